@@ -19,7 +19,8 @@ from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.state import PhaseKind, Power, State
-from judge.games.machiavelli.scripted.player import PlayerView, orders
+from judge.games.machiavelli.scripted.player import orders
+from judge.games.machiavelli.scripted.player_view import PlayerView
 
 
 @dataclass(slots=True)

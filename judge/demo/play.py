@@ -26,7 +26,8 @@ from judge.games.machiavelli import codec
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.map_library import FIRST, OWN, Library
 from judge.games.machiavelli.model.state import Power
-from judge.games.machiavelli.scripted.player import PlayerView, orders
+from judge.games.machiavelli.scripted.player import orders
+from judge.games.machiavelli.scripted.player_view import PlayerView
 from judge.runtime.app import Service
 from judge.runtime.settings import Listener, Relay, Settings
 

@@ -12,62 +12,46 @@ import secrets
 import socket
 import threading
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
-from typing import Protocol
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from judge.catalogue import Catalogue
 from judge.commands import Passwords
 from judge.games_at_hand import games_at_hand
-from judge.mail.imap import ImapWatcher, Watermark
 from judge.mail.reading.parts import LARGEST
-from judge.mail.sending import MaildirSender
-from judge.mail.server.connections import Limits
-from judge.mail.server.smtp import LmtpListener, SmtpListener
 from judge.runtime.admin.administration import Administration
-from judge.runtime.admin.http import HealthServer
-from judge.runtime.environment import Budget, Costs, Environment, Post, Waiting
+from judge.runtime.assembly import ListeningServer, environment_of, listeners_of, watcher_of
+from judge.runtime.environment import Environment, Post
 from judge.runtime.heartbeat import Heartbeat
 from judge.runtime.inbound import games_concerned, letter_heads
 from judge.runtime.inbound.arrivals import Arrivals
 from judge.runtime.inbound.keeper_requests import run_next
 from judge.runtime.inbound.worker import handle_next
 from judge.runtime.outbound.delivery_alerts import tell_of_losses
-from judge.runtime.outbound.mail_servers import account_of, own_addresses, relay_of
 from judge.runtime.outbound.worker import send_next
 from judge.runtime.phases import absence_notices
 from judge.runtime.phases.clock_guard import ClockGuard
 from judge.runtime.phases.clock_worker import ClockWorker
 from judge.runtime.phases.worker import tick
 from judge.runtime.processes import Workers
-from judge.runtime.settings import Listener, Settings
-from judge.runtime.wiring import real
+from judge.runtime.settings import Settings
 from judge.store.database import Store
 from judge.store.private_files import private_folder
 
 _LOG = logging.getLogger("judge.runtime")
-JOBS = ("letters", "clock", "outbox", "broom")
+JOBS = ("letters", "clock", "outbox", "cleaning")
 """What there is to do besides taking letters in."""
 _AFTER_A_FAULT_SECONDS = 5.0
 _LONGEST_REST_SECONDS = 60.0
 _HOUR_SECONDS = 3600.0
 _PICTURES_STAY = timedelta(days=14)
 """Far longer than any letter waits in the outbox."""
-
-
-class ListeningServer(Protocol):
-    """Takes letters in, or answers monitors, on a port of its own."""
-
-    port: int
-
-    def start(self) -> None: ...
-    def stop(self) -> None: ...
 
 
 class ListeningError(Exception):
@@ -114,7 +98,7 @@ class Service:
         if migrate:
             self.store.migrate()
         self.name = worker or f"{socket.gethostname()}/{os.getpid()}/{secrets.token_hex(3)}"
-        environment = _environment(settings, self.store, now, secret, passwords, post, games)
+        environment = environment_of(settings, self.store, now, secret, passwords, post, games)
         self.arrivals = Arrivals(
             now,
             environment.waiting,
@@ -201,7 +185,7 @@ class Service:
 
     def open_listeners(self) -> None:
         """Take letters from now on. Raises ListeningError if one cannot be opened; then none is."""
-        for name, where, listener in _listeners(self.settings, self.environment, self.keep, self.arrivals):
+        for name, where, listener in listeners_of(self.settings, self.environment, self.keep, self.arrivals):
             try:
                 listener.start()
             except OSError as error:
@@ -219,7 +203,7 @@ class Service:
     def start_apart(self) -> None:
         """The same, but this process only takes letters in: others do the work, and are kept going."""
         self.open_listeners()
-        jobs = (*[("letters",)] * max(1, self.settings.workers), ("clock", "outbox", "broom"))
+        jobs = (*[("letters",)] * max(1, self.settings.workers), ("clock", "outbox", "cleaning"))
         self.workers = Workers(
             self.settings, self.store, self.environment.now, self.name, jobs, ask=self.heartbeat.ask
         )
@@ -229,7 +213,7 @@ class Service:
         self.workers.start()
 
     def begin_receiving(self) -> None:
-        """Look into the mailbox, leave signs of life, and give back what the dead had in hand."""
+        """Look into the mailbox, leave signs of life, and give back what lost processes had claimed."""
         for lost in self.store.free_lost(self.environment.now()):
             _LOG.info("process %s is gone: what it had in hand goes back", lost)
         self.arrivals.wake()
@@ -240,7 +224,9 @@ class Service:
         self._begin("heartbeat", lambda: self.heartbeat.run(self._stop))
         if self.settings.mailbox.host:
             self.arrivals.mailbox_expected()
-            watcher = _watcher(self.settings, self.environment, self.keep, self.arrivals, self._mailbox_read)
+            watcher = watcher_of(
+                self.settings, self.environment, self.keep, self.arrivals, self._mailbox_read
+            )
             self._begin("mailbox", lambda: watcher.run(self._stop))
 
     def _mailbox_read(self, began: datetime) -> None:
@@ -254,7 +240,7 @@ class Service:
         loops: dict[str, Callable[[], None]] = {
             "letters": lambda: self._loop("letters", self._read_next, then=("clock", "outbox")),
             "clock": lambda: self._loop("clock", self.clock_worker.tick, then=("outbox",)),
-            "broom": self._sweep,
+            "cleaning": self._clean_up,
             "outbox": lambda: self._loop("outbox", send_next),
         }
         for name in jobs:
@@ -292,7 +278,7 @@ class Service:
         """May be called from a signal handler."""
         self._stop.set()
 
-    def _sweep(self) -> None:
+    def _clean_up(self) -> None:
         """Every hour: forget pictures that went out long ago, tell the keeper what was lost."""
         while not self._stop.is_set():
             self.clock_worker.note()
@@ -322,102 +308,3 @@ class Service:
                     self._woken[other].set()
             else:
                 woken.wait(self.settings.tick_seconds)
-
-
-def _environment(
-    settings: Settings,
-    store: Store,
-    now: Callable[[], datetime],
-    secret: Callable[[int], bytes],
-    passwords: Passwords | None,
-    post: Post | None,
-    games: Callable[[Path | None], Catalogue],
-) -> Environment:
-    fresh = secret(32)
-    key = store.run(lambda tx: tx.stored_secret("bounce-key", fresh))
-    own = own_addresses(settings, key)
-
-    def token() -> str:
-        return environment.fresh_token()
-
-    environment = Environment(
-        store=store,
-        now=now,
-        secret=secret,
-        ports=real(
-            own,
-            settings.name,
-            passwords or Passwords(secret(32)),
-            token,
-            games(settings.maps),
-            settings.keepers,
-            settings.web,
-            settings.answers.strangers,
-        ),
-        post=post or _post(settings),
-        own=own,
-        keeper=settings.keeper,
-        budget=Budget(**settings.answers.model_dump()),
-        costs=Costs(**settings.costs.model_dump()),
-        waiting=_waiting(settings),
-    )
-    return environment
-
-
-def _waiting(settings: Settings) -> Waiting:
-    given = settings.waiting
-    return Waiting(
-        longest_wait=timedelta(minutes=given.longest_wait),
-        minimal_backoff=timedelta(seconds=given.minimal_backoff),
-        maximal_backoff=timedelta(seconds=given.maximal_backoff),
-        queue_run_delay=timedelta(seconds=given.queue_run_delay),
-    )
-
-
-def _post(settings: Settings) -> Post:
-    return relay_of(settings) if settings.relay.host else MaildirSender(settings.maildir)
-
-
-def _listeners(
-    settings: Settings, environment: Environment, keep: Callable[..., object], arrivals: Arrivals
-) -> Iterator[tuple[str, str, ListeningServer]]:
-    """The listeners that the settings open, with their names and addresses."""
-    smtp, lmtp, health = settings.smtp, settings.lmtp, settings.health
-    transfers = arrivals.transfers
-    if smtp.port:
-        taking = SmtpListener(
-            smtp.host, smtp.port, keep, environment.own, limits=_limits(smtp), transfers=transfers
-        )
-        yield "smtp", f"{smtp.host}:{smtp.port}", taking
-    if lmtp.port:
-        handed = LmtpListener(
-            lmtp.host, lmtp.port, keep, environment.own, limits=_limits(lmtp), transfers=transfers
-        )
-        yield "lmtp", f"{lmtp.host}:{lmtp.port}", handed
-    if health.port:
-        listener = HealthServer(health.host, health.port, environment.store, environment.now, environment.own)
-        yield "health", f"{health.host}:{health.port}", listener
-
-
-def _limits(of: Listener) -> Limits:
-    return Limits(connections=of.connections, per_address=of.per_address, trusted=of.trusted)
-
-
-def _watcher(
-    settings: Settings,
-    environment: Environment,
-    keep: Callable[..., object],
-    arrivals: Arrivals,
-    read_to_end: Callable[[datetime], object],
-) -> ImapWatcher:
-    mailbox = settings.mailbox
-    mark = None if mailbox.read_old_mail else Watermark(settings.data / "mailbox.json")
-    return ImapWatcher(
-        account_of(settings),
-        keep,
-        environment.own,
-        watermark=mark,
-        now=environment.now,
-        read_to_end=read_to_end,
-        look_again=arrivals.look_again,
-    )

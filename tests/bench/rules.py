@@ -20,7 +20,8 @@ from judge.games.machiavelli.model.orders import Expense
 from judge.games.machiavelli.model.state import Dislodged, PhaseKind, Power, RetreatPlace, Unit, UnitKind
 from judge.games.machiavelli.model.turn import Turn
 from judge.games.machiavelli.records import dice
-from judge.games.machiavelli.scripted.player import PlayerView, orders
+from judge.games.machiavelli.scripted.player import orders
+from judge.games.machiavelli.scripted.player_view import PlayerView
 from judge.games.machiavelli.steps.campaign.retreats_by_judge import retreat_by_judge
 from tests.bench.clockwork import Timed, each, loop, two_lines
 from tests.conformance.reference import play

@@ -15,7 +15,8 @@ from judge.games.machiavelli import map_library
 from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.model.state import Unit, UnitKind
 from judge.games.machiavelli.records.run import run
-from judge.games.machiavelli.scripted.player import PlayerView, orders
+from judge.games.machiavelli.scripted.player import orders
+from judge.games.machiavelli.scripted.player_view import PlayerView
 from tests.bench.clockwork import each, line, loop
 
 HERE = Path(__file__)

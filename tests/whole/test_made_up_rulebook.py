@@ -28,7 +28,8 @@ from judge.games.machiavelli.model.events import Event, ExpenseResolved, MustRet
 from judge.games.machiavelli.model.orders import Besiege, Build, Expense, Order, RetreatList
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
-from judge.games.machiavelli.scripted.player import PlayerView, orders
+from judge.games.machiavelli.scripted.player import orders
+from judge.games.machiavelli.scripted.player_view import PlayerView
 
 MADE_UP = Path(__file__).parents[1] / "support" / "made_up"
 YEARS = 20

@@ -22,7 +22,8 @@ from judge.games.machiavelli.map_library import EDITIONS, load_scenario, scenari
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, Season, State, Unit
 from judge.games.machiavelli.model.topology import neighbours
-from judge.games.machiavelli.scripted.player import PlayerView, orders
+from judge.games.machiavelli.scripted.player import orders
+from judge.games.machiavelli.scripted.player_view import PlayerView
 from tests.support.machiavelli.invariants import invariants, transition
 
 YEARS = 5

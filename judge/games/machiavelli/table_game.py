@@ -21,7 +21,7 @@ from judge.games.machiavelli.language import order_subjects, smalltalk
 from judge.games.machiavelli.language.conditions import conditions_for
 from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.language.phases import phase_of
-from judge.games.machiavelli.language.reading.order_reader import parser_for
+from judge.games.machiavelli.language.reading.order_parser import parser_for
 from judge.games.machiavelli.language.reading.shell_order_reader import ShellOrderReader
 from judge.games.machiavelli.letters.presenter import MachiavelliPresenter
 from judge.games.machiavelli.letters.standings import standings

@@ -8,7 +8,8 @@ import yaml
 from judge import resources
 from judge.commands.information.help_search import pages, search, topic_of
 from judge.games.machiavelli import codec, map_library
-from judge.games.machiavelli.language.reading.order_reader import parser_for, reader_for
+from judge.games.machiavelli.language.reading.order_parser import parser_for
+from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.model.state import PhaseKind, Power
 from judge.rendering import rule_text
 from judge.syntax.commands.command_reader import read_command

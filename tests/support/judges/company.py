@@ -27,7 +27,8 @@ from judge.demo.play import Clock
 from judge.demo.post import PostOffice, Received, deliver, free_port
 from judge.games.machiavelli import codec, map_library
 from judge.games.machiavelli.model.state import Power
-from judge.games.machiavelli.scripted.player import PlayerView, orders
+from judge.games.machiavelli.scripted.player import orders
+from judge.games.machiavelli.scripted.player_view import PlayerView
 from judge.games.machiavelli.system import MachiavelliSystem
 from judge.games_at_hand import games_at_hand
 from judge.runtime.app import Service

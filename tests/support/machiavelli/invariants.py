@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from judge.games.machiavelli.model.board import AreaId, Harbour
+from judge.games.machiavelli.model.burnt_cities import as_it_stands
 from judge.games.machiavelli.model.events import (
     BesiegedGarrisonDisbanded,
     Borrowed,
@@ -67,7 +68,8 @@ LOST = {
 def invariants(setting: Setting, state: State) -> list[str]:
     """Everything that is wrong with a position; empty for one that play can reach."""
     checks = (_spaces, _ground, _owners, _sieges, _rebels, _money, _specials, _countries, _phase, _retreats)
-    return [fault for check in checks for fault in check(setting, state)]
+    standing = as_it_stands(setting, state)
+    return [fault for check in checks for fault in check(standing, state)]
 
 
 def _all(state: State) -> list[Unit]:
@@ -122,7 +124,8 @@ def has_walls(setting: Setting, area: AreaId) -> bool:
     city = setting.board.areas[area].city
     if city is None:
         return False
-    if UnitRef(UnitKind.GARRISON, area) in _first_garrisons(setting):
+    as_at_first = city == setting.scenario.board.areas[area].city
+    if as_at_first and UnitRef(UnitKind.GARRISON, area) in _first_garrisons(setting):
         return True
     return setting.rules.fortresses if city.fortress else city.fortified
 
@@ -131,7 +134,7 @@ def _first_garrisons(setting: Setting) -> set[UnitRef]:
     scenario = setting.scenario
     first = [*scenario.autonomous, *(unit for power in scenario.powers.values() for unit in power.units)]
     return {
-        unit.ref for unit in first if unit.ref.in_city and not setting.board.areas[unit.area].city.fortress
+        unit.ref for unit in first if unit.ref.in_city and not scenario.board.areas[unit.area].city.fortress
     }
 
 
@@ -239,7 +242,7 @@ def _retreats(setting: Setting, state: State) -> Iterator[str]:
 
 
 def _borders(setting: Setting, unit: Unit, to: Harbour) -> bool:
-    if unit.kind is UnitKind.ARMY:
+    if unit.kind is not UnitKind.FLEET:
         return to.coast is None and to.area in setting.board.army_borders.get(unit.area, ())
     return to in setting.board.fleet_borders.get(Harbour(unit.area, unit.coast), ())
 

@@ -6,6 +6,7 @@ Not here: the positions (positions), what is made of orders (the tests).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import strategies as st
@@ -13,6 +14,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from judge.core.game import Seat
 from judge.games.machiavelli.model.board import AreaId, Coast, Harbour
+from judge.games.machiavelli.model.conditions import Owned, UnitThere
 from judge.games.machiavelli.model.orders import (
     Advance,
     Ally,
@@ -21,6 +23,7 @@ from judge.games.machiavelli.model.orders import (
     Borrow,
     Build,
     Convert,
+    Destroy,
     Disband,
     Expense,
     ExpenseKind,
@@ -34,7 +37,9 @@ from judge.games.machiavelli.model.orders import (
     Order,
     Pay,
     PayBank,
+    Rebuild,
     Remove,
+    RetreatList,
     Support,
     Transport,
     TransportFor,
@@ -53,6 +58,7 @@ from judge.games.machiavelli.model.state import (
     UnitRef,
 )
 from judge.games.machiavelli.model.topology import home_of, neighbours
+from judge.games.machiavelli.model.year import ADJUSTMENT, RETREAT_LISTS
 from judge.games.machiavelli.movement.reach import may_support_in
 from tests.support.machiavelli.positions import Case
 
@@ -99,6 +105,16 @@ def _campaign(draw: DrawFn, setting: Setting, state: State) -> dict[Power, list[
         payers = [p for p in powers if state.units_of(p)] or powers
         for power in draw(st.lists(st.sampled_from(payers), max_size=12)):
             given.setdefault(power, []).append(draw(_money(setting, state, power)))
+    letter = setting.rules.letter(state.phase)
+    if RETREAT_LISTS in letter:
+        for unit in (unit for unit in state.field.values() if unit.power != AUTONOMOUS):
+            near = [harbour.area for harbour in _reach(setting, unit)]
+            places = draw(st.lists(st.sampled_from(near), max_size=3)) if near else []
+            if places:
+                given.setdefault(unit.power, []).append(RetreatList(unit.ref, tuple(places)))
+    if ADJUSTMENT in letter and draw(st.booleans()):
+        for power, wishes in draw(_winter(setting, state)).items():
+            given[power] = [*given.get(power, []), *wishes]
     return given
 
 
@@ -114,11 +130,11 @@ def _prizes(draw: DrawFn, setting: Setting, state: State) -> tuple[AreaId, ...]:
 
 def _reach(setting: Setting, unit: Unit) -> list[Harbour]:
     board = setting.board
-    if unit.kind is UnitKind.ARMY:
-        return [Harbour(a) for a in sorted(board.army_borders.get(unit.area, ()))]
     if unit.kind is UnitKind.FLEET:
         return sorted(board.fleet_borders.get(Harbour(unit.area, unit.coast), ()), key=str)
-    return []
+    if unit.kind is UnitKind.GARRISON:
+        return []
+    return [Harbour(a) for a in sorted(board.army_borders.get(unit.area, ()))]
 
 
 def _deeds(setting: Setting, state: State, unit: Unit) -> list[UnitOrder]:
@@ -135,6 +151,11 @@ def _deeds(setting: Setting, state: State, unit: Unit) -> list[UnitOrder]:
             found += [Convert(ref, UnitKind.ARMY)] * 3 + [Convert(ref, UnitKind.FLEET, c) for c in coasts]
         else:
             found += [Convert(ref, UnitKind.GARRISON), Besiege(ref), Besiege(ref)]
+    known = setting.rules.units[unit.kind].orders
+    if city is not None and "destroy" in known:
+        found += [Destroy(ref)] * 2
+    if unit.area in state.ruins and "rebuild" in known:
+        found += [Rebuild(ref)] * 4
     if unit.area in state.sieges:
         found += [Besiege(ref), Besiege(ref), LiftSiege(ref)]
     if setting.rules.disband:
@@ -302,7 +323,12 @@ def _winter(draw: DrawFn, setting: Setting, state: State) -> dict[Power, list[Or
     for area in draw(st.lists(st.sampled_from(yards), max_size=8)) if yards else []:
         ruler = state.home_control.get(home_of(setting.scenario, area) or Power(""), state.city_owner[area])
         power = draw(st.sampled_from([state.city_owner[area], ruler]))
-        given.setdefault(power, []).append(draw(_build(setting, area)))
+        build = draw(_build(setting, area))
+        if setting.rules.adjusts_after_moves(state.phase):
+            near = sorted(neighbours(setting.board, area))
+            hangs_on = [None, UnitThere(area, power=power), Owned(area, power), *map(UnitThere, near)]
+            build = replace(build, when=draw(st.sampled_from(hangs_on)))
+        given.setdefault(power, []).append(build)
     if given and not setting.rules.money:
         for power in draw(st.lists(st.sampled_from(sorted(given)), max_size=3)):
             given[power].append(Waive())
@@ -312,7 +338,7 @@ def _winter(draw: DrawFn, setting: Setting, state: State) -> dict[Power, list[Or
 
 @st.composite
 def _build(draw: DrawFn, setting: Setting, area: AreaId) -> Build:
-    kind = draw(st.sampled_from((UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON)))
+    kind = draw(st.sampled_from(sorted(setting.rules.units)))
     coasts = [h.coast for h in setting.board.harbours(area)] if kind is UnitKind.FLEET else []
     special = draw(st.sampled_from([None, None, None, *sorted(SPECIALS)]))
     return Build(UnitRef(kind, area), special, draw(st.sampled_from(coasts or [None])))
@@ -331,7 +357,7 @@ def _anything(setting: Setting) -> SearchStrategy[Order]:
     maybe_area = st.none() | areas
     powers, kinds = (
         _some_power(setting) | st.just(AUTONOMOUS),
-        st.sampled_from((UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON)),
+        st.sampled_from(sorted({UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON, *setting.rules.units})),
     )
     units = st.builds(UnitRef, kinds, areas)
     coasts = st.none() | st.sampled_from(Coast)
@@ -345,6 +371,8 @@ def _anything(setting: Setting) -> SearchStrategy[Order]:
         st.builds(TransportFor, units, st.none() | powers),
         st.builds(Besiege, units),
         st.builds(LiftSiege, units),
+        st.builds(Destroy, units),
+        st.builds(Rebuild, units),
         st.builds(Convert, units, kinds, coasts),
         st.builds(Disband, units),
         st.builds(Build, units, st.none() | st.sampled_from(sorted(SPECIALS)), coasts),
@@ -399,6 +427,8 @@ def _reordered(draw: DrawFn, case: Case, orders: tuple[Order, ...]) -> tuple[Ord
             LiftSiege,
             Convert,
             Disband,
+            Destroy,
+            Rebuild,
         )
     piles: dict[object, list[Order]] = {}
     for order in orders:

@@ -17,6 +17,8 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.map_library import scenarios, table
 from judge.games.machiavelli.model.board import AreaId, Coast, Harbour
+from judge.games.machiavelli.model.burnt_cities import as_it_stands
+from judge.games.machiavelli.model.ducats import Ducats, ducats
 from judge.games.machiavelli.model.rules.campaign_tables import Movement, Rebels, Retreats
 from judge.games.machiavelli.model.rules.rule_tables import SPECIALS
 from judge.games.machiavelli.model.scenario import Setting
@@ -28,6 +30,7 @@ from judge.games.machiavelli.model.state import (
     PhaseKind,
     Power,
     RetreatPlace,
+    Ruin,
     State,
     Unit,
     UnitKind,
@@ -135,6 +138,7 @@ class Case:
             f" {set(s.province_rebellions)} {set(s.city_rebellions)} famine {set(s.famine)} out"
             f" {set(s.eliminated)} ducats {dict(s.ducats)} loans {dict(s.loans)} homes {dict(s.home_control)}"
             f" provinces {dict(s.province_owner)} cities {dict(s.city_owner)}"
+            f" ruins {dict(s.ruins)} revenue {dict(s.revenue)}"
         )
 
 
@@ -161,11 +165,16 @@ def _stands(
     board, found = setting.board, []
     for area, place in sorted(board.areas.items()):
         if armies_come(setting, area) and not place.impassable and board.army_borders.get(area):
-            found.append((UnitKind.ARMY, area, None))
+            found += [(kind, area, None) for kind in land_kinds(setting)]
         found += [(UnitKind.FLEET, area, harbour.coast) for harbour in board.harbours(area)]
         if garrisonable(setting, area):
             found.append((UnitKind.GARRISON, area, None))
     return tuple(found)
+
+
+def land_kinds(setting: Setting) -> list[UnitKind]:
+    """Armies, and what else goes on land alone: trains (B-005)."""
+    return sorted(set(setting.rules.units) - {UnitKind.FLEET, UnitKind.GARRISON})
 
 
 def _theatre(setting: Setting, centre: AreaId, size: int) -> frozenset[AreaId]:
@@ -235,9 +244,13 @@ def positions(
     field = {u.area: u for u in units if u.kind is not UnitKind.GARRISON}
     garrisons = {u.area: u for u in units if u.kind is UnitKind.GARRISON}
     provinces, cities = draw(_owned(setting, powers, field, garrisons))
-    unquiet = draw(_unquiet(setting, provinces, field, garrisons))
-    state = State(
-        phase=draw(_phases(setting, kind)),
+    bare = State(phase=draw(_phases(setting, kind)), ruins=draw(_ruins(setting, powers, garrisons)))
+    cities = {
+        area: power for area, power in cities.items() if area not in bare.ruins or bare.ruins[area].city
+    }
+    unquiet = draw(_unquiet(as_it_stands(setting, bare), provinces, field, garrisons))
+    state = replace(
+        bare,
         field=field,
         garrisons=garrisons,
         province_owner=provinces,
@@ -248,6 +261,23 @@ def positions(
         **draw(_purses(setting, powers)),
     )
     return Case(game, state)
+
+
+@st.composite
+def _ruins(
+    draw: DrawFn, setting: Setting, powers: Sequence[Power], garrisons: Mapping[AreaId, Unit]
+) -> dict[AreaId, Ruin]:
+    """Where the book has the order to destroy: cities that are burnt, half built, or stand without walls."""
+    cities = [a for a in sorted(setting.board.cities) if a not in garrisons and not one_space(setting, a)]
+    if not any("destroy" in row.orders for row in setting.rules.units.values()) or not powers or not cities:
+        return {}
+    found = {}
+    for area in draw(st.lists(st.sampled_from(cities), max_size=6, unique=True)):
+        burner = draw(st.sampled_from(powers))
+        builder = draw(st.sampled_from([None, *(power for power in powers if power != burner)]))
+        standing = fortified(setting, area) and draw(st.booleans())
+        found[area] = Ruin(burnt_by=(burner,), city=standing, builder=builder)
+    return found
 
 
 @st.composite
@@ -316,7 +346,7 @@ def _beaters(setting: Setting, state: State, unit: Unit) -> list[Unit]:
 
 def refuges(setting: Setting, state: State, unit: Unit) -> tuple[RetreatPlace, ...]:
     """Places beside a unit where nobody stands."""
-    if unit.kind is UnitKind.ARMY:
+    if unit.kind is not UnitKind.FLEET:
         steps = [Harbour(a) for a in sorted(setting.board.army_borders.get(unit.area, ()))]
     else:
         steps = sorted(setting.board.fleet_borders.get(Harbour(unit.area, unit.coast), ()), key=str)
@@ -409,7 +439,11 @@ def _purses(draw: DrawFn, setting: Setting, powers: Sequence[Power]) -> dict[str
     found: dict[str, Any] = {"ducats": dict.fromkeys(everybody, 0)}
     if not setting.rules.money:
         return found
-    found["ducats"] |= {p: draw(st.sampled_from([0, 4, 11, 20, 40, 75])) for p in powers}
+    later = setting.rules.income.paid == "later"
+    sums: list[Ducats] = [0, 4, 11, 20, 40, 75, *([ducats(2.5), ducats(12.5)] if later else [])]
+    found["ducats"] |= {p: draw(st.sampled_from(sums)) for p in powers}
+    if later:
+        found["revenue"] = {p: draw(st.sampled_from(sums)) for p in powers}
     rivals = [frozenset(everybody), frozenset(powers[::2]), frozenset()]
     found["chits"] = {p: tuple(sorted(draw(st.sampled_from(rivals)) - {p})) for p in powers}
     if setting.rules.loans and setting.rules.dice:

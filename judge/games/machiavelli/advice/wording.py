@@ -10,7 +10,8 @@ from dataclasses import replace
 from judge.core.wording import Wording
 from judge.games.machiavelli.advice.things_to_do import Advice
 from judge.games.machiavelli.language.order_text import OrderWords
-from judge.games.machiavelli.language.reading.order_reader import OrderReader, parser_for
+from judge.games.machiavelli.language.reading.order_parser import parser_for
+from judge.games.machiavelli.language.reading.order_reader import OrderReader
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 

@@ -21,7 +21,7 @@ from judge.games.machiavelli.gazetteer.building import building
 from judge.games.machiavelli.gazetteer.places import everything, place, standing
 from judge.games.machiavelli.gazetteer.reach import reach
 from judge.games.machiavelli.language.names import Names, plain
-from judge.games.machiavelli.language.reading.order_reader import parser_for
+from judge.games.machiavelli.language.reading.order_parser import parser_for
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit

@@ -68,7 +68,7 @@ def edit(session: SignedOn, command: Edit) -> Session:
     if _BACK.fullmatch(command.text):
         return _taken_back(session, record)
     rules, state = game_at(session, record), position(session, record)[1]
-    operations = _there(rules.setting.board, _read(command.text, names_of(rules.setting.scenario)))
+    operations = _there(rules.setting.board, _read(_halves(command.text), names_of(rules.setting.scenario)))
     if not operations or not _known(rules, operations):
         return session.say(replies.EditHow(text=session.without_secrets(command.text)[:60]))
     new = edited(state, operations)
@@ -77,6 +77,11 @@ def edit(session: SignedOn, command: Edit) -> Session:
         return session.say(replies.EditImpossible(text=command.text[:60], flaws=flaws))
     changes = _changes(state, operations)
     return _told(session, edit_log.noted(record, operations), rules, (state, new), changes)
+
+
+def _halves(text: str) -> str:
+    """Mail programs and our own reading of signs make ``1⁄2`` of ``½`` (NFKC): here it is one again."""
+    return text.replace("1\u20442", "½")
 
 
 def _known(rules: Machiavelli, operations: Iterable[Operation]) -> bool:

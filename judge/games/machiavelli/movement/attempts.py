@@ -24,8 +24,6 @@ from judge.games.machiavelli.model.orders import (
     Hold,
     LiftSiege,
     Support,
-    Transport,
-    TransportFor,
     UnitOrder,
 )
 from judge.games.machiavelli.model.rebellions import rebels_against
@@ -40,9 +38,10 @@ from judge.games.machiavelli.movement.area_support import (
     with_area_supports,
     with_independent_help,
 )
+from judge.games.machiavelli.movement.convoys_tried import convoy_routes
 from judge.games.machiavelli.movement.friends import kept_apart
-from judge.games.machiavelli.movement.reach import landing, may_move, ridden
-from judge.games.machiavelli.movement.sea_routes import ConvoyRoute, jumps, sea_routes
+from judge.games.machiavelli.movement.reach import landing, ridden
+from judge.games.machiavelli.movement.sea_routes import ConvoyRoute
 from judge.games.machiavelli.movement.units import (
     Attempts,
     Piece,
@@ -250,7 +249,7 @@ def _with_way(
     end = _end(order)
     if piece.unit.kind is UnitKind.FLEET and (piece.unit.area, end) not in setting.board.straits:
         return piece
-    routes = _routes(setting, piece, order, tried, numbers)
+    routes = convoy_routes(setting, piece, order, tried, numbers)
     if not routes:
         return piece if routes is None else piece.standing(Verdict.NO_CONVOY)
     ways = []
@@ -306,67 +305,6 @@ def _tolls(
         (toll, carriers.get(UnitRef(UnitKind.FLEET, here), first or piece.unit.power))
         for toll, here in legs + turns
     ]
-
-
-def _routes(
-    setting: Setting,
-    piece: Piece,
-    order: Advance | Support | AreaSupport,
-    tried: Sequence[Piece],
-    numbers: Mapping[UnitRef, int],
-) -> tuple[tuple[AreaId, ...], ...] | None:
-    """The rows of fleets that carry an army: those it names, or all that are ordered to. None: by land.
-
-    An empty row leads over water without being carried. Between neighbours an army goes by land unless it
-    asks for the sea, or a fleet of its own power that could carry it is ordered to (a reading).
-    """
-    if piece.unit.kind is UnitKind.FLEET:
-        return ((),)
-    if not isinstance(order, Advance) or piece.ride is not None:
-        return None
-    by_land = not order.via and not order.by_sea and may_move(setting.board, piece.unit, order.to)
-    if by_land and setting.rules.convoy_between_neighbours == "when-asked":
-        return None
-    to = order.to
-    afloat = [fleet for fleet in tried if isinstance(fleet.order, Transport | TransportFor)]
-    carriers = [fleet.unit for fleet in afloat if _carries(setting, fleet, piece, to, tried)]
-    if by_land and not carriers:
-        return None
-    at = {fleet.area: fleet.coast for fleet in carriers}
-    if order.via:
-        stops = (piece.unit.area, *order.via)
-        sound = at.keys() >= set(order.via) and not jumps(setting, at, stops, order.to)
-        return (order.via,) if sound else ()
-    if by_land:
-        fleets = {fleet.unit.area: fleet.unit.coast for fleet in tried if fleet.unit.kind is UnitKind.FLEET}
-        own = {fleet.area for fleet in carriers if fleet.power == piece.unit.power}
-        if not own or all(own.isdisjoint(r) for r in sea_routes(setting, piece.unit.area, order.to, fleets)):
-            return None
-    return sea_routes(setting, piece.unit.area, order.to, at)
-
-
-def _carries(setting: Setting, fleet: Piece, army: Piece, to: AreaId, tried: Sequence[Piece]) -> bool:
-    """Whether a fleet has the order that a convoy needs, and is free to carry it out."""
-    match fleet.order:
-        case Transport(army=named, to=end) if (named, end) != (army.unit.ref, to):
-            return False
-        case TransportFor(power=power) if not _is_its_cargo(fleet, power, army, tried):
-            return False
-    if fleet.hindered is Verdict.NO_ORDER_OF_VICTIM:
-        return False
-    return setting.rules.convoy_during_siege or fleet.hindered is not Verdict.SIEGE_IN_PROGRESS
-
-
-def _is_its_cargo(fleet: Piece, power: Power | None, army: Piece, tried: Sequence[Piece]) -> bool:
-    """Whether an army is the only one of the power for which a fleet carries that names it (A-097, A-Q46)."""
-    named = [
-        other.unit.ref
-        for other in tried
-        if isinstance(other.order, Advance)
-        and fleet.unit.area in other.order.via
-        and other.unit.power == (fleet.unit.power if power is None else power)
-    ]
-    return named == [army.unit.ref]
 
 
 def watch(

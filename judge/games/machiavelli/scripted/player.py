@@ -7,19 +7,16 @@ is handed in, so that a demonstration can be played again. Not here: letters and
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
 
 from judge.games.machiavelli.legality.adjustment import first_of_all
 from judge.games.machiavelli.model.board import AreaId, Harbour
-from judge.games.machiavelli.model.burnt_cities import as_it_stands
 from judge.games.machiavelli.model.orders import ExpenseKind
 from judge.games.machiavelli.model.rebellions import rebels_against
 from judge.games.machiavelli.model.rules import prices
 from judge.games.machiavelli.model.rules.rule_tables import UnitOrderName
-from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit, UnitKind
-from judge.games.machiavelli.model.topology import armies_come, garrisonable, home_of, neighbours
+from judge.games.machiavelli.model.state import AUTONOMOUS, Unit, UnitKind
+from judge.games.machiavelli.model.topology import armies_come, garrisonable, home_of
 from judge.games.machiavelli.model.year import (
     ADJUSTMENT,
     BANS,
@@ -30,61 +27,9 @@ from judge.games.machiavelli.model.year import (
     RETREAT_LISTS,
     RETREATS,
 )
+from judge.games.machiavelli.scripted.player_view import PlayerView
+from judge.games.machiavelli.scripted.wording import bare, place_name, spot, unit_name
 from judge.games.machiavelli.steps.winter.adjustment import room
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerView:
-    """What a player sees: the board, the position as their seat may know it, and who they are.
-
-    `spares` is a power that is left alone, with what lies around it: somebody is learning there.
-    """
-
-    setting: Setting
-    state: State
-    power: Power
-    spares: Power | None = None
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "setting", as_it_stands(self.setting, self.state))
-
-    @property
-    def units(self) -> tuple[Unit, ...]:
-        return self.state.units_of(self.power)
-
-    def reach(self, unit: Unit) -> tuple[Harbour, ...]:
-        """Where a field unit could go in one step, in order."""
-        board = self.setting.board
-        if unit.kind is UnitKind.GARRISON:
-            return ()
-        if unit.kind is UnitKind.FLEET:
-            return tuple(sorted(board.fleet_borders.get(Harbour(unit.area, unit.coast), ()), key=str))
-        return tuple(Harbour(a) for a in sorted(board.army_borders.get(unit.area, ())))
-
-    @property
-    def spared(self) -> frozenset[AreaId]:
-        """Where the power that is left alone has land or units, and all around that is nobody's."""
-        if self.spares is None:
-            return frozenset()
-        state, board = self.state, self.setting.board
-        own = {a for a, power in state.province_owner.items() if power == self.spares}
-        own |= {u.area for u in state.units_of(self.spares)}
-        near = {n for a in own for n in neighbours(board, a) if n not in state.province_owner}
-        return frozenset(own | near)
-
-    def worth(self, area: AreaId) -> float:
-        """How much a greedy mind wants to stand there."""
-        place = self.setting.board.area(area)
-        if place.impassable or area in self.spared:
-            return -1.0
-        if place.is_sea and place.city is None:
-            return 0.4 if area not in self.state.field else 0.0
-        mine = self.state.province_owner.get(area) == self.power
-        city_mine = self.state.city_owner.get(area) == self.power
-        value = 0.0 if mine else 2.0
-        if place.city is not None and not city_mine:
-            value += 3.0 + 2 * place.city.income
-        return value
 
 
 def orders(view: PlayerView, whim: Random) -> list[str]:
@@ -107,11 +52,11 @@ def _campaign(view: PlayerView, whim: Random) -> Iterator[str]:
     for unit in view.units:
         if _can_besiege(view, unit):
             taken.add(unit.area)
-            yield f"{_name(view, unit, whim)} {whim.choice(['besieges', 'b', 'siege'])}"
+            yield f"{unit_name(view, unit, whim)} {whim.choice(['besieges', 'b', 'siege'])}"
             continue
         if (work := _work(view, unit, whim)) is not None:
             taken.add(unit.area)
-            yield f"{_name(view, unit, whim)} {work}"
+            yield f"{unit_name(view, unit, whim)} {work}"
             continue
         choice = _ambition(view, unit, taken, whim)
         if choice is None:
@@ -122,7 +67,7 @@ def _campaign(view: PlayerView, whim: Random) -> Iterator[str]:
             moving[choice.area] = (unit, choice)
     for unit, goal in moving.values():
         verb = whim.choice(["->", "-", "m", "moves to"])
-        yield f"{_name(view, unit, whim)} {verb} {_place(view, goal, whim)}"
+        yield f"{unit_name(view, unit, whim)} {verb} {place_name(view, goal, whim)}"
     for unit in idle:
         yield _help_or_hold(view, unit, moving, whim)
 
@@ -177,13 +122,13 @@ def _help_or_hold(
         land = armies_come(view.setting, unit.area) and not view.setting.board.area(unit.area).is_sea
         walls = garrisonable(view.setting, unit.area) and land
         if walls and unit.area not in view.state.field and whim.random() < 0.3:
-            return f"{_name(view, unit, whim)} c a"
+            return f"{unit_name(view, unit, whim)} c a"
         reachable = {unit.area}
     for area, (friend, goal) in moving.items():
         if area in reachable and friend.ref != unit.ref and _may(view, unit, "support"):
-            helped = f"{_name(view, friend, whim)} - {_place(view, goal, whim)}"
-            return f"{_name(view, unit, whim)} {whim.choice(['s', 'supports'])} {helped}"
-    return f"{_name(view, unit, whim)} {whim.choice(['h', 'holds', 'hold'])}"
+            helped = f"{unit_name(view, friend, whim)} - {place_name(view, goal, whim)}"
+            return f"{unit_name(view, unit, whim)} {whim.choice(['s', 'supports'])} {helped}"
+    return f"{unit_name(view, unit, whim)} {whim.choice(['h', 'holds', 'hold'])}"
 
 
 def _may(view: PlayerView, unit: Unit, order: UnitOrderName) -> bool:
@@ -251,7 +196,7 @@ def _mischief(view: PlayerView, whim: Random) -> Iterator[tuple[int, str]]:
     if guard is not None and whim.random() < 0.1:
         yield guard, f"bodyguard for {view.power}"
     if view.units and whim.random() < 0.1:
-        yield 3, f"counter-bribe {_bare(whim.choice(view.units))}"
+        yield 3, f"counter-bribe {bare(whim.choice(view.units))}"
 
 
 def _gifts(view: PlayerView, whim: Random) -> Iterator[str]:
@@ -294,11 +239,11 @@ def _retreats(view: PlayerView, whim: Random) -> Iterator[str]:
         if gone.unit.power != view.power:
             continue
         place = gone.places[0]
-        name = _bare(gone.unit)
+        name = bare(gone.unit)
         if place.into_city:
             yield f"{name} c g"
         else:
-            yield f"{name} - {_place(view, Harbour(place.area, place.coast), whim)}"
+            yield f"{name} - {place_name(view, Harbour(place.area, place.coast), whim)}"
 
 
 def _adjustment(view: PlayerView, whim: Random) -> Iterator[str]:
@@ -314,9 +259,9 @@ def _adjustment(view: PlayerView, whim: Random) -> Iterator[str]:
             purse -= price
         elif price <= purse:
             purse -= price
-            yield f"maintain {_bare(unit)}"
+            yield f"maintain {bare(unit)}"
         else:
-            yield f"remove {_bare(unit)}"
+            yield f"remove {bare(unit)}"
     left = view.setting.rules.opening.raised_at_most if first_of_all(view.setting, view.state) else None
     for area in sorted(view.setting.scenario.powers[view.power].home):
         if left == 0:
@@ -333,7 +278,7 @@ def _counted(view: PlayerView, whim: Random) -> Iterator[str]:
     """Without money units are counted against cities (N-001)."""
     free = room(view.setting, view.state, view.power)
     for unit in view.units[: max(-free, 0)]:
-        yield f"remove {_bare(unit)}"
+        yield f"remove {bare(unit)}"
     yards = [a for a in sorted(view.setting.scenario.powers[view.power].home) if _can_build(view, a)]
     for area in yards[: max(free, 0)]:
         yield _build(view, area, whim)
@@ -346,7 +291,7 @@ def _lists(view: PlayerView, whim: Random) -> Iterator[str]:
             view.reach(unit), key=lambda h: (view.state.province_owner.get(h.area) != view.power, h.area)
         )
         if near:
-            yield f"retreat {_bare(unit)} - " + " - ".join(h.area for h in near[:3])
+            yield f"retreat {bare(unit)} - " + " - ".join(h.area for h in near[:3])
 
 
 def _build(view: PlayerView, area: AreaId, whim: Random) -> str:
@@ -357,7 +302,7 @@ def _build(view: PlayerView, area: AreaId, whim: Random) -> str:
     city, harbours = view.setting.board.area(area).city, view.setting.board.harbours(area)
     ashore = armies_come(view.setting, area)
     if city is not None and city.port and harbours and (not ashore or whim.random() < 0.5):
-        return f"build f {_spot(harbours[0])}"
+        return f"build f {spot(harbours[0])}"
     return f"build a {area}"
 
 
@@ -379,25 +324,6 @@ def _can_build(view: PlayerView, area: AreaId) -> bool:
 
 
 # ---------------------------------------------------------------- how people write
-
-
-def _bare(unit: Unit) -> str:
-    return f"{unit.kind.lower()} {unit.area}"
-
-
-def _spot(harbour: Harbour) -> str:
-    return f"{harbour.area}/{harbour.coast}" if harbour.coast else harbour.area
-
-
-def _name(view: PlayerView, unit: Unit, whim: Random) -> str:
-    long = {"A": "Army", "F": "Fleet", "G": "Garrison"}.get(unit.kind, unit.kind.value)
-    kind = whim.choice([unit.kind.value, unit.kind.lower(), long])
-    return f"{kind} {_place(view, Harbour(unit.area), whim)}"
-
-
-def _place(view: PlayerView, harbour: Harbour, whim: Random) -> str:
-    name = whim.choice([harbour.area, view.setting.board.area(harbour.area).name])
-    return f"{name}/{harbour.coast}" if harbour.coast else name
 
 
 _WRITTEN: Mapping[str, Callable[[PlayerView, Random], Iterator[str]]] = {

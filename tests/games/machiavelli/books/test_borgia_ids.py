@@ -284,7 +284,8 @@ def test_a_master_edits_halves_revenue_and_province_and_city_apart_by_letter() -
     world = World()
     world.full_table("borgia", "borgia", master="Gaspare")
     token = next(a.token for a in world.records["borgia"].attendants)
-    lines = """edit ducats milan 4.5
+    lines = """edit ducats milan 4\u00bd
+edit ducats milan 41\u20442
 edit revenue milan 12½
 edit unit T pav milan
 edit remove G gen

@@ -145,5 +145,6 @@ def test_who_sends_no_retreat_is_led_away_from_the_others() -> None:  # F-035, F
     assert "fer" in done.beaten["milan A man"] & done.beaten["milan A pad"]
     after = done.retreat("milan A pad - fer")
     assert {"milan A fer", "milan A bol"} <= after.units, "by name: Bologna before Cremona"
+    assert getattr(after.told("A man").order, "to", None) == "bol", "and letters say where it went"
     lost = fight(*beaten, *other).retreat("milan A pad - fer")
     assert "milan A bol" not in lost.units

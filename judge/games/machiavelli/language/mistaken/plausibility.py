@@ -5,7 +5,7 @@ Not here: whether an order is allowed (legality), which corrections there are (m
 
 from __future__ import annotations
 
-from judge.games.machiavelli.language.reading.order_transformer import Position
+from judge.games.machiavelli.language.reading.written_units import Position
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.state import State, UnitKind, UnitRef

@@ -13,31 +13,21 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import Protocol
 
-from lark import Lark
-from lark.exceptions import UnexpectedInput
-
-from judge import resources
 from judge.core.system.orders import ImpossibleConditionError, UnclearConditionError
 from judge.core.wording import Joined
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.conditions import conditions_for
 from judge.games.machiavelli.language.mistaken import mistakes
 from judge.games.machiavelli.language.mistaken.plausibility import beside, fits
-from judge.games.machiavelli.language.names import Names, names_of, pattern
-from judge.games.machiavelli.language.notation import notation
+from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.language.reading import plain_orders, unit_lists
-from judge.games.machiavelli.language.reading.order_transformer import (
-    Meaning,
-    Meanings,
-    MisreadError,
-    Position,
-)
+from judge.games.machiavelli.language.reading.order_parser import DEALS, LISTS, Parser, Wrong, parser_for
+from judge.games.machiavelli.language.reading.written_units import MisreadError, Position
 from judge.games.machiavelli.model.conditions import Condition
 from judge.games.machiavelli.model.orders import Advance, Build, Hold, Maintain, Order, Remove
-from judge.games.machiavelli.model.rules.rule_tables import KindRow, SpecialRow
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
-from judge.games.machiavelli.model.scenario import Scenario, Setting
-from judge.games.machiavelli.model.state import PhaseKind, Power, Special, State, UnitKind
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import PhaseKind, Power, State, UnitKind
 from judge.games.machiavelli.model.year import (
     ADJUSTMENT,
     BANS,
@@ -48,32 +38,22 @@ from judge.games.machiavelli.model.year import (
     RETREAT_LISTS,
     RETREATS,
 )
-from judge.syntax import languages
 from judge.syntax.complaints import Complaint
 from judge.syntax.tidying import tidied
 
 LONGEST_LINE = 400  # characters; no order comes near it
 _KEPT = 120  # characters of a line too long that a complaint quotes
 _MOST_PARTS = 40  # orders in one line
-_REMEMBERED = 8192  # lines whose meaning is kept: most lines of a game come again and again
 
-_LISTS, _DEALS = "retreat-lists", "deals"
-_STARTS: Mapping[str, str] = {
-    PhaseKind.MOVEMENT: "campaign",
-    PhaseKind.RETREATS: "retreats",
-    PhaseKind.ADJUSTMENT: "adjustment",
-    _LISTS: "lists",
-    _DEALS: "deals",
-}
 _READ_AS: Mapping[str, str] = {
-    RETREAT_LISTS: _LISTS,  # before moves: "A Mil retreats to Pav" is none where lists are asked for
+    RETREAT_LISTS: LISTS,  # before moves: "A Mil retreats to Pav" is none where lists are asked for
     MOVES: PhaseKind.MOVEMENT,
     MONEY: PhaseKind.MOVEMENT,
     RETREATS: PhaseKind.RETREATS,
     ADJUSTMENT: PhaseKind.ADJUSTMENT,
-    GIFTS: _DEALS,
-    PROVINCES: _DEALS,
-    BANS: _DEALS,
+    GIFTS: DEALS,
+    PROVINCES: DEALS,
+    BANS: DEALS,
 }
 """Which of them reads the orders of a group."""
 _BULLET = re.compile(
@@ -91,7 +71,6 @@ _SUM_BEHIND = re.compile(
 """The comma before a sum at the end of a line (``bribe A Bologna, 9 ducats``)."""
 _ONE_WORD = re.compile(r"\s*[^\W\d_]+\s*\Z")
 _NAME_AHEAD = re.compile(r"[^\W\d_]{3,}")
-_FLEES = re.compile(r"\b(?:retreat|flee|se\s+retire|retraite)")
 _IF = re.compile(r"\s+(?:only\s+)?(?:if|provided(?:\s+that)?|falls|wenn|si|se)(?!\w)\s*")
 """What parts a build from its condition."""
 _CONDITION = re.compile(
@@ -118,103 +97,6 @@ class Reading:
 
     orders: tuple[Order, ...] = ()
     complaints: tuple[Complaint, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Wrong:
-    """Where the parser stopped (an offset in the part) and which terminals it would have taken."""
-
-    at: int
-    expected: frozenset[str]
-
-
-class Parser:
-    """One board's parser for all kinds of phases, and the memory of what lines mean."""
-
-    def __init__(self, scenario: Scenario) -> None:
-        self.scenario = scenario
-        self.names: Names = names_of(scenario)
-        self.notation = notation(scenario.rulebook.notation)
-        self._next_place = re.compile(rf",(?=\s*{pattern(self.names.places)}\s*(?:[-,/.>]|\Z))")
-        self._lark_parsers = _lark_parsers(self.names, scenario.rulebook)
-        self.meaning = lru_cache(maxsize=_REMEMBERED)(self._meaning)
-
-    def with_lists_whole(self, line: str) -> str:
-        """A line in which commas between the places of retreat lists are dashes (B-022)."""
-        pieces = line.split(";")
-        return ";".join(self._next_place.sub("-", p) if _FLEES.search(p) else p for p in pieces)
-
-    def _meaning(self, part: str, kind: str) -> Meaning | Wrong:
-        """The meaning of one order in lower case, or where it went wrong."""
-        part = self.notation.in_words(part)
-        try:
-            tree = self._lark_parsers[kind].parse(part)
-        except UnexpectedInput as wrong:
-            at = _offset(wrong, part)
-            return Wrong(at, self._expected(part[:at], kind))
-        return tree.children[0]  # type: ignore[return-value]
-
-    def _expected(self, good: str, kind: str) -> frozenset[str]:
-        """The terminals that could follow the good beginning of a part."""
-        parser = self._lark_parsers[kind].parse_interactive(good)
-        try:
-            parser.exhaust_lexer()
-        except UnexpectedInput:  # a word that only made sense before what came next
-            return frozenset()
-        return frozenset(parser.accepts())  # type: ignore[no-untyped-call]
-
-
-def _lark_parsers(names: Names, rules: Rulebook) -> dict[str, Lark]:
-    """One parser for each kind of phase: the fewer orders it knows, the less a short word can mean."""
-    grammar, meanings = _grammar(names, rules), Meanings(names, rules.units, rules.specials)
-    return {
-        kind: Lark(
-            grammar,
-            parser="lalr",
-            lexer="contextual",
-            start=start,
-            transformer=meanings,
-        )
-        for kind, start in _STARTS.items()
-    }
-
-
-def _grammar(names: Names, rules: Rulebook) -> str:
-    for_powers = rules.movement.support == "area" or rules.movement.transport == "power"
-    return "\n".join(
-        (
-            languages.with_other_languages(resources.text("grammar", "orders.lark")),
-            f"PLACE.1: /{languages.with_articles(pattern(names.places))}/",
-            f"POWER.2: /{languages.with_articles(pattern(names.powers))}/",
-            f"ADJECTIVE.2: /{pattern(names.adjectives)}/",
-            *_further_kinds(rules.units),
-            *_further_specials(rules.specials),
-            resources.text("grammar", "orders_for_powers.lark") if for_powers else "",
-        )
-    )
-
-
-def _further_specials(specials: Mapping[Special, SpecialRow]) -> Iterator[str]:
-    """Words of special units that this game has besides the usual ones."""
-    words = sorted((w for row in specials.values() for w in row.words), key=lambda word: (-len(word), word))
-    if words:
-        yield f"%extend SPECIAL.3: /(?:{'|'.join(map(re.escape, words))})(?!\\w)/"
-
-
-def _further_kinds(units: Mapping[UnitKind, KindRow]) -> Iterator[str]:
-    """Words of kinds of units that this game has besides the usual ones."""
-    words = sorted(
-        (word for row in units.values() for word in row.words), key=lambda word: (-len(word), word)
-    )
-    if words:
-        yield f"%extend KIND: /(?:{'|'.join(map(re.escape, words))})\\.?(?!\\w)/"
-
-
-def _offset(error: UnexpectedInput, part: str) -> int:
-    token = getattr(error, "token", None)
-    if token is not None and token.type == "$END":
-        return len(part)
-    return len(part) if error.pos_in_stream is None else error.pos_in_stream
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,7 +178,7 @@ class OrderReader:
     def _parts(self, line: str, seat: Power) -> Iterator[tuple[int, str, str]]:
         """The parts of a line, in small letters, each with where it begins and what is named in front."""
         plain = _tidied(line)
-        if _LISTS in self.kinds:
+        if LISTS in self.kinds:
             plain = self.parser.with_lists_whole(plain)
         start, kind = unit_lists.heading(plain, _skip(plain, seat, self.names))
         for found in _PARTS.finditer(plain, start):
@@ -424,8 +306,9 @@ class OrderReader:
             return trains
         if isinstance(wrong, MisreadError):
             return mistakes.contradiction(spot, wrong.code, wrong.word, wrong.expected)
+        plain = _IF.split(spot.part)[0].strip() or spot.part  # a build may hang on something (B-041)
         for kind in self.others:
-            if not isinstance(self.parser.meaning(spot.part, kind), Wrong):
+            if not isinstance(self.parser.meaning(plain, kind), Wrong):
                 return mistakes.other_phase(spot, kind, self.state.phase.kind, self.setting.rules)
         found = mistakes.complaint(
             spot, wrong.at, wrong.expected, self.names, lambda part: self._sense(part, at)
@@ -519,17 +402,6 @@ def _skip(plain: str, seat: Power, names: Names) -> int:
     if colon > 0 and names.power(plain[start:colon]) == seat:
         return colon + 1
     return start
-
-
-_parsers: dict[int, Parser] = {}
-
-
-def parser_for(scenario: Scenario) -> Parser:
-    """The parser of a scenario's board; made once, for making one takes a moment."""
-    parser = _parsers.get(id(scenario))
-    if parser is None or parser.scenario is not scenario:
-        parser = _parsers[id(scenario)] = Parser(scenario)
-    return parser
 
 
 def reader_for(game: Table, state: State) -> OrderReader:

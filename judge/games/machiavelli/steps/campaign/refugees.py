@@ -42,12 +42,19 @@ def sent_off(turn: Turn, found: Mapping[Start, RetreatPlace]) -> Turn:
     return replace(turn, arrived=turn.arrived | came).then(after, *events)
 
 
+def way_to(unit: Unit, place: RetreatPlace | None) -> UnitOrder | None:
+    """The order that a beaten unit would have given, as letters tell where it went."""
+    if place is None:
+        return None
+    return (
+        Convert(unit.ref, UnitKind.GARRISON)
+        if place.into_city
+        else Advance(unit.ref, place.area, place.coast)
+    )
+
+
 def _told(unit: Unit, place: RetreatPlace | None) -> OrderResolved:
-    order: UnitOrder | None = None
-    if place is not None and place.into_city:
-        order = Convert(unit.ref, UnitKind.GARRISON)
-    elif place is not None:
-        order = Advance(unit.ref, place.area, place.coast)
+    order = way_to(unit, place)
     verdict = Verdict.DISBANDED if place is None else Verdict.OK
     return OrderResolved(
         rule="N-006", power=unit.power, unit=unit.ref, order=order, verdicts=(verdict,), special=unit.special

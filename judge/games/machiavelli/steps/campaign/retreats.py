@@ -17,6 +17,7 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Dislodged, Power, RetreatPlace, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.turn import Accepted, Turn
 from judge.games.machiavelli.movement.retreat_places import passes
+from judge.games.machiavelli.steps.campaign.refugees import way_to
 from judge.games.machiavelli.strategies.led_retreats import led_to
 
 
@@ -54,7 +55,7 @@ def resolve_retreats(setting: Setting, turn: Turn, orders: Mapping[Power, Accept
             why = Reason(code="same-refuge", units=rivals)
             events.append(_told(beaten.unit, order, Verdict.STOOD_OFF, Verdict.DESTROYED, because=why))
         else:
-            events.append(_told(beaten.unit, order, Verdict.OK))
+            events.append(_told(beaten.unit, order or way_to(beaten.unit, place), Verdict.OK))
             unit = _refugee(beaten.unit, place)
             (garrisons if unit.kind is UnitKind.GARRISON else field)[unit.area] = unit
             if not place.into_city:
@@ -64,7 +65,7 @@ def resolve_retreats(setting: Setting, turn: Turn, orders: Mapping[Power, Accept
         ways = (place for place in led_to(setting, state, driven) if _space(place) not in taken)
         place = next(ways, RetreatPlace(area, None, True))
         taken.add(_space(place))
-        events.append(_told(driven.unit, None, Verdict.OK))
+        events.append(_told(driven.unit, None if place.into_city else way_to(driven.unit, place), Verdict.OK))
         unit = _refugee(driven.unit, place)
         (garrisons if unit.kind is UnitKind.GARRISON else field)[unit.area] = unit
         arrived |= set() if place.into_city else {unit.area}

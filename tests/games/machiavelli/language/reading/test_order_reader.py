@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from judge.games.machiavelli.language.reading.order_reader import parser_for, reader_for
+from judge.games.machiavelli.language.reading.order_parser import parser_for
+from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.state import PhaseKind, Power, Special, UnitKind, UnitRef

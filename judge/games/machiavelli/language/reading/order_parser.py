@@ -1,0 +1,149 @@
+"""The parsers of one scenario and rulebook: a part of a line to its meaning, or to where it went wrong.
+
+Not here: whose units are meant (order_reader), the forms themselves (``grammar/orders.lark``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from lark import Lark
+from lark.exceptions import UnexpectedInput
+
+from judge import resources
+from judge.games.machiavelli.language.names import Names, names_of, pattern
+from judge.games.machiavelli.language.notation import notation
+from judge.games.machiavelli.language.reading.order_transformer import Meanings
+from judge.games.machiavelli.language.reading.written_units import Meaning
+from judge.games.machiavelli.model.rules.rule_tables import KindRow, SpecialRow
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
+from judge.games.machiavelli.model.scenario import Scenario
+from judge.games.machiavelli.model.state import PhaseKind, Special, UnitKind
+from judge.syntax import languages
+
+_REMEMBERED = 8192  # lines whose meaning is kept: most lines of a game come again and again
+LISTS, DEALS = "retreat-lists", "deals"
+"""Lines that are read besides those of a phase: retreats given with the moves; gifts, land and bans."""
+
+
+_STARTS: Mapping[str, str] = {
+    PhaseKind.MOVEMENT: "campaign",
+    PhaseKind.RETREATS: "retreats",
+    PhaseKind.ADJUSTMENT: "adjustment",
+    LISTS: "lists",
+    DEALS: "deals",
+}
+
+
+_FLEES = re.compile(r"\b(?:retreat|flee|se\s+retire|retraite)")
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """Where the parser stopped (an offset in the part) and which terminals it would have taken."""
+
+    at: int
+    expected: frozenset[str]
+
+
+class Parser:
+    """One board's parser for all kinds of phases, and the memory of what lines mean."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.names: Names = names_of(scenario)
+        self.notation = notation(scenario.rulebook.notation)
+        self._next_place = re.compile(rf",(?=\s*{pattern(self.names.places)}\s*(?:[-,/.>]|\Z))")
+        self._lark_parsers = _lark_parsers(self.names, scenario.rulebook)
+        self.meaning = lru_cache(maxsize=_REMEMBERED)(self._meaning)
+
+    def with_lists_whole(self, line: str) -> str:
+        """A line in which commas between the places of retreat lists are dashes (B-022)."""
+        pieces = line.split(";")
+        return ";".join(self._next_place.sub("-", p) if _FLEES.search(p) else p for p in pieces)
+
+    def _meaning(self, part: str, kind: str) -> Meaning | Wrong:
+        """The meaning of one order in lower case, or where it went wrong."""
+        part = self.notation.in_words(part)
+        try:
+            tree = self._lark_parsers[kind].parse(part)
+        except UnexpectedInput as wrong:
+            at = _offset(wrong, part)
+            return Wrong(at, self._expected(part[:at], kind))
+        return tree.children[0]  # type: ignore[return-value]
+
+    def _expected(self, good: str, kind: str) -> frozenset[str]:
+        """The terminals that could follow the good beginning of a part."""
+        parser = self._lark_parsers[kind].parse_interactive(good)
+        try:
+            parser.exhaust_lexer()
+        except UnexpectedInput:  # a word that only made sense before what came next
+            return frozenset()
+        return frozenset(parser.accepts())  # type: ignore[no-untyped-call]
+
+
+def _lark_parsers(names: Names, rules: Rulebook) -> dict[str, Lark]:
+    """One parser for each kind of phase: the fewer orders it knows, the less a short word can mean."""
+    grammar, meanings = _grammar(names, rules), Meanings(names, rules.units, rules.specials)
+    return {
+        kind: Lark(
+            grammar,
+            parser="lalr",
+            lexer="contextual",
+            start=start,
+            transformer=meanings,
+        )
+        for kind, start in _STARTS.items()
+    }
+
+
+def _grammar(names: Names, rules: Rulebook) -> str:
+    for_powers = rules.movement.support == "area" or rules.movement.transport == "power"
+    return "\n".join(
+        (
+            languages.with_other_languages(resources.text("grammar", "orders.lark")),
+            f"PLACE.1: /{languages.with_articles(pattern(names.places))}/",
+            f"POWER.2: /{languages.with_articles(pattern(names.powers))}/",
+            f"ADJECTIVE.2: /{pattern(names.adjectives)}/",
+            *_further_kinds(rules.units),
+            *_further_specials(rules.specials),
+            resources.text("grammar", "orders_for_powers.lark") if for_powers else "",
+        )
+    )
+
+
+def _further_specials(specials: Mapping[Special, SpecialRow]) -> Iterator[str]:
+    """Words of special units that this game has besides the usual ones."""
+    words = sorted((w for row in specials.values() for w in row.words), key=lambda word: (-len(word), word))
+    if words:
+        yield f"%extend SPECIAL.3: /(?:{'|'.join(map(re.escape, words))})(?!\\w)/"
+
+
+def _further_kinds(units: Mapping[UnitKind, KindRow]) -> Iterator[str]:
+    """Words of kinds of units that this game has besides the usual ones."""
+    words = sorted(
+        (word for row in units.values() for word in row.words), key=lambda word: (-len(word), word)
+    )
+    if words:
+        yield f"%extend KIND: /(?:{'|'.join(map(re.escape, words))})\\.?(?!\\w)/"
+
+
+def _offset(error: UnexpectedInput, part: str) -> int:
+    token = getattr(error, "token", None)
+    if token is not None and token.type == "$END":
+        return len(part)
+    return len(part) if error.pos_in_stream is None else error.pos_in_stream
+
+
+_parsers: dict[int, Parser] = {}
+
+
+def parser_for(scenario: Scenario) -> Parser:
+    """The parser of a scenario's board; made once, for making one takes a moment."""
+    parser = _parsers.get(id(scenario))
+    if parser is None or parser.scenario is not scenario:
+        parser = _parsers[id(scenario)] = Parser(scenario)
+    return parser

@@ -1,0 +1,148 @@
+"""What the parts of a line mean: units as they are written, found in a position.
+
+Not here: which rule of the grammar says what (order_transformer).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from judge.games.machiavelli.model import orders as o
+from judge.games.machiavelli.model.board import AreaId, Coast
+from judge.games.machiavelli.model.scenario import Scenario, Setting
+from judge.games.machiavelli.model.state import PhaseKind, Power, State, Unit, UnitKind, UnitRef
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a line is read: the game, its state, and whose orders they are."""
+
+    setting: Setting
+    state: State
+    seat: Power
+
+    @property
+    def scenario(self) -> Scenario:
+        """Its board and its powers."""
+        return self.setting.scenario
+
+    @property
+    def names_garrisons(self) -> bool:
+        """Whether support helps a garrison only if it says that it does: a reading (N-075)."""
+        return self.setting.rules.support_without_kind == "field-unit"
+
+    def own(self, written: Written) -> UnitRef:
+        """The writer's unit; where no kind is given, the one in the field before the garrison."""
+        if written.kind is not None:
+            return UnitRef(written.kind, written.area)
+        if self.state.phase.kind is PhaseKind.RETREATS:
+            gone = self.state.dislodged.get(written.area)
+            if gone is not None:
+                return gone.unit.ref
+        there = self._there(written.area)
+        mine = next((unit for unit in there if unit.power == self.seat), None)
+        return mine.ref if mine is not None else self.other(written)
+
+    def other(self, written: Written) -> UnitRef:
+        """Anybody's unit; without a kind the garrison only where the field is empty (order shorthand)."""
+        if written.kind is not None:
+            return UnitRef(written.kind, written.area)
+        there = self._there(written.area)
+        if there:
+            return there[0].ref
+        return self._nobody(written.area)
+
+    def bribed(self, written: Written) -> UnitRef:
+        """Whom a bribe is for; without a kind the first there that is not one's own (N-073)."""
+        strangers = (unit for unit in self._there(written.area) if unit.power != self.seat)
+        stranger = next(strangers, None) if written.kind is None else None
+        return self.other(written) if stranger is None else stranger.ref
+
+    def helped(self, written: Written) -> UnitRef:
+        """Whom a support helps; without a kind any unit there, or only one in the field (N-075)."""
+        field = self.state.field.get(written.area)
+        if written.kind is not None or field is not None or not self.names_garrisons:
+            return self.other(written)
+        return self._nobody(written.area)
+
+    def in_area(
+        self, unit: Written, target: Written, area: AreaId, *, moving: bool = False
+    ) -> o.AreaSupport | None:
+        """A support as books have it in which it is for a power in an area; None in others (A-110).
+
+        `moving`: `target` is who comes from elsewhere, so that whoever is there is meant.
+        """
+        if self.setting.rules.movement.support == "unit":
+            return None
+        power = self._mover(target) if moving else self.owner(target)
+        return o.AreaSupport(self.own(unit), area, self.unless_mine(power))
+
+    def _mover(self, written: Written) -> Power | None:
+        """Whose unit is to come from a place: whoever stands there; from an empty one the power that has the
+        name of the place (``S Milan to Arezzo``)."""
+        if written.whose is not None or written.kind is not None:
+            return self.owner(written)
+        there = self._there(written.area)
+        if there:
+            return there[0].power
+        area = self.scenario.board.area(written.area)
+        titles = (area.name.lower(), *(short.lower() for short in area.abbreviations))
+        named = (
+            p
+            for p, facts in self.scenario.powers.items()
+            if any(title.startswith(facts.name.lower()) for title in titles)
+        )
+        return next(named, None)
+
+    def owner(self, written: Written | None) -> Power | None:
+        """Whose unit is meant: as it is said, or else whoever has it, if its kind is named."""
+        if written is None or written.whose is not None or written.kind is None:
+            return None if written is None else written.whose
+        unit = self.state.unit(UnitRef(written.kind, written.area))
+        return None if unit is None else unit.power
+
+    def unless_mine(self, power: Power | None) -> Power | None:
+        """A power, but not the writer's own: orders leave that out."""
+        return None if power == self.seat else power
+
+    def _nobody(self, area: AreaId) -> UnitRef:
+        """The unit that would stand there, if there were one."""
+        sea = self.scenario.board.area(area).is_sea
+        return UnitRef(UnitKind.FLEET if sea else UnitKind.ARMY, area)
+
+    def _there(self, area: AreaId) -> list[Unit]:
+        found = (self.state.field.get(area), self.state.garrisons.get(area))
+        return [unit for unit in found if unit is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A unit as written: its kind may be missing."""
+
+    kind: UnitKind | None
+    area: AreaId
+    whose: Power | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A place to go to."""
+
+    area: AreaId
+    coast: Coast | None
+
+
+class MisreadError(ValueError):
+    """A line that the grammar allows but that contradicts itself. `word` is the part to point at."""
+
+    def __init__(self, code: str, word: str, expected: tuple[str, ...] = ()) -> None:
+        super().__init__(code)
+        self.code, self.word, self.expected = code, word, expected
+
+
+Meaning = Callable[[Position], tuple[o.Order, ...]]
+
+
+def same(value: Callable[[Position], o.Order]) -> Meaning:
+    return lambda at: (value(at),)

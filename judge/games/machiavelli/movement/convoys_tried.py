@@ -1,0 +1,86 @@
+"""Which way over sea an army tries, as the fleets of the campaign carry it.
+
+Not here: whether the fleets hold (equations), which ways there are (sea_routes).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.events import Verdict
+from judge.games.machiavelli.model.orders import (
+    Advance,
+    AreaSupport,
+    Support,
+    Transport,
+    TransportFor,
+)
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import Power, UnitKind, UnitRef
+from judge.games.machiavelli.movement.reach import may_move
+from judge.games.machiavelli.movement.sea_routes import jumps, sea_routes
+from judge.games.machiavelli.movement.units import (
+    Piece,
+)
+
+
+def convoy_routes(
+    setting: Setting,
+    piece: Piece,
+    order: Advance | Support | AreaSupport,
+    tried: Sequence[Piece],
+    numbers: Mapping[UnitRef, int],
+) -> tuple[tuple[AreaId, ...], ...] | None:
+    """The rows of fleets that carry an army: those it names, or all that are ordered to. None: by land.
+
+    An empty row leads over water without being carried. Between neighbours an army goes by land unless it
+    asks for the sea, or a fleet of its own power that could carry it is ordered to (a reading).
+    """
+    if piece.unit.kind is UnitKind.FLEET:
+        return ((),)
+    if not isinstance(order, Advance) or piece.ride is not None:
+        return None
+    by_land = not order.via and not order.by_sea and may_move(setting.board, piece.unit, order.to)
+    if by_land and setting.rules.convoy_between_neighbours == "when-asked":
+        return None
+    to = order.to
+    afloat = [fleet for fleet in tried if isinstance(fleet.order, Transport | TransportFor)]
+    carriers = [fleet.unit for fleet in afloat if _carries(setting, fleet, piece, to, tried)]
+    if by_land and not carriers:
+        return None
+    at = {fleet.area: fleet.coast for fleet in carriers}
+    if order.via:
+        stops = (piece.unit.area, *order.via)
+        sound = at.keys() >= set(order.via) and not jumps(setting, at, stops, order.to)
+        return (order.via,) if sound else ()
+    if by_land:
+        fleets = {fleet.unit.area: fleet.unit.coast for fleet in tried if fleet.unit.kind is UnitKind.FLEET}
+        own = {fleet.area for fleet in carriers if fleet.power == piece.unit.power}
+        if not own or all(own.isdisjoint(r) for r in sea_routes(setting, piece.unit.area, order.to, fleets)):
+            return None
+    return sea_routes(setting, piece.unit.area, order.to, at)
+
+
+def _carries(setting: Setting, fleet: Piece, army: Piece, to: AreaId, tried: Sequence[Piece]) -> bool:
+    """Whether a fleet has the order that a convoy needs, and is free to carry it out."""
+    match fleet.order:
+        case Transport(army=named, to=end) if (named, end) != (army.unit.ref, to):
+            return False
+        case TransportFor(power=power) if not _is_its_cargo(fleet, power, army, tried):
+            return False
+    if fleet.hindered is Verdict.NO_ORDER_OF_VICTIM:
+        return False
+    return setting.rules.convoy_during_siege or fleet.hindered is not Verdict.SIEGE_IN_PROGRESS
+
+
+def _is_its_cargo(fleet: Piece, power: Power | None, army: Piece, tried: Sequence[Piece]) -> bool:
+    """Whether an army is the only one of the power for which a fleet carries that names it (A-097, A-Q46)."""
+    named = [
+        other.unit.ref
+        for other in tried
+        if isinstance(other.order, Advance)
+        and fleet.unit.area in other.order.via
+        and other.unit.power == (fleet.unit.power if power is None else power)
+    ]
+    return named == [army.unit.ref]

@@ -1,0 +1,133 @@
+"""A judge put together from its settings: store, mail, listeners, and what watches them.
+
+Not here: running it (app), what the settings may be (settings.models).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Protocol
+
+from judge.catalogue import Catalogue
+from judge.commands import Passwords
+from judge.mail.imap import ImapWatcher, Watermark
+from judge.mail.sending import MaildirSender
+from judge.mail.server.connections import Limits
+from judge.mail.server.smtp import LmtpListener, SmtpListener
+from judge.runtime.admin.http import HealthServer
+from judge.runtime.environment import Budget, Costs, Environment, Post, Waiting
+from judge.runtime.inbound.arrivals import Arrivals
+from judge.runtime.outbound.mail_servers import account_of, own_addresses, relay_of
+from judge.runtime.settings import Listener, Settings
+from judge.runtime.wiring import real
+from judge.store.database import Store
+
+
+def environment_of(
+    settings: Settings,
+    store: Store,
+    now: Callable[[], datetime],
+    secret: Callable[[int], bytes],
+    passwords: Passwords | None,
+    post: Post | None,
+    games: Callable[[Path | None], Catalogue],
+) -> Environment:
+    fresh = secret(32)
+    key = store.run(lambda tx: tx.stored_secret("bounce-key", fresh))
+    own = own_addresses(settings, key)
+
+    def token() -> str:
+        return environment.fresh_token()
+
+    environment = Environment(
+        store=store,
+        now=now,
+        secret=secret,
+        ports=real(
+            own,
+            settings.name,
+            passwords or Passwords(secret(32)),
+            token,
+            games(settings.maps),
+            settings.keepers,
+            settings.web,
+            settings.answers.strangers,
+        ),
+        post=post or _post(settings),
+        own=own,
+        keeper=settings.keeper,
+        budget=Budget(**settings.answers.model_dump()),
+        costs=Costs(**settings.costs.model_dump()),
+        waiting=_waiting(settings),
+    )
+    return environment
+
+
+def _waiting(settings: Settings) -> Waiting:
+    given = settings.waiting
+    return Waiting(
+        longest_wait=timedelta(minutes=given.longest_wait),
+        minimal_backoff=timedelta(seconds=given.minimal_backoff),
+        maximal_backoff=timedelta(seconds=given.maximal_backoff),
+        queue_run_delay=timedelta(seconds=given.queue_run_delay),
+    )
+
+
+def _post(settings: Settings) -> Post:
+    return relay_of(settings) if settings.relay.host else MaildirSender(settings.maildir)
+
+
+def listeners_of(
+    settings: Settings, environment: Environment, keep: Callable[..., object], arrivals: Arrivals
+) -> Iterator[tuple[str, str, ListeningServer]]:
+    """The listeners that the settings open, with their names and addresses."""
+    smtp, lmtp, health = settings.smtp, settings.lmtp, settings.health
+    transfers = arrivals.transfers
+    if smtp.port:
+        taking = SmtpListener(
+            smtp.host, smtp.port, keep, environment.own, limits=_limits(smtp), transfers=transfers
+        )
+        yield "smtp", f"{smtp.host}:{smtp.port}", taking
+    if lmtp.port:
+        handed = LmtpListener(
+            lmtp.host, lmtp.port, keep, environment.own, limits=_limits(lmtp), transfers=transfers
+        )
+        yield "lmtp", f"{lmtp.host}:{lmtp.port}", handed
+    if health.port:
+        listener = HealthServer(health.host, health.port, environment.store, environment.now, environment.own)
+        yield "health", f"{health.host}:{health.port}", listener
+
+
+def _limits(of: Listener) -> Limits:
+    return Limits(connections=of.connections, per_address=of.per_address, trusted=of.trusted)
+
+
+def watcher_of(
+    settings: Settings,
+    environment: Environment,
+    keep: Callable[..., object],
+    arrivals: Arrivals,
+    read_to_end: Callable[[datetime], object],
+) -> ImapWatcher:
+    mailbox = settings.mailbox
+    mark = None if mailbox.read_old_mail else Watermark(settings.data / "mailbox.json")
+    return ImapWatcher(
+        account_of(settings),
+        keep,
+        environment.own,
+        watermark=mark,
+        now=environment.now,
+        read_to_end=read_to_end,
+        look_again=arrivals.look_again,
+    )
+
+
+class ListeningServer(Protocol):
+    """Takes letters in, or answers monitors, on a port of its own."""
+
+    port: int
+
+    def start(self) -> None: ...
+    def stop(self) -> None: ...
