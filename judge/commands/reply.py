@@ -102,7 +102,7 @@ def unasked(session: Session, sign_in: SignIn) -> Iterator[Send]:
 
 
 def _replies(session: Session) -> Iterator[Send]:
-    """The answer to the writer; a copy to the address on file of a seat written for from elsewhere (A2).
+    """The answer to the writer; a copy to the address on file of a seat written for from elsewhere.
 
     Where nothing but a reply token speaks for a letter from elsewhere, its writer learns that it counted;
     the answer, and whatever is secret in it, goes to the address on file.

@@ -19,7 +19,7 @@ from jinja2.runtime import Context
 
 from judge import proper_names
 from judge.core.system.names import Setting
-from judge.core.wording import Wording
+from judge.core.wording import Wording, language_written
 from judge.proper_names import POWERS, Name, called
 from judge.rendering import words
 
@@ -37,8 +37,8 @@ def found(context: Context, name: str, otherwise: Any = None) -> Any:
 
 
 def language_of(context: Context) -> str:
-    """The reader's language."""
-    return str(found(context, "language", words.FALLBACK))
+    """The reader's language; without a reader that of the letter which is being written."""
+    return str(found(context, "language", language_written()))
 
 
 def setting_of(context: Context) -> Any:

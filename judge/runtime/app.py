@@ -45,7 +45,7 @@ from judge.store.database import Store
 from judge.store.private_files import private_folder
 
 _LOG = logging.getLogger("judge.runtime")
-JOBS = ("letters", "clock", "outbox", "broom")
+JOBS = ("letters", "clock", "outbox", "cleaning")
 """What there is to do besides taking letters in."""
 _AFTER_A_FAULT_SECONDS = 5.0
 _LONGEST_REST_SECONDS = 60.0
@@ -203,7 +203,7 @@ class Service:
     def start_apart(self) -> None:
         """The same, but this process only takes letters in: others do the work, and are kept going."""
         self.open_listeners()
-        jobs = (*[("letters",)] * max(1, self.settings.workers), ("clock", "outbox", "broom"))
+        jobs = (*[("letters",)] * max(1, self.settings.workers), ("clock", "outbox", "cleaning"))
         self.workers = Workers(
             self.settings, self.store, self.environment.now, self.name, jobs, ask=self.heartbeat.ask
         )
@@ -213,7 +213,7 @@ class Service:
         self.workers.start()
 
     def begin_receiving(self) -> None:
-        """Look into the mailbox, leave signs of life, and give back what the dead had in hand."""
+        """Look into the mailbox, leave signs of life, and give back what lost processes had claimed."""
         for lost in self.store.free_lost(self.environment.now()):
             _LOG.info("process %s is gone: what it had in hand goes back", lost)
         self.arrivals.wake()
@@ -240,7 +240,7 @@ class Service:
         loops: dict[str, Callable[[], None]] = {
             "letters": lambda: self._loop("letters", self._read_next, then=("clock", "outbox")),
             "clock": lambda: self._loop("clock", self.clock_worker.tick, then=("outbox",)),
-            "broom": self._sweep,
+            "cleaning": self._clean_up,
             "outbox": lambda: self._loop("outbox", send_next),
         }
         for name in jobs:
@@ -278,7 +278,7 @@ class Service:
         """May be called from a signal handler."""
         self._stop.set()
 
-    def _sweep(self) -> None:
+    def _clean_up(self) -> None:
         """Every hour: forget pictures that went out long ago, tell the keeper what was lost."""
         while not self._stop.is_set():
             self.clock_worker.note()

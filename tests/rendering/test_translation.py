@@ -111,3 +111,13 @@ def test_a_template_prints_wordings_in_its_language(templates: Write) -> None:
         "fr",
     )
     assert french("replies/x", w=Word("pisa")) == "PISA-fr PISA-fr! PISA-fr, PISA-fr PISA-fr\n"
+
+
+@pytest.mark.parametrize(
+    ("language", "title"), [("fr", "sforza · Automne 1454 : les"), ("en", "sforza · Fall 1454: moves")]
+)
+def test_what_has_no_reader_is_told_in_the_language_that_is_asked_for(language: str, title: str) -> None:
+    """Titles of maps: their words are not English in the middle of French."""
+    phase = {"words": "machiavelli/phase.txt", "year": "1454", "season": "fall", "kind": "movement"}
+    facts = {"game": "sforza", "phase": phase, "shows": "closed"}
+    assert render.piece("service/map-title.txt", facts, language=language).startswith(title)

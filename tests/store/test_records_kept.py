@@ -240,3 +240,20 @@ def test_a_naive_time_is_refused(store: Store) -> None:
 
     with pytest.raises(StatementError), store.write() as tx:
         tx.save_game(GameRecord(name="x", scenario="x", deadline=datetime(2026, 1, 1)))
+
+
+def test_a_view_stays_as_it_was_read(store: Store, people: tuple[int, int, int]) -> None:
+    """One view has a game as it was first read; a writer, and the next view, see what was written since."""
+    with store.write() as tx:
+        tx.save_game(table(people))
+    with store.read() as view:
+        read = view.game("sforza")
+        with store.write() as tx:
+            was = tx.game("sforza")
+            assert was is not None
+            tx.save_game(replace(was, scenario="renaissance"))
+            assert (after := tx.game("sforza")) is not None and after.scenario == "renaissance"
+        assert view.game("Sforza") == read == was
+        assert [*view.games(), *view.games_of(people[0])] == [read, read]
+    with store.read() as view:
+        assert (now := view.game("sforza")) is not None and now.scenario == "renaissance"

@@ -16,9 +16,9 @@ from judge.syntax.commands.command_reader import read_command
 from judge.syntax.commands.player_commands import Branch
 from judge.syntax.complaints import Complaint
 from judge.syntax.dates import read_date
-from judge.syntax.languages import words
+from judge.syntax.languages import folded, words
 from judge.syntax.letters import PressText, Registration
-from judge.syntax.other_languages import language_of
+from judge.syntax.other_languages import _first_word, _phrases_of, language_of
 
 SAME = [
     ("inscription", "register"),
@@ -264,3 +264,16 @@ def test_conditions_in_french() -> None:
 )
 def test_the_language_of_a_letter(letter: list[str], language: str | None) -> None:
     assert language_of(letter) == language
+
+
+def test_every_phrase_is_known_by_its_first_word() -> None:
+    """A line is tried with the phrases that its first word begins: none that it says is left out by that."""
+    french = words("fr")
+    groups = ("commands", "settings", "settings-after-set")
+    said = [folded(p) for group in groups for phrases in french[group].values() for p in phrases]
+    before = [folded(word) for word in french["set"]]
+    leads = ["", "le ", "les ", "une ", *(f"{word}  " for word in before), f"{before[0]} la "]
+    lines = [lead + p for p in [*said, *before] for lead in leads]
+    tried = [(line, phrase) for line in lines for phrase in _phrases_of("fr") if phrase.pattern.match(line)]
+    assert {phrase.english for _, phrase in tried} >= french["settings"].keys()
+    assert [(line, phrase) for line, phrase in tried if _first_word(line) not in phrase.first] == []

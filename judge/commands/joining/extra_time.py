@@ -1,7 +1,7 @@
 """Time for whoever comes to a power when the time of grace is over: a substitute, or its player who is back.
 
 Without it they would be given up at the next look of the clock, before they could read the board. The
-deadline itself stays where it was (B 437). Not here: giving powers up (runtime).
+deadline itself stays where it was. Not here: giving powers up (runtime).
 """
 
 from __future__ import annotations

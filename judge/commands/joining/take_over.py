@@ -29,7 +29,7 @@ def leads_it(record: GameRecord, person: Person) -> bool:
 
 
 def take_over(session: Session, record: GameRecord, seat: SeatRecord, password: str) -> Session:
-    """Somebody new plays an abandoned power, with a new password. The deadline stays (B 437)."""
+    """Somebody new plays an abandoned power, with a new password. The deadline stays."""
     if session.person is None:
         return session.who_are_you(record.name)
     if barred(record, session.person):

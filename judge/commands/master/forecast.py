@@ -18,6 +18,7 @@ from judge.core.game import Outcome, View
 from judge.core.system.presenter import PhaseNews
 from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus
+from judge.core.wording import ENGLISH
 from judge.rendering.reader import Addressee
 from judge.syntax.commands.master_commands import Predict
 
@@ -57,7 +58,12 @@ def _told(session: Session, record: GameRecord, rules: TableGame, state: Any, ou
         record=replace(record, deadline=None, seed=b"", commitment=""),
         before=state,
         view=View(reader=None, state=outcome.state, events=outcome.events),
-        reader=Addressee(seat=None, role="master", time_zone=person.time_zone if person else "UTC"),
+        reader=Addressee(
+            seat=None,
+            role="master",
+            time_zone=person.time_zone if person else "UTC",
+            language=person.language if person else ENGLISH,
+        ),
         closed=record.phase,
     )
     return rules.presenter.letter(news).text

@@ -154,7 +154,7 @@ def confirm(session: Session, command: Confirm) -> Session:
 
 
 def _added(session: Session, person: Person, code: Code) -> Session:
-    """Both ends have answered."""
+    """Add the address: both ends have answered."""
     if (refused := _in_the_way(session, person, code.about)) is not None:
         return refused
     home = settled(person, session.context.now) or person.addresses
@@ -175,7 +175,7 @@ def _added(session: Session, person: Person, code: Code) -> Session:
 
 
 def _redirected(session: Session, person: Person, code: Code) -> Session:
-    """The address was wanted for the letters of a place (SET ADDRESS)."""
+    """Send a place's letters to the new address, if it was wanted for that (SET ADDRESS)."""
     for record in session.games_of(person.id):
         for reader in everybody(session, record):
             at = SignIn(game=record.name, role=reader.role, person=reader.person.id, seat=reader.seat)
@@ -186,7 +186,7 @@ def _redirected(session: Session, person: Person, code: Code) -> Session:
 
 
 def _vouched_for(session: Session, person: Person, code: Code) -> Session:
-    """The owner of some places says that they chose the passwords."""
+    """Let the passwords of some places count: their owner says that they chose them."""
     found = False
     for game in session.games_of(person.id):
         for reader in everybody(session, game):
@@ -252,7 +252,7 @@ def _asked_to_take_off(session: Session, person: Person, word: str, home: str) -
 
 
 def _without_address(session: Session, record: GameRecord, person: int, address: str) -> GameRecord:
-    """Letters that went to the address have reply tokens in them."""
+    """New reply tokens for all places: letters that went to the old address have those in use."""
     for reader in everybody(session, record):
         if reader.person.id == person:
             at = SignIn(game=record.name, role=reader.role, person=person, seat=reader.seat)

@@ -20,7 +20,7 @@ from judge.syntax.commands.basic_commands import SetDate, SetTiming
 from judge.syntax.dates import read_date
 
 _FARTHEST = timedelta(days=120)
-"""A date further away is taken for a slip, as it always was (A9)."""
+"""A date further away is taken for a slip, as it always was."""
 _LONGEST = 120 * 1440
 
 

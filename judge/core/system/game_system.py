@@ -30,7 +30,7 @@ class GameSystem(Protocol):
 
     @property
     def name(self) -> str:
-        """Kept with each table."""
+        """The game's name, kept with each table."""
         ...
 
     @property
@@ -45,12 +45,12 @@ class GameSystem(Protocol):
 
     @property
     def files(self) -> ScenarioFiles | None:
-        """None: its scenarios cannot be added to."""
+        """What a keeper adds scenarios by; None: none can be added."""
         ...
 
     @property
     def lesson(self) -> Lesson | None:
-        """None: it has neither a primer nor scripted opponents."""
+        """What PRACTICE opens; None: it has neither a primer nor scripted opponents."""
         ...
 
     def scenarios(self) -> tuple[str, ...]:

@@ -63,7 +63,7 @@ def archived(game: GameRecord, waiting: Sequence[PostalLetter], now: datetime) -
 
 
 def _reads(reader: Reader, named: Sequence[str]) -> bool:
-    """To them, or read along by them (``along:7``)."""
+    """Whether a letter is to a reader, or may be read along by them (``along:7``)."""
     return _named(reader, named) or (reader.seat is None and f"along:{reader.person}" in named)
 
 

@@ -132,6 +132,38 @@ def test_predict_shows_everybodys_orders_and_purses_to_the_master_alone(led: Wor
     assert led.write("olga@example.net", "predict") and "MONEY" not in led.answer.text
 
 
+def test_predict_is_told_in_the_language_of_the_master(led: World) -> None:
+    """The results too, not only what stands around them."""
+    lead(led, "langue fr")
+    text = lead(led, "prédire")
+    assert "ARMÉES ET FLOTTES" in text and "ENSUITE" in text
+    assert not any(word in text.split() for word in ("ARMIES", "stays", "NEXT:", "cities"))
+
+
+EDITS = (
+    ("corriger unité A flo florence", "A Florence est désormais en place"),
+    ("corriger unité milice A are florence", "A Arezzo (milice) est désormais en place"),
+    ("corriger maître de sie venise", "Sienne (ville), propriétaire désormais : Venise"),
+    ("corriger la province luc personne", "Lucques (province), propriétaire désormais : personne"),
+    ("corriger ville sie autonome", "Sienne (ville), propriétaire désormais : autonomes"),
+    ("corriger ducats florence 20", "Florence : trésor de 20 ducats"),
+    ("corriger emprunt milan 20 + 4 dû dans 3", "Milan : prêt de la banque de 20 ducats"),
+    ("corriger famine bol", "Bologne : famine, oui"),
+    ("corriger siège gen", "Gênes : siège entamé, oui"),
+    ("corriger révolte spo contre milan", "Spolète : révolte dans la province, oui"),
+)
+
+
+def test_a_position_is_set_up_in_french(led: World) -> None:
+    """Rebellions, sieges, famine, control of province and city apart, treasuries: none of it in English."""
+    lead(led, "langue fr")
+    text = " ".join(lead(led, "\n".join(line for line, _ in EDITS)).split())
+    for line, told in EDITS:
+        assert told in text, line
+    wrong = lead(led, "corriger truc bidule")
+    assert "« corriger truc bidule »" in wrong and "edit" not in wrong
+
+
 def test_a_paused_game_rests_and_its_deadline_moves_by_whole_days(led: World) -> None:
     deadline = led.records["sforza"].deadline
     lead(led, "pause Easter")

@@ -90,6 +90,8 @@ def hire_refusal(setting: Setting, state: State, expense: Expense) -> Remark | N
     """Whether an autonomous unit may be hired for an order, as if it were a power's (O-004 to O-008)."""
     order = expense.order
     rule = _hired_by(setting.rules, order)
+    if isinstance(order, Advance) and rule is None and setting.rules.autonomous_sieges:
+        return Remark(code="never-advances", fatal=True, rule="A-146")
     if order is None or rule is None:
         return Remark(code=NOT_PLAYED, fatal=True, rule="O-006")
     unit = state.unit(order.unit)

@@ -21,8 +21,8 @@ from judge.games.machiavelli.steps.money.loans import owed
 def added_up(
     setting: Setting, state: State, power: Power, kept: Sequence[o.Order], mended: Sequence[o.Order] = ()
 ) -> Mapping[str, Ducats] | None:
-    """Ducats: `has`, `taxes` raised by force, `borrowed`, `due` to the bank now, `spent`, `left` (negative:
-    too much).
+    """Ducats: `has`, `taxes` raised by force, `borrowed`, `due` to the bank now, `revenue` that comes before
+    units are paid (B-003), `spent`, `left` (negative: too much).
 
     `mended` are orders as lines to mend would give them: `with_mended` is the sum with them. None in games
     without money, and in retreats.
@@ -31,7 +31,8 @@ def added_up(
         return None
     has = state.ducats.get(power, 0)
     sums = _banking(setting, state, power, kept)
-    means = has + sums.borrowed + sums.taxes
+    revenue = state.revenue.get(power, 0) if ADJUSTMENT in setting.rules.letter(state.phase) else 0
+    means = has + sums.borrowed + sums.taxes + revenue
     both = [*kept, *mended]
     again = [both[n] for n in merged(both)]
     spent = _all(setting, state, power, kept) + sums.due
@@ -40,6 +41,7 @@ def added_up(
         "has": has,
         "taxes": sums.taxes,
         "borrowed": sums.borrowed,
+        "revenue": revenue,
         "due": sums.due,
         "spent": spent,
         "left": means - spent,

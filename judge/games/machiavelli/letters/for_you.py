@@ -36,7 +36,8 @@ _STRUCK: tuple[type[ev.Event], ...] = (
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForYou:
     """`won` and `lost` are cities, `gained` and `given_up` provinces without one; `hungry` are own places
-    in famine; `struck` and `failed` are sentences: what befell it, and own money spent for nothing."""
+    in famine, in which units die at the end of the season `starve_in`; `struck` and `failed` are sentences:
+    what befell it, and own money spent for nothing."""
 
     power: Power
     orders: tuple[OrderLine, ...]
@@ -45,6 +46,7 @@ class ForYou:
     gained: tuple[AreaId, ...]
     given_up: tuple[AreaId, ...]
     hungry: tuple[AreaId, ...]
+    starve_in: str
     struck: tuple[str, ...]
     failed: tuple[str, ...]
     money: Ledger | None
@@ -67,6 +69,7 @@ def for_you(teller: NewsWriter, view: View[State], money: Ledger | None) -> ForY
         gained=_areas(e.area for e in lands if e.now == own and e.area not in with_city),
         given_up=_areas(e.area for e in lands if e.was == own and e.area not in with_city),
         hungry=_hungry(view.state, told, own),
+        starve_in=teller.setting.rules.starves_in,
         struck=tuple(dict.fromkeys(teller.say(e) for e in told if _strikes(e, own))),
         failed=tuple(dict.fromkeys(_said(teller, e) for e in told if _failed(e, own))),
         money=money,

@@ -49,6 +49,8 @@ def _entries(teller: NewsWriter, told: Iterable[ev.Event]) -> Iterator[Entry]:
         if isinstance(event, LEDGER) and own in _concerned(event):
             amount = _amount(event, own)
             yield Entry(amount, teller.say(event), event.rule)
+        elif isinstance(event, ev.CityDestroyed) and event.power == own and event.ducats:
+            yield Entry(event.ducats, teller.say(event), event.rule)  # its loot, known to all (B-016)
         elif isinstance(event, ev.OrderResolved) and event.power == own and event.ducats:
             words = teller.words(event.order, event.unit)
             if ev.Verdict.UNPAID in event.verdicts:
@@ -66,7 +68,7 @@ def _amount(event: ev.Event, own: Power | None) -> Ducats | None:
     match event:
         case ev.IncomeCounted(later=True):
             return None
-        case ev.RevenuePaid() | ev.CityDestroyed():
+        case ev.RevenuePaid():
             return event.ducats
         case ev.IncomeCounted():
             return event.seas + event.provinces + event.cities + event.variable

@@ -12,7 +12,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict
 
 from judge.games.machiavelli.model.board import Coast
-from judge.games.machiavelli.model.rules.rule_tables import HalfDucats
+from judge.games.machiavelli.model.rules.money_tables import HalfDucats
 from judge.games.machiavelli.model.state import Season
 
 Feature = Literal["walls", "fortress", "port", "one-space", "at-sea", "fleets-only", "rebels-if-empty"]

@@ -284,7 +284,10 @@ def test_an_operated_unit_carries_out_any_order_but_an_advance() -> None:
     state = standing("florence A are, milan G pio", florence=9)
     outcome = played(state, {"florence": "e1: 3 hire G sie c A\nA are h"})
     assert outcome.state.field[SIENA].power == AUTONOMOUS
-    assert refused(standing("autonomous A reg, florence A pst"), "florence", "e1: 3 hire A reg - par") != ""
+    assert (
+        refused(standing("autonomous A reg, florence A pst"), "florence", "e1: 3 hire A reg - par")
+        == "never-advances"
+    )
 
 
 def test_what_a_failed_operation_would_have_been_is_told_to_nobody() -> None:

@@ -220,6 +220,72 @@ def test_rebels_help_the_one_with_most_cities_and_nobody_if_all_is_equal(
     assert (PIA in after.province_rebellions) == (entered is None)
 
 
+# ---------------------------------------------------------------- single rulings
+
+
+def test_a_besieged_garrison_does_not_come_out() -> None:
+    """B-Q24: after one season of a siege; before it may (B-Q9 counts the same seasons)."""
+    state = position("florence G luc", "milan A mod", sieges=frozenset())
+    assert LUC in played(state, florence="G luc C A")[0].field
+    shut_in = position("florence G luc", "milan A luc", sieges=frozenset({LUC}))
+    assert played(shut_in, florence="G luc C A", milan="A luc besieges")[0].city_owner[LUC] == MILAN
+    assert LUC in played(shut_in, florence="G luc C A")[0].garrisons
+
+
+def test_nobody_retreats_into_his_own_city() -> None:
+    """B-Q29: Lucca's army goes elsewhere, though its city is empty."""
+    state = position("florence A luc", "milan A bol", "milan A flo")
+    after, _ = played(
+        state,
+        {"retreat:1500-spring:luc": 1},
+        milan="A bol - luc; A flo S A bol - luc",
+        florence="retreat A luc - luc - mod",
+    )
+    assert LUC not in after.garrisons and "mod" in after.field
+
+
+def test_anybody_pacifies_and_what_cannot_be_borne_costs_nothing() -> None:
+    """B-Q33; B-Q47: eighteen are not there, so twelve are spent and six kept."""
+    rebels = {"city_rebellions": frozenset({PIS}), "rebellion_victims": {PIS: FLORENCE}}
+    state = position("venice A ver", "milan A mil", ducats={VENICE: 15}, **rebels)
+    after, _ = played(state, venice="E1 12d pacify Pisa; E2 18d buy A mil")
+    assert not after.city_rebellions and after.ducats[VENICE] == 3
+
+
+def test_if_the_largest_bribe_falls_short_the_next_one_does_not_work() -> None:
+    """B-Q34: six ducats against bribes leave nine of the fifteen; the twelve are not looked at."""
+    state = position("milan A mod", "venice A ver", ducats={VENICE: 15, FRANCE: 12, MILAN: 6})
+    lines = {
+        "venice": "E1 15d disband A mod",
+        "france": "E1 12d disband A mod",
+        "milan": "E1 6d counter-bribe A mod",
+    }
+    after, events = played(state, {}, **lines)
+    assert MOD in after.field and not [e for e in events if isinstance(e, UnitDisbandedByBribe)]
+
+
+def test_relief_in_autumn_saves_units_and_builds() -> None:
+    """B-Q26: in Pavia; in Cremona the army dies and nothing is raised."""
+    cre, pav = AreaId("cre"), AreaId("pav")
+    state = position(
+        "milan A pav", "milan A cre", season=Season.FALL, famine=frozenset({cre, pav}),
+        ducats={MILAN: 3}, revenue={MILAN: 20},
+    )  # fmt: skip
+    after, _ = played(state, milan="E1 3d famine relief Pavia; build G pav; build A cre")
+    assert pav in after.field and pav in after.garrisons and cre not in after.field
+
+
+def test_rebels_in_an_open_city_are_besieged_like_others() -> None:
+    """B-Q32: by a train in one season, by an army in two; B-Q44: home was what one had at the start."""
+    swi = AreaId("swi")
+    rebels = {"city_rebellions": frozenset({swi}), "rebellion_victims": {swi: FRANCE}}
+    assert not played(position("france T swi", **rebels), france="T swi besieges")[0].city_rebellions
+    begun, _ = played(position("france A swi", **rebels), france="A swi besieges")
+    assert begun.city_rebellions and swi in begun.sieges
+    dear = position("france A swi", ducats={VENICE: 9})
+    assert not played(dear, venice="E1 9d rebellion Marseille")[0].city_rebellions
+
+
 # ---------------------------------------------------------------- what letters say
 
 

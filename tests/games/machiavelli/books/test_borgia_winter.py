@@ -14,10 +14,15 @@ from judge.core.game import Seat
 from judge.games.machiavelli.codec import dump_state, load_state
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.reading.order_reader import reader_for
+from judge.games.machiavelli.letters.account import added_up
+from judge.games.machiavelli.letters.ledger import ledger
+from judge.games.machiavelli.letters.news import NewsWriter
+from judge.games.machiavelli.map_library import table
+from judge.games.machiavelli.model.ducats import ducats
 from judge.games.machiavelli.model.events import OrderResolved, Verdict
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Season, State
 from judge.rendering.rule_text import rules
-from tests.games.machiavelli.books.test_borgia import BORGIA, FLORENCE, MILAN, played, position
+from tests.games.machiavelli.books.test_borgia import BORGIA, FLORENCE, FRANCE, MILAN, played, position
 from tests.support.judges.fake_judge import World
 
 
@@ -208,3 +213,23 @@ def test_every_line_of_its_page_and_its_topics_is_understood_in_autumn() -> None
 )
 def test_help_of_its_players_speaks_of_their_book(opened: World, asked: str, told: str) -> None:
     assert told in write(opened, "milan", asked)
+
+
+def test_the_sum_of_an_autumn_letter_counts_the_revenue_that_comes_before_winter() -> None:
+    """B-003, B-Q13: twelve and a half come, nine go for units old and new."""
+    state = autumn("milan A mil", "milan A pav", ducats={MILAN: 1}, revenue={MILAN: ducats(12.5)})
+    orders = reader_for(BORGIA, state).read("build A cre", MILAN).orders
+    sums = added_up(BORGIA.setting, state, MILAN, orders)
+    assert sums is not None and (sums["revenue"], sums["spent"], sums["left"]) == (12.5, 9, 4.5)
+    spring = added_up(BORGIA.setting, position("milan A mil", revenue={MILAN: 9}), MILAN, ())
+    assert spring is not None and not spring["revenue"]
+
+
+def test_loot_stands_in_the_ledger_and_famine_has_its_season() -> None:
+    """B-016; B-035: units die when autumn has ended, not in spring."""
+    state = position("france F gen", ducats={FRANCE: 1})
+    after, events = played(state, france="F gen destroys city")
+    told = ledger(NewsWriter(BORGIA.setting, after, Seat(FRANCE)), 1, after.ducats[FRANCE], events)
+    assert [e.ducats for e in told.entries if e.ducats] == [6] and not told.other
+    classic = table("balance-of-power", {})
+    assert (BORGIA.setting.rules.starves_in, classic.setting.rules.starves_in) == ("fall", "spring")

@@ -330,5 +330,5 @@ def test_two_murders_of_one_ruler_in_a_season_are_both_reported() -> None:
         "loans": {"Milan": due},
     }
     line = {"variant": "borgia", "state_before": before, "orders": {"Milan": {"lines": ["A Como - Milan"]}}}
-    thrown = result(play(line))["report"]["draws"]["assassination_rebellions"]
+    thrown = result(line, play(line))["report"]["draws"]["assassination_rebellions"]
     assert [throw["province"] for throw in thrown].count("Bergamo") == 2

@@ -177,7 +177,7 @@ class OrderReader:
 
     def _parts(self, line: str, seat: Power) -> Iterator[tuple[int, str, str]]:
         """The parts of a line, in small letters, each with where it begins and what is named in front."""
-        plain = _tidied(line)
+        plain = _tidied(self._with_powers_of_supports(line))
         if LISTS in self.kinds:
             plain = self.parser.with_lists_whole(plain)
         start, kind = unit_lists.heading(plain, _skip(plain, seat, self.names))
@@ -186,6 +186,13 @@ class OrderReader:
             left = len(part) - len(part.lstrip())
             if len(part) > left:
                 yield found.start() + left, part[left:], kind
+
+    def _with_powers_of_supports(self, line: str) -> str:
+        """The line with a power in brackets behind a support read, where supports are for powers (A-110)."""
+        if "(" not in line or self.setting.rules.movement.support == "unit":
+            return line
+        lower = _plain(line)
+        return plain_orders.without_brackets(lower, self.names)
 
     @property
     def builds_after_moves(self) -> bool:
@@ -270,7 +277,7 @@ class OrderReader:
         for line in (part, *plain_orders.lines_meant(part, at.seat)):
             with suppress(_NotReadError):
                 orders = tuple(o for one in line.split(";") for o in self._orders(one.strip(), at))
-                return plain_orders.unnumbered(orders)
+                return orders if plain_orders.has_number(part) else plain_orders.unnumbered(orders)
         siege = plain_orders.siege_meant(part, self.names, at.state, at.seat)
         if siege and siege[0].endswith("besieges"):
             with suppress(_NotReadError):

@@ -34,6 +34,9 @@ class _Words:
     sieges: tuple[re.Pattern[str], ...]
     attacks: tuple[re.Pattern[str], ...]
     only_one: re.Pattern[str]
+    bracketed: re.Pattern[str]
+    brackets: re.Pattern[str]
+    numbered: re.Pattern[str]
     counted: re.Pattern[str]
     numbers: Mapping[str, int]
 
@@ -50,6 +53,9 @@ def _words() -> _Words:
         sieges=tuple(re.compile(p + r"\Z") for p in table["sieges"]),
         attacks=tuple(re.compile(p + r"\Z") for p in table["attacks"]),
         only_one=re.compile(table["only_one"]),
+        bracketed=re.compile(table["bracketed"]),
+        brackets=re.compile(table["brackets"]),
+        numbered=re.compile(table["numbered"]),
         counted=re.compile(
             rf"\b(?:(?:{numbers['tens']})[-\s]+)?(?:{in_words})(?=\s+(?:{numbers['counted']})\b)"
         ),
@@ -68,6 +74,24 @@ def straightened(part: str) -> str:
 def _in_figures(found: re.Match[str]) -> str:
     """``twenty-one`` as 21."""
     return str(sum(_words().numbers[word] for word in re.split(r"[-\s]+", found[0])))
+
+
+def without_brackets(line: str, names: Names) -> str:
+    """``A Per S Are (Milan)`` as ``A Per S Are @ Milan``: no remark, but whom the support is for (A-110).
+
+    The line stays as long as it is, so that a complaint points at what was written.
+    """
+
+    def named(found: re.Match[str]) -> str:
+        known = names.power(found[1].strip()) is not None
+        return f"@ {found[1]}".ljust(len(found[0])) if known else found[0]
+
+    return _words().bracketed.sub(lambda found: found[1] + _words().brackets.sub(named, found[2]), line)
+
+
+def has_number(part: str) -> bool:
+    """Whether the writer gave the expenditure a number: ``E2: pacify Bari``."""
+    return _words().numbered.match(part) is not None
 
 
 def lines_meant(part: str, seat: str) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """How rulebooks differ about rebellions, movement and retreats: a table for each, the classic way as it is.
 
-Not here: numbers (rule_tables), readings of the classic text alone (rulebook).
+Not here: numbers (rule_tables, money_tables), readings of the classic text alone (rulebook).
 """
 
 from __future__ import annotations

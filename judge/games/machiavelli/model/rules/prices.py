@@ -1,6 +1,6 @@
 """The least sums of expenditures, in ducats, with all doublings (N-067, N-068, O-001 to O-008).
 
-Not here: the table of prices (rule_tables), who may pay them (legality), how rival sums are weighed
+Not here: the table of prices (money_tables), who may pay them (legality), how rival sums are weighed
 (strategies.bribe_contests).
 """
 

@@ -11,8 +11,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from judge.games.machiavelli.model.orders import ExpenseKind
-from judge.games.machiavelli.model.rules import campaign_tables
-from judge.games.machiavelli.model.rules import rule_tables as tables
+from judge.games.machiavelli.model.rules import campaign_tables, money_tables, rule_tables
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Season, Special, UnitKind
 from judge.games.machiavelli.model.year import CLASSIC_YEAR, PhaseRow, named_steps
 
@@ -270,21 +269,21 @@ class Rulebook(BaseModel):
     """F-030: the marks in which orders are written and told back, a file of grammar/notations; else words."""
 
     # --- numbers, in tables of their own
-    prices: tables.Prices = tables.Prices()
+    prices: money_tables.Prices = money_tables.Prices()
     """What expenditures cost (N-067)."""
-    expenditures: tables.Expenditures = tables.Expenditures()
+    expenditures: money_tables.Expenditures = money_tables.Expenditures()
     """How many there are, and how they are paid (N-066)."""
-    reach: tables.Reach = tables.Reach()
+    reach: money_tables.Reach = money_tables.Reach()
     """How near a power must stand to what it spends money on (N-069)."""
-    bank: tables.Bank = tables.Bank()
+    bank: money_tables.Bank = money_tables.Bank()
     """Credit and interest (N-061)."""
-    opening: tables.Opening = tables.Opening()
+    opening: money_tables.Opening = money_tables.Opening()
     """What the first treasuries come from (N-Q8)."""
-    income: tables.Income = tables.Income()
+    income: money_tables.Income = money_tables.Income()
     """What provinces and seas pay (N-052)."""
-    assassination: tables.Assassination = tables.Assassination()
+    assassination: rule_tables.Assassination = rule_tables.Assassination()
     """Chances of attempts, and of the unrest after them (N-072)."""
-    disasters: tables.Disasters = tables.Disasters()
+    disasters: rule_tables.Disasters = rule_tables.Disasters()
     """How famine, plague and storms are thrown for (N-050)."""
     rebels: campaign_tables.Rebels = campaign_tables.Rebels()
     """Where rebellions rise, what they change, whom they help, what ends them (N-070)."""
@@ -292,20 +291,20 @@ class Rulebook(BaseModel):
     """What support means and what cuts it, and what becomes of those who fail (N-003)."""
     retreating: campaign_tables.Retreats = campaign_tables.Retreats()
     """Where the beaten may go, and who leads those without orders (N-006)."""
-    units: Mapping[UnitKind, tables.KindRow] = tables.KINDS
+    units: Mapping[UnitKind, rule_tables.KindRow] = rule_tables.KINDS
     """The kinds of units: armies, fleets, garrisons (N-003)."""
-    specials: Mapping[Special, tables.SpecialRow] = tables.SPECIALS
+    specials: Mapping[Special, rule_tables.SpecialRow] = rule_tables.SPECIALS
     """Units of other than the usual composition (N-014)."""
     usual_unit_words: tuple[str, ...] = ()
     """What this book calls its usual units where others mean special ones: ``mercenaires`` (F-024)."""
-    church: tables.Church = tables.Church()
+    church: rule_tables.Church = rule_tables.Church()
     """Who shuts others out, where a rulebook has it among the orders (A-190)."""
-    limits: tables.UnitLimits = tables.UnitLimits()
+    limits: rule_tables.UnitLimits = rule_tables.UnitLimits()
     """How many of something a power may have or do."""
-    victory: tables.VictoryNumbers = tables.VictoryNumbers()
+    victory: rule_tables.VictoryNumbers = rule_tables.VictoryNumbers()
     """Numbers of the goal besides those that a scenario names (N-037)."""
 
-    manners: tables.Manners = tables.Manners()
+    manners: rule_tables.Manners = rule_tables.Manners()
     """Deadlines and habits that its tables begin with (A-214)."""
 
     settled: frozenset[str] = frozenset()
@@ -362,6 +361,12 @@ class Rulebook(BaseModel):
         if any(row.kind is PhaseKind.ADJUSTMENT for row in self.year):
             return ""
         return next((str(row.season) for row in self.year if "adjustment" in row.letter), "")
+
+    @property
+    def starves_in(self) -> str:
+        """At the end of which season famine kills (N-051, B-035)."""
+        deaths = {"famine-deaths", "famine-kills"}
+        return next((str(row.season) for row in self.year if deaths & set(self.expanded(row))), "")
 
     def adjusts_after_moves(self, phase: Phase) -> bool:
         """Whether builds are sent with moves that come before them: what may be raised is seen only then."""

@@ -27,17 +27,17 @@ BRIBES_AND_COUNTERS = BRIBES | {ExpenseKind.COUNTER_BRIBE}
 
 
 def pay_for_murders(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
-    """D.2."""
+    """Attempts on rulers, and bodyguards (phase D.2)."""
     return _pay(setting, turn, orders, MURDERS)
 
 
 def pay_for_rebellions(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
-    """D.3."""
+    """Rebellions caused and pacified (phase D.3)."""
     return _pay(setting, turn, orders, REBELLIONS)
 
 
 def pay_for_bribes(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
-    """D.4."""
+    """Bribes (phase D.4)."""
     return _pay(setting, turn, orders, BRIBES_AND_COUNTERS)
 
 

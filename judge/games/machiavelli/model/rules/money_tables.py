@@ -1,0 +1,216 @@
+"""The numbers of money: prices, who may be bribed from how far, the bank, incomes (N-034, N-067 to N-071).
+
+A rulebook file gives them under these names, with hyphens; what it leaves out is as its base has it.
+Not here: what a bribe of one unit comes to (prices).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from annotated_types import Ge, MultipleOf
+
+from judge.games.machiavelli.model.orders import ExpenseKind
+from judge.games.machiavelli.model.rules.rule_tables import A, Amount, F, G, Table
+from judge.games.machiavelli.model.state import UnitKind
+
+
+class RebellionPrices(Table):
+    """Ducats for a rebellion: in a home country of its victim, and elsewhere (N-067 j, k)."""
+
+    home: Amount = 15
+    elsewhere: Amount = 9
+    independent: Amount | None = None
+    """Where a unit that nobody owns has the province; null: not there (A-130)."""
+
+
+class BribePrices(Table):
+    """Ducats for a bribe against one kind of unit; what is left out cannot be ordered (N-067 d to i)."""
+
+    disband: Amount | None = None
+    buy: Amount | None = None
+    make_autonomous: Amount | None = None
+
+    def of(self, kind: ExpenseKind) -> int | None:
+        """The sum for one kind of bribe."""
+        match kind:
+            case ExpenseKind.DISBAND:
+                return self.disband
+            case ExpenseKind.BUY:
+                return self.buy
+            case _:
+                return self.make_autonomous
+
+
+class HirePrices(Table):
+    """Ducats to hire an autonomous unit: to leave its city, to carry, for anything else (O-004 to O-008)."""
+
+    come_out: Amount = 9
+    transport: Amount = 9
+    otherwise: Amount = 6
+
+
+class Doubled(Table):
+    """Which bribes cost double for the city they are about (N-068)."""
+
+    major_city: Literal["garrisons", "all", "never"] = "garrisons"
+    """Garrisons, or all units in a province with a major city."""
+    owned_by: Literal["anybody", "powers"] = "anybody"
+    """Whose garrisons: also autonomous ones, or those of powers alone."""
+
+
+class Prices(Table):
+    """What expenditures cost at least, in ducats (N-067)."""
+
+    famine_relief: Amount = 3
+    pacify_rebellion: Amount = 12
+    cause_famine: Amount = 3
+    counter_bribe: Amount = 3
+    assassinate: Amount = 12
+    bodyguard: Amount | None = None
+    """For a ruler's bodyguard; null: there are none (A-120)."""
+    cause_rebellion: RebellionPrices = RebellionPrices()
+    bribe_autonomous: Mapping[UnitKind, BribePrices] = {
+        G: BribePrices(disband=6, buy=9, make_autonomous=9),
+        A: BribePrices(disband=9, buy=15, make_autonomous=12),
+        F: BribePrices(disband=9, buy=15, make_autonomous=12),
+    }
+    """Units that nobody owns, by kind."""
+    bribe: Mapping[UnitKind, BribePrices] = {
+        G: BribePrices(disband=12, buy=18, make_autonomous=9),
+        A: BribePrices(disband=12, buy=18, make_autonomous=12),
+        F: BribePrices(disband=12, buy=18, make_autonomous=12),
+    }
+    """Units of powers, by kind."""
+    hire: HirePrices = HirePrices()
+    doubled: Doubled = Doubled()
+    major_city: Amount = 2
+    """The income from which a city is a major one."""
+
+    @property
+    def flat(self) -> Mapping[ExpenseKind, int]:
+        """Those that are the same everywhere."""
+        return {
+            ExpenseKind.FAMINE_RELIEF: self.famine_relief,
+            ExpenseKind.PACIFY: self.pacify_rebellion,
+            ExpenseKind.CAUSE_FAMINE: self.cause_famine,
+            ExpenseKind.COUNTER_BRIBE: self.counter_bribe,
+            ExpenseKind.ASSASSINATE: self.assassinate,
+            ExpenseKind.BODYGUARD: self.bodyguard or 0,
+        }
+
+
+class Expenditures(Table):
+    """How many there are in a campaign, and how they are paid (N-066)."""
+
+    most: Amount | None = 4
+    """How many a power may have in one campaign; null: as many as it likes."""
+    step: Amount = 3
+    """Ducats come in steps of so many; what is over is paid and does not count (D13)."""
+    short: Literal["rest-is-spent", "skipped"] = "rest-is-spent"
+    """Where the treasury does not reach: what is left is paid all the same, or the next one is tried."""
+    steps: Mapping[ExpenseKind, Amount | None] = {}
+    """Kinds whose ducats come in other steps; null: the price and no other sum (F-020, A-081)."""
+    odd_sum: Literal["rounded-down", "refused"] = "rounded-down"
+    """A sum between two steps counts for the lower one, or cannot be ordered."""
+    besieged: Literal["bribed", "out-of-reach"] = "bribed"
+    """Whether besieged garrisons can be bribed (A-104)."""
+    one_independent_an_area: bool = False
+    """Whether a bribe fails that would make a second unit of one area nobody's (A-201)."""
+
+    def step_of(self, kind: ExpenseKind) -> int | None:
+        """The steps in which ducats for a kind come; None: its price is the only sum."""
+        return self.steps.get(kind, self.step)
+
+    def allows(self, number: int) -> bool:
+        """Whether an expenditure may have this number."""
+        return 1 <= number <= (MOST_NUMBERED if self.most is None else self.most)
+
+
+MOST_NUMBERED = 99
+"""The highest number that a letter may give an expenditure where a rulebook sets no limit."""
+
+
+class Reach(Table):
+    """How near a power must stand to what it spends money on (N-069)."""
+
+    distance: Amount = 1
+    """Steps between a unit of the power and the place; 0: in the same area."""
+    lent: bool = False
+    """Whether another power's unit will do for a bribe where that power gives leave; without its leave the
+    bribe is void and costs nothing (F-020)."""
+    of_bribes: Literal["near", "home-or-near"] = "near"
+    """Which units may be bribed: those near one's own; or those in one's home country too, garrisons being
+    near to what is before their gates alone, and no way over straits that another holds (A-140, A-141)."""
+
+
+class Bank(Table):
+    """Loans (N-061 to N-065)."""
+
+    credit: Amount = 25
+    """Ducats that a power may owe in all."""
+    credit_covers: Literal["principal", "debt"] = "principal"
+    """Whether the interest of all loans is part of what may be owed (F-025)."""
+    beyond: Literal["refused", "cut"] = "refused"
+    """A wish for more than the credit leaves cannot be ordered, or is cut down to that (F-025)."""
+    debtors_give: bool = False
+    """Whether who owes the bank may give ducats away (N-064, F-025)."""
+    interest: Mapping[int, Amount] = {1: 20, 2: 50}
+    """Percent by the years that a loan runs, rounded up."""
+    debts: Literal["together", "apart"] = "together"
+    """What falls due at one time is one debt, and who cannot pay it loses all that he has; or each loan is a
+    debt of its own, paid whole or not at all, and each unpaid one brings the bankers' assassins (B-038)."""
+
+
+HalfDucats = Annotated[int | float, Ge(0), MultipleOf(0.5)]
+"""A sum that may have half a ducat in it."""
+
+
+class Opening(Table):
+    """What happens before the first letter where the scenario names no treasuries (N-Q8, D17)."""
+
+    income: bool = True
+    """Whether an income is counted; else treasuries are empty."""
+    upkeep: bool = True
+    """Whether the first units are paid for."""
+    raised_at_most: Amount | None = None
+    """Units that a power may raise in the first adjustment; null: as many as it can pay (A-021)."""
+    countries: Literal["of-the-armed", "of-all"] = "of-the-armed"
+    """Who rules his home country: who begins with units; or everybody, where units come later (A-020)."""
+
+
+class WithoutDice(Table):
+    """What stands for a die in a game without dice, by the year (N-076)."""
+
+    odd_years: Amount = 4
+    even_years: Amount = 3
+
+
+class Income(Table):
+    """What land and sea pay in a year, in ducats; cities pay what the board says (N-052)."""
+
+    province: HalfDucats = 1
+    sea: HalfDucats = 1
+    """For a fleet in a sea."""
+    forced_tax: Amount = 2
+    """How many times its income a province pays that is taxed by force (O-013)."""
+    forced_tax_of_city: Amount | None = None
+    """The most that a city adds to that; null: what it pays otherwise (A-054)."""
+    after_forced_tax: Literal["nothing", "as-ever"] = "nothing"
+    """What a province pays, and whether units are raised there, in the rest of such a year (O-013, A-054)."""
+    told: Literal["owner", "all"] = "owner"
+    """Who learns of incomes; where all do, treasuries too as everybody can reckon them (A-015)."""
+    of_the_divided: Literal["controllers", "occupants"] = "controllers"
+    """Who has the tax of a place that nobody controls: nobody; or whose units stand there (A-032, A-051)."""
+    empty_sea_pays: Mapping[str, str] = {}
+    """Seas without a fleet that pay whoever controls another place (A-055)."""
+    paid: Literal["at-once", "later"] = "at-once"
+    """Whether what is counted is in the treasury at once, or when the step `revenue` pays it out (B-003)."""
+    first_year_unit: HalfDucats = 0
+    """What each unit of a power adds in the first year (B-003)."""
+    famished_land: Literal["barren", "pays"] = "barren"
+    """Whether the land of a famished province pays; its city does not, without a garrison (B-Q25)."""
+    beside_rebels: Literal["walled", "garrisoned"] = "walled"
+    """Which cities pay in a rebelling province: all with walls, or those with a garrison alone (F-013)."""
+    without_dice: WithoutDice = WithoutDice()
