@@ -17,6 +17,7 @@ from judge.games.machiavelli import codec, drawing
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.reading.order_reader import Reading, reader_for
+from judge.games.machiavelli.language.reading.plain_orders import numbered
 from judge.games.machiavelli.letters.explanation import explanation
 from judge.games.machiavelli.map_library import UnknownMapError, scenarios, table
 from judge.games.machiavelli.model.events import Event
@@ -103,7 +104,7 @@ class LoadedGame:
         who, reader = self._power(power), reader_for(self.rules, _state(state))
         read = [reader.read(line, who) for line in text.splitlines()]
         return Reading(
-            orders=tuple(order for one in read for order in one.orders),
+            orders=numbered([order for one in read for order in one.orders], (), self._most),
             complaints=tuple(complaint for one in read for complaint in one.complaints),
         )
 
@@ -170,6 +171,10 @@ class LoadedGame:
         if (read["scenario"], read["options"]) != (self.scenario, dict(self.options)):
             raise ValueError(f"a position of {read['scenario']} with {read['options']}")
         return codec.load_state(json.dumps(read["position"]))
+
+    @property
+    def _most(self) -> int | None:
+        return self.rules.setting.rules.expenditures.most
 
     def _power(self, named: str) -> Power:
         wanted = named.strip().casefold()

@@ -10,6 +10,7 @@ from typing import Any
 
 from judge.core.game import Seat
 from judge.games.machiavelli.language.reading.order_reader import OrderReader
+from judge.games.machiavelli.language.reading.plain_orders import numbered
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import Coast
 from judge.games.machiavelli.model.state import Power, Special, UnitKind, UnitRef
@@ -34,7 +35,7 @@ def from_lines(raw: Mapping[str, Any], reader: OrderReader, spelling: Spelling) 
             mine += reading.orders
             if reading.complaints:
                 unread.append(line)
-        orders[Seat(seat)] = tuple(mine)
+        orders[Seat(seat)] = numbered(mine, (), reader.setting.rules.expenditures.most)
     return orders, unread
 
 

@@ -23,8 +23,16 @@ _DEEDS = {
 _DEED = re.compile(
     r"\s*(?:" + "|".join(f"(?P<{verb}>{words})" for verb, words in _DEEDS.items()) + r")\s*:\s*(?=\S)"
 )
+_SEVERAL = re.compile(
+    r"\s*(?P<verb>build|maintain|remove)\s+(?=[^,;:]+(?:,|\band\b)\s*(?:army|fleet|garrison|[afgt])\s)"
+)
+"""``maintain A Roma, A Siena``: the verb of the first is that of the others."""
+_EVERY = re.compile(
+    r"\s*(?:both|all)\s+(?:of\s+)?(?:my\s+|the\s+)?(?P<kind>armies|fleets|garrisons)\s+(?=\S)"
+)
 _ALL = re.compile(
-    r"(?:both|all(?:\s+(?:of\s+)?(?:them|three|four))?|each|every\s*one|they)\s+(?P<order>\S.*)"
+    r"(?:both|all(?:\s+(?:of\s+)?(?:them|three|four))?|each|every\s*one|they)\s+"
+    r"(?:(?:of\s+)?(?:my\s+|the\s+)?(?:armies|fleets|garrisons)\s+)?(?P<order>\S.*)"
 )
 _KINDS = {"a": UnitKind.ARMY, "f": UnitKind.FLEET, "g": UnitKind.GARRISON}
 
@@ -38,6 +46,10 @@ def heading(line: str, start: int) -> tuple[int, str]:
         return found.end(), _KINDS[found["kind"][0]]
     if (found := _DEED.match(line, start)) is not None:
         return found.end(), str(found.lastgroup)
+    if (found := _SEVERAL.match(line, start)) is not None:
+        return found.end(), found["verb"]
+    if (found := _EVERY.match(line, start)) is not None:
+        return start, _KINDS[found["kind"][0]]
     return start, ""
 
 
