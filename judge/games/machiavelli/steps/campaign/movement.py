@@ -94,10 +94,22 @@ def _told(battle: Battle, beaten: Mapping[int, int], sieges: Sieges) -> Iterator
 
 
 def _withstood(setting: Setting, battle: Battle) -> frozenset[AreaId]:
-    """Where a garrison shut in by a siege is stronger than its besieger, if that saves it (M-005)."""
+    """Where a garrison shut in by a siege is stronger than its besieger, if that saves it (M-005); or has
+    come out on an island, where the besieger at sea does not stand in its way (A-182).
+    """
     rules = setting.rules
-    if not rules.besieged_may_convert or rules.besieged_conversion != "withstands":
+    if not rules.besieged_may_convert:
         return frozenset()
+    if rules.besieged_conversion != "withstands":
+        islands = set(setting.board.islands.values())
+        return frozenset(
+            piece.unit.area
+            for number, piece in enumerate(battle.pieces)
+            if piece.unit.area in islands
+            and piece.unit.in_city
+            and piece.converting
+            and battle.enters(number)
+        )
     forces = {piece.space: battle.force_of(number) for number, piece in enumerate(battle.pieces)}
     return frozenset(
         area for (area, inside), force in forces.items() if inside and force > forces.get((area, False), 0)
@@ -206,7 +218,18 @@ def _on_islands(
         if (was := cities.get(area)) != power:
             news.append(CityChangedHands(rule="A-182", area=area, was=was, now=power))
         provinces[area] = cities[area] = power
-    return replace(after, garrisons=garrisons, province_owner=provinces, city_owner=cities), news
+    after = replace(after, garrisons=garrisons, province_owner=provinces, city_owner=cities)
+    return _not_pending(after, sieges.won & set(setting.board.islands.values())), news
+
+
+def _not_pending(state: State, areas: Collection[AreaId]) -> State:
+    """The position in which nothing that money had settled before waits for these places (N-074)."""
+    land, towns = state.pending_province_owner, state.pending_city_owner
+    return replace(
+        state,
+        pending_province_owner={area: power for area, power in land.items() if area not in areas},
+        pending_city_owner={area: power for area, power in towns.items() if area not in areas},
+    )
 
 
 def _driven_out(

@@ -98,6 +98,19 @@ def _rise(setting: Setting, seen: State, area: AreaId) -> Parts:
     return province and not (city and book.rise == "city-or-province"), city
 
 
+def enter_open_cities(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+    """A fortified city whose garrison is gone rebels with its province (A-133)."""
+    for area in sorted(turn.state.province_rebellions - turn.state.city_rebellions):
+        _, city = _rise(setting, turn.state, area)
+        if not city:
+            continue
+        victim = rebels_against(turn.state, area)
+        news = RebellionBroke(area=area, against=victim, province=False, city=True, rule="A-133")
+        turn = turn.then(with_rebels(turn.state, area, (False, True), victim), news)
+        turn = _unowned(setting, turn, area) if setting.rules.rebels.control == "nobody" else turn
+    return turn
+
+
 def unowned(setting: Setting, state: State, area: AreaId) -> Parts:
     """Which parts of a place are nobody's for a rebellion, by a reading (F-022, A-033)."""
     if setting.rules.rebels.control == "kept":
