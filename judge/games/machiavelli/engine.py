@@ -72,8 +72,8 @@ class Machiavelli:
 
     def resolve(self, state: State, orders: Orders, dice: Dice) -> Outcome[State]:
         """The same for orders that have been accepted."""
-        state = without_control_of_rebels(self.setting, state)
-        play = Turn(state=state, before=state)
+        play = without_control_of_rebels(self.setting, Turn(state=state, before=state))
+        play = replace(play, before=play.state)
         row = self.setting.rules.rest_of_year(state.phase)[0]
         play = self._run(play, self.setting.rules.expanded(row), orders, dice)
         play = self._go_on(play, orders, dice)
@@ -139,8 +139,8 @@ def _enter(turn: Turn, state: State) -> Turn:
 def _pause(setting: Setting, phase: Phase, turn: Turn) -> Turn:
     """Wait for retreats: what the moves changed in ownership is settled, and told, only after them.
 
-    What expenditures changed stands, and has been told (N-074, control 1 and 4); not so where control changes
-    at the end of fall alone (M-002).
+    What expenditures changed stands, and has been told (N-074, control 1 and 4), and rebels are nobody's at
+    once where they are (F-022, A-033); not so where control changes at the end of fall alone (M-002).
     """
     after, before = turn.state, turn.before or turn.state
     stands = setting.rules.control_at == "always"
@@ -158,6 +158,7 @@ def _pause(setting: Setting, phase: Phase, turn: Turn) -> Turn:
             **turn.kept_cities,
         },
     )
+    state = without_control_of_rebels(setting, Turn(state=state, before=state)).state
     return replace(turn, state=state, events=tuple(e for e in turn.events if _stands(state, e)))
 
 

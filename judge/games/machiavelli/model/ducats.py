@@ -18,6 +18,10 @@ class Halves(Fraction):
         whole = int(abs(self))
         return f"{'-' if self < 0 else ''}{whole or ''}½"
 
+    def __format__(self, spec: str) -> str:
+        """As it is written, in columns too: from Python 3.12 on a fraction would be formatted as 7/2."""
+        return format(str(self), spec)
+
     def __add__(self, other: Any) -> Any:
         return ducats(Fraction(self) + other)
 

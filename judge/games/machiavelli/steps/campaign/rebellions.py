@@ -107,14 +107,15 @@ def unowned(setting: Setting, state: State, area: AreaId) -> Parts:
     return area in state.province_rebellions, city
 
 
-def without_control_of_rebels(setting: Setting, state: State) -> State:
-    """A position put together by hand may still name an owner where rebels are: there is none (A-033)."""
-    for area in sorted(rebelling(state)):
-        victim, parts = rebels_against(state, area), unowned(setting, state, area)
-        turn = _given(setting, Turn(state=state, before=state), area, AUTONOMOUS, parts)
-        if turn.state is not state and victim not in (None, AUTONOMOUS):
-            state = with_rebels(turn.state, area, (False, False), victim)
-    return state
+def without_control_of_rebels(setting: Setting, turn: Turn) -> Turn:
+    """Where rebels are nobody's, no place of theirs has an owner: nor in positions made by hand (A-033)."""
+    for area in sorted(rebelling(turn.state)):
+        victim, parts = rebels_against(turn.state, area), unowned(setting, turn.state, area)
+        freed = _given(setting, turn, area, AUTONOMOUS, parts)
+        if freed.state is not turn.state and victim not in (None, AUTONOMOUS):
+            freed = replace(freed, state=with_rebels(freed.state, area, (False, False), victim))
+        turn = freed
+    return turn
 
 
 def _unowned(setting: Setting, turn: Turn, area: AreaId) -> Turn:

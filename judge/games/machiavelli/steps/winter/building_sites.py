@@ -16,10 +16,11 @@ Fault = tuple[str, str]
 
 def site_fault(setting: Setting, state: State, power: Power, build: Build) -> Fault | None:
     """Why a unit cannot be raised there now; None if it can."""
+    fault = owner_fault(setting, state, power, build)
     risen = state.province_rebellions | state.city_rebellions
-    if build.unit.area in risen and state.rebellion_victims.get(build.unit.area) == power:
+    if fault and build.unit.area in risen and state.rebellion_victims.get(build.unit.area) == power:
         return "rebellion", "N-070"  # he rules there no more, which is because of them (F-022)
-    return owner_fault(setting, state, power, build) or space_fault(setting, state, build)
+    return fault or space_fault(setting, state, build)
 
 
 def owner_fault(setting: Setting, state: State, power: Power, build: Build) -> Fault | None:

@@ -116,7 +116,9 @@ def test_a_conquered_country_builds_a_free_one_does_not():  # N-032, N-034
     ],
 )
 def test_disasters_and_rebels_bar_builds(rule, unit, members, code):  # N-054 e
+    risen = {"rebellion_victims": {"mil": MILAN}} if "famine" not in members else {}
     assert why(winter(**members), build(unit)) == code
+    assert why(winter(**members, **risen), build(unit)) == code
 
 
 @pytest.mark.parametrize("members", [{"city_rebellions": {"mil"}}, {"province_rebellions": {"mil"}}])
