@@ -33,6 +33,15 @@ def words(language: str) -> Mapping[str, Any]:
     return dict(yaml.safe_load(resources.text("grammar", "words", f"{code}.yaml")))
 
 
+@cache
+def plain() -> tuple[Mapping[str, Any], ...]:
+    """What people write in plain words in other languages: the files of ``grammar/plain``."""
+    files = sorted(f.name for f in resources.folder("grammar").joinpath("plain").iterdir())
+    return tuple(
+        yaml.safe_load(resources.text("grammar", "plain", name)) for name in files if name.endswith(".yaml")
+    )
+
+
 def others() -> Iterator[Mapping[str, Any]]:
     """The words of every language but English, which stands in the grammars."""
     return (words(code) for code in written() if code != ENGLISH)
@@ -59,6 +68,22 @@ class Word(Wording):
 
     def spoken(self, language: str) -> str:
         return phrase(language, self.group, self.key)
+
+
+class Argument(Wording):
+    """What stood behind a command, as its reader would write it: ``expense 1`` behind ``clear``."""
+
+    head: str
+
+    @classmethod
+    def of(cls, head: str, text: str) -> Argument:
+        made = cls(text)
+        made.head = head
+        return made
+
+    def spoken(self, language: str) -> str:
+        known = words(language).get("arguments", {}).get(self.head, {})
+        return _argued(f" {str.__str__(self)}", known).strip()
 
 
 class CommandLine(Wording):

@@ -17,7 +17,7 @@ from judge.syntax.commands.player_commands import Branch
 Read = Callable[[str], Callable[[Any], bool]]
 """A condition as a question to a position; raises UnclearConditionError."""
 _PARTS = re.compile(r"[^,;]+")
-_THEN = re.compile(r"\bthen\b\s*:?", re.IGNORECASE)
+_THEN = re.compile(r",?\s*\bthen\b\s*:?|,", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +75,20 @@ def _end_of_block(lines: Sequence[tuple[str, Command | None]], start: int) -> in
     for at in range(start, len(lines)):
         command = lines[at][1]
         word = command.word if isinstance(command, Branch) else ""
-        depth += (word == "if") - (word == "endif")
+        depth += (word == "if") - (word == "endif" or _whole(lines, at))
         if depth == 0:
             return at + 1
     return len(lines)
+
+
+def _whole(lines: Sequence[tuple[str, Command | None]], at: int) -> bool:
+    """Whether an IF is a sentence that needs no ENDIF: ``if A Bologna, A Siena holds``, and no ELSE below."""
+    branch, below = lines[at][1], lines[at + 1][1] if at + 1 < len(lines) else None
+    if not isinstance(branch, Branch) or branch.word != "if" or not _parted(branch)[1]:
+        return False
+    parted = _THEN.search(branch.rest)
+    goes_on = isinstance(below, Branch) and below.word in ("elseif", "else", "endif")
+    return parted is not None and parted[0] == "," and not goes_on
 
 
 def _orders(command: Command | None) -> bool:
@@ -124,6 +134,8 @@ class _Blocks:
         for number, (line, command) in enumerate(lines):
             if isinstance(command, Branch):
                 self._branch(number, line, command)
+                if _whole(lines, number):
+                    self._open.pop()
             else:
                 self._keep(line)
         return self._kept, self._faults

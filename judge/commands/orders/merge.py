@@ -57,3 +57,11 @@ def judge(game: TableGame, state: Any, seat: Seat, given: Sequence[Given]) -> Ju
         refused += [(kept[i], r) for i, r in sorted(bad.items())]
         gone = {id(kept[i]) for i in bad}
         left = [g for g in left if id(g) not in gone]
+
+
+def overridden(game: TableGame, new: Sequence[Given], judged: Judged) -> tuple[tuple[Given, Given], ...]:
+    """Orders that a later line of the same letter takes the place of, each with that of the later line."""
+    known = {id(given) for given in (*judged.kept, *(given for given, _ in judged.refused))}
+    holds = {game.slot(given.order): given for given in judged.kept if given.new}
+    gone = [(given, holds.get(game.slot(given.order))) for given in new if id(given) not in known]
+    return tuple((given, by) for given, by in gone if by is not None and by.order != given.order)

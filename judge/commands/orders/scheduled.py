@@ -118,10 +118,11 @@ def with_conditions_settled(session: Playing) -> Playing:
     reader = rules.reader(state)
     session = _without_fleets_misspelt(session, reader, seat)
     lines = commanded(session.in_hand.pending)
-    for fault in faults(lines, rules.condition, state):
+    read = partial(rules.condition, writer=seat)
+    for fault in faults(lines, read, state):
         session = session.complain(_complaint(session.in_hand.pending, fault))
     awaits = partial(reader.awaits_outcome, seat=seat)
-    return session.with_pending(tuple(holding(lines, rules.condition, state, awaits)))
+    return session.with_pending(tuple(holding(lines, read, state, awaits)))
 
 
 def _without_fleets_misspelt(session: AnySession, reader: OrderReader, seat: Seat) -> AnySession:
@@ -267,7 +268,9 @@ def _checked(
 ) -> tuple[list[str], list[Complaint]]:
     """The lines that can be understood; if an IF among them cannot, none of them."""
     with_commands = commanded(lines)
-    wrong = [_complaint(lines, f) for f in faults(with_commands, rules.condition, state)]
+    wrong = [
+        _complaint(lines, f) for f in faults(with_commands, partial(rules.condition, writer=seat), state)
+    ]
     if wrong:
         return [], wrong
     good: list[str] = []

@@ -96,7 +96,8 @@ def _lines(
 
     def of(section: str) -> list[str]:
         said, seen = commanded([f.text for f in laid if f.section == section]), rules.view(state, seat).state
-        return holding(said, rules.condition, seen, partial(rules.reader(seen).awaits_outcome, seat=seat))
+        read = partial(rules.condition, writer=seat)
+        return holding(said, read, seen, partial(rules.reader(seen).awaits_outcome, seat=seat))
 
     own = of(record.phase)
     general = of(RETREATS) if record.kind == RETREATS else of(ALWAYS)[::-1]

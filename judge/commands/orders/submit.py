@@ -16,7 +16,7 @@ from judge.commands.access.sign_in import SignIn
 from judge.commands.orders import corrections
 from judge.commands.orders.asked_in_prose import answered
 from judge.commands.orders.attribution import by_power
-from judge.commands.orders.merge import Given, Judged, judge
+from judge.commands.orders.merge import Given, Judged, judge, overridden
 from judge.commands.orders.order_form import filled_in
 from judge.commands.orders.order_lines import headed, prose, read_waiting
 from judge.commands.orders.overtaken_orders import without_orders
@@ -221,7 +221,9 @@ def _file(
     elif record != session.repository.game(record.name):
         session = settle(session, record, seat, complete=seat_record(record, seat).ready)
     reply = replies.Orders(
-        **_facts(session, record, rules, state, seat, judged, complaints, missing=missing, touched=touched),
+        **_facts(
+            session, record, rules, state, seat, judged, complaints, new=new, missing=missing, touched=touched
+        ),
         purse=rules.presenter.account(state, seat, [g.order for g in judged.kept], mended),
         owes=owed is not None,
         spoilt=spoilt and touched,
@@ -324,6 +326,7 @@ def _facts(
     judged: Judged,
     complaints: tuple[Complaint, ...],
     *,
+    new: Sequence[Given],
     missing: tuple[str, ...],
     touched: bool,
 ) -> dict[str, Any]:
@@ -338,6 +341,11 @@ def _facts(
         near = rules.presenter.near(state, seat, remark) if remark.code in _NOT_THERE else ()
         return {"remark": remark, "order": words(given), "line": line, "near": near}
 
+    def replaced(given: Given, by: Given) -> Mapping[str, Any]:
+        remark = Remark(code="replaced-in-letter", rule="", facts={"later": words(by)})
+        return {"remark": remark, "order": words(given), "line": "", "near": ()}
+
+    known = [told(g, r) for g, r in judged.remarks if r.code != _SAID_BY_MISSING]
     return {
         "setting": rules.setting,
         "power": power_facts(rules, seat),
@@ -345,7 +353,7 @@ def _facts(
         "orders": tuple(words(g) for g in judged.kept),
         "complaints": complaints,
         "refused": tuple(told(g, r) for g, r in judged.refused),
-        "remarks": tuple(told(g, r) for g, r in judged.remarks if r.code != _SAID_BY_MISSING),
+        "remarks": (*(replaced(*pair) for pair in overridden(rules, new, judged)), *known),
         "missing": tuple(rules.presenter.owed(piece) for piece in missing),
         "touched": touched,
         "ready": mine.ready,

@@ -136,6 +136,9 @@ class TableGame(Game[Any, Any], Protocol):
         word."""
         ...
 
-    def condition(self, text: str) -> Callable[[Any], bool]:
-        """A condition (IF) as a question to a position. Raises UnclearConditionError."""
+    def condition(self, text: str, writer: Seat | None = None) -> Callable[[Any], bool]:
+        """A condition (IF) as a question to a position. Raises UnclearConditionError.
+
+        `writer`: the seat that says "I" in it.
+        """
         ...

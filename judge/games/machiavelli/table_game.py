@@ -161,6 +161,7 @@ class MachiavelliTable(Machiavelli):
         """A province or sea."""
         return Province(name=word) if self.names.place(word) is not None else None
 
-    def condition(self, text: str) -> Callable[[State], bool]:
+    def condition(self, text: str, writer: Seat | None = None) -> Callable[[State], bool]:
         """``A milan in pavia or F ven``. Raises UnclearConditionError."""
-        return conditions_for(self.setting.scenario).read(text)
+        power = None if writer is None else Power(writer)
+        return conditions_for(self.setting.scenario).read(text, power)

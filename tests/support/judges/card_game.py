@@ -392,7 +392,7 @@ class CardGame:
     def asked(self, word: str) -> Any | None:
         return None
 
-    def condition(self, text: str) -> Callable[[Hands], bool]:
+    def condition(self, text: str, writer: Seat | None = None) -> Callable[[Hands], bool]:
         found = re.fullmatch(r"\s*([1-9]) is on the table\s*", text)
         if found is None:
             raise UnclearConditionError(text, 0)

@@ -30,6 +30,8 @@ _DEEPEST = 6
 _NESTED = re.compile(r"\b(?:not|no)\b|\(", re.IGNORECASE)
 _ELIDED = re.compile(r"\b[ldn]'(?=\w)")
 """Little words before a vowel: ``l'armée``, ``n'est``."""
+_I_HAVE = re.compile(r"\bj'(?=\w)")
+"""``j'ai``: its writer, in one letter."""
 _AT = re.compile(r"(?<!\w)[àÀ](?!\w)")
 """``à``, before it would lose its accent and be an army."""
 _TROUBLES = {"BESIEGED": "siege", "STARVING": "famine", "REBELLING": "rebellion"}
@@ -59,19 +61,24 @@ class Conditions:
         self._meanings = _Meanings(names, self._further)
         self._known = lru_cache(maxsize=1024)(self._parsed)
 
-    def read(self, text: str) -> Callable[[State], bool]:
+    def read(self, text: str, writer: Power | None = None) -> Callable[[State], bool]:
         """A condition as a question to a position. Raises UnclearConditionError."""
-        return partial(c.holds, self.meaning(text))
+        return partial(c.holds, self.meaning(text, writer))
 
-    def meaning(self, text: str) -> c.Condition:
-        """What is asked. Raises UnclearConditionError, for what can never be so ImpossibleConditionError."""
-        plain = _ELIDED.sub("  ", folded(_AT.sub(" ", text.strip())))
+    def meaning(self, text: str, writer: Power | None = None) -> c.Condition:
+        """What is asked. Raises UnclearConditionError, for what can never be so ImpossibleConditionError.
+
+        `writer`: the power that says I or we.
+        """
+        plain = _ELIDED.sub("  ", _I_HAVE.sub("i ", folded(_AT.sub(" ", text.strip()))))
         nested = list(_NESTED.finditer(plain))
         if len(plain) > LONGEST or len(nested) > _DEEPEST:
             raise UnclearConditionError(text, nested[_DEEPEST].start() if len(nested) > _DEEPEST else LONGEST)
         found = self._known(plain)
         if isinstance(found, int):
             raise UnclearConditionError(text, found)
+        if writer is not None:
+            found = c.written_by(found, writer)
         if not c.can_hold(found, self._kinds):
             raise ImpossibleConditionError(text, 0)
         return found
@@ -172,6 +179,8 @@ class _Meanings(Transformer[Token, Any]):
         word = str(parts[0])
         if parts[0].type == "AUTONOMOUS":
             return Power("autonomous")
+        if parts[0].type == "WRITER":
+            return c.WRITER
         return self._names.adjectives.get(word.strip(". ")) or self._names.power(word)
 
     def trouble(self, parts: list[Any]) -> str:
@@ -189,10 +198,11 @@ class _Meanings(Transformer[Token, Any]):
         return anybody if _of_type("NOT", parts) else c.Denial(anybody)
 
     def owned(self, parts: list[Any]) -> c.Condition:
-        """``Milan owns Genoa``, ``Genoa belongs to Milan``."""
-        place = next(str(part) for part in parts if getattr(part, "type", "") == "PLACE")
-        power = next(part for part in parts if not isinstance(part, Token))
-        return c.Owned(AreaId(str(self._names.place(place))), power)
+        """``Milan owns Genoa``, ``Genoa does not belong to Milan``, ``Genoa is mine``."""
+        place = AreaId(str(self._names.place(str(_of_type("PLACE", parts)))))
+        power = next((part for part in parts if not isinstance(part, Token)), c.WRITER)
+        fact = c.Owned(place, power)
+        return c.Denial(fact) if _of_type("NOT", parts) or _of_type("NEVER", parts) else fact
 
     def unit_there(self, parts: list[Any]) -> c.Condition:
         kind: UnitKind | None = None

@@ -75,10 +75,13 @@ def together(
     said: dict[tuple[UnitRef, Condition | None], tuple[int, AdjustmentOrder]] = {}
     builds: dict[tuple[AreaId, Condition | None], tuple[int, Build]] = {}
     waived: list[tuple[int, Waive]] = []
+    replaced: list[Remark] = []
     for index, order in orders:
         match order:
             case Build():
-                builds.pop((order.unit.area, order.when), None)
+                before = builds.pop((order.unit.area, order.when), None)
+                if before is not None and before[1] != order:
+                    replaced.append(_replaced(before[0], order))
                 builds[order.unit.area, order.when] = (index, order)
             case Remove(unit=ref, when=None) if taken := [k for k in builds if builds[k][1].unit == ref]:
                 for key in taken:
@@ -91,13 +94,19 @@ def together(
     wanted = sorted([*said.values(), *builds.values(), *waived], key=lambda pair: pair[0])
     wanted, barred = _limit_places(setting, wanted)
     wanted, remarks = _limit_specials(setting, state, power, wanted)
-    remarks = barred + remarks
+    remarks = replaced + barred + remarks
     wanted, more = _limit_first(setting, state, wanted)
     remarks += more
     if not setting.rules.money:
         wanted, more = _limit_numbers(setting, state, power, wanted)
         remarks += more
     return tuple(order for _, order in wanted), remarks
+
+
+def _replaced(index: int, later: Build) -> Remark:
+    """A build that does not count, for another of the same letter takes its city (N-054)."""
+    facts = {"kind": str(later.unit.kind), "area": later.unit.area}
+    return Remark(code="build-replaced", order=index, fatal=True, rule="N-054", facts=facts)
 
 
 Indexed = list[tuple[int, AdjustmentOrder]]

@@ -167,6 +167,8 @@ def odd_sum(setting: Setting, state: State, order: Expense) -> Remark | None:
     if order.kind is ExpenseKind.ASSASSINATE and by_chance:
         most = price * rules.assassination.most_sixths
     fits = order.ducats == price if step is None else order.ducats % step == 0
+    if rules.expenditures.below_price == "refused":
+        fits = fits and order.ducats >= price
     if fits and (most is None or order.ducats <= most):
         return None
     below = order.ducats if step is None else order.ducats - order.ducats % step

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import compress, product
 
 from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.state import Power, State, UnitKind
 
 _MOST_WORLDS = 20_000
@@ -56,6 +57,9 @@ class Denial:
     part: Condition
 
 
+WRITER = Power("i")
+"""Stands for whoever writes a condition, until it is known who that is."""
+
 Condition = UnitThere | Owned | Troubled | AllOf | AnyOf | Denial
 Fact = UnitThere | Owned | Troubled
 
@@ -63,6 +67,21 @@ Fact = UnitThere | Owned | Troubled
 def holds(condition: Condition, state: State) -> bool:
     """Whether it is so in a position."""
     return _true(condition, lambda fact: _fact(fact, state))
+
+
+def written_by(condition: Condition, power: Power) -> Condition:
+    """The condition of a power that writes of itself as I or we."""
+    match condition:
+        case AllOf(parts):
+            return AllOf(tuple(written_by(part, power) for part in parts))
+        case AnyOf(parts):
+            return AnyOf(tuple(written_by(part, power) for part in parts))
+        case Denial(part):
+            return Denial(written_by(part, power))
+        case UnitThere(power=whose) | Owned(power=whose) if whose == WRITER:
+            return replace(condition, power=power)
+        case _:
+            return condition
 
 
 def facts_of(condition: Condition) -> Iterator[Fact]:

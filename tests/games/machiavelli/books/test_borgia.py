@@ -133,7 +133,7 @@ def test_who_is_thrown_out_burns_without_loot() -> None:
     ("units", "power", "line", "code"),
     [
         (("venice T ver",), "venice", "T Verona destroys city", "own-city"),
-        (("venice A vic",), "venice", "A Vicenza burns", "no-city"),
+        (("venice A vic",), "venice", "A Vicenza burns", "nothing-to-burn"),
         (("venice A fer",), "venice", "A fer burns", ""),
         (("florence T mod",), "florence", "T mod S A luc - bol", "kind-cannot"),
         (("florence T mod",), "florence", "T mod rebuilds", "kind-cannot"),
@@ -369,6 +369,9 @@ def test_lists_that_meet_strike_the_place_and_who_has_none_is_drawn_for() -> Non
         ("E1 6d famine relief gen", "fixed-price"),
         ("E1 18d buy G mod", "not-for-sale"),
         ("E1 21d buy A mil", ""),
+        ("E1 15d buy A mil", "odd-sum"),  # below the least sum, so no bribe
+        ("E1 9d disband A mil", "odd-sum"),
+        ("E1 3d counter-bribe A mil", ""),
     ],
 )
 def test_sums_of_expenditures(line: str, code: str) -> None:

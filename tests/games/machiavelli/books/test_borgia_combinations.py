@@ -7,11 +7,15 @@ from dataclasses import replace
 
 import pytest
 
+from judge.core.game import Seat
+from judge.games.machiavelli.language import order_text
+from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.letters.explanation import explanation
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.ducats import ducats
 from judge.games.machiavelli.model.events import (
     Assassinated,
+    DisasterStruck,
     IncomeCounted,
     OrderResolved,
     UnitBought,
@@ -209,7 +213,7 @@ def test_a_neutral_garrison_in_a_major_city_costs_double() -> None:
 def test_rebels_help_the_one_with_most_cities_and_nobody_if_all_is_equal(
     powers: str, entered: Power | None
 ) -> None:
-    """B-033: France and Naples have three cities each and one unit, Florence five."""
+    """B-033, B-Q11: to come in is to claim. France and Naples have 3 cities each and one unit, Florence 5."""
     one, other = powers.split()
     state = position(
         f"{one} A par", f"{other} A for", "milan A pia",
@@ -302,3 +306,111 @@ def test_letters_speak_of_this_books_bank_points_and_rebels() -> None:
     assert "Your 4½ ducats, less the 3 that you owe the bank, are worth 0 points" in story
     assert "Your 3 ducats are worth 1 point:" in story
     assert "with the rebels (B-033)" in story
+
+
+# ---------------------------------------------------------------- rulings on what stands between the lines
+
+
+def test_a_bribe_below_its_price_stands_in_nobodys_way() -> None:
+    """B-Q46: it is refused when it is written; the smaller bribe that is high enough works."""
+    state = position("naples A apu", ducats={FLORENCE: 12, MILAN: 15})
+    after, _ = played(state, florence="E1 12d disband A apu", milan="E1 15d buy A apu")
+    assert not after.units_of(NAPLES)
+    assert after.ducats.get(FLORENCE, 0) == 0 and after.ducats[MILAN] == 15
+
+
+@pytest.mark.parametrize(
+    ("units", "more", "trade"),
+    [
+        ("france G gen", {}, 2.5),
+        ("france G gen; milan A gen", {}, 0),  # besieged
+        ("", {"city_rebellions": frozenset({AreaId("gen")})}, 0),
+        ("", {"famine": frozenset({AreaId("gen")})}, 0),
+        ("france G gen", {"famine": frozenset({AreaId("gen")})}, 2.5),
+    ],
+)
+def test_the_trade_of_genoa_comes_in_as_long_as_its_city_pays(
+    units: str, more: Mapping[str, frozenset[AreaId]], trade: float
+) -> None:
+    """B-003 with B-Q51: the city earns it; that of the country goes on."""
+    state = position(*filter(None, units.split("; ")), season=Season.SUMMER)
+    towns = {**state.city_owner, AreaId("gen"): FRANCE}
+    orders = {"milan": "A gen besieges"} if "A" in units else {}
+    _, events = played(replace(state, city_owner=towns, **more), {}, **orders)
+    (told,) = (e for e in events if isinstance(e, IncomeCounted) and e.power == FRANCE)
+    assert told.variable == ducats(3.5) + ducats(trade)
+
+
+def test_one_of_two_builds_in_a_province_is_refused_and_the_last_one_counts() -> None:
+    """B-Q42: one unit a winter for each city; the writer is told which is left."""
+    autumn = position("milan A mil", season=Season.FALL, ducats={MILAN: 20})
+    lines = ("build A pav", "build G pav")
+    orders = tuple(o for line in lines for o in reader_for(BORGIA, autumn).read(line, MILAN).orders)
+    (told,) = (r for r in BORGIA.check(autumn, Seat(MILAN), orders) if r.fatal)
+    assert (told.code, told.order, told.facts["kind"]) == ("build-replaced", 0, "G")
+    after, _ = played(autumn, milan="; ".join(lines))
+    assert {str(unit.kind) for unit in after.units_of(MILAN) if unit.area == "pav"} == {"G"}
+
+
+@pytest.mark.parametrize(
+    ("severity", "count", "struck"), [(1, 1, 3), (4, 3, 5), (3, 6, 8), (5, 6, 0), (6, 1, 0)]
+)
+def test_three_to_eight_provinces_are_struck_four_times_in_six(
+    severity: int, count: int, struck: int
+) -> None:
+    """B-035, B-036 with B-Q6: one die whether, another and two how many."""
+    for season, disaster in ((Season.SUMMER, "famine"), (Season.SPRING, "plague")):
+        dice = {f"{disaster}:1500.severity": severity, f"{disaster}:1500.count": count}
+        _, events = played(position(season=season), dice)
+        (told,) = (e for e in events if isinstance(e, DisasterStruck))
+        assert len(set(told.areas)) == struck
+
+
+def test_the_land_of_a_city_that_rebels_pays_and_a_rebelling_land_does_not() -> None:
+    """B-033 with B-Q19: rebels are in one of them, and income is lost where they are."""
+    luc = AreaId("luc")
+    plain, inside, outside = (
+        played(position(season=Season.SUMMER, **where))[0].revenue[FLORENCE]
+        for where in ({}, {"city_rebellions": frozenset({luc})}, {"province_rebellions": frozenset({luc})})
+    )
+    assert plain - inside == ducats(1)  # the city
+    with_garrison = position("florence G luc", season=Season.SUMMER)
+    held = replace(with_garrison, province_rebellions=frozenset({luc}))
+    both = [played(one)[0].revenue[FLORENCE] for one in (with_garrison, held)]
+    assert both[0] - both[1] == ducats(1)  # the land: the garrison's city pays
+    assert outside <= inside
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("E1 9d make G Pavia neutral", "E1 9d garrison to autonomous Pavia"),
+        ("E1 9d neutral G Pavia", "E1 9d garrison to autonomous Pavia"),
+        ("E1 3d counter bribe for A Milan", "E1 3d counter-bribe A Milan"),
+        ("borrow 10 ducats over two years", "borrow 10d for 2 years"),
+        ("Retreat orders: A Milan - Como, then Bergamo", "retreat A Milan -> Como -> Bergamo"),
+    ],
+)
+def test_what_this_book_names_is_read_in_its_words(said: str, meant: str) -> None:
+    """B-030, B-038, B-022: as people write what the table of the rules says."""
+    state = position("milan G pav", "milan A mil")
+    (order,) = reader_for(BORGIA, state).read(said, MILAN).orders
+    assert order_text.words(order, BORGIA.setting, state).spoken("en") == meant  # type: ignore[attr-defined]
+
+
+def test_where_no_city_is_nothing_burns() -> None:
+    """B-016: told for what it is."""
+    assert refused(position("milan A com"), MILAN, "A Como destroys city") == ["nothing-to-burn"]
+
+
+def test_no_mercenary_is_a_train() -> None:
+    """B-037: armies, fleets and garrisons alone."""
+    winter = position(season=Season.FALL, ducats={MILAN: 20})
+    assert refused(winter, MILAN, "build Swiss T Milan") == ["kind-never-special"]
+    assert refused(winter, MILAN, "build Swiss G Milan") == refused(winter, MILAN, "build T Milan") == []
+    with_train = position("milan T pav", season=Season.FALL, ducats={MILAN: 20}, year=1501)
+    after, _ = played(with_train, milan="T pav H; build Spaniards A mil")
+    assert {(str(u.kind), u.special is not None) for u in after.units_of(MILAN)} == {
+        ("T", False),
+        ("A", True),
+    }

@@ -54,7 +54,7 @@ def test_a_second_year_by_hand() -> None:
 
 
 def test_the_whole_board_is_worth_five_victories() -> None:
-    """B-039: so much can be had that a power of three units may win in its second year."""
+    """B-039 with B-Q50: so much can be had that a power of three units may win in its second year."""
     opened = BORGIA.open(ScriptedDice({}, otherwise=6)).state
     everything = {a.id: VENICE for a in BORGIA.setting.board.areas.values() if not a.is_sea}
     owned = replace(opened, province_owner=everything, city_owner=everything)

@@ -48,12 +48,41 @@ def raised(state: State) -> set[str]:
     ],
 )
 def test_builds_hang_on_how_autumn_ends(lines: str, held: set[str]) -> None:
-    """B-041: who stands where and whose a city is after the moves; B-Q42: one unit a city."""
+    """B-041 with B-Q48: who stands where and whose a city is after the moves; B-Q42: one unit a city."""
     assert raised(played(MARCH, milan=lines)[0]) == held
 
 
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("build A pav if I own Como", "build A Pavia if Milan owns Como"),
+        ("build A pav if Como is ours", "build A Pavia if Milan owns Como"),
+        ("construire A pav si j'ai Como", "build A Pavia if Milan owns Como"),
+        ("build A pav if my army in Como", "build A Pavia if Milan A Como"),
+        ("build T cre if Venice does not own Como", "build T Cremona if not Venice owns Como"),
+        ("build T cre if Venice doesn't hold Como", "build T Cremona if not Venice owns Como"),
+        ("build T cre if Como is not owned by Venice", "build T Cremona if not Venice owns Como"),
+        ("build T cre unless A com", "build T Cremona if not A Como"),
+        (
+            "build A mil if we take Como, otherwise build A pav, A mil H",
+            "build A Milan if Milan owns Como; build A Pavia if not Milan owns Como; A Milan holds",
+        ),
+        ("build A mil if A com else build G mil", "build A Milan if A Como; build G Milan if not A Como"),
+        ("build A pav (Swiss)", "build Swiss A Pavia"),
+        ("build A pav (Spanish mercenary) (or so)", "build Spaniards A Pavia"),
+        ("build A pav (for now)", "build A Pavia"),
+    ],
+)
+def test_builds_are_read_as_people_write_them(said: str, meant: str) -> None:
+    """B-041, B-037: I is who writes; builds for the other case stand behind; kinds may be in brackets."""
+    reading = reader_for(BORGIA, MARCH).read(said, MILAN)
+    assert not reading.complaints
+    words = [order_text.words(order, BORGIA.setting, MARCH) for order in reading.orders]
+    assert "; ".join(one.spoken("en") for one in words) == meant  # type: ignore[attr-defined]
+
+
 def test_what_did_not_come_true_is_told_to_its_power_alone() -> None:
-    """B-041: plans stay secret; a build that was done is told without its condition."""
+    """B-041 with B-Q49: plans stay secret; a build that was done is told without its condition."""
     _, events = played(MARCH, milan="A mil - com; build A mil if A com; build T cre if A tur")
     winter = [e for e in events if isinstance(e, OrderResolved) and hasattr(e.order, "when")]
     built = [e for e in winter if e.unit.kind == "A" and e.unit.area == "mil"]
@@ -161,6 +190,10 @@ preview"""
         ("retreat A Milan - Como - Como", "it counts where it stands first"),
         ("if F Milan then A Milan - Como", "That can never be so"),
         ("build Swiss A Cremona", "build Swiss A Cremona"),
+        ("build A Pavia\nbuild G Pavia", 'build A Pavia: further down your letter says "build G Pavia"'),
+        ("otherwise build A Pavia", "Say on the same line what this depends on"),
+        ("if I own Como, build A Pavia\nA Milan - Como", "build A Pavia if Milan owns Como A Milan -> Como"),
+        ("if A Turin, A Milan - Como\nA Pavia H", "Fall 1500 as I hold them: A Pavia holds"),
         ("retreat A Milan - Como, Bergamo, A Pavia H", "retreat A Milan -> Como -> Bergamo A Pavia holds"),
     ],
 )

@@ -23,7 +23,7 @@ from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.language.reading import plain_orders, unit_lists
 from judge.games.machiavelli.language.reading.order_parser import DEALS, LISTS, Parser, Wrong, parser_for
 from judge.games.machiavelli.language.reading.written_units import MisreadError, Position
-from judge.games.machiavelli.model.conditions import Condition
+from judge.games.machiavelli.model.conditions import Condition, Denial
 from judge.games.machiavelli.model.orders import Advance, Build, Hold, Maintain, Order, Remove
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
@@ -66,13 +66,20 @@ _ANOTHER = re.compile(
 )
 _SHORT_UNIT = re.compile(r"(?:the\s+|my\s+)?(?:army|fleet|garrison|[afg])\s+([^\W\d_]{3,})(?![^\W\d_])")
 _SUM_BEHIND = re.compile(
-    r",(?=\s+(?:\d+|[a-z]+(?=\s+(?:ducats?|gold|florins?)))\s*(?:d|ducats?|gold|florins?)[\s.!)]*\Z)"
+    r",(?=\s+(?:(?:\d+|[a-z]+(?:-[a-z]+)?(?=\s+(?:ducats?|gold|florins?)))\s*(?:d|ducats?|gold|florins?)"
+    r"|(?:[12]|one|two|une?|deux)\s*(?:years?|ans?))[\s.!)]*\Z)"
 )
-"""The comma before a sum at the end of a line (``bribe A Bologna, 9 ducats``)."""
+"""The comma before a sum or term at the end of a line (``bribe A Bologna, 9 ducats``)."""
+_SUM_AHEAD = re.compile(r"(\A\s*(?:e|exp|expenses?|expenditures?|depenses?)\b[^,;]*\d\s*(?:d|ducats?)\s*),")
+"""The comma behind the sum of an expenditure (``expense 2: 9 ducats, buy G Siena``)."""
 _ONE_WORD = re.compile(r"\s*[^\W\d_]+\s*\Z")
 _NAME_AHEAD = re.compile(r"[^\W\d_]{3,}")
-_IF = re.compile(r"\s+(?:only\s+)?(?:if|provided(?:\s+that)?|falls|wenn|si|se)(?!\w)\s*")
+_IF = re.compile(r"\s+(?:only\s+)?(?:if|unless|provided(?:\s+that)?|falls|wenn|si|se|sauf\s+si)(?!\w)\s*")
 """What parts a build from its condition."""
+_UNLESS = ("unless", "sauf")
+_ELSE = re.compile(r"\s*\b(?:or\s+else|otherwise|else|sonst|sinon|altrimenti)\b\s*:?\s*")
+"""What parts a condition from the builds for when it does not come true."""
+_PART_OF_ELSE = re.compile(r"[,;](?=\s*(?:or\s+else|otherwise|else|sonst|sinon|altrimenti)\b)")
 _CONDITION = re.compile(
     r"\s(?:if|falls|wenn|si|se)\s(?:[^,;(]*\b(?:not|no|and|or|non|pas|et|ou)\s*)?\s*\([^,;]*"
 )
@@ -177,9 +184,12 @@ class OrderReader:
 
     def _parts(self, line: str, seat: Power) -> Iterator[tuple[int, str, str]]:
         """The parts of a line, in small letters, each with where it begins and what is named in front."""
-        plain = _tidied(self._with_powers_of_supports(line))
+        said = self._with_powers_of_supports(line)
+        plain = self.parser.with_special_named(_plain(said), _tidied(said))
         if LISTS in self.kinds:
             plain = self.parser.with_lists_whole(plain)
+        if self.builds_after_moves:
+            plain = _PART_OF_ELSE.sub(" ", plain)
         start, kind = unit_lists.heading(plain, _skip(plain, seat, self.names))
         for found in _PARTS.finditer(plain, start):
             part = found.group().rstrip(_TAIL)
@@ -200,21 +210,35 @@ class OrderReader:
         return self.setting.rules.adjusts_after_moves(self.state.phase)
 
     def _orders(self, part: str, at: Position) -> tuple[Order, ...]:
-        """The orders of a part; builds perhaps with a condition behind or before them."""
+        """The orders of a part; builds perhaps with a condition behind them, and others for when it fails."""
         found = _IF.search(part) if self.builds_after_moves else None
+        if self.builds_after_moves and (alone := _ELSE.match(part)) is not None:
+            raise _NotReadError(MisreadError("else-alone", alone.group().strip(), ()))
         if found is None:
             return self._plain_orders(part, at)
-        done = self._plain_orders(part[: found.start()], at)
+        builds = self._builds(part[: found.start()], found.group().strip(), at)
+        condition, *instead = _ELSE.split(part[found.end() :], maxsplit=1)
+        when = self._condition(condition, at)
+        if found.group().split()[0] in _UNLESS:
+            when = Denial(when)
+        others = self._builds(instead[0], "else", at) if instead else []
+        return (
+            *(replace(order, when=when) for order in builds),
+            *(replace(order, when=Denial(when)) for order in others),
+        )
+
+    def _builds(self, part: str, word: str, at: Position) -> list[Build | Maintain | Remove]:
+        """The orders of a part that hangs on something: builds and upkeep, and no others."""
+        done = self._plain_orders(part, at)
         builds = [order for order in done if isinstance(order, Build | Maintain | Remove)]
         if len(builds) < len(done):
-            raise _NotReadError(MisreadError("condition-of-a-move", found.group().strip(), ()))
-        when = self._condition(part[found.end() :])
-        return tuple(replace(order, when=when) for order in builds)
+            raise _NotReadError(MisreadError("condition-of-a-move", word, ()))
+        return builds
 
-    def _condition(self, text: str) -> Condition:
+    def _condition(self, text: str, at: Position) -> Condition:
         """What a build hangs on."""
         try:
-            return conditions_for(self.setting.scenario).meaning(text)
+            return conditions_for(self.setting.scenario).meaning(text, at.seat)
         except UnclearConditionError as unclear:
             never = isinstance(unclear, ImpossibleConditionError)
             code = "condition-never" if never else "build-condition-unclear"
@@ -303,7 +327,8 @@ class OrderReader:
     def _canonical(self, line: str, at: Position) -> str:
         """The line in its canonical words; empty if it cannot be read."""
         with suppress(_NotReadError):
-            return "; ".join(order_text.of_scenario(o, at.scenario) for o in self._orders(line, at))
+            said = [order_text.of_scenario(o, at.scenario) for o in self._orders(line, at)]
+            return said[0] if len(said) == 1 else Joined.of(said, "; ")
         return ""
 
     def _complaint(self, spot: mistakes.Spot, wrong: Wrong | MisreadError, at: Position) -> Complaint:
@@ -384,7 +409,7 @@ def _about_trains(spot: mistakes.Spot, rules: Rulebook, names: Names) -> Complai
 def _tidied(line: str) -> str:
     """A line is read several times: for each power whose it may be, alone, and with the one below it."""
     plain = _plain(line)
-    tidy = _SUM_BEHIND.sub(" ", tidied(plain))
+    tidy = _SUM_AHEAD.sub(r"\1 ", _SUM_BEHIND.sub(" ", tidied(plain)))
     if len(tidy) == len(plain):
         for found in _CONDITION.finditer(plain):  # its brackets are no remarks
             tidy = tidy[: found.start()] + found.group() + tidy[found.end() :]

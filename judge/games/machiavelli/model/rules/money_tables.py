@@ -114,6 +114,8 @@ class Expenditures(Table):
     """Kinds whose ducats come in other steps; null: the price and no other sum (F-020, A-081)."""
     odd_sum: Literal["rounded-down", "refused"] = "rounded-down"
     """A sum between two steps counts for the lower one, or cannot be ordered."""
+    below_price: Literal["tried", "refused"] = "tried"
+    """A sum that cannot be enough is spent and stands in the way of rivals, or cannot be ordered (B-Q46)."""
     besieged: Literal["bribed", "out-of-reach"] = "bribed"
     """Whether besieged garrisons can be bribed (A-104)."""
     one_independent_an_area: bool = False
@@ -211,6 +213,8 @@ class Income(Table):
     """What each unit of a power adds in the first year (B-003)."""
     famished_land: Literal["barren", "pays"] = "barren"
     """Whether the land of a famished province pays; its city does not, without a garrison (B-Q25)."""
+    trade_of_a_city: Literal["always", "as-the-city"] = "always"
+    """Whether a city's own variable income comes in while the city pays nothing (N-053, B-Q51)."""
     beside_rebels: Literal["walled", "garrisoned"] = "walled"
     """Which cities pay in a rebelling province: all with walls, or those with a garrison alone (F-013)."""
     without_dice: WithoutDice = WithoutDice()

@@ -147,8 +147,11 @@ def city_income(setting: Setting, state: State, area: AreaId) -> int:
 def throw_income(
     setting: Setting, state: State, source: VariableIncome, dice: Dice, *, first: bool
 ) -> VariableIncomeRolled:
-    """One country's or city's variable income; nothing but conquest prevents it (N-053)."""
+    """One country's or city's variable income; nothing but conquest prevents that of countries (N-053)."""
     owner = _owner(state.home_control, state.city_owner, source)
+    as_city = source.home_of is None and setting.rules.income.trade_of_a_city == "as-the-city"
+    if as_city and not city_income(setting, state, source.city):
+        owner = NOBODY
     if source.fixed is not None:
         return VariableIncomeRolled(
             power=owner, city=source.city, dice=(), ducats=source.fixed, rule="N-053", private_to=owner
