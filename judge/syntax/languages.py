@@ -33,6 +33,14 @@ def words(language: str) -> Mapping[str, Any]:
     return dict(yaml.safe_load(resources.text("grammar", "words", f"{code}.yaml")))
 
 
+@cache
+def plain(language: str) -> Mapping[str, Any]:
+    """What people write in plain words in another language: its file in ``grammar/plain``, if it has one."""
+    if not resources.folder("grammar").joinpath("plain", f"{language}.yaml").is_file():
+        return {}
+    return dict(yaml.safe_load(resources.text("grammar", "plain", f"{language}.yaml")))
+
+
 def others() -> Iterator[Mapping[str, Any]]:
     """The words of every language but English, which stands in the grammars."""
     return (words(code) for code in written() if code != ENGLISH)
@@ -59,6 +67,22 @@ class Word(Wording):
 
     def spoken(self, language: str) -> str:
         return phrase(language, self.group, self.key)
+
+
+class Argument(Wording):
+    """What stood behind a command, as its reader would write it: ``expense 1`` behind ``clear``."""
+
+    head: str
+
+    @classmethod
+    def of(cls, head: str, text: str) -> Argument:
+        made = cls(text)
+        made.head = head
+        return made
+
+    def spoken(self, language: str) -> str:
+        known = words(language).get("arguments", {}).get(self.head, {})
+        return _argued(f" {str.__str__(self)}", known).strip()
 
 
 class CommandLine(Wording):

@@ -13,6 +13,7 @@ _EMPHASIS = re.compile(r"(?<!\w)[*_~`]+(?=\w)|(?<=[\w.])[*_~`]+(?!\w)")
 _COMMENT = re.compile(r"\s(?:#|//|;;)\s.*$")
 _BRACKET = re.compile(r"[(\[{]([^()\[\]{}]*)[)\]}]")
 _COAST = re.compile(r"\s*(?:[nsew]\.?c\.?|(?:north|south|east|west)(?:ern)?(?:\s+coast)?)\s*\Z")
+_SUM = re.compile(r"\s*\d+\s*(?:d|ducats?)\.?\s*\Z")
 _NAME = re.compile(r"\s*\w+(?:\s+of\s+\w+)?\s*\Z")
 _LEAD = re.compile(r"\s*(?:and|then|also|please|now|next|but|finally|or rather|no)\s+(?=\w)")
 _UNIT_COLON = re.compile(r"\A(\s*(?:the\s+)?(?:army|fleet|garrison|[afg])\b[^:;,\d]*):")
@@ -28,6 +29,11 @@ _COLUMNS = re.compile(r"\A\s*[afg]\s*,\s*\w+\s*,")
 _EXPENSE = re.compile(
     r"\A\s*(?:e|ex|exp|expense|expenditure)s?\.?\s*#?\s*(?:[1-9][0-9]?|[lio]\b|one|two|three|four)\b"
 )
+_SPENDS = re.compile(
+    r"\A\s*(?:expenses?|expenditures?|exp?|e|depenses?)\.?\s*(?:n\W?\s*)?#?\s*[1-9][0-9]?\s*[:.)=-]*\s*[a-z]"
+    r"(?!.*\d\s*(?:d|ducats?)\b)"
+)
+"""An expenditure that has told no sum where sums stand."""
 _FILLER = re.compile(r"(?<=[\dsdc.])\s+(?:for|to)\s+(?=[a-z])(?!a(?:utonomous)?\b)")
 _DASH = re.compile(r"(?<=[\w:])\s+[-–—]+\s+(?=\w)")
 _RULED = {ord(sign): " " for sign in '|"'}
@@ -82,8 +88,10 @@ def _blank(found: re.Match[str]) -> str:
 
 
 def _opened(found: re.Match[str]) -> str:
-    """A name in brackets is a name; a coast is left to the grammar; all else is a remark to oneself."""
+    """A name or sum in brackets is one; a coast is left to the grammar; all else is a remark to oneself."""
     inside = found[1]
+    if _SUM.match(inside) or (inside.strip().isdigit() and _SPENDS.match(found.string)):
+        return f" {inside} "
     if _COAST.match(inside):
         return found[0]
     glued = found.start() > 0 and found.string[found.start() - 1].isalpha()

@@ -19,6 +19,7 @@ from judge.commands.session import Playing, Session, position
 from judge.core.effects import FileOrders
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.player_commands import ClearSome
+from judge.syntax.languages import Argument
 
 _LATER_WORDS = {
     "later": LATER, "future": LATER, "ahead": LATER,
@@ -79,7 +80,9 @@ def _order_cleared(session: Playing, what: str, written: str) -> Session:
         if any(reader.meant(order, what) for order in reader.orders(line, seat))
     )
     if not gone and not dropped:
-        return session.say(replies.NothingToClear(what=session.without_secrets(written)[:60]))
+        return session.say(
+            replies.NothingToClear(what=Argument.of("clear", session.without_secrets(written)[:60]))
+        )
     left = tuple(
         f for f in filed if not any(reader.meant(order, what) for order in codec.load_orders(f.order))
     )

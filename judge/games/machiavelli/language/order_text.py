@@ -25,12 +25,12 @@ def words(order: o.Order, setting: Setting, state: State) -> str:
     `state` is the position in which the order is given; the words say all that the order says, so that
     they read the same in any position.
     """
-    return OrderWords.of(order, setting.scenario)
+    return OrderWords.of(order, setting.scenario, again=_again(order, state))
 
 
-def spelled_out(order: o.Order, setting: Setting) -> str:
+def spelled_out(order: o.Order, setting: Setting, state: State) -> str:
     """The same for people: ``F Pisa -> Eastern Tyrrhenian Sea (ETS)``. It reads as the same order."""
-    return OrderWords.of(order, setting.scenario, full=True)
+    return OrderWords.of(order, setting.scenario, full=True, again=_again(order, state))
 
 
 def of_scenario(order: o.Order, scenario: Scenario) -> str:
@@ -38,21 +38,27 @@ def of_scenario(order: o.Order, scenario: Scenario) -> str:
     return OrderWords.of(order, scenario)
 
 
+def _again(order: o.Order, state: State) -> bool:
+    """Whether it is the second turn of a siege, which some books write otherwise (F-Q13)."""
+    return isinstance(order, o.Besiege) and order.unit.area in state.sieges
+
+
 class OrderWords(Wording):
-    """An order, told to each reader in his language."""
+    """An order, told to each reader in his language. `full`, `again`: as in `_Says`."""
 
     order: o.Order
     scenario: Scenario
     full: bool
+    again: bool
 
     @classmethod
-    def of(cls, order: o.Order, scenario: Scenario, *, full: bool = False) -> OrderWords:
-        made = cls(_said(order, scenario, ENGLISH, full))
-        made.order, made.scenario, made.full = order, scenario, full
+    def of(cls, order: o.Order, scenario: Scenario, *, full: bool = False, again: bool = False) -> OrderWords:
+        made = cls(_said(order, _Says(scenario, ENGLISH, full, again)))
+        made.order, made.scenario, made.full, made.again = order, scenario, full, again
         return made
 
     def spoken(self, language: str) -> str:
-        return _said(self.order, self.scenario, language, self.full)
+        return _said(self.order, _Says(self.scenario, language, self.full, self.again))
 
 
 class UnitWords(Wording):
@@ -73,9 +79,8 @@ class UnitWords(Wording):
             return f"{self.kind} {place(self.area, self.scenario)}"
 
 
-def _said(order: o.Order, scenario: Scenario, language: str, full: bool) -> str:
-    say = _Says(scenario, language, full)
-    with writing_in(language):
+def _said(order: o.Order, say: _Says) -> str:
+    with writing_in(say.language):
         match order:
             case o.Borrow() | o.PayBank() | o.Pay() | o.GiveChit() | o.Ally() | o.Expense() | o.NoExpense():
                 return say.money(order)
@@ -99,18 +104,22 @@ def place(area: AreaId, scenario: Scenario, coast: Coast | None = None) -> str:
 
 
 class _Says:
-    """Orders in one language, while a letter of that language is written; `full`: names beside letters."""
+    """Orders in one language, while a letter of that language is written.
 
-    def __init__(self, scenario: Scenario, language: str, full: bool) -> None:
+    `full`: names beside letters; `again`: a siege goes on that was begun in the turn before.
+    """
+
+    def __init__(self, scenario: Scenario, language: str, full: bool, again: bool) -> None:
         self._scenario = scenario
-        self._language = language
+        self.language = language
         self._full = full
+        self._again = again
         self._notation = notation(scenario.rulebook.notation)
 
     def _words(self, key: str, **facts: object) -> str:
         if key in self._notation.orders:
             return self._notation.orders[key].format(**facts)
-        return phrase(self._language, "orders", key).format(**facts)
+        return phrase(self.language, "orders", key).format(**facts)
 
     def _place(self, area: AreaId, coast: Coast | None = None) -> str:
         short = place(area, self._scenario, coast)
@@ -127,7 +136,7 @@ class _Says:
     def _to_power(self, power: Power) -> str:
         known = self._scenario.powers.get(power)
         english = str.__str__(known.name) if known is not None else str(power)
-        return called(english, POWERS, self._language).to
+        return called(english, POWERS, self.language).to
 
     def campaign(self, order: o.UnitOrder) -> str:
         unit = self._unit(order.unit)
@@ -155,7 +164,8 @@ class _Says:
             case o.Transport(_, army, to):
                 return self._words("transport", unit=unit, other=self._unit(army), to=self._place(to))
             case o.Besiege():
-                return self._words("besiege", unit=unit)
+                second = self._again and "besiege-again" in self._notation.orders
+                return self._words("besiege-again" if second else "besiege", unit=unit)
             case o.LiftSiege():
                 return self._words("lift", unit=unit)
             case o.Convert(_, to_kind, coast):
@@ -176,8 +186,8 @@ class _Says:
         return self._words("march", unit=self._unit(order.unit), to=self._place(order.to, order.coast))
 
     def retreat_list(self, order: o.RetreatList) -> str:
-        places = (self._place(area) for area in order.places)
-        return f"retreat {self._unit(order.unit)} -> " + " -> ".join(places)
+        places = " -> ".join(self._place(area) for area in order.places)
+        return self._words("retreat-list", unit=self._unit(order.unit), places=places)
 
     def adjustment(self, order: o.AdjustmentOrder) -> str:
         done = self._adjusted(order)
@@ -199,7 +209,7 @@ class _Says:
                     return self._words("build", unit=built)
                 called = self._scenario.rulebook.called(special)
                 return self._words(
-                    "build-special", special=phrase(self._language, "specials", called), unit=built
+                    "build-special", special=phrase(self.language, "specials", called), unit=built
                 )
             case o.Maintain(unit):
                 return self._words("maintain", unit=self._unit(unit))
@@ -243,13 +253,13 @@ class _Says:
                 assert_never(order)
 
     def _expense(self, order: o.Expense) -> str:
-        use, what = phrase(self._language, "uses", order.kind), ""
+        use, what = phrase(self.language, "uses", order.kind), ""
         if order.order is not None:
             what = self.campaign(order.order)
         elif order.kind is o.ExpenseKind.TO_AUTONOMOUS and order.target is not None:
             what = self._place(order.target.area)
             if not order.target.in_city:
-                use, what = phrase(self._language, "uses", "unit-to-autonomous"), self._unit(order.target)
+                use, what = phrase(self.language, "uses", "unit-to-autonomous"), self._unit(order.target)
         elif order.target is not None:
             what = self._unit(order.target)
         elif order.area is not None:

@@ -342,7 +342,7 @@ def _destroy(setting: Setting, state: State, power: Power, unit: Unit) -> Remark
     if unit.area in state.ruins and setting.board.areas[unit.area].city is None:
         return _no("burnt-already", "B-016", unit)
     if not counted_city(setting, unit.area):
-        return _no("no-city", "B-016", unit)
+        return _no("nothing-to-burn", "B-016", unit)
     if unit.area in state.garrisons:
         return _no("garrison-inside", "B-016", unit)
     return _no("own-city", "B-016", unit) if home_of(setting.scenario, unit.area) == power else None

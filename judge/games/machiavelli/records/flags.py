@@ -13,6 +13,11 @@ _KNOWN = frozenset(
     {
         *("mach2", "summer", "money", "dice", "loans", "famine", "plague", "storm", "assassinations"),
         *("garrisons", "special", "fortresses", "adjacency", "coastal_convoys", "disband"),
+        *("fog", "scorched_earth", "spreading_plague", "unlimited_assassinations", "major_doubles_all"),
+        *("province_trade", "forced_taxation", "cavalry", "armoured_cavalry", "excommunication"),
+        *("strategic_movement", "anchored_coasts", "single_anchor", "autonomous_buying", "autonomous_making"),
+        *("autonomous_disbanding", "autonomous_sorties", "autonomous_garrisoning", "autonomous_advances"),
+        *("autonomous_convoys", "autonomous_sieges", "autonomous_support"),
     }
 )
 
@@ -25,7 +30,7 @@ def switches(flags: Iterable[str]) -> Mapping[str, bool]:
     found: dict[str, bool] = {}
     for flag in flags:
         name = flag.removeprefix("no ").strip()
-        switch = _NAMES.get(name, name)
+        switch = _NAMES.get(name) or name.replace(" ", "_").replace("-", "_")
         if switch not in _KNOWN:
             raise KeyError(flag)
         on = not flag.startswith("no ")

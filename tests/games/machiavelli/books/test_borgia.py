@@ -133,7 +133,7 @@ def test_who_is_thrown_out_burns_without_loot() -> None:
     ("units", "power", "line", "code"),
     [
         (("venice T ver",), "venice", "T Verona destroys city", "own-city"),
-        (("venice A vic",), "venice", "A Vicenza burns", "no-city"),
+        (("venice A vic",), "venice", "A Vicenza burns", "nothing-to-burn"),
         (("venice A fer",), "venice", "A fer burns", ""),
         (("florence T mod",), "florence", "T mod S A luc - bol", "kind-cannot"),
         (("florence T mod",), "florence", "T mod rebuilds", "kind-cannot"),

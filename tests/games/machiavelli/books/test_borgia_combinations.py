@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from judge.core.game import Seat
+from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.letters.explanation import explanation
 from judge.games.machiavelli.model.board import AreaId
@@ -378,3 +379,38 @@ def test_the_land_of_a_city_that_rebels_pays_and_a_rebelling_land_does_not() -> 
     both = [played(one)[0].revenue[FLORENCE] for one in (with_garrison, held)]
     assert both[0] - both[1] == ducats(1)  # the land: the garrison's city pays
     assert outside <= inside
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("E1 9d make G Pavia neutral", "E1 9d garrison to autonomous Pavia"),
+        ("E1 9d neutral G Pavia", "E1 9d garrison to autonomous Pavia"),
+        ("E1 3d counter bribe for A Milan", "E1 3d counter-bribe A Milan"),
+        ("borrow 10 ducats over two years", "borrow 10d for 2 years"),
+        ("Retreat orders: A Milan - Como, then Bergamo", "retreat A Milan -> Como -> Bergamo"),
+    ],
+)
+def test_what_this_book_names_is_read_in_its_words(said: str, meant: str) -> None:
+    """B-030, B-038, B-022: as people write what the table of the rules says."""
+    state = position("milan G pav", "milan A mil")
+    (order,) = reader_for(BORGIA, state).read(said, MILAN).orders
+    assert order_text.words(order, BORGIA.setting, state).spoken("en") == meant  # type: ignore[attr-defined]
+
+
+def test_where_no_city_is_nothing_burns() -> None:
+    """B-016: told for what it is."""
+    assert refused(position("milan A com"), MILAN, "A Como destroys city") == ["nothing-to-burn"]
+
+
+def test_no_mercenary_is_a_train() -> None:
+    """B-037: armies, fleets and garrisons alone."""
+    winter = position(season=Season.FALL, ducats={MILAN: 20})
+    assert refused(winter, MILAN, "build Swiss T Milan") == ["kind-never-special"]
+    assert refused(winter, MILAN, "build Swiss G Milan") == refused(winter, MILAN, "build T Milan") == []
+    with_train = position("milan T pav", season=Season.FALL, ducats={MILAN: 20}, year=1501)
+    after, _ = played(with_train, milan="T pav H; build Spaniards A mil")
+    assert {(str(u.kind), u.special is not None) for u in after.units_of(MILAN)} == {
+        ("T", False),
+        ("A", True),
+    }

@@ -56,7 +56,9 @@ class Parser:
         self.scenario = scenario
         self.names: Names = names_of(scenario)
         self.notation = notation(scenario.rulebook.notation)
-        self._next_place = re.compile(rf",(?=\s*{pattern(self.names.places)}\s*(?:[-,/.>]|\Z))")
+        self._next_place = re.compile(
+            rf",(?:\s*(?:and\s+)?then\b)?(?=\s*{pattern(self.names.places)}\s*(?:[-,/.>]|\Z))"
+        )
         self._lark_parsers = _lark_parsers(self.names, scenario.rulebook)
         self.meaning = lru_cache(maxsize=_REMEMBERED)(self._meaning)
         kinds = (PhaseKind.MOVEMENT, PhaseKind.ADJUSTMENT)
@@ -88,7 +90,11 @@ class Parser:
     def with_lists_whole(self, line: str) -> str:
         """A line in which commas between the places of retreat lists are dashes (B-022)."""
         pieces = line.split(";")
-        return ";".join(self._next_place.sub("-", p) if _FLEES.search(p) else p for p in pieces)
+
+        def dashed(found: re.Match[str]) -> str:
+            return "-".ljust(len(found[0]))
+
+        return ";".join(self._next_place.sub(dashed, p) if _FLEES.search(p) else p for p in pieces)
 
     def _meaning(self, part: str, kind: str) -> Meaning | Wrong:
         """The meaning of one order in lower case, or where it went wrong."""

@@ -66,9 +66,12 @@ _ANOTHER = re.compile(
 )
 _SHORT_UNIT = re.compile(r"(?:the\s+|my\s+)?(?:army|fleet|garrison|[afg])\s+([^\W\d_]{3,})(?![^\W\d_])")
 _SUM_BEHIND = re.compile(
-    r",(?=\s+(?:\d+|[a-z]+(?=\s+(?:ducats?|gold|florins?)))\s*(?:d|ducats?|gold|florins?)[\s.!)]*\Z)"
+    r",(?=\s+(?:(?:\d+|[a-z]+(?:-[a-z]+)?(?=\s+(?:ducats?|gold|florins?)))\s*(?:d|ducats?|gold|florins?)"
+    r"|(?:[12]|one|two|une?|deux)\s*(?:years?|ans?))[\s.!)]*\Z)"
 )
-"""The comma before a sum at the end of a line (``bribe A Bologna, 9 ducats``)."""
+"""The comma before a sum or term at the end of a line (``bribe A Bologna, 9 ducats``)."""
+_SUM_AHEAD = re.compile(r"(\A\s*(?:e|exp|expenses?|expenditures?|depenses?)\b[^,;]*\d\s*(?:d|ducats?)\s*),")
+"""The comma behind the sum of an expenditure (``expense 2: 9 ducats, buy G Siena``)."""
 _ONE_WORD = re.compile(r"\s*[^\W\d_]+\s*\Z")
 _NAME_AHEAD = re.compile(r"[^\W\d_]{3,}")
 _IF = re.compile(r"\s+(?:only\s+)?(?:if|unless|provided(?:\s+that)?|falls|wenn|si|se|sauf\s+si)(?!\w)\s*")
@@ -324,7 +327,8 @@ class OrderReader:
     def _canonical(self, line: str, at: Position) -> str:
         """The line in its canonical words; empty if it cannot be read."""
         with suppress(_NotReadError):
-            return "; ".join(order_text.of_scenario(o, at.scenario) for o in self._orders(line, at))
+            said = [order_text.of_scenario(o, at.scenario) for o in self._orders(line, at)]
+            return said[0] if len(said) == 1 else Joined.of(said, "; ")
         return ""
 
     def _complaint(self, spot: mistakes.Spot, wrong: Wrong | MisreadError, at: Position) -> Complaint:
@@ -405,7 +409,7 @@ def _about_trains(spot: mistakes.Spot, rules: Rulebook, names: Names) -> Complai
 def _tidied(line: str) -> str:
     """A line is read several times: for each power whose it may be, alone, and with the one below it."""
     plain = _plain(line)
-    tidy = _SUM_BEHIND.sub(" ", tidied(plain))
+    tidy = _SUM_AHEAD.sub(r"\1 ", _SUM_BEHIND.sub(" ", tidied(plain)))
     if len(tidy) == len(plain):
         for found in _CONDITION.finditer(plain):  # its brackets are no remarks
             tidy = tidy[: found.start()] + found.group() + tidy[found.end() :]

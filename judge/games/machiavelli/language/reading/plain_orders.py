@@ -1,7 +1,8 @@
 """Orders in plain words: what a part of a line means that the grammar of orders cannot read.
 
-The forms are ``grammar/plain_orders.yaml``. Nothing here is a guess: a form gives one line, or lines
-among which the writer has to choose. Not here: slips of the pen (mistakes), what lines mean (order_reader).
+The forms are ``grammar/plain_orders.yaml`` and the files of ``grammar/plain``. Nothing here is a guess: a
+form gives one line, or lines among which the writer has to choose. Not here: slips of the pen (mistakes),
+what lines mean (order_reader).
 """
 
 from __future__ import annotations
@@ -10,15 +11,18 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import Any
 
 import yaml
 
 from judge import resources
+from judge.core.wording import Joined
 from judge.games.machiavelli.language.mistaken.plausibility import beside
 from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.orders import Expense, NoExpense, Order
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind
+from judge.syntax.languages import plain, written
 
 FREE = 0
 """The number of an expenditure that has still to get one."""
@@ -27,7 +31,23 @@ _UNIT = re.compile(r"(?P<kind>a|f|army|fleet)\s+(?P<place>.+)")
 
 
 @dataclass(frozen=True, slots=True)
+class _Numbers:
+    """Numbers in the words of one language."""
+
+    pattern: re.Pattern[str]
+    words: Mapping[str, int]
+
+    def in_figures(self, part: str) -> str:
+        """``twenty-one ducats`` as ``21 ducats``."""
+        return self.pattern.sub(self._figures, part)
+
+    def _figures(self, found: re.Match[str]) -> str:
+        return str(sum(self.words[word] for word in re.split(r"[-\s]+", found[0])))
+
+
+@dataclass(frozen=True, slots=True)
 class _Words:
+    numbers: tuple[_Numbers, ...]
     straight: tuple[tuple[re.Pattern[str], str], ...]
     forms: tuple[tuple[re.Pattern[str], str], ...]
     choices: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]
@@ -37,43 +57,47 @@ class _Words:
     bracketed: re.Pattern[str]
     brackets: re.Pattern[str]
     numbered: re.Pattern[str]
-    counted: re.Pattern[str]
-    numbers: Mapping[str, int]
+
+
+@cache
+def tables() -> tuple[Mapping[str, Any], ...]:
+    """The orders in plain words of every language, the English ones last: the others may be put into them."""
+    english = yaml.safe_load(resources.text("grammar", "plain_orders.yaml"))
+    others = [plain(language).get("orders") for language in written()]
+    return (*(table for table in others if table is not None), english)
 
 
 @cache
 def _words() -> _Words:
-    table = yaml.safe_load(resources.text("grammar", "plain_orders.yaml"))
-    numbers = table["numbers"]
-    in_words = "|".join(sorted(numbers["words"], key=len, reverse=True))
+    english = tables()[-1]
     return _Words(
-        straight=tuple((re.compile(p), better) for p, better in table["words"]),
-        forms=tuple((re.compile(p + r"\Z"), line) for p, line in table["forms"]),
-        choices=tuple((re.compile(p + r"\Z"), tuple(lines)) for p, lines in table["choices"]),
-        sieges=tuple(re.compile(p + r"\Z") for p in table["sieges"]),
-        attacks=tuple(re.compile(p + r"\Z") for p in table["attacks"]),
-        only_one=re.compile(table["only_one"]),
-        bracketed=re.compile(table["bracketed"]),
-        brackets=re.compile(table["brackets"]),
-        numbered=re.compile(table["numbered"]),
-        counted=re.compile(
-            rf"\b(?:(?:{numbers['tens']})[-\s]+)?(?:{in_words})(?=\s+(?:{numbers['counted']})\b)"
-        ),
-        numbers=numbers["words"],
+        numbers=tuple(_numbers(table["numbers"]) for table in tables() if "numbers" in table),
+        straight=tuple((re.compile(p), better) for t in tables() for p, better in t.get("words", ())),
+        forms=tuple((re.compile(p + r"\Z"), line) for t in tables() for p, line in t.get("forms", ())),
+        choices=tuple((re.compile(p + r"\Z"), tuple(lines)) for p, lines in english["choices"]),
+        sieges=tuple(re.compile(p + r"\Z") for p in english["sieges"]),
+        attacks=tuple(re.compile(p + r"\Z") for p in english["attacks"]),
+        only_one=re.compile(english["only_one"]),
+        bracketed=re.compile(english["bracketed"]),
+        brackets=re.compile(english["brackets"]),
+        numbered=re.compile("|".join(table["numbered"] for table in tables() if "numbered" in table)),
     )
+
+
+def _numbers(table: Mapping[str, Any]) -> _Numbers:
+    words = "|".join(sorted(table["words"], key=len, reverse=True))
+    pattern = rf"\b(?:(?:{table['tens']})[-\s]+)?(?:{words})(?=\s+(?:{table['counted']})\b)"
+    return _Numbers(re.compile(pattern), table["words"])
 
 
 def straightened(part: str) -> str:
     """The part with its plain words put straight, but in its own form."""
-    part = _words().counted.sub(_in_figures, part)
+    part = part.replace("\u2019", "'")
+    for numbers in _words().numbers:
+        part = numbers.in_figures(part)
     for pattern, better in _words().straight:
         part = pattern.sub(better, part)
     return " ".join(part.split())
-
-
-def _in_figures(found: re.Match[str]) -> str:
-    """``twenty-one`` as 21."""
-    return str(sum(_words().numbers[word] for word in re.split(r"[-\s]+", found[0])))
 
 
 def without_brackets(line: str, names: Names) -> str:
@@ -129,7 +153,7 @@ def attacks_meant(part: str, names: Names, state: State, seat: Power, board: Boa
         return None
     titles = names.place_titles
     near = [u for u in state.units_of(seat) if u.kind in _MOBILE and beside(board, u.ref, goal)]
-    return tuple(f"{u.kind} {titles[u.area]} - {titles[goal]}" for u in sorted(near, key=_place))
+    return tuple(Joined.of((u.kind, titles[u.area], "-", titles[goal])) for u in sorted(near, key=_place))
 
 
 def _place(unit: Unit) -> str:
@@ -170,7 +194,7 @@ def siege_meant(part: str, names: Names, state: State, seat: Power) -> tuple[str
             return (f"{kind} {here} besieges",)
         unit = state.field.get(start)
         mine = unit is not None and unit.power == seat and unit.kind is kind
-        return (f"{kind} {here} - {title}",) if mine else ("",)
+        return (Joined.of((kind, here, "-", title)),) if mine else ("",)
     return ()
 
 

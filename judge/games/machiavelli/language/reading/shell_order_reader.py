@@ -37,7 +37,7 @@ class ShellOrderReader:
 
     def spelled_out(self, order: Order) -> str:
         """``F Pisa -> Eastern Tyrrhenian Sea (ETS)``."""
-        return order_text.spelled_out(order, self.setting)
+        return order_text.spelled_out(order, self.setting, self.state)
 
     def numbered(self, new: Sequence[Order], filed: Sequence[Order]) -> tuple[Order, ...]:
         """Expenditures in plain words get the first free number (N-066)."""

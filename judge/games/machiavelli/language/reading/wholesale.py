@@ -1,29 +1,34 @@
 """``All units hold``, ``the rest holds``, ``maintain all``: one order for all that have none yet.
 
-Not here: which units those are (commands).
+The words are ``wholesale`` of ``grammar/plain_orders.yaml`` and of the files in ``grammar/plain``. Not here:
+which units those are (commands).
 """
 
 from __future__ import annotations
 
 import re
+from functools import cache
 
+from judge.games.machiavelli.language.reading import plain_orders
 from judge.games.machiavelli.model.state import PhaseKind
+from judge.syntax.languages import folded
 
-# ruff: noqa: E501  patterns are not broken
-_ALL = r"(?:(?:all|every(?:thing|body|one)?|any|my|the|remaining|rest|others?|else|of|units?|armies|fleets|it|them)\s+)*(?:all|every(?:thing|body|one)|rest|others|units?|armies|else|them)"
-_PLEASE = r"(?:[\s,]+(?:pls|plz|please|thanks|thx))*"
-_HOLD = re.compile(
-    rf"\s*(?:{_ALL}\s*[:-]?\s+(?:h|holds?|stands?|stays?)|(?:h|holds?)\s*[:-]?\s+{_ALL}|nmr but hold){_PLEASE}\s*[.!]*\s*\Z",
-    re.IGNORECASE,
-)
-_KEEP = re.compile(
-    rf"\s*(?:(?:maintain|keep)s?\s*[:-]?\s+{_ALL}|{_ALL}\s*[:-]?\s+(?:maintain|keep)s?){_PLEASE}\s*[.!]*\s*\Z",
-    re.IGNORECASE,
-)
+_PLEASE = r"(?:[\s,]+(?:pls|plz|please|thanks|thx|svp|merci))*"
 
 
 def verb_of(line: str, kind: PhaseKind) -> str | None:
     """The order that a line gives to all units that have none yet; None if it gives no such."""
-    if kind is PhaseKind.MOVEMENT and _HOLD.match(line):
+    if kind is PhaseKind.MOVEMENT and _said("hold").match(folded(line)):
         return "h"
-    return "maintain" if kind is PhaseKind.ADJUSTMENT and _KEEP.match(line) else None
+    return "maintain" if kind is PhaseKind.ADJUSTMENT and _said("maintain").match(folded(line)) else None
+
+
+@cache
+def _said(verb: str) -> re.Pattern[str]:
+    """All forms of all languages."""
+    forms = (
+        pattern.replace("{all}", words["all"])
+        for words in (table["wholesale"] for table in plain_orders.tables() if "wholesale" in table)
+        for pattern in words[verb]
+    )
+    return re.compile(rf"\s*(?:{'|'.join(forms)}){_PLEASE}\s*[.!]*\s*\Z")

@@ -134,6 +134,8 @@ class KindRow(Table):
     """Kinds into which it converts; null: into garrisons, and garrisons into all others (N-025, B-015)."""
     carried: bool = False
     """Whether fleets carry it (N-010)."""
+    special: bool = True
+    """Whether special units of this kind can be raised (N-014, B-037)."""
     words: tuple[str, ...] = ()
     """What players write for it besides the words that the grammar has for armies, fleets and garrisons."""
 

@@ -58,6 +58,8 @@ def _special_fault(setting: Setting, power: Power, build: Build) -> tuple[str, s
     rules, limits = setting.rules, setting.scenario.unit_limits
     if build.special is not None and not (rules.special and rules.money):
         return "special-not-allowed", "N-076"
+    if build.special is not None and not rules.units[build.unit.kind].special:
+        return "kind-never-special", "N-014"
     if rules.rides(build.special):
         played = rules.cavalry if build.special is Special.CAVALRY else rules.armoured_cavalry
         return None if played and build.unit.kind is UnitKind.ARMY else ("special-not-allowed", "O-014")

@@ -1,0 +1,99 @@
+"""French lines as people write them, in the words of no grammar (``grammar/plain/fr.yaml``)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import yaml
+
+from judge.core.wording import writing_in
+from judge.games.machiavelli.language import order_text
+from judge.games.machiavelli.language.reading.order_reader import reader_for
+from judge.games.machiavelli.language.reading.wholesale import verb_of
+from judge.games.machiavelli.model.orders import Besiege
+from judge.games.machiavelli.model.state import PhaseKind, Power
+from tests.games.machiavelli.books.test_french_1454_letters import spring
+from tests.support.machiavelli.pieces import ref
+
+LINES = yaml.safe_load(Path(__file__).with_name("french_lines.yaml").read_text("utf-8"))
+FLORENCE = Power("florence")
+
+
+def test_what_french_players_write_is_read() -> None:
+    game, state = spring()
+    reader = reader_for(game, state)
+    wrong = {}
+    for line, order in LINES.items():
+        read = reader.read(line, FLORENCE)
+        said = "; ".join(order_text.words(o, game.setting, state) for o in read.orders)
+        if read.complaints or said != order:
+            wrong[line] = said
+    assert len(LINES) > 150
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "je veux que Milan attaque Pise",
+        "si tu attaques Bologne je donne 3 ducats à Venise",
+        "le Pape a tué le doge de Venise",
+        "Venise me doit 3 ducats pour la révolte de Milan",
+        "j'ai acheté la garnison de Sienne l'an dernier",
+        "la révolte de Bologne a coûté 9 ducats",
+        "mon armée de Florence est prête",
+        "je tiens à vous remercier",
+        "emprunter est cher",
+        "qui tient Sienne",
+    ],
+)
+def test_conversation_is_no_order(line: str) -> None:
+    game, state = spring()
+    assert reader_for(game, state).read(line, FLORENCE).orders == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "verb"),
+    [
+        ("Toutes mes unités tiennent", PhaseKind.MOVEMENT, "h"),
+        ("tout le monde tient", PhaseKind.MOVEMENT, "h"),
+        ("le reste ne bouge pas, merci", PhaseKind.MOVEMENT, "h"),
+        ("Je tiens partout.", PhaseKind.MOVEMENT, "h"),
+        ("entretenir toutes mes unités", PhaseKind.ADJUSTMENT, "maintain"),
+        ("je garde tout", PhaseKind.ADJUSTMENT, "maintain"),
+        ("Milan tient", PhaseKind.MOVEMENT, None),
+        ("tout tient à peu", PhaseKind.MOVEMENT, None),
+    ],
+)
+def test_one_line_for_all_units(line: str, kind: PhaseKind, verb: str | None) -> None:
+    assert verb_of(line, kind) == verb
+
+
+def test_lines_to_choose_from_are_told_in_the_language_of_their_reader() -> None:
+    """What a line without a term of years, or a bribe without a purpose, may mean (F-020, F-025)."""
+    game, state = spring()
+    (wrong,) = reader_for(game, state).read("corrompre la garnison de Sienne, 9 ducats", FLORENCE).complaints
+    with writing_in("fr"):
+        lines = [str(line) for line in wrong.facts["lines"]]
+    assert lines == ["E1 9d débander G Sienne", "E1 9d garnison autonome Sienne", "E1 9d acheter G Sienne"]
+
+
+def test_a_sum_in_brackets_is_the_sum() -> None:
+    """``(18)`` behind a bribe is no remark to oneself: 9 ducats would be another offer (F-020)."""
+    game, state = spring()
+    for line in ("dépense 1 : acheter G Sie (18)", "expense 1: buy G Sie (18 ducats)"):
+        (order,) = reader_for(game, state).read(line, FLORENCE).orders
+        assert getattr(order, "ducats", None) == 18
+
+
+@pytest.mark.parametrize(("turn", "mark"), [("first", "AS1"), ("second", "AS2")])
+def test_the_second_turn_of_a_siege_is_told_as_such(turn: str, mark: str) -> None:
+    """F-Q13: both marks are read as one order; the judge counts, and says which it is."""
+    game, state = spring()
+    state = replace(state, sieges=frozenset({ref("F pis").area}) if turn == "second" else frozenset())
+    order = Besiege(ref("F pis"))
+    assert order_text.words(order, game.setting, state) == f"F Pisa {mark}"
+    with writing_in("fr"):
+        assert str(order_text.spelled_out(order, game.setting, state)) == f"F Pise {mark}"
