@@ -7,16 +7,13 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
 import click
 
 import judge
 from judge.cli import demo, drawing, keeper
 from judge.cli.group import Commands
-
-if TYPE_CHECKING:
-    from judge.games.machiavelli.records.adjudicate import Played
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -50,33 +47,9 @@ def adjudicate(files: tuple[str, ...], explain: bool) -> None:
     exist.
     """
     from judge.games.machiavelli.records.run import run as play_files
+    from judge.games.machiavelli.records.words import InWords
 
-    sys.exit(play_files(files, output=sys.stdout, tell=_told if explain else None))
-
-
-def _told(label: str, played: Played) -> str:
-    """A phase in words."""
-    from judge.games.machiavelli.letters.explanation import explanation
-    from judge.games.machiavelli.model.state import Power
-
-    game, before = played.ground.game, played.before or played.after
-    refused = {
-        Power(seat): [
-            (orders[remark.order], remark)
-            for remark in game.check(before, seat, orders)
-            if remark.fatal and remark.order is not None
-        ]
-        for seat, orders in played.orders.items()
-    }
-    return explanation(
-        game.setting,
-        before.phase,
-        before,
-        played.events,
-        title=label,
-        refused=refused,
-        unread=played.unread,
-    )
+    sys.exit(play_files(files, output=sys.stdout, tell=InWords() if explain else None))
 
 
 @main.group()

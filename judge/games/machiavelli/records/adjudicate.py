@@ -19,8 +19,10 @@ from judge.games.machiavelli.map_library import (
     load_rulebook,
     load_scenario,
     rules_for,
+    scenarios,
     table,
 )
+from judge.games.machiavelli.maps.files import Files
 from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import (
@@ -36,8 +38,10 @@ from judge.games.machiavelli.records import flags, shape, structured
 from judge.games.machiavelli.records.dice import RecordedDice, dice_of, strangers_in
 from judge.games.machiavelli.records.faults import Flaw, FlawedRecordError
 from judge.games.machiavelli.records.layout import state_from, state_to
+from judge.games.machiavelli.records.possible import doubtful
 from judge.games.machiavelli.records.spelling import Spelling, spelling_of
 from judge.games.machiavelli.records.telling import Telling
+from judge.games.machiavelli.records.unknown_keys import meant
 from judge.games.machiavelli.steps.campaign.rebellions import rebels
 from judge.games.machiavelli.steps.money.assassination import unrest_limit
 
@@ -85,16 +89,18 @@ def ground_of(record: Mapping[str, Any], rulebook: str = "") -> Ground:
     `rulebook`: played instead of the scenario's or, if a profile, laid over it; empty: the record's own.
     """
     rulebook = rulebook or record.get("rulebook") or ""
-    variant = record.get("variant", "machiavelli")
+    variant = record.get("variant") or "machiavelli"
     options, flaws = tuple(record.get("flags") or ()), []
     try:
         load_scenario(variant)
     except UnknownMapError:
-        flaws.append(Flaw("variant", "unknown-scenario", str(variant)))
+        flaws.append(Flaw("variant", "unknown-scenario", str(variant), meant(str(variant), scenarios())))
     try:
         _ = rulebook and load_rulebook(rulebook)
     except UnknownMapError:
-        flaws.append(Flaw("rulebook", "unknown-rulebook", str(rulebook)))
+        flaws.append(
+            Flaw("rulebook", "unknown-rulebook", str(rulebook), meant(rulebook, Files().names("rulebooks")))
+        )
     for n, option in enumerate(options):
         try:
             flags.switches((option,))
@@ -151,9 +157,18 @@ def _read(
 
 
 def _strangers(record: Mapping[str, Any], spelling: Spelling) -> tuple[Flaw, ...]:
-    """Who gives orders and is no power of the scenario."""
-    unknown = [name for name in record.get("orders") or {} if name not in spelling.powers]
-    return tuple(Flaw(f"orders.{name}", "unknown-power", name) for name in unknown)
+    """Who gives orders and is no power of the scenario, or does so under two names."""
+    found, known = list[Flaw](), set[Power]()
+    for name in record.get("orders") or {}:
+        try:
+            power = spelling.power(name)
+        except KeyError:
+            found.append(Flaw(f"orders.{name}", "unknown-power", name, spelling.like(name, "unknown-power")))
+            continue
+        if power in known:
+            found.append(Flaw(f"orders.{name}", "named-twice", name))
+        known.add(power)
+    return tuple(found)
 
 
 def opening_phase(scenario: Scenario) -> Phase:
@@ -173,7 +188,19 @@ def result(record: Mapping[str, Any], played: Played, words: Words | None = None
     kept = {key: record[key] for key in ("id", "game", "phase_index", "variant") if key in record}
     after = state_to(played.after, played.ground.scenario, played.ground.spelling)
     told, lines = report(played, words), refused(played)
-    return kept | {"state_after": after, "report": told | ({"refused": lines} if lines else {})}
+    doubts = [str(flaw) for flaw in warnings(record, played)]
+    told |= {"refused": lines} if lines else {}
+    return kept | {"state_after": after, "report": told | ({"warnings": doubts} if doubts else {})}
+
+
+def warnings(record: Mapping[str, Any], played: Played) -> tuple[Flaw, ...]:
+    """What a record says that was played, and is perhaps not what was meant."""
+    if played.before is None:
+        given = (Flaw("orders", "before-the-opening"),) if record.get("orders") else ()
+        return (*shape.unused(record), *given)
+    ground = played.ground
+    doubts = doubtful(played.before, ground.scenario, ground.spelling, "state_before")
+    return (*shape.unused(record), *doubts)
 
 
 def refused(played: Played) -> dict[str, list[dict[str, str]]]:

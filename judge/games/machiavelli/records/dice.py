@@ -79,9 +79,18 @@ def strangers_in(draws: Mapping[str, Any], spelling: Spelling) -> Iterator[Flaw]
     for kind, keys in _NAMED.items():
         for n, one in enumerate(draws.get(kind) or ()):
             for key, code in keys.items():
-                known = spelling.powers if code == "unknown-power" else spelling.areas
-                if one[key] not in known and plain(one[key]) not in known:
-                    yield Flaw(f"report.draws.{kind}[{n}].{key}", code, one[key])
+                yield from _stranger(f"report.draws.{kind}[{n}].{key}", code, one[key], spelling)
+    for disaster in Disaster:
+        for n, name in enumerate((draws.get(str(disaster)) or {}).get("provinces") or ()):
+            yield from _stranger(
+                f"report.draws.{disaster}.provinces[{n}]", "unknown-province", name, spelling
+            )
+
+
+def _stranger(path: str, code: str, name: str, spelling: Spelling) -> Iterator[Flaw]:
+    known: Mapping[str, object] = spelling.powers if code == "unknown-power" else spelling.areas
+    if name not in known and plain(name) not in known:
+        yield Flaw(path, code, name, spelling.like(name, code))
 
 
 def dice_of(
@@ -108,7 +117,7 @@ def dice_of(
             totals[throws.variable_income(phase.year, spelling.area(one["city"]), number)] = face
     for one in draws.get("assassination") or ():
         by, victim = spelling.power(one["by"]), spelling.power(one["victim"])
-        totals[throws.assassination(phase, by, victim, one["expense"])] = one["die"]
+        totals[throws.assassination(phase, by, victim, one.get("expense", 1))] = one["die"]
     for one in draws.get("assassination_rebellions") or ():
         victim, area = spelling.power(one["victim"]), spelling.area(one["province"])
         totals[throws.unrest(phase, victim, area)] = one["die"]

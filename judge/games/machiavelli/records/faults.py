@@ -11,20 +11,29 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """`path` leads to the spot (``state_before.units[3].type``); `code` says what is wrong with `given`."""
+    """`path` leads to the spot (``state_before.units[3].type``); `code` says what is wrong with `given`.
+
+    `meant` is what it is most like of what could stand there.
+    """
 
     path: str
     code: str
     given: str = ""
+    meant: str = ""
 
     def __str__(self) -> str:
         spot = f"{self.path}: " if self.path else ""
-        return spot + self.code + (f" ({self.given})" if self.given else "")
+        return (
+            spot
+            + self.code
+            + (f" ({self.given})" if self.given else "")
+            + (f"; {self.meant}?" if self.meant else "")
+        )
 
     def within(self, others: Iterable[Flaw]) -> bool:
-        """Whether another flaw is about the same spot, or about what holds it or stands in it."""
-        spots = [one.path for one in others]
-        return any(s == self.path or _holds(s, self.path) or _holds(self.path, s) for s in spots)
+        """Whether another flaw is about this spot or what holds it, or in it if this one is of the whole."""
+        spots, whole = [one.path for one in others], self.code.startswith(("bad-", "not-a"))
+        return any(s == self.path or _holds(s, self.path) or (whole and _holds(self.path, s)) for s in spots)
 
 
 def _holds(path: str, spot: str) -> bool:

@@ -54,8 +54,14 @@ class _Reader:
         try:
             return read(given)
         except (KeyError, ValueError, TypeError, AttributeError):
-            self.flaws.append(Flaw(f"{self.path}.{path}", code, str(given)[:80]))
+            like = self.spelling.like(given, code) if code in ("unknown-province", "unknown-power") else ""
+            self.flaws.append(Flaw(f"{self.path}.{path}", code, str(given)[:80], like))
             return None
+
+    def once(self, found: Collection[T], one: T, path: str, name: str) -> None:
+        """A flaw if a key of a mapping means what another one has meant already."""
+        if one in found:
+            self.flaws.append(Flaw(f"{self.path}.{path}", "named-twice", name))
 
     def area(self, path: str, name: Any) -> AreaId | None:
         return self.take(path, "unknown-province", self.spelling.area, name)
@@ -81,34 +87,37 @@ class _Reader:
         return frozenset(found)
 
     def owners(self, raw: Mapping[str, Any], key: str) -> dict[AreaId, Power]:
-        owners = {}
+        owners: dict[AreaId, Power] = {}
         for name, owner in (raw.get(key) or {}).items():
             area, power = self.area(f"{key}.{name}", name), self.power(f"{key}.{name}", owner)
             if area is not None and power is not None:
+                self.once(owners, area, f"{key}.{name}", name)
                 owners[area] = power
         return owners
 
     def lists(self, raw: Mapping[str, Any], key: str) -> dict[Power, frozenset[Power]]:
-        found = {}
+        found: dict[Power, frozenset[Power]] = {}
         for name, others in (raw.get(key) or {}).items():
             power = self.power(f"{key}.{name}", name)
             if power is not None:
+                self.once(found, power, f"{key}.{name}", name)
                 found[power] = self.powers({f"{key}.{name}": others}, f"{key}.{name}")
         return found
 
     def chits(self, raw: Mapping[str, Any]) -> dict[Power, tuple[Power, ...]]:
         """A list may name a victim twice: there are as many chits."""
-        key, found = "assassination_chits", {}
+        key, found = "assassination_chits", dict[Power, tuple[Power, ...]]()
         for name, victims in (raw.get(key) or {}).items():
             power = self.power(f"{key}.{name}", name)
             read = [self.power(f"{key}.{name}[{n}]", victim) for n, victim in enumerate(victims)]
             if power is not None:
+                self.once(found, power, f"{key}.{name}", name)
                 found[power] = tuple(sorted(victim for victim in read if victim is not None))
         return found
 
     def ruins(self, raw: Mapping[str, Any]) -> dict[AreaId, Ruin]:
         """Burnt cities: who burnt them, whether they stand again without walls, who builds (B-016)."""
-        found = {}
+        found: dict[AreaId, Ruin] = {}
         for name, one in (raw.get("ruins") or {}).items():
             area, path = self.area(f"ruins.{name}", name), f"ruins.{name}"
             burners = [
@@ -116,6 +125,7 @@ class _Reader:
             ]
             builder = None if one.get("builder") is None else self.power(f"{path}.builder", one["builder"])
             if area is not None:
+                self.once(found, area, path, name)
                 found[area] = Ruin(
                     burnt_by=tuple(p for p in burners if p is not None),
                     city=bool(one.get("city")),
@@ -125,11 +135,12 @@ class _Reader:
 
     def fallen(self, raw: Mapping[str, Any]) -> dict[Power, int]:
         """By power the year and the season in which it fell (A-037)."""
-        found = {}
+        found: dict[Power, int] = {}
         for name, when in (raw.get("fallen") or {}).items():
             power = self.power(f"fallen.{name}", name)
             season = self.take(f"fallen.{name}.season", "unknown-season", Season, when.get("season"))
             if power is not None and season is not None:
+                self.once(found, power, f"fallen.{name}", name)
                 found[power] = when["year"] * len(Season) + tuple(Season).index(season)
         return found
 
@@ -140,15 +151,17 @@ class _Reader:
             if isinstance(amount, bool) or not isinstance(amount, int | float) or amount < 0 or amount % 0.5:
                 self.flaws.append(Flaw(f"{self.path}.{key}.{name}", "bad-sum", str(amount)))
             elif power is not None:
+                self.once(found, power, f"{key}.{name}", name)
                 found[power] = ducats(amount)
         return found
 
     def loans(self, raw: Mapping[str, Any]) -> dict[Power, tuple[Loan, ...]]:
-        found = {}
+        found: dict[Power, tuple[Loan, ...]] = {}
         for name, loans in (raw.get("loans") or {}).items():
             power = self.power(f"loans.{name}", name)
             read = self.take(f"loans.{name}", "bad-loan", _loans, loans)
             if power is not None and read:
+                self.once(found, power, f"loans.{name}", name)
                 found[power] = read
         return found
 
@@ -231,7 +244,7 @@ class _Reader:
         def read(retreats: Iterable[Mapping[str, Any]]) -> tuple[RetreatPlace, ...]:
             places = []
             for one in retreats:
-                if "convert" in one:
+                if one.get("convert"):
                     places.append(RetreatPlace(unit.area, into_city=True))
                 else:
                     coast = Coast(one["coast"]) if one.get("coast") else None

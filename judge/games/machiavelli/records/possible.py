@@ -33,6 +33,20 @@ def impossible(state: State, scenario: Scenario, spelling: Spelling, path: str) 
         yield Flaw(f"{path}.{_spot(fault)}", fault.code, name)
 
 
+def doubtful(state: State, scenario: Scenario, spelling: Spelling, path: str) -> Iterator[Flaw]:
+    """What a position may have but seldom does: sieges of nobody or by nobody, years before the first.
+
+    The old judge's records keep a siege for a while that nobody lays any more, so that it is no fault.
+    """
+    for area in sorted(state.sieges):
+        if area not in state.garrisons and area not in state.city_rebellions:
+            yield Flaw(f"{path}.siege", "siege-of-nobody", spelling.area_names[area])
+        elif area not in state.field:
+            yield Flaw(f"{path}.siege", "siege-by-nobody", spelling.area_names[area])
+    if state.phase.year < scenario.setup_year:
+        yield Flaw(f"{path}.phase.year", "before-the-opening", str(state.phase.year))
+
+
 def _spot(fault: PositionFault) -> str:
     if fault.unit is None:
         return _KEYS.get(fault.what, fault.what)

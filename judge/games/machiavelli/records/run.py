@@ -9,12 +9,13 @@ import gzip
 import io
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TextIO, cast
+from typing import Any, Protocol, TextIO, cast
 
 from judge.games.machiavelli.records.adjudicate import Played, play, result
 from judge.games.machiavelli.records.faults import Flaw, FlawedRecordError
+from judge.games.machiavelli.records.parsing import RepeatedKeysError, parsed
 
 _GZIP = b"\x1f\x8b"
 
@@ -22,8 +23,12 @@ PLAYED, FLAWED = 0, 2
 """Exit statuses: every record could be played, or one could not."""
 
 
-Teller = Callable[[str, Played], str]
-"""Tells a phase, given its label, as a person would."""
+class Teller(Protocol):
+    """Tells a phase, and why one cannot be played, as a person would."""
+
+    def phase(self, label: str, played: Played) -> str: ...
+
+    def faulty(self, file: str, number: int, flaws: Sequence[Flaw]) -> str: ...
 
 
 def run(files: Sequence[str], *, output: TextIO, tell: Teller | None = None, limit: int | None = None) -> int:
@@ -70,9 +75,9 @@ def records_of(
         if not line.strip():
             continue
         try:
-            yield number, json.loads(line.strip())
-        except (ValueError, RecursionError) as error:
-            yield number, FlawedRecordError((Flaw("", "not-json", str(error)),))
+            yield number, parsed(line.strip())
+        except FlawedRecordError as flawed:
+            yield number, flawed
 
 
 def _play(file: str, output: TextIO, tell: Teller | None, limit: int | None) -> int:
@@ -82,15 +87,28 @@ def _play(file: str, output: TextIO, tell: Teller | None, limit: int | None) -> 
             whole = sound(record)
             played = play(whole)
             if tell is not None:
-                output.write(tell(label_of(number, whole), played) + "\n")
+                output.write(tell.phase(label_of(number, whole), played) + "\n")
                 continue
             told = result(whole, played)
         except FlawedRecordError as flawed:
-            status = FLAWED
-            told = {"line": number, "faults": [str(flaw) for flaw in flawed.flaws]}
+            status, flaws = FLAWED, _all_flaws(flawed)
+            if tell is not None:
+                output.write(tell.faulty(file, number, flaws) + "\n")
+                continue
+            told = {"file": file, "line": number, "faults": [str(flaw) for flaw in flaws]}
         line = json.dumps(told, ensure_ascii=False, sort_keys=True, default=float)  # half ducats
         output.write(line + "\n")
     return status
+
+
+def _all_flaws(flawed: FlawedRecordError) -> tuple[Flaw, ...]:
+    """With those of what is left of a record in which keys stood twice."""
+    if isinstance(flawed, RepeatedKeysError):
+        try:
+            play(flawed.record)
+        except FlawedRecordError as more:
+            return (*flawed.flaws, *more.flaws)
+    return flawed.flaws
 
 
 def label_of(number: int, record: Mapping[str, Any]) -> str:

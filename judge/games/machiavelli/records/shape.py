@@ -1,41 +1,96 @@
 """The shape of a record: which keys there are and what sort of thing stands under each, as its layout says.
 
-Every fault is named by its path. Not here: whether the names mean anything and the position can be (layout).
+Every fault is named by its path. Not here: whether the names mean anything and the position can be (layout),
+keys that nobody knows (unknown_keys).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any, Literal
+import re
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic_core import PydanticCustomError
 
+from judge.games.machiavelli.records import unknown_keys
 from judge.games.machiavelli.records.faults import Flaw
 
 
+def _once(names: list[str]) -> list[str]:
+    """The same names, each of them once."""
+    for n, name in enumerate(names):
+        if name in names[:n]:
+            raise PydanticCustomError("listed_twice", "", {"at": n})
+    return names
+
+
+_Names = Annotated[list[str], AfterValidator(_once), Field(json_schema_extra={"uniqueItems": True})]
+_Ducats = Annotated[float, Field(ge=0, multiple_of=0.5, allow_inf_nan=False)]
+_Count = Annotated[int, Field(ge=0)]
+_Year = Annotated[int, Field(ge=1, le=9999)]
+_Face = Annotated[int, Field(ge=1, le=12)]
+_CoastName = Literal["nc", "sc", "ec", "wc"]
+_SeasonName = Literal["spring", "summer", "fall"]
+
+
 class _Shape(BaseModel):
-    """No number is a word, and no word a number; what need not be there may be null as well."""
+    """No number is a word, and no word a number; what need not be there may be null as well.
+
+    Keys that are not here are faults, but for remarks to readers (unknown_keys).
+    """
+
+    model_config = ConfigDict(
+        strict=True,
+        extra="forbid",
+        json_schema_extra={"patternProperties": {unknown_keys.REMARKS: {}}},
+    )
+
+
+class _Told(BaseModel):
+    """What may say more than we know: a whole line, and what came out."""
 
     model_config = ConfigDict(strict=True)
 
 
+_MISWRITTEN_DRAWS = unknown_keys.miswritten(["draws"], ["dice", "rolls", "throws", "drawn"])
+
+
+def _barring(pattern: str) -> dict[str, Any]:
+    return {"propertyNames": {"not": {"pattern": pattern}}}
+
+
 class _Phase(_Shape):
-    season: str
-    year: int
-    step: str
+    season: _SeasonName
+    year: _Year
+    step: Literal["movement", "retreat", "adjustment"]
 
 
 class _Loan(_Shape):
-    principal: int
-    interest: int
-    collected_in: int
+    principal: _Count
+    interest: _Count
+    collected_in: _Count
+
+
+_PLACE: Any = {
+    "patternProperties": {unknown_keys.REMARKS: {}},
+    "oneOf": [{"required": [key], "properties": {key: {"type": "string"}}} for key in ("to", "convert")],
+}
 
 
 class _Place(_Shape):
+    model_config = ConfigDict(json_schema_extra=_PLACE)
+
     to: str | None = None
-    coast: str | None = None
-    convert: str | None = None
+    coast: _CoastName | None = None
+    convert: Literal["G"] | None = None
+
+    @model_validator(mode="after")
+    def one_way_out(self) -> Self:
+        if (self.to is None) is (self.convert is None):
+            raise ValueError("a retreat goes to a province or into the city")
+        return self
 
 
 class _Unit(_Shape):
@@ -43,7 +98,7 @@ class _Unit(_Shape):
     type: str
     province: str
     special: str | None = None
-    coast: str | None = None
+    coast: _CoastName | None = None
     dislodged: bool | None = None
     retreats: list[_Place] | None = None
 
@@ -55,8 +110,8 @@ class _Ruin(_Shape):
 
 
 class _Season(_Shape):
-    year: int
-    season: str
+    year: _Year
+    season: _SeasonName
 
 
 class _State(_Shape):
@@ -65,24 +120,24 @@ class _State(_Shape):
     province_owner: dict[str, str] | None = None
     city_owner: dict[str, str] | None = None
     home_control: dict[str, str] | None = None
-    famine: list[str] | None = None
-    siege: list[str] | None = None
-    rebellion_province: list[str] | None = None
-    rebellion_city: list[str] | None = None
+    famine: _Names | None = None
+    siege: _Names | None = None
+    rebellion_province: _Names | None = None
+    rebellion_city: _Names | None = None
     rebellion_victims: dict[str, str] | None = None
-    treasury: dict[str, float] | None = None
+    treasury: dict[str, _Ducats] | None = None
     loans: dict[str, list[_Loan]] | None = None
-    bank_default: list[str] | None = None
+    bank_default: _Names | None = None
     assassination_chits: dict[str, list[str]] | None = None
-    eliminated: list[str] | None = None
+    eliminated: _Names | None = None
     straits_permission: dict[str, list[str]] | None = None
     pending_province_owner: dict[str, str] | None = None
     pending_city_owner: dict[str, str] | None = None
     ruins: dict[str, _Ruin] | None = None
-    revenue: dict[str, float] | None = None
-    published_treasury: dict[str, float] | None = None
-    excommunicated: list[str] | None = None
-    excommunicated_before: list[str] | None = None
+    revenue: dict[str, _Ducats] | None = None
+    published_treasury: dict[str, _Ducats] | None = None
+    excommunicated: _Names | None = None
+    excommunicated_before: _Names | None = None
     fallen: dict[str, _Season] | None = None
 
 
@@ -92,14 +147,14 @@ class _Given(_Shape):
     straits_permission: list[str] | None = None
 
 
-class _Target(_Shape):
+class _Target(_Told):
     type: str
     province: str
     special: str | None = None
     coast: str | None = None
 
 
-class _Ordering(_Shape):
+class _Ordering(_Told):
     power: str
     type: str | None = None
     province: str | None = None
@@ -107,7 +162,7 @@ class _Ordering(_Shape):
     coast: str | None = None
 
 
-class _Order(_Shape):
+class _Order(_Told):
     kind: str
     to: str | None = None
     to_coast: str | None = None
@@ -116,45 +171,46 @@ class _Order(_Shape):
     target: _Target | None = None
     conversion: bool | None = None
     against: str | None = None
+    for_: str | None = Field(None, alias="for")
 
 
-class _Ordered(_Shape):
+class _Ordered(_Told):
     unit: _Ordering
     order: _Order
     result: list[str | int]
-    ducats: int | None = None
+    ducats: float | None = None
 
 
-class _Expense(_Shape):
+class _Expense(_Told):
     power: str
     number: int
     kind: str
-    ducats: int
+    ducats: float
     result: list[str]
     unit: _Target | None = None
     province: str | None = None
     victim: str | None = None
-    required: int | None = None
+    required: float | None = None
     die: int | None = None
-    rounded_down_by: int | None = None
+    rounded_down_by: float | None = None
     insufficient_funds: bool | None = None
     counter_bribed: bool | None = None
     over_maximum: bool | None = None
 
 
-class _Payment(_Shape):
+class _Payment(_Told):
     power: str
     to: str | None = None
-    ducats: int | None = None
-    paid: int | None = None
-    borrow: int | None = None
-    due: int | None = None
+    ducats: float | None = None
+    paid: float | None = None
+    borrow: float | None = None
+    due: float | None = None
     years: int | None = None
-    bank_collects: int | None = None
+    bank_collects: float | None = None
     note: str | None = None
 
 
-class _News(_Shape):
+class _News(_Told):
     event: str
     power: str | None = None
     home_of: str | None = None
@@ -162,36 +218,36 @@ class _News(_Shape):
     type: str | None = None
     cause: str | None = None
     where: str | None = None
-    ducats: int | None = None
+    ducats: float | None = None
 
 
 class _Disaster(_Shape):
-    roll: int
-    provinces: list[str] | None = None
-    row: int | None = None
-    column: int | None = None
+    roll: _Face | None = None
+    provinces: _Names | None = None
+    row: _Face | None = None
+    column: _Face | None = None
 
 
 class _VariableIncome(_Shape):
     city: str
-    power: str
-    dice: list[int] | Literal["fixed"]
-    ducats: int
+    dice: list[_Face] | Literal["fixed"]
+    power: str | None = None
+    ducats: float | None = None
 
 
 class _Attempt(_Shape):
     by: str
-    expense: int
     victim: str
-    die: int
-    success: bool
+    die: _Face
+    expense: _Count = 1
+    success: bool | None = None
 
 
 class _Unrest(_Shape):
     victim: str
     province: str
-    die: int
-    result: str
+    die: _Face
+    result: str | None = None
 
 
 class _Draws(_Shape):
@@ -203,17 +259,19 @@ class _Draws(_Shape):
     assassination_rebellions: list[_Unrest] | None = None
 
 
-class _Income(_Shape):
+class _Income(_Told):
     power: str
-    treasury: int
-    income: int
-    water: int
-    provinces: int
-    cities: int
-    variable: int
+    treasury: float
+    income: float
+    water: float
+    provinces: float
+    cities: float
+    variable: float
 
 
-class _Report(_Shape):
+class _Report(_Told):
+    model_config = ConfigDict(json_schema_extra=_barring(_MISWRITTEN_DRAWS))
+
     orders: list[_Ordered] | None = None
     expenses: list[_Expense] | None = None
     payments: list[_Payment] | None = None
@@ -222,9 +280,30 @@ class _Report(_Shape):
     income: list[_Income] | None = None
 
 
-class _Record(_Shape):
-    id: str | None = None
-    game: str | None = None
+_MEANT = {
+    **dict.fromkeys(("scenario", "map", "board"), "variant"),
+    **dict.fromkeys(("rules", "book"), "rulebook"),
+    **dict.fromkeys(("options", "switches"), "flags"),
+    **dict.fromkeys(("before", "position", "state", "stateBefore"), "state_before"),
+    **dict.fromkeys(("lines", "moves", "letters"), "orders"),
+    **dict.fromkeys(("draws", "dice", "rolls"), "report.draws"),
+    **{key: f"state_before.{key}" for key in _State.model_fields},
+}
+"""Where that belongs which strangers write beside the position."""
+_MISWRITTEN = unknown_keys.miswritten(
+    ["flags", "orders", "report", "rulebook", "state_before", "state_after", "variant"],
+    _MEANT.keys() - {"rules"},
+)
+
+
+class _Record(_Told):
+    model_config = ConfigDict(json_schema_extra=_barring(_MISWRITTEN))
+
+    id: str | int | None = None
+    game: str | int | None = None
+    phase_index: int | None = None
+    origin: Any = None
+    rules: Any = None
     variant: str | None = None
     rulebook: str | None = None
     flags: list[str] | None = None
@@ -236,12 +315,32 @@ class _Record(_Shape):
 
 
 def flaws(record: Mapping[str, Any]) -> tuple[Flaw, ...]:
-    """What is missing in a record or of another sort, in the order of the record; keys unknown here pass."""
+    """What is missing in a record, of another sort, or written so that it would be passed over."""
+    found = [*_slips(record, _MISWRITTEN, "", _Record)]
+    if isinstance(record.get("report"), Mapping):
+        found += _slips(record["report"], _MISWRITTEN_DRAWS, "report.", _Report)
     try:
         _Record.model_validate(record)
     except ValidationError as wrong:
-        return tuple(_flaw(one) for one in wrong.errors(include_url=False))
-    return ()
+        told = (_flaw(one, record) for one in wrong.errors(include_url=False))
+        return (*found, *dict.fromkeys(one for one in told if one is not None))
+    return tuple(found)
+
+
+def _slips(raw: Mapping[str, Any], pattern: str, at: str, model: type[BaseModel]) -> Iterator[Flaw]:
+    for key in raw:
+        if re.search(pattern, str(key)):
+            known = _MEANT.get(key) or unknown_keys.meant(key, model.model_fields)
+            yield Flaw(at + key, "unknown-key", meant=known)
+
+
+def unused(record: Mapping[str, Any]) -> tuple[Flaw, ...]:
+    """Keys of a sound record that nothing is made of."""
+    keys = (key for key in record if key not in _Record.model_fields and not unknown_keys.is_remark(key))
+    return tuple(Flaw(key, "unknown-key", meant=unknown_keys.meant(key, _INPUT)) for key in keys)
+
+
+_INPUT = ("variant", "rulebook", "flags", "state_before", "orders", "report")
 
 
 def schema() -> dict[str, Any]:
@@ -254,6 +353,8 @@ def schema() -> dict[str, Any]:
 
 _CODES = {
     "missing": "missing",
+    "extra_forbidden": "unknown-key",
+    "listed_twice": "listed-twice",
     "model_type": "not-an-object",
     "dict_type": "not-an-object",
     "list_type": "not-a-list",
@@ -262,11 +363,66 @@ _CODES = {
     "float_type": "not-a-number",
     "bool_type": "not-true-or-false",
 }
+_BY_KEY = {
+    "season": "unknown-season",
+    "step": "unknown-step",
+    "year": "unknown-year",
+    "coast": "unknown-coast",
+    "retreats": "bad-retreats",
+    "loans": "bad-loan",
+    **dict.fromkeys(("treasury", "revenue", "published_treasury"), "bad-sum"),
+    "draws": "bad-draw",
+}
+"""What a value of the right sort that cannot be is called, by the innermost of these keys above it."""
+_PARTS: Mapping[str, type[BaseModel]] = {
+    "state_before": _State,
+    "state_after": _State,
+    "phase": _Phase,
+    "units": _Unit,
+    "retreats": _Place,
+    "loans": _Loan,
+    "ruins": _Ruin,
+    "fallen": _Season,
+    "orders": _Given,
+    "draws": _Draws,
+    **dict.fromkeys(("famine", "plague", "storm"), _Disaster),
+    "variable_income": _VariableIncome,
+    "assassination": _Attempt,
+    "assassination_rebellions": _Unrest,
+}
+"""What stands under each key, or in the lists and mappings there."""
 
 
-def _flaw(error: Mapping[str, Any]) -> Flaw:
-    code = _CODES.get(error["type"], error["type"].replace("_", "-"))
-    return Flaw(_path(error["loc"]), code, "" if code == "missing" else repr(error["input"])[:80])
+def _flaw(error: Mapping[str, Any], record: Mapping[str, Any]) -> Flaw | None:
+    """An error of pydantic's; None if it is about a remark to readers."""
+    kind, given = error["type"], error["input"]
+    steps = _within(record, error["loc"], kind == "missing")
+    path, keys = _path(steps), [step for step in steps if isinstance(step, str)]
+    code = _CODES.get(kind) or next((_BY_KEY[key] for key in reversed(keys) if key in _BY_KEY), "bad-value")
+    if code == "unknown-key":
+        holder = next((_PARTS[key] for key in reversed(keys[:-1]) if key in _PARTS), _Record)
+        remark = unknown_keys.is_remark(keys[-1])
+        return None if remark else Flaw(path, code, meant=unknown_keys.meant(keys[-1], holder.model_fields))
+    if code == "listed-twice":
+        at = error["ctx"]["at"]
+        return Flaw(f"{path}[{at}]", code, str(given[at]))
+    named = repr(given) if kind in _CODES else str(given)
+    return Flaw(path, code, "" if code == "missing" else named[:80])
+
+
+def _within(raw: Any, loc: tuple[str | int, ...], last: bool) -> tuple[str | int, ...]:
+    """The steps that lead through the record; pydantic names the members of a union as well.
+
+    `last`: the last step is kept though it leads nowhere.
+    """
+    steps: list[str | int] = []
+    for n, step in enumerate(loc):
+        there = isinstance(step, int) if isinstance(raw, list) else isinstance(raw, Mapping) and step in raw
+        if there:
+            raw = raw[step]
+        if there or (last and n == len(loc) - 1):
+            steps.append(step)
+    return tuple(steps)
 
 
 def _path(steps: tuple[str | int, ...]) -> str:

@@ -12,6 +12,7 @@ from judge.games.machiavelli.language.names import names_of, plain
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Scenario
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power
+from judge.games.machiavelli.records.unknown_keys import meant
 
 NOBODY = "Unowned"
 
@@ -36,8 +37,14 @@ class Spelling:
         return found if found is not None else self.areas.get(plain(name), name)
 
     def power(self, name: str) -> Power:
-        """A power, or the autonomous garrisons' owner."""
-        return self.powers[name]
+        """A power by any of its full forms, or the autonomous garrisons' owner."""
+        found = self.powers.get(name)
+        return found if found is not None else self.powers[plain(name)]
+
+    def like(self, name: object, code: str) -> str:
+        """The power or place that is most like a name that nobody has; empty if none is."""
+        names = self.power_names if code == "unknown-power" else self.area_names
+        return meant(name, names.values()) if isinstance(name, str) else ""
 
 
 def spelling_of(scenario: Scenario) -> Spelling:
@@ -46,6 +53,7 @@ def spelling_of(scenario: Scenario) -> Spelling:
     areas = dict(names.full_places)
     areas |= {area.name: area.id for area in scenario.board.areas.values()}
     power_names = {power.id: power.name for power in scenario.powers.values()} | {AUTONOMOUS: "Autonomous"}
-    powers = {name: id for id, name in power_names.items()}
+    powers = {plain(name): id for id, name in power_names.items()} | {power: power for power in power_names}
+    powers |= {name: id for id, name in power_names.items()}
     powers |= {f"Power_{setup.letter}": setup.id for setup in scenario.powers.values()}
     return Spelling(areas, powers, names.place_titles, power_names)

@@ -5,15 +5,20 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import re
 import tracemalloc
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from judge.cli import main
+from judge.games.machiavelli.records import layout
 from judge.games.machiavelli.records.adjudicate import play, result
 from judge.games.machiavelli.records.run import run as play_files
 from judge.games.machiavelli.records.structured import from_report
+from judge.rendering.words import words
 from tests.conformance.__main__ import compare
 
 BEFORE: dict[str, Any] = {
@@ -178,8 +183,8 @@ def at_first(**changes: Any) -> dict[str, Any]:
         (
             at_first(treasury={"Florence": -3, "Milan": "9", "Venice": 2.25}),
             [
-                "state_before.treasury.Milan: not-a-number ('9')",
                 "state_before.treasury.Florence: bad-sum (-3)",
+                "state_before.treasury.Milan: not-a-number ('9')",
                 "state_before.treasury.Venice: bad-sum (2.25)",
             ],
         ),
@@ -209,10 +214,52 @@ def at_first(**changes: Any) -> dict[str, Any]:
         ),
         (
             at_first(loans={"Milan": [{"principal": -5, "interest": 1, "collected_in": 0}]}),
-            ["state_before.loans.Milan: bad-loan ([{'principal': -5, 'interest': 1, 'collected_in': 0}])"],
+            ["state_before.loans.Milan[0].principal: bad-loan (-5)"],
         ),
         (at_first(treasury={"Autonomous": 3}), ["state_before.treasury: no-power (autonomous)"]),
         (at_first(units="none"), ["state_before.units: not-a-list ('none')"]),
+        (
+            record(stat_before=BEFORE, scenario="borgia", units=[]),
+            [
+                "stat_before: unknown-key; state_before?",
+                "scenario: unknown-key; variant?",
+                "units: unknown-key; state_before.units?",
+            ],
+        ),
+        (at_first(unit=[], note="mine"), ["state_before.unit: unknown-key; units?"]),
+        (placed(("Milan", "A", "Pisa"), coasts="nc"), ["state_before.units[3].coasts: unknown-key; coast?"]),
+        (record(report={"draw": {}}), ["report.draw: unknown-key; draws?"]),
+        (
+            placed(("Milna", "A", "Pissa")),
+            [
+                "state_before.units[3].power: unknown-power (Milna); Milan?",
+                "state_before.units[3].province: unknown-province (Pissa); Pisa?",
+            ],
+        ),
+        (record(variant="borgai"), ["variant: unknown-scenario (borgai); borgia?"]),
+        (
+            at_first(province_owner={"Milan": "Milan", "mil": "Venice"}, treasury={"Milan": 3, "milan": 4}),
+            [
+                "state_before.province_owner.mil: named-twice (mil)",
+                "state_before.treasury.milan: named-twice (milan)",
+            ],
+        ),
+        (record(orders={"Milan": {}, "milan": {}}), ["orders.milan: named-twice (milan)"]),
+        (
+            at_first(phase={"year": 14544, "season": "spring", "step": "movement"}),
+            ["state_before.phase.year: unknown-year (14544)"],
+        ),
+        (
+            json.dumps(record(orders={"Mlian": {}})).replace('"id"', '"id": "first", "id"'),
+            ["id: key-twice", "orders.Mlian: unknown-power (Mlian); Milan?"],
+        ),
+        (
+            record(report={"draws": {"famine": {"roll": 77, "provinces": ["Pissa"]}}}),
+            [
+                "report.draws.famine.roll: bad-draw (77)",
+                "report.draws.famine.provinces[0]: unknown-province (Pissa); Pisa?",
+            ],
+        ),
         (
             record(orders={"Mars": {}, "Milan": 7}),
             ["orders.Milan: not-an-object (7)", "orders.Mars: unknown-power (Mars)"],
@@ -249,8 +296,45 @@ def test_all_faults_of_a_line_are_told_and_the_next_is_answered(
 ) -> None:
     status, lines = run(write(tmp_path / "bad.jsonl", wrong, record()))
     assert status == 2
-    assert json.loads(lines[0]) == {"faults": faults, "line": 1}
+    assert json.loads(lines[0]) == {"faults": faults, "file": str(tmp_path / "bad.jsonl"), "line": 1}
     assert json.loads(lines[1])["id"] == "t-1"
+
+
+@pytest.mark.parametrize(
+    ("given", "doubts"),
+    [
+        (record(note="mine", expect=[1], id=7), []),
+        (record(chapter="N-022"), ["chapter: unknown-key"]),
+        (at_first(siege=["Milan"]), ["state_before.siege: siege-of-nobody (Milan)"]),
+        (at_first(siege=["Venice"]), ["state_before.siege: siege-by-nobody (Venice)"]),
+        (
+            at_first(phase={"year": 1300, "season": "spring", "step": "movement"}),
+            ["state_before.phase.year: before-the-opening (1300)"],
+        ),
+        (record(state_before=None), ["orders: before-the-opening"]),
+    ],
+)
+def test_what_is_odd_is_played_with_a_warning(given: Any, doubts: list[str], tmp_path: Path) -> None:
+    """Recorded phases keep sieges that nobody lays any more, and begin in any year."""
+    status, lines = run(write(tmp_path / "odd.jsonl", given))
+    assert (status, json.loads(lines[0])["report"].get("warnings", [])) == (0, doubts)
+
+
+def test_words_are_found_for_every_fault(tmp_path: Path) -> None:
+    """`--explain` says where, what, and what it means; and doubts after the phase."""
+    file = write(tmp_path / "told.jsonl", record(stat_before={}), at_first(siege=["Milan"]))
+    told = CliRunner().invoke(main, ["adjudicate", "--explain", file])
+    assert told.exit_code == 2
+    assert told.output.startswith(f"{file}:1: stat_before: unknown-key; state_before?\n    the layout has no")
+    assert "\n? state_before.siege: siege-of-nobody (Milan)\n    there is neither a garrison" in told.output
+    code = re.compile(r'"([a-z]+(?:-[a-z]+)+)"')
+    modules = ("layout", "shape", "possible", "parsing", "adjudicate", "dice", "structured", "run")
+    sources = [Path(str(layout.__file__)).with_name(f"{name}.py").read_text() for name in modules]
+    used = {found for text in sources for found in code.findall(text)} - {
+        "assassination-rebellion",
+        "not-understood",
+    }
+    assert used - words("en")["record-faults"].keys() == set()
 
 
 @pytest.mark.parametrize(

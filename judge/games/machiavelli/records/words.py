@@ -1,0 +1,49 @@
+"""Phases told in words (`judge adjudicate --explain`), and why a line of a file could not be played.
+
+Not here: sentences (templates), what a phase has to tell (letters.explanation).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from judge.games.machiavelli.letters.explanation import explanation
+from judge.games.machiavelli.model.state import Power
+from judge.games.machiavelli.records.adjudicate import Played, warnings
+from judge.games.machiavelli.records.faults import Flaw
+from judge.rendering.words import FALLBACK, words
+
+
+class InWords:
+    """A phase, or the faults of a line, as a person at the table would tell it."""
+
+    def phase(self, label: str, played: Played) -> str:
+        game, before = played.ground.game, played.before or played.after
+        refused = {
+            Power(seat): [
+                (orders[remark.order], remark)
+                for remark in game.check(before, seat, orders)
+                if remark.fatal and remark.order is not None
+            ]
+            for seat, orders in played.orders.items()
+        }
+        told = explanation(
+            game.setting,
+            before.phase,
+            before,
+            played.events,
+            title=label,
+            refused=refused,
+            unread=played.unread,
+        )
+        doubts = "".join(f"{line}\n" for line in _with_meanings(warnings(played.record, played), "? "))
+        return told + ("\n" + doubts if doubts else "")
+
+    def faulty(self, file: str, number: int, flaws: Sequence[Flaw]) -> str:
+        """Each fault with file, line and path as in compilers' messages, and below it what it means."""
+        return "\n".join(_with_meanings(flaws, f"{file}:{number}: ")) + "\n"
+
+
+def _with_meanings(flaws: Iterable[Flaw], lead: str) -> list[str]:
+    meanings = words(FALLBACK)["record-faults"]
+    return [f"{lead}{flaw}\n    {meanings.get(flaw.code, '')}".rstrip() for flaw in flaws]
