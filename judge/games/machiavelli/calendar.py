@@ -19,7 +19,6 @@ from judge.games.machiavelli.steps.campaign.rebellions import (
     cause_rebellions,
     end_city_rebellions,
     end_province_rebellions,
-    enter_open_cities,
 )
 from judge.games.machiavelli.steps.campaign.retreats import resolve_retreats
 from judge.games.machiavelli.steps.campaign.retreats_by_judge import retreat_by_judge
@@ -84,7 +83,6 @@ STEPS: Mapping[str, Step] = {
     "control": settle_control,
     "liberation": liberate_provinces,
     "strategic-movement": move_strategically,
-    "rebels-enter-cities": enter_open_cities,
     "province-rebellions": end_province_rebellions,
     "retreats": resolve_retreats,
     "retreats-by-list": retreat_by_list,

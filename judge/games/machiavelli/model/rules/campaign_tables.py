@@ -25,6 +25,9 @@ class Rebels(Table):
     control: Literal["kept", "nobody"] = "kept"
     """Whose a place in rebellion is: its victim's as before; or nobody's, and its victim's again once the
     rebellion is pacified or put down (F-022, A-033)."""
+    city_left_open: Literal["quiet", "joins"] = "quiet"
+    """What becomes of a quiet city in a rebelling province when its garrison goes: it stays quiet; or it
+    rebels like the province (A-133)."""
     help: Literal["advances-and-conversions", "advances"] = "advances-and-conversions"
     """What rebels lend a point of strength to (N-070 6, A-134)."""
     rivals: Literal["get-none", "most-cities"] = "get-none"
