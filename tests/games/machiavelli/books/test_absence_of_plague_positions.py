@@ -340,3 +340,10 @@ def test_what_the_ban_and_the_fall_leave_is_in_the_position() -> None:  # A-015,
     later = adjudicated(after, {"milan": "give 3 to Venice", "papacy": "excommunicate Milan"})
     assert later["state_after"]["treasury"] == adjudicated(after, {})["state_after"]["treasury"]
     assert [line["reason"] for line in later["report"]["refused"]["Papacy"]] == ["banned-before"]
+
+
+def test_the_later_ban_of_a_letter_counts_and_the_earlier_is_told() -> None:  # A-190a
+    answer = adjudicated(position("papacy A rom"), {"papacy": "excommunicate Florence; excommunicate Milan"})
+    assert answer["state_after"]["excommunicated"] == ["Milan"]
+    told = {"line": "excommunicate Florence", "reason": "replaced-in-letter"}
+    assert answer["report"]["refused"] == {"Papacy": [told]}
