@@ -23,6 +23,7 @@ from judge.rendering import rule_text
 from judge.rendering.words import Term
 from judge.syntax.commands.basic_commands import Help, Version
 from judge.syntax.commands.player_commands import InfoPlayer
+from judge.syntax.languages import folded
 
 _OTHER_NAMES = {
     "": "start", "info": "start", "help": "start", "index": "commands", "order": "orders",
@@ -54,7 +55,8 @@ def show_page(session: Session, command: Help) -> Session:
     if ids or _RULES.search(command.topic):
         return _show_rules(session, ids, command.topic.lower())
     scenario = str(_game(session).setting.scenario.id)
-    asked = re.sub(r"\A(?:(?:please|me|with|about|on|the)\b\s*)+", "", command.topic.lower().strip())
+    written = re.sub(r"\A(?:(?:please|me|with|about|on|the)\b\s*)+", "", command.topic.lower().strip())
+    asked = folded(written)
     word = re.sub(r"[^a-z]+.*", "", asked)
     pages = topics()
     if word == "dedication":
@@ -64,14 +66,14 @@ def show_page(session: Session, command: Help) -> Session:
     if book := _book_named(asked) or (_book(session) if word in ("book", "books") else ""):
         return _page(session, book)
     if (topic := topic_of(asked, scenario)) is not None:
-        return _told(session, topic, asked)
+        return _told(session, topic, written)
     page = word if word in pages else _OTHER_NAMES.get(word, "")
     if page:
         return _page(session, page)
     if (own := _of_the_game(session, asked)) is not None:
         return own
     if (found := search(asked)) is not None:
-        return _told(session, found, asked)
+        return _told(session, found, written)
     return session.say(
         replies.UnknownPage(word=command.topic[:40], near=nearest(word, pages), pages=pages), about="-"
     )

@@ -54,6 +54,8 @@ CAMPAIGN: list[tuple[str, o.Order]] = [
     *((f"A flo {word} A are", o.Support(A_FLO, A_ARE)) for word in ("s", "support", "supports")),
     ("A flo S are", o.Support(A_FLO, A_ARE)),
     ("A flo S A are H", o.Support(A_FLO, A_ARE)),
+    ("F Eastern Tyrrhenian S A are", o.Support(ref("F ets"), A_ARE)),  # no "Tyrrhenian Sea"
+    ("F Upper Adriatic H", o.Hold(ref("F uas"))),
     ("A flo S F psa - ets", o.Support(A_FLO, F_PSA, AreaId("ets"))),
     ("A flo supports psa to ets", o.Support(A_FLO, F_PSA, AreaId("ets"))),
     ("A flo S F mar - pro/nc", o.Support(A_FLO, ref("F mar"), AreaId("pro"), Coast.NORTH)),
