@@ -46,6 +46,33 @@ FIGHTS: dict[str, tuple[dict[str, Any], Letters, str]] = {
         },
         "france F lig, florence F psa, genoa F wts, genoa A gen, genoa F bas",
     ),
+    "A-159, A-Q57 who comes over sea against a support is thrown out by it, and cuts nothing": (
+        position("venice A trv, venice F lag, austria A fri, ferrara A pad"),
+        {
+            "venice": "A trv - lag - fri; F lag T",
+            "austria": "A fri S in trv for ferrara",
+            "ferrara": "A pad - trv",
+        },
+        "venice A vic, venice F lag, austria A fri, ferrara A trv",
+    ),
+    "A-158, A-Q60 friends for one place hold, though one of them loses its carrier": (
+        position("venice A fri, venice F uas, venice A bol, dalmatia F zar, dalmatia F fiu"),
+        {
+            "venice": "A fri - uas - rav; F uas T; A bol - rav",
+            "dalmatia": "F zar - uas; F fiu S in uas",
+        },
+        "venice A fri, venice F smr, venice A bol, dalmatia F uas, dalmatia F fiu",
+    ),
+    "A-158, A-Q61 one may help another to a place where one's own unit goes in vain": (
+        position("milan A com, milan A pav, savoy A pia, venice A mil"),
+        {"milan": "A com - mil; A pav S in mil for savoy", "savoy": "A pia - mil", "venice": "A mil H"},
+        "milan A com, milan A pav, savoy A mil, venice A ber",
+    ),
+    "A-137, A-Q62 nobody converts into his own city while it rebels": (
+        position("milan A pav", rebels="milan: pav", rebellion_city=["Pavia"]),
+        {"milan": "A pav conv G"},
+        "milan A pav",
+    ),
     "A-151 a cutter that is thrown out cuts nothing": (
         position(SUPPLY),
         CUT,
