@@ -54,7 +54,7 @@ def show_page(session: Session, command: Help) -> Session:
     ids = rule_text.cited(command.topic)
     if ids or _RULES.search(command.topic):
         return _show_rules(session, ids, command.topic.lower())
-    scenario = str(_game(session).setting.scenario.id)
+    scenario = scenario_of(session)
     written = re.sub(r"\A(?:(?:please|me|with|about|on|the)\b\s*)+", "", command.topic.lower().strip())
     asked = folded(written)
     word = re.sub(r"[^a-z]+.*", "", asked)
@@ -116,6 +116,11 @@ def _game(session: Session) -> TableGame:
     """The game that the writer plays, or else the usual one."""
     record = game_meant(session, "")
     return session.rules(record) if record is not None else session.context.games.scenario("")
+
+
+def scenario_of(session: Session) -> str:
+    """The scenario of that game: what topics of help are about."""
+    return str(_game(session).setting.scenario.id)
 
 
 def _of_the_game(session: Session, asked: str) -> Session | None:
