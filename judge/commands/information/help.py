@@ -64,7 +64,7 @@ def show_page(session: Session, command: Help) -> Session:
         return _page(session, asked or "start")
     if book := _book_named(asked) or (_book(session) if word in ("book", "books") else ""):
         return _page(session, book)
-    if (topic := topic_of(asked, _book(session).removeprefix(f"{_BOOKS}/"))) is not None:
+    if (topic := topic_of(asked, book_of(session))) is not None:
         return _told(session, topic, written)
     page = word if word in pages else _OTHER_NAMES.get(word, "")
     if page:
@@ -118,6 +118,11 @@ def _game(session: Session) -> TableGame:
     """The game that the writer plays, or else the usual one."""
     record = game_meant(session, "")
     return session.rules(record) if record is not None else session.context.games.scenario("")
+
+
+def book_of(session: Session) -> str:
+    """The book of that game: what topics of help are about; empty where it is the usual one."""
+    return _book(session).removeprefix(f"{_BOOKS}/")
 
 
 def _of_the_game(session: Session, asked: str) -> Session | None:
