@@ -34,12 +34,11 @@ def words(language: str) -> Mapping[str, Any]:
 
 
 @cache
-def plain() -> tuple[Mapping[str, Any], ...]:
-    """What people write in plain words in other languages: the files of ``grammar/plain``."""
-    files = sorted(f.name for f in resources.folder("grammar").joinpath("plain").iterdir())
-    return tuple(
-        yaml.safe_load(resources.text("grammar", "plain", name)) for name in files if name.endswith(".yaml")
-    )
+def plain(language: str) -> Mapping[str, Any]:
+    """What people write in plain words in another language: its file in ``grammar/plain``, if it has one."""
+    if not resources.folder("grammar").joinpath("plain", f"{language}.yaml").is_file():
+        return {}
+    return dict(yaml.safe_load(resources.text("grammar", "plain", f"{language}.yaml")))
 
 
 def others() -> Iterator[Mapping[str, Any]]:

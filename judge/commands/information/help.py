@@ -23,6 +23,7 @@ from judge.rendering import rule_text
 from judge.rendering.words import Term
 from judge.syntax.commands.basic_commands import Help, Version
 from judge.syntax.commands.player_commands import InfoPlayer
+from judge.syntax.languages import folded
 
 _OTHER_NAMES = {
     "": "start", "info": "start", "help": "start", "index": "commands", "order": "orders",
@@ -53,8 +54,9 @@ def show_page(session: Session, command: Help) -> Session:
     ids = rule_text.cited(command.topic)
     if ids or _RULES.search(command.topic):
         return _show_rules(session, ids, command.topic.lower())
-    scenario = str(_game(session).setting.scenario.id)
-    asked = re.sub(r"\A(?:(?:please|me|with|about|on|the)\b\s*)+", "", command.topic.lower().strip())
+    scenario = scenario_of(session)
+    written = re.sub(r"\A(?:(?:please|me|with|about|on|the)\b\s*)+", "", command.topic.lower().strip())
+    asked = folded(written)
     word = re.sub(r"[^a-z]+.*", "", asked)
     pages = topics()
     if word == "dedication":
@@ -64,14 +66,14 @@ def show_page(session: Session, command: Help) -> Session:
     if book := _book_named(asked) or (_book(session) if word in ("book", "books") else ""):
         return _page(session, book)
     if (topic := topic_of(asked, scenario)) is not None:
-        return _told(session, topic, asked)
+        return _told(session, topic, written)
     page = word if word in pages else _OTHER_NAMES.get(word, "")
     if page:
         return _page(session, page)
     if (own := _of_the_game(session, asked)) is not None:
         return own
     if (found := search(asked)) is not None:
-        return _told(session, found, asked)
+        return _told(session, found, written)
     return session.say(
         replies.UnknownPage(word=command.topic[:40], near=nearest(word, pages), pages=pages), about="-"
     )
@@ -114,6 +116,11 @@ def _game(session: Session) -> TableGame:
     """The game that the writer plays, or else the usual one."""
     record = game_meant(session, "")
     return session.rules(record) if record is not None else session.context.games.scenario("")
+
+
+def scenario_of(session: Session) -> str:
+    """The scenario of that game: what topics of help are about."""
+    return str(_game(session).setting.scenario.id)
 
 
 def _of_the_game(session: Session, asked: str) -> Session | None:

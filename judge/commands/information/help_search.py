@@ -19,7 +19,9 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from judge import resources
+from judge.core.wording import Wording
 from judge.rendering import rule_text
+from judge.syntax.languages import CommandLine, folded, plain, written
 
 _MOST_RULES = 3
 _MOST_WORDS = 8
@@ -45,11 +47,21 @@ class Topic:
     page: str = ""
 
 
+class Line(Wording):
+    """A line to write, as its reader would write it: ``A Siena besieges``, ``set draw``."""
+
+    def spoken(self, language: str) -> str:
+        line = str.__str__(self)
+        own = plain(language).get("help", {}).get("lines", {}).get(line)
+        return CommandLine(line).spoken(language) if own is None else str(own)
+
+
 def topic_of(asked: str, scenario: str = "") -> Topic | None:
     """The known topic that a few words name; else a rule whose title has them all; else one word's topic.
 
     A longer word may have a slip in it. First comes what a `scenario` with a book of its own has to say.
     """
+    asked = folded(asked)
     words, known = _words(asked), _topics()
     for said in (" ".join(asked.lower().split()), " ".join(words), *words):
         if (own := _topics_of_books().get(scenario, {}).get(said)) is not None:
@@ -101,14 +113,24 @@ def _found(query: str) -> Topic | None:
         )
         hits = rows.fetchmany(20)
     rules = tuple(name for kind, name, _ in hits if kind == "rule")[:_MOST_RULES]
-    lines = tuple(line for kind, _, line in hits if kind == "line")[:_MOST_RULES]
+    lines = tuple(Line(line) for kind, _, line in hits if kind == "line")[:_MOST_RULES]
     page = next((name for kind, name, _ in hits if kind == "line"), "")
     return Topic(rules=rules, lines=lines, page=page) if hits else None
 
 
 def _words(asked: str) -> tuple[str, ...]:
     found = re.findall(r"[^\W_]+(?:-[^\W_]+)*", asked.lower())
-    return tuple(word for word in found if word not in _LITTLE)[:_MOST_WORDS]
+    return tuple(word for word in found if word not in _little())[:_MOST_WORDS]
+
+
+@cache
+def _little() -> frozenset[str]:
+    """Words that ask for nothing."""
+    return _LITTLE | {folded(word) for table in _other_languages() for word in table["little"]}
+
+
+def _other_languages() -> Iterator[Mapping[str, Any]]:
+    return (plain(language)["help"] for language in written() if "help" in plain(language))
 
 
 @cache
@@ -128,10 +150,16 @@ def _by_word(entries: Mapping[str, Any]) -> Mapping[str, Topic]:
     known: dict[str, Topic] = {}
     for name, entry in entries.items():
         topic = Topic(
-            rules=tuple(entry["rules"])[:_MOST_RULES], lines=tuple(entry["lines"]), page=entry["page"]
+            rules=tuple(entry["rules"])[:_MOST_RULES],
+            lines=tuple(map(Line, entry["lines"])),
+            page=entry["page"],
         )
         for word in (name, *entry["words"]):
             known.setdefault(str(word), topic)
+    for table in _other_languages():
+        for name in table["words"].keys() & entries.keys():
+            for word in table["words"][name]:
+                known.setdefault(folded(word), known[name])
     return known
 
 

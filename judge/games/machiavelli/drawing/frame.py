@@ -188,11 +188,13 @@ def _places(setting: Setting) -> list[tuple[bool, str, str]]:
         City(income=0, fortified=True, port=False, fortress=True),
     )
     link = arrows.double((-30, 0), (30, 0))
+    burnt = any("destroy" in row.orders for row in setting.rules.units.values())
     return [
         (True, _small(symbols.city(castle, None, fortified=True), 0.9), "city"),
         (True, _small(symbols.city(town, None, fortified=False), 0.9), "open_city"),
         (setting.rules.fortresses, _small(symbols.city(fort, None, fortified=True), 0.9), "fortress"),
-        (any("destroy" in row.orders for row in setting.rules.units.values()), symbols.ruin(), "ruin"),
+        (burnt, symbols.ruin(), "ruin"),
+        (burnt, _small(symbols.unwalled(town, None), 0.9), "unwalled"),
         (True, symbols.anchor(), "port"),
         (True, _small(symbols.badge(_GREY, "#fff", "V"), 1.2), "owner"),
         (bool(setting.board.straits or setting.board.passages), link, "strait"),

@@ -142,7 +142,10 @@ def city(scene: Scene, id: AreaId, area: Area) -> str:
     colour = scene.palette.unit(owner) if owner is not None and differs else None
     assert area.city is not None
     walls = fortified(as_it_stands(scene.setting, scene.state), id)
-    sign = symbols.city(area.city, colour, fortified=walls)
+    if id in scene.state.ruins and not walls and fortified(scene.setting, id):
+        sign = symbols.unwalled(area.city, colour)
+    else:
+        sign = symbols.city(area.city, colour, fortified=walls)
     if owner is not None and differs and (letter := scene.letter(owner)):
         flag = symbols.badge(colour or "", scene.palette.letter_on(owner), letter)
         sign += svg.at(-17, -17, flag, scale=0.85)

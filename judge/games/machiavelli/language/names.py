@@ -149,7 +149,15 @@ def _with_beginnings(
             forms[beginning] = next(iter(ids))
         else:
             either[beginning] = tuple(sorted(ids))
+    for form in [form for form in forms if form not in full]:
+        if _ends_in_a_letter(form) and forms.get(form[:-2]) == forms[form]:
+            del forms[form]  # "F Upper Adriatic S A Venice" supports
     return forms, either
+
+
+def _ends_in_a_letter(form: str) -> bool:
+    """Whether the last of several words is but a letter, as those of orders are."""
+    return form[-2:-1] == " "
 
 
 def _beginnings(full: Mapping[str, Id], shortest: int) -> dict[str, set[Id]]:

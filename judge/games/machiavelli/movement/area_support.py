@@ -114,13 +114,18 @@ def with_independent_help(rules: Rulebook, field: Attempts) -> Attempts:
 
 
 def _helping(piece: Piece, field: Attempts) -> Piece:
-    space = (piece.unit.area, False)
+    claims = claims_on_help(piece, field)
+    return piece._replace(backs=claims[0], into=(piece.unit.area, False)) if len(claims) == 1 else piece
+
+
+def claims_on_help(garrison: Piece, field: Attempts) -> Sequence[int]:
+    """Who comes against a power's unit outside an idle garrison of nobody; the only one has its help."""
+    space = (garrison.unit.area, False)
     outside = field.at.get(space)
-    idle = piece.unit.power == AUTONOMOUS and piece.unit.in_city and piece.order is None
-    if not idle or outside is None or space == piece.space:
-        return piece
+    idle = garrison.unit.power == AUTONOMOUS and garrison.unit.in_city and garrison.order is None
+    if not idle or outside is None or space == garrison.space:
+        return ()
     met = field.pieces[outside].unit.power
-    claims = [n for n, p in enumerate(field.pieces) if p.goal == space and p.moving and p.unit.power != met]
-    if met == AUTONOMOUS or len({field.pieces[n].unit.power for n in claims}) != 1 or len(claims) != 1:
-        return piece
-    return piece._replace(backs=claims[0], into=space)
+    if met == AUTONOMOUS:
+        return ()
+    return [n for n, p in enumerate(field.pieces) if p.goal == space and p.moving and p.unit.power != met]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Verdict
@@ -16,7 +17,15 @@ from judge.games.machiavelli.model.rebellions import rebelling, rebels_against
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import State
+from judge.games.machiavelli.movement.area_support import claims_on_help
 from judge.games.machiavelli.movement.units import Attempts, Piece, Space, came_from, for_conversion
+
+
+class ContestedHelp(NamedTuple):
+    """What helps a piece only if all its rivals are thrown out: a garrison, by number, or rebels (None)."""
+
+    by: int | None
+    rivals: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +35,10 @@ class Contenders:
     `attackers` strive for a space that is not theirs yet. `backers` support a piece. `found` is who stands,
     when the campaign begins, where a piece wants to go; `head_on` are the pieces that he comes to meet.
     `harassers` are the attackers that can cut a piece's support. `rebels` are the pieces that a rebellion
-    helps. `own` is a piece's strength, with rebels, without support. `outside` are the pieces that besiege an
-    island from the sea around it, by the garrison's piece; `afloat` those that attack a unit on it, and stay
-    at sea whatever comes of it; `on_islands` stand on one (A-181, A-182).
+    helps for sure, `contested_help` what else may help one (A-134, A-161, A-202). `own` is a piece's
+    strength, with rebels, without support. `outside` are the pieces that besiege an island from the sea
+    around it, by the garrison's piece; `afloat` those that attack a unit on it, and stay at sea whatever
+    comes of it; `on_islands` stand on one (A-181, A-182).
     """
 
     attackers: Mapping[Space, Sequence[int]]
@@ -37,6 +47,7 @@ class Contenders:
     head_on: frozenset[int]
     harassers: Mapping[int, Sequence[int]]
     rebels: frozenset[int]
+    contested_help: Mapping[int, Sequence[ContestedHelp]]
     own: Sequence[int]
     outside: Mapping[int, int]
     afloat: frozenset[int]
@@ -62,7 +73,12 @@ def sides_of(setting: Setting, state: State, field: Attempts) -> Contenders:
         for number, piece in enumerate(pieces)
         if piece.into is not None
     }
-    helped = _helped_by_rebels(rules, state, pieces)
+    claims = _claims_on_rebels(rules, state, pieces)
+    helped = frozenset(
+        those[0]
+        for area, those in claims.items()
+        if len(those) == 1 and not _of_victim(state, pieces[those[0]], area)
+    )
     own = [piece.strength + (number in helped) for number, piece in enumerate(pieces)]
     outside = {field.at[area, False]: n for n, area in _island_sieges(setting, field)}
     within = set(setting.board.islands.values())
@@ -70,7 +86,10 @@ def sides_of(setting: Setting, state: State, field: Attempts) -> Contenders:
     afloat = frozenset(
         n for n, p in enumerate(pieces) if p.goal and p.goal[0] in within and found[n] is not None
     )
-    return Contenders(attackers, backers, found, met, harassers, helped, own, outside, afloat, islanders)
+    contested = _contested_help(rules, state, field, claims)
+    return Contenders(
+        attackers, backers, found, met, harassers, helped, contested, own, outside, afloat, islanders
+    )
 
 
 def _island_sieges(setting: Setting, field: Attempts) -> Iterator[tuple[int, AreaId]]:
@@ -127,22 +146,48 @@ def dislodged_spare(rules: Rulebook) -> bool:
     return rules.movement.cut_by == "undislodged" or rules.movement.beaten_orders == "cancelled"
 
 
-def _helped_by_rebels(rules: Rulebook, state: State, pieces: Sequence[Piece]) -> frozenset[int]:
-    """N-070 6: one point for the only one who claims a rebelling province or city from its owner."""
+def _claims_on_rebels(
+    rules: Rulebook, state: State, pieces: Sequence[Piece]
+) -> Mapping[AreaId, Sequence[int]]:
+    """Who claims the help of the rebels in a place: the only one has it (N-070 6)."""
     places = rebelling(state)
     claims: dict[AreaId, list[int]] = {}
     for number, piece in enumerate(pieces if places else ()):
         area = _claimed(piece)
         if rules.rebels.help == "advances" and piece.converting:
             continue
-        if area in places and piece.unit.power != rebels_against(state, area):
+        if area in places and (rules.rebels.victim_is_rival or not _of_victim(state, piece, area)):
             claims.setdefault(area, []).append(number)
     if rules.rebels_help == "advances-first":
         advances = {area: [n for n in those if not pieces[n].converting] for area, those in claims.items()}
         claims = {area: advances[area] or those for area, those in claims.items()}
     if rules.rebels.rivals == "most-cities":
         claims = {area: _greatest(state, pieces, those) for area, those in claims.items()}
-    return frozenset(those[0] for those in claims.values() if len(those) == 1)
+    return claims
+
+
+def _of_victim(state: State, piece: Piece, area: AreaId) -> bool:
+    """Whether the rebellion in a place is against the ruler of a piece."""
+    return piece.unit.power == rebels_against(state, area)
+
+
+def _contested_help(
+    rules: Rulebook, state: State, field: Attempts, claims: Mapping[AreaId, Sequence[int]]
+) -> Mapping[int, Sequence[ContestedHelp]]:
+    """Where the order of a beaten unit is cancelled, its claim is too: who is left has the help (A-161)."""
+    found: dict[int, list[ContestedHelp]] = {}
+    if rules.movement.beaten_orders != "cancelled":
+        return found
+    for area, those in claims.items():
+        for n in those if len(those) > 1 else ():
+            if not _of_victim(state, field.pieces[n], area):
+                found.setdefault(n, []).append(ContestedHelp(None, tuple(m for m in those if m != n)))
+    if rules.movement.independent_garrisons != "idle":
+        for garrison, piece in enumerate(field.pieces):
+            those = claims_on_help(piece, field)
+            for n in those if len(those) > 1 else ():
+                found.setdefault(n, []).append(ContestedHelp(garrison, tuple(m for m in those if m != n)))
+    return found
 
 
 def _greatest(state: State, pieces: Sequence[Piece], rivals: Sequence[int]) -> list[int]:

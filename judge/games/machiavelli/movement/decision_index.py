@@ -50,6 +50,10 @@ class DecisionIndex:
                 asks.append(self.entering[occupant])
         if self.rules.movement.beaten_orders == "cancelled":
             asks += [asked for attacker in attackers for asked in self._fate(attacker)]
+            there = attackers if occupant is None else (*attackers, occupant)
+            asks += [
+                asked for number in there for rival in self._rivals(number) for asked in self._fate(rival)
+            ]
         return tuple(asks)
 
     def by_support(self, number: int) -> tuple[int, ...]:
@@ -63,7 +67,11 @@ class DecisionIndex:
     def _fate(self, number: int) -> Iterable[int]:
         """Whether a piece is thrown out: all that strive for its space, and itself (A-151, A-161)."""
         attackers = self.contenders.attackers.get(self.field.pieces[number].space, ())
-        return (self.entering[m] for m in (number, *attackers))
+        return (self.entering[m] for m in (number, *attackers) if m in self.entering)
+
+    def _rivals(self, number: int) -> Iterable[int]:
+        """Who claims the help of rebels or garrisons that a piece may have."""
+        return (rival for help in self.contenders.contested_help.get(number, ()) for rival in help.rivals)
 
     def by_way(self, number: int) -> tuple[int, ...]:
         """Everybody who strives for a place on the way."""

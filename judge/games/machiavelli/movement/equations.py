@@ -16,7 +16,12 @@ from judge.games.machiavelli.model.orders import Convert
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.state import Power, UnitKind
 from judge.games.machiavelli.model.turn import Accepted
-from judge.games.machiavelli.movement.contenders import Contenders, cuts_anyway, dislodged_spare
+from judge.games.machiavelli.movement.contenders import (
+    Contenders,
+    ContestedHelp,
+    cuts_anyway,
+    dislodged_spare,
+)
 from judge.games.machiavelli.movement.decision_index import DecisionIndex
 from judge.games.machiavelli.movement.sea_routes import ConvoyRoute
 from judge.games.machiavelli.movement.solver import Answers, Circle, Question
@@ -219,7 +224,14 @@ class Equations:
                     answer = answers[point]
                     low += weight if answer else 0
                     high += weight if answer is not False else 0
+        for help in self.contenders.contested_help.get(number, ()):
+            left = self.left_alone(help, answers)
+            low, high = low + (left is True), high + (left is not False)
         return low, high
+
+    def left_alone(self, help: ContestedHelp, answers: Answers) -> bool | None:
+        """Whether all who claim the same help are thrown out, which cancels their orders (A-161)."""
+        return _not(_any(_not(self.dislodged(m, answers)) for m in help.rivals))
 
     def leaves(self, attacker: int, occupant: int, answers: Answers) -> bool | None:
         """Whether the unit in the way gets away. Two units never trade places (N-009)."""

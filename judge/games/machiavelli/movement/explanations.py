@@ -63,9 +63,9 @@ def stood_off(battle: Battle, number: int, clash: Clash) -> Reason:
         against=clash.met,
         units=refs(battle, clash.rivals),
         helped_by=refs(battle, battle.helpers[number]),
-        rebels=number in battle.contenders.rebels,
+        rebels=number in battle.rebels,
         opposed_by=refs(battle, [h for n in clash.rivals for h in battle.helpers[n]]),
-        rebels_oppose=not battle.contenders.rebels.isdisjoint(clash.rivals),
+        rebels_oppose=not battle.rebels.isdisjoint(clash.rivals),
     )
 
 
@@ -79,9 +79,9 @@ def _own_unit_stays(battle: Battle, number: int, clash: Clash, friend: int) -> R
         against=clash.met,
         units=refs(battle, (friend,)),
         helped_by=refs(battle, helpers),
-        rebels=number in battle.contenders.rebels,
+        rebels=number in battle.rebels,
         opposed_by=refs(battle, [h for n in clash.rivals for h in battle.helpers[n]]),
-        rebels_oppose=not battle.contenders.rebels.isdisjoint(clash.rivals),
+        rebels_oppose=not battle.rebels.isdisjoint(clash.rivals),
     )
 
 
@@ -95,7 +95,7 @@ def defeat(battle: Battle, attacker: int) -> Reason:
         units=refs(battle, (attacker,)),
         helped_by=refs(battle, [h for n in clash.rivals for h in battle.helpers[n]]),
         opposed_by=refs(battle, battle.helpers[attacker]),
-        rebels_oppose=attacker in battle.contenders.rebels,
+        rebels_oppose=attacker in battle.rebels,
     )
 
 

@@ -30,7 +30,7 @@ class Battle:
     """One campaign, fought. Pieces go by their numbers.
 
     `conquerors` are those who got into a space, `weight` is how strongly an advance kept others out,
-    `helpers` are those whose support for a piece stood.
+    `helpers` are those whose support for a piece stood, `rebels` the pieces that a rebellion helped.
     """
 
     def __init__(
@@ -52,6 +52,19 @@ class Battle:
         self.conquerors = {space: m for space, m in rivals if self.overcomes(m)}
         self.weight = {m: min(self.equations.prevent(m, self.answers)) for _, m in rivals}
         self.helpers = [[b for b in backers if self.supports(b)] for backers in self.contenders.backers]
+        self.rebels = set(self.contenders.rebels)
+        self._add_contested_help()
+
+    def _add_contested_help(self) -> None:
+        """Rebels and garrisons of nobody that helped whoever was left (A-161)."""
+        for number, helps in self.contenders.contested_help.items():
+            for help in helps:
+                if not self.equations.left_alone(help, self.answers):
+                    continue
+                if help.by is None:
+                    self.rebels.add(number)
+                else:
+                    self.helpers[number].append(help.by)
 
     def enters(self, number: int) -> bool:
         """Whether an advance or conversion succeeded."""
@@ -113,6 +126,8 @@ class Battle:
         met = {m: self.weight[m] for m in rivals if m != number}
         if occupant is not None:
             met[occupant] = min(self.equations.resist(number, self.answers))
+        if (outside := self.contenders.outside.get(number)) is not None:
+            met[outside] = self.force_of(outside)
         most = max(met.values(), default=0)
         force = min(self.equations.attack(number, self.answers)) if piece.moving else piece.strength
         return Clash(force, most, tuple(sorted(n for n, strength in met.items() if strength == most > 0)))

@@ -196,8 +196,9 @@ class Telling:
             return self.words.order(o.Hold(event.unit))
         against = ""
         if self.before is not None and Verdict.NOTHING_TO_BESIEGE not in event.verdicts:
-            gone = UnitRef(UnitKind.GARRISON, area) in self.bribed
-            against = besieged(self.before, area, gone)
+            city = self.words.board.islands.get(area, area)
+            gone = UnitRef(UnitKind.GARRISON, city) in self.bribed
+            against = besieged(self.before, city, gone)
         return self.words.order(_carried(event), against)
 
     def _bribed_at(self, area: AreaId) -> bool:

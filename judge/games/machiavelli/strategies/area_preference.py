@@ -46,6 +46,15 @@ class AreaPreferences:
             found += equal if len(equal) == 1 else sorted(equal, key=self._tie)
         return found
 
+    def best_first(self, areas: Iterable[AreaId]) -> list[AreaId]:
+        """Areas in which units of this power stand, in the order in which they are kept (A-076)."""
+        return [
+            place.area for place in sorted((RetreatPlace(a, None, False) for a in areas), key=self._standing)
+        ]
+
+    def _standing(self, place: RetreatPlace) -> tuple[Rank, Rank, str, str]:
+        return self.rank(place.area), *self._tie(place)
+
     def _way(self, unit: Unit, place: RetreatPlace) -> Rank:
         """Straits come after all other ways, the own city after them (A-174)."""
         if place.into_city:

@@ -412,7 +412,7 @@ def test_rebels_help_the_only_enemy_that_comes() -> None:  # A-134, A-Q45
     done = aop("naples A aqu H", "papacy A spo - aqu", province_rebels=rising)
     assert "papacy A aqu" in done.units and "naples A aqu" in done.beaten
     done = aop("papacy A spo - aqu", "naples A cap - aqu", province_rebels=rising)
-    assert "papacy A aqu" in done.units, "the victim's own advance is no rival claim"
+    assert "papacy A spo" in done.units, "the victim is one of several who come"
     done = aop("naples A aqu H", "papacy A spo - aqu", "milan A anc - aqu", province_rebels=rising)
     assert "naples A aqu" in done.units and "aqu" in done.play.held
 

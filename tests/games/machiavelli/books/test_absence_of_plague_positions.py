@@ -10,66 +10,7 @@ from typing import Any
 
 import pytest
 
-from judge.games.machiavelli.map_library import load_scenario
-from judge.games.machiavelli.records.adjudicate import play, result
-
-SCENARIO = load_scenario("absence-of-plague")
-NAMES: dict[str, str] = {power.id: power.name for power in SCENARIO.powers.values()}
-PLACES: dict[str, str] = {area.id: area.name for area in SCENARIO.board.areas.values()}
-Letters = dict[str, str]
-
-
-def position(units: str, owners: str = "", rebels: str = "", **more: Any) -> dict[str, Any]:
-    """Everybody has his home country but for ``milan: man pon, nobody: tri``; ``rebels``: ``milan: pon``."""
-    land: dict[str, str] = {area: power.id for power in SCENARIO.powers.values() for area in power.home}
-    land |= {area: who for who, areas in _listed(owners) for area in areas}
-    land = {area: who for area, who in land.items() if who != "nobody"}
-    risen = {area: who for who, areas in _listed(rebels) for area in areas}
-    standing = [dict(zip(("power", "type", "province"), u.split(), strict=True)) for u in _parts(units)]
-    return {
-        "phase": {"year": 1460, "season": "summer", "step": "movement"},
-        "units": [
-            unit | {"power": _who(unit["power"]), "province": PLACES[unit["province"]]} for unit in standing
-        ],
-        "province_owner": {PLACES[a]: _who(p) for a, p in land.items()},
-        "city_owner": {PLACES[a]: _who(p) for a, p in land.items() if a in SCENARIO.board.cities},
-        "home_control": {PLACES[min(p.home)]: p.name for p in SCENARIO.powers.values()},
-        "rebellion_province": [PLACES[a] for a in risen],
-        "rebellion_victims": {PLACES[a]: _who(p) for a, p in risen.items()},
-    } | more
-
-
-def _parts(text: str) -> list[str]:
-    return [part.strip() for part in text.split(",") if part.strip()]
-
-
-def _listed(text: str) -> list[tuple[str, list[str]]]:
-    pairs = (part.split(":") for part in _parts(text))
-    return [(who, areas.split()) for who, areas in pairs]
-
-
-def _who(power: str) -> str:
-    return NAMES.get(power, "Autonomous")
-
-
-def adjudicated(state: dict[str, Any], letters: Letters) -> dict[str, Any]:
-    """The answer of `judge adjudicate` to one line."""
-    lines = {_who(power): {"lines": _lines(text)} for power, text in letters.items()}
-    record = {"variant": "absence-of-plague", "state_before": state, "orders": lines}
-    return dict(result(record, play(record)))
-
-
-def _lines(text: str) -> list[str]:
-    return [line.strip() for line in text.split(";")]
-
-
-def stand(answer: dict[str, Any]) -> set[str]:
-    """``milan A pav``: every unit of the position after."""
-    short = {name: area for area, name in PLACES.items()}
-    who = {name: power for power, name in NAMES.items()}
-    after = answer["state_after"].get("units", [])
-    return {f"{who.get(u['power'], 'nobody')} {u['type']} {short[u['province']]}" for u in after}
-
+from tests.support.machiavelli.plague_records import Letters, adjudicated, parts, position, stand, who_is
 
 RING = "milan A man, venice A ver, ferrara A fer, papacy A bol"
 ROUND = {"milan": "A man - ver", "venice": "A ver - fer", "ferrara": "A fer - bol", "papacy": "A bol - man"}
@@ -212,7 +153,7 @@ FIGHTS: dict[str, tuple[dict[str, Any], Letters, str]] = {
 def test_what_the_book_says_of_a_fight(claim: str) -> None:
     state, letters, there = FIGHTS[claim]
     answer = adjudicated(state, letters)
-    assert stand(answer) == set(_parts(there)), answer["report"]["orders"]
+    assert stand(answer) == set(parts(there)), answer["report"]["orders"]
 
 
 def test_leave_and_bribes_over_the_straits() -> None:  # A-095, A-140, A-Q40
@@ -268,13 +209,13 @@ def test_rival_bribes_and_the_highest_counter(
 def test_murder_by_the_margin(
     attempts: dict[str, int], guards: dict[str, int], moved: bool
 ) -> None:  # A-120, A-122
-    purses = {_who(power): 36 for power in (*attempts, *guards)}
+    purses = {who_is(power): 36 for power in (*attempts, *guards)}
     letters = {p: f"E1 {d} assassinate Milan" for p, d in attempts.items()}
     letters |= {p: f"E1 {d} bodyguard for Milan" for p, d in guards.items()}
     letters["milan"] = "; ".join(filter(None, (letters.get("milan"), "A pia - par")))
     answer = adjudicated(position("milan A pia", treasury=purses), letters)
     assert ("milan A par" in stand(answer)) is moved
-    paid = {_who(p): 36 - d for p, d in (attempts | guards).items()}
+    paid = {who_is(p): 36 - d for p, d in (attempts | guards).items()}
     assert answer["state_after"]["treasury"] == paid
 
 

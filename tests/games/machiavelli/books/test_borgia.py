@@ -9,8 +9,9 @@ import pytest
 from judge.core.dice import ScriptedDice
 from judge.core.game import Seat
 from judge.games.machiavelli.codec import dump_state, load_state
-from judge.games.machiavelli.drawing.picture import scene_of, signs
-from judge.games.machiavelli.drawing.signs.symbols import ruin
+from judge.games.machiavelli.drawing.board.standing import stand
+from judge.games.machiavelli.drawing.picture import drawing_of, scene_of, signs
+from judge.games.machiavelli.drawing.signs.symbols import ruin, unwalled
 from judge.games.machiavelli.editing import before, edited
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.reading.order_reader import reader_for
@@ -450,12 +451,23 @@ def test_a_master_sets_ruins_and_trains() -> None:
 
 
 def test_a_burnt_city_is_crossed_out_on_the_map() -> None:
-    """B-016: and one without walls is drawn as an open one."""
-    state = position("milan T mod", ruins={GEN: Ruin(burnt_by=(FRANCE,))})
-    drawn = [sign.drawn for sign in signs(scene_of(BORGIA.setting, state, ()))]
-    assert ruin() in drawn
-    whole = signs(scene_of(BORGIA.setting, position("milan T mod"), ()))
-    assert ruin() not in [sign.drawn for sign in whole]
+    """B-016: one that stands again without its walls has a sign of its own, which open cities do not have."""
+    ruins = {GEN: Ruin(burnt_by=(FRANCE,)), MOD: Ruin(burnt_by=(FRANCE,), city=True)}
+    drawn = [s.drawn for s in signs(scene_of(BORGIA.setting, position("milan T mod", ruins=ruins), ()))]
+    city = BORGIA.setting.board.areas[MOD].city
+    assert city is not None
+    assert ruin() in drawn and unwalled(city, None) in drawn
+    whole = [sign.drawn for sign in signs(scene_of(BORGIA.setting, position("milan T mod"), ()))]
+    assert ruin() not in whole and unwalled(city, None) not in whole
+
+
+@pytest.mark.parametrize("area", ["mod", "par", "pis"])
+def test_trains_stand_on_the_map_where_armies_do(area: str) -> None:
+    """B-005a: on land, where crops of the map show them, and not at the shore."""
+    drawing = drawing_of(BORGIA.setting.board)
+    assert drawing is not None
+    place = drawing.places[AreaId(area)]
+    assert stand(place, TRAIN) == stand(place, UnitKind.ARMY) == place.slots["unit"]
 
 
 def test_a_master_sets_how_many_points_win() -> None:

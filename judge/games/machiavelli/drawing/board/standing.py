@@ -16,11 +16,13 @@ ARMY, FLEET, GARRISON, CITY, MARK, LOST = 0.88, 0.80, 0.88, 0.96, 0.80, 0.76
 
 
 def stand(place: Place, kind: UnitKind, coast: Coast | None = None) -> Point:
-    """The middle of a unit's sign. A fleet off a province stands at its shore, on the coast that it is at."""
+    """The middle of a unit's sign. A fleet off a province is at its shore, on its coast, all others where
+    armies stand.
+    """
     if kind is UnitKind.GARRISON:
         return place.slots.get("garrison", place.label.at)
     middle = place.slots.get("unit", place.label.at)
-    if kind is UnitKind.ARMY or place.sea:
+    if kind is not UnitKind.FLEET or place.sea:
         return middle
     if coast is None:
         first = next((at for name, at in sorted(place.slots.items()) if name.startswith("fleet")), middle)

@@ -133,11 +133,21 @@ def city(place: City, owner: str | None, *, fortified: bool) -> str:
     return shape + svg.line(_DIGITS[place.income], stroke, 3.4, transform=shift, **ROUND)
 
 
+def _rubble() -> str:
+    """A broken wall."""
+    wall = "M-15 14v-18l5 6l5 -10l5 9l5 -6l5 8l5 -4v15z"
+    ink = str(colours()["ink"])
+    return svg.path(wall, fill="#b9b2a6", stroke=ink, stroke_width=2.5, stroke_linejoin="round")
+
+
+def unwalled(place: City, owner: str | None) -> str:
+    """A city that stands again without its walls: an open one before their remains."""
+    return svg.at(0, 1, _rubble(), scale=1.55) + svg.at(0, -5, city(place, owner, fortified=False), scale=0.9)
+
+
 def ruin() -> str:
     """What is left of a burnt city: a broken wall, crossed out."""
-    ink = str(colours()["ink"])
-    wall = "M-15 14v-18l5 6l5 -10l5 9l5 -6l5 8l5 -4v15z"
-    rubble = svg.path(wall, fill="#b9b2a6", stroke=ink, stroke_width=2.5, stroke_linejoin="round")
+    rubble = _rubble()
     cross = "M-16-14L16 16M16-14L-16 16"
     under = svg.line(cross, "#ffffff", 6, **ROUND)
     return rubble + under + svg.line(cross, str(colours()["alarm"]), 3, **ROUND)

@@ -61,10 +61,24 @@ class Parser:
         )
         self._lark_parsers = _lark_parsers(self.names, scenario.rulebook)
         self.meaning = lru_cache(maxsize=_REMEMBERED)(self._meaning)
-        words = {t.name: t.pattern.to_regexp() for t in self._lark_parsers[PhaseKind.ADJUSTMENT].terminals}
+        kinds = (PhaseKind.MOVEMENT, PhaseKind.ADJUSTMENT)
+        terminals = [terminal for kind in kinds for terminal in self._lark_parsers[kind].terminals]
+        words = {terminal.name: terminal.pattern.to_regexp() for terminal in terminals}
+        powers = "|".join(re.escape(power.name.casefold()) for power in scenario.powers.values())
+        units = r"(?:(?:the|an?)\s+)?(?:army|armies|units?)\s+(?:of|from)\s+"
+        self._carried = re.compile(
+            rf"(?<!\w)((?:{words['TRANSPORT']})\s+)(?:{units})?(?:the\s+)?({powers})(?=\s*\Z)"
+        )
         self._special_build = re.compile(
             rf"(?<!\w)(?:{words['BUILD']})[^;,(]*\((?P<named>\s*(?:{words['SPECIAL']})\s*)\)"
         )
+
+    def _carried_for(self, part: str) -> str:
+        """``t florence`` and ``t the army of florence`` are ``t for florence`` where fleets carry for a
+        power, which may share a city's name (A-097).
+        """
+        by_power = self.scenario.rulebook.movement.transport == "power"
+        return self._carried.sub(r"\1for \2", part) if by_power else part
 
     def with_special_named(self, plain: str, tidy: str) -> str:
         """A line freed of brackets, with the kind of a special unit to build that stood in them (N-014)."""
@@ -84,7 +98,7 @@ class Parser:
 
     def _meaning(self, part: str, kind: str) -> Meaning | Wrong:
         """The meaning of one order in lower case, or where it went wrong."""
-        part = self.notation.in_words(part)
+        part = self._carried_for(self.notation.in_words(part))
         try:
             tree = self._lark_parsers[kind].parse(part)
         except UnexpectedInput as wrong:

@@ -22,7 +22,7 @@ from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.orders import Expense, NoExpense, Order
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind
-from judge.syntax.languages import plain
+from judge.syntax.languages import plain, written
 
 FREE = 0
 """The number of an expenditure that has still to get one."""
@@ -63,7 +63,8 @@ class _Words:
 def tables() -> tuple[Mapping[str, Any], ...]:
     """The orders in plain words of every language, the English ones last: the others may be put into them."""
     english = yaml.safe_load(resources.text("grammar", "plain_orders.yaml"))
-    return (*(table["orders"] for table in plain() if "orders" in table), english)
+    others = [plain(language).get("orders") for language in written()]
+    return (*(table for table in others if table is not None), english)
 
 
 @cache

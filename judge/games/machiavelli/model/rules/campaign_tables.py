@@ -25,10 +25,15 @@ class Rebels(Table):
     control: Literal["kept", "nobody"] = "kept"
     """Whose a place in rebellion is: its victim's as before; or nobody's, and its victim's again once the
     rebellion is pacified or put down (F-022, A-033)."""
+    city_left_open: Literal["quiet", "joins"] = "quiet"
+    """What becomes of a quiet city in a rebelling province when its garrison goes: it stays quiet; or it
+    rebels like the province (A-133)."""
     help: Literal["advances-and-conversions", "advances"] = "advances-and-conversions"
     """What rebels lend a point of strength to (N-070 6, A-134)."""
     rivals: Literal["get-none", "most-cities"] = "get-none"
     """Where several claim their help: nobody has it; or who has most cities, then most units (B-033)."""
+    victim_is_rival: bool = False
+    """Whether their victim who comes in too takes the help away from the only other who does (A-134)."""
     victim_supports: bool = True
     """Whether its victim's armies and fleets in a rebelling province may give support (A-135)."""
     victim_retreats: Literal["province", "elsewhere"] = "province"
@@ -91,7 +96,8 @@ class Retreats(Table):
     shut_by: Literal["standoff", "any-attack"] = "standoff"
     """Places that are shut: where somebody strove in vain; or those that anybody tried to attack (A-171)."""
     led_to: Literal["own-land-first", "area-preference"] = "own-land-first"
-    """The list by which the judge leads a unit, where it does (F-035, A-174)."""
+    """The list by which the judge leads a unit, where it does; and by which it keeps units that no list of
+    payments names, when ducats do not reach (F-035, A-174, A-076)."""
     seas: tuple[str, ...] = ()
     """The seas by their place in such a list, the best first; those left out come after them (A-175)."""
     led: Literal["one-by-one", "jointly"] = "one-by-one"

@@ -115,7 +115,7 @@ class Expenditures(Table):
     odd_sum: Literal["rounded-down", "refused"] = "rounded-down"
     """A sum between two steps counts for the lower one, or cannot be ordered."""
     below_price: Literal["tried", "refused"] = "tried"
-    """A sum that cannot be enough is spent and stands in the way of rivals, or cannot be ordered (B-Q46)."""
+    """A sum that cannot be enough is spent, and stands in the way of rivals; or cannot be ordered (A-080)."""
     besieged: Literal["bribed", "out-of-reach"] = "bribed"
     """Whether besieged garrisons can be bribed (A-104)."""
     one_independent_an_area: bool = False

@@ -20,7 +20,7 @@ from judge.games.machiavelli.model.events import (
     UnitPerished,
     Verdict,
 )
-from judge.games.machiavelli.model.orders import Advance, Convert, Destroy, Hold, Rebuild
+from judge.games.machiavelli.model.orders import Advance, Besiege, Convert, Destroy, Hold, Rebuild
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import (
     AUTONOMOUS,
@@ -36,7 +36,7 @@ from judge.games.machiavelli.movement.attempts import attempts_of
 from judge.games.machiavelli.movement.resolution import Battle
 from judge.games.machiavelli.movement.results import disbanded, resolved
 from judge.games.machiavelli.movement.retreat_places import refuges
-from judge.games.machiavelli.movement.units import Piece, besieger, came_from
+from judge.games.machiavelli.movement.units import Piece, besieger, came_from, city_before
 from judge.games.machiavelli.steps.campaign.sieges import Sieges, settle_sieges
 
 SettleSieges = Callable[[Setting, State, Collection[Piece], Collection[Power], frozenset[AreaId]], Sieges]
@@ -59,7 +59,12 @@ def settle(
     """What comes of a battle that has been fought; `besieging`: what its end makes of the sieges."""
     beaten = _beaten(battle)
     shut_in = {number for number in beaten if number in battle.contenders.on_islands}
-    stayed = [p for n, p in enumerate(battle.pieces) if n not in beaten and not _leaves(battle, n)]
+    opened = _opened(battle)
+    stayed = [
+        p
+        for n, p in enumerate(battle.pieces)
+        if n not in beaten and not _leaves(battle, n) and not _besieges_any(setting.board, p, opened)
+    ]
     withstood = _withstood(setting, battle)
     sieges = besieging(setting, turn.state, stayed, turn.assassinated, withstood)
     state = _moved(setting, turn.state, battle, beaten, sieges)
@@ -102,6 +107,20 @@ def _withstood(setting: Setting, battle: Battle) -> frozenset[AreaId]:
     return frozenset(
         area for (area, inside), force in forces.items() if inside and force > forces.get((area, False), 0)
     )
+
+
+def _opened(battle: Battle) -> frozenset[AreaId]:
+    """Where a garrison has come out in its own place: nobody is left there to be besieged (A-182)."""
+    return frozenset(
+        piece.unit.area
+        for number, piece in enumerate(battle.pieces)
+        if piece.unit.in_city and piece.converting and not piece.moving and battle.enters(number)
+    )
+
+
+def _besieges_any(board: Board, piece: Piece, areas: Collection[AreaId]) -> bool:
+    """Whether a piece besieges one of these cities."""
+    return isinstance(piece.order, Besiege) and city_before(board, piece.unit) in areas
 
 
 def _beaten(battle: Battle) -> dict[int, int]:
@@ -189,6 +208,7 @@ def _on_islands(
     """Units beaten on an island become garrisons (A-181); who has starved one out has the place (A-182)."""
     news: list[Event] = []
     garrisons, provinces, cities = dict(after.garrisons), dict(after.province_owner), dict(after.city_owner)
+    fallen = sorted(sieges.won & set(setting.board.islands.values()))
     for number in sorted(shut_in):
         unit = battle.pieces[number].unit
         order = Convert(unit.ref, UnitKind.GARRISON)
@@ -196,7 +216,7 @@ def _on_islands(
         news.append(
             OrderResolved(rule="A-181", power=unit.power, unit=unit.ref, order=order, verdicts=(Verdict.OK,))
         )
-    for area in sorted(sieges.won & set(setting.board.islands.values())):
+    for area in fallen:
         outside = besieger(setting.board, after, area)
         if outside is None:
             continue
@@ -206,7 +226,12 @@ def _on_islands(
         if (was := cities.get(area)) != power:
             news.append(CityChangedHands(rule="A-182", area=area, was=was, now=power))
         provinces[area] = cities[area] = power
-    return replace(after, garrisons=garrisons, province_owner=provinces, city_owner=cities), news
+    land, towns = (
+        {area: power for area, power in noted.items() if area not in fallen}
+        for noted in (after.pending_province_owner, after.pending_city_owner)
+    )
+    now = replace(after, garrisons=garrisons, province_owner=provinces, city_owner=cities)
+    return replace(now, pending_province_owner=land, pending_city_owner=towns), news
 
 
 def _driven_out(

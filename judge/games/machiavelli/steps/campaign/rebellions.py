@@ -109,12 +109,28 @@ def unowned(setting: Setting, state: State, area: AreaId) -> Parts:
 
 def without_control_of_rebels(setting: Setting, turn: Turn) -> Turn:
     """Where rebels are nobody's, no place of theirs has an owner: nor in positions made by hand (A-033)."""
+    turn = with_open_cities(setting, turn)
     for area in sorted(rebelling(turn.state)):
         victim, parts = rebels_against(turn.state, area), unowned(setting, turn.state, area)
         freed = _given(setting, turn, area, AUTONOMOUS, parts)
         if freed.state is not turn.state and victim not in (None, AUTONOMOUS):
             freed = replace(freed, state=with_rebels(freed.state, area, (False, False), victim))
         turn = freed
+    return turn
+
+
+def with_open_cities(setting: Setting, turn: Turn) -> Turn:
+    """By a reading a fortified city that its garrison has left rebels with its province (A-133).
+
+    Not while a beaten unit of the place awaits its retreat, which may lead into the city.
+    """
+    state = turn.state
+    if setting.rules.rebels.city_left_open == "quiet" or not state.province_rebellions:
+        return turn
+    quiet_cities = state.province_rebellions - state.city_rebellions - state.garrisons.keys()
+    for area in sorted(quiet_cities - state.dislodged.keys() - state.driven_out.keys()):
+        if fortified(setting, area):
+            turn = rebel(setting, turn, area)
     return turn
 
 

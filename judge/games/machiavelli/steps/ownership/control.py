@@ -22,7 +22,7 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
 from judge.games.machiavelli.model.topology import counted_city
 from judge.games.machiavelli.model.turn import Orders, Turn
-from judge.games.machiavelli.steps.campaign.rebellions import liberate, put_down, unowned
+from judge.games.machiavelli.steps.campaign.rebellions import liberate, put_down, unowned, with_open_cities
 
 Owners = Mapping[AreaId, Power]
 
@@ -78,7 +78,7 @@ def settle_control(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> 
 
     In 1995 control is looked at once a year, but rebels are free at once (M-002).
     """
-    turn = _liberate_entered(setting, turn)
+    turn = with_open_cities(setting, _liberate_entered(setting, turn))
     if awaits_fall(setting, turn.state):
         return turn
     return _hand_over(setting, turn, *_holdings(setting, turn, frozenset()))
@@ -102,6 +102,7 @@ def control_after_expenses(setting: Setting, turn: Turn, orders: Orders, dice: D
     """
     if setting.rules.control_at == "fall":
         return turn
+    turn = with_open_cities(setting, turn)
     provinces, cities = _holdings(setting, turn, bribed(turn))
     noted = replace(turn.state, pending_province_owner=provinces, pending_city_owner=cities)
     return _hand_over(setting, turn.then(noted), provinces, cities)

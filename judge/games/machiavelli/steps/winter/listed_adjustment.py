@@ -14,6 +14,7 @@ from judge.games.machiavelli.model.state import Power, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
 from judge.games.machiavelli.steps.winter.adjustment import raised
 from judge.games.machiavelli.steps.winter.building_sites import site_fault
+from judge.games.machiavelli.strategies.area_preference import AreaPreferences
 
 _KINDS = (UnitKind.GARRISON, UnitKind.ARMY, UnitKind.FLEET)
 """Of units that no list names, garrisons are paid first, then armies, then fleets (A-076)."""
@@ -54,10 +55,12 @@ def _own(turn: Turn, power: Power, ref: UnitRef) -> Unit | None:
 
 def _unnamed(setting: Setting, turn: Turn, power: Power) -> list[Unit]:
     """A power's units in the order in which they are paid unasked (A-076)."""
-    names = setting.board.areas
-    return sorted(
-        turn.state.units_of(power), key=lambda unit: (_KINDS.index(unit.kind), str(names[unit.area].name))
-    )
+    units = turn.state.units_of(power)
+    areas = {unit.area: str(setting.board.areas[unit.area].name) for unit in units}
+    by_name = sorted(areas, key=lambda area: areas[area])
+    preferred = setting.rules.retreating.led_to == "area-preference"
+    order = AreaPreferences(setting, turn.state, power).best_first(by_name) if preferred else by_name
+    return sorted(units, key=lambda unit: (_KINDS.index(unit.kind), order.index(unit.area)))
 
 
 def _keep(setting: Setting, turn: Turn, unit: Unit) -> Turn:
