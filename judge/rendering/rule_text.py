@@ -105,10 +105,14 @@ class Translated(Wording):
         return str.__str__(self) if found is None else str(getattr(found, self.part))
 
 
+def _chapter(rule: Rule) -> str:
+    return Translated.of(rule.chapter, rule.id, "chapter") if rule.chapter else ""
+
+
 def rules_of(name: str) -> list[Rule]:
     """The rules of one book (a key of BOOKS)."""
     return [
-        Rule(r.id, Translated.of(r.title, r.id, "title"), Translated.of(r.text, r.id, "text"), r.chapter)
+        Rule(r.id, Translated.of(r.title, r.id, "title"), Translated.of(r.text, r.id, "text"), _chapter(r))
         for r in _read(resources.text("docs", "rules", BOOKS[name]))
     ]
 

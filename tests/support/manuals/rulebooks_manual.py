@@ -38,7 +38,7 @@ def page() -> dict[str, str]:
     chapters += ["\n## Switches\n", "\n| switch | values, the usual one first | meaning |\n|---|---|---|\n"]
     told = _docstrings(Rulebook)
     for name, field in Rulebook.model_fields.items():
-        if name not in (*TABLES, "name"):
+        if name not in (*TABLES, "name", "bases"):
             values = _values(field.annotation, field.default)
             chapters.append(f"| `{spelt(name)}` | {values} | {told.get(name, '')} |\n")
     lines = json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"

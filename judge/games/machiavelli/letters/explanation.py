@@ -19,6 +19,7 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Phase, PhaseKind, Power, State, UnitRef
 from judge.rendering import render
 from judge.rendering.words import FALLBACK
+from judge.syntax.complaints import Complaint
 
 _PLACES = frozenset({"to", "into", "area"})
 """The fields of orders that hold a place."""
@@ -54,10 +55,13 @@ def explanation(
     *,
     title: str = "",
     refused: Mapping[Power, Sequence[tuple[Order, Remark]]] | None = None,
-    unread: Sequence[str] = (),
+    unread: Sequence[tuple[Power, Sequence[Complaint]]] = (),
     language: str = FALLBACK,
 ) -> str:
-    """The whole story of a phase as plain text. `before` is the position in which the orders were given."""
+    """The whole story of a phase as plain text. `before` is the position in which the orders were given.
+
+    `unread`: what is wrong with the lines that were not understood, by power.
+    """
     teller = NewsWriter(setting, before, None, language)
     context = {
         "setting": setting,

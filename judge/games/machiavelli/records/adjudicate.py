@@ -12,6 +12,7 @@ from typing import Any
 
 from judge.core.game import Seat
 from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.map_library import (
     UnknownMapError,
@@ -39,6 +40,7 @@ from judge.games.machiavelli.records.dice import RecordedDice, dice_of, stranger
 from judge.games.machiavelli.records.faults import Flaw, FlawedRecordError
 from judge.games.machiavelli.records.layout import state_from, state_to
 from judge.games.machiavelli.records.possible import doubtful
+from judge.games.machiavelli.records.refusals import without_effect
 from judge.games.machiavelli.records.spelling import Spelling, spelling_of
 from judge.games.machiavelli.records.telling import Telling
 from judge.games.machiavelli.records.unknown_keys import meant
@@ -105,7 +107,7 @@ def ground_of(record: Mapping[str, Any], rulebook: str = "") -> Ground:
         try:
             flags.switches((option,))
         except KeyError:
-            flaws.append(Flaw(f"flags[{n}]", "unknown-flag", option))
+            flaws.append(Flaw(f"flags[{n}]", "unknown-flag", option, meant(option, flags.known())))
     if flaws:
         raise FlawedRecordError(tuple(flaws))
     return _ground(variant, options, rulebook)
@@ -206,8 +208,10 @@ def warnings(record: Mapping[str, Any], played: Played) -> tuple[Flaw, ...]:
 def refused(played: Played) -> dict[str, list[dict[str, str]]]:
     """By power as the record names it: each line that counts for nothing, with the code of the reason."""
     raw, game = played.record.get("orders") or {}, played.ground.game
-    if played.before is None or not structured.has_lines(raw):
+    if played.before is None:
         return {}
+    if not structured.has_lines(raw):
+        return _refused_values(played, played.before)
     reader, found = reader_for(game, played.before), dict[str, list[dict[str, str]]]()
     for name, given in raw.items():
         power = played.ground.spelling.power(name)
@@ -219,11 +223,24 @@ def refused(played: Played) -> dict[str, list[dict[str, str]]]:
             if reading.complaints
         ]
         said = [line for line, reading in zip(lines, readings, strict=True) for _ in reading.orders]
-        for remark in game.check(played.before, Seat(power), played.orders[Seat(power)]):
-            if remark.fatal and remark.order is not None:
-                told.append({"line": said[remark.order], "reason": remark.code})
+        told += [
+            {"line": said[place], "reason": remark.code}
+            for place, remark in without_effect(game, played.before, Seat(power), played.orders[Seat(power)])
+        ]
         if told:
             found[name] = told
+    return found
+
+
+def _refused_values(played: Played, before: State) -> dict[str, list[dict[str, str]]]:
+    """By power the orders of a structured report that are not allowed, as lines."""
+    game, found = played.ground.game, dict[str, list[dict[str, str]]]()
+    for seat, orders in played.orders.items():
+        for remark in game.check(before, seat, orders):
+            if remark.fatal and remark.order is not None:
+                line = order_text.words(orders[remark.order], game.setting, before)
+                name = played.ground.spelling.power_names[Power(seat)]
+                found.setdefault(name, []).append({"line": line, "reason": remark.code})
     return found
 
 

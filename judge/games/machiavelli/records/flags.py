@@ -22,6 +22,12 @@ _KNOWN = frozenset(
 )
 
 
+def known() -> tuple[str, ...]:
+    """Every option, on and off, as games write them."""
+    names = sorted(_KNOWN | _NAMES.keys())
+    return (*names, *(f"no {name}" for name in names))
+
+
 def switches(flags: Iterable[str]) -> Mapping[str, bool]:
     """Later flags count more; without dice there is no luck, and luck brings the dice back (N-076).
 

@@ -28,14 +28,7 @@ from judge.games.machiavelli.model.state import (
 )
 from judge.games.machiavelli.records.faults import Flaw, FlawedRecordError
 from judge.games.machiavelli.records.possible import impossible
-from judge.games.machiavelli.records.spelling import Spelling
-
-STEPS = {
-    "movement": PhaseKind.MOVEMENT,
-    "retreat": PhaseKind.RETREATS,
-    "adjustment": PhaseKind.ADJUSTMENT,
-}
-_STEP_NAMES = {kind: step for step, kind in STEPS.items()}
+from judge.games.machiavelli.records.spelling import STEP_NAMES, Spelling
 
 T = TypeVar("T")
 
@@ -54,9 +47,16 @@ class _Reader:
         try:
             return read(given)
         except (KeyError, ValueError, TypeError, AttributeError):
-            like = self.spelling.like(given, code) if code in ("unknown-province", "unknown-power") else ""
+            like = self._like(given, code)
             self.flaws.append(Flaw(f"{self.path}.{path}", code, str(given)[:80], like))
             return None
+
+    def _like(self, given: Any, code: str) -> str:
+        """What was perhaps meant: the nearest name, or all kinds of units there are."""
+        book = self.scenario.rulebook
+        if code in ("unknown-type", "unknown-special"):
+            return ", ".join(map(str, book.units if code == "unknown-type" else book.specials))
+        return self.spelling.like(given, code) if code in ("unknown-province", "unknown-power") else ""
 
     def once(self, found: Collection[T], one: T, path: str, name: str) -> None:
         """A flaw if a key of a mapping means what another one has meant already."""
@@ -168,7 +168,12 @@ class _Reader:
     def phase(self, raw: Mapping[str, Any]) -> Phase:
         given = raw.get("phase") or {}
         season = self.take("phase.season", "unknown-season", Season, given.get("season"))
-        step = self.take("phase.step", "unknown-step", STEPS.__getitem__, given.get("step"))
+        step = self.take(
+            "phase.step",
+            "unknown-step",
+            {step: kind for kind, step in STEP_NAMES.items()}.__getitem__,
+            given.get("step"),
+        )
         year = self.take("phase.year", "unknown-year", int, given.get("year"))
         return Phase(
             year=year or 0, season=season or Season.FALL, kind=PhaseKind.RETREATS if step is None else step
@@ -339,7 +344,7 @@ def state_to(state: State, scenario: Scenario, spelling: Spelling) -> dict[str, 
         "phase": {
             "year": state.phase.year,
             "season": str(state.phase.season),
-            "step": _STEP_NAMES[state.phase.kind],
+            "step": STEP_NAMES[state.phase.kind],
         },
         "units": _units_to(state, spelling),
         "province_owner": {area[a]: power[p] for a, p in state.province_owner.items()},

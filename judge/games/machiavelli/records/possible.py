@@ -12,7 +12,7 @@ from judge.games.machiavelli.legality.positions import PositionFault
 from judge.games.machiavelli.model.scenario import Scenario
 from judge.games.machiavelli.model.state import State
 from judge.games.machiavelli.records.faults import Flaw
-from judge.games.machiavelli.records.spelling import Spelling
+from judge.games.machiavelli.records.spelling import STEP_NAMES, Spelling
 
 _KEYS = {
     "sieges": "siege",
@@ -30,7 +30,11 @@ def impossible(state: State, scenario: Scenario, spelling: Spelling, path: str) 
     for fault in positions.impossible(scenario, state):
         known = scenario.board.areas
         name = spelling.area_names[fault.given] if fault.given in known else fault.given  # type: ignore[index]
-        yield Flaw(f"{path}.{_spot(fault)}", fault.code, name)
+        phases = [
+            f"{row.season} {STEP_NAMES[row.kind]}" for row in scenario.rulebook.phases if row.kind is not None
+        ]
+        meant = ", ".join(phases) if fault.what == "phase" else ""
+        yield Flaw(f"{path}.{_spot(fault)}", fault.code, name, meant)
 
 
 def doubtful(state: State, scenario: Scenario, spelling: Spelling, path: str) -> Iterator[Flaw]:

@@ -177,7 +177,7 @@ class _Order(_Told):
 class _Ordered(_Told):
     unit: _Ordering
     order: _Order
-    result: list[str | int]
+    result: list[str | int] | None = None
     ducats: float | None = None
 
 
@@ -186,7 +186,7 @@ class _Expense(_Told):
     number: int
     kind: str
     ducats: float
-    result: list[str]
+    result: list[str] | None = None
     unit: _Target | None = None
     province: str | None = None
     victim: str | None = None
@@ -407,7 +407,8 @@ def _flaw(error: Mapping[str, Any], record: Mapping[str, Any]) -> Flaw | None:
         at = error["ctx"]["at"]
         return Flaw(f"{path}[{at}]", code, str(given[at]))
     named = repr(given) if kind in _CODES else str(given)
-    return Flaw(path, code, "" if code == "missing" else named[:80])
+    lines = '{"lines": [...]}' if keys[:1] == ["orders"] and len(steps) == 2 else ""
+    return Flaw(path, code, "" if code == "missing" else named[:80], lines)
 
 
 def _within(raw: Any, loc: tuple[str | int, ...], last: bool) -> tuple[str | int, ...]:

@@ -11,10 +11,16 @@ from dataclasses import dataclass
 from judge.games.machiavelli.language.names import names_of, plain
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Scenario
-from judge.games.machiavelli.model.state import AUTONOMOUS, Power
+from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power
 from judge.games.machiavelli.records.unknown_keys import meant
+from judge.proper_names import PLACES, POWERS, other_names
 
 NOBODY = "Unowned"
+STEP_NAMES = {
+    PhaseKind.MOVEMENT: "movement",
+    PhaseKind.RETREATS: "retreat",
+    PhaseKind.ADJUSTMENT: "adjustment",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +58,14 @@ def spelling_of(scenario: Scenario) -> Spelling:
     names = names_of(scenario)
     areas = dict(names.full_places)
     areas |= {area.name: area.id for area in scenario.board.areas.values()}
+    for area in sorted(scenario.board.areas.values(), key=lambda area: area.id):
+        for title in (title for said in other_names(area.name, PLACES) for title in said):
+            areas.setdefault(plain(title), area.id)
     power_names = {power.id: power.name for power in scenario.powers.values()} | {AUTONOMOUS: "Autonomous"}
     powers = {plain(name): id for id, name in power_names.items()} | {power: power for power in power_names}
+    for id, name in power_names.items():
+        for title in (title for said in other_names(name, POWERS) for title in said):
+            powers.setdefault(plain(title), id)
     powers |= {name: id for id, name in power_names.items()}
     powers |= {f"Power_{setup.letter}": setup.id for setup in scenario.powers.values()}
     return Spelling(areas, powers, names.place_titles, power_names)

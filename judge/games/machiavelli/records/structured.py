@@ -118,8 +118,10 @@ def _unit_order(entry: Mapping[str, Any], spelling: Spelling) -> o.Order | None:
         case "build":
             special = Special(raw["special"]) if raw.get("special") else None
             return o.Build(unit, special, _coast(raw, "coast"))
-        case _:
+        case "none":
             return None
+        case kind:
+            raise ValueError(kind)
 
 
 def _for_whom(order: Mapping[str, Any], spelling: Spelling) -> Power | None:

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.letters.explanation import explanation
 from judge.games.machiavelli.model.state import Power
 from judge.games.machiavelli.records.adjudicate import Played, warnings
 from judge.games.machiavelli.records.faults import Flaw
+from judge.games.machiavelli.records.refusals import without_effect
 from judge.rendering.words import FALLBACK, words
+from judge.syntax.complaints import Complaint
 
 
 class InWords:
@@ -21,9 +24,7 @@ class InWords:
         game, before = played.ground.game, played.before or played.after
         refused = {
             Power(seat): [
-                (orders[remark.order], remark)
-                for remark in game.check(before, seat, orders)
-                if remark.fatal and remark.order is not None
+                (orders[place], remark) for place, remark in without_effect(game, before, seat, orders)
             ]
             for seat, orders in played.orders.items()
         }
@@ -34,7 +35,7 @@ class InWords:
             played.events,
             title=label,
             refused=refused,
-            unread=played.unread,
+            unread=_complaints(played),
         )
         doubts = "".join(f"{line}\n" for line in _with_meanings(warnings(played.record, played), "? "))
         return told + ("\n" + doubts if doubts else "")
@@ -42,6 +43,19 @@ class InWords:
     def faulty(self, file: str, number: int, flaws: Sequence[Flaw]) -> str:
         """Each fault with file, line and path as in compilers' messages, and below it what it means."""
         return "\n".join(_with_meanings(flaws, f"{file}:{number}: ")) + "\n"
+
+
+def _complaints(played: Played) -> list[tuple[Power, list[Complaint]]]:
+    """What is wrong with each line that was not understood, by power."""
+    if not played.unread or played.before is None:
+        return []
+    reader, found = reader_for(played.ground.game, played.before), list[tuple[Power, list[Complaint]]]()
+    for name, given in (played.record.get("orders") or {}).items():
+        power = played.ground.spelling.power(name)
+        lines = given.get("lines") or ()
+        wrong = [complaint for line in lines for complaint in reader.read(line, power).complaints]
+        found += [(power, wrong)] if wrong else []
+    return found
 
 
 def _with_meanings(flaws: Iterable[Flaw], lead: str) -> list[str]:

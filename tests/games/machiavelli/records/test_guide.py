@@ -106,4 +106,4 @@ def test_a_letter_of_spring_of_french_1454_is_played() -> None:
 def test_what_is_not_of_the_rulebook_is_named(change: dict[str, Any], fault: str) -> None:
     with pytest.raises(FlawedRecordError) as flawed:
         play({**EXAMPLES[0], **change})
-    assert fault in [str(flaw) for flaw in flawed.value.flaws]
+    assert fault in [str(flaw).partition(";")[0] for flaw in flawed.value.flaws]

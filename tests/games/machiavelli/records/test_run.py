@@ -36,6 +36,12 @@ BEFORE: dict[str, Any] = {
 }
 
 
+YEAR = ", ".join(
+    [f"{season} {step}" for season in ("spring", "summer", "fall") for step in ("movement", "retreat")]
+    + ["fall adjustment"]
+)
+
+
 def record(**changes: Any) -> dict[str, Any]:
     """A small phase: Florence moves, Milan pays, Venice says nothing."""
     return {
@@ -104,6 +110,26 @@ def test_structured_orders_are_those_of_the_lines() -> None:
     given = from_report(whole, played.ground.spelling)
     assert {"florence", "milan"} <= set(given)
     assert given["florence"] == played.orders["florence"]
+
+
+def test_structured_orders_that_are_not_allowed_are_refused() -> None:
+    entry = {
+        "unit": {"power": "Milan", "type": "A", "province": "Milan"},
+        "order": {"kind": "move", "to": "Venice"},
+    }
+    given = record(orders={}, report={"orders": [entry]})
+    told = result(given, play(given))
+    assert told["report"]["refused"] == {"Milan": [{"line": "A Milan -> Venice", "reason": "out-of-reach"}]}
+
+
+def test_names_in_other_languages_and_small_letters_are_known() -> None:
+    before = {
+        **BEFORE,
+        "units": [{"power": "milan", "type": "A", "province": "crémone"}],
+        "treasury": {"Venise": 4},
+    }
+    after = play(record(state_before=before, orders={"Milan": {"lines": ["A Crémone - Mil"]}})).after
+    assert (set(after.field), after.ducats["venice"]) == ({"mil"}, 4)  # type: ignore[index]
 
 
 def test_differences_are_named_by_field(tmp_path: Path) -> None:
@@ -177,7 +203,7 @@ def at_first(**changes: Any) -> dict[str, Any]:
             [
                 "state_before.units[3].power: unknown-power (Nobody)",
                 "state_before.units[3].province: unknown-province (Atlantis)",
-                "state_before.units[3].type: unknown-type (Q)",
+                "state_before.units[3].type: unknown-type (Q); A, F, G?",
             ],
         ),
         (
@@ -198,7 +224,7 @@ def at_first(**changes: Any) -> dict[str, Any]:
         (at_first(phase={"year": 1454, "season": "spring"}), ["state_before.phase.step: missing"]),
         (
             at_first(phase={"year": 1454, "season": "spring", "step": "adjustment"}),
-            ["state_before.phase: no-such-phase (1454-spring-adjustment)"],
+            ["state_before.phase: no-such-phase (1454-spring-adjustment); " + YEAR + "?"],
         ),
         (
             at_first(home_control={"Corsica": "Milan"}),
@@ -262,7 +288,7 @@ def at_first(**changes: Any) -> dict[str, Any]:
         ),
         (
             record(orders={"Mars": {}, "Milan": 7}),
-            ["orders.Milan: not-an-object (7)", "orders.Mars: unknown-power (Mars)"],
+            ['orders.Milan: not-an-object (7); {"lines": [...]}?', "orders.Mars: unknown-power (Mars)"],
         ),
         (
             record(
@@ -289,6 +315,22 @@ def at_first(**changes: Any) -> dict[str, Any]:
             ),
             ["report.orders[0]: no-order"],
         ),
+        (
+            record(
+                orders={},
+                report={
+                    "orders": [
+                        {
+                            "unit": {"power": "Milan", "type": "A", "province": "Milan"},
+                            "order": {"kind": "attack", "to": "Pavia"},
+                            "result": [],
+                        }
+                    ]
+                },
+            ),
+            ["report.orders[0]: no-order"],
+        ),
+        (record(flags=["nofamine"]), ["flags[0]: unknown-flag (nofamine); no famine?"]),
     ],
 )
 def test_all_faults_of_a_line_are_told_and_the_next_is_answered(
@@ -327,6 +369,8 @@ def test_words_are_found_for_every_fault(tmp_path: Path) -> None:
     assert told.exit_code == 2
     assert told.output.startswith(f"{file}:1: stat_before: unknown-key; state_before?\n    the layout has no")
     assert "\n? state_before.siege: siege-of-nobody (Milan)\n    there is neither a garrison" in told.output
+    wrong = CliRunner().invoke(main, ["adjudicate", "--explain", write(tmp_path / "unread.jsonl", record())])
+    assert "  Florence\n  > A flo dances\n          ^^^^^^\n    " in wrong.output
     code = re.compile(r'"([a-z]+(?:-[a-z]+)+)"')
     modules = ("layout", "shape", "possible", "parsing", "adjudicate", "dice", "structured", "run")
     sources = [Path(str(layout.__file__)).with_name(f"{name}.py").read_text() for name in modules]

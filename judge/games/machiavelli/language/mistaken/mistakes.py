@@ -33,6 +33,8 @@ _WORD = re.compile(r"[^\s/()>→–—=<]+?(?=[-\s/()>→–—=<]|$)")
 _EXPENSE = re.compile(r"e(?:xp\w*|x)?\.?\s*#?\s*([0-9]*)\b")
 _NUMBER = re.compile(r"[1-9][0-9]?")
 _DIGITS = re.compile(r"[0-9]{6,}")
+_NO_WHOLE_NUMBER = re.compile(r"\d+(?:[.,]\d+|\s*(?:½|1/2\b|1⁄2\b))(?=\s*(?:d\b|ducat|\Z|\s))")
+"""A sum with a part of a ducat, or with its thousands set off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +200,9 @@ def _ambiguous(part: str, at: int, expected: frozenset[str], names: Names) -> bo
 def _special(spot: Spot, at: int, expected: frozenset[str], names: Names) -> Complaint | None:
     """Cases with a complaint of their own."""
     part = spot.part
+    odd = _NO_WHOLE_NUMBER.search(part)
+    if odd:
+        return spot.complaint("whole-ducats", *odd.span())
     expense = _EXPENSE.match(part)
     if expense and at <= expense.end() and not _NUMBER.fullmatch(expense.group(1)):
         return spot.complaint("expense-number", *expense.span(), expected=("1",))

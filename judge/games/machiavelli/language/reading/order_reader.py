@@ -60,7 +60,8 @@ _BULLET = re.compile(
     r"\s*(?:(?:[-–—*•·>›»+o]+|\(?[0-9]{1,2}[.)](?!\s*(?:[0-9]+\s*d|none))|"
     r"(?:\(?[a-z]\)|[0-9]{1,2})(?=\s+(?:army|fleet|garrison|[afg])\s))\s+)?"
 )
-_PARTS = re.compile(r"[^,;]+")
+_PARTS = re.compile(r"(?:[^,;]|(?<=\d),(?=\d))+")
+"""What stands between commas and semicolons, but for the comma within a number (``2,5 ducats``)."""
 _ANOTHER = re.compile(
     r"(?:(?:and|then|while|&|\+|et|e|ed|und|y|en)\s+)(?=\w)|(?=(?:the\s+|my\s+)?(?:army|fleet|garrison|[afg])\s+\w)"
 )

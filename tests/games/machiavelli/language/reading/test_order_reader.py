@@ -281,3 +281,21 @@ def test_a_bribe_that_names_no_kind_is_not_for_ones_own(table: Table) -> None:  
     state = replace(position(), field={**position().field, AreaId("gen"): unit("florence F gen")})
     reading = reader_for(table, state).read("e1: buy gen", FLORENCE)
     assert reading.orders == (o.Expense(1, E.BUY, 18, ref("G gen")),)
+
+
+@pytest.mark.parametrize(
+    ("line", "sum"),
+    [
+        ("pay 2,5 ducats to Venice", "2,5"),
+        ("pay 2.5d to Venice", "2.5"),
+        ("pay 2 1/2 ducats to Venice", "2 1/2"),
+        ("give Venice 2½ ducats", "2½"),
+        ("E1: 12,5d disband A Ven", "12,5"),
+        ("pay 1,000 ducats to Venice", "1,000"),
+    ],
+)
+def test_a_part_of_a_ducat_is_no_other_sum(table: Table, line: str, sum: str) -> None:
+    """B-Q3: orders name whole ducats. What stands behind the comma is no payment of its own."""
+    reading = reader_for(table, position()).read(line, FLORENCE)
+    assert reading.orders == ()
+    assert [(c.code, c.line[c.start : c.end]) for c in reading.complaints] == [("whole-ducats", sum)]
