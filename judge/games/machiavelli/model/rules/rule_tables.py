@@ -100,6 +100,9 @@ class Disasters(Table):
         ),
     }
     """By the names that the reading `famine-severity` chooses among."""
+    dice: Amount = 2
+    """Dice whose sum says how severe a disaster is, and which row and column of its table it strikes
+    (N-050)."""
     method: Literal["table", "draw"] = "table"
     """Areas struck are looked up in a table, or drawn from all provinces (B-035)."""
     draw: DisasterDraw = DisasterDraw()

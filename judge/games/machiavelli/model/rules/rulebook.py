@@ -136,6 +136,8 @@ class Rulebook(BaseModel):
 
     # --- readings where books, or the book and the recorded judge, differ
     control_at: Literal["always", "fall"] = "always"
+    units_listed: bool = False
+    """M-008: whether the units that a scenario lists for a power bind it, as `unit-limits` says."""
     unit_limits: Literal["raising", "as-listed"] = "raising"
     """M-008: what a scenario forbids a power may not be raised; or only what it lists may be raised, bribed
     and converted into, and where it lists nothing, nothing may."""
@@ -161,6 +163,8 @@ class Rulebook(BaseModel):
     city_at_sea: Literal["shore", "sea"] = "shore"
     """M-010: Venice on the board of 1995 is a sea with a city in it, two spaces. Or a shore like any other
     where no army comes: one space (N-044), which pays as land and carries nobody without coastal convoys."""
+    armies_in_cities_at_sea: bool = True
+    """M-010, F-004: whether armies may go into a city that lies in a sea; in 1995 none does."""
     fortress_income: int = 0
     fortress_control: Literal["like-cities", "garrison-only"] = "like-cities"
     """N-045: an empty fortress goes with its province, or only its garrison's owner ever has it."""
