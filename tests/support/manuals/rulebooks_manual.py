@@ -32,7 +32,8 @@ how to write such a file.
 Every line names the rules that it comes from: N- are those of the [classic game](rules/njudge-classic.md),
 M- those of the [edition of 1995](rules/second-edition.md), O- the [optional rules](rules/optional.md),
 F- those of the [French book of 1454](rules/french-1454.md),
-A- of [Absence of Plague](rules/absence-of-plague.md), B- of [Borgia](rules/borgia.md). A Q in a number marks a question that a book leaves open, a D what the old
+A- of [Absence of Plague](rules/absence-of-plague.md), B- of [Borgia](rules/borgia.md). A Q in a number marks
+a question that a book leaves open, a D what the old
 judge does otherwise; [rulings.md](rulings.md) answers both. A house rule is in no book.
 """
 
@@ -45,7 +46,7 @@ def page() -> dict[str, str]:
     chapters += ["\n## Switches\n", "\n| switch | values, the usual one first | meaning |\n|---|---|---|\n"]
     told = _docstrings(Rulebook)
     for name, field in Rulebook.model_fields.items():
-        if name not in (*TABLES, "name"):
+        if name not in (*TABLES, "name", "bases"):
             values = _values(field.annotation, field.default)
             chapters.append(f"| `{spelt(name)}` | {values} | {told.get(name, '')} |\n")
     lines = json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"

@@ -133,6 +133,8 @@ class Expenditures(Table):
     """A sum between two steps counts for the lower one, or cannot be ordered (D13, A-081)."""
     below_price: Literal["tried", "refused"] = "tried"
     """A sum that cannot be enough is spent, and stands in the way of rivals; or cannot be ordered (A-080)."""
+    contradictory: Literal["tried", "refused"] = "tried"
+    """Different bribes of one power for one unit are rivals like others; or cannot be ordered (A-080)."""
     besieged: Literal["bribed", "out-of-reach"] = "bribed"
     """Whether besieged garrisons can be bribed (A-104)."""
     one_independent_an_area: bool = False

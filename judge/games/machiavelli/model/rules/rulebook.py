@@ -22,6 +22,8 @@ class Rulebook(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str = "classic"
+    bases: tuple[str, ...] = ()
+    """The books that it is laid over, the nearest first."""
 
     # --- options a GM may set (N-076)
     mach2: bool = False
