@@ -38,8 +38,8 @@ class Table(BaseModel):
 class UnrestLimit(Table):
     """The highest die at which a province of an assassinated ruler rebels (N-072 effect 5)."""
 
-    with_a_unit: Amount
-    empty: Amount
+    with_a_unit: int = Field(ge=0, le=6)
+    empty: int = Field(ge=0, le=6)
 
 
 class Unrest(Table):
@@ -82,7 +82,7 @@ class Severity(Table):
 class DisasterDraw(Table):
     """Whether a drawn disaster comes, and where (B-035)."""
 
-    chance: Amount = 4
+    chance: int = Field(4, ge=0, le=6)
     """The highest die at which it comes."""
     more: Amount = 2
     """Provinces drawn besides as many as another die says (B-Q6)."""
@@ -226,7 +226,7 @@ class VictoryNumbers(Table):
     """Whether all powers have a place at the end, and are told it (A-036)."""
     ties: Literal["all-win", "most-cities"] = "all-win"
     """Of several who reach the goal at once all are named; or those with most cities (F-008)."""
-    goals: Mapping[int, int] = {}
+    goals: Mapping[int, Annotated[int, Ge(1)]] = {}
     """Cities or points that win, by the first year for which that holds; empty: as the scenario says."""
     points: Points = Points()
     several: Literal["all", "highest"] = "all"
