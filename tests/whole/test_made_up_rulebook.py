@@ -189,9 +189,9 @@ def test_a_kind_may_be_called_as_riders_are(line: str) -> None:
 
 def test_three_seasons_are_played_with_winter_in_the_autumn_letter() -> None:
     """The judge leads the beaten, units are raised in autumn's letter; all lines are understood."""
-    game, whim, dice = Library(MADE_UP).table("three-seasons", {}), Random(3), SeededDice(b"3")
+    game, whim, dice = Library(MADE_UP).table("three-seasons", {}), Random(1), SeededDice(b"\x01")
     state, events, keys = game.open(dice).state, list[Event](), list[str]()
-    while state.phase.year < 1457:
+    while state.phase.year < 1458:
         keys.append(state.phase.key)
         outcome = game.adjudicate(state, written(game, state, whim), dice)
         state, events = outcome.state, [*events, *outcome.events]
@@ -199,6 +199,6 @@ def test_three_seasons_are_played_with_winter_in_the_autumn_letter() -> None:
         assert list(position_faults(game.setting, state)) == []
         assert game.view(state, Seat("milan")).state.reckoned.keys() >= state.ducats.keys() - state.eliminated
     seasons = ("spring", "summer", "fall")
-    assert keys == [f"{year}-{season}-movement" for year in (1454, 1455, 1456) for season in seasons]
+    assert keys == [f"{year}-{season}-movement" for year in range(1454, 1458) for season in seasons]
     assert any(isinstance(event, MustRetreat) for event in events)
     assert any(isinstance(e, OrderResolved) and isinstance(e.order, Build) for e in events)
