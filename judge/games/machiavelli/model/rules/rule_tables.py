@@ -259,6 +259,10 @@ class VictoryNumbers(Table):
     """Points, where points win (B-039)."""
     several: Literal["all", "highest"] = "all"
     """Who wins of several that reach the goal by points: all of them, or the highest; equals share (B-Q5)."""
+    basic_cities: Amount = 12
+    """Cities that win a game that its master has made a basic one (N-037)."""
+    basic_countries: Amount = 1
+    """Home countries that win such a game, together with these cities (N-037)."""
     other_cities: Amount = 6
     """Cities outside a country of one's own, where that counts for victory only whole (N-037)."""
     cities_a_country: Amount = 8
