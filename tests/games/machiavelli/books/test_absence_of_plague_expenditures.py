@@ -379,3 +379,21 @@ def test_bribes_of_one_letter_that_contradict_each_other(lines: str, spent: int)
         orders = tuple(order for line in lines.split("\n") for order in reader.read(line, FLORENCE).orders)
         codes = [r.code for r in GAME.check(state, Seat("florence"), orders) if r.fatal]
         assert codes == ["contradictory-bribes"] * 2
+
+
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        ("e1: 27 assassinate milan", "A-120"),
+        ("e1: 4 bodyguard", "A-120"),
+        ("e1: 4 counter-bribe A fir", "A-142"),
+        ("e1: 12 pacify zar", ""),
+        ("e1: 13 pacify zar", "A-136"),
+        ("e1: 11 cause rebellion zar", "A-130"),
+        ("e1: 11 disband A are", "A-145"),
+    ],
+)
+def test_a_refused_sum_cites_the_rule_of_its_kind(line: str, rule: str) -> None:  # A-081, A-Q38
+    state = standing("florence A fir, milan A are", florence=60)
+    orders = reader_for(GAME, state).read(line, FLORENCE).orders
+    assert [r.rule for r in GAME.check(state, Seat("florence"), orders) if r.fatal] == [rule][: bool(rule)]
