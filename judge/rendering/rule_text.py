@@ -12,7 +12,7 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from judge import resources
-from judge.core.wording import Wording
+from judge.core.wording import ENGLISH, Wording
 
 BOOKS: Mapping[str, str] = MappingProxyType(
     {
@@ -105,10 +105,29 @@ class Translated(Wording):
         return str.__str__(self) if found is None else str(getattr(found, self.part))
 
 
+class Untranslated(Wording):
+    """``yes`` to a reader whose language has no text of a rule, else empty."""
+
+    id: str
+
+    @classmethod
+    def of(cls, rule: Rule) -> Untranslated:
+        made = cls("")
+        made.id = rule.id
+        return made
+
+    def spoken(self, language: str) -> str:
+        return "" if language == ENGLISH or self.id in _translated(language) else "yes"
+
+
+def _chapter(rule: Rule) -> str:
+    return Translated.of(rule.chapter, rule.id, "chapter") if rule.chapter else ""
+
+
 def rules_of(name: str) -> list[Rule]:
     """The rules of one book (a key of BOOKS)."""
     return [
-        Rule(r.id, Translated.of(r.title, r.id, "title"), Translated.of(r.text, r.id, "text"), r.chapter)
+        Rule(r.id, Translated.of(r.title, r.id, "title"), Translated.of(r.text, r.id, "text"), _chapter(r))
         for r in _read(resources.text("docs", "rules", BOOKS[name]))
     ]
 

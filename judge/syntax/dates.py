@@ -19,8 +19,10 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _WORD = re.compile(r"\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[:.h]\d{2}|\+\d+[dhj]|\d+|[a-z]+'?[a-z]+", re.IGNORECASE)
 _ORDINAL = re.compile(r"(?<=\d)(st|nd|rd|th|er)\b")
-_SPAN = re.compile(r"\A(?:in\s+)?\+?\s*(\d{1,3})\s*(d|h)(?:ays?|ours?|rs?)?\Z")
-"""``+2 days``, ``24h``, ``in 3 hours``."""
+_SPAN = re.compile(r"\A(?:(?:in|dans)\s+)?\+?\s*(\d{1,3})\s*([dhj])(?:ays?|ours?|rs?|eures?)?\Z")
+"""``+2 days``, ``24h``, ``in 3 hours``, ``dans 2 jours``."""
+_HOUR = re.compile(r"\b(\d{1,2})\s*h\b(?:\s*(\d{2})\b)?")
+"""``18 h``, ``18 h 30``."""
 _HALF_DAY = re.compile(r"\b(\d{1,2})(?:[:.](\d{2}))?\s*([ap])\.?m\b\.?")
 _AT = re.compile(r"\b(?:at|by|on|until|to)\b")
 _BETWEEN = re.compile(r"[\s,/]+")
@@ -39,6 +41,8 @@ def read_date(text: str, now: datetime, zone: str) -> datetime | None:
     here = now.astimezone(ZoneInfo(zone))
     plain = _ORDINAL.sub("", _AT.sub(" ", folded(text)).strip())
     plain = _SPAN.sub(lambda span: f"+{span[1]}{span[2]}", plain)
+    if not plain.startswith("+"):
+        plain = _HOUR.sub(lambda hour: f"{hour[1]}:{hour[2] or '00'}", plain)
     plain = _HALF_DAY.sub(_of_24, plain)
     words = _WORD.findall(plain)
     words, said = [_english(word) for word in words], words

@@ -9,6 +9,7 @@ import copy
 from typing import Any
 
 from tests.conformance.compare import differences
+from tests.conformance.known_bugs.bent import MOVES
 from tests.conformance.known_bugs.departures import explanations
 from tests.conformance.known_bugs.otherwise import OTHERWISE, broken_sieges
 from tests.conformance.recorded.recorded_rules import Bent
@@ -294,3 +295,85 @@ def carried(line: str) -> dict[str, Any]:
 def test_a_fleet_carries_no_named_unit_into_venice() -> None:  # D46, M-010
     assert explained(carried("F Friuli T Padua - Venice")) == ("D46",)
     assert explained(carried("F Friuli T A Padua - Venice")) == ()
+    first_board = position("Naples F Gulf of Naples", "Venice A Padua", city_owner={"Naples": "Naples"})
+    orders = {"Naples": {"lines": ["F gon T A Padua - Venice"]}}
+    record = told(flags=["no dice", "money", "mach2"], state_before=first_board, orders=orders)
+    entry = next(one for one in record["report"]["orders"] if one["unit"]["type"] == "F")
+    assert entry["order"]["kind"] == "convoy"
+    entry["order"] = {"kind": "none"}
+    assert explained(record) == ("D46",)
+
+
+def ordered(power: str, record: dict[str, Any]) -> dict[str, Any]:
+    """What a record tells of the only fleet of a power."""
+    entries = record["report"]["orders"]
+    return next(one for one in entries if (one["unit"]["power"], one["unit"]["type"]) == (power, "F"))
+
+
+def test_a_fleet_carries_an_army_to_where_it_stands() -> None:  # D96, N-010
+    before = position("Naples F Gulf of Naples", "Naples A Naples", city_owner={"Naples": "Naples"})
+    orders = {"Naples": {"lines": ["F gon T A nap - nap"]}}
+    for goal, explains in (("Naples", ("D96",)), ("Salerno", ())):
+        record = told(state_before=before, orders=orders)
+        entry = ordered("Naples", record)
+        assert entry["order"]["kind"] == "none"
+        army = {"type": "A", "province": "Naples"}
+        entry["order"] = {"kind": "convoy", "target": army, "to": goal}
+        assert explained(record) == explains
+
+
+def carried_through_straits(carries: str) -> dict[str, Any]:
+    """Florence's army goes by Messina and the straits to Durazzo; Naples in Messina has given no leave."""
+    before = position(
+        "Florence A Pisa",
+        "Turkey F Eastern Tyrrhenian Sea",
+        "Naples F Messina",
+        "Naples F Gulf of Naples",
+        "Papacy F Ionian Sea",
+        city_owner={"Florence": "Florence", "Naples": "Naples", "Rome": "Papacy", "Tunis": "Turkey"},
+        province_owner={"Messina": "Naples", "Florence": "Florence", "Rome": "Papacy"},
+        home_control={"Naples": "Naples", "Florence": "Florence", "Rome": "Papacy", "Tunis": "Turkey"},
+    )
+    orders = {
+        "Florence": {"lines": ["A psa - ets - mes - gon - ion - dur"]},
+        "Turkey": {"lines": ["F ets T A psa - dur"]},
+        "Naples": {"lines": [carries, "F gon T A psa - dur"]},
+        "Papacy": {"lines": ["F ion T A psa - dur"]},
+    }
+    return {"state_before": before, "orders": orders}
+
+
+def test_a_fleet_in_straits_lets_pass_whom_it_carries() -> None:  # D94, N-040 i, k
+    record = bent(carried_through_straits("F mes T A psa - dur"), MOVES["D94"])
+    assert any(unit["province"] == "Durazzo" for unit in record["state_after"]["units"])
+    assert explained(record) == ("D94",)
+
+
+def test_but_nobody_whom_it_does_not_carry() -> None:  # D94, N-040 k
+    phase = carried_through_straits("F mes H")
+    assert bent(phase, MOVES["D94"]) == told(**phase)
+
+
+def test_a_support_for_a_unit_bound_by_its_siege_is_said_to_be_cut() -> None:  # D95, N-003, N-022
+    before = position(
+        "Turkey A Dalmatia",
+        "Turkey F Ragusa",
+        "Venice G Ragusa",
+        "Venice F Lower Adriatic Sea",
+        "Naples F Bari",
+        city_owner={"Naples": "Naples", "Tunis": "Turkey", "Venice": "Venice"},
+        home_control={"Naples": "Naples", "Venice": "Venice", "Tunis": "Turkey"},
+        siege=["Ragusa"],
+    )
+    orders = {
+        "Turkey": {"lines": ["A dal - las - bar", "F rag - las"]},
+        "Venice": {"lines": ["F las T A dal - bar"]},
+        "Naples": {"lines": ["F bar S F rag - las"]},
+    }
+    record = told(state_before=before, orders=orders)
+    assert ordered("Turkey", record)["result"] == ["siege_in_progress"]
+    assert ordered("Naples", record)["result"] == ["ok"]
+    ordered("Naples", record)["result"] = ["cut"]
+    assert explained(record) == ("D95",)
+    ordered("Naples", record)["result"] = ["void"]
+    assert explained(record) == ()

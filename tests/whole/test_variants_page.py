@@ -93,3 +93,28 @@ def _config(folder: Path, url: str) -> Path:
     config = folder / "judge.toml"
     config.write_text(f'data = "{folder}"\ndatabase = "{url}"\n')
     return config
+
+
+def test_a_game_laid_over_a_book_has_its_pages(files: Path, usual_url: str) -> None:
+    """HELP BOOK and the topics of the nearest book; and names that begin with an article are read without."""
+    for name, text in {"lake-law": "rulebook: lake-law\ntitle: With trains\nbase: borgia\n"}.items():
+        (files / f"{name}.yaml").write_text(text)
+    lakes = (files / FILES[0]).read_text()
+    (files / FILES[0]).write_text(lakes.replace("name: Lake Como", "name: The Narrows"))
+    war = (files / FILES[2]).read_text().replace("salo: 6}", "salo: 6.5}")
+    (files / FILES[2]).write_text(war)
+    taken = run("scenarios", "import", "--config", str(_config(files, usual_url)), *FILES)
+    assert taken.exit_code == 0, taken.output
+    table = Table(files, usual_url)
+    for number, who in enumerate(("anna", "bob", "cora")):
+        joins = "create ?lakes secret war-of-the-lakes" if not number else f"sign on ?lakes secret{number}"
+        table.write(who, f"register\nname: {who}\nend\n{joins}")
+    table.work()
+    with table.judge.store.read() as known:
+        (como,) = (seat for seat in known.game("lakes").seats if seat.seat == "como")
+    writer = ("anna", "bob", "cora")[(como.person or 1) - 1]
+    table.write(writer, "help book\nF Lecco - The Narrows\nhelp trains", f"judge+{como.token}@localhost")
+    (answer,) = table.work()[f"{writer}@example.org"]
+    told = words(answer)
+    assert "F Lecco -> The Narrows" in told and "T in front is an artillery" in told
+    table.judge.store.close()

@@ -54,7 +54,6 @@ def show_page(session: Session, command: Help) -> Session:
     ids = rule_text.cited(command.topic)
     if ids or _RULES.search(command.topic):
         return _show_rules(session, ids, command.topic.lower())
-    scenario = str(_game(session).setting.scenario.id)
     written = re.sub(r"\A(?:(?:please|me|with|about|on|the)\b\s*)+", "", command.topic.lower().strip())
     asked = folded(written)
     word = re.sub(r"[^a-z]+.*", "", asked)
@@ -65,7 +64,7 @@ def show_page(session: Session, command: Help) -> Session:
         return _page(session, asked or "start")
     if book := _book_named(asked) or (_book(session) if word in ("book", "books") else ""):
         return _page(session, book)
-    if (topic := topic_of(asked, scenario)) is not None:
+    if (topic := topic_of(asked, book_of(session))) is not None:
         return _told(session, topic, written)
     page = word if word in pages else _OTHER_NAMES.get(word, "")
     if page:
@@ -94,10 +93,13 @@ _OF_THE_BOOK = frozenset({"start", "orders", "money", "options"})
 
 
 def _book(session: Session) -> str:
-    """The page about the rulebook of the game at hand; empty where the usual pages say it all."""
-    page = _game(session).setting.scenario.id
+    """The page about the rulebook of the game at hand, or the nearest one that this is laid over; empty where
+    the usual pages say it all.
+    """
+    game = _game(session)
+    books = (game.setting.scenario.id, game.option("name"), *(game.option("bases") or ()))
     folder = resources.folder("templates").joinpath("mail", "en", "help", _BOOKS)
-    return f"{_BOOKS}/{page}" if folder.joinpath(f"{page}.txt").is_file() else ""
+    return next((f"{_BOOKS}/{page}" for page in books if folder.joinpath(f"{page}.txt").is_file()), "")
 
 
 def _book_named(asked: str) -> str:
@@ -116,6 +118,11 @@ def _game(session: Session) -> TableGame:
     """The game that the writer plays, or else the usual one."""
     record = game_meant(session, "")
     return session.rules(record) if record is not None else session.context.games.scenario("")
+
+
+def book_of(session: Session) -> str:
+    """The book of that game: what topics of help are about; empty where it is the usual one."""
+    return _book(session).removeprefix(f"{_BOOKS}/")
 
 
 def _of_the_game(session: Session, asked: str) -> Session | None:
@@ -138,7 +145,11 @@ def _show_rules(session: Session, ids: tuple[str, ...], asked: str) -> Session:
     if ids:
         found = tuple(texts[id] for id in ids if id in texts)
         missing = tuple(id for id in ids if id not in texts)
-        return session.say(shared.Rules(rules=found, missing=missing, last=_last_numbers()), about="-")
+        untranslated = tuple(map(rule_text.Untranslated.of, found))
+        return session.say(
+            shared.Rules(rules=found, missing=missing, last=_last_numbers(), untranslated=untranslated),
+            about="-",
+        )
     book = next((name for name in rule_text.BOOKS if name in asked), "")
     if book:
         return session.say(replies.RuleBook(text=rule_text.book(book)), about="-")

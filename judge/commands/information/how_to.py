@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from judge.commands.information.help_search import Line
 from judge.commands.information.history import eyes, game_meant
 from judge.commands.information.visibility import look
 from judge.commands.orders.readiness import names_of, unready
@@ -15,7 +16,6 @@ from judge.commands.session import Session, SignedOn, position, power_facts
 from judge.core.places import Role, begun
 from judge.core.table import GameRecord
 from judge.syntax.commands.player_commands import HowTo
-from judge.syntax.languages import CommandLine
 
 
 def how_to(session: Session, command: HowTo) -> Session:
@@ -30,7 +30,7 @@ def how_to(session: Session, command: HowTo) -> Session:
             topic="register" if command.topic == "lost" and not (plays or at) else command.topic,
             who=command.who[:60],
             whom=command.whom[:80],
-            lines=tuple(CommandLine(session.without_secrets(line)[:100]) for line in command.lines),
+            lines=tuple(Line(session.without_secrets(line)[:100]) for line in command.lines),
             master=at is not None and at.role is Role.MASTER,
             deadline=active.deadline if active is not None else None,
             missing=names_of(session, active, unready(session, active)) if active is not None else None,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from judge.commands.information.help import book_of
 from judge.commands.information.help_search import Topic, known_words, topic_of
 from judge.commands.orders.prose import names, topics
 from judge.commands.registry import carry_out
@@ -18,6 +19,7 @@ from judge.rendering import rule_text
 from judge.syntax.commands import plain_commands
 from judge.syntax.commands.basic_commands import Command
 from judge.syntax.commands.command_reader import read_command
+from judge.syntax.languages import folded
 
 _MOST = 3
 _VAGUE = frozenset({"rules", "orders", "letter", "position", "deadline"})
@@ -53,9 +55,9 @@ def _answer(session: Session, line: str) -> Session | None:
     command = read_command(meant) if isinstance(meant, str) else meant
     if isinstance(command, Command):
         return carry_out(session, command)
-    asked = _QUESTION.match(line)
+    asked = _QUESTION.match(line) or _asked_elsewhere(session, line)
     told = frozenset(topics((line,), names(session))["about"]) - _VAGUE
-    found = _topic(asked["about"]) if asked is not None and not told else None
+    found = _topic(session, asked["about"]) if asked is not None and not told else None
     if found is None:
         return None
     word, topic = found
@@ -65,11 +67,17 @@ def _answer(session: Session, line: str) -> Session | None:
     )
 
 
-def _topic(about: str) -> tuple[str, Topic] | None:
+def _asked_elsewhere(session: Session, line: str) -> re.Match[str] | None:
+    """A question in another language, without its greeting."""
+    said = re.sub(r"\A(?:bonjour|salut|bonsoir|et|mais)\b[\s,!.]*", "", folded(line).strip())
+    return next((found for p in plain_commands.questions() if (found := p.match(said)) is not None), None)
+
+
+def _topic(session: Session, about: str) -> tuple[str, Topic] | None:
     """The word of a question that says most of what it is about, and its topic."""
-    words = re.findall(r"[a-z-]{3,}", about.lower())
-    telling = [word for word in words if word not in _GENERAL]
+    words = re.findall(r"[a-z-]{3,}", folded(about))
+    telling = [word for word in words if word not in _GENERAL | plain_commands.general_words()]
     for word in (*telling, *words):
-        if word in known_words() and (topic := topic_of(word)) is not None:
+        if word in known_words() and (topic := topic_of(word, book_of(session))) is not None:
             return word, topic
     return None

@@ -27,6 +27,8 @@ from judge.syntax.other_languages import word_by_word
 
 MOST = 3
 """Absences of one player at a time."""
+_MONTH_BEHIND = re.compile(r"\s+[^\W\d_]{3,}\.?(?:\s+\d{4})?\s*\Z")
+"""What ``24 to 30 March`` tells of its first day."""
 _UNTIL = re.compile(r"\s+(?:to|until|till|til|through|thru|-|–|and)\s+", re.IGNORECASE)
 _LEAD = re.compile(r"^\s*(?:from|between|on)\s+", re.IGNORECASE)
 
@@ -111,7 +113,8 @@ def _span(session: SignedOn, dates: str) -> Absence | None:
     """Whole days on the writer's clock, unless a time of day is written."""
     first, *rest = _UNTIL.split(_LEAD.sub("", word_by_word(dates, "spans")), maxsplit=1)
     zone, now = _zone(session), session.context.now
-    start = read_date(first, now, zone.key)
+    month = _MONTH_BEHIND.search(rest[0]) if rest and first.strip().isdigit() else None
+    start = read_date(first + (month[0] if month else ""), now, zone.key)
     if start is None:
         return None
     end = read_date(rest[0], max(now, start - timedelta(days=1)), zone.key) if rest else start

@@ -1,6 +1,7 @@
 """What people write instead of a command: the command that is meant, or the page that tells the line to send.
 
-The forms are ``grammar/plain_commands.yaml``: whole lines, in small letters. Nothing
+The forms are ``grammar/plain_commands.yaml`` and the files of ``grammar/plain``: whole lines, in small
+letters. Nothing
 that takes something away is done by likeness, nor by a sentence among others. Not here: the commands
 (command_reader), sentences.
 """
@@ -8,14 +9,17 @@ that takes something away is done by likeness, nor by a sentence among others. N
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import yaml
 
 from judge import resources
+from judge.core.wording import ENGLISH
 from judge.syntax.commands.player_commands import HowTo
+from judge.syntax.languages import folded, plain, written
 
 LONGEST = 100
 """Characters of a line that may be such a wish."""
@@ -51,9 +55,9 @@ class _Form:
 
 
 @cache
-def _forms() -> tuple[re.Pattern[str], tuple[_Form, ...]]:
+def _forms(language: str) -> tuple[re.Pattern[str], tuple[_Form, ...]]:
     """Any of them, for a quick look; and each with its command, its page or its lines."""
-    table = yaml.safe_load(resources.text("grammar", "plain_commands.yaml"))
+    table = _table(language)
     rows = (
         *((p, {"line": line}) for p, line in table["commands"]),
         *((p, {"page": page}) for p, page in table["how-to"]),
@@ -69,11 +73,40 @@ def meant(text: str) -> str | HowTo | None:
     said = _plain(text)
     if not said or len(said) > LONGEST:
         return None
-    anything, forms = _forms()
-    if anything.match(said) is None:
-        bare = _LEAD.sub("", said, count=1) if _LEAD.match(said) else said
-        return meant(bare) if bare != said else None
-    return next((found for form in forms if (found := form.meant(said)) is not None), None)
+    for language in _languages():
+        plainly = said if language == ENGLISH else folded(said)
+        anything, forms = _forms(language)
+        if anything.match(plainly) is not None:
+            return next((found for form in forms if (found := form.meant(plainly)) is not None), None)
+    bare = _without_lead(said)
+    return meant(bare) if bare != said else None
+
+
+@cache
+def _languages() -> tuple[str, ...]:
+    """Those that have such forms, English first."""
+    return tuple(code for code in written() if code == ENGLISH or "commands" in plain(code))
+
+
+@cache
+def _table(language: str) -> Mapping[str, Any]:
+    if language == ENGLISH:
+        return dict(yaml.safe_load(resources.text("grammar", "plain_commands.yaml")))
+    return dict(plain(language)["commands"])
+
+
+@cache
+def _leads() -> tuple[re.Pattern[str], ...]:
+    """Greetings before a wish, in every language."""
+    others = (_table(code)["lead"] for code in _languages() if code != ENGLISH)
+    return (_LEAD, *map(re.compile, others))
+
+
+def _without_lead(said: str) -> str:
+    for lead in _leads():
+        if (found := lead.match(folded(said))) is not None and found.end():
+            return said[found.end() :]
+    return said
 
 
 def meant_in_prose(text: str) -> str | HowTo | None:
@@ -91,12 +124,12 @@ def meant_in_prose(text: str) -> str | HowTo | None:
 
 def _clauses(said: str) -> Iterator[str]:
     """The whole without its greeting, then its sentences, then parts of them."""
-    bare = _LEAD.sub("", said, count=1) if _LEAD.match(said) else said
+    bare = _without_lead(said)
     yield bare
     for sentence in re.split(r"[.!?;]+\s+", bare)[:_MOST_CLAUSES]:
-        yield _LEAD.sub("", sentence, count=1) if _LEAD.match(sentence) else sentence
+        yield _without_lead(sentence)
     for part in _END.split(bare)[:_MOST_CLAUSES]:
-        yield _LEAD.sub("", part, count=1) if _LEAD.match(part) else part
+        yield _without_lead(part)
 
 
 def _plain(text: str) -> str:
@@ -105,9 +138,22 @@ def _plain(text: str) -> str:
 
 def pages() -> frozenset[str]:
     """All pages that a line in plain words may lead to."""
-    return frozenset(form.page for form in _forms()[1] if form.page) | {"lines"}
+    forms = (form for language in _languages() for form in _forms(language)[1])
+    return frozenset(form.page for form in forms if form.page) | {"lines"}
 
 
 def lines() -> frozenset[str]:
     """All lines that somebody may be told to send, with the names of what is filled in."""
-    return frozenset(line for form in _forms()[1] for line in form.lines)
+    return frozenset(line for language in _languages() for form in _forms(language)[1] for line in form.lines)
+
+
+@cache
+def questions() -> tuple[re.Pattern[str], ...]:
+    """How a question begins in other languages, in small letters without accents; group `about`."""
+    return tuple(re.compile(_table(code)["question"]) for code in _languages() if code != ENGLISH)
+
+
+@cache
+def general_words() -> frozenset[str]:
+    """Words of topics that stand in many questions of other languages about something else."""
+    return frozenset(word for code in _languages() if code != ENGLISH for word in _table(code)["general"])

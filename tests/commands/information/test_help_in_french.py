@@ -12,10 +12,12 @@ from judge.commands.information.help_search import Line, topic_of
 from judge.core.wording import writing_in
 from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.model.state import Power
-from judge.rendering.rule_text import rules
+from judge.rendering.rule_text import classic, rules
+from judge.syntax.commands import plain_commands
 from judge.syntax.commands.command_reader import read_command
 from judge.syntax.languages import plain
 from tests.games.machiavelli.books.test_french_1454_letters import spring
+from tests.support.judges.fake_judge import World
 
 USUAL: dict[str, Any] = yaml.safe_load(resources.text("grammar", "help_topics.yaml"))
 BOOKS: dict[str, dict[str, Any]] = yaml.safe_load(resources.text("grammar", "help_of_books.yaml"))
@@ -38,7 +40,7 @@ def test_every_topic_can_be_asked_for_in_french() -> None:
 def test_every_line_of_a_topic_is_told_in_french() -> None:
     told = plain("fr")["help"]["lines"]
     assert {line for line in LINES if line not in told and in_french(line) == line} <= {"summary", "score"}
-    assert told.keys() <= LINES
+    assert told.keys() <= LINES | plain_commands.lines()
 
 
 def test_the_french_lines_mean_what_the_english_ones_mean() -> None:
@@ -93,3 +95,19 @@ def test_players_of_the_classic_game_are_told_those(asked: str, rule: str) -> No
     topic = topic_of(asked)
     assert topic is not None
     assert rule in topic.rules
+
+
+def test_the_chapters_of_the_rules_are_told_in_french() -> None:
+    with writing_in("fr"):
+        assert {str(rule.chapter) for rule in classic()} >= {"Le jeu", "L'argent"}
+
+
+@pytest.mark.parametrize(
+    ("rule", "english"), [("B-010", True), ("A-020", True), ("N-020", False), ("F-036", False)]
+)
+def test_rules_that_are_in_english_alone_are_told_to_be(rule: str, english: bool) -> None:
+    world = World()
+    world.write("zoe@example.org", "register\nname: Zoe Doe\nlanguage: fr\nend")
+    told = world.write("zoe@example.org", f"aide {rule}")
+    assert rule in told
+    assert ("qu'en anglais" in " ".join(told.split())) is english

@@ -18,7 +18,10 @@ _FILLED = {
     "colour": "grey", "when": "48h", "address": "them@there.org", "zone": "berlin", "what": "bribe",
     "rule": "N-003", "text": "hello",
 }  # fmt: skip
-_NO_COMMANDS = {"all hold", "keep all units", "your letter", "endpress", "name: Your Name", "end"}
+_NO_COMMANDS = {
+    "all hold", "keep all units", "your letter", "endpress", "name: Your Name", "end",
+    "tout le monde tient", "votre lettre", "fin du courrier", "payer 12 ducats à la banque",
+}  # fmt: skip
 
 
 def test_every_line_that_is_told_is_a_command() -> None:
@@ -95,3 +98,30 @@ def test_a_stranger_is_told_how_to_begin(world: World, line: str) -> None:
 )
 def test_money_in_plain_words(table: Table, line: str, order: str) -> None:
     assert order in table.write("florence", line)
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("Bonjour, c'est quand l'échéance ?", "Thu 12 March"),
+        ("Qui possède Lucques ?", "Lucca (luc)"),
+        ("Où sont mes unités ?", "A Arezzo"),
+        ("Mon armée de Florence peut-elle aller à Bologne ?", "A Florence"),
+        ("Comment soudoyer une unité ?", "N-068"),
+        ("Que dit la règle N-020 ?", "N-020"),
+        ("Je voudrais plus de temps", "set deadline"),
+        ("Je vote pour la nulle", "set draw"),
+        ("Annule tous mes ordres", "I hold none now"),
+        ("Je suis prêt", "Thu 12 March"),
+        ("@Milan salut", "press to milan"),
+        ("je serai absent du 24 mars au 2 avril", "absence 24 mars au 2 avril"),
+    ],
+)
+def test_a_wish_in_french_is_answered(table: Table, line: str, answer: str) -> None:
+    """grammar/plain/fr.yaml; the reader of this table is English."""
+    assert answer in table.write("florence", line)
+
+
+@pytest.mark.parametrize("line", ["Mes ordres :", "A Florence : tient", "Je ne suis pas prêt", "rien à dire"])
+def test_a_heading_or_an_order_in_french_is_no_wish(line: str) -> None:
+    assert plain_commands.meant(line) is None

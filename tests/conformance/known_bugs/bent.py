@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.orders import Advance, Convert
+from judge.games.machiavelli.model.orders import Advance, Convert, Transport
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, UnitKind, UnitRef
@@ -133,10 +133,29 @@ class CarriedAllTheSame(RecordedEquations):
                 yield m
 
 
+def straits_of_their_carrier(
+    setting: Setting,
+    turn: Turn,
+    orders: Mapping[Power, Accepted],
+    power: Power,
+    tried: Sequence[Piece],
+    numbers: Mapping[UnitRef, int],
+    toll: AreaId,
+) -> bool | None:
+    """D94: a fleet that holds straits and carries an army over itself lets it through them, leave or not."""
+    number = numbers.get(UnitRef(UnitKind.FLEET, toll))
+    if number is not None and isinstance(order := tried[number].order, Transport):
+        army = numbers.get(order.army)
+        if army is not None and tried[army].unit.power == power and toll in tried[army].via:
+            return True
+    return watch(setting, turn, orders, power, tried, numbers, toll)
+
+
 MOVES: Mapping[str, Bent] = {
     "D21": moved(straits=straits_of_anybody, method=SeemingArrivals),
     "D55": moved(method=OverrunSupport),
     "D82": moved(method=CarriedAllTheSame),
     "D85": orders_for_others,
+    "D94": moved(straits=straits_of_their_carrier),
 }
 """The game as each bug bends its moves."""

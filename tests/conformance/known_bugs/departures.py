@@ -12,8 +12,9 @@ from dataclasses import replace
 
 from judge.core.game import Seat
 from judge.games.machiavelli.model import orders as o
-from judge.games.machiavelli.model.events import PowerEliminated
-from judge.games.machiavelli.model.state import PhaseKind
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.events import OrderResolved, PowerEliminated, Verdict
+from judge.games.machiavelli.model.state import PhaseKind, UnitKind, UnitRef
 from judge.games.machiavelli.model.topology import armies_come
 from judge.games.machiavelli.records.adjudicate import Played
 from tests.conformance.compare import Difference, differences
@@ -22,6 +23,7 @@ from tests.conformance.known_bugs.fallen import FATES, is_early
 from tests.conformance.known_bugs.moneys import defaults_forgotten, income_of_rebels, income_of_the_gone
 from tests.conformance.known_bugs.otherwise import OTHERWISE, broken_sieges
 from tests.conformance.known_bugs.refusals import Found, ref_of, without_refused, words
+from tests.conformance.recorded.recorded_orders import VENICE
 from tests.conformance.recorded.recorded_rules import Bent
 from tests.conformance.reference import again
 
@@ -172,7 +174,10 @@ def out_for_want_of_land(played: Played, _found: Found) -> Covers | None:
 
 
 def carries_to_venice(played: Played, _found: Found) -> Covers | None:
-    """D46: in 1995 a fleet is ordered to carry an army into Venice, unrefused if it names no kind of unit."""
+    """D46: in 1995 a fleet is ordered to carry an army into Venice, unrefused if it names no kind of unit.
+
+    And refused if it does, on boards too where Venice is land and an army may be ordered there.
+    """
     setting = played.ground.game.setting
     barred = {
         str(a) for a, place in setting.board.areas.items() if place.city and not armies_come(setting, a)
@@ -182,12 +187,54 @@ def carries_to_venice(played: Played, _found: Found) -> Covers | None:
         if ref_of(one) is None or one.recorded is None or one.ours is None:
             return False
         order, ours = one.recorded[0], one.ours[0]
-        carries = order["kind"] == "convoy" and order.get("to") in barred and ours["kind"] == "none"
+        taken = order["kind"] == "convoy" and order.get("to") in barred and ours["kind"] == "none"
+        refused = ours["kind"] == "convoy" and ours.get("to") == VENICE and order["kind"] == "none"
         lines = (played.record.get("orders") or {}).get(one.key[0], {}).get("lines") or ()
         unnamed = any(_CARRIES_UNNAMED.search(line) for line in lines)
-        return carries and unnamed and words(one.recorded) == words(one.ours)
+        fits = (taken and unnamed) or (refused and not barred and not unnamed)
+        return fits and words(one.recorded) == words(one.ours)
 
-    return covers if barred else None
+    return covers if barred or setting.rules.mach2 else None
+
+
+def carries_to_where_it_stands(_played: Played, _found: Found) -> Covers | None:
+    """D96: a fleet is ordered to carry an army to the place where it stands; nothing comes of it."""
+
+    def covers(one: Difference) -> bool:
+        if ref_of(one) is None or one.recorded is None or one.ours is None:
+            return False
+        order, ours = one.recorded[0], one.ours[0]
+        stays = order["kind"] == "convoy" and order["target"].get("province") == order.get("to")
+        return stays and ours["kind"] == "none" and words(one.recorded) == words(one.ours)
+
+    return covers
+
+
+def cut_beside_the_bound(played: Played, _found: Found) -> Covers | None:
+    """D95: an army under convoy is said to cut a support against a fleet that carries it (N-003).
+
+    So where the supported unit is bound by its siege: the support helps nobody, cut or not (N-022).
+    """
+    told = [event for event in played.events if isinstance(event, OrderResolved)]
+    bound = {event.unit for event in told if Verdict.SIEGE_IN_PROGRESS in event.verdicts}
+    carried = {
+        (event.order.to, area)
+        for event in told
+        if isinstance(event.order, o.Advance)
+        for area in event.order.via
+    }
+
+    def covers(one: Difference) -> bool:
+        if ref_of(one) is None or one.recorded is None or one.ours is None:
+            return False
+        order, target = one.ours[0], one.ours[0].get("target") or {}
+        if order["kind"] != "support" or one.recorded[0] != order or not target.get("type"):
+            return False
+        helped = UnitRef(UnitKind(target["type"]), AreaId(target["province"]))
+        in_vain = helped in bound and (one.key[2], order.get("to")) in carried
+        return in_vain and tuple(words(one.recorded)) == ("cut",) and tuple(words(one.ours)) == ("ok",)
+
+    return covers if bound and carried else None
 
 
 DEPARTURES: Mapping[str, Departure] = {
@@ -196,4 +243,6 @@ DEPARTURES: Mapping[str, Departure] = {
     "D74": out_for_want_of_land,
     "D91": income_of_the_gone,
     "D92": income_of_rebels,
+    "D95": cut_beside_the_bound,
+    "D96": carries_to_where_it_stands,
 }

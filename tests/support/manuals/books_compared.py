@@ -96,7 +96,7 @@ def _keys(books: Mapping[str, Mapping[str, str]]) -> list[str]:
 def _leaves(path: str, value: Any) -> Iterator[tuple[str, str]]:
     if isinstance(value, Rulebook):
         for name in Rulebook.model_fields:
-            if name not in ("name", "cites"):
+            if name not in ("name", "bases", "cites"):
                 yield from _leaves(spelt(name), getattr(value, name))
     elif isinstance(value, tuple) and value and isinstance(value[0], PhaseRow):
         yield path, "; ".join(_phase(row) for row in value)

@@ -61,7 +61,8 @@ def names_of(scenario: Scenario) -> Names:
     full: dict[str, AreaId] = {}
     for area in areas:
         full[plain(area.name)] = area.id
-        for short in (*area.abbreviations, area.id):
+        without_article = plain(area.name).removeprefix("the ")
+        for short in (*area.abbreviations, area.id, without_article):
             full.setdefault(plain(short), area.id)
     powers = sorted(scenario.powers.values(), key=lambda power: power.id)
     adjectives = _adjectives(powers, full)

@@ -52,6 +52,7 @@ from judge.games.machiavelli.model.year import (
     RETREAT_LISTS,
     RETREATS,
 )
+from judge.games.machiavelli.steps.money.paid_expenses import BRIBES
 from judge.games.machiavelli.steps.winter.adjustment import raised as raised_unit
 from judge.games.machiavelli.steps.winter.building import place_fault
 
@@ -207,6 +208,7 @@ def _campaign(
                 remarks.append(replace(remark, order=index))
         elif not parts.take(index, order, letter):
             remarks.append(_other_phase(index))
+    remarks += _contradictions(setting, purse, orders)
     marches, refused = _marches(setting, state, power, parts.marches)
     remarks += refused
     adjusted, refused = _adjustments(setting, _with_deals(state, power, purse), power, parts.winter)
@@ -222,6 +224,21 @@ def _campaign(
     remarks += refused
     accepted = replace(purse.accepted(), units=units, marches=marches, adjustment=adjusted, retreats=lists)
     return accepted, sorted(remarks, key=lambda remark: remark.order or 0)
+
+
+def _contradictions(setting: Setting, purse: _Funds, orders: Sequence[Order]) -> list[Remark]:
+    """Takes bribes out that are to do different things with one unit, where a book forbids it (A-080)."""
+    if setting.rules.expenditures.contradictory == "tried":
+        return []
+    wishes: dict[UnitRef, dict[int, tuple[ExpenseKind, UnitOrder | None]]] = {}
+    for number, expense in purse.expenses.items():
+        if expense.kind in BRIBES and expense.target is not None:
+            wishes.setdefault(expense.target, {})[number] = expense.kind, expense.order
+    places = {order.number: index for index, order in enumerate(orders) if isinstance(order, Expense)}
+    void = sorted(n for those in wishes.values() if len(set(those.values())) > 1 for n in those)
+    for number in void:
+        del purse.expenses[number]
+    return [Remark(code="contradictory-bribes", order=places[n], fatal=True, rule="A-080") for n in void]
 
 
 def _moves(

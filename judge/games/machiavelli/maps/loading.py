@@ -98,7 +98,10 @@ class Library:
     def _rulebook(self, name: str) -> Rulebook:
         raw = self._book(name)
         base = self.load_rulebook(raw.base) if raw.base else Rulebook()
-        return Rulebook.model_validate(overlaid(base.model_dump(), {**raw.given(), "name": name}))
+        bases = (raw.base, *base.bases) if raw.base else ()
+        return Rulebook.model_validate(
+            overlaid(base.model_dump(), {**raw.given(), "name": name, "bases": bases})
+        )
 
     def is_profile(self, name: str) -> bool:
         """Whether a rulebook file stands alone, to be laid over others. UnknownMapError, FaultyMapError."""

@@ -74,7 +74,7 @@ def scenario_from(raw: RawScenario, map_files: MapFiles) -> Scenario:
         victory_countries=raw.victory.countries,
         province_owner=provinces,
         city_owner=cities,
-        starting_ducats={Power(p): d for p, d in raw.treasuries.items()} or None,
+        starting_ducats={Power(p): ducats(d) for p, d in raw.treasuries.items()} or None,
     )
 
 

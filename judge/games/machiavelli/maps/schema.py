@@ -7,8 +7,9 @@ values mean and whether they fit each other (`board_faults`, `scenario_faults`),
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
+from annotated_types import MultipleOf
 from pydantic import BaseModel, ConfigDict
 
 from judge.games.machiavelli.model.board import Coast
@@ -159,6 +160,10 @@ class RawVictory(Raw):
     countries: int = 0
 
 
+Halves = Annotated[int | float, MultipleOf(0.5)]
+"""Ducats, in halves where a rulebook has them; less than nothing is told apart (scenario_faults)."""
+
+
 class RawScenario(Raw):
     scenario: str = ""
     title: str = ""
@@ -173,7 +178,7 @@ class RawScenario(Raw):
     open_garrisons: tuple[str, ...] = ()
     owned: Mapping[str, RawOwned] = {}
     variable_income: Mapping[str, RawIncome] = {}
-    treasuries: Mapping[str, int] = {}
+    treasuries: Mapping[str, Halves] = {}
 
 
 class RawRulebook(Raw):

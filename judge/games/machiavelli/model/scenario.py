@@ -74,7 +74,7 @@ class Scenario:
     province_owner: Mapping[AreaId, Power]
     city_owner: Mapping[AreaId, Power]
     """Ownership when the first campaign begins."""
-    starting_ducats: Mapping[Power, int] | None = None
+    starting_ducats: Mapping[Power, Ducats] | None = None
     njudge: str = ""
     """What the old judge called it."""
 

@@ -40,6 +40,7 @@ from judge.games.machiavelli.records.dice import RecordedDice, dice_of, stranger
 from judge.games.machiavelli.records.faults import Flaw, FlawedRecordError
 from judge.games.machiavelli.records.layout import state_from, state_to
 from judge.games.machiavelli.records.possible import doubtful
+from judge.games.machiavelli.records.refusals import without_effect
 from judge.games.machiavelli.records.spelling import Spelling, spelling_of
 from judge.games.machiavelli.records.telling import Telling
 from judge.games.machiavelli.records.unknown_keys import meant
@@ -222,9 +223,10 @@ def refused(played: Played) -> dict[str, list[dict[str, str]]]:
             if reading.complaints
         ]
         said = [line for line, reading in zip(lines, readings, strict=True) for _ in reading.orders]
-        for remark in game.check(played.before, Seat(power), played.orders[Seat(power)]):
-            if remark.fatal and remark.order is not None:
-                told.append({"line": said[remark.order], "reason": remark.code})
+        told += [
+            {"line": said[place], "reason": remark.code}
+            for place, remark in without_effect(game, played.before, Seat(power), played.orders[Seat(power)])
+        ]
         if told:
             found[name] = told
     return found

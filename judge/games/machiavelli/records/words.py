@@ -12,6 +12,7 @@ from judge.games.machiavelli.letters.explanation import explanation
 from judge.games.machiavelli.model.state import Power
 from judge.games.machiavelli.records.adjudicate import Played, warnings
 from judge.games.machiavelli.records.faults import Flaw
+from judge.games.machiavelli.records.refusals import without_effect
 from judge.rendering.words import FALLBACK, words
 from judge.syntax.complaints import Complaint
 
@@ -23,9 +24,7 @@ class InWords:
         game, before = played.ground.game, played.before or played.after
         refused = {
             Power(seat): [
-                (orders[remark.order], remark)
-                for remark in game.check(before, seat, orders)
-                if remark.fatal and remark.order is not None
+                (orders[place], remark) for place, remark in without_effect(game, before, seat, orders)
             ]
             for seat, orders in played.orders.items()
         }

@@ -354,3 +354,28 @@ def test_nobody_has_chits_and_nobody_is_told_of_them() -> None:
     lines = "e1: 30 assassinate milan; e2: 30 assassinate milan; e3: 3 bodyguard for florence; A are h"
     orders = reader_for(GAME, state).read(lines, FLORENCE).orders
     assert len(orders) == 4 and GAME.check(state, Seat("florence"), orders) == []
+
+
+# ---------------------------------------------------------------- orders that contradict each other
+
+
+@pytest.mark.parametrize(
+    ("lines", "spent"),
+    [
+        ("e1: 12 disband A are\ne2: 18 buy A are", 0),  # A-080: one unit cannot have both
+        ("e1: 9 make independent A are\ne2: 9 counter-bribe A are\ne3: 12 disband A are", 9),
+        ("e1: 18 buy A are\ne2: 21 buy A are", 39),  # one thing twice: A-144 looks at the largest
+        ("e1: 18 buy A are\ne2: 12 disband A pia", 30),  # two units
+    ],
+)
+def test_bribes_of_one_letter_that_contradict_each_other(lines: str, spent: int) -> None:
+    """A-080: they are neither carried out nor paid for; the rest of the letter is."""
+    state = standing("florence A fir, florence A par, milan A are, milan A pia", florence=60)
+    outcome = played(state, {"florence": lines})
+    assert outcome.state.ducats[FLORENCE] == 60 - spent
+    if not spent:
+        assert outcome.state.field[ARE].power == MILAN
+        reader = reader_for(GAME, state)
+        orders = tuple(order for line in lines.split("\n") for order in reader.read(line, FLORENCE).orders)
+        codes = [r.code for r in GAME.check(state, Seat("florence"), orders) if r.fatal]
+        assert codes == ["contradictory-bribes"] * 2

@@ -46,6 +46,33 @@ FIGHTS: dict[str, tuple[dict[str, Any], Letters, str]] = {
         },
         "france F lig, florence F psa, genoa F wts, genoa A gen, genoa F bas",
     ),
+    "A-159, A-Q57 who comes over sea against a support is thrown out by it, and cuts nothing": (
+        position("venice A trv, venice F lag, austria A fri, ferrara A pad"),
+        {
+            "venice": "A trv - lag - fri; F lag T",
+            "austria": "A fri S in trv for ferrara",
+            "ferrara": "A pad - trv",
+        },
+        "venice A vic, venice F lag, austria A fri, ferrara A trv",
+    ),
+    "A-158, A-Q60 friends for one place hold, though one of them loses its carrier": (
+        position("venice A fri, venice F uas, venice A bol, dalmatia F zar, dalmatia F fiu"),
+        {
+            "venice": "A fri - uas - rav; F uas T; A bol - rav",
+            "dalmatia": "F zar - uas; F fiu S in uas",
+        },
+        "venice A fri, venice F smr, venice A bol, dalmatia F uas, dalmatia F fiu",
+    ),
+    "A-158, A-Q61 one may help another to a place where one's own unit goes in vain": (
+        position("milan A com, milan A pav, savoy A pia, venice A mil"),
+        {"milan": "A com - mil; A pav S in mil for savoy", "savoy": "A pia - mil", "venice": "A mil H"},
+        "milan A com, milan A pav, savoy A mil, venice A ber",
+    ),
+    "A-137, A-Q62 nobody converts into his own city while it rebels": (
+        position("milan A pav", rebels="milan: pav", rebellion_city=["Pavia"]),
+        {"milan": "A pav conv G"},
+        "milan A pav",
+    ),
     "A-151 a cutter that is thrown out cuts nothing": (
         position(SUPPLY),
         CUT,
@@ -281,3 +308,10 @@ def test_what_the_ban_and_the_fall_leave_is_in_the_position() -> None:  # A-015,
     later = adjudicated(after, {"milan": "give 3 to Venice", "papacy": "excommunicate Milan"})
     assert later["state_after"]["treasury"] == adjudicated(after, {})["state_after"]["treasury"]
     assert [line["reason"] for line in later["report"]["refused"]["Papacy"]] == ["banned-before"]
+
+
+def test_the_later_ban_of_a_letter_counts_and_the_earlier_is_told() -> None:  # A-190a
+    answer = adjudicated(position("papacy A rom"), {"papacy": "excommunicate Florence; excommunicate Milan"})
+    assert answer["state_after"]["excommunicated"] == ["Milan"]
+    told = {"line": "excommunicate Florence", "reason": "replaced-in-letter"}
+    assert answer["report"]["refused"] == {"Papacy": [told]}
