@@ -12,7 +12,7 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from judge import resources
-from judge.core.wording import Wording
+from judge.core.wording import ENGLISH, Wording
 
 BOOKS: Mapping[str, str] = MappingProxyType(
     {
@@ -103,6 +103,21 @@ class Translated(Wording):
     def spoken(self, language: str) -> str:
         found = _translated(language).get(self.id)
         return str.__str__(self) if found is None else str(getattr(found, self.part))
+
+
+class Untranslated(Wording):
+    """``yes`` to a reader whose language has no text of a rule, else empty."""
+
+    id: str
+
+    @classmethod
+    def of(cls, rule: Rule) -> Untranslated:
+        made = cls("")
+        made.id = rule.id
+        return made
+
+    def spoken(self, language: str) -> str:
+        return "" if language == ENGLISH or self.id in _translated(language) else "yes"
 
 
 def _chapter(rule: Rule) -> str:

@@ -145,7 +145,11 @@ def _show_rules(session: Session, ids: tuple[str, ...], asked: str) -> Session:
     if ids:
         found = tuple(texts[id] for id in ids if id in texts)
         missing = tuple(id for id in ids if id not in texts)
-        return session.say(shared.Rules(rules=found, missing=missing, last=_last_numbers()), about="-")
+        untranslated = tuple(map(rule_text.Untranslated.of, found))
+        return session.say(
+            shared.Rules(rules=found, missing=missing, last=_last_numbers(), untranslated=untranslated),
+            about="-",
+        )
     book = next((name for name in rule_text.BOOKS if name in asked), "")
     if book:
         return session.say(replies.RuleBook(text=rule_text.book(book)), about="-")

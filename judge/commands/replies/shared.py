@@ -132,9 +132,12 @@ class Problem(Reply):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules(Reply):
+    """`untranslated` has a word for each rule of which a reader's language has no text, else an empty one."""
+
     rules: tuple[Rule, ...]
     missing: tuple[str, ...]
     last: tuple[str, ...]
+    untranslated: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

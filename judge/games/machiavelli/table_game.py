@@ -119,7 +119,7 @@ class MachiavelliTable(Machiavelli):
 
     def shut_out(self, record: GameRecord) -> Seat | None:
         """The excommunicated power, or the Papacy that all others ignore (O-018)."""
-        return excommunication.shut_out(record)
+        return excommunication.shut_out(record, Seat(self.setting.rules.church.pope))
 
     def option(self, name: str) -> Any:
         """A switch of the rulebook, or the scenario's goal."""

@@ -17,6 +17,7 @@ from judge.syntax.commands import plain_commands
 from judge.syntax.commands.command_reader import read_command
 from judge.syntax.languages import plain
 from tests.games.machiavelli.books.test_french_1454_letters import spring
+from tests.support.judges.fake_judge import World
 
 USUAL: dict[str, Any] = yaml.safe_load(resources.text("grammar", "help_topics.yaml"))
 BOOKS: dict[str, dict[str, Any]] = yaml.safe_load(resources.text("grammar", "help_of_books.yaml"))
@@ -99,3 +100,14 @@ def test_players_of_the_classic_game_are_told_those(asked: str, rule: str) -> No
 def test_the_chapters_of_the_rules_are_told_in_french() -> None:
     with writing_in("fr"):
         assert {str(rule.chapter) for rule in classic()} >= {"Le jeu", "L'argent"}
+
+
+@pytest.mark.parametrize(
+    ("rule", "english"), [("B-010", True), ("A-020", True), ("N-020", False), ("F-036", False)]
+)
+def test_rules_that_are_in_english_alone_are_told_to_be(rule: str, english: bool) -> None:
+    world = World()
+    world.write("zoe@example.org", "register\nname: Zoe Doe\nlanguage: fr\nend")
+    told = world.write("zoe@example.org", f"aide {rule}")
+    assert rule in told
+    assert ("qu'en anglais" in " ".join(told.split())) is english

@@ -30,7 +30,9 @@ def _moves(
     place = setting.board.areas[order.to]
     if not place.is_sea or place.city is None:
         return remark
-    open_to_armies = replace(setting, rules=setting.rules.model_copy(update={"mach2": False}))
+    open_to_armies = replace(
+        setting, rules=setting.rules.model_copy(update={"armies_in_cities_at_sea": True})
+    )
     return campaign.refusal(open_to_armies, state, power, order, wanted)
 
 

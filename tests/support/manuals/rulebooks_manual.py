@@ -8,8 +8,9 @@ from __future__ import annotations
 import ast
 import inspect
 import json
+import re
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from itertools import pairwise
 from typing import Any, Literal, get_args, get_origin
@@ -27,6 +28,13 @@ A file in `maps/rulebooks` names its `base` and says what differs from it. `opti
 switches; all other keys are tables of numbers, and what a table leaves out is as in the base. A row that is
 `null` is taken away. `judge maps check` names every fault, with its file and line. [maps.md](maps.md) tells
 how to write such a file.
+
+Every line names the rules that it comes from: N- are those of the [classic game](rules/njudge-classic.md),
+M- those of the [edition of 1995](rules/second-edition.md), O- the [optional rules](rules/optional.md),
+F- those of the [French book of 1454](rules/french-1454.md),
+A- of [Absence of Plague](rules/absence-of-plague.md), B- of [Borgia](rules/borgia.md). A Q in a number marks
+a question that a book leaves open, a D what the old
+judge does otherwise; [rulings.md](rulings.md) answers both. A house rule is in no book.
 """
 
 
@@ -46,41 +54,66 @@ def page() -> dict[str, str]:
 
 
 def unexplained() -> list[str]:
-    """Fields of tables without a docstring of their own or of their model."""
+    """Lines that do not explain themselves: without a sentence of their own, or the rule it comes from."""
     rows = [line for name in TABLES for part in _table(name) for line in part.splitlines()]
-    return [row for row in rows if row.startswith("| `") and row.endswith("|  |")]
+    rows += page()["rulebooks.md"].partition("## Switches")[2].splitlines()
+    told = [row for row in rows if row.startswith("| `")]
+    return [row for row in told if not _RULE.search(row.rpartition(" | ")[2])]
+
+
+def fields() -> int:
+    """How many lines there are: values of tables, and switches."""
+    return sum(line.startswith("| `") for line in page()["rulebooks.md"].splitlines())
+
+
+_RULE = re.compile(r"\b[NMOFAB]-Q?\d+|\bD\d+|\bHouse rule:")
+"""The number of a rule, a ruling or a departure; or what no book has."""
 
 
 def _table(name: str) -> Iterator[str]:
-    field = Rulebook.model_fields[name]
-    yield f"\n### `{spelt(name)}`\n\n{_docstrings(Rulebook)[name]}\n\n"
-    yield "| key | usual value | meaning |\n|---|---|---|\n"
-    yield from _rows("", field.default)
+    field, told = Rulebook.model_fields[name], _docstrings(Rulebook)[name]
+    yield f"\n### `{spelt(name)}`\n\n{told}\n\n"
+    yield "| key | values, the usual one first | meaning |\n|---|---|---|\n"
+    if isinstance(field.default, BaseModel) or isinstance(next(iter(_inner(field.default)), None), BaseModel):
+        yield from _rows("", field.default)
+    else:
+        yield f"| `{spelt(name)}` | `{plain(field.default)}` | {told} |\n"
+    if isinstance(field.default, tuple) and field.default and isinstance(field.default[0], BaseModel):
+        yield f"\nThe usual one:\n\n```yaml\n{_written(name, field.default)}```\n"
 
 
-def _rows(path: str, value: Any) -> Iterator[str]:
-    """One line for each plain value below; of the rows of a mapping all are shown."""
+def _inner(value: Any) -> Iterable[Any]:
+    return value.values() if isinstance(value, Mapping) else value if isinstance(value, tuple) else ()
+
+
+def _written(name: str, rows: Sequence[BaseModel]) -> str:
+    """A list of rows as a file has it, one on a line."""
+    lines = [f"{spelt(name)}:"]
+    for row in rows:
+        said = {key: plain(value) for key in type(row).model_fields if (value := getattr(row, key))}
+        lines.append("  - {" + ", ".join(f"{spelt(key)}: {value}" for key, value in said.items()) + "}")
+    return "\n".join(lines) + "\n"
+
+
+def _rows(path: str, value: Any, about: str = "") -> Iterator[str]:
+    """One line for each plain value below; of the rows of a mapping all are shown, of those of a list one."""
     if isinstance(value, BaseModel):
         told = _docstrings(type(value))
-        for name in type(value).model_fields:
+        for name, field in type(value).model_fields.items():
             inner = getattr(value, name)
             at = f"{path}.{spelt(name)}" if path else spelt(name)
+            meaning = " ".join(filter(None, (about, told.get(name, ""))))
             if isinstance(inner, BaseModel | Mapping) and inner:
-                yield from _rows(at, inner)
+                yield from _rows(at, inner, meaning)
             else:
-                yield f"| `{at}` | `{plain(inner)}` | {told.get(name) or _own(type(value))} |\n"
+                yield f"| `{at}` | {_values(field.annotation, inner)} | {meaning} |\n"
     elif isinstance(value, Mapping):
         for key, inner in value.items():
-            yield from _rows(f"{path}.{key}" if path else str(key), inner)
+            yield from _rows(f"{path}.{key}" if path else str(key), inner, about)
     elif isinstance(value, tuple) and value and isinstance(value[0], BaseModel):
-        for number, inner in enumerate(value):
-            yield from _rows(f"[{number}]", inner)
+        yield from _rows("[]", value[0], about)
     else:
-        yield f"| `{path}` | `{plain(value)}` | as above |\n"
-
-
-def _own(model: type[BaseModel]) -> str:
-    return " ".join((model.__doc__ or "").split("\n\n")[0].split())
+        yield f"| `{path}` | `{plain(value)}` | {about} |\n"
 
 
 def _docstrings(model: type[BaseModel]) -> dict[str, str]:
@@ -103,6 +136,8 @@ def spelt(name: str) -> str:
 def _values(annotation: Any, usual: Any) -> str:
     if annotation is bool:
         return f"`{str(usual).lower()}`, `{str(not usual).lower()}`"
+    if isinstance(annotation, type) and issubclass(annotation, Enum):
+        return ", ".join(f"`{plain(v)}`" for v in annotation)
     if get_origin(annotation) is Literal:
         others = [v for v in get_args(annotation) if v != usual]
         return ", ".join(f"`{v}`" for v in (usual, *others))

@@ -17,6 +17,7 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, Season, State, Unit, UnitKind
 from judge.games.machiavelli.model.topology import garrisonable, neighbours
 from judge.games.machiavelli.movement.reach import may_stand
+from judge.games.machiavelli.movement.units import city_before
 
 _FAR = 4
 """Campaigns that a unit may be on its way to a city."""
@@ -62,7 +63,7 @@ def _campaign(setting: Setting, state: State, power: Power) -> Advice:
     for unit in list(idle):
         if not reach(setting, state, unit).besieges or (unit.area in _deadly(state) and purse < relief):
             continue
-        key = "siege-again" if unit.area in state.sieges else "siege"
+        key = "siege-again" if city_before(setting.board, unit) in state.sieges else "siege"
         things.append(_thing(setting, key, unit.area, f"{_unit(setting, unit)} besieges"))
         idle.remove(unit)
     besieging = {u.area for u in state.units_of(power) if u not in idle}

@@ -25,17 +25,16 @@ from judge.games.machiavelli.language.phases import phase_of
 from judge.games.machiavelli.model.year import BANS
 from judge.syntax.commands.basic_commands import Excommunicate, IgnoreExcommunications
 
-POPE = Seat("papacy")
 _CHURCH = "church"
 """Note of the game at a table: the open campaign's ban, and who votes to ignore it."""
 
 
-def shut_out(record: GameRecord) -> Seat | None:
-    """Who may neither write nor be written to until the open phase ends."""
+def shut_out(record: GameRecord, pope: Seat) -> Seat | None:
+    """Who may neither write nor be written to until the open phase ends; `pope` is whose bans these are."""
     church = _church(record)
     if not church.get("banned"):
         return None
-    return POPE if church.get("ignored") else Seat(church["banned"])
+    return pope if church.get("ignored") else Seat(church["banned"])
 
 
 def excommunicate(session: Playing, command: Excommunicate) -> Session:
@@ -44,13 +43,13 @@ def excommunicate(session: Playing, command: Excommunicate) -> Session:
     if record.phase and BANS in game_at(session, record).setting.rules.letter(phase_of(record.phase)):
         return with_line(session, f"ban {command.power}")  # an order like others there (A-190)
     problem = _problem(session, record)
-    if problem or session.seat != POPE:
+    if problem or session.seat != _pope(session, record):
         return session.say(replies.BanNotNow(reason=problem or "pope-only"))
     if _church(record).get("banned"):
         return session.say(replies.BanNotNow(reason="once"))
     rules = session.rules(record)
     to = power_of(rules, command.power)
-    if to is None or to == POPE or to not in survivors(session):
+    if to is None or to == _pope(session, record) or to not in survivors(session):
         return session.say(replies.BanWhom(word=command.power[:40], near=powers_like(rules, command.power)))
     session = _with(session, banned=str(to)).say(replies.BanLaid(power=to))
     return _tell(session, "laid")
@@ -59,15 +58,19 @@ def excommunicate(session: Playing, command: Excommunicate) -> Session:
 def ignore(session: Playing, command: IgnoreExcommunications) -> Session:
     """A vote for this campaign, by anybody but the Papacy; nobody hears of it until all have cast it."""
     record = session.table()
-    problem = _problem(session, record)
-    if problem or session.seat == POPE:
+    problem, pope = _problem(session, record), _pope(session, record)
+    if problem or session.seat == pope:
         return session.say(replies.BanNotNow(reason=problem or "pope-votes"))
     if session.seat not in survivors(session):
         return session.say(shared.VoteGone())
     others = [s for s in _church(record).get("ignoring", ()) if s != session.seat]
     votes = [*others, str(session.seat)] if command.on else others
     session = _with(session, ignoring=votes).say(replies.BanVote(on=command.on))
-    return _tell(session, "ignored") if shut_out(session.table()) == POPE != shut_out(record) else session
+    return (
+        _tell(session, "ignored")
+        if shut_out(session.table(), pope) == pope != shut_out(record, pope)
+        else session
+    )
 
 
 def _problem(session: Session, record: GameRecord) -> str:
@@ -76,6 +79,10 @@ def _problem(session: Session, record: GameRecord) -> str:
     if record.status is not GameStatus.ACTIVE or record.kind != "movement":
         return "campaigns-only"
     return ""
+
+
+def _pope(session: Session, record: GameRecord) -> Seat:
+    return Seat(game_at(session, record).setting.rules.church.pope)
 
 
 def _church(record: GameRecord) -> Mapping[str, Any]:
@@ -88,7 +95,8 @@ def _with(session: Playing, **change: Any) -> Playing:
     """The same with a ban or votes changed, and the votes counted. A vote once won stands."""
     record = session.table()
     church = {**_church(record), **change, "phase": record.phase}
-    voters = [s for s in survivors(session) if s != POPE and _has_a_voice(record, s)]
+    pope = _pope(session, record)
+    voters = [s for s in survivors(session) if s != pope and _has_a_voice(record, s)]
     won = bool(voters) and set(voters) <= set(church.get("ignoring", ()))
     church["ignored"] = won or bool(church.get("ignored"))
     return session.with_game(replace(record, game_notes={**record.game_notes, _CHURCH: church}))
@@ -102,7 +110,8 @@ def _has_a_voice(record: GameRecord, seat: Seat) -> bool:
 def _tell(session: SignedOn, what: str) -> Session:
     """Tell everybody who is shut out now, and by whom."""
     record = session.table()
-    ignored = shut_out(record) == POPE
-    told = notices.Excommunication(banned=_church(record)["banned"], pope=POPE, ignored=ignored)
+    pope = _pope(session, record)
+    ignored = shut_out(record, pope) == pope
+    told = notices.Excommunication(banned=_church(record)["banned"], pope=pope, ignored=ignored)
     readers = everybody(session, record) if what == "ignored" else session.others(record)
     return session.tell(record, told, readers)

@@ -36,11 +36,11 @@ def at_sea(setting: Setting, area: AreaId) -> bool:
 
 
 def armies_come(setting: Setting, area: AreaId) -> bool:
-    """Whether armies may be there: on land, and without the rules of 1995 in a city at sea (M-010, F-004)."""
+    """Whether armies may be there: on land, and where a table has it so in a city at sea (M-010, F-004)."""
     place = setting.board.areas[area]
     if place.fleets_only:
         return False
-    return not place.is_sea or (place.city is not None and not setting.rules.mach2)
+    return not place.is_sea or (place.city is not None and setting.rules.armies_in_cities_at_sea)
 
 
 def one_space(setting: Setting, area: AreaId) -> bool:
@@ -118,7 +118,8 @@ def may_touch(setting: Setting, power: Power, kind: UnitKind, special: Special |
 
     By the text its limits are about raising alone; by the other reading about these as well (M-008).
     """
-    if not setting.rules.mach2 or setting.rules.unit_limits == "raising" or setting.rules.rides(special):
+    rules = setting.rules
+    if not rules.units_listed or rules.unit_limits == "raising" or rules.rides(special):
         return True
     return how in (setting.scenario.unit_limits or {}).get((power, kind, special), frozenset())
 

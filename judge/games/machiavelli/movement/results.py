@@ -116,6 +116,8 @@ def _rule_of_hindrance(piece: Piece, verdict: Verdict) -> str:
 def _rule_of_clash(battle: Battle, number: int, clash: Clash) -> str:
     """Who leaves or enters a city, meets head-on, or meets his own like, fails by a paragraph of its own."""
     piece = battle.pieces[number]
+    if number in battle.contenders.outside:
+        return "A-182"
     if isinstance(piece.order, Convert):
         return "N-027" if piece.moving else "N-044"
     if number in battle.contenders.head_on and battle.found[number] in clash.rivals:

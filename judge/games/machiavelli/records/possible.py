@@ -11,6 +11,7 @@ from judge.games.machiavelli.legality import positions
 from judge.games.machiavelli.legality.positions import PositionFault
 from judge.games.machiavelli.model.scenario import Scenario
 from judge.games.machiavelli.model.state import State
+from judge.games.machiavelli.movement.units import besieger
 from judge.games.machiavelli.records.faults import Flaw
 from judge.games.machiavelli.records.spelling import STEP_NAMES, Spelling
 
@@ -45,7 +46,7 @@ def doubtful(state: State, scenario: Scenario, spelling: Spelling, path: str) ->
     for area in sorted(state.sieges):
         if area not in state.garrisons and area not in state.city_rebellions:
             yield Flaw(f"{path}.siege", "siege-of-nobody", spelling.area_names[area])
-        elif area not in state.field:
+        elif besieger(scenario.board, state, area) is None:
             yield Flaw(f"{path}.siege", "siege-by-nobody", spelling.area_names[area])
     if state.phase.year < scenario.setup_year:
         yield Flaw(f"{path}.phase.year", "before-the-opening", str(state.phase.year))

@@ -61,3 +61,14 @@ def test_what_is_besieged_from_the_lagoon_is_told() -> None:  # A-182
     assert against(position(UNITS)) == "garrison"
     rebels = {"rebellion_city": ["Venezia"], "rebellion_victims": {"Venezia": "Venice"}}
     assert against(position("dalmatia F lag", **rebels)) == "rebellion"
+
+
+def test_who_besieges_from_the_lagoon_is_bound_in_the_second_season() -> None:  # A-102, A-182
+    """The fleet may not leave; it holds, and the siege must start all over."""
+    answer = adjudicated(position(UNITS, **SIEGE), {"dalmatia": "F lag - uas"})
+    assert stand(answer) == {"venice G ven", "dalmatia F lag"}
+    assert "siege" not in answer["state_after"]
+
+
+def test_a_siege_from_the_lagoon_is_no_doubtful_one() -> None:  # A-182
+    assert "warnings" not in adjudicated(position(UNITS, **SIEGE), BESIEGE)

@@ -11,16 +11,19 @@ import yaml
 
 from judge import resources
 from judge.core.game import Seat
+from judge.core.table import GameRecord
 from judge.games.machiavelli.codec import dump_state, load_state
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.letters.account import added_up
 from judge.games.machiavelli.letters.ledger import ledger
 from judge.games.machiavelli.letters.news import NewsWriter
+from judge.games.machiavelli.letters.results import phase_letter
 from judge.games.machiavelli.map_library import table
 from judge.games.machiavelli.model.ducats import ducats
 from judge.games.machiavelli.model.events import OrderResolved, Verdict
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Season, State
+from judge.rendering.reader import Addressee
 from judge.rendering.rule_text import rules
 from tests.games.machiavelli.books.test_borgia import BORGIA, FLORENCE, FRANCE, MILAN, played, position
 from tests.support.judges.fake_judge import World
@@ -71,6 +74,8 @@ def test_builds_hang_on_how_autumn_ends(lines: str, held: set[str]) -> None:
         ("build A pav (Swiss)", "build Swiss A Pavia"),
         ("build A pav (Spanish mercenary) (or so)", "build Spaniards A Pavia"),
         ("build A pav (for now)", "build A Pavia"),
+        ("if A Pavia is beaten retreat to Montferrat", "retreat A Pavia -> Montferrat"),
+        ("expense 1: 9 ducats neutral G Venice", "E1 9d garrison to autonomous Venice"),
     ],
 )
 def test_builds_are_read_as_people_write_them(said: str, meant: str) -> None:
@@ -214,6 +219,25 @@ def test_what_the_classic_game_says_of_trains_and_burning(line: str, answer: str
     florence = world.full_table()["florence"]
     told = world.write(florence, line, token=world.token_of("sforza", "florence"))
     assert answer in " ".join(told.split())
+
+
+@pytest.mark.parametrize(("season", "said"), [(Season.SUMMER, False), (Season.FALL, True)])
+def test_the_letter_that_opens_autumn_tells_that_builds_go_into_the_answer(
+    season: Season, said: bool
+) -> None:
+    """B-002, B-041: winter has no letter of its own."""
+    state = position("milan A mil", season=season)
+    letter = phase_letter(
+        game=BORGIA,
+        record=GameRecord(name="borgia", scenario="borgia", phase=state.phase.key),
+        before=state,
+        view=BORGIA.view(state, Seat(MILAN), ()),
+        reader=Addressee(seat=Seat(MILAN), name="Ludovico", role="player"),
+        picture=None,
+        closed="1500-spring-movement",
+    )
+    for text in (letter.text, letter.html):
+        assert ("Builds for the winter go into the same letter" in text) is said
 
 
 def test_every_line_of_its_page_and_its_topics_is_understood_in_autumn() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from judge.core.dice import ScriptedDice
 from judge.games.machiavelli.legality import adjustment, campaign, money
+from judge.games.machiavelli.map_library import table
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Build, Expense, ExpenseKind
 from judge.games.machiavelli.model.state import (
@@ -75,7 +76,7 @@ def test_by_the_classic_rules_an_army_comes_out_of_the_city() -> None:
     state = State(phase=FALL, garrisons={VEN: one(VENICE, "G")})
     said = order("G ven", "C A")
     assert said is not None
-    classic = ground(BOOK, mach2=False, city_at_sea="shore")
+    classic = table(BOOK, {"mach2": False}).setting
     assert campaign.refusal(classic, state, VENICE, said, frozenset()) is None
 
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from annotated_types import Ge, MultipleOf
+from pydantic import Field
 
 from judge.games.machiavelli.model.orders import ExpenseKind
 from judge.games.machiavelli.model.rules.rule_tables import A, Amount, F, G, Table
@@ -20,17 +21,22 @@ class RebellionPrices(Table):
     """Ducats for a rebellion: in a home country of its victim, and elsewhere (N-067 j, k)."""
 
     home: Amount = 15
+    """Ducats where the place belongs to a home country of the rebels' victim (N-067 k)."""
     elsewhere: Amount = 9
+    """Ducats anywhere else (N-067 j)."""
     independent: Amount | None = None
-    """Where a unit that nobody owns has the province; null: not there (A-130)."""
+    """Ducats where an autonomous unit has the province; null: none can be caused there (A-130)."""
 
 
 class BribePrices(Table):
     """Ducats for a bribe against one kind of unit; what is left out cannot be ordered (N-067 d to i)."""
 
     disband: Amount | None = None
+    """Ducats to disband such a unit; null: that cannot be ordered (N-067 d, g, h)."""
     buy: Amount | None = None
+    """Ducats to buy such a unit; null: that cannot be ordered (N-067 e, i)."""
     make_autonomous: Amount | None = None
+    """Ducats that make such a unit nobody's; null: that cannot be ordered (N-067 f)."""
 
     def of(self, kind: ExpenseKind) -> int | None:
         """The sum for one kind of bribe."""
@@ -47,46 +53,57 @@ class HirePrices(Table):
     """Ducats to hire an autonomous unit: to leave its city, to carry, for anything else (O-004 to O-008)."""
 
     come_out: Amount = 9
+    """Ducats for a garrison that leaves its city (O-004)."""
     transport: Amount = 9
+    """Ducats for a fleet that carries an army (O-007)."""
     otherwise: Amount = 6
+    """Ducats for any other order (O-005, O-006, O-008)."""
 
 
 class Doubled(Table):
     """Which bribes cost double for the city they are about (N-068)."""
 
     major_city: Literal["garrisons", "all", "never"] = "garrisons"
-    """Garrisons, or all units in a province with a major city."""
+    """Garrisons of major cities; or all units in a province with such a city; or none (N-068)."""
     owned_by: Literal["anybody", "powers"] = "anybody"
-    """Whose garrisons: also autonomous ones, or those of powers alone."""
+    """Whose units these are: also autonomous ones, or those of powers alone (N-068)."""
 
 
 class Prices(Table):
     """What expenditures cost at least, in ducats (N-067)."""
 
     famine_relief: Amount = 3
+    """Ducats that end the famine of a province (N-067 a)."""
     pacify_rebellion: Amount = 12
+    """Ducats that end a rebellion (N-067 b)."""
     cause_famine: Amount = 3
+    """Ducats that bring famine to a province, where that can be bought (O-009)."""
     counter_bribe: Amount = 3
+    """The least that guards a unit, in ducats; all that is paid counts (N-067 c)."""
     assassinate: Amount = 12
+    """Ducats for one sixth of a chance, or for the margin by which an attempt must win (N-067 l, A-120)."""
     bodyguard: Amount | None = None
-    """For a ruler's bodyguard; null: there are none (A-120)."""
+    """Ducats for a ruler's bodyguard; null: there are none (A-120)."""
     cause_rebellion: RebellionPrices = RebellionPrices()
+    """To cause a rebellion."""
     bribe_autonomous: Mapping[UnitKind, BribePrices] = {
         G: BribePrices(disband=6, buy=9, make_autonomous=9),
         A: BribePrices(disband=9, buy=15, make_autonomous=12),
         F: BribePrices(disband=9, buy=15, make_autonomous=12),
     }
-    """Units that nobody owns, by kind."""
+    """Against an autonomous unit of this kind."""
     bribe: Mapping[UnitKind, BribePrices] = {
         G: BribePrices(disband=12, buy=18, make_autonomous=9),
         A: BribePrices(disband=12, buy=18, make_autonomous=12),
         F: BribePrices(disband=12, buy=18, make_autonomous=12),
     }
-    """Units of powers, by kind."""
+    """Against a power's unit of this kind."""
     hire: HirePrices = HirePrices()
+    """Ducats to hire an autonomous unit for a campaign."""
     doubled: Doubled = Doubled()
+    """Which bribes cost double for the city they are about."""
     major_city: Amount = 2
-    """The income from which a city is a major one."""
+    """Ducats of yearly income from which a city is a major one (N-068)."""
 
     @property
     def flat(self) -> Mapping[ExpenseKind, int]:
@@ -104,16 +121,17 @@ class Prices(Table):
 class Expenditures(Table):
     """How many there are in a campaign, and how they are paid (N-066)."""
 
-    most: Amount | None = 4
-    """How many a power may have in one campaign; null: as many as it likes."""
-    step: Amount = 3
+    most: int | None = Field(4, ge=1)
+    """How many a power may have in one campaign; null: as many as it likes (N-066)."""
+    step: int = Field(3, ge=1)
     """Ducats come in steps of so many; what is over is paid and does not count (D13)."""
     short: Literal["rest-is-spent", "skipped"] = "rest-is-spent"
-    """Where the treasury does not reach: what is left is paid all the same, or the next one is tried."""
+    """Where the treasury does not reach: what is left is paid all the same, or the next one is tried
+    (N-066)."""
     steps: Mapping[ExpenseKind, Amount | None] = {}
     """Kinds whose ducats come in other steps; null: the price and no other sum (F-020, A-081)."""
     odd_sum: Literal["rounded-down", "refused"] = "rounded-down"
-    """A sum between two steps counts for the lower one, or cannot be ordered."""
+    """A sum between two steps counts for the lower one, or cannot be ordered (D13, A-081)."""
     below_price: Literal["tried", "refused"] = "tried"
     """A sum that cannot be enough is spent, and stands in the way of rivals; or cannot be ordered (A-080)."""
     contradictory: Literal["tried", "refused"] = "tried"
@@ -140,7 +158,7 @@ class Reach(Table):
     """How near a power must stand to what it spends money on (N-069)."""
 
     distance: Amount = 1
-    """Steps between a unit of the power and the place; 0: in the same area."""
+    """Steps between a unit of the power and the place; 0: in the same area (N-069)."""
     lent: bool = False
     """Whether another power's unit will do for a bribe where that power gives leave; without its leave the
     bribe is void and costs nothing (F-020)."""
@@ -153,7 +171,7 @@ class Bank(Table):
     """Loans (N-061 to N-065)."""
 
     credit: Amount = 25
-    """Ducats that a power may owe in all."""
+    """Ducats that a power may owe in all (N-061)."""
     credit_covers: Literal["principal", "debt"] = "principal"
     """Whether the interest of all loans is part of what may be owed (F-025)."""
     beyond: Literal["refused", "cut"] = "refused"
@@ -161,7 +179,7 @@ class Bank(Table):
     debtors_give: bool = False
     """Whether who owes the bank may give ducats away (N-064, F-025)."""
     interest: Mapping[int, Amount] = {1: 20, 2: 50}
-    """Percent by the years that a loan runs, rounded up."""
+    """Percent of the sum that a loan of so many years costs, rounded up to whole ducats (N-061)."""
     debts: Literal["together", "apart"] = "together"
     """What falls due at one time is one debt, and who cannot pay it loses all that he has; or each loan is a
     debt of its own, paid whole or not at all, and each unpaid one brings the bankers' assassins (B-038)."""
@@ -175,9 +193,9 @@ class Opening(Table):
     """What happens before the first letter where the scenario names no treasuries (N-Q8, D17)."""
 
     income: bool = True
-    """Whether an income is counted; else treasuries are empty."""
+    """Whether an income is counted before the first letter; else treasuries are empty (N-Q8)."""
     upkeep: bool = True
-    """Whether the first units are paid for."""
+    """Whether the units of the set-up cost their upkeep before the first letter (N-Q8, D17)."""
     raised_at_most: Amount | None = None
     """Units that a power may raise in the first adjustment; null: as many as it can pay (A-021)."""
     countries: Literal["of-the-armed", "of-all"] = "of-the-armed"
@@ -188,19 +206,22 @@ class WithoutDice(Table):
     """What stands for a die in a game without dice, by the year (N-076)."""
 
     odd_years: Amount = 4
+    """The number that stands for each die in years such as 1455 (N-076)."""
     even_years: Amount = 3
+    """The number that stands for each die in years such as 1454 (N-076)."""
 
 
 class Income(Table):
     """What land and sea pay in a year, in ducats; cities pay what the board says (N-052)."""
 
     province: HalfDucats = 1
+    """Ducats a year for a province that a power controls (N-052)."""
     sea: HalfDucats = 1
-    """For a fleet in a sea."""
+    """Ducats a year for a sea where a power has a fleet (N-052)."""
     forced_tax: Amount = 2
     """How many times its income a province pays that is taxed by force (O-013)."""
     forced_tax_of_city: Amount | None = None
-    """The most that a city adds to that; null: what it pays otherwise (A-054)."""
+    """Ducats that a city adds to that at most; null: what it pays otherwise (A-054)."""
     after_forced_tax: Literal["nothing", "as-ever"] = "nothing"
     """What a province pays, and whether units are raised there, in the rest of such a year (O-013, A-054)."""
     told: Literal["owner", "all"] = "owner"
@@ -212,7 +233,7 @@ class Income(Table):
     paid: Literal["at-once", "later"] = "at-once"
     """Whether what is counted is in the treasury at once, or when the step `revenue` pays it out (B-003)."""
     first_year_unit: HalfDucats = 0
-    """What each unit of a power adds in the first year (B-003)."""
+    """Ducats that each unit of a power adds in the first year (B-003)."""
     famished_land: Literal["barren", "pays"] = "barren"
     """Whether the land of a famished province pays; its city does not, without a garrison (B-Q25)."""
     trade_of_a_city: Literal["always", "as-the-city"] = "always"
@@ -220,3 +241,4 @@ class Income(Table):
     beside_rebels: Literal["walled", "garrisoned"] = "walled"
     """Which cities pay in a rebelling province: all with walls, or those with a garrison alone (F-013)."""
     without_dice: WithoutDice = WithoutDice()
+    """For variable incomes in a game without dice."""

@@ -38,15 +38,19 @@ class Table(BaseModel):
 class UnrestLimit(Table):
     """The highest die at which a province of an assassinated ruler rebels (N-072 effect 5)."""
 
-    with_a_unit: Amount
-    empty: Amount
+    with_a_unit: int = Field(ge=0, le=6)
+    """The highest die that brings rebels where a unit stands; 0: none does (N-072 effect 5)."""
+    empty: int = Field(ge=0, le=6)
+    """The highest die that brings rebels where nobody stands (N-072 effect 5)."""
 
 
 class Unrest(Table):
     """The same at home and in conquered land."""
 
     home: UnrestLimit = UnrestLimit(with_a_unit=1, empty=2)
+    """In a province of the murdered ruler's home:"""
     elsewhere: UnrestLimit = UnrestLimit(with_a_unit=3, empty=5)
+    """In a province that he conquered:"""
 
 
 class Assassination(Table):
@@ -55,35 +59,38 @@ class Assassination(Table):
     method: Literal["chance", "margin"] = "chance"
     """By a die; or the highest attempt must exceed the highest bodyguard by its price (A-120)."""
     attempts: Literal["one-each", "unlimited"] = "one-each"
-    """One on every other ruler in a whole game; or as many as one pays for."""
+    """One on every other ruler in a whole game; or as many as one pays for (N-072)."""
 
     free_sixths: Amount = 0
-    """Chances of an attempt besides those that are paid for (B-034)."""
+    """Sixths of a chance that an attempt has besides those that are paid for (B-034)."""
     sieges: Literal["broken", "wait"] = "broken"
     """What becomes of the sieges of a murdered ruler (N-072 effect 1, B-034)."""
     most_sixths: Amount = 3
-    """That can be bought."""
+    """Sixths of a chance that can be bought for one attempt (N-072)."""
     faces: Literal["low", "high"] = "low"
     """Which faces of the die kill: 1, 1 and 2, and so on, or 6, 5 and 6 (N-072, F-023)."""
     attempts_given: bool = True
     """Whether the right to an attempt may be given away (N-072, F-023)."""
     most_sixths_unlimited: Amount = 6
-    """The same where there is no limit (O-011)."""
+    """Sixths of a chance that can be bought where the option lifts the limit (O-011)."""
     unrest: Unrest = Unrest()
+    """When a ruler is murdered."""
 
 
 class Severity(Table):
     """Which sums of two dice strike a row of a table of disasters, and which a column (N-050)."""
 
     row: frozenset[int]
+    """Sums that strike a whole row of the table (N-050)."""
     column: frozenset[int]
+    """Sums that strike a whole column of the table (N-050)."""
 
 
 class DisasterDraw(Table):
     """Whether a drawn disaster comes, and where (B-035)."""
 
-    chance: Amount = 4
-    """The highest die at which it comes."""
+    chance: int = Field(4, ge=0, le=6)
+    """The highest die at which a disaster comes (B-035)."""
     more: Amount = 2
     """Provinces drawn besides as many as another die says (B-Q6)."""
 
@@ -99,10 +106,14 @@ class Disasters(Table):
             row=frozenset({4, 7, 8, 9, 10, 11, 12}), column=frozenset({5, 6, 8, 9, 10, 11, 12})
         ),
     }
-    """By the names that the reading `famine-severity` chooses among."""
+    """Which sums of the dice strike, by the reading that `famine-severity` chooses."""
+    dice: Amount = 2
+    """Dice whose sum says how severe a disaster is, and which row and column of its table it strikes
+    (N-050)."""
     method: Literal["table", "draw"] = "table"
     """Areas struck are looked up in a table, or drawn from all provinces (B-035)."""
     draw: DisasterDraw = DisasterDraw()
+    """Where provinces are drawn:"""
     plague_after: Amount = 0
     """Years of a game that have no plague (B-036)."""
     plague_takes: Amount | None = None
@@ -126,10 +137,11 @@ class KindRow(Table):
     upkeep: Amount = 3
     """Ducats to raise it, and every year (N-054)."""
     strength: Amount = 1
+    """What it counts for in attack, defence and support (N-003)."""
     siege_seasons: int = Field(2, ge=1, le=2)
     """Seasons that it must besiege a city to take it (N-020)."""
     orders: frozenset[UnitOrderName] = CLASSIC_ORDERS
-    """What it may be ordered to do, as far as the rules let units of its place do it."""
+    """What it may be ordered to do, as far as the rules let units of its place do it (N-003, B-012)."""
     becomes: frozenset[UnitKind] | None = None
     """Kinds into which it converts; null: into garrisons, and garrisons into all others (N-025, B-015)."""
     carried: bool = False
@@ -137,49 +149,60 @@ class KindRow(Table):
     special: bool = True
     """Whether special units of this kind can be raised (N-014, B-037)."""
     words: tuple[str, ...] = ()
-    """What players write for it besides the words that the grammar has for armies, fleets and garrisons."""
+    """What players write for it besides the words that the grammar has for armies, fleets and garrisons
+    (F-030)."""
 
 
 class SpecialRow(Table):
     """A unit that is not of the usual composition (N-014, O-014, O-015)."""
 
     upkeep: Amount
+    """Ducats to raise it, and every year (N-014)."""
     strength: Amount = 1
+    """What it counts for in attack, defence and support (N-015)."""
     bribe_times: Amount = 1
     """How many times the usual price a bribe against it costs (N-068)."""
     words: tuple[str, ...] = ()
-    """What players write for it besides the words that the grammar has for special units."""
+    """What players write for it besides the words that the grammar has for special units (F-024)."""
     called: str = ""
-    """The key of the words by which the judge calls it, if not its own."""
+    """The key of the words by which the judge calls it, if not its own (B-037)."""
     rides: bool = False
-    """An army that may go two provinces far (O-014)."""
+    """Whether it is an army that may go two provinces far (O-014)."""
 
 
 class DeadlineRow(Table):
     """When phases of a kind are due, as `judge.core.table.DeadlineRule` has it: minutes, and days."""
 
     clock: int = -1
+    """Minutes after midnight at which a phase is due; -1: at any time (A-214)."""
     min: int = 0
+    """Minutes that players have at least, from the results on (A-214)."""
     next: int
+    """Minutes from the results to the deadline (A-214)."""
     grace: int
+    """Minutes after the deadline until a phase is played without the late (A-214)."""
     delay: int = 30
+    """Minutes that all orders must have been in before a phase is played early (A-214)."""
     days: str = "SMTWTFS"
+    """Days on which phases are due, Sunday first; ``-``: not on that one (A-214)."""
 
 
 class Manners(Table):
     """What tables of this book have set at first (A-210 to A-214); masters set it otherwise."""
 
     deadlines: Mapping[PhaseKind, DeadlineRow] = {}
+    """When phases of a kind are due, in minutes and days; none: as the judge has it (A-214)."""
     zone: str = ""
-    """The time zone of new tables; empty: their creator's."""
+    """The time zone of new tables; empty: their creator's (A-214)."""
     options: Mapping[Literal["nmr", "strict_grace", "one_correction", "orders_alone"], bool] = {}
+    """Habits that a new table has on or off; none: as the judge has it (A-210 to A-213)."""
 
 
 class Church(Table):
     """Excommunication by order (A-190); the one of the optional rules is a command (O-018)."""
 
     pope: str = "papacy"
-    """The power that excommunicates."""
+    """The power that excommunicates, by its id in the scenario (A-190, O-018)."""
 
 
 class UnitLimits(Table):
@@ -200,10 +223,13 @@ class Points(Table):
     """Points for what a power has, where points win (B-039)."""
 
     city: Amount = 1
+    """For a city it controls."""
     province: Amount = 0
+    """For a province it controls."""
     country: Amount = 0
     """For a home country, its own or another's."""
     unit: Amount = 0
+    """For an army, a fleet or a garrison."""
     ducat: Amount = 0
     """For each ducat in the treasury."""
     major_city: Amount | None = None
@@ -226,15 +252,22 @@ class VictoryNumbers(Table):
     """Whether all powers have a place at the end, and are told it (A-036)."""
     ties: Literal["all-win", "most-cities"] = "all-win"
     """Of several who reach the goal at once all are named; or those with most cities (F-008)."""
-    goals: Mapping[int, int] = {}
-    """Cities or points that win, by the first year for which that holds; empty: as the scenario says."""
+    goals: Mapping[int, Annotated[int, Ge(1)]] = {}
+    """Cities or points that win, by the first year for which that holds; empty: as the scenario says
+    (N-037)."""
     points: Points = Points()
+    """Points, where points win (B-039)."""
     several: Literal["all", "highest"] = "all"
     """Who wins of several that reach the goal by points: all of them, or the highest; equals share (B-Q5)."""
+    basic_cities: Amount = 12
+    """Cities that win a game that its master has made a basic one (N-037)."""
+    basic_countries: Amount = 1
+    """Home countries that win such a game, together with these cities (N-037)."""
     other_cities: Amount = 6
-    """Cities outside a country of one's own, where that counts for victory only whole."""
+    """Cities outside a country of one's own, where that counts for victory only whole (N-037)."""
     cities_a_country: Amount = 8
-    """Where a master sets the number of cities, one home country is needed for each so many, less one."""
+    """Where a master sets the number of cities, one home country is needed for each so many, less one
+    (N-037)."""
 
 
 def overlaid(base: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:

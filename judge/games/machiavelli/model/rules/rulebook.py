@@ -27,27 +27,42 @@ class Rulebook(BaseModel):
 
     # --- options a GM may set (N-076)
     mach2: bool = False
-    """Play by the 1995 edition: sets the readings of that edition (second-edition text)."""
+    """N-076: play by the edition of 1995, whose readings are put in force with it."""
     summer: bool = True
+    """N-076: there is a summer campaign; off: a year has spring and fall alone."""
     money: bool = True
+    """N-076: there are ducats, and all that is bought for them; off: units follow cities, as in
+    Diplomacy."""
     dice: bool = True
+    """N-076: variable incomes are thrown for; off: a fixed number stands for each die."""
     loans: bool = True
+    """N-061, N-076: the bank lends."""
     famine: bool = True
+    """N-050, N-076: famine is thrown for; off: none comes, but what is on the board kills."""
     plague: bool = False
+    """N-060, N-076: plague is thrown for in summer."""
     storm: bool = False
+    """N-060, N-076: storms at sea are thrown for in fall."""
     assassinations: bool = True
+    """N-072, N-076: rulers can be murdered."""
     garrisons: bool = True
+    """N-012, N-076: units may go into fortified cities; off: there are no garrisons."""
     special: bool = True
+    """N-014, N-076: special units may be raised."""
     fortresses: bool = False
+    """N-045, N-076: fortresses can be garrisoned; off: they are not there."""
     adjacency: bool = True
+    """N-069, N-076: who bribes must be near, as `reach` and `adjacency-of` say; off: from anywhere."""
     coastal_convoys: bool = True
+    """N-010, N-076: fleets in coastal provinces carry armies too."""
     disband: bool = False
+    """N-007, N-076: units may be ordered to disband in a campaign."""
 
     # --- what is kept from sight; the same in every rulebook, a table's choice
     hidden_treasuries: bool = True
-    """Treasuries are their owners' secrets; off: all see them, with debts and chits, as of old."""
+    """House rule: treasuries are their owners' secrets; off: all see them, with debts and chits."""
     fog: bool = False
-    """A power sees only what its own units and provinces border on."""
+    """House rule: a power sees only what its own units and provinces border on."""
 
     # --- what becomes of those who do not play; the same in every rulebook, a table's choice
     automatic_upkeep: bool = True
@@ -92,13 +107,14 @@ class Rulebook(BaseModel):
     anchored_coasts: bool = False
     """O-016: in a province with several coasts fleets are raised and converted at anchored coasts only."""
     single_anchor: bool = False
-    """O-017: at its first anchored coast only."""
+    """O-017: in a province with several coasts fleets are raised and converted at the first anchored
+    coast."""
     forced_taxation: bool = False
     """O-013: a province may be taxed by force, once a year, and rebels."""
 
     # --- the year: its phases, and lists of steps that they take (N-074)
     year: tuple[PhaseRow, ...] = CLASSIC_YEAR
-    """The phases in the order of play (N-002)."""
+    """The phases in the order of play, one row each (N-002). A book that names a year names all of it."""
     campaign: tuple[str, ...] = (
         "province-trade",
         "forced-taxation",
@@ -117,7 +133,9 @@ class Rulebook(BaseModel):
         "control",
         "strategic-movement",
     )
+    """N-074: the steps of a campaign, in their order."""
     retreats: tuple[str, ...] = ("retreats",)
+    """N-006, N-074: the steps of a phase of retreats."""
     campaign_end: tuple[str, ...] = (
         "control-after-retreats",
         "famine-deaths in spring",
@@ -134,10 +152,15 @@ class Rulebook(BaseModel):
         "victory",
         "income in fall",
     )
+    """N-074: the steps that end a campaign, once the beaten are gone."""
     winter: tuple[str, ...] = ("adjustment",)
+    """N-054, N-074: the steps of an adjustment."""
 
     # --- readings where books, or the book and the recorded judge, differ
     control_at: Literal["always", "fall"] = "always"
+    """N-031, M-002: provinces change hands after every campaign, or at the end of fall alone."""
+    units_listed: bool = False
+    """M-008: whether the units that a scenario lists for a power bind it, as `unit-limits` says."""
     unit_limits: Literal["raising", "as-listed"] = "raising"
     """M-008: what a scenario forbids a power may not be raised; or only what it lists may be raised, bribed
     and converted into, and where it lists nothing, nothing may."""
@@ -147,7 +170,11 @@ class Rulebook(BaseModel):
     """N-006, F-035, B-022: who has no retreat to go to by order or list disbands, or the judge leads it, or
     draws a place for it."""
     retreat_into_city: Literal["last-resort", "always", "never"] = "last-resort"
+    """N-006, M-004: a beaten unit may go into its own empty city if no province is open; or always,
+    or never."""
     besieger_must_lift: bool = True
+    """N-022: whoever has besieged a season must lift the siege before it does anything else; off:
+    it just goes."""
     hangs_on_money: Literal["refused", "counts"] = "refused"
     """N-020, B-030, F-007: what only this phase's bribes or rebellions can make possible, as a siege where
     nobody is yet, the burning of a city with a garrison in it, a build where somebody stands, is refused at
@@ -156,28 +183,36 @@ class Rulebook(BaseModel):
     """N-022: another order in the second season ends the siege. N-072 effect 4 says that it "remains half-way
     complete": the besieger holds, and may go on in the season after."""
     besieged_may_convert: bool = False
+    """N-021, M-005: a garrison besieged for a season may come out, and be supported in it."""
     besieged_conversion: Literal["comes-out", "withstands"] = "comes-out"
     """M-005: where the besieged may convert, a garrison stronger than its besieger comes out and throws it
     back, or stays inside and is merely not taken (D19)."""
     famine_severity: Literal["njudge", "original"] = "njudge"
+    """N-050: which sums of two dice strike a row, and which a column; the rows of
+    `disasters.severity` say."""
     city_at_sea: Literal["shore", "sea"] = "shore"
     """M-010: Venice on the board of 1995 is a sea with a city in it, two spaces. Or a shore like any other
     where no army comes: one space (N-044), which pays as land and carries nobody without coastal convoys."""
+    armies_in_cities_at_sea: bool = True
+    """M-010, F-004: whether armies may go into a city that lies in a sea; in 1995 none does."""
     fortress_income: int = 0
+    """N-045: ducats a year for a fortress, where fortresses are in use."""
     fortress_control: Literal["like-cities", "garrison-only"] = "like-cities"
     """N-045: an empty fortress goes with its province, or only its garrison's owner ever has it."""
     divided_province: Literal["outside", "nobody", "neither"] = "outside"
     """N-031: with another's garrison inside, the army outside has the province; in 1995 nobody has it, or
     (a stricter reading of M-002) neither it nor the city."""
     victory_needs_countries: bool = True
+    """N-037: victory takes home countries besides cities; off: cities alone."""
     victory_home_cities: Literal["none", "one", "all"] = "one"
     """N-037: a country counts for victory if its ruler has one of its cities, or even none; or, in basic
     games, he needs one country with all its cities, and six others."""
     venice_conversion_under_equal_attack: Literal["succeeds", "stands-off"] = "succeeds"
-    """Venice d: the text lets it succeed; the recorded judge lets both stand off (D3)."""
+    """N-044 d, D3: where province and city are one space, a conversion under an attack of equal strength
+    succeeds; or both stand off."""
     venice_sortie: Literal["never", "by-strength"] = "never"
-    """Venice e: a garrison that converts while Venice is attacked fails, or comes out against a lesser force
-    (D81)."""
+    """N-044 e, D81: there a garrison that converts while it is attacked fails, or comes out against a lesser
+    force."""
     straits_closed_by_arrival: bool = True
     """N-040 c, d: a fleet that comes into fleetless Piombino or Messina bars the straits; not so in 1995."""
     barred_attack: Literal["spares", "cuts"] = "spares"
@@ -242,13 +277,14 @@ class Rulebook(BaseModel):
     support_cut: Literal["whole", "by-point"] = "whole"
     """N-015: support of strength two is cut whole; by point in the errata of 1995 (D18)."""
     rebellion_targets: Literal["enemy", "any"] = "enemy"
-    """Expenditures j, k: only in enemy provinces, or anywhere (D6)."""
+    """N-067 j, k: rebellions are caused only in enemy provinces, or anywhere (D6)."""
     rebellion_ended_by: Literal["field-hold", "any-hold"] = "field-hold"
     """N-070, 8.2: only an army or fleet ends a province's rebellion, or a garrison's hold as well."""
     adjacency_of: Literal["all", "bribes", "bribes-alone"] = "all"
     """N-069: the whole table, or bribes and counter-bribes only (D7), or bribes without these (F-Q20)."""
     self_bribes: Literal["all-but-buy", "counter-only"] = "all-but-buy"
-    """N-073 or D15."""
+    """N-073, D15: what one may pay against units of one's own: all but to buy them, or counter-bribes
+    alone."""
     major_doubles_all: bool = False
     """B-031: in the province of a major city bribes against all units cost double, not garrisons alone."""
     bribe_contest: Literal["counters-add-up", "highest-counter", "most-cities"] = "counters-add-up"
@@ -265,7 +301,7 @@ class Rulebook(BaseModel):
     """N-072 effect 4: garrisons besieged since last season surrender, or those besieged now too (D51), or
     none (A-122)."""
     elimination_with_home_gained: Literal["survives", "eliminated"] = "survives"
-    """N-036, N-Q5."""
+    """N-036, N-Q5: who has lost his home but gained another country in the same phase stays in, or is out."""
 
     notation: str = ""
     """F-030: the marks in which orders are written and told back, a file of grammar/notations; else words."""
@@ -312,7 +348,8 @@ class Rulebook(BaseModel):
     settled: frozenset[str] = frozenset()
     """Options that are the book itself, and `rulebook` for all of it: no table of it turns them (N-076)."""
     cites: Mapping[str, str] = {}
-    """Numbers of classic rules, and those of this book that say the same: these stand in letters."""
+    """Numbers of classic rules such as `N-054`, and those of this book that say the same: these stand in
+    letters."""
 
     def cited(self, rule: str, *about: str) -> str:
         """The number by which a rule is known in this book.

@@ -30,13 +30,14 @@ def where_it_strikes(
     """Throw for a disaster: which areas it strikes, perhaps none (N-050, B-035)."""
     if setting.rules.disasters.method == "draw":
         return _drawn(setting, disaster, year, dice)
-    severity = setting.rules.disasters.severity[setting.rules.famine_severity]
-    roll = dice.throw(throws.severity(disaster, year), 2)
+    rules = setting.rules.disasters
+    severity = rules.severity[setting.rules.famine_severity]
+    roll = dice.throw(throws.severity(disaster, year), rules.dice)
     row = column = None
     if roll in severity.row:
-        row = dice.throw(throws.row(disaster, year), 2)
+        row = dice.throw(throws.row(disaster, year), rules.dice)
     if roll in severity.column:
-        column = dice.throw(throws.column(disaster, year), 2)
+        column = dice.throw(throws.column(disaster, year), rules.dice)
     areas = {area for (r, c), area in table.cells.items() if r == row or c == column}
     return DisasterStruck(
         disaster=disaster,

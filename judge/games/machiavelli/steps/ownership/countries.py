@@ -11,9 +11,11 @@ from judge.core.game import Dice
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import HomeCountryGained, HomeCountryLost
+from judge.games.machiavelli.model.rebellions import rebels_against
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
 from judge.games.machiavelli.model.turn import Orders, Turn
+from judge.games.machiavelli.steps.campaign.rebellions import unowned
 from judge.games.machiavelli.steps.ownership.control import awaits_fall
 
 
@@ -46,9 +48,18 @@ def lose_countries(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> 
         return turn
     for country in _countries(setting):
         ruler = turn.state.home_control.get(country, AUTONOMOUS)
-        if ruler != AUTONOMOUS and ruler not in _holders(setting, turn.state, country):
+        if ruler != AUTONOMOUS and not _has_part(setting, turn.state, country, ruler):
             turn = _freed(turn, country, ruler)
     return turn
+
+
+def _has_part(setting: Setting, state: State, country: Power, ruler: Power) -> bool:
+    """Whether a ruler has anything of a country, or would have it but for rebels (F-Q18)."""
+    home = setting.scenario.powers[country].home
+    risen = (area for area in home if any(unowned(setting, state, area)))
+    return ruler in _holders(setting, state, country) or any(
+        rebels_against(state, area) == ruler for area in risen
+    )
 
 
 def _countries(setting: Setting) -> list[Power]:

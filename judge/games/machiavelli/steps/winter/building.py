@@ -54,7 +54,7 @@ def place_fault(setting: Setting, kind: UnitKind, build: Build) -> tuple[str, st
 
 
 def _special_fault(setting: Setting, power: Power, build: Build) -> tuple[str, str] | None:
-    """Special units need the switch, and in 1995 the right power (N-014)."""
+    """Special units need the switch, and where units are listed the right power (N-014, M-008)."""
     rules, limits = setting.rules, setting.scenario.unit_limits
     if build.special is not None and not (rules.special and rules.money):
         return "special-not-allowed", "N-076"
@@ -63,7 +63,7 @@ def _special_fault(setting: Setting, power: Power, build: Build) -> tuple[str, s
     if rules.rides(build.special):
         played = rules.cavalry if build.special is Special.CAVALRY else rules.armoured_cavalry
         return None if played and build.unit.kind is UnitKind.ARMY else ("special-not-allowed", "O-014")
-    if not rules.mach2 or (limits is None and rules.unit_limits == "raising"):
+    if not rules.units_listed or (limits is None and rules.unit_limits == "raising"):
         return None
     allowed = (limits or {}).get((power, build.unit.kind, build.special), frozenset())
     return None if _BUILD in allowed else ("unit-limit", "M-008")
