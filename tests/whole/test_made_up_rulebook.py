@@ -24,8 +24,14 @@ from judge.games.machiavelli.maps.files import Files
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import place_unit
 from judge.games.machiavelli.model.ducats import Halves
-from judge.games.machiavelli.model.events import Event, ExpenseResolved, MustRetreat, VictoryWon
-from judge.games.machiavelli.model.orders import Besiege, Build, Expense, Order, RetreatList
+from judge.games.machiavelli.model.events import (
+    Event,
+    ExpenseResolved,
+    MustRetreat,
+    OrderResolved,
+    VictoryWon,
+)
+from judge.games.machiavelli.model.orders import Advance, Besiege, Build, Expense, Order, RetreatList
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.scripted.player import orders
@@ -52,7 +58,8 @@ def written(game: Machiavelli, state: State, whim: Random) -> dict[Seat, tuple[O
     for seat in game.agenda(state).owes:
         mine: list[Order] = []
         own = state.units_of(Power(seat))[:1]
-        guard = [f"expense 6: 3 ducats counter-bribe {unit.kind} {unit.area}" for unit in own]
+        last = game.setting.rules.expenditures.most
+        guard = [f"expense {last}: 3 ducats counter-bribe {unit.kind} {unit.area}" for unit in own]
         view = PlayerView(game.setting, game.view(state, seat).state, Power(seat))
         for line in [*orders(view, whim), *guard]:
             reading = reader.read(line, seat)
@@ -164,3 +171,34 @@ def test_the_price_list_is_the_files() -> None:
     assert reader.read("e7: buy a bol", Power(milan)).complaints[0].code == "expense-number"
     (order,) = reader.read("e6: buy t per", Power(milan)).orders
     assert isinstance(order, Expense) and order.ducats == 9
+
+
+HORSE = UnitKind("C")
+
+
+@pytest.mark.parametrize(
+    "line", ["C per - are", "c Perugia m Arezzo", "cavalry per - are", "horse in Perugia to Arezzo"]
+)
+def test_a_kind_may_be_called_as_riders_are(line: str) -> None:
+    """Of two books' words for one thing those of the book that is played count."""
+    game = Library(MADE_UP).table("three-seasons", {})
+    state = game.open(SeededDice(b"x")).state
+    (order,) = reader_for(game, state).read(line, Power("papacy")).orders
+    assert order == Advance(UnitRef(HORSE, AreaId("per")), AreaId("are"))
+
+
+def test_three_seasons_are_played_with_winter_in_the_autumn_letter() -> None:
+    """The judge leads the beaten, units are raised in autumn's letter; all lines are understood."""
+    game, whim, dice = Library(MADE_UP).table("three-seasons", {}), Random(1), SeededDice(b"\x01")
+    state, events, keys = game.open(dice).state, list[Event](), list[str]()
+    while state.phase.year < 1458:
+        keys.append(state.phase.key)
+        outcome = game.adjudicate(state, written(game, state, whim), dice)
+        state, events = outcome.state, [*events, *outcome.events]
+        assert not state.dislodged
+        assert list(position_faults(game.setting, state)) == []
+        assert game.view(state, Seat("milan")).state.reckoned.keys() >= state.ducats.keys() - state.eliminated
+    seasons = ("spring", "summer", "fall")
+    assert keys == [f"{year}-{season}-movement" for year in range(1454, 1458) for season in seasons]
+    assert any(isinstance(event, MustRetreat) for event in events)
+    assert any(isinstance(e, OrderResolved) and isinstance(e.order, Build) for e in events)

@@ -108,6 +108,9 @@ def _first_money(setting: Setting, turn: Turn, dice: Dice) -> Turn:
         known = {**turn.state.ducats, **given}
         public = known if setting.rules.income.told == "all" else {}
         return turn.then(replace(turn.state, ducats=known, reckoned=public))
+    if setting.rules.income.told == "all" and setting.rules.money:
+        nothing = {power.id: 0 for power in setting.scenario.powers.values() if power.playable}
+        turn = replace(turn, state=replace(turn.state, reckoned=nothing))
     if setting.rules.opening.income:
         turn = collect_income(setting, turn, dice, first=True)
     if not setting.rules.opening.upkeep:

@@ -69,8 +69,6 @@ _CLASSIC: Mapping[str, tuple[Switch, ...]] = {
 """What else the default settings of the classic variants say (N-001)."""
 
 Goal = tuple[int, int]
-_BASIC_GOAL: Goal = (12, 1)
-"""Cities and countries that win a basic game unless its master says otherwise (N-037)."""
 
 
 def set_switch(session: SignedOn, command: SetSwitch) -> Session:
@@ -85,7 +83,9 @@ def set_edition(session: SignedOn, command: SetEdition) -> Session:
     if game_at(session, record).setting.rules.mach2:
         return _turn(session, wanted)
     own = game_at(session, replace(record, flags={})).setting.scenario
-    usual = {"basic": _BASIC_GOAL, "advanced": (own.victory_cities, own.victory_countries)}
+    numbers = game_at(session, record).setting.rules.victory
+    basic: Goal = (numbers.basic_cities, numbers.basic_countries)
+    usual = {"basic": basic, "advanced": (own.victory_cities, own.victory_countries)}
     goal = usual.pop(command.edition)
     meant = _goal(session) in usual.values()
     return _turn(session, wanted + _CLASSIC[command.edition], goal if meant else None)

@@ -54,7 +54,9 @@ def check_texts(named: Mapping[str, str | bytes], files: Files | None = None) ->
     checked = frozenset(named or ours)
     found += _meaning_faults(sound, checked)
     lines = {file: lines_of(texts[file]) for file in {f.file for f in found} & checked}
-    return tuple(_at_line(f, lines[f.file]) for f in found if f.file in checked)
+    told = [_at_line(f, lines[f.file]) for f in found if f.file in checked]
+    places = {file: n for n, file in enumerate(texts)}
+    return tuple(sorted(told, key=lambda fault: (places[fault.file], fault.line)))
 
 
 def _at_line(fault: Fault, line: Callable[[str], int]) -> Fault:

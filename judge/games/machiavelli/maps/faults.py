@@ -69,10 +69,21 @@ def read(model: type[M], raw: object, *, at: str = "") -> tuple[M, list[Fault]]:
                 one = wrong[where]
                 path = ".".join(p for p in (at, path_of(where)) if p)
                 code = "unknown-key" if one["type"] == "extra_forbidden" else "wrong-value"
-                found[path] = Fault(path, code, {"given": str(one["input"])[:60], "wanted": one["type"]})
+                facts = {"given": str(one["input"])[:60], "wanted": wanted(one)}
+                found[path] = Fault(path, code, facts)
                 _drop(rest, where)
             if () in places:
                 return model(), list(found.values())
+
+
+def wanted(error: Mapping[str, Any]) -> str:
+    """What pydantic would have taken: the values that there are, the bounds of a number, or the sort."""
+    facts = error.get("ctx", {})
+    if error["type"] in ("literal_error", "enum"):
+        return str(facts["expected"]).replace("'", "")
+    bounds = {"ge": "at least", "gt": "more than", "le": "at most", "lt": "less than"}
+    found = [f"{words} {facts[key]}" for key, words in bounds.items() if key in facts]
+    return found[0] if found else str(error["type"])
 
 
 def _backwards(where: tuple[str | int, ...]) -> tuple[tuple[int, str], ...]:

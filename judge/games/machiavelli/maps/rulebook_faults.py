@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from judge.games.machiavelli.calendar import STEPS
 from judge.games.machiavelli.maps.faults import Fault
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
-from judge.games.machiavelli.model.state import Season
+from judge.games.machiavelli.model.state import Season, UnitKind
 from judge.games.machiavelli.model.year import PhaseRow
 
 _READ_BY: Mapping[str, tuple[str, ...]] = {
@@ -49,9 +49,8 @@ def rulebook_faults(book: Rulebook, base: Rulebook) -> Iterator[Fault]:
     for name in sorted(book.settled - {"rulebook"}):
         if not isinstance(getattr(book, name, None), bool):
             yield Fault("settled", "settled-without-option", {"given": name.replace("_", "-")})
-    for kind, row in book.units.items():
-        if "hold" not in row.orders:
-            yield Fault(f"units.{kind}.orders", "cannot-hold", {"given": str(kind)})
+    yield from _kind_faults(book)
+    yield from _money_faults(book, base)
 
 
 def _fight_faults(book: Rulebook) -> Iterator[Fault]:
@@ -65,6 +64,45 @@ def _fight_faults(book: Rulebook) -> Iterator[Fault]:
         yield Fault("retreating.seas", "list-without-seas", {"given": book.retreating.led_to})
     if book.movement.transport == "power" and book.convoy_route != "spelled-out":
         yield Fault("movement.transport", "transport-without-route")
+
+
+def _kind_faults(book: Rulebook) -> Iterator[Fault]:
+    """Kinds of units that nobody can write, that turn into nothing, or do what no step of the year does."""
+    taken = {name for row in book.year for name in book.expanded(row)}
+    steps = {"destroy": "city-destruction", "rebuild": "rebuilding"}
+    known: dict[str, str] = dict.fromkeys(_USUAL_WORDS, "")
+    for kind, row in book.units.items():
+        path = f"units.{kind}"
+        if "hold" not in row.orders:
+            yield Fault(f"{path}.orders", "cannot-hold", {"given": str(kind)})
+        for order in sorted(row.orders & steps.keys()):
+            if steps[order] not in taken:
+                yield Fault(f"{path}.orders", "order-without-step", {"given": order, "wanted": steps[order]})
+        for other in sorted((row.becomes or frozenset()) - book.units.keys()):
+            yield Fault(f"{path}.becomes", "no-such-kind", {"given": str(other)})
+        if not row.words and kind not in _USUAL_KINDS:
+            yield Fault(path, "kind-without-words", {"given": str(kind)})
+        for word in row.words:
+            if not word.strip():
+                yield Fault(f"{path}.words", "empty-word")
+            elif known.setdefault(word.lower(), str(kind)) != str(kind):
+                yield Fault(f"{path}.words", "word-twice", {"given": word})
+
+
+_USUAL_KINDS = (UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON)
+_USUAL_WORDS = ("army", "a", "fleet", "f", "garrison", "g")
+"""Words of the usual kinds that the grammar has in every book."""
+
+
+def _money_faults(book: Rulebook, base: Rulebook) -> Iterator[Fault]:
+    """Prices of kinds that there are not, and money that is counted and never paid."""
+    for name in ("bribe", "bribe_autonomous"):
+        known = book.units.keys() | getattr(base.prices, name).keys()
+        for kind in sorted(getattr(book.prices, name).keys() - known):
+            yield Fault(f"prices.{name.replace('_', '-')}.{kind}", "no-such-kind", {"given": str(kind)})
+    taken = {name for row in book.year for name in book.expanded(row)}
+    if book.income.paid == "later" and "income" in taken and "revenue" not in taken:
+        yield Fault("income.paid", "income-never-paid")
 
 
 def _year_faults(book: Rulebook) -> Iterator[Fault]:
@@ -81,6 +119,9 @@ def _year_faults(book: Rulebook) -> Iterator[Fault]:
         elif row.kind is not None:
             seen.add(key)
         yield from _letter_faults(where, row, frozenset(names))
+    order = [tuple(Season).index(row.season) for row in book.year]
+    if order != sorted(order):
+        yield Fault("year", "seasons-out-of-order", {"given": ", ".join(row.season for row in book.year)})
     if not seen:
         yield Fault("year", "nobody-is-asked")
     if seen and "movement" not in taken:

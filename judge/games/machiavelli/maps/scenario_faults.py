@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from judge.games.machiavelli.maps.board_builder import board_from
 from judge.games.machiavelli.maps.board_faults import board_faults
 from judge.games.machiavelli.maps.disaster_tables import table_faults
-from judge.games.machiavelli.maps.faults import Fault
+from judge.games.machiavelli.maps.faults import Fault, wanted
 from judge.games.machiavelli.maps.scenario_references import (
     MapFiles,
     placements,
@@ -73,7 +73,7 @@ def _reference_faults(raw: RawScenario, map_files: MapFiles) -> Iterator[Fault]:
         except ValidationError as error:
             for one in error.errors():
                 yield Fault(
-                    "board.areas", "wrong-value", {"given": str(one["loc"][0]), "wanted": one["type"]}
+                    "board.areas", "wrong-value", {"given": str(one["loc"][0]), "wanted": wanted(one)}
                 )
     try:
         rulebook_of(raw, map_files)
@@ -81,7 +81,7 @@ def _reference_faults(raw: RawScenario, map_files: MapFiles) -> Iterator[Fault]:
         yield Fault("rulebook", "unknown-rulebook", {"given": str(error.args[0])})
     except ValidationError as error:
         for one in error.errors():
-            yield Fault("rulebook", "wrong-switch", {"given": str(one["loc"][0]), "wanted": one["type"]})
+            yield Fault("rulebook", "wrong-switch", {"given": str(one["loc"][0]), "wanted": wanted(one)})
     if raw.disasters and raw.disasters not in map_files.tables:
         yield Fault("disasters", "unknown-table", {"given": raw.disasters})
 

@@ -19,7 +19,6 @@ Rank = tuple[int, ...]
 
 FRIENDLY, HELPFUL, NOBODYS, SEA, ANOTHERS = range(1, 6)
 ANY_WAY, STRAITS, CITY = range(3)
-LARGE, MIDDLING = 3, 2
 UNREACHED = 1000
 
 
@@ -95,8 +94,9 @@ class AreaPreferences:
         city = self.setting.board.areas[area].city
         if city is None or city.fortress:
             return 6
-        if city.income >= MIDDLING:
-            return 0 if city.income >= LARGE else 1
+        sizes = self.setting.rules.retreating
+        if city.income >= sizes.middling_city:
+            return 0 if city.income >= sizes.large_city else 1
         return (2 if area in self.state.garrisons else 4) + (not city.port)
 
     def _tie(self, place: RetreatPlace) -> tuple[Rank, str, str]:

@@ -62,6 +62,41 @@ BAD = [
         ["base: classic", "readings:", "  campaign-end: [victory, plague in winter, dance, storms in]"],
         {"5 campaign-end: unknown-step"},
     ),
+    (["base: classic", "units: {A: {becomes: [Z]}}"], {"4 units.A.becomes: no-such-kind"}),
+    (["base: classic", "prices: {bribe: {Z: {buy: 3}}}"], {"4 prices.bribe.Z: no-such-kind"}),
+    (
+        ["base: classic", "units:", "  T: {words: [army, t]}", "  H: {words: [t, '']}", "  K: {upkeep: 3}"],
+        {
+            "5 units.T.words: word-twice",
+            "6 units.H.words: word-twice",
+            "6 units.H.words: empty-word",
+            "7 units.K: kind-without-words",
+        },
+    ),
+    (
+        ["base: classic", "units:", "  T: {orders: [hold, destroy], words: [t]}"],
+        {"5 units.T.orders: order-without-step"},
+    ),
+    (["base: classic", "income:", "  paid: later"], {"5 income.paid: income-never-paid"}),
+    (
+        ["base: classic", "year:", f"  - {MOVES.replace('spring', 'fall')}", f"  - {MOVES}"],
+        {"4 year: seasons-out-of-order"},
+    ),
+    (
+        ["base: classic", "expenditures:", "  step: 0", "  most: 0"],
+        {"5 expenditures.step: wrong-value", "6 expenditures.most: wrong-value"},
+    ),
+    (["base: classic", "victory:", "  goals: {1460: -3}"], {"5 victory.goals[1460]: wrong-value"}),
+    (["base: classic", "disasters:", "  draw: {chance: 9}"], {"5 disasters.draw.chance: wrong-value"}),
+    (["base: classic", "prices: {counter-bribe: 3}", "prices: {counter-bribe: 6}"], {"5 prices: key-twice"}),
+    (
+        [
+            "base: classic",
+            "year:",
+            "  - {season: spring, kind: movement, letter: [moves, magic], steps: [movement, retreats]}",
+        ],
+        {"5 year[0]: wrong-value"},
+    ),
     (
         ["base: classic", "year: []", "bank: {credit: much}"],  # a wrong value hides no other fault
         {"4 year: nobody-is-asked", "5 bank.credit: wrong-value"},
@@ -86,6 +121,21 @@ def test_each_fault_comes_with_what_it_means(tmp_path: Path) -> None:
     told = CliRunner().invoke(main, ["maps", "check", str(written(tmp_path, ["base: book"]))]).output
     assert told.splitlines()[0].endswith("book.yaml:3: base: base-of-itself: given=book")
     assert told.splitlines()[1].strip().endswith("name another base")
+
+
+def test_the_values_that_there_are_are_named_in_the_order_of_the_file(tmp_path: Path) -> None:
+    lines = [
+        "base: classic",
+        "income: {told: everybody}",
+        "units: {A: {siege-seasons: 3}}",
+        "bank: {beyond: x}",
+    ]
+    found = check_maps([written(tmp_path, lines)])
+    assert [(fault.line, fault.facts["wanted"]) for fault in found] == [
+        (4, "owner or all"),
+        (5, "at most 2"),
+        (6, "refused or cut"),
+    ]
 
 
 @pytest.mark.parametrize("text", ["", "- rulebook: book\n- 3\n"])

@@ -136,7 +136,9 @@ def _grammar(names: Names, rules: Rulebook) -> str:
     for_powers = rules.movement.support == "area" or rules.movement.transport == "power"
     return "\n".join(
         (
-            languages.with_other_languages(resources.text("grammar", "orders.lark")),
+            _without_words_of(
+                rules.units, languages.with_other_languages(resources.text("grammar", "orders.lark"))
+            ),
             f"PLACE.1: /{languages.with_articles(pattern(names.places))}/",
             f"POWER.2: /{languages.with_articles(pattern(names.powers))}/",
             f"ADJECTIVE.2: /{pattern(names.adjectives)}/",
@@ -156,11 +158,25 @@ def _further_specials(specials: Mapping[Special, SpecialRow]) -> Iterator[str]:
 
 def _further_kinds(units: Mapping[UnitKind, KindRow]) -> Iterator[str]:
     """Words of kinds of units that this game has besides the usual ones."""
+    words = _words_of(units)
+    if words:
+        yield f"%extend KIND: /{words}\\.?(?!\\w)/"
+
+
+def _without_words_of(units: Mapping[UnitKind, KindRow], grammar: str) -> str:
+    """The grammar in which riders give way to a kind of unit that is called as they are (``c``)."""
+    words = _words_of(units)
+    if not words:
+        return grammar
+    return re.sub(r"(?m)^(RIDER\s*: )/", lambda found: rf"{found.group(1)}/(?!{words}\.?(?!\w))", grammar)
+
+
+def _words_of(units: Mapping[UnitKind, KindRow]) -> str:
+    """A pattern for the words of further kinds, the longest first; empty if there are none."""
     words = sorted(
         (word for row in units.values() for word in row.words), key=lambda word: (-len(word), word)
     )
-    if words:
-        yield f"%extend KIND: /(?:{'|'.join(map(re.escape, words))})\\.?(?!\\w)/"
+    return f"(?:{'|'.join(map(re.escape, words))})" if words else ""
 
 
 def _offset(error: UnexpectedInput, part: str) -> int:

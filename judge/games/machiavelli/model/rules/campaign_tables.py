@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from judge.games.machiavelli.model.rules.rule_tables import Table
+from judge.games.machiavelli.model.rules.rule_tables import Amount, Table
 
 
 class Rebels(Table):
@@ -100,6 +100,10 @@ class Retreats(Table):
     payments names, when ducats do not reach (F-035, A-174, A-076)."""
     seas: tuple[str, ...] = ()
     """The seas by their place in such a list, the best first; those left out come after them (A-175)."""
+    large_city: Amount = 3
+    """Ducats of yearly income from which such a list puts a city before all others (A-175)."""
+    middling_city: Amount = 2
+    """Ducats of yearly income from which it puts a city before small ones (A-175)."""
     led: Literal["one-by-one", "jointly"] = "one-by-one"
     """Those whom the judge leads find places one after the other, or together, so that as few as possible
     are lost (A-173)."""

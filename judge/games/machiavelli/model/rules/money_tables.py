@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from annotated_types import Ge, MultipleOf
+from pydantic import Field
 
 from judge.games.machiavelli.model.orders import ExpenseKind
 from judge.games.machiavelli.model.rules.rule_tables import A, Amount, F, G, Table
@@ -120,9 +121,9 @@ class Prices(Table):
 class Expenditures(Table):
     """How many there are in a campaign, and how they are paid (N-066)."""
 
-    most: Amount | None = 4
+    most: int | None = Field(4, ge=1)
     """How many a power may have in one campaign; null: as many as it likes (N-066)."""
-    step: Amount = 3
+    step: int = Field(3, ge=1)
     """Ducats come in steps of so many; what is over is paid and does not count (D13)."""
     short: Literal["rest-is-spent", "skipped"] = "rest-is-spent"
     """Where the treasury does not reach: what is left is paid all the same, or the next one is tried

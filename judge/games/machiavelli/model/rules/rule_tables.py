@@ -38,9 +38,9 @@ class Table(BaseModel):
 class UnrestLimit(Table):
     """The highest die at which a province of an assassinated ruler rebels (N-072 effect 5)."""
 
-    with_a_unit: Amount
+    with_a_unit: int = Field(ge=0, le=6)
     """The highest die that brings rebels where a unit stands; 0: none does (N-072 effect 5)."""
-    empty: Amount
+    empty: int = Field(ge=0, le=6)
     """The highest die that brings rebels where nobody stands (N-072 effect 5)."""
 
 
@@ -89,7 +89,7 @@ class Severity(Table):
 class DisasterDraw(Table):
     """Whether a drawn disaster comes, and where (B-035)."""
 
-    chance: Amount = 4
+    chance: int = Field(4, ge=0, le=6)
     """The highest die at which a disaster comes (B-035)."""
     more: Amount = 2
     """Provinces drawn besides as many as another die says (B-Q6)."""
@@ -252,13 +252,17 @@ class VictoryNumbers(Table):
     """Whether all powers have a place at the end, and are told it (A-036)."""
     ties: Literal["all-win", "most-cities"] = "all-win"
     """Of several who reach the goal at once all are named; or those with most cities (F-008)."""
-    goals: Mapping[int, int] = {}
+    goals: Mapping[int, Annotated[int, Ge(1)]] = {}
     """Cities or points that win, by the first year for which that holds; empty: as the scenario says
     (N-037)."""
     points: Points = Points()
     """Points, where points win (B-039)."""
     several: Literal["all", "highest"] = "all"
     """Who wins of several that reach the goal by points: all of them, or the highest; equals share (B-Q5)."""
+    basic_cities: Amount = 12
+    """Cities that win a game that its master has made a basic one (N-037)."""
+    basic_countries: Amount = 1
+    """Home countries that win such a game, together with these cities (N-037)."""
     other_cities: Amount = 6
     """Cities outside a country of one's own, where that counts for victory only whole (N-037)."""
     cities_a_country: Amount = 8

@@ -84,7 +84,7 @@ def pay_revenue(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Tur
         return turn
     for power, sum in sorted(turn.state.revenue.items()):
         if power not in turn.state.eliminated:
-            state = with_ducats(turn.state, power, sum)
+            state = reckoned(with_ducats(turn.state, power, sum), power, sum)
             news = RevenuePaid(
                 power=power, ducats=sum, treasury=state.ducats[power], rule="B-003", private_to=power
             )

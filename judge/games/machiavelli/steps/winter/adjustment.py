@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from judge.core.game import Dice
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.changes import place_unit, remove_unit, with_ducats
+from judge.games.machiavelli.model.changes import place_unit, reckoned, remove_unit, with_ducats
 from judge.games.machiavelli.model.conditions import holds
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import BuildsPending, BuildWaived, OrderResolved, Reason, Verdict
@@ -180,7 +180,7 @@ def _keep(setting: Setting, turn: Turn, unit: Unit, order: Maintain | None) -> T
         rule="N-054",
     )
     if paid:
-        return turn.then(with_ducats(state, unit.power, -cost), news)
+        return turn.then(reckoned(with_ducats(state, unit.power, -cost), unit.power, -cost), news)
     return turn.then(remove_unit(state, unit), news)
 
 
@@ -198,7 +198,8 @@ def _raise(turn: Turn, power: Power, build: Build, cost: int) -> Turn:
     )
     if not paid:
         return turn.then(state, news)
-    return turn.then(place_unit(with_ducats(state, power, -cost), raised(state, power, build)), news)
+    state = reckoned(with_ducats(state, power, -cost), power, -cost)
+    return turn.then(place_unit(state, raised(turn.state, power, build)), news)
 
 
 def raised(state: State, power: Power, build: Build) -> Unit:
