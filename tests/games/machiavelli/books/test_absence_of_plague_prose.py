@@ -51,6 +51,29 @@ def meant(state: State, line: str) -> tuple[Order, ...]:
         ("3 ducats to Naples", "give 3 to naples"),
         ("Excommunicate the Duke of Milan", "ban milan"),
         ("Flotta Ancona -> Adriatico Superiore", "F anc - uas"),
+        ("F Ancona adv. Adr. Centr.", "F anc - cas"),
+        ("Assassinating the Milanese leader for 33 ducats", "E1 33 assassinate milan"),
+        ("Hiring a bodyguard for the Milanese leader for 3 ducats", "E1 3 bodyguard milan"),
+        ("Crusade against the Turkish player", "ban turkey"),
+        ("Giving 5 ducats to the Florentine player", "give 5 to florence"),
+        ("Making the Milanese army in Piacenza independent for 9 ducats", "E1 9 make independent A pia"),
+        (
+            "Bribe the Milanese army in Piacenza to become independent for 9 ducats",
+            "E1 9 make independent A pia",
+        ),
+        ("Purchase of the Sienese garrison: 9 ducats", "E1 9 buy G sie"),
+        ("Rebellion: Pavia, 15 ducats", "E1 15 cause rebellion pav"),
+        ("A Perugia supp. Milan: Arezzo", "A per S are for milan"),
+        ("Perugia supports a Milanese attack on Arezzo", "A per S are for milan"),
+        ("Ancona transports a Milanese army", "F anc T for milan"),
+        ("A Urbino --> Friuli via Upper Adriatic", "A urb - uas - fri"),
+        ("A Urbino --> Friuli (via Upper Adriatic)", "A urb - uas - fri"),
+        ("A Urbino via Upper Adriatic to Friuli", "A urb - uas - fri"),
+        ("Garrisons: conv.", "G rom C A"),
+        (
+            "Armies: Urbino --> Arezzo, Perugia supp. Arezzo. Fleets: Ancona --> Adr. Sup.",
+            "A urb - are, A per S are, F anc - uas",
+        ),
     ],
 )
 def test_prose_of_a_campaign(prose: str, short: str) -> None:
@@ -67,10 +90,40 @@ def test_prose_of_a_campaign(prose: str, short: str) -> None:
         ("Tax Roma by force", "tax rom"),
         ("Upkeep: A Perugia", "maintain A per"),
         ("Pay for the army in Perugia", "maintain A per"),
+        ("Upkeep: A Perugia, A Urbino, F Ancona", "maintain A per, maintain A urb, maintain F anc"),
+        ("Upkeep: Armies: Perugia, Urbino", "maintain A per, maintain A urb"),
+        ("Maintain armies Perugia, Urbino", "maintain A per, maintain A urb"),
+        ("Buy the province of Como from Milan, price 4 ducats", "buy com from milan for 4"),
+        ("Sell Spoleto to the Florentine player for 3 ducats", "sell spo to florence for 3"),
     ],
 )
 def test_prose_of_phase_a(prose: str, short: str) -> None:
     assert meant(SPRING, prose) == meant(SPRING, short)
+
+
+@pytest.mark.parametrize(
+    ("state", "line", "offered"),
+    [
+        (SPRING, "A Perugia", ("maintain A Perugia", "build A Perugia")),
+        (SPRING, "Armies: Perugia", ("maintain A Perugia", "build A Perugia")),
+        (
+            SPRING,
+            "Trade: Spoleto to Florence for 3 ducats",
+            ("sell Spoleto to Florence for 3d", "buy Spoleto from Florence for 3d"),
+        ),
+        (
+            CAMPAIGN,
+            "E1 3d operate G San Marino",
+            ("E1 3d hire G San Marino holds", "E1 3d hire G San Marino converts to A"),
+        ),
+        (CAMPAIGN, "Rebellion in Pavia", ("E1 15d cause rebellion Pavia",)),  # A-130: a home country
+    ],
+)
+def test_what_is_unclear_is_asked_back(state: State, line: str, offered: tuple[str, ...]) -> None:
+    """A-080: what is unclear does nothing; the lines that may be meant are told."""
+    reading = reader_for(GAME, state).read(line, Power("papacy"))
+    assert not reading.orders
+    assert [complaint.facts["lines"] for complaint in reading.complaints] == [offered]
 
 
 def test_a_number_that_was_given_is_kept() -> None:

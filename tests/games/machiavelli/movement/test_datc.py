@@ -115,6 +115,7 @@ def test_the_flags_of_diplomacy_bring_its_readings() -> None:
     in_force = GAME.setting.rules.model_dump()
     luck = {
         "name",
+        "bases",
         "loans",
         "famine",
         "plague",

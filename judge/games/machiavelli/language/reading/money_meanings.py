@@ -150,9 +150,10 @@ class MoneyMeanings(Transformer[Token, Meaning]):
     def buy(self, _word: Token, unit: Written) -> _Use:
         return lambda at: (o.ExpenseKind.BUY, at.bribed(unit), None, None)
 
-    def autonomous(self, word: Token, *parts: UnitKind | AreaId) -> _Use:
-        garrison = word.startswith("g") or not isinstance(parts[0], UnitKind)
-        unit = UnitRef(UnitKind.GARRISON if garrison else UnitKind(parts[0]), AreaId(parts[-1]))
+    def autonomous(self, word: Token, *parts: Power | UnitKind | AreaId) -> _Use:
+        named = [part for part in parts[:-1] if isinstance(part, UnitKind)]  # behind whose it is
+        kind = UnitKind.GARRISON if word.startswith("g") or not named else named[0]
+        unit = UnitRef(kind, AreaId(parts[-1]))
         return lambda at: (o.ExpenseKind.TO_AUTONOMOUS, unit, None, None)
 
     def rebellion(self, _word: Token, area: AreaId) -> _Use:

@@ -67,12 +67,14 @@ _ANOTHER = re.compile(
 )
 _SHORT_UNIT = re.compile(r"(?:the\s+|my\s+)?(?:army|fleet|garrison|[afg])\s+([^\W\d_]{3,})(?![^\W\d_])")
 _SUM_BEHIND = re.compile(
-    r",(?=\s+(?:(?:\d+|[a-z]+(?:-[a-z]+)?(?=\s+(?:ducats?|gold|florins?)))\s*(?:d|ducats?|gold|florins?)"
+    r",(?=\s+(?:(?:(?:for|at|with)\s+)?(?:(?:a\s+|the\s+)?price(?:\s+of)?:?\s+)?(?:\d+|[a-z]+(?:-[a-z]+)?(?=\s+(?:ducats?|gold|florins?)))\s*(?:d|ducats?|gold|florins?)"
     r"|(?:[12]|one|two|une?|deux)\s*(?:years?|ans?))[\s.!)]*\Z)"
 )
 """The comma before a sum or term at the end of a line (``bribe A Bologna, 9 ducats``)."""
 _SUM_AHEAD = re.compile(r"(\A\s*(?:e|exp|expenses?|expenditures?|depenses?)\b[^,;]*\d\s*(?:d|ducats?)\s*),")
 """The comma behind the sum of an expenditure (``expense 2: 9 ducats, buy G Siena``)."""
+_VIA = re.compile(r"\((\s*(?:via|by\s+way\s+of)\s[^()]*)\)", re.IGNORECASE)
+"""A route in brackets is no remark: ``A Siena --> Tivoli (via Eastern Tyrrhenian Sea)``."""
 _ONE_WORD = re.compile(r"\s*[^\W\d_]+\s*\Z")
 _NAME_AHEAD = re.compile(r"[^\W\d_]{3,}")
 _IF = re.compile(r"\s+(?:only\s+)?(?:if|unless|provided(?:\s+that)?|falls|wenn|si|se|sauf\s+si)(?!\w)\s*")
@@ -174,6 +176,10 @@ class OrderReader:
 
     def _for_all(self, part: str, kind: str, at: Position) -> Complaint | None:
         """The complaint about an order for all units of a kind, for the first that it fails for."""
+        if kind and (lines := self._chosen_among(f"{kind.lower()} {part}", at)):
+            return mistakes.Spot(part, 0, part).complaint(
+                "say-what-for", 0, len(part), facts={"lines": lines}
+            )
         if not kind or not unit_lists.for_all(part):
             return None
         for one in ";".join(unit_lists.meant(part, kind, at.state, at.seat)).split(";"):
@@ -191,15 +197,17 @@ class OrderReader:
             plain = self.parser.with_lists_whole(plain)
         if self.builds_after_moves:
             plain = _PART_OF_ELSE.sub(" ", plain)
-        start, kind = unit_lists.heading(plain, _skip(plain, seat, self.names))
-        for found in _PARTS.finditer(plain, start):
-            part = found.group().rstrip(_TAIL)
-            left = len(part) - len(part.lstrip())
-            if len(part) > left:
-                yield found.start() + left, part[left:], kind
+        for begin, end in unit_lists.sections(plain, _skip(plain, seat, self.names)):
+            start, kind = unit_lists.heading(plain, begin)
+            for found in _PARTS.finditer(plain, start, end):
+                part = found.group().rstrip(_TAIL)
+                left = len(part) - len(part.lstrip())
+                if len(part) > left:
+                    yield found.start() + left, part[left:], kind
 
     def _with_powers_of_supports(self, line: str) -> str:
         """The line with a power in brackets behind a support read, where supports are for powers (A-110)."""
+        line = _VIA.sub(r" \1 ", line)
         if "(" not in line or self.setting.rules.movement.support == "unit":
             return line
         lower = _plain(line)
@@ -311,9 +319,7 @@ class OrderReader:
 
     def _to_choose(self, spot: mistakes.Spot, at: Position) -> Complaint | None:
         """A complaint with the lines among which the writer has to choose, or that come first."""
-        lines = [
-            line for line in map(partial(self._canonical, at=at), plain_orders.choices(spot.part)) if line
-        ]
+        lines = self._chosen_among(spot.part, at)
         siege = plain_orders.siege_meant(spot.part, self.names, at.state, at.seat)
         if siege:
             facts = {"foreign": not siege[0]}
@@ -323,7 +329,11 @@ class OrderReader:
             return spot.complaint("say-with-what", 0, len(spot.part), facts={"lines": goes})
         if not lines:
             return None
-        return spot.complaint("say-what-for", 0, len(spot.part), facts={"lines": tuple(lines)})
+        return spot.complaint("say-what-for", 0, len(spot.part), facts={"lines": lines})
+
+    def _chosen_among(self, part: str, at: Position) -> tuple[str, ...]:
+        """The lines that a part may mean and that can be read now, in their canonical words."""
+        return tuple(filter(None, map(partial(self._canonical, at=at), plain_orders.choices(part))))
 
     def _canonical(self, line: str, at: Position) -> str:
         """The line in its canonical words; empty if it cannot be read."""

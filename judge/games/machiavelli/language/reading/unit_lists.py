@@ -14,7 +14,7 @@ from judge.games.machiavelli.model.state import Power, State, UnitKind
 _HEADING = re.compile(r"\s*(?:my\s+)?(?P<kind>arm(?:y|ies)|fleets?|garrisons?)\s*:\s*(?=\S)")
 _DEEDS = {
     "build": r"(?:new\s+units|builds?|building|rais(?:e|es|ing))",
-    "maintain": r"(?:old\s+units|maintain(?:s|ing)?|maintenance|keep(?:ing)?)",
+    "maintain": r"(?:old\s+units|maintain(?:s|ing)?|maintenance|keep(?:ing)?|upkeep|salar(?:y|ies))",
     "remove": r"(?:remov(?:e|es|ing)|let\s+go)",
     "tax": r"(?:(?:forced\s+)?tax(?:es|ation|ing)?)",
     "give": r"(?:ducat\s+exchanges?|gifts?|pay|giv(?:e|es|ing)|transfers?)",
@@ -34,6 +34,14 @@ _ALL = re.compile(
     r"(?:both|all(?:\s+(?:of\s+)?(?:them|three|four))?|each|every\s*one|they)\s+"
     r"(?:(?:of\s+)?(?:my\s+|the\s+)?(?:armies|fleets|garrisons)\s+)?(?P<order>\S.*)"
 )
+_PLURAL = re.compile(
+    r"\s*(?P<verb>build|raise|maintain|keep|remove)\s+(?:my\s+|the\s+|old\s+)*(?P<kind>armies|fleets|garrisons)\s+"
+    r"(?=\S)(?!but\b|except\b)"
+)
+"""``maintain armies Perugia, Siena``: a verb and a kind for all that follow."""
+_NEXT = re.compile(r"(?<=[.;])\s+(?=(?:my\s+)?(?:arm(?:y|ies)|fleets?|garrisons?)\s*:\s*\S)")
+_OF_UNITS = frozenset({"build", "maintain", "remove"})
+_VERBS = {"raise": "build", "keep": "maintain"}
 _KINDS = {"a": UnitKind.ARMY, "f": UnitKind.FLEET, "g": UnitKind.GARRISON}
 
 
@@ -45,12 +53,24 @@ def heading(line: str, start: int) -> tuple[int, str]:
     if (found := _HEADING.match(line, start)) is not None:
         return found.end(), _KINDS[found["kind"][0]]
     if (found := _DEED.match(line, start)) is not None:
-        return found.end(), str(found.lastgroup)
+        verb = str(found.lastgroup)
+        kinds = _HEADING.match(line, found.end()) if verb in _OF_UNITS else None
+        return (kinds.end(), f"{verb} {kinds['kind'][0]}") if kinds is not None else (found.end(), verb)
+    if (found := _PLURAL.match(line, start)) is not None:
+        return found.end(), f"{_VERBS.get(found['verb'], found['verb'])} {found['kind'][0]}"
     if (found := _SEVERAL.match(line, start)) is not None:
         return found.end(), found["verb"]
     if (found := _EVERY.match(line, start)) is not None:
         return start, _KINDS[found["kind"][0]]
     return start, ""
+
+
+def sections(line: str, start: int) -> Iterator[tuple[int, int]]:
+    """Where the headings of a line and what stands under them begin and end: ``Armies: ... Fleets: ...``."""
+    for found in _NEXT.finditer(line, start):
+        yield start, found.start()
+        start = found.end()
+    yield start, len(line)
 
 
 def for_all(part: str) -> bool:
@@ -61,8 +81,12 @@ def for_all(part: str) -> bool:
 def meant(part: str, kind: str, state: State, seat: Power) -> Iterator[str]:
     """What a part under such a heading may stand for, in full: a line, or several parted by semicolons."""
     every = _ALL.fullmatch(part)
-    if every is None or kind in _DEEDS:
-        yield f"{kind.lower()} {part}"
-        return
     mine = [unit for unit in state.units_of(seat) if unit.kind == kind]
+    if every is None or kind not in _KINDS.values():
+        yield f"{kind.lower()} {part}"
+        if " and " in part:
+            yield ";".join(f"{kind.lower()} {one.strip()}" for one in part.split(" and "))
+        if len(mine) == 1:
+            yield f"{kind.lower()} {mine[0].area} {part}"
+        return
     yield ";".join(f"{kind.lower()} {unit.area} {every['order']}" for unit in mine)
