@@ -31,7 +31,15 @@ from judge.games.machiavelli.model.events import (
     OrderResolved,
     VictoryWon,
 )
-from judge.games.machiavelli.model.orders import Advance, Besiege, Build, Expense, Order, RetreatList
+from judge.games.machiavelli.model.orders import (
+    Advance,
+    Besiege,
+    Build,
+    Expense,
+    Maintain,
+    Order,
+    RetreatList,
+)
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.scripted.player import orders
@@ -188,7 +196,7 @@ def test_a_kind_may_be_called_as_riders_are(line: str) -> None:
 
 
 def test_three_seasons_are_played_with_winter_in_the_autumn_letter() -> None:
-    """The judge leads the beaten, units are raised in autumn's letter; all lines are understood."""
+    """The judge leads the beaten, units are paid for in autumn's letter; all lines are understood."""
     game, whim, dice = Library(MADE_UP).table("three-seasons", {}), Random(1), SeededDice(b"\x01")
     state, events, keys = game.open(dice).state, list[Event](), list[str]()
     while state.phase.year < 1458:
@@ -201,4 +209,4 @@ def test_three_seasons_are_played_with_winter_in_the_autumn_letter() -> None:
     seasons = ("spring", "summer", "fall")
     assert keys == [f"{year}-{season}-movement" for year in range(1454, 1458) for season in seasons]
     assert any(isinstance(event, MustRetreat) for event in events)
-    assert any(isinstance(e, OrderResolved) and isinstance(e.order, Build) for e in events)
+    assert any(isinstance(e, OrderResolved) and isinstance(e.order, Maintain) for e in events)
