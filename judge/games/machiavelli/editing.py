@@ -15,7 +15,7 @@ from judge.games.machiavelli.model.burnt_cities import with_ruin
 from judge.games.machiavelli.model.changes import with_loans, without_chit
 from judge.games.machiavelli.model.ducats import Ducats, ducats
 from judge.games.machiavelli.model.rebellions import rebels_against, with_rebels, without_rebels
-from judge.games.machiavelli.model.state import Loan, Power, Ruin, Special, State, Unit, UnitKind
+from judge.games.machiavelli.model.state import Loan, Power, Ruin, Season, Special, State, Unit, UnitKind
 
 Operation = tuple[str, ...]
 """A kind and ids: ``("unit", "A", "flo", "florence", special, coast)``, ``("ducats", "milan", "20")``."""
@@ -67,9 +67,13 @@ def _one(state: State, operation: Operation) -> State:
         case (("default" | "eliminated") as what, power, on):
             powers = getattr(state, _POWERS[what])
             powers = powers | {Power(power)} if on else powers - {Power(power)}
+            if what == "eliminated" and not on:
+                state = replace(state, fallen=_with(state.fallen, Power(power), None))
             return replace(state, **{_POWERS[what]: powers})
         case ("ban", power, on):
             return _banned(state, Power(power), on == "on")
+        case ("fallen", power, year, season):
+            return _fallen(state, Power(power), int(year), Season(season))
         case ("published", power, amount):
             return replace(state, reckoned=_with(state.reckoned, Power(power), int(amount)))
         case (("province" | "city" | "country") as what, place, power):
@@ -114,6 +118,12 @@ def before(state: State, operation: Operation) -> Operation:
             return (what, power, str(getattr(state, what).get(Power(power), 0)))
         case ("published", power, _):
             return ("published", power, str(state.reckoned.get(Power(power), 0)))
+        case ("fallen", power, *_):
+            campaigns = state.fallen.get(Power(power))
+            if campaigns is None:
+                return ()
+            year, season = divmod(campaigns, len(Season))
+            return ("fallen", power, str(year), tuple(Season)[season])
         case ("ban", power, _):
             return ("ban", power, "on" if power in state.excommunicated else "")
         case (("province" | "city" | "country") as what, place, _):
@@ -160,6 +170,13 @@ def _banned(state: State, power: Power, on: bool) -> State:
     if on:
         return replace(state, excommunicated=now | {power}, banned_before=ever | {power})
     return replace(state, excommunicated=now - {power}, banned_before=ever - {power})
+
+
+def _fallen(state: State, power: Power, year: int, season: Season) -> State:
+    """A power out of the game, since the campaign that its rank is reckoned by (A-037)."""
+    campaigns = year * len(Season) + tuple(Season).index(season)
+    fallen = {**state.fallen, power: campaigns}
+    return replace(state, eliminated=state.eliminated | {power}, fallen=fallen)
 
 
 def _ruined(state: State, area: AreaId, power: str, walls: bool, on: bool) -> State:

@@ -13,9 +13,11 @@ from judge.core.game import Seat
 from judge.core.table import SeatRecord
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.model.state import Power, State
+from judge.games.machiavelli.strategies.goals import ranks
 from judge.rendering import render
 from judge.scheduling.deadlines import open_deadlines
 from tests.support.judges.fake_judge import World
+from tests.support.machiavelli.plague import GAME as GAME_OF_PLAGUE
 
 GAME = "sforza"
 
@@ -185,6 +187,25 @@ def test_a_master_puts_bans_and_published_treasuries_right(table: tuple[World, s
     assert published.reckoned[Power("florence")] == 22 and published.ducats == before.ducats
     told = [" ".join(render.letter(n).text.split()) for n in world.notices]
     assert any("the treasury of Florence is published as 22 ducats; before: 15" in text for text in told)
+
+
+def test_a_master_puts_the_order_of_the_fallen_right(table: tuple[World, str]) -> None:
+    """A-037: when somebody fell is told to all, decides his rank, and goes with the mark."""
+    world, _ = table
+
+    def lead(line: str) -> State:
+        world.write("gaspare@example.net", f"sign on Msforza pw-master\n{line}")
+        return codec.load_state(world.records[GAME].state)
+
+    lead("edit fallen milan spring 1461")
+    state = lead("edit fallen savoy in Fall 1460")
+    assert state.eliminated == {"milan", "savoy"}
+    assert state.fallen == {"milan": 1461 * 3, "savoy": 1460 * 3 + 2}
+    told = [" ".join(render.letter(n).text.split()) for n in world.notices]
+    assert any("Savoy is out of the game since fall 1460" in text for text in told)
+    places = [power for place in ranks(GAME_OF_PLAGUE.setting, state) for power in place]
+    assert places[-2:] == ["milan", "savoy"]
+    assert lead("edit no eliminated milan").fallen == {"savoy": 1460 * 3 + 2}
 
 
 def test_a_hindered_player_asks_and_the_master_decides(table: tuple[World, str]) -> None:

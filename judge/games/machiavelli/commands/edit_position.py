@@ -26,7 +26,7 @@ from judge.games.machiavelli.language.names import Names, names_of
 from judge.games.machiavelli.legality.positions import PositionFault, position_faults
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.scenario import Scenario
-from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Season, State
 from judge.games.machiavelli.visibility.fog import sight
 from judge.syntax.commands.master_commands import Edit
 
@@ -38,6 +38,7 @@ _DUCATS = re.compile(
     r"(ducats|treasury|money|revenue)\s+(.+?)\s+(\d{1,4}(?:[.,][05]|½)?|½)\s*d?(?:ucats)?", re.IGNORECASE
 )
 _PUBLISHED = re.compile(r"published\s+(?:treasury\s+)?(.+?)\s+(\d{1,4})\s*d?(?:ucats)?", re.IGNORECASE)
+_FALLEN = re.compile(r"fallen\s+(.+?)\s+(?:in\s+)?(spring|summer|fall|autumn)\s+(\d{4})", re.IGNORECASE)
 _OWNER = re.compile(r"(owner|province|city|country)\s+(.+)", re.IGNORECASE)
 _MARK = re.compile(r"(no\s*)?(famine|siege|rebellion|city\s*rebellion)\s+(.+)", re.IGNORECASE)
 _RUIN = re.compile(r"(no\s*)?(?:ruin|burnt|walls?\s*(down)(?:\s+in)?)\s+(.+)", re.IGNORECASE)
@@ -183,6 +184,7 @@ def _read(text: str, names: Names) -> tuple[Operation, ...]:
         (_LOAN, _loan),
         (_DUCATS, _sum),
         (_PUBLISHED, _published),
+        (_FALLEN, _fallen),
         (_MARK, _mark),
         (_RUIN, _ruin),
         (_OWNER, _owner),
@@ -209,6 +211,12 @@ def _published(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
     """``published florence 22``: the treasury as everybody can reckon it (A-015)."""
     power = names.power(found[1])
     return (("published", power, found[2]),) if power is not None else ()
+
+
+def _fallen(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
+    """``fallen milan spring 1461``: out of the game since then, which the ranks ask for (A-037)."""
+    power, season = names.power(found[1]), found[2].lower().replace("autumn", Season.FALL)
+    return (("fallen", power, found[3], season),) if power is not None else ()
 
 
 def _loan(found: re.Match[str], names: Names) -> tuple[Operation, ...]:

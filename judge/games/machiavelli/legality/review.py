@@ -19,6 +19,7 @@ from judge.games.machiavelli.model.orders import (
     AreaSupport,
     Build,
     Convert,
+    Expense,
     ExpenseKind,
     Maintain,
     Order,
@@ -36,6 +37,7 @@ from judge.games.machiavelli.steps.money.paid_expenses import BRIBES, in_reach, 
 from judge.games.machiavelli.steps.money.payments import relieves_nothing
 from judge.games.machiavelli.steps.winter.adjustment import room, supply
 from judge.games.machiavelli.steps.winter.building import build_fault
+from judge.games.machiavelli.strategies.reach_of_bribes import Reached, reached
 
 # ---------------------------------------------------------------- who owes what
 
@@ -220,12 +222,29 @@ def _doubtful(setting: Setting, state: State, power: Power, accepted: Accepted) 
             code, required = doom
             facts = {"number": number, "ducats": outlay.ducats, "required": required}
             found.append(Remark(code=code, rule=rule_of(code, expense.kind), facts=facts))
+        elif (far := _out_of_reach(setting, state, power, expense)) is not None:
+            found.append(Remark(code=far, rule="N-069", facts={"number": number}))
         elif expense.area is not None and relieves_nothing(state, expense.kind, expense.area):
             where = {"number": number, "area": expense.area}
             found.append(Remark(code=f"no-{expense.kind}-needed", rule="N-067", facts=where))
         elif expense.kind is ExpenseKind.TO_AUTONOMOUS and _is_autonomous(state, expense.target):
             found.append(Remark(code="autonomous-already", rule="N-067", facts={"number": number}))
     return found
+
+
+def _out_of_reach(setting: Setting, state: State, power: Power, expense: Expense) -> str | None:
+    """Why a bribe may reach nobody: no leave could help, or somebody's must come in this campaign (A-140)."""
+    unit = None if expense.target is None else state.unit(expense.target)
+    if setting.rules.reach.of_bribes == "near" or expense.kind not in BRIBES or unit is None:
+        return None
+    if reached(setting, state, power, unit, {}, {}) is Reached.YES:
+        return None
+    leave = {other: frozenset({power}) for other in setting.scenario.powers}
+    return (
+        "leave-awaited"
+        if reached(setting, state, power, unit, leave, leave) is Reached.YES
+        else "nothing-near"
+    )
 
 
 def _is_autonomous(state: State, target: UnitRef | None) -> bool:

@@ -223,6 +223,25 @@ def test_who_is_reached() -> None:
     assert results(beside, {**asked, "papacy": "allow florence to bribe"}, "florence") == {1: Payment.OK}
 
 
+@pytest.mark.parametrize(
+    ("units", "warned"),
+    [
+        ("milan A fer", ["nothing-near"]),
+        ("milan A fer, papacy A bol", ["leave-awaited"]),
+        ("milan A fer, florence A bol", []),
+        ("milan A pra", []),
+    ],
+)
+def test_a_bribe_out_of_reach_is_warned_of(units: str, warned: list[str]) -> None:
+    """A-140, A-Q39: before it is played; what is said hangs on what stands on the board alone."""
+    state = standing(units, florence=18)
+    line = f"e1: 18 buy A {units.split()[2].rstrip(',')}"
+    orders = reader_for(GAME, state).read(line, FLORENCE).orders
+    remarks = GAME.check(state, Seat("florence"), orders)
+    assert [r.code for r in remarks if r.code in ("nothing-near", "leave-awaited")] == warned
+    assert {r.rule for r in remarks if r.code in warned} <= {"A-140"}
+
+
 def test_a_garrison_behind_a_unit_is_near_that_one_alone() -> None:
     """A-141."""
     shut_in = standing("milan G bol, milan A bol, florence A pra", florence=36)
