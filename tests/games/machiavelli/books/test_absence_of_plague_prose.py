@@ -95,6 +95,8 @@ def test_prose_of_a_campaign(prose: str, short: str) -> None:
         ("Maintain armies Perugia, Urbino", "maintain A per, maintain A urb"),
         ("Buy the province of Como from Milan, price 4 ducats", "buy com from milan for 4"),
         ("Sell Spoleto to the Florentine player for 3 ducats", "sell spo to florence for 3"),
+        ("Crusade against the Venetians", "ban venice"),
+        ("Excommunicate the Turks", "ban turkey"),
         ("Trade: buy Como from Milan for 3 ducats", "buy com from milan for 3"),
         ("Build an army in Roma and a garrison in Ancona", "build A rom, build G anc"),
     ],

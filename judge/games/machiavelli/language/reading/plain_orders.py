@@ -27,7 +27,7 @@ from judge.syntax.languages import plain, written
 FREE = 0
 """The number of an expenditure that has still to get one."""
 _MOBILE = frozenset({UnitKind.ARMY, UnitKind.FLEET})
-_UNIT = re.compile(r"(?P<kind>a|f|army|fleet)\s+(?P<place>.+)")
+_UNIT = re.compile(r"(?:(?P<kind>a|f|army|fleet)\s+)?(?P<place>.+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +198,7 @@ def siege_meant(part: str, names: Names, state: State, seat: Power) -> tuple[str
         start = names.place(named["place"])
         if start is None:
             return ()
-        kind = UnitKind.FLEET if named["kind"].startswith("f") else UnitKind.ARMY
+        kind = UnitKind.FLEET if _kind_of(named, state, start).startswith("f") else UnitKind.ARMY
         here = names.place_titles[start]
         if start == goal:
             return (f"{kind} {here} besieges",)
@@ -206,6 +206,12 @@ def siege_meant(part: str, names: Names, state: State, seat: Power) -> tuple[str
         mine = unit is not None and unit.power == seat and unit.kind is kind
         return (Joined.of((kind, here, "-", title)),) if mine else ("",)
     return ()
+
+
+def _kind_of(named: re.Match[str], state: State, start: AreaId) -> str:
+    """The kind of a unit in small letters: as it is said, or of whoever stands there."""
+    there = state.field.get(start)
+    return named["kind"] or (str(there.kind).lower() if there is not None else "")
 
 
 def _siege_by_anybody(names: Names, state: State, seat: Power, goal: AreaId) -> tuple[str, ...]:
