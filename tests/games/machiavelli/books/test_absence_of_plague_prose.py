@@ -95,6 +95,8 @@ def test_prose_of_a_campaign(prose: str, short: str) -> None:
         ("Maintain armies Perugia, Urbino", "maintain A per, maintain A urb"),
         ("Buy the province of Como from Milan, price 4 ducats", "buy com from milan for 4"),
         ("Sell Spoleto to the Florentine player for 3 ducats", "sell spo to florence for 3"),
+        ("Trade: buy Como from Milan for 3 ducats", "buy com from milan for 3"),
+        ("Build an army in Roma and a garrison in Ancona", "build A rom, build G anc"),
     ],
 )
 def test_prose_of_phase_a(prose: str, short: str) -> None:
@@ -104,8 +106,9 @@ def test_prose_of_phase_a(prose: str, short: str) -> None:
 @pytest.mark.parametrize(
     ("state", "line", "offered"),
     [
-        (SPRING, "A Perugia", ("maintain A Perugia", "build A Perugia")),
-        (SPRING, "Armies: Perugia", ("maintain A Perugia", "build A Perugia")),
+        (SPRING, "A Perugia", ("maintain A Perugia",)),
+        (SPRING, "Armies: Perugia", ("maintain A Perugia",)),
+        (SPRING, "A Ancona", ("build A Ancona",)),
         (
             SPRING,
             "Trade: Spoleto to Florence for 3 ducats",
@@ -124,6 +127,21 @@ def test_what_is_unclear_is_asked_back(state: State, line: str, offered: tuple[s
     reading = reader_for(GAME, state).read(line, Power("papacy"))
     assert not reading.orders
     assert [complaint.facts["lines"] for complaint in reading.complaints] == [offered]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "give Milan a thirteenth of everything",
+        "pay half of my ducats to Milan",
+        "pay Milan everything",
+        "donne à Milan la moitié de tout",
+    ],
+)
+def test_a_share_is_no_sum(line: str) -> None:
+    """A-080, A-014: it is asked for a sum, and nothing is given."""
+    reading = reader_for(GAME, SPRING).read(line, Power("papacy"))
+    assert not reading.orders and [complaint.code for complaint in reading.complaints] == ["whole-ducats"]
 
 
 def test_a_number_that_was_given_is_kept() -> None:

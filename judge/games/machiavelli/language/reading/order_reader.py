@@ -177,9 +177,7 @@ class OrderReader:
     def _for_all(self, part: str, kind: str, at: Position) -> Complaint | None:
         """The complaint about an order for all units of a kind, for the first that it fails for."""
         if kind and (lines := self._chosen_among(f"{kind.lower()} {part}", at)):
-            return mistakes.Spot(part, 0, part).complaint(
-                "say-what-for", 0, len(part), facts={"lines": lines}
-            )
+            return mistakes.Spot(part, 0, part).complaint("say-what-for", 0, len(part), facts=_choice(lines))
         if not kind or not unit_lists.for_all(part):
             return None
         for one in ";".join(unit_lists.meant(part, kind, at.state, at.seat)).split(";"):
@@ -329,16 +327,19 @@ class OrderReader:
             return spot.complaint("say-with-what", 0, len(spot.part), facts={"lines": goes})
         if not lines:
             return None
-        return spot.complaint("say-what-for", 0, len(spot.part), facts={"lines": lines})
+        return spot.complaint("say-what-for", 0, len(spot.part), facts=_choice(lines))
 
     def _chosen_among(self, part: str, at: Position) -> tuple[str, ...]:
         """The lines that a part may mean and that can be read now, in their canonical words."""
         return tuple(filter(None, map(partial(self._canonical, at=at), plain_orders.choices(part))))
 
     def _canonical(self, line: str, at: Position) -> str:
-        """The line in its canonical words; empty if it cannot be read."""
+        """The line in its canonical words; empty if it cannot be read, or asks what cannot be."""
         with suppress(_NotReadError):
-            said = [order_text.of_scenario(o, at.scenario) for o in self._orders(line, at)]
+            orders = self._orders(line, at)
+            if any(_contradicts(order, at) for order in orders):
+                return ""
+            said = [order_text.of_scenario(order, at.scenario) for order in orders]
             return said[0] if len(said) == 1 else Joined.of(said, "; ")
         return ""
 
@@ -445,6 +446,19 @@ def _skip(plain: str, seat: Power, names: Names) -> int:
     if colon > 0 and names.power(plain[start:colon]) == seat:
         return colon + 1
     return start
+
+
+def _choice(lines: tuple[str, ...]) -> dict[str, object]:
+    """The facts of a choice among lines; `sums`: whether a sum stands in one of them."""
+    return {"lines": lines, "sums": any(sign.isdigit() for line in lines for sign in str(line))}
+
+
+def _contradicts(order: Order, at: Position) -> bool:
+    """Whether a unit that is not the writer's would be kept, or one that he has raised."""
+    if not isinstance(order, (Build, Maintain)):
+        return False
+    unit = at.state.unit(order.unit)
+    return isinstance(order, Maintain) != (unit is not None and unit.power == at.seat)
 
 
 def reader_for(game: Table, state: State) -> OrderReader:

@@ -57,6 +57,7 @@ class _Words:
     bracketed: re.Pattern[str]
     brackets: re.Pattern[str]
     numbered: re.Pattern[str]
+    shares: tuple[re.Pattern[str], ...]
 
 
 @cache
@@ -80,6 +81,7 @@ def _words() -> _Words:
         only_one=re.compile(english["only_one"]),
         bracketed=re.compile(english["bracketed"]),
         brackets=re.compile(english["brackets"]),
+        shares=tuple(re.compile(table["shares"]) for table in tables() if "shares" in table),
         numbered=re.compile("|".join(table["numbered"] for table in tables() if "numbered" in table)),
     )
 
@@ -158,6 +160,14 @@ def attacks_meant(part: str, names: Names, state: State, seat: Power, board: Boa
 
 def _place(unit: Unit) -> str:
     return str(unit.area)
+
+
+def share_of_money(part: str) -> tuple[int, int] | None:
+    """Where a share of what one has stands for a sum: ``a thirteenth of everything``."""
+    for pattern in _words().shares:
+        if (found := pattern.search(part)) is not None:
+            return found.span("share")
+    return None
 
 
 def choices(part: str) -> tuple[str, ...]:

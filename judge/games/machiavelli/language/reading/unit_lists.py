@@ -24,7 +24,8 @@ _DEED = re.compile(
     r"\s*(?:" + "|".join(f"(?P<{verb}>{words})" for verb, words in _DEEDS.items()) + r")\s*:\s*(?=\S)"
 )
 _SEVERAL = re.compile(
-    r"\s*(?P<verb>build|maintain|remove)\s+(?=[^,;:]+(?:,|\band\b)\s*(?:army|fleet|garrison|[afgt])\s)"
+    r"\s*(?P<verb>build|maintain|remove)\s+(?=[^,;:]+(?:,|\band\b)\s*"
+    r"(?:(?:an?|one|the|my)\s+)?(?:army|fleet|garrison|[afgt])\s)"
 )
 """``maintain A Roma, A Siena``: the verb of the first is that of the others."""
 _EVERY = re.compile(
