@@ -316,3 +316,22 @@ def test_players_take_up_an_ended_game_where_they_may(table: Table, set_so: str,
     table.write(NAMES[(seat.person or 0) - 2], "resume", f"judge+{seat.token}@localhost")
     table.work()
     assert (table.game.status is GameStatus.ACTIVE) == goes_on
+
+
+def test_mistakes_are_undone_by_the_master_alone_however_many_results_ago(table: Table) -> None:
+    """A-216: the two results after which none is undone are his to count; nobody else goes back."""
+    table.write(
+        "ivo",
+        "register\nname: Ivo Leader\nend\ncreate ?sforza secretM absence-of-plague\nbecome master",
+    )
+    table.write("ann", "register\nname: Ann Player\nend\nsignon ?sforza secret0")
+    table.work()
+    lead(table, "force begin")
+    lead(table, "process!", "process!", "process!")
+    before = table.game
+    seat = next(s.seat for s in before.seats if s.person)
+    table.write("ann", f"signon {seat[0].upper()}sforza secret0\nrollback 1")
+    refusal = " ".join(words(table.work()["ann@example.org"][-1]).split())
+    assert before.turn > 3 and "Only the master" in refusal
+    assert (table.game.turn, table.game.state) == (before.turn, before.state)
+    assert "stands again just before" in lead(table, "rollback 1") and table.game.turn == 1

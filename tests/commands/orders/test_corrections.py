@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from judge.core.effects import Send
 from judge.core.game import Seat
 from judge.core.table import SeatRecord
 from judge.games.machiavelli import codec
@@ -158,6 +159,43 @@ def test_a_letter_after_the_deadline_counts_until_the_phase_is_played(table: tup
     world.records[GAME] = replace(record, phase="1459-spring-movement", opened=world.now)
     late = wrote(table, "build A are", received=record.deadline)
     assert "which is over" in late and on_file(world) == []
+
+
+SECRETS = (
+    "pay 6 to milan",
+    "pay 3 to venice",
+    "sell are to milan for 4",
+    "buy mil from milan for 4",
+    "tax are",
+)
+ANSWERS = (
+    ("milan", "preview"),
+    ("milan", "buy are from florence for 4\nsell mil to florence for 4\npreview\nstatus"),
+    ("venice", "status\nsummary\nhistory all\nlist sforza"),
+    ("milan", "pay 20 to florence\nmy orders"),
+)
+
+
+def heard(table: tuple[World, str], orders: str) -> list[tuple[str, str, str, str]]:
+    """All that others than Florence are sent, after its letter and while they write theirs."""
+    world, address = copy.deepcopy(table)
+    wrote((world, address), *orders.splitlines())
+    sent = [e for e in world.effects if isinstance(e, Send)]
+    for power, lines in ANSWERS:
+        person = next(s.person for s in world.records[GAME].seats if s.seat == power)
+        world.write(
+            world.persons[person or 0].addresses[0], lines.splitlines(), token=world.token_of(GAME, power)
+        )
+        sent += [e for e in world.effects if isinstance(e, Send)]
+    letters = [(e.to, render.letter(e)) for e in sent if e.to != address]
+    return [(to, letter.subject, letter.text, letter.html) for to, letter in letters]
+
+
+@pytest.mark.parametrize("secret", SECRETS)
+def test_no_letter_of_others_shows_a_secret_before_the_results(table: tuple[World, str], secret: str) -> None:
+    """A-014, A-062: a gift, or a trade that one side wrote or both, changes no byte that others read."""
+    quiet = heard(table, "build A fir")
+    assert quiet and heard(table, f"build A fir\n{secret}") == quiet
 
 
 def test_letters_are_passed_on_without_their_headers(table: tuple[World, str]) -> None:
