@@ -49,5 +49,5 @@ def process(session: SignedOn, command: Process) -> Session:
 
 
 def is_open(session: Session, record: GameRecord, named: str) -> bool:
-    """Do the words (``spring 1455``, ``S1455M``) name the open phase? Each of them must fit it."""
-    return bool(record.phase) and session.phases(record).fits(record.phase, named)
+    """Do the words (``spring 1455``, ``S1455M``), if there are any, all fit the open phase?"""
+    return bool(record.phase) and (not named.strip() or session.phases(record).fits(record.phase, named))

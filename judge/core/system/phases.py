@@ -37,7 +37,7 @@ class Phases(Protocol):
         ...
 
     def fits(self, key: str, written: str) -> bool:
-        """Whether every word fits this phase (``spring``, ``S1455M``)."""
+        """Whether every word fits this phase (``spring``, ``S1455M``). There is at least one."""
         ...
 
     def period(self, key: str) -> int:

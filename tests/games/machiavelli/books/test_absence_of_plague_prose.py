@@ -136,6 +136,7 @@ def test_what_is_unclear_is_asked_back(state: State, line: str, offered: tuple[s
     [
         "give Milan a thirteenth of everything",
         "pay half of my ducats to Milan",
+        "A thirteenth of everything to Milan",
         "pay Milan everything",
         "donne à Milan la moitié de tout",
     ],
