@@ -329,8 +329,8 @@ def test_mistakes_are_undone_by_the_master_alone_however_many_results_ago(table:
     lead(table, "force begin")
     lead(table, "process!", "process!", "process!")
     before = table.game
-    seat = next(s.seat for s in before.seats if s.person)
-    table.write("ann", f"signon {seat[0].upper()}sforza secret0\nrollback 1")
+    seat = next(s for s in before.seats if s.person)
+    table.write("ann", "rollback 1", f"judge+{seat.token}@localhost")
     refusal = " ".join(words(table.work()["ann@example.org"][-1]).split())
     assert before.turn > 3 and "Only the master" in refusal
     assert (table.game.turn, table.game.state) == (before.turn, before.state)

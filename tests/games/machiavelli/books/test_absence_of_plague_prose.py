@@ -11,6 +11,7 @@ from judge.games.machiavelli import map_library
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.reading import plain_orders
 from judge.games.machiavelli.language.reading.order_reader import reader_for
+from judge.games.machiavelli.language.reading.wholesale import verb_of
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.state import PhaseKind, Power, State
 from tests.support.machiavelli.plague import GAME, PHASE_A, standing
@@ -61,6 +62,8 @@ def meant(state: State, line: str) -> tuple[Order, ...]:
             "Bribe the Milanese army in Piacenza to become independent for 9 ducats",
             "E1 9 make independent A pia",
         ),
+        ("Buy the army in Piacenza of Milan for 9 ducats", "E1 9 buy A pia"),
+        ("Expense: buy G Siena 9", "E1 9 buy G sie"),
         ("Purchase of the Sienese garrison: 9 ducats", "E1 9 buy G sie"),
         ("Rebellion: Pavia, 15 ducats", "E1 15 cause rebellion pav"),
         ("A Perugia supp. Milan: Arezzo", "A per S are for milan"),
@@ -92,6 +95,8 @@ def test_prose_of_a_campaign(prose: str, short: str) -> None:
         ("Pay for the army in Perugia", "maintain A per"),
         ("Upkeep: A Perugia, A Urbino, F Ancona", "maintain A per, maintain A urb, maintain F anc"),
         ("Upkeep: Armies: Perugia, Urbino", "maintain A per, maintain A urb"),
+        ("Upkeep: armies Perugia and Urbino", "maintain A per, maintain A urb"),
+        ("Crusade against the Turks", "excommunicate turkey"),
         ("Maintain armies Perugia, Urbino", "maintain A per, maintain A urb"),
         ("Buy the province of Como from Milan, price 4 ducats", "buy com from milan for 4"),
         ("Sell Spoleto to the Florentine player for 3 ducats", "sell spo to florence for 3"),
@@ -103,6 +108,21 @@ def test_prose_of_a_campaign(prose: str, short: str) -> None:
 )
 def test_prose_of_phase_a(prose: str, short: str) -> None:
     assert meant(SPRING, prose) == meant(SPRING, short)
+
+
+@pytest.mark.parametrize(
+    "line", ["Pay all old units", "Pay for my units", "Upkeep: all units", "Maintain all old units"]
+)
+def test_upkeep_of_all_units_in_one_line(line: str) -> None:
+    """A-070: every old unit of the writer's is meant."""
+    assert verb_of(line, PhaseKind.ADJUSTMENT) == "maintain"
+    assert verb_of(line, PhaseKind.MOVEMENT) is None
+
+
+@pytest.mark.parametrize("line", ["Pay them 3 ducats", "Pay Milan", "Pay for the army in Perugia"])
+def test_a_payment_is_no_upkeep_of_all_units(line: str) -> None:
+    """A-014: what is paid to a power stays a gift."""
+    assert verb_of(line, PhaseKind.ADJUSTMENT) is None
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from judge.games.machiavelli.model.state import Power, State, UnitKind
 
 _HEADING = re.compile(r"\s*(?:my\s+)?(?P<kind>arm(?:y|ies)|fleets?|garrisons?)\s*:\s*(?=\S)")
+_KIND_BELOW = re.compile(r"\s*(?:my\s+|the\s+)?(?P<kind>armies|fleets|garrisons)\s+(?=\S)")
+"""``Upkeep: armies Perugia and Siena``: behind a deed the kind needs no colon of its own."""
 _DEEDS = {
     "build": r"(?:new\s+units|builds?|building|rais(?:e|es|ing))",
     "maintain": r"(?:old\s+units|maintain(?:s|ing)?|maintenance|keep(?:ing)?|upkeep|salar(?:y|ies))",
@@ -55,7 +57,8 @@ def heading(line: str, start: int) -> tuple[int, str]:
         return found.end(), _KINDS[found["kind"][0]]
     if (found := _DEED.match(line, start)) is not None:
         verb = str(found.lastgroup)
-        kinds = _HEADING.match(line, found.end()) if verb in _OF_UNITS else None
+        below = (_HEADING, _KIND_BELOW) if verb in _OF_UNITS else ()
+        kinds = next(filter(None, (form.match(line, found.end()) for form in below)), None)
         return (kinds.end(), f"{verb} {kinds['kind'][0]}") if kinds is not None else (found.end(), verb)
     if (found := _PLURAL.match(line, start)) is not None:
         return found.end(), f"{_VERBS.get(found['verb'], found['verb'])} {found['kind'][0]}"
