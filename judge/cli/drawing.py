@@ -79,7 +79,7 @@ def _refuse(words: str) -> None:
 
 
 def _records(file: str) -> Iterator[Mapping[str, Any]]:
-    from judge.games.machiavelli.records.run import lines_of
+    from judge.games.machiavelli.records.files import lines_of
 
     try:
         for line in lines_of(file):

@@ -19,7 +19,7 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Expense
 from judge.games.machiavelli.model.state import Dislodged, PhaseKind, Power, RetreatPlace, Unit, UnitKind
 from judge.games.machiavelli.model.turn import Turn
-from judge.games.machiavelli.records import dice
+from judge.games.machiavelli.records import recorded_dice
 from judge.games.machiavelli.scripted.player import orders
 from judge.games.machiavelli.scripted.player_view import PlayerView
 from judge.games.machiavelli.steps.campaign.retreats_by_judge import retreat_by_judge
@@ -87,7 +87,7 @@ def spending() -> Timed:
     for one in played_ones:
         spent = sum(isinstance(order, Expense) for order in chain.from_iterable(one.orders.values()))
         if one.before is not None and spent >= LEAST_EXPENSES:
-            throws = dice.RecordedDice(one.dice.totals)
+            throws = recorded_dice.RecordedDice(one.dice.totals)
             works.append(lambda p=one, d=throws: p.ground.game.adjudicate(p.before, p.orders, d))
     return each(works, BEST_OF)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from judge.games.machiavelli.model.events import OrderResolved, Verdict
-from judge.games.machiavelli.records.telling import RESULTS
+from judge.games.machiavelli.records.told_events import RESULTS
 from tests.conformance.known_bugs.labels import Labels
 from tests.support.machiavelli.battlefield import Fought, fight
 

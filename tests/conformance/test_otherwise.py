@@ -12,7 +12,7 @@ from tests.conformance.compare import differences
 from tests.conformance.known_bugs.departures import explanations
 from tests.conformance.known_bugs.otherwise import OTHERWISE
 from tests.conformance.reference import play, result
-from tests.games.machiavelli.records.test_run import BEFORE, record
+from tests.games.machiavelli.records.test_files import BEFORE, record
 
 
 def paying(line: str) -> dict[str, Any]:

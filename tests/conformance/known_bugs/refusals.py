@@ -15,7 +15,7 @@ from judge.games.machiavelli.model.events import OrderResolved
 from judge.games.machiavelli.model.state import UnitKind, UnitRef
 from judge.games.machiavelli.model.topology import fortified
 from judge.games.machiavelli.records.adjudicate import Played
-from judge.games.machiavelli.records.structured import Orders
+from judge.games.machiavelli.records.read_orders import Orders
 from tests.conformance.compare import Difference, differences
 from tests.conformance.reference import again
 

@@ -1,6 +1,6 @@
 """Events told in the layout of recorded phases: the `report` of a phase.
 
-Not here: positions (layout), letters to players (letters).
+Not here: positions (written_positions), letters to players (letters).
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.events import Payment, Verdict
 from judge.games.machiavelli.model.state import AUTONOMOUS, State, UnitKind, UnitRef
-from judge.games.machiavelli.records.ordered import Wording, besieged
 from judge.games.machiavelli.records.spelling import NOBODY, Spelling
+from judge.games.machiavelli.records.told_orders import Wording, besieged
 
 RESULTS: Mapping[Verdict, str] = {
     **{verdict: str(verdict).replace("-", "_") for verdict in Verdict},

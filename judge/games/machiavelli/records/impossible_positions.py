@@ -1,6 +1,6 @@
 """What no position can have, whichever rules are played, at its spot in a recorded position.
 
-Not here: what that is (legality.positions), names and kinds (layout), which keys there are (shape).
+Not here: what that is (legality.positions), names and kinds (read_positions), which keys there are (shape).
 """
 
 from __future__ import annotations

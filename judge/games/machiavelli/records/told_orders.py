@@ -1,7 +1,7 @@
 """Orders told in the layout of recorded phases, with what the old judge added to them from the position.
 
 It names the coast of a fleet, its own and the supported one's, and what a besieger besieges. Not here: what
-became of an order (telling).
+became of an order (told_events).
 """
 
 from __future__ import annotations

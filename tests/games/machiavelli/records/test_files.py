@@ -14,10 +14,10 @@ import pytest
 from click.testing import CliRunner
 
 from judge.cli import main
-from judge.games.machiavelli.records import layout
+from judge.games.machiavelli.records import read_positions
 from judge.games.machiavelli.records.adjudicate import play, result
-from judge.games.machiavelli.records.run import run as play_files
-from judge.games.machiavelli.records.structured import from_report
+from judge.games.machiavelli.records.files import run as play_files
+from judge.games.machiavelli.records.read_orders import from_report
 from judge.rendering.words import words
 from tests.conformance.__main__ import compare
 
@@ -372,8 +372,18 @@ def test_words_are_found_for_every_fault(tmp_path: Path) -> None:
     wrong = CliRunner().invoke(main, ["adjudicate", "--explain", write(tmp_path / "unread.jsonl", record())])
     assert "  Florence\n  > A flo dances\n          ^^^^^^\n    " in wrong.output
     code = re.compile(r'"([a-z]+(?:-[a-z]+)+)"')
-    modules = ("layout", "shape", "possible", "parsing", "adjudicate", "dice", "structured", "run")
-    sources = [Path(str(layout.__file__)).with_name(f"{name}.py").read_text() for name in modules]
+    modules = (
+        "read_positions",
+        "shape",
+        "shape_faults",
+        "impossible_positions",
+        "json_lines",
+        "adjudicate",
+        "recorded_dice",
+        "read_orders",
+        "files",
+    )
+    sources = [Path(str(read_positions.__file__)).with_name(f"{name}.py").read_text() for name in modules]
     used = {found for text in sources for found in code.findall(text)} - {
         "assassination-rebellion",
         "not-understood",

@@ -11,8 +11,9 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, RetreatPlace
 from judge.games.machiavelli.records.adjudicate import play
 from judge.games.machiavelli.records.faults import FlawedRecordError
-from judge.games.machiavelli.records.layout import state_from, state_to
+from judge.games.machiavelli.records.read_positions import state_from
 from judge.games.machiavelli.records.spelling import spelling_of
+from judge.games.machiavelli.records.written_positions import state_to
 
 SCENARIO = load_scenario("machiavelli")
 SPELLING = spelling_of(SCENARIO)

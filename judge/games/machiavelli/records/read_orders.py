@@ -16,7 +16,7 @@ from judge.games.machiavelli.model.board import Coast
 from judge.games.machiavelli.model.state import Power, Special, UnitKind, UnitRef
 from judge.games.machiavelli.records.faults import Flaw, FlawedRecordError
 from judge.games.machiavelli.records.spelling import Spelling
-from judge.games.machiavelli.records.telling import EXPENSES
+from judge.games.machiavelli.records.told_events import EXPENSES
 
 Orders = dict[Seat, tuple[o.Order, ...]]
 

@@ -15,7 +15,7 @@ from typing import Any, Protocol, TextIO, cast
 
 from judge.games.machiavelli.records.adjudicate import Played, play, result
 from judge.games.machiavelli.records.faults import Flaw, FlawedRecordError
-from judge.games.machiavelli.records.parsing import RepeatedKeysError, parsed
+from judge.games.machiavelli.records.json_lines import RepeatedKeysError, parsed
 
 _GZIP = b"\x1f\x8b"
 

@@ -1,6 +1,6 @@
 """A line of JSON to a record, without its liberties: each key once, only numbers that are numbers.
 
-Not here: files and their lines (run), which keys a record has (shape).
+Not here: files and their lines (files), which keys a record has (shape).
 """
 
 from __future__ import annotations
