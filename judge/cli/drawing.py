@@ -62,12 +62,12 @@ def draw(
 
 def disagreements() -> list[str]:
     """Every pair in which a drawing differs from a board, as one of the scenarios plays on it."""
-    from judge.games.machiavelli import map_library
     from judge.games.machiavelli.drawing.board.board_drawing import differences
+    from judge.games.machiavelli.maps import library
 
     found = {}
-    for name in map_library.scenarios():
-        board = map_library.load_scenario(name).board
+    for name in library.scenarios():
+        board = library.load_scenario(name).board
         for one in differences(board):
             found[f"drawings/{board.name}.json: {one.kind}: {' - '.join(one.areas)}"] = name
     return [f"{words} ({name})" for words, name in sorted(found.items())]

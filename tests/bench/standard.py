@@ -15,7 +15,7 @@ from typing import Any
 from judge.core.dice import ScriptedDice
 from judge.core.game import Seat
 from judge.games.machiavelli.language.reading.order_reader import reader_for
-from judge.games.machiavelli.map_library import table
+from judge.games.machiavelli.maps.library import table
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, Unit, UnitKind
 from tests.bench.clockwork import Timed, each, two_lines

@@ -14,7 +14,8 @@ from judge.core.game import Seat
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.reading.order_reader import reader_for
-from judge.games.machiavelli.map_library import (
+from judge.games.machiavelli.maps.files import Files
+from judge.games.machiavelli.maps.library import (
     UnknownMapError,
     is_profile,
     load_rulebook,
@@ -23,7 +24,6 @@ from judge.games.machiavelli.map_library import (
     scenarios,
     table,
 )
-from judge.games.machiavelli.maps.files import Files
 from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import (

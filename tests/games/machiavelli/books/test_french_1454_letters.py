@@ -16,7 +16,7 @@ from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.letters.account import added_up
 from judge.games.machiavelli.letters.order_form import form
-from judge.games.machiavelli.map_library import load_scenario, table
+from judge.games.machiavelli.maps.library import load_scenario, table
 from judge.games.machiavelli.model.events import ExpenseResolved, FamineRelieved
 from judge.games.machiavelli.model.orders import Besiege, Convert, Expense, Hold, Maintain, Transport
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, State, UnitRef

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from judge.games.machiavelli.map_library import load_scenario
+from judge.games.machiavelli.maps.library import load_scenario
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, RetreatPlace
 from judge.games.machiavelli.records.adjudicate import play

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.games.machiavelli.map_library import load_scenario
+from judge.games.machiavelli.maps.library import load_scenario
 from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Disaster

@@ -3,7 +3,7 @@
 Not here: what is right or wrong in them and the rules themselves (games), the words of a fault (templates).
 """
 
-from judge.games.machiavelli.maps.checking import check_maps
+from judge.games.machiavelli.maps.checks.all_files import check_maps
 from judge.games.machiavelli.maps.files import UnknownMapError
 from judge.games.machiavelli.maps.importing import needed_by, take_in, take_out
 from judge.games.machiavelli.maps.loading import (

@@ -1,7 +1,7 @@
 """What a scenario file refers to, and its parts read one by one: its board, rulebook and units.
 
-Not here: whether they are right (scenario_faults), the whole scenario (scenario_builder), reading files
-(machiavelli.map_library).
+Not here: whether they are right (scenarios), the whole scenario (scenario_builder), reading files
+(machiavelli.maps.library).
 """
 
 from __future__ import annotations

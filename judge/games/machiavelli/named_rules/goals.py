@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from judge.games.machiavelli.model.events import PointsCounted, VictoryWon
-from judge.games.machiavelli.model.rules.prices import major
+from judge.games.machiavelli.model.rules.expenditure_prices import major
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.topology import counted_city

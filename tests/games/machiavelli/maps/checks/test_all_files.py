@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from judge.games.machiavelli.map_library import check_maps
+from judge.games.machiavelli.maps.library import check_maps
 from tests.support.machiavelli import pond_board as pond
 
 

@@ -1,7 +1,7 @@
 """The least sums of expenditures, in ducats, with all doublings (N-067, N-068, O-001 to O-008).
 
 Not here: the table of prices (money_tables), who may pay them (legality), how rival sums are weighed
-(strategies.bribe_contests).
+(named_rules.bribe_contests).
 """
 
 from __future__ import annotations

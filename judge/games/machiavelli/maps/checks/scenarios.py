@@ -1,7 +1,7 @@
 """Every fault of a scenario.
 
-Not here: the board's own faults (board_faults), making the scenario (scenario_builder), reading files
-(machiavelli.map_library).
+Not here: the board's own faults (boards), making the scenario (scenario_builder), reading files
+(machiavelli.maps.library).
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from pydantic import ValidationError
 
 from judge.games.machiavelli.maps.board_builder import board_from
-from judge.games.machiavelli.maps.board_faults import board_faults
-from judge.games.machiavelli.maps.disaster_tables import table_faults
-from judge.games.machiavelli.maps.faults import Fault, wanted
-from judge.games.machiavelli.maps.scenario_references import (
+from judge.games.machiavelli.maps.checks.boards import board_faults
+from judge.games.machiavelli.maps.checks.disaster_tables import table_faults
+from judge.games.machiavelli.maps.checks.faults import Fault, wanted
+from judge.games.machiavelli.maps.checks.scenario_references import (
     MapFiles,
     placements,
     rulebook_of,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from judge.games.machiavelli.gazetteer.places import Name, name_of
+from judge.games.machiavelli.advice.places import Name, name_of
 from judge.games.machiavelli.model.board import AreaId, Harbour
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import State, Unit, UnitKind

@@ -1,6 +1,6 @@
 """Every fault of a board.
 
-Not here: making the board (board_builder), what a scenario puts on it (scenario_faults).
+Not here: making the board (board_builder), what a scenario puts on it (scenarios).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from judge.games.machiavelli.maps.board_builder import areas_of, borders_of, land_for_armies
-from judge.games.machiavelli.maps.faults import Fault
+from judge.games.machiavelli.maps.checks.faults import Fault
 from judge.games.machiavelli.maps.schema import NOBODY, RawBoard
 from judge.games.machiavelli.model.board import Coast
 

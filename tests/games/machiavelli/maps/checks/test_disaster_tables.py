@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from judge.core.dice import ScriptedDice
-from judge.games.machiavelli.map_library import load_scenario, scenarios, table
+from judge.games.machiavelli.maps.library import load_scenario, scenarios, table
 from judge.games.machiavelli.model.state import Power
 
 # Without dice: what is left of the first income when the first units are paid.

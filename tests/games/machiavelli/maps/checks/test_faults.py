@@ -10,9 +10,9 @@ import pytest
 import yaml
 
 from judge import resources
-from judge.games.machiavelli.maps.board_faults import board_faults
-from judge.games.machiavelli.maps.disaster_tables import table_faults
-from judge.games.machiavelli.maps.faults import Fault, FaultyMapError, read
+from judge.games.machiavelli.maps.checks.boards import board_faults
+from judge.games.machiavelli.maps.checks.disaster_tables import table_faults
+from judge.games.machiavelli.maps.checks.faults import Fault, FaultyMapError, read
 from judge.games.machiavelli.maps.schema import RawBoard, RawScenario, RawTable
 from tests.support.machiavelli.pond_board import board, faults_of, library, made, put, scenario, table
 
@@ -199,13 +199,13 @@ def test_nonsense_has_faults_and_breaks_nothing(raw: Any) -> None:
 
 
 def test_every_code_is_explained_in_the_guide() -> None:
-    guide = (Path(__file__).parents[4] / "docs" / "maps.md").read_text(encoding="utf-8")
+    guide = (Path(__file__).parents[5] / "docs" / "maps.md").read_text(encoding="utf-8")
     codes = {code for *_, code in ON_BOARDS + ON_SCENARIOS + ON_TABLES}
     assert [code for code in sorted(codes) if f"`{code}`" not in guide] == []
 
 
 def test_the_guide_and_the_letters_use_the_same_words_for_faults() -> None:
-    guide = (Path(__file__).parents[4] / "docs" / "maps.md").read_text(encoding="utf-8")
+    guide = (Path(__file__).parents[5] / "docs" / "maps.md").read_text(encoding="utf-8")
     words = yaml.safe_load(resources.text("templates", "mail", "en", "words.yaml"))["map-faults"]
     rows = re.findall(r"^\| (`[^|]*`) \| (.*?) \|$", guide[guide.index("## What the checker says") :], re.M)
     said = {code: text.replace('"', "'") for codes, text in rows for code in re.findall(r"`([^`]+)`", codes)}

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from judge.cli import main
-from judge.games.machiavelli.map_library import check_maps
+from judge.games.machiavelli.maps.library import check_maps
 
 MOVES = "{season: spring, kind: movement, letter: [moves], steps: [movement, retreats]}"
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Dislodged, RetreatPlace, State
-from judge.games.machiavelli.strategies.area_preference import AreaPreferences
+from judge.games.machiavelli.named_rules.area_preference import AreaPreferences
 
 Ranking = Callable[[Setting, State, Dislodged], list[RetreatPlace]]
 """The open places of a beaten unit, the best first."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from judge.games.machiavelli.gazetteer.places import Name, name_of
+from judge.games.machiavelli.advice.places import Name, name_of
 from judge.games.machiavelli.legality.adjustment import refusal
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.ducats import Ducats
