@@ -23,7 +23,7 @@ from judge.games.machiavelli.records import recorded_dice
 from judge.games.machiavelli.scripted.player import orders
 from judge.games.machiavelli.scripted.player_view import PlayerView
 from judge.games.machiavelli.steps.campaign.retreats_by_judge import retreat_by_judge
-from tests.bench.clockwork import Timed, each, loop, two_lines
+from tests.bench.timing import Timed, each, loop, two_lines
 from tests.conformance.reference import play
 
 MONEY = Path(__file__).parents[1] / "conformance" / "sample" / "njudge-money.jsonl.gz"

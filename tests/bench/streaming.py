@@ -17,7 +17,7 @@ from judge.games.machiavelli.model.state import Unit, UnitKind
 from judge.games.machiavelli.records.files import run
 from judge.games.machiavelli.scripted.player import orders
 from judge.games.machiavelli.scripted.player_view import PlayerView
-from tests.bench.clockwork import each, line, loop
+from tests.bench.timing import each, line, loop
 
 HERE = Path(__file__)
 VECTORS = HERE.parents[3] / "shared" / "vectors"

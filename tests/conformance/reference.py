@@ -17,8 +17,8 @@ from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, Un
 from judge.games.machiavelli.records import adjudicate, read_orders
 from judge.games.machiavelli.records.adjudicate import Ground, Played
 from judge.games.machiavelli.records.recorded_dice import RecordedDice
-from tests.conformance.known_bugs.labels import Labels
-from tests.conformance.known_bugs.lostways import LostWays
+from tests.conformance.known_bugs.blocked_ways import LostWays
+from tests.conformance.known_bugs.other_words import Labels
 from tests.conformance.recorded.recorded_rules import RULEBOOK, recorded_game
 
 _GROUNDS: dict[int, Ground] = {}

@@ -1,7 +1,7 @@
 """The same phase with eliminations bent as known bugs bend them: who is out, and when (D9, D20).
 
-Never played in a game. Not here: other bugs played out (otherwise), how the units of the fallen haunt the
-moves (ghosts).
+Never played in a game. Not here: other bugs played out (bent_rules), how the units of the fallen haunt the
+moves (eliminated_units).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.turn import Orders, Turn
 from judge.games.machiavelli.steps.ownership.control import awaits_fall
 from judge.games.machiavelli.steps.ownership.elimination import has_home_city, remove_power
-from tests.conformance.known_bugs.ghosts import haunted_moves
+from tests.conformance.known_bugs.eliminated_units import haunted_moves
 from tests.conformance.recorded.recorded_countries import first_owners
 from tests.conformance.recorded.recorded_rules import Bent, with_steps
 

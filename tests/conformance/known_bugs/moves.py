@@ -1,7 +1,7 @@
 """Moves under rules bent as known bugs of the recorded judge bend them: its straits, supports and convoys.
 
 A phase that shows such a bug is played once more its way, and nothing may differ then but what other
-departures explain. Nothing here is ever played in a game. Not here: bugs in the order of steps (otherwise).
+departures explain. Nothing here is ever played in a game. Not here: bugs in the order of steps (bent_rules).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from judge.games.machiavelli.movement.decision_index import DecisionIndex
 from judge.games.machiavelli.movement.sea_routes import ConvoyRoute
 from judge.games.machiavelli.movement.solver import Answers
 from judge.games.machiavelli.movement.units import Attempts, Piece, grants
-from tests.conformance.known_bugs.rivals import orders_for_others, stale
+from tests.conformance.known_bugs.orders_for_others import orders_for_others, stale
 from tests.conformance.recorded.recorded_moves import RecordedEquations
 from tests.conformance.recorded.recorded_rules import Bent, moved
 

@@ -14,7 +14,7 @@ from judge.games.machiavelli.model.events import OrderResolved, Verdict
 from judge.games.machiavelli.model.rules.rule_tables import SPECIALS
 from judge.games.machiavelli.model.state import Special, UnitKind, UnitRef
 from judge.games.machiavelli.movement.units import for_conversion
-from tests.conformance.known_bugs.lostways import LostWays
+from tests.conformance.known_bugs.blocked_ways import LostWays
 
 _STRONG = 2
 _NOT_TRIED = {

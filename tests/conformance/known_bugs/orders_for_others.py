@@ -3,7 +3,7 @@
 The recorded judge counts such orders into a rebelling province as claims, so that rebels help nobody, and
 lets those that a unit of no owner still has keep a besieger from the garrison. Never played in a game.
 
-Not here: units of the fallen that stand in the way (ghosts).
+Not here: units of the fallen that stand in the way (eliminated_units).
 """
 
 from __future__ import annotations

@@ -9,8 +9,8 @@ import pytest
 from judge.games.machiavelli.model.events import UnitPerished
 from judge.games.machiavelli.model.turn import Turn
 from tests.conformance.compare import differences
+from tests.conformance.known_bugs.bent_rules import OTHERWISE
 from tests.conformance.known_bugs.departures import explanations
-from tests.conformance.known_bugs.otherwise import OTHERWISE
 from tests.conformance.reference import play, result
 from tests.games.machiavelli.records.test_files import BEFORE, record
 

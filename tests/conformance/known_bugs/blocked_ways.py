@@ -1,7 +1,7 @@
 """Ways that were shut to orders which counted for nothing: the record tells of them all the same.
 
 Such are the orders of bought units and of murdered rulers, described in ``docs/rulings.md`` ("Told in other
-words"). Not here: other words of the record (labels).
+words"). Not here: other words of the record (other_words).
 """
 
 from __future__ import annotations

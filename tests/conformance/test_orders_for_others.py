@@ -8,10 +8,10 @@ import pytest
 
 from judge.games.machiavelli.records.adjudicate import Played
 from tests.conformance.compare import differences
-from tests.conformance.known_bugs.bent import MOVES
 from tests.conformance.known_bugs.departures import explanations
+from tests.conformance.known_bugs.moves import MOVES
 from tests.conformance.reference import again, play, result
-from tests.conformance.test_bent import phase
+from tests.conformance.test_moves import phase
 
 REBELLION = "expense 1: 15 ducats cause rebellion Rome"
 UNITS = [("Papacy", "A", "Rome"), ("Naples", "A", "Tivoli"), ("Turkey", "A", "Aquila")]

@@ -18,7 +18,7 @@ from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.maps.library import table
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, Unit, UnitKind
-from tests.bench.clockwork import Timed, each, two_lines
+from tests.bench.timing import Timed, each, two_lines
 
 FLAGS = dict.fromkeys(
     ("dice", "money", "special", "storm", "garrisons", "summer", "coastal_convoys", "disband"), False
@@ -51,7 +51,7 @@ def report(python: Path) -> None:
 
 def _theirs(python: Path) -> tuple[list[dict[str, Any]], Timed]:
     """The library's phases and the quickest of its times for each, over several runs of the same games."""
-    command = [python, Path(__file__).with_name("yardstick.py"), str(GAMES), str(TURNS)]
+    command = [python, Path(__file__).with_name("diplomacy_library.py"), str(GAMES), str(TURNS)]
     same = {**os.environ, "PYTHONHASHSEED": "0"}  # it plays by the order of its sets
     runs = []
     for _ in range(BEST_OF):

@@ -1,6 +1,6 @@
 """What known bugs make of debts and incomes: defaults that are forgotten, garrisons that pay though gone.
 
-Not here: sums in a byte (otherwise), other small departures (departures).
+Not here: sums in a byte (bent_rules), other small departures (departures).
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ import pytest
 
 from judge.games.machiavelli.model.events import OrderResolved, Verdict
 from judge.games.machiavelli.records.told_events import RESULTS
-from tests.conformance.known_bugs.labels import Labels
+from tests.conformance.known_bugs.other_words import Labels
 from tests.support.machiavelli.battlefield import Fought, fight
 
 

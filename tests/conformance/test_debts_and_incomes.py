@@ -9,9 +9,9 @@ import pytest
 
 from judge.games.machiavelli.model.board import AreaId
 from tests.conformance.compare import Difference
-from tests.conformance.known_bugs.moneys import income_of_the_gone
+from tests.conformance.known_bugs.debts_and_incomes import income_of_the_gone
 from tests.conformance.reference import play, result
-from tests.conformance.test_otherwise import explained
+from tests.conformance.test_bent_rules import explained
 from tests.games.machiavelli.records.test_files import BEFORE, record
 
 FALL = {"year": 1454, "season": "fall", "step": "movement"}

@@ -13,7 +13,7 @@ import pytest
 
 from tests.conformance.compare import differences
 from tests.conformance.known_bugs.departures import explanations
-from tests.conformance.known_bugs.fallen import early, owners_only
+from tests.conformance.known_bugs.eliminations import early, owners_only
 from tests.conformance.reference import play
 from tests.conformance.test_departures import bent, explained, position, told
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.conformance.compare import differences
-from tests.conformance.known_bugs.bent import MOVES
 from tests.conformance.known_bugs.departures import explanations
+from tests.conformance.known_bugs.moves import MOVES
 from tests.conformance.reference import again, play, result
 
 HOMES = {

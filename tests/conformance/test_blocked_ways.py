@@ -9,7 +9,7 @@ import pytest
 from judge.games.machiavelli.model.events import OrderResolved
 from judge.games.machiavelli.model.orders import UnitOrder
 from judge.games.machiavelli.records.told_events import RESULTS
-from tests.conformance.known_bugs.lostways import LostWays
+from tests.conformance.known_bugs.blocked_ways import LostWays
 from tests.support.machiavelli.battlefield import Fought, fight, unit
 
 

@@ -3,7 +3,7 @@
 The recorded judge strikes their owner off and forgets to take them off the map. So they stand in everybody's
 way, or make room, by the orders they had, and do nothing themselves. Never played in a game.
 
-Not here: who is out, and when (fallen).
+Not here: who is out, and when (eliminations).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from judge.games.machiavelli.movement.equations import NOTHING, Bounds, Equation
 from judge.games.machiavelli.movement.resolution import Battle
 from judge.games.machiavelli.movement.solver import Answers
 from judge.games.machiavelli.movement.units import Attempts, Piece
-from tests.conformance.known_bugs.rivals import sparing, without_rebels
+from tests.conformance.known_bugs.orders_for_others import sparing, without_rebels
 from tests.conformance.recorded.recorded_moves import RecordedEquations, first_try, with_garrisons
 from tests.conformance.recorded.recorded_sieges import settle
 

@@ -2,7 +2,7 @@
 
 A departure that changes the moves changes whatever hangs on them, so it is recognised by playing the phase
 once more its way. Nothing here is ever played in a game. Not here: small departures (departures),
-who is out (fallen).
+who is out (eliminations).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What a letter made to cost much does cost, and how long innocent letters wait at the door meanwhile.
 
-``python -m tests.bench.stalling [WORDS]`` prints both for each letter of `costly` whose name has the words in
-it: the seconds of a processor that its handling took, and, with a judge that runs as it always does, the
-longest time from connecting to "250" of small letters that come all the while.
+``python -m tests.bench.waiting_at_the_door [WORDS]`` prints both for each of the `costly_letters` whose name
+has the words in it: the seconds of a processor that its handling took, and, with a judge that runs as it
+always does, the longest time from connecting to "250" of small letters that come all the while.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from judge.runtime.app import Service
 from judge.runtime.inbound.worker import handle_next
 from judge.runtime.settings import Listener, Settings
 from judge.store.database import Store
-from tests.bench.costly import COSTLY, JUDGE, Made, Target
+from tests.bench.costly_letters import COSTLY, JUDGE, Made, Target
 from tests.bench.letters import table
 
 PHASES = 160
