@@ -46,8 +46,8 @@ def adjudicate(files: tuple[str, ...], explain: bool) -> None:
     FILES are JSON lines, gzipped or not; `-` is the standard input. Exit status 2: positions that cannot
     exist.
     """
-    from judge.games.machiavelli.records.run import run as play_files
-    from judge.games.machiavelli.records.words import InWords
+    from judge.games.machiavelli.records.explained import InWords
+    from judge.games.machiavelli.records.files import run as play_files
 
     sys.exit(play_files(files, output=sys.stdout, tell=InWords() if explain else None))
 

@@ -9,8 +9,8 @@ from judge.games.machiavelli.drawing import crop, film, picture
 from judge.games.machiavelli.drawing.painting import raster
 from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.state import Power
-from tests.bench.clockwork import each, line, loop
 from tests.bench.rules import played
+from tests.bench.timing import each, line, loop
 
 BEST_OF = 5
 POSITIONS = 40

@@ -19,11 +19,11 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Expense
 from judge.games.machiavelli.model.state import Dislodged, PhaseKind, Power, RetreatPlace, Unit, UnitKind
 from judge.games.machiavelli.model.turn import Turn
-from judge.games.machiavelli.records import dice
+from judge.games.machiavelli.records import recorded_dice
 from judge.games.machiavelli.scripted.player import orders
 from judge.games.machiavelli.scripted.player_view import PlayerView
 from judge.games.machiavelli.steps.campaign.retreats_by_judge import retreat_by_judge
-from tests.bench.clockwork import Timed, each, loop, two_lines
+from tests.bench.timing import Timed, each, loop, two_lines
 from tests.conformance.reference import play
 
 MONEY = Path(__file__).parents[1] / "conformance" / "sample" / "njudge-money.jsonl.gz"
@@ -87,7 +87,7 @@ def spending() -> Timed:
     for one in played_ones:
         spent = sum(isinstance(order, Expense) for order in chain.from_iterable(one.orders.values()))
         if one.before is not None and spent >= LEAST_EXPENSES:
-            throws = dice.RecordedDice(one.dice.totals)
+            throws = recorded_dice.RecordedDice(one.dice.totals)
             works.append(lambda p=one, d=throws: p.ground.game.adjudicate(p.before, p.orders, d))
     return each(works, BEST_OF)
 

@@ -14,10 +14,10 @@ from judge.core.game import Seat
 from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.state import Unit, UnitKind
-from judge.games.machiavelli.records.run import run
+from judge.games.machiavelli.records.files import run
 from judge.games.machiavelli.scripted.player import orders
 from judge.games.machiavelli.scripted.player_view import PlayerView
-from tests.bench.clockwork import each, line, loop
+from tests.bench.timing import each, line, loop
 
 HERE = Path(__file__)
 VECTORS = HERE.parents[3] / "shared" / "vectors"

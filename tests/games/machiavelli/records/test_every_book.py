@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from judge.cli import main
 from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.events import Payment, Verdict
-from judge.games.machiavelli.records.telling import PAYMENTS, RESULTS
+from judge.games.machiavelli.records.told_events import PAYMENTS, RESULTS
 
 STEPS = {"movement": "movement", "retreats": "retreat", "adjustment": "adjustment"}
 LINES = [

@@ -7,7 +7,7 @@ from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Disaster
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season
-from judge.games.machiavelli.records.dice import dice_of
+from judge.games.machiavelli.records.recorded_dice import dice_of
 from judge.games.machiavelli.records.spelling import spelling_of
 
 PHASE = Phase(year=1455, season=Season.FALL, kind=PhaseKind.MOVEMENT)
