@@ -127,7 +127,7 @@ def _options(session: Session, options: str) -> Session:
 def _setting(words: Sequence[str]) -> tuple[Command | None, int]:
     """The setting that an option and as many words behind it as can be name, and how many words these are.
 
-    Any word of SET will do, whatever language the option is in: ``no famine``, ``sans famine``, ``cities 14``.
+    Any word of SET will do, whatever the option's language is: ``no famine``, ``sans famine``, ``cities 14``.
     """
     for many in range(min(len(words), _MOST_WORDS), 0, -1):
         option = " ".join(words[:many])
