@@ -20,9 +20,9 @@ from judge.core.table import GameRecord
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.commands import replies
 from judge.games.machiavelli.commands.at_table import game_at
-from judge.games.machiavelli.editing import NOBODY, SECRET, Operation, before, edited, place_of
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.names import Names, names_of
+from judge.games.machiavelli.legality.editing import NOBODY, SECRET, Operation, before, edited, place_of
 from judge.games.machiavelli.legality.positions import PositionFault, position_faults
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.scenario import Scenario

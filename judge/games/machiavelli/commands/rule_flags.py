@@ -14,7 +14,7 @@ from judge.commands.settings.announce import Change, announce, may_change, only_
 from judge.core.table import GameStatus
 from judge.games.machiavelli.commands import optional_rules, replies
 from judge.games.machiavelli.commands.at_table import game_at
-from judge.games.machiavelli.map_library import RULEBOOK, profiles
+from judge.games.machiavelli.maps.library import RULEBOOK, profiles
 from judge.syntax.commands.basic_commands import SetCities, SetEdition, SetRulebook, SetSwitch
 
 Switch = tuple[str, bool]

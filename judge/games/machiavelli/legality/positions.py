@@ -1,6 +1,6 @@
 """Whether a position can stand at all: by any rulebook, and by the switches of one game.
 
-Not here: names and kinds of a recorded position (records.layout), changing a position (editing).
+Not here: names and kinds of a recorded position (records.read_positions), changing a position (editing).
 """
 
 from __future__ import annotations

@@ -27,17 +27,17 @@ from judge.games.machiavelli.model.orders import (
     Support,
     UnitOrder,
 )
-from judge.games.machiavelli.model.rules import prices
+from judge.games.machiavelli.model.rules import expenditure_prices
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitRef
 from judge.games.machiavelli.model.turn import Accepted, PaidExpense
 from judge.games.machiavelli.model.year import ADJUSTMENT, MONEY, MOVES, RETREATS
+from judge.games.machiavelli.named_rules.reach_of_bribes import Reached, reached
 from judge.games.machiavelli.steps.money.bribes import has_special
 from judge.games.machiavelli.steps.money.paid_expenses import BRIBES, in_reach, reaches, rule_of
 from judge.games.machiavelli.steps.money.payments import relieves_nothing
 from judge.games.machiavelli.steps.winter.adjustment import room, supply
 from judge.games.machiavelli.steps.winter.building import build_fault
-from judge.games.machiavelli.strategies.reach_of_bribes import Reached, reached
 
 # ---------------------------------------------------------------- who owes what
 
@@ -260,9 +260,9 @@ def _doom(
     unit = None if expense.target is None else state.unit(expense.target)
     required = setting.rules.prices.flat.get(expense.kind, 0)
     if expense.kind in BRIBES and unit is not None:
-        required = prices.bribe(setting, unit, expense.kind, expense.order) or 0
+        required = expenditure_prices.bribe(setting, unit, expense.kind, expense.order) or 0
     elif expense.kind is ExpenseKind.CAUSE_REBELLION and expense.area is not None:
-        required = prices.rebellion(setting, state, expense.area)
+        required = expenditure_prices.rebellion(setting, state, expense.area)
     if outlay.ducats < required:
         return Payment.TOO_SMALL, required
     if unit is not None and expense.kind in BRIBES and not reaches(setting, state, outlay.power, unit):

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from judge.core.dice import SeededDice
-from judge.games.machiavelli import map_library
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.reading import plain_orders
 from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.language.reading.wholesale import verb_of
+from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.state import PhaseKind, Power, State
 from tests.support.machiavelli.plague import GAME, PHASE_A, standing
@@ -173,7 +173,7 @@ def test_a_number_that_was_given_is_kept() -> None:
     assert [getattr(order, "number", None) for order in reading.orders] == [2]
 
 
-@pytest.mark.parametrize(("book", "ducats"), [(GAME, 30), (map_library.table("balance-of-power", {}), 12)])
+@pytest.mark.parametrize(("book", "ducats"), [(GAME, 30), (library.table("balance-of-power", {}), 12)])
 def test_a_murder_without_its_sum_is_offered_at_the_price_of_the_book(book: Machiavelli, ducats: int) -> None:
     """A-120, N-067: nothing is filed, and the line to send has the least sum that could do it."""
     state = book.open(SeededDice(b"seed")).state

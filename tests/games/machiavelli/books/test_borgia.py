@@ -12,12 +12,12 @@ from judge.games.machiavelli.codec import dump_state, load_state
 from judge.games.machiavelli.drawing.board.standing import stand
 from judge.games.machiavelli.drawing.picture import drawing_of, scene_of, signs
 from judge.games.machiavelli.drawing.signs.symbols import ruin, unwalled
-from judge.games.machiavelli.editing import before, edited
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.reading.order_reader import reader_for
+from judge.games.machiavelli.legality.editing import before, edited
 from judge.games.machiavelli.legality.positions import position_faults
 from judge.games.machiavelli.letters.listing import rules_told
-from judge.games.machiavelli.map_library import Library
+from judge.games.machiavelli.maps.library import Library
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.ducats import ducats
 from judge.games.machiavelli.model.events import (
@@ -46,7 +46,7 @@ from judge.games.machiavelli.model.state import (
     UnitKind,
     UnitRef,
 )
-from judge.games.machiavelli.strategies.goals import goal_of
+from judge.games.machiavelli.named_rules.goals import goal_of
 from judge.syntax.commands.basic_commands import SetCities
 from judge.syntax.commands.command_reader import read_command
 

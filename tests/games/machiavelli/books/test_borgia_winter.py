@@ -19,7 +19,7 @@ from judge.games.machiavelli.letters.account import added_up
 from judge.games.machiavelli.letters.ledger import ledger
 from judge.games.machiavelli.letters.news import NewsWriter
 from judge.games.machiavelli.letters.results import phase_letter
-from judge.games.machiavelli.map_library import table
+from judge.games.machiavelli.maps.library import table
 from judge.games.machiavelli.model.ducats import ducats
 from judge.games.machiavelli.model.events import OrderResolved, Verdict
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Season, State

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.core.dice import SeededDice
-from judge.games.machiavelli.editing import Operation, edited
+from judge.games.machiavelli.legality.editing import Operation, edited
 from judge.games.machiavelli.legality.positions import position_faults
-from judge.games.machiavelli.map_library import scenarios, table
+from judge.games.machiavelli.maps.library import scenarios, table
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import State
 from tests.support.machiavelli.pieces import ground

@@ -13,7 +13,7 @@ from judge.core.game import Seat, View
 from judge.core.table import GameRecord
 from judge.games.machiavelli.drawing import Picture
 from judge.games.machiavelli.letters.results import phase_letter, phase_of, start_letter
-from judge.games.machiavelli.map_library import table
+from judge.games.machiavelli.maps.library import table
 from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model import orders as od
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, RetreatPlace, UnitKind, UnitRef

@@ -14,8 +14,8 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Dislodged, RetreatPlace, State
 from judge.games.machiavelli.model.turn import Orders, Turn
+from judge.games.machiavelli.named_rules.led_retreats import led_to
 from judge.games.machiavelli.steps.campaign.refugees import Start, all_beaten, sent_off
-from judge.games.machiavelli.strategies.led_retreats import led_to
 
 
 def retreat_by_list(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
