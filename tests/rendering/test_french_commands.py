@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+import yaml
 
 from judge.syntax.commands.basic_commands import Command
 from judge.syntax.commands.command_reader import read_command
@@ -68,6 +69,23 @@ def test_the_french_lines_of_pages_are_understood() -> None:
 def _is_prose(part: str) -> bool:
     """Columns of pages that only begin like a command: ``envoie à chacun``."""
     return read_command(part) is None
+
+
+def test_no_page_has_an_english_name_where_there_is_a_french_one() -> None:
+    """The board of Absence of Plague has its places in Italian: its own page writes them so."""
+    places = yaml.safe_load((ROOT / "maps" / "names" / "fr.yaml").read_text("utf-8"))["places"]
+    french = {str(name) for told in places.values() for name in (told if isinstance(told, list) else [told])}
+    shown = {re.sub(r"^(?:[fmpc] )", "", name) for name in french}
+    english = [name for name in places if name not in shown and " " not in name and len(name) > 3]
+    named = re.compile(rf"\b(?:{'|'.join(english)})\b")
+    found = {
+        (file.name, name)
+        for file in PAGES.rglob("*.txt")
+        if file.name != "absence-of-plague.txt" and not TOOLS.intersection(file.relative_to(PAGES).parts)
+        for name in named.findall(_BLOCK.sub("", file.read_text("utf-8")))
+    }
+    assert len(english) > 100
+    assert not found
 
 
 def test_no_quotation_mark_stands_alone_at_the_end_of_a_line() -> None:

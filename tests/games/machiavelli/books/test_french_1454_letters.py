@@ -15,6 +15,8 @@ from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.letters.account import added_up
+from judge.games.machiavelli.letters.ledger import ledger
+from judge.games.machiavelli.letters.news import NewsWriter
 from judge.games.machiavelli.letters.order_form import form
 from judge.games.machiavelli.maps.library import load_scenario, table
 from judge.games.machiavelli.model.events import ExpenseResolved, FamineRelieved
@@ -75,6 +77,29 @@ def test_orders_are_read_in_any_form_and_told_in_its_own(line: str, order: objec
     with writing_in("fr"):
         told = str(order_text.words(read, game.setting, state))
     assert reader.read(told, FLORENCE).orders == (order,)
+
+
+def test_coasts_are_told_in_the_readers_language() -> None:
+    """F-005: Croatia has two, and what is told reads as the same order."""
+    game, state = spring()
+    reader = reader_for(game, state)
+    (order,) = reader.read("F Dal - Croatia/sc", Power("venice")).orders
+    with writing_in("fr"):
+        told = str(order_text.words(order, game.setting, state))
+    assert told == "F Dalmatie - Croatie/cs"
+    assert reader.read(told, Power("venice")).orders == (order,)
+    assert order_text.words(order, game.setting, state) == "F Dalmatia - Croatia/sc"
+
+
+def test_an_order_that_could_not_be_paid_is_told_with_french_punctuation() -> None:
+    """F-024: in the ledger."""
+    game, state = spring()
+    state = replace(state, ducats={**state.ducats, FLORENCE: 0})
+    after = game.adjudicate(state, {}, SeededDice(b"x"))
+    told = ledger(NewsWriter(game.setting, state, FLORENCE), 0, 0, after.events)
+    with writing_in("fr"):
+        lines = [str(entry.text) for entry in told.entries]
+    assert "entretenir A Florence : dissoute : le trésor n'a pas suffi" in lines
 
 
 def test_a_mark_that_is_wrong_is_pointed_at_where_it_stands() -> None:
