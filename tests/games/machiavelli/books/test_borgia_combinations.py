@@ -389,6 +389,17 @@ def test_the_land_of_a_city_that_rebels_pays_and_a_rebelling_land_does_not() -> 
         ("E1 3d counter bribe for A Milan", "E1 3d counter-bribe A Milan"),
         ("borrow 10 ducats over two years", "borrow 10d for 2 years"),
         ("Retreat orders: A Milan - Como, then Bergamo", "retreat A Milan -> Como -> Bergamo"),
+        ("A Milan S HRE A Tri - Tre", "A Milan S A Trieste -> Trent"),
+        ("A Milan S the Holy Roman Empire's army Tri", "A Milan S A Trieste"),
+        ("A Milan S Florence's A Sie", "A Milan S A Siena"),
+        ("A Milan S Naples’ army Campania", "A Milan S A Campania"),
+        ("A Milan S Florence A Sie", "A Milan S A Florence -> Siena"),  # a place of that name comes first
+        ("A Milan S Swiss A Swi", "A Milan S A Switzerland"),
+        ("A Milan S Swiss", "A Milan S A Switzerland"),
+        ("E1 12d disband Swiss army Switzerland", "E1 12d disband A Switzerland"),
+        ("E1 15 rebellion HRE Tri", "E1 15d cause rebellion Trieste"),
+        ("E1 60d assassinate the Holy Roman Emperor", "E1 60d assassinate Empire"),
+        ("give 3 to the Emperor", "pay 3d to Empire"),
     ],
 )
 def test_what_this_book_names_is_read_in_its_words(said: str, meant: str) -> None:
