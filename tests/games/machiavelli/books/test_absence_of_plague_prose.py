@@ -64,6 +64,10 @@ def meant(state: State, line: str) -> tuple[Order, ...]:
         ),
         ("Buy the army in Piacenza of Milan for 9 ducats", "E1 9 buy A pia"),
         ("Expense: buy G Siena 9", "E1 9 buy G sie"),
+        ("Buy Milan's army in Piacenza for 18", "E1 18 buy A pia"),
+        ("Murder the Duke of Milan for 30", "E1 30 assassinate milan"),
+        ("Fleet Ancona - Mare Adriatico Superiore", "F anc - uas"),
+        ("Give the Pope 3 ducats", "give 3 to papacy"),
         ("Purchase of the Sienese garrison: 9 ducats", "E1 9 buy G sie"),
         ("Rebellion: Pavia, 15 ducats", "E1 15 cause rebellion pav"),
         ("A Perugia supp. Milan: Arezzo", "A per S are for milan"),
@@ -97,6 +101,22 @@ def test_prose_of_a_campaign(prose: str, short: str) -> None:
         ("Upkeep: Armies: Perugia, Urbino", "maintain A per, maintain A urb"),
         ("Upkeep: armies Perugia and Urbino", "maintain A per, maintain A urb"),
         ("Crusade against the Turks", "excommunicate turkey"),
+        ("build A Roma; F Ancona", "build A rom, build F anc"),
+        ("Raise armies Roma and Spoleto, a fleet in Ancona", "build A rom, build A spo, build F anc"),
+        ("Build army Roma, and a garrison in Ancona.", "build A rom, build G anc"),
+        ("raise army Roma and fleet Ancona", "build A rom, build F anc"),
+        (
+            "I raise a garrison in Roma, and give Milan 2 ducats. I tax Urbino",
+            "build G rom; give 2 to milan; tax urb",
+        ),
+        ("Sell Spoleto to the Duke of Milan: 5", "sell spo to milan for 5"),
+        ("Sell Spoleto to the Doge, price 4", "sell spo to venice for 4"),
+        ("Sell Spoleto to Milan, 4", "sell spo to milan for 4"),
+        ("Buy Como from the Duke of Milan, price: 3 ducats", "buy com from milan for 3"),
+        ("Exchange: 3 ducats to Genoa", "give 3 to genoa"),
+        ("3 ducats -> Genoa", "give 3 to genoa"),
+        ("tax Urbino and Spoleto", "tax urb, tax spo"),
+        ("Excommunicate the Sultan", "excommunicate turkey"),
         ("Maintain armies Perugia, Urbino", "maintain A per, maintain A urb"),
         ("Buy the province of Como from Milan, price 4 ducats", "buy com from milan for 4"),
         ("Sell Spoleto to the Florentine player for 3 ducats", "sell spo to florence for 3"),
@@ -126,6 +146,24 @@ def test_a_payment_is_no_upkeep_of_all_units(line: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "line",
+    [
+        "Murder the Duke of Milan",
+        "assassinate milan 12",
+        "bribe G Siena 9",
+        "1. rebellion in Pavia 15",
+        "- bodyguard 6",
+        "Buy Lucca's garrison for 9 ducats",
+        "allow the Doge to pass",
+    ],
+)
+def test_what_belongs_to_a_campaign_says_so(line: str) -> None:
+    """A-012, A-013: expenditures and leaves are no part of phase A, however they are worded."""
+    reading = reader_for(GAME, SPRING).read(line, Power("papacy"))
+    assert not reading.orders and [complaint.code for complaint in reading.complaints] == ["other-phase"]
+
+
+@pytest.mark.parametrize(
     ("state", "line", "offered"),
     [
         (SPRING, "A Perugia", ("maintain A Perugia",)),
@@ -141,6 +179,7 @@ def test_a_payment_is_no_upkeep_of_all_units(line: str) -> None:
             "E1 3d operate G San Marino",
             ("E1 3d hire G San Marino holds", "E1 3d hire G San Marino converts to A"),
         ),
+        (CAMPAIGN, "bodyguard", ("E1 3d bodyguard for Papacy",)),
         (CAMPAIGN, "Rebellion in Pavia", ("E1 15d cause rebellion Pavia",)),  # A-130: a home country
     ],
 )

@@ -67,7 +67,7 @@ def test_from_the_letter_to_the_results(table: Table) -> None:
     """O-009, O-012, O-013: ordered by mail, echoed, played, and told to whom it concerns."""
     table.write("florence", "set forced taxation\nset province trade\nset scorched earth")
     said = table.write("florence", "force Arezzo\ngive province Pistoia to Milan\nE1 cause famine Siena")
-    for echo in ("force Arezzo", "give province Pistoia to Milan", "E1 3d cause famine Siena"):
+    for echo in ("tax Arezzo", "give province Pistoia to Milan", "E1 3d cause famine Siena"):
         assert echo in flat(said), said
     record = table.world.records["sforza"]
     game = library.table(record.scenario, record.flags)
