@@ -38,3 +38,13 @@ def test_an_option_that_is_none_is_told_and_the_rest_counts(world: World) -> Non
     world.write(GINA, "create ?sforza pw-gm french-1454 wibble sans famine", proof="pass")
     record = world.game("sforza")
     assert record is not None and record.flags.get("famine") is False
+
+
+def test_where_no_home_countries_are_needed_none_are_told(world: World) -> None:
+    """F-008: cities alone win."""
+    world.register("Gina")
+    world.write(GINA, "create ?sforza pw-gm french-1454", proof="pass")
+    said = world.write(GINA, "sign on Msforza pw-gm\nset cities 23", proof="pass")
+    assert "countries" not in said
+    world.write(GINA, "create ?pazzi pw-gm", proof="pass")
+    assert "countries" in world.write(GINA, "sign on ?pazzi pw-gm\nset cities 23", proof="pass")
