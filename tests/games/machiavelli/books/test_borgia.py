@@ -30,6 +30,7 @@ from judge.games.machiavelli.model.events import (
     IncomeCounted,
     LoanDefaulted,
     PointsCounted,
+    RetreatDrawn,
 )
 from judge.games.machiavelli.model.orders import Besiege, Build, Destroy, Rebuild, Transport
 from judge.games.machiavelli.model.state import (
@@ -352,8 +353,10 @@ def test_lists_that_meet_strike_the_place_and_who_has_none_is_drawn_for() -> Non
         if AreaId("pro") in listed.field
         else GEN in listed.field
     )
-    drawn, _ = played(state, {"retreat:1500-spring:sav": 1}, milan=moves)
-    assert len(drawn.units_of(FRANCE)) == 1
+    drawn, told = played(state, {"retreat:1500-spring:sav": 1}, milan=moves)
+    (unit,) = drawn.units_of(FRANCE)
+    (draw,) = [event for event in told if isinstance(event, RetreatDrawn)]
+    assert draw.place.area == unit.area == draw.places[0].area and len(draw.places) > 1
     orders = reader_for(BORGIA, state).read("retreat A sav - gen - gen - hun", FRANCE).orders
     remarks = {(r.code, r.fatal) for r in BORGIA.check(state, Seat(FRANCE), orders) if r.rule == "B-022"}
     assert remarks == {("retreat-twice", False), ("retreat-too-far", False)}

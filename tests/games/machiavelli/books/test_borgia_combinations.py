@@ -15,6 +15,7 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.ducats import ducats
 from judge.games.machiavelli.model.events import (
     Assassinated,
+    CityDestroyed,
     DisasterStruck,
     IncomeCounted,
     OrderResolved,
@@ -154,7 +155,8 @@ def test_rebels_in_a_burning_city_are_gone_and_in_a_ruin_they_rise_in_the_provin
     """B-016, B-033: loot is the printed value twice, in rebellion too (B-Q21)."""
     gen = AreaId("gen")
     state = position("france F gen", city_rebellions=frozenset({gen}), rebellion_victims={gen: MILAN})
-    burnt, _ = played(state, france="F gen destroys city")
+    burnt, told = played(state, france="F gen destroys city")
+    assert [event.rebels for event in told if isinstance(event, CityDestroyed)] == [True]
     assert gen in burnt.ruins and not burnt.city_rebellions and burnt.ducats[FRANCE] == 6
     ruined = position("venice A ver", ruins={PIS: Ruin(burnt_by=(MILAN,))}, ducats={VENICE: 15})
     owners = {area: power for area, power in ruined.city_owner.items() if area != PIS}

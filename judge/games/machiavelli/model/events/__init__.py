@@ -43,6 +43,7 @@ from judge.games.machiavelli.model.events.order_results import (
     MustRetreat,
     OrderResolved,
     Reason,
+    RetreatDrawn,
     StrategicMoved,
     Verdict,
 )
@@ -126,6 +127,7 @@ __all__ = [
     "RebellionPutDown",
     "RebuildingBegun",
     "RebuildingLost",
+    "RetreatDrawn",
     "RevenuePaid",
     "SiegeBegun",
     "SiegeLifted",

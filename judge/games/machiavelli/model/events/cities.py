@@ -43,11 +43,15 @@ class CityChangedHands(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class CityDestroyed(Event):
-    """Burnt to the ground by `power`, whose loot is `ducats`: none if its unit was thrown out (B-016)."""
+    """Burnt to the ground by `power`, whose loot is `ducats`: none if its unit was thrown out (B-016).
+
+    `rebels`: those in the city are gone with it.
+    """
 
     power: Power
     area: AreaId
     ducats: int
+    rebels: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

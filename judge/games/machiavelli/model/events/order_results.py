@@ -83,6 +83,16 @@ class MustRetreat(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class RetreatDrawn(Event):
+    """A beaten unit's `place`, drawn from those left: its list was at its end, or it had none."""
+
+    power: Power
+    unit: UnitRef
+    place: RetreatPlace
+    places: tuple[RetreatPlace, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class DestroyedNoRetreat(Event):
     power: Power
     unit: UnitRef
