@@ -32,6 +32,7 @@ from judge.games.machiavelli.model.rules import expenditure_prices
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitKind
 from judge.games.machiavelli.model.topology import may_touch, one_space
+from judge.games.machiavelli.steps.money.assassination import FACES
 from judge.games.machiavelli.steps.money.loans import most_lent
 from judge.games.machiavelli.steps.money.province_sales import least_price, sale_fault
 
@@ -163,9 +164,8 @@ def odd_sum(setting: Setting, state: State, order: Expense) -> Remark | None:
     if rules.expenditures.odd_sum != "refused" or price is None:
         return None
     most = price if step is None else None
-    by_chance = rules.assassination.method == "chance" and not rules.unlimited_assassinations
-    if order.kind is ExpenseKind.ASSASSINATE and by_chance:
-        most = price * rules.assassination.most_sixths
+    if order.kind is ExpenseKind.ASSASSINATE and rules.assassination.most_sixths < FACES:
+        most = None if rules.unlimited_assassinations else expenditure_prices.most_for_a_murder(rules)
     fits = order.ducats == price if step is None else order.ducats % step == 0
     if rules.expenditures.below_price == "refused":
         fits = fits and order.ducats >= price

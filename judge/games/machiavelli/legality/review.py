@@ -28,6 +28,7 @@ from judge.games.machiavelli.model.orders import (
     UnitOrder,
 )
 from judge.games.machiavelli.model.rules import expenditure_prices
+from judge.games.machiavelli.model.rules.expenditure_prices import most_for_a_murder
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitRef
 from judge.games.machiavelli.model.turn import Accepted, PaidExpense
@@ -215,6 +216,10 @@ def _doubtful(setting: Setting, state: State, power: Power, accepted: Accepted) 
         if counted < expense.ducats:
             facts = {"number": number, "ducats": expense.ducats, "counts": outlay.ducats}
             found.append(Remark(code="rounded-down", rule="N-067", facts=facts))
+        most = most_for_a_murder(setting.rules) if expense.kind is ExpenseKind.ASSASSINATE else None
+        if most is not None and counted > most:
+            facts = {"number": number, "ducats": counted, "counts": most}
+            found.append(Remark(code="more-than-counts", rule="N-072", facts=facts))
         doom = _doom(setting, state, outlay, chits)
         if expense.victim is not None and doom is None:
             chits[expense.victim] -= 1

@@ -91,6 +91,14 @@ def doubted(state: State, power: Power, line: str) -> list[str]:
     return [r.code for r in told]
 
 
+def doubted_money(state: State, power: Power, line: str) -> list[str]:
+    """The same for an expenditure."""
+    orders = reader_for(BORGIA, state).read(line, power).orders
+    told = BORGIA.check(state, Seat(power), orders)
+    assert not [r for r in told if r.fatal]
+    return [r.code for r in told if "number" in r.facts]
+
+
 def refused(state: State, power: Power, line: str) -> list[str]:
     """Why a line is not allowed."""
     orders = reader_for(BORGIA, state).read(line, power).orders
@@ -391,6 +399,15 @@ def test_of_equal_bribes_the_one_of_the_power_with_most_cities_works() -> None:
     assert not after.units_of(NAPLES) and after.ducats[FRANCE] == after.ducats[FLORENCE] == 0
     tied = replace(state, city_owner={**state.city_owner, AreaId("luc"): NAPLES})
     assert played(tied, france="E1 12d disband A apu", florence="E1 12d disband A apu")[0]
+
+
+@pytest.mark.parametrize(
+    ("ducats_paid", "told"), [(60, []), (72, ["more-than-counts"]), (84, ["more-than-counts"])]
+)
+def test_what_is_more_than_sure_is_told_and_allowed(ducats_paid: int, told: list[str]) -> None:
+    """B-034 with B-Q12: sixty ducats are sure; more is allowed, and buys nothing."""
+    state = position("milan A mil", ducats={MILAN: ducats(100)})
+    assert doubted_money(state, MILAN, f"E1 {ducats_paid}d assassinate Florence") == told
 
 
 def test_a_murder_for_twelve_ducats_has_two_chances_in_six_and_for_sixty_all() -> None:

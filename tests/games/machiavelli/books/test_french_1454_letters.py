@@ -22,6 +22,7 @@ from judge.games.machiavelli.maps.library import load_scenario, table
 from judge.games.machiavelli.model.events import ExpenseResolved, FamineRelieved
 from judge.games.machiavelli.model.orders import Besiege, Convert, Expense, Hold, Maintain, Transport
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, State, UnitRef
+from judge.rendering.render import piece
 from judge.rendering.rule_text import BOOKS, rules, rules_of
 from tests.support.machiavelli.pieces import ref
 
@@ -250,3 +251,15 @@ def test_units_are_raised_by_the_letter_of_spring() -> None:
     """F-024: there is no adjustment after the autumn."""
     assert spring()[0].setting.rules.adjusts_within == "spring"
     assert table("balance-of-power", {}).setting.rules.adjusts_within == ""
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "interest included"), ("fr", "intérêts compris")])
+def test_the_limit_of_loans_is_told_with_the_interest(language: str, told: str) -> None:
+    """F-025: what a power owes never exceeds 25 ducats, interest included."""
+    game, state = spring()
+    orders = reader_for(game, state).read("borrow 25 ducats for 1 year", FLORENCE).orders
+    (remark,) = (r for r in game.check(state, Seat(FLORENCE), orders) if r.code == "loan-cut")
+    said = piece(
+        "complaints/remarks/loan-cut.txt", {"remark": remark, "setting": game.setting}, language=language
+    )
+    assert "25 ducats" in said and told in said

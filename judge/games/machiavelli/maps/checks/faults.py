@@ -5,6 +5,7 @@ A fault is a value: where, which code, the facts. Its words are in templates. No
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -68,12 +69,23 @@ def read(model: type[M], raw: object, *, at: str = "") -> tuple[M, list[Fault]]:
             for where in sorted(places, key=_backwards, reverse=True):
                 one = wrong[where]
                 path = ".".join(p for p in (at, path_of(where)) if p)
-                code = "unknown-key" if one["type"] == "extra_forbidden" else "wrong-value"
-                facts = {"given": str(one["input"])[:60], "wanted": wanted(one)}
-                found[path] = Fault(path, code, facts)
+                found[path] = _fault(model, path, one)
                 _drop(rest, where)
             if () in places:
                 return model(), list(found.values())
+
+
+def _fault(model: type[BaseModel], path: str, error: Any) -> Fault:
+    """A complaint of pydantic's; of an unknown key with the one that it is most like."""
+    given = str(error["input"])[:60]
+    if error["type"] != "extra_forbidden":
+        return Fault(path, "wrong-value", {"given": given, "wanted": wanted(error)})
+    layout = model.model_json_schema()
+    keys = {
+        key for table in (layout, *layout.get("$defs", {}).values()) for key in table.get("properties", ())
+    }
+    like = difflib.get_close_matches(path.rpartition(".")[2], sorted(keys), n=1)
+    return Fault(path, "unknown-key", {"given": given} | ({"like": like[0]} if like else {}))
 
 
 def wanted(error: Mapping[str, Any]) -> str:

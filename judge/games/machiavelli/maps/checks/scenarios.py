@@ -92,7 +92,8 @@ def _frame_faults(raw: RawScenario) -> Iterator[Fault]:
     if raw.begins.set_up is not None and raw.begins.set_up > raw.begins.year:
         yield Fault("begins.set-up", "after-the-first-year", {"given": raw.begins.set_up})
     if raw.victory.cities < 1:
-        yield Fault("victory.cities", "missing")
+        code = "negative" if raw.victory.cities < 0 else "missing"
+        yield Fault("victory.cities", code, {"given": raw.victory.cities} if raw.victory.cities else {})
     if not 0 <= raw.victory.countries <= len(raw.powers):
         yield Fault("victory.countries", "more-than-powers", {"given": raw.victory.countries})
 

@@ -15,6 +15,7 @@ from judge.games.machiavelli.model.orders import (
     TransportFor,
     UnitOrder,
 )
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, State, Unit
 from judge.games.machiavelli.model.topology import at_home
@@ -88,3 +89,10 @@ def rebellion(setting: Setting, state: State, area: AreaId) -> int:
     if row.independent is not None and held_by_nobody(state, area):
         return row.independent
     return row.home if at_home(setting, state, area) == state.province_owner.get(area) else row.elsewhere
+
+
+def most_for_a_murder(rules: Rulebook) -> int | None:
+    """The ducats that count for one attempt; None where no die is thrown (N-072, B-034, O-011)."""
+    row = rules.assassination
+    sixths = row.most_sixths_unlimited if rules.unlimited_assassinations else row.most_sixths
+    return (sixths - row.free_sixths) * rules.prices.assassinate if row.method == "chance" else None

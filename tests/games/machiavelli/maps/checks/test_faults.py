@@ -69,6 +69,7 @@ ON_SCENARIOS: list[tuple[str, Any, str, str]] = [
     ("begins/season", "winter", "begins.season", "wrong-value"),
     ("begins/set-up", 1401, "begins.set-up", "after-the-first-year"),
     ("victory/cities", None, "victory.cities", "missing"),
+    ("victory/cities", -3, "victory.cities", "negative"),
     ("victory/countries", 3, "victory.countries", "more-than-powers"),
     ("powers", {}, "powers", "missing"),
     ("powers/geese/letter", "O", "powers.geese.letter", "bad-letter"),
@@ -132,6 +133,13 @@ def table_check(raw: Any) -> list[Fault]:
 
 def found(faults: list[Fault]) -> set[tuple[str, str]]:
     return {(f.path, f.code) for f in faults}
+
+
+def test_an_unknown_key_is_told_with_the_one_it_is_most_like() -> None:
+    raw = scenario()
+    raw["powers"]["geese"]["adjectiv"] = "Geesish"
+    (fault,) = [fault for fault in faults_of(raw) if fault.code == "unknown-key"]
+    assert fault.facts == {"given": "Geesish", "like": "adjective"}
 
 
 def test_the_pond_has_no_faults() -> None:
