@@ -15,7 +15,16 @@ if TYPE_CHECKING:
     from judge.core.dice import RecordingDice, ScriptedDice, SeededDice, commitment
     from judge.core.game import Agenda, Dice, Game, Outcome, Remark, Seat, View
     from judge.games.machiavelli.engine import Machiavelli
-    from judge.library import LoadedGame, UnknownMapError, UnknownPowerError, load, restore, scenarios
+    from judge.library import (
+        LoadedGame,
+        OptionError,
+        PositionError,
+        UnknownMapError,
+        UnknownPowerError,
+        load,
+        restore,
+        scenarios,
+    )
 
 __all__ = [
     "Agenda",
@@ -23,7 +32,9 @@ __all__ = [
     "Game",
     "LoadedGame",
     "Machiavelli",
+    "OptionError",
     "Outcome",
+    "PositionError",
     "RecordingDice",
     "Remark",
     "ScriptedDice",
@@ -43,7 +54,16 @@ _HOMES = {
     "judge.core.game": ("Agenda", "Dice", "Game", "Outcome", "Remark", "Seat", "View"),
     "judge.core.dice": ("RecordingDice", "ScriptedDice", "SeededDice", "commitment"),
     "judge.games.machiavelli.engine": ("Machiavelli",),
-    "judge.library": ("LoadedGame", "UnknownMapError", "UnknownPowerError", "load", "restore", "scenarios"),
+    "judge.library": (
+        "LoadedGame",
+        "OptionError",
+        "PositionError",
+        "UnknownMapError",
+        "UnknownPowerError",
+        "load",
+        "restore",
+        "scenarios",
+    ),
 }
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
 

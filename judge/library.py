@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from pydantic import ValidationError
+
 from judge.core.dice import SeededDice
 from judge.core.game import Agenda, Dice, Outcome, Remark, Seat, View
 from judge.games.machiavelli import codec, drawing
@@ -22,9 +24,19 @@ from judge.games.machiavelli.letters.explanation import explanation
 from judge.games.machiavelli.maps.library import UnknownMapError, scenarios, table
 from judge.games.machiavelli.model.events import Event
 from judge.games.machiavelli.model.orders import Order
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.state import Power, State
 
-__all__ = ["LoadedGame", "UnknownMapError", "UnknownPowerError", "load", "restore", "scenarios"]
+__all__ = [
+    "LoadedGame",
+    "OptionError",
+    "PositionError",
+    "UnknownMapError",
+    "UnknownPowerError",
+    "load",
+    "restore",
+    "scenarios",
+]
 
 Seed = bytes | str | int
 Position = State | Outcome[State] | View[State]
@@ -38,11 +50,19 @@ class UnknownPowerError(LookupError):
     """No power of this scenario has that id, letter or name."""
 
 
+class OptionError(ValueError):
+    """An option that there is not, or a value that it cannot have."""
+
+
+class PositionError(TypeError, ValueError):
+    """Something that is no position, nor what `open`, `adjudicate` or `view` give."""
+
+
 def load(scenario: str, **options: Any) -> LoadedGame:
     """A game by the scenario's id or nJudge's name; `options` are those of SET (``fortresses=True``).
 
-    Raises UnknownMapError (a LookupError) for an unknown scenario, pydantic.ValidationError (a ValueError)
-    for an option that there is not, or a value that it cannot have.
+    Raises UnknownMapError (a LookupError) for an unknown scenario, OptionError (a ValueError) for an option
+    that there is not, or a value that it cannot have.
     """
     return _game(scenario, options)
 
@@ -65,6 +85,17 @@ def _game(scenario: str, options: Mapping[str, Any]) -> LoadedGame:
         near = difflib.get_close_matches(scenario.casefold(), there, n=1)
         meant = f"; did you mean {near[0]!r}?" if near else ""
         raise UnknownMapError(f"no scenario {scenario!r}; there are {', '.join(there)}{meant}") from None
+    except ValidationError as wrong:
+        raise OptionError("; ".join(_option_fault(one, options) for one in wrong.errors())) from None
+
+
+def _option_fault(error: Mapping[str, Any], options: Mapping[str, Any]) -> str:
+    """One option's fault in a sentence, with the option that was probably meant."""
+    name = str(error["loc"][0]) if error["loc"] else ", ".join(options)
+    if error["type"] != "extra_forbidden":
+        return f"option {name!r}: {error['msg']}"
+    near = difflib.get_close_matches(name, Rulebook.model_fields, n=1)
+    return f"no option {name!r}" + (f"; did you mean {near[0]!r}?" if near else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +157,15 @@ class LoadedGame:
     ) -> Outcome[State]:
         """Play the open phase. Units without orders hold; orders that are not allowed are passed over.
 
-        Orders as text are read as `parse` reads them; what is wrong in them is passed over, too.
+        Orders as text are read as `parse` reads them; what is wrong in them is passed over, too. Raises
+        ValueError for a power that is named twice.
         """
-        given = {Seat(self._power(power)): self._orders(each, power, state) for power, each in orders.items()}
+        given: dict[Seat, tuple[Order, ...]] = {}
+        for named, each in orders.items():
+            seat = Seat(self._power(named))
+            if seat in given:
+                raise ValueError(f"orders of {seat!r} are given twice, once as {named!r}")
+            given[seat] = self._orders(each, named, state)
         return self.rules.adjudicate(_state(state), given, _dice(seed, dice))
 
     def view(self, state: Position, power: str | None, events: Sequence[Event] | None = None) -> View[State]:
@@ -201,7 +238,11 @@ def _dice(seed: Seed | None, dice: Dice | None) -> Dice:
 
 
 def _state(given: Position) -> State:
-    return given if isinstance(given, State) else given.state
+    """Raises PositionError."""
+    state = given if isinstance(given, State) else getattr(given, "state", None)
+    if not isinstance(state, State):
+        raise PositionError(f"no position, nor what open, adjudicate or view give: {given!r:.60}")
+    return state
 
 
 def _events(given: Position, named: Sequence[Event] | None) -> tuple[Event, ...]:
@@ -212,7 +253,10 @@ def _events(given: Position, named: Sequence[Event] | None) -> tuple[Event, ...]
 
 def _read(saved: str) -> Mapping[str, Any]:
     """Raises ValueError for what is no saved game of this format."""
-    read = json.loads(saved)
+    try:
+        read = json.loads(saved)
+    except ValueError:
+        read = None
     if not isinstance(read, dict) or read.get("podesta") != FORMAT:
         raise ValueError("not a game that this version saved")
     if not isinstance(read.get("scenario"), str) or not isinstance(read.get("options"), dict):

@@ -7,11 +7,12 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import judge
-from judge import LoadedGame, UnknownMapError, UnknownPowerError, load, restore
+from judge import LoadedGame, OptionError, PositionError, UnknownMapError, UnknownPowerError, load, restore
 from tests.support.paths import DOCS, ROOT
 
 _EXAMPLE = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
@@ -81,8 +82,10 @@ def test_what_is_not_there_is_said(game: LoadedGame) -> None:
         load("atlantis")
     with pytest.raises(UnknownMapError, match="did you mean 'borgia'"):
         load("Borgias")
-    with pytest.raises(ValueError, match="fortreses"):
+    with pytest.raises(OptionError, match="no option 'fortreses'; did you mean 'fortresses'"):
         load("balance-of-power", fortreses=True)
+    with pytest.raises(OptionError, match="option 'fortresses'"):
+        load("balance-of-power", fortresses="perhaps")
     with pytest.raises(UnknownPowerError, match="'genoa'; there are austria, florence"):
         game.parse("A gen h", "genoa", game.open(seed="any").state)
 
@@ -97,6 +100,19 @@ def test_an_outcome_or_a_view_stands_for_its_position_and_lines_for_their_orders
     assert view == game.view(played.state, "milan", played.events)
     assert game.draw(view).svg == game.draw(view.state, events=view.events).svg
     assert game.save(played) == game.save(played.state)
+
+
+def test_a_power_named_twice_is_refused(game: LoadedGame) -> None:
+    """Neither order is taken for the other's sake."""
+    state = game.open(seed="any")
+    with pytest.raises(ValueError, match="'florence' are given twice, once as 'L'"):
+        game.adjudicate(state, {"florence": "A flo - sie", "L": "A flo h"}, seed="any")
+
+
+@pytest.mark.parametrize("given", [None, "florence", 1454, {}])
+def test_something_else_is_no_position(game: LoadedGame, given: Any) -> None:
+    with pytest.raises(PositionError, match="no position"):
+        game.agenda(given)
 
 
 def test_dice_are_asked_for(game: LoadedGame) -> None:
@@ -123,7 +139,7 @@ def test_options_are_saved_and_restored() -> None:
         ({"podesta": 99}, "this version"),
         ({"scenario": 3}, "scenario"),
         ({"options": {"fortresses": []}}, "option"),
-        ({"position": {"state": {}}}, ""),
+        ({"position": {"state": {}}}, "."),
         ({"position": 1}, "position"),
     ],
 )
