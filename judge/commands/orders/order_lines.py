@@ -60,7 +60,8 @@ def read_waiting(
         if reading.complaints and not reading.orders and not _is_for_an_order(reading):
             talk = rules.talk(line, name_of(session), closed=closed)
             closed = closed or smalltalk.closes(line, ordered=bool(new))
-            meant = misspelt_command(line) if talk is not Talk.COURTESY else None
+            command = talk is not Talk.COURTESY and not _begins_as_order(reading)
+            meant = misspelt_command(line) if command else None
             if talk is not None and meant is None:
                 passed += [session.without_secrets(line)[:100]] * (talk is Talk.PROSE)
                 continue
@@ -141,6 +142,15 @@ def _unwrapped(
 def _is_for_an_order(reading: Reading) -> bool:
     """Whether all that is wrong with a line is that its order belongs elsewhere, or lacks something."""
     return all(complaint.code in _OF_ORDERS for complaint in reading.complaints)
+
+
+def _begins_as_order(reading: Reading) -> bool:
+    """Whether a line is an order but for a place, or for what is to follow (``retreat A Milan - Rom``)."""
+    return all(
+        complaint.code in ("unknown-province", "unfinished")
+        and len(complaint.line[: complaint.start].split()) > 1
+        for complaint in reading.complaints
+    )
 
 
 def _under(heading: str, line: str, reader: OrderReader, seat: Seat) -> tuple[str, Reading] | None:

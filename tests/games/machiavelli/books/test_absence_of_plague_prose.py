@@ -68,6 +68,11 @@ def meant(state: State, line: str) -> tuple[Order, ...]:
         ("Murder the Duke of Milan for 30", "E1 30 assassinate milan"),
         ("Fleet Ancona - Mare Adriatico Superiore", "F anc - uas"),
         ("Give the Pope 3 ducats", "give 3 to papacy"),
+        ("Protect A Perugia against bribes for 6", "E1 6 counter-bribe A per"),
+        ("Protect the army in Perugia from being bought, 3 ducats", "E1 3 counter-bribe A per"),
+        ("Guard the Pope for 6 ducats", "E1 6 bodyguard for papacy"),
+        ("Guard the Duke of Milan, 6 ducats", "E1 6 bodyguard for milan"),
+        ("Protect the Doge for 3 ducats", "E1 3 bodyguard for venice"),
         ("F Ancona - Lagoon of Venice", "F anc - lag"),
         ("F Pisa - Mar Tirreno Orientale", "F psa - ets"),
         ("F Pisa - Ligure", "F psa - lig"),
