@@ -66,6 +66,7 @@ def meant(state: State, line: str) -> tuple[Order, ...]:
         ("Expense: buy G Siena 9", "E1 9 buy G sie"),
         ("Buy Milan's army in Piacenza for 18", "E1 18 buy A pia"),
         ("Murder the Duke of Milan for 30", "E1 30 assassinate milan"),
+        ("murder the Doge, 30", "E1 30 assassinate venice"),
         ("Fleet Ancona - Mare Adriatico Superiore", "F anc - uas"),
         ("Give the Pope 3 ducats", "give 3 to papacy"),
         ("Protect A Perugia against bribes for 6", "E1 6 counter-bribe A per"),
@@ -117,6 +118,8 @@ def test_prose_of_a_campaign(prose: str, short: str) -> None:
             "I raise a garrison in Roma, and give Milan 2 ducats. I tax Urbino",
             "build G rom; give 2 to milan; tax urb",
         ),
+        ("I'd like to raise an army in Roma", "build A rom"),
+        ("Please keep A Perugia", "maintain A per"),
         ("Sell Spoleto to the Duke of Milan: 5", "sell spo to milan for 5"),
         ("Sell Spoleto to the Doge, price 4", "sell spo to venice for 4"),
         ("Sell Spoleto to Milan, 4", "sell spo to milan for 4"),

@@ -73,13 +73,17 @@ _SUM_BEHIND = re.compile(
 """The comma before a sum or term at the end of a line (``bribe A Bologna, 9 ducats``)."""
 _SUM_AHEAD = re.compile(r"(\A\s*(?:e|exp|expenses?|expenditures?|depenses?)\b[^,;]*\d\s*(?:d|ducats?)\s*),")
 """The comma behind the sum of an expenditure (``expense 2: 9 ducats, buy G Siena``)."""
-_PRICE_BEHIND = re.compile(r"(\A\s*(?:sell|buy|vendre|vends|acheter|achète)\s[^,;]*),(?=\s*\d+\s*\Z)")
-"""The comma before the price of a province (``sell Siena to Milan, 4``)."""
+_PRICE_BEHIND = re.compile(
+    r"(\A\s*(?:sell|buy|disband|bribe|counter-?bribe|protect|assassinate|murder|kill|pacify|body-?guard|"
+    r"vendre|vends|acheter|achète|soudoyer|assassiner)\s[^,;]*),(?=\s*\d+\s*\Z)"
+)
+"""The comma before a sum without its ducats (``sell Siena to Milan, 4``)."""
 _VIA = re.compile(r"\((\s*(?:via|by\s+way\s+of)\s[^()]*)\)", re.IGNORECASE)
 """A route in brackets is no remark: ``A Siena --> Tivoli (via Eastern Tyrrhenian Sea)``."""
 _ONE_WORD = re.compile(r"\s*[^\W\d_]+\s*\Z")
 _WRITER = re.compile(
-    r"\s*(?:i|we)(?:'ll|\s+(?:will|shall|also))*\s+(?=(?:build|raise|maintain|keep|remove|sell|buy|give|pay|tax)\s)"
+    r"\s*(?:(?:i|we)(?:'ll|\s+(?:will|shall|also))*|(?:i|we)(?:'d|\s+would)\s+like\s+to|(?:i|we)\s+want\s+to|please)"
+    r"\s+(?=(?:build|raise|maintain|keep|remove|sell|buy|give|pay|tax)\s)"
 )
 """Who does it, where it needs not be said (``I raise an army in Roma``)."""
 _NAME_AHEAD = re.compile(r"[^\W\d_]{3,}")
