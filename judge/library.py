@@ -19,7 +19,7 @@ from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.reading.order_reader import Reading, reader_for
 from judge.games.machiavelli.language.reading.plain_orders import numbered
 from judge.games.machiavelli.letters.explanation import explanation
-from judge.games.machiavelli.map_library import UnknownMapError, scenarios, table
+from judge.games.machiavelli.maps.library import UnknownMapError, scenarios, table
 from judge.games.machiavelli.model.events import Event
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.state import Power, State

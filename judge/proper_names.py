@@ -77,8 +77,9 @@ def called(english: str, group: str, language: str) -> Name:
 
 def other_names(english: str, group: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What else it is called, in whatever language: the names, and further words that are read for it."""
-    found = [called(english, group, language) for language in languages() if language != ENGLISH]
-    return tuple(name.name for name in found), tuple(word for name in found for word in name.also)
+    found = {language: called(english, group, language) for language in languages()}
+    further = tuple(word for name in found.values() for word in name.also)
+    return tuple(name.name for language, name in found.items() if language != ENGLISH), further
 
 
 def meant(written: str, names: Iterable[str], group: str) -> str | None:

@@ -46,8 +46,8 @@ def adjudicate(files: tuple[str, ...], explain: bool) -> None:
     FILES are JSON lines, gzipped or not; `-` is the standard input. Exit status 2: positions that cannot
     exist.
     """
-    from judge.games.machiavelli.records.run import run as play_files
-    from judge.games.machiavelli.records.words import InWords
+    from judge.games.machiavelli.records.explained import InWords
+    from judge.games.machiavelli.records.files import run as play_files
 
     sys.exit(play_files(files, output=sys.stdout, tell=InWords() if explain else None))
 
@@ -62,13 +62,11 @@ def maps() -> None:
 def check(files: tuple[Path, ...]) -> None:
     """Validate FILES, or every board, scenario, rulebook and drawing there is, with all faults of a file at
     once; below each, what it means."""
-    from judge.games.machiavelli import map_library
+    from judge.games.machiavelli.maps import library
     from judge.rendering.words import words
 
     meanings = words("en")["map-faults"]
-    report = [
-        f"{fault}\n    {meanings.get(fault.code, '')}".rstrip() for fault in map_library.check_maps(files)
-    ]
+    report = [f"{fault}\n    {meanings.get(fault.code, '')}".rstrip() for fault in library.check_maps(files)]
     if not files and not report:
         report += drawing.disagreements()
     for line in report:
@@ -79,9 +77,9 @@ def check(files: tuple[Path, ...]) -> None:
 @maps.command("list")
 def list_maps() -> None:
     """Every scenario and rulebook, with its title. A rulebook marked * is chosen by SET RULEBOOK."""
-    from judge.games.machiavelli import map_library
+    from judge.games.machiavelli.maps import library
 
-    for line in map_library.listed():
+    for line in library.listed():
         click.echo(line)
 
 

@@ -41,7 +41,7 @@ def demo(
     lines of the scripted players were not understood or not allowed; exit status 1 if there are such lines.
     FILES are a scenario of your own, with its board, table and rulebook if they are new.
     """
-    from judge.games.machiavelli.map_library import FIRST
+    from judge.games.machiavelli.maps.library import FIRST
 
     with _library(files) as (maps, first):
         name = scenario or first or FIRST
@@ -53,7 +53,7 @@ def demo(
 @contextmanager
 def _library(files: tuple[Path, ...]) -> Iterator[tuple[Path | None, str | None]]:
     """A folder of maps with these files in it, and the first scenario among them. Tells all their faults."""
-    from judge.games.machiavelli.map_library import take_in
+    from judge.games.machiavelli.maps.library import take_in
 
     if not files:
         yield None, None
@@ -69,7 +69,7 @@ def _library(files: tuple[Path, ...]) -> Iterator[tuple[Path | None, str | None]
 
 def _many(scenario: str, maps: Path | None, games: int, years: int, seed: int) -> int:
     from judge.demo import many_games
-    from judge.games.machiavelli.map_library import Library, UnknownMapError
+    from judge.games.machiavelli.maps.library import Library, UnknownMapError
 
     try:
         game = Library(maps).table(scenario, {})
@@ -86,7 +86,7 @@ def _many(scenario: str, maps: Path | None, games: int, years: int, seed: int) -
 
 def _by_letters(scenario: str, maps: Path | None, years: int, seed: int, folder: Path) -> int:
     from judge.demo import play
-    from judge.games.machiavelli.map_library import Library
+    from judge.games.machiavelli.maps.library import Library
 
     if scenario not in Library(maps).scenarios():
         raise click.ClickException(f"there is no scenario {scenario}; `judge maps list` names all of them")

@@ -62,12 +62,12 @@ def draw(
 
 def disagreements() -> list[str]:
     """Every pair in which a drawing differs from a board, as one of the scenarios plays on it."""
-    from judge.games.machiavelli import map_library
     from judge.games.machiavelli.drawing.board.board_drawing import differences
+    from judge.games.machiavelli.maps import library
 
     found = {}
-    for name in map_library.scenarios():
-        board = map_library.load_scenario(name).board
+    for name in library.scenarios():
+        board = library.load_scenario(name).board
         for one in differences(board):
             found[f"drawings/{board.name}.json: {one.kind}: {' - '.join(one.areas)}"] = name
     return [f"{words} ({name})" for words, name in sorted(found.items())]
@@ -79,7 +79,7 @@ def _refuse(words: str) -> None:
 
 
 def _records(file: str) -> Iterator[Mapping[str, Any]]:
-    from judge.games.machiavelli.records.run import lines_of
+    from judge.games.machiavelli.records.files import lines_of
 
     try:
         for line in lines_of(file):
@@ -112,7 +112,7 @@ def _title(played: Played) -> str:
     shown = before.phase if before is not None else played.after.phase
     facts = {"year": str(shown.year), "season": str(shown.season), "kind": str(shown.kind)}
     told = {"game": scenario.title, "phase": facts, "shows": "closed" if before is not None else "start"}
-    return render.piece("service/map-title.txt", told)
+    return render.piece("captions/map.txt", told)
 
 
 def _drawn(played: Played, power: str | None, form: str | None, whole: bool) -> bytes:

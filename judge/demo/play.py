@@ -24,7 +24,7 @@ from judge.demo.post import PostOffice, Received, deliver, free_port
 from judge.demo.writing import STYLES, Draft, compose, plain
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.map_library import FIRST, OWN, Library
+from judge.games.machiavelli.maps.library import FIRST, OWN, Library
 from judge.games.machiavelli.model.state import Power
 from judge.games.machiavelli.scripted.player import orders
 from judge.games.machiavelli.scripted.player_view import PlayerView

@@ -174,14 +174,20 @@ def _lines(text: str, width: int, lead: str = "", indent: str = "") -> list[str]
 
 
 def wrap72(text: str, indent: str | int = "", first: str | None = None, width: int = WIDTH) -> str:
-    """Paragraphs filled to 72 columns; `indent` before each line, `first` before the first one instead."""
+    """Paragraphs filled to 72 columns; `indent` before each line, `first` before the first one instead.
+
+    A `first` that fills a column of its own and does not leave a blank has a line to itself.
+    """
     indent = " " * indent if isinstance(indent, int) else indent
     lead = indent if first is None else first
+    alone = ""
+    if indent.isspace() and len(lead) >= len(indent) and lead[-1:].isalpha():
+        alone, lead = f"{lead}\n", indent
     done: list[str] = []
     for paragraph in str(text).split("\n\n"):
         done.append("\n".join(_lines(paragraph, width, lead, indent)))
         lead = indent
-    return "\n\n".join(done)
+    return alone + "\n\n".join(done)
 
 
 def ruled(text: str, rule: str = "", lead: str = "  ", hang: int = 4) -> str:

@@ -39,7 +39,7 @@ def run(settings: Settings, demonstration: bool) -> int:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: service.ask_to_stop())
     service.start_apart()
-    print(render.piece("service/welcome.txt", _welcome(service, demonstration)), flush=True)
+    print(render.piece("keeper/at-work.txt", _welcome(service, demonstration)), flush=True)
     service.wait()
     service.stop()
     return 0

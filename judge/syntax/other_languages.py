@@ -97,6 +97,12 @@ def setting_phrases() -> tuple[str, ...]:
 
 
 @cache
+def set_words() -> tuple[str, ...]:
+    """One word of SET for each language, English first: settings are said behind it."""
+    return ("set", *(str(said[0]) for language in written()[1:] if (said := words(language).get("set"))))
+
+
+@cache
 def ends() -> re.Pattern[str]:
     """Lines that end a block."""
     phrases = [folded(p) for language in written()[1:] for p in words(language).get("ends", ())]

@@ -3,11 +3,11 @@
 import sys
 from pathlib import Path
 
-from tests.bench import letters, pictures, rules, standard, streaming
+from tests.bench import letters, pictures, rules, standard_map, streaming
 
 rules.report()
 if len(sys.argv) > 1:
-    standard.report(Path(sys.argv[1]))
+    standard_map.report(Path(sys.argv[1]))
 streaming.growth()
 streaming.streaming()
 letters.report()

@@ -16,7 +16,7 @@ from judge.runtime.app import Service
 from judge.runtime.inbound.worker import handle_next
 from judge.runtime.outbound.worker import send_next
 from judge.runtime.phases.worker import tick
-from tests.bench.clockwork import commits, line, loop, timed
+from tests.bench.timing import commits, line, loop, timed
 
 LETTER = """From: Bench <{sender}>
 To: {to}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import process_time
 
-from judge.games.machiavelli import map_library
 from judge.games.machiavelli.drawing import crop, film, picture
 from judge.games.machiavelli.drawing.painting import raster
+from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.state import Power
-from tests.bench.clockwork import each, line, loop
 from tests.bench.rules import played
+from tests.bench.timing import each, line, loop
 
 BEST_OF = 5
 POSITIONS = 40
@@ -20,7 +20,7 @@ def report(scenario: str = "balance-of-power") -> None:
     """Print the figures, without what was remembered of equal pictures, but with a board's own layers."""
     positions = [state for _, state, _ in played(scenario, 4 * POSITIONS, 1)]
     positions = (positions * POSITIONS)[:POSITIONS]
-    game = map_library.table(scenario, {"famine": False})
+    game = library.table(scenario, {"famine": False})
     middle = positions[POSITIONS // 2]
     powers = [Power(p) for p, setup in game.setting.scenario.powers.items() if setup.playable]
     stills = [film.Still(state=state, title=f"{n}") for n, state in enumerate(positions)]

@@ -13,17 +13,17 @@ from typing import Any
 
 from judge.core.dice import SeededDice
 from judge.core.game import Seat
-from judge.games.machiavelli import map_library
 from judge.games.machiavelli.language.reading.order_reader import reader_for
+from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Expense
 from judge.games.machiavelli.model.state import Dislodged, PhaseKind, Power, RetreatPlace, Unit, UnitKind
 from judge.games.machiavelli.model.turn import Turn
-from judge.games.machiavelli.records import dice
+from judge.games.machiavelli.records import recorded_dice
 from judge.games.machiavelli.scripted.player import orders
 from judge.games.machiavelli.scripted.player_view import PlayerView
 from judge.games.machiavelli.steps.campaign.retreats_by_judge import retreat_by_judge
-from tests.bench.clockwork import Timed, each, loop, two_lines
+from tests.bench.timing import Timed, each, loop, two_lines
 from tests.conformance.reference import play
 
 MONEY = Path(__file__).parents[1] / "conformance" / "sample" / "njudge-money.jsonl.gz"
@@ -33,7 +33,7 @@ BEST_OF = 5
 
 def played(scenario: str, turns: int, seed: int) -> Iterator[tuple[Any, Any, dict[Seat, tuple[Any, ...]]]]:
     """Movement phases of a game between scripted players: rules, position, orders."""
-    game = map_library.table(scenario, {"famine": False})
+    game = library.table(scenario, {"famine": False})
     whim, dice = Random(seed), SeededDice(seed.to_bytes(2, "big"))
     state = game.open(dice).state
     for _ in range(turns):
@@ -65,7 +65,7 @@ BEATEN = "bol com cre fir mod nap pad par pav per rom ver"
 
 def joint_retreats() -> Timed:
     """The judge leads twelve beaten units of as many powers to where they can live (A-173)."""
-    game = map_library.table("absence-of-plague", {})
+    game = library.table("absence-of-plague", {})
     board, start = game.setting.board, game.open(SeededDice(b"bench")).state
     powers = sorted(game.setting.scenario.powers)
     beaten = {}
@@ -87,7 +87,7 @@ def spending() -> Timed:
     for one in played_ones:
         spent = sum(isinstance(order, Expense) for order in chain.from_iterable(one.orders.values()))
         if one.before is not None and spent >= LEAST_EXPENSES:
-            throws = dice.RecordedDice(one.dice.totals)
+            throws = recorded_dice.RecordedDice(one.dice.totals)
             works.append(lambda p=one, d=throws: p.ground.game.adjudicate(p.before, p.orders, d))
     return each(works, BEST_OF)
 

@@ -11,13 +11,13 @@ from random import Random
 
 from judge.core.dice import SeededDice
 from judge.core.game import Seat
-from judge.games.machiavelli import map_library
 from judge.games.machiavelli.language.reading.order_reader import reader_for
+from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.state import Unit, UnitKind
-from judge.games.machiavelli.records.run import run
+from judge.games.machiavelli.records.files import run
 from judge.games.machiavelli.scripted.player import orders
 from judge.games.machiavelli.scripted.player_view import PlayerView
-from tests.bench.clockwork import each, line, loop
+from tests.bench.timing import each, line, loop
 
 HERE = Path(__file__)
 VECTORS = HERE.parents[3] / "shared" / "vectors"
@@ -28,7 +28,7 @@ BEST_OF = 5
 
 def crowded(count: int, seed: int) -> Callable[[], object]:
     """A campaign of the classic board with exactly so many field units, spread at random, all with orders."""
-    game = map_library.table("balance-of-power", {"famine": False})
+    game = library.table("balance-of-power", {"famine": False})
     whim = Random(seed)
     state = game.open(SeededDice(b"crowd")).state
     areas = [a for a in sorted(game.setting.board.areas.values(), key=lambda a: a.id) if not a.impassable]

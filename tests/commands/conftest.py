@@ -12,8 +12,9 @@ import pytest
 from judge.core.dice import SeededDice
 from judge.core.game import Seat
 from judge.core.table import PhaseRecord
-from judge.games.machiavelli import codec, map_library
+from judge.games.machiavelli import codec
 from judge.games.machiavelli.language.reading.order_reader import reader_for
+from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.state import Power
 from tests.support.judges.fake_judge import World
 
@@ -30,7 +31,7 @@ class Table:
 
     def play(self, orders: Mapping[str, Sequence[str]]) -> None:
         """Let the open phase be a closed one, played with these orders; the game's record stays as it is."""
-        rules = map_library.table("balance-of-power", {})
+        rules = library.table("balance-of-power", {})
         state = codec.load_state(self.world.records["sforza"].state)
         reader = reader_for(rules, state)
         read = {

@@ -12,10 +12,10 @@ from typing import Any
 
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import PhaseKind, Power, Season, State, Unit
-from judge.games.machiavelli.records import shape
+from judge.games.machiavelli.records import shape_faults
 from judge.games.machiavelli.records.adjudicate import Ground, Played
 from judge.games.machiavelli.records.faults import FlawedRecordError
-from judge.games.machiavelli.records.layout import state_from
+from judge.games.machiavelli.records.read_positions import state_from
 from judge.games.machiavelli.records.spelling import Spelling
 from tests.conformance.entries import draws, keyed
 from tests.conformance.reference import report
@@ -71,7 +71,7 @@ class Difference:
 
 def differences(record: Mapping[str, Any], played: Played) -> list[Difference]:
     """All differences of a phase, in the order of the fields. FlawedRecordError: a bad result is recorded."""
-    flaws = shape.flaws({key: record.get(key) for key in ("state_after", "report")})
+    flaws = shape_faults.flaws({key: record.get(key) for key in ("state_after", "report")})
     if flaws:
         raise FlawedRecordError(flaws)
     ground = played.ground

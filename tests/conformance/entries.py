@@ -1,7 +1,7 @@
 """The entries of a report, each under the key by which the same one is looked for in another report.
 
 Only what is another word for the same is made equal here. Not here: comparing them (compare), our own report
-(telling).
+(told_events).
 """
 
 from __future__ import annotations

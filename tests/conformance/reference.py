@@ -14,11 +14,11 @@ from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.model.events import OrderResolved
 from judge.games.machiavelli.model.orders import Ally, UnitOrder
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, UnitRef
-from judge.games.machiavelli.records import adjudicate, structured
+from judge.games.machiavelli.records import adjudicate, read_orders
 from judge.games.machiavelli.records.adjudicate import Ground, Played
-from judge.games.machiavelli.records.dice import RecordedDice
-from tests.conformance.known_bugs.labels import Labels
-from tests.conformance.known_bugs.lostways import LostWays
+from judge.games.machiavelli.records.recorded_dice import RecordedDice
+from tests.conformance.known_bugs.blocked_ways import LostWays
+from tests.conformance.known_bugs.other_words import Labels
 from tests.conformance.recorded.recorded_rules import RULEBOOK, recorded_game
 
 _GROUNDS: dict[int, Ground] = {}
@@ -39,7 +39,7 @@ def play(record: Mapping[str, Any]) -> Played:
     return adjudicate.play(record, ground_of)
 
 
-def again(played: Played, orders: structured.Orders, game: Machiavelli | None = None) -> Played:
+def again(played: Played, orders: read_orders.Orders, game: Machiavelli | None = None) -> Played:
     """The same phase, had these been the orders and this the game."""
     if played.before is None:
         raise ValueError("an opening")

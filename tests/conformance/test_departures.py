@@ -9,9 +9,9 @@ import copy
 from typing import Any
 
 from tests.conformance.compare import differences
-from tests.conformance.known_bugs.bent import MOVES
+from tests.conformance.known_bugs.bent_rules import OTHERWISE, broken_sieges
 from tests.conformance.known_bugs.departures import explanations
-from tests.conformance.known_bugs.otherwise import OTHERWISE, broken_sieges
+from tests.conformance.known_bugs.moves import MOVES
 from tests.conformance.recorded.recorded_rules import Bent
 from tests.conformance.reference import again, play, result
 

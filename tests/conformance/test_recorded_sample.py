@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from tests.conformance.__main__ import compare
-from tests.conformance.known_bugs.bent import MOVES
 from tests.conformance.known_bugs.departures import DEPARTURES, OTHERWISE, SOONER
+from tests.conformance.known_bugs.moves import MOVES
 from tests.conformance.known_bugs.refusals import REFUSALS
 
 RULINGS = Path(__file__).parents[2] / "docs" / "rulings.md"

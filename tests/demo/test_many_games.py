@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from judge.cli import main
 from judge.demo.many_games import many, played, summary
-from judge.games.machiavelli.map_library import table
+from judge.games.machiavelli.maps.library import table
 
 MADE_UP = Path(__file__).parents[1] / "support" / "made_up"
 FILES = [str(MADE_UP / kind / "two-seasons.yaml") for kind in ("rulebooks", "scenarios")]

@@ -6,9 +6,12 @@ import re
 from collections.abc import Iterator
 
 import pytest
+import yaml
 
 from judge.syntax.commands.basic_commands import Command
 from judge.syntax.commands.command_reader import read_command
+from judge.syntax.commands.master_commands import Edit
+from judge.syntax.commands.player_commands import HowTo
 from judge.syntax.languages import folded
 from judge.syntax.other_languages import command_phrases, is_command
 from tests.support.paths import ROOT
@@ -16,6 +19,8 @@ from tests.support.paths import ROOT
 PAGES = ROOT / "templates" / "mail" / "fr"
 TOOLS = {"administration", "doctor.txt", "copied.txt", "losses.txt"}
 """For keepers, whose tools on the command line are English."""
+BEGINNINGS = {"avec", "sans", "admettre", "écarter", "sforzasforza"}
+"""Of settings, which pages name alone; the last is two names that a template fills in."""
 _EXPRESSION = re.compile(r"\{\{.*?\}\}")
 _BLOCK = re.compile(r"\{%.*?%\}|\{#.*?#\}")
 _QUOTED = re.compile(r"«([^«»]*)»")
@@ -64,9 +69,51 @@ def test_the_french_lines_of_pages_are_understood() -> None:
     assert checked > 300
 
 
+def test_every_setting_that_a_page_writes_is_one() -> None:
+    """What stands behind RÉGLER; what goes on with dots or brackets is no whole line."""
+    written = {(f, p) for f, p in shown() if p.startswith("régler ") and not re.search(r"\.\.\.|[\[({]", p)}
+    wrong = {(f, p) for f, p in written if not isinstance(read_command(p), Command)}
+    assert len(written) > 80
+    assert not {(f, p) for f, p in wrong if p.removeprefix("régler ") not in BEGINNINGS}
+
+
 def _is_prose(part: str) -> bool:
     """Columns of pages that only begin like a command: ``envoie à chacun``."""
     return read_command(part) is None
+
+
+def test_no_page_has_an_english_name_where_there_is_a_french_one() -> None:
+    """The board of Absence of Plague has its places in Italian: its own page writes them so."""
+    places = yaml.safe_load((ROOT / "maps" / "names" / "fr.yaml").read_text("utf-8"))["places"]
+    french = {str(name) for told in places.values() for name in (told if isinstance(told, list) else [told])}
+    shown = {re.sub(r"^(?:[fmpc] )", "", name) for name in french}
+    english = [name for name in places if name not in shown and " " not in name and len(name) > 3]
+    named = re.compile(rf"\b(?:{'|'.join(english)})\b")
+    found = {
+        (file.name, name)
+        for file in PAGES.rglob("*.txt")
+        if file.name != "absence-of-plague.txt" and not TOOLS.intersection(file.relative_to(PAGES).parts)
+        for name in named.findall(_BLOCK.sub("", file.read_text("utf-8")))
+    }
+    assert len(english) > 100
+    assert not found
+
+
+def test_no_quotation_mark_stands_alone_at_the_end_of_a_line() -> None:
+    """Columns are broken by hand; what is wrapped keeps the marks and their blanks together."""
+    for file in sorted(PAGES.rglob("*.txt")):
+        assert not re.findall(r"^ *».*|.*« *$", file.read_text("utf-8"), re.M), file.name
+
+
+def test_a_masters_wishes_stand_beside_the_lines_that_fulfil_them() -> None:
+    """The table of ``aide créer une partie``: wishes are no commands, and every line beside one is."""
+    table = (PAGES / "help" / "hosting.txt").read_text("utf-8").partition("ET LA LIGNE")[2]
+    rows = [re.split(r" {2,}", line.strip()) for line in table.split("\n") if re.search(r"\S {2,}\S", line)]
+    assert len(rows) > 14
+    for wish, line in rows:
+        assert isinstance(read_command(wish), HowTo | None), wish
+        first = re.split(r", puis |, | ; ", line)[0]
+        assert first.startswith("A mil") or isinstance(read_command(first), Command), line
 
 
 @pytest.mark.parametrize(
@@ -86,10 +133,15 @@ def _is_prose(part: str) -> bool:
         ("corriger révolte sie contre milan", "edit rebellion sie against milan"),
         ("corriger note par la faute de Milan", "edit note par la faute de Milan"),
         ("où puis-je aller", "where can I go"),
+        ("où en est la partie", "list"),
+        ("aide débuter", "help start"),
     ],
 )
 def test_a_french_line_is_what_its_english_one_is(french: str, english: str) -> None:
-    assert read_command(french) == read_command(english)
+    read, meant = read_command(french), read_command(english)
+    if isinstance(read, Edit):  # it keeps the line as it was written
+        read = read.model_copy(update={"written": ""})
+    assert read == meant
 
 
 @pytest.mark.parametrize(

@@ -216,3 +216,10 @@ def test_news_and_outcomes_hold_french_signs_to_their_words(lead):
 def test_english_signs_are_broken_as_ever_and_a_colon_within_a_word_holds_nothing():
     assert filters.wrap72("aaaa bbbb: cccc; dddd", width=9) == "aaaa\nbbbb:\ncccc;\ndddd"
     assert filters.wrap72("aaaa :bbbb", width=6) == "aaaa\n:bbbb"
+
+
+def test_what_fills_its_column_has_a_line_to_itself() -> None:
+    """The French names of settings are longer than the English ones, which the text beside them must bear."""
+    told = filters.wrap72("le sens de la chose", 28, "  régler jouer sans les retardataires")
+    assert told == "  régler jouer sans les retardataires\n" + " " * 28 + "le sens de la chose"
+    assert filters.wrap72("le sens", 14, "  régler jeu".ljust(14)) == "  régler jeu  le sens"

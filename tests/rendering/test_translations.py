@@ -9,7 +9,9 @@ import pytest
 
 from judge.proper_names import languages as named_in
 from judge.rendering.words import languages as written_to
+from judge.syntax.commands.command_reader import read_command
 from judge.syntax.languages import words, written
+from judge.syntax.other_languages import ends_block
 from tests.support.manuals import translations
 from tests.support.manuals.translations import Standing
 
@@ -47,6 +49,21 @@ def test_a_language_that_is_whole_has_what_people_write_and_names() -> None:
     for code in WHOLE:
         assert code in written() and code in named_in()
         assert set(words("en")["spellings"]) - set(words(code)["spellings"]) <= {"DUCATS"}
+
+
+@pytest.mark.parametrize(
+    ("italian", "english"),
+    [
+        ("lettera a Milano, Venezia", "press to Milano, Venezia"),
+        ("annuncio", "broadcast"),
+        ("lista", "list"),
+        ("aiuto press", "help press"),
+    ],
+)
+def test_what_the_italian_pages_tell_people_to_write_is_understood(italian: str, english: str) -> None:
+    """docs/translating.md: what a page tells people to write must be."""
+    assert read_command(italian) == read_command(english)
+    assert ends_block("fine della lettera") and ends_block("fine")
 
 
 def test_what_has_changed_in_english_since_is_told(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -184,7 +184,7 @@ def test_the_words_of_a_player_arrive_whatever_fails_around_them(
 def test_a_calendar_entry_falls_back_to_the_game(
     table: Table, templates: Write, unwritten: list[str]
 ) -> None:
-    templates("service/calendar.txt", FAILS)
+    templates("captions/calendar-entry.txt", FAILS)
     result = phase_played(table)["ann@example.org"]
     entries = [part for part in result.walk() if part.get_content_type() == "text/calendar"]
     assert entries and all("SUMMARY:sforza" in str(entry.get_content()) for entry in entries)

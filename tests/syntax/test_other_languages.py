@@ -8,7 +8,7 @@ import pytest
 
 from judge.games.machiavelli.language.conditions import conditions_for
 from judge.games.machiavelli.language.phases import phase_named
-from judge.games.machiavelli.map_library import load_scenario
+from judge.games.machiavelli.maps.library import load_scenario
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Season
 from judge.syntax import letters
 from judge.syntax.commands.command_mistakes import misspelt_command

@@ -7,6 +7,7 @@ happens.
 
 from __future__ import annotations
 
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -90,7 +91,7 @@ def test_orders_are_mended_corrected_and_previewed(c: Company) -> None:
     says(c.reply(name, GAME, f"play {foreign}", failing=True), "One order is not allowed")
     says(c.reply(name, GAME, "template"), "trick 1, card 1 to be filled in")
     waiting = c.reply(name, GAME, "set wait", f"play {hand[0]}", "preview")
-    says(waiting, f"trick 1, card 1 as I hold them: play {hand[0]}", "PREVIEW", "All your units have orders")
+    says(waiting, f"trick 1, card 1 as I hold them: play {hand[0]}", "PREVIEW", "Your orders are complete")
     corrected = says(c.reply(name, GAME, f"play {hand[1]}"), f"play {hand[1]}")
     assert f"play {hand[0]}" not in corrected.answer
     says(c.reply(name, GAME, "clear"), "cleared")
@@ -196,3 +197,21 @@ def test_a_copy_is_restored_elsewhere_and_the_game_is_over_after_three_tricks(
     again = list(replayed(c.service.store, c.service.environment.ports, GAME))
     assert len(again) == 10 and not any(phase.differs for phase in again)
     assert c.logged == []
+
+
+BOARD = re.compile(
+    r"\b(?:units?|arm(?:y|ies)|fleets?|garrisons?|provinces?|ducats?|sieges?|besieg\w*|convoys?|spring|summer|"
+    r"fall 1|retreats?|treasur\w*|loans?|bribe\w*|Florence|Venice|Milan|Siena|Pope|Papacy)\b"
+)
+
+
+def test_no_letter_of_this_game_speaks_of_a_board(c: Company) -> None:
+    """The shell's own sentences take their examples from the game."""
+    wrong = [
+        (exchange.number, line)
+        for exchange in c.exchanges
+        for letter in exchange.sent
+        for line in letter.text.splitlines()
+        if BOARD.search(line)
+    ]
+    assert not wrong, "\n".join(map(str, wrong))

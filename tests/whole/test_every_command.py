@@ -13,7 +13,8 @@ import pytest
 from sqlalchemy import insert
 
 from judge.core.table import GameStatus
-from judge.games.machiavelli import codec, map_library
+from judge.games.machiavelli import codec
+from judge.games.machiavelli.maps import library
 from judge.runtime.phases.replay import replayed
 from judge.store.database import Store
 from judge.store.export import NAMELESS, dumped, restored
@@ -132,7 +133,7 @@ def test_the_games_ended_as_they_should_and_can_be_replayed(played: Company) -> 
     for name, status in GAMES.items():
         record = played.record(name)
         assert record.status is GameStatus(status), name
-        rules = map_library.table(record.scenario, record.flags)
+        rules = library.table(record.scenario, record.flags)
         assert invariants(rules.setting, codec.load_state(record.state)) == []
         again = list(replayed(played.service.store, played.service.environment.ports, name))
         assert [phase.differs for phase in again] == [()] * len(again)

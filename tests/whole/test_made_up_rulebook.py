@@ -19,8 +19,8 @@ from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.legality.positions import position_faults
-from judge.games.machiavelli.map_library import Library, check_maps
 from judge.games.machiavelli.maps.files import Files
+from judge.games.machiavelli.maps.library import Library, check_maps
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import place_unit
 from judge.games.machiavelli.model.ducats import Halves

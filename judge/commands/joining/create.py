@@ -7,7 +7,7 @@ settings.deadlines, settings.listing_text).
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from judge.commands.access.authentication import in_the_way, only_claimed, trust_of_taking
@@ -26,11 +26,13 @@ from judge.core.places import Role, masters
 from judge.core.system.table_game import TableGame
 from judge.core.table import Applicant, DeadlineRule, GameRecord, GameStatus, Staff
 from judge.core.table import Role as AttendantRole
-from judge.syntax.commands.basic_commands import BecomeMaster, Create
+from judge.syntax.commands.basic_commands import BecomeMaster, Command, Create
 from judge.syntax.commands.command_reader import read_command
-from judge.syntax.complaints import Complaint
+from judge.syntax.other_languages import set_words
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]{1,19}")
+_MOST_WORDS = 6
+"""Of an option: ``double dans les grandes villes``."""
 
 
 def create(session: Session, command: Create) -> Session:
@@ -97,14 +99,16 @@ def _opened(session: Session, name: str, person: Person, password: str, rules: T
 
 
 def _options(session: Session, options: str) -> Session:
-    """Each word as SET would have it; all that they change is told as one table."""
+    """Each option as SET would have it; all that they change is told as one table."""
     began = len(session.entries)
-    for word in options.split():
-        command = read_command(f"set {word}")
-        if command is None or isinstance(command, Complaint):
-            session = session.say(replies.UnknownOption(word=word))
+    words = re.split(r"[\s,;]+", options.strip(" \t,;")) if options.strip() else []
+    while words:
+        command, taken = _setting(words)
+        if command is None:
+            session = session.say(replies.UnknownOption(word=words[0]))
         else:
             session = carry_out(session, command)
+        words = words[taken:]
     said = session.entries[began:]
     changed = [e.reply for e in said if isinstance(e.reply, Changed)]
     if len(changed) < 2:
@@ -118,6 +122,20 @@ def _options(session: Session, options: str) -> Session:
     first = next(e for e in said if e.reply is changed[0])
     rest = tuple(e for e in said if not isinstance(e.reply, Changed))
     return replace(session, entries=(*session.entries[:began], replace(first, reply=whole), *rest))
+
+
+def _setting(words: Sequence[str]) -> tuple[Command | None, int]:
+    """The setting that an option and as many words behind it as can be name, and how many words these are.
+
+    Any word of SET will do, whatever the option's language is: ``no famine``, ``sans famine``, ``cities 14``.
+    """
+    for many in range(min(len(words), _MOST_WORDS), 0, -1):
+        option = " ".join(words[:many])
+        for word in set_words():
+            command = read_command(f"{word} {option}")
+            if isinstance(command, Command):
+                return command, many
+    return None, 1
 
 
 def become_master(session: SignedOn, _: BecomeMaster) -> Session:

@@ -220,8 +220,11 @@ def _join(session: Session, record: GameRecord, person: Person, password: str) -
         "unapproved": bool(unapproved(record)),
         "needed": record.options.starts_with or seats,  # a demonstration begins with its first player
     }
-    title = session.rules(record).setting.scenario.title
-    session = session.with_game(record).say(replies.Joined(scenario=title, powers=powers, **taken))
+    scenario = session.rules(record).setting.scenario
+    some = tuple((p.letter.upper(), p.id) for p in scenario.powers.values() if p.playable)[:3]
+    session = session.with_game(record).say(
+        replies.Joined(scenario=scenario.title, some=some, powers=powers, **taken)
+    )
     if not newcomer.approved:
         session = session.say(replies.ApprovalNeeded(power=None))
     told = notices.NewPlayer(

@@ -30,6 +30,10 @@ _MOST_WRONG = 60
 """Wrong lines that are told one by one; somebody who has more had better look at the first ones first."""
 _ANSWER = re.compile(r"\s*(?:[^\W\d_]{1,6}(?:\[\d+\])?\s*:|\[)")
 """How the subject of an answered or forwarded letter begins."""
+_OF_ORDERS = frozenset({"other-phase", "say-what-for"})
+"""Complaints about orders, however they are worded: no talk."""
+_BULLET = re.compile(r"\A\s*(?:[-–*•·]+|\(?[0-9]{1,2}[.)])\s+")
+"""What stands in front of a line of a list."""
 
 
 def read_waiting(
@@ -53,10 +57,11 @@ def read_waiting(
                 Given(o, line[:200], True) for unit in rest for o in reader.orders(f"{unit} {verb}", seat)
             ]
             continue
-        if reading.complaints and not reading.orders:
+        if reading.complaints and not reading.orders and not _is_for_an_order(reading):
             talk = rules.talk(line, name_of(session), closed=closed)
             closed = closed or smalltalk.closes(line, ordered=bool(new))
-            meant = misspelt_command(line) if talk is not Talk.COURTESY else None
+            command = talk is not Talk.COURTESY and not _begins_as_order(reading)
+            meant = misspelt_command(line) if command else None
             if talk is not None and meant is None:
                 passed += [session.without_secrets(line)[:100]] * (talk is Talk.PROSE)
                 continue
@@ -110,11 +115,19 @@ def _unwrapped(
     the whole can be read. It ends with a complaint where the letter has had its time.
     """
     rest = list(lines)
+    heading = ""
     while rest:
         line = rest.pop(0)
+        if (named := reader.heading(line, heading)) is not None:
+            heading = named
+            if heading:
+                continue
         if not session.context.allowance.reads_on(1 + line.count(",") + line.count(";")):
             yield line, Reading(complaints=(not_read(line, len(rest)),))
             return
+        if heading and (headed_so := _under(heading, line, reader, seat)) is not None:
+            yield headed_so
+            continue
         reading = reader.read(line, seat)
         broken = reading.complaints
         if rest and broken and broken[-1].code == "unfinished" and reader.read(rest[0], seat).complaints:
@@ -124,6 +137,29 @@ def _unwrapped(
                 rest.pop(0)
                 line, reading = whole, joined
         yield line, reading
+
+
+def _is_for_an_order(reading: Reading) -> bool:
+    """Whether all that is wrong with a line is that its order belongs elsewhere, or lacks something."""
+    return all(complaint.code in _OF_ORDERS for complaint in reading.complaints)
+
+
+def _begins_as_order(reading: Reading) -> bool:
+    """Whether a line is an order but for a place, or for what is to follow (``retreat A Milan - Rom``)."""
+    return all(
+        complaint.code in ("unknown-province", "unfinished")
+        and len(complaint.line[: complaint.start].split()) > 1
+        for complaint in reading.complaints
+    )
+
+
+def _under(heading: str, line: str, reader: OrderReader, seat: Seat) -> tuple[str, Reading] | None:
+    """A line as it reads below a heading that stands alone on a line; None if that is not all of it."""
+    whole = f"{heading} {_BULLET.sub('', line)}"
+    if reader.wholesale(whole) is not None:
+        return whole, Reading()
+    reading = reader.read(whole, seat)
+    return (line, reading) if reading.orders and not reading.complaints else None
 
 
 def _only_a_unit(complaint: Complaint, reader: OrderReader, seat: Seat, ordered: Set[str]) -> bool:

@@ -14,7 +14,8 @@ from functools import partial
 from typing import Any
 
 from judge.commands.limits.postponed import not_read
-from judge.commands.orders.conditions import Fault, faults, holding, without_idle_blocks
+from judge.commands.orders.conditions import Fault, faults, holding, parted, without_idle_blocks
+from judge.commands.orders.sentences import condition_first, in_blocks, may_be_conditional
 from judge.commands.replies import orders as replies
 from judge.commands.replies import shared
 from judge.commands.session import AnySession, Playing, Session, SignedOn, position, power_facts
@@ -109,16 +110,18 @@ def with_line(session: Session, line: str) -> Session:
 
 def with_conditions_settled(session: Playing) -> Playing:
     """IFs among the orders for the open phase: settled at once, on the position everybody sees."""
-    lines = commanded(session.in_hand.pending)
-    if not any(isinstance(command, Branch) for _, command in lines):
+    if not any(map(may_be_conditional, session.in_hand.pending)):
         return session
     rules, whole = position(session, session.table())
     seat = session.seat
     state = rules.view(whole, seat).state
     reader = rules.reader(state)
     session = _without_fleets_misspelt(session, reader, seat)
-    lines = commanded(session.in_hand.pending)
     read = partial(rules.condition, writer=seat)
+    session = session.with_pending(
+        in_blocks(session.in_hand.pending, read, lambda line: not reader.read(line, seat).complaints)
+    )
+    lines = commanded(session.in_hand.pending)
     for fault in faults(lines, read, state):
         session = session.complain(_complaint(session.in_hand.pending, fault))
     awaits = partial(reader.awaits_outcome, seat=seat)
@@ -267,10 +270,15 @@ def _checked(
     reads_on: Callable[[int], bool],
 ) -> tuple[list[str], list[Complaint]]:
     """The lines that can be understood; if an IF among them cannot, none of them."""
+    read = partial(rules.condition, writer=seat)
+
+    def is_order(line: str) -> bool:
+        return _slip(rules, state, seat, section, line) is None
+
+    parts = [part for line in lines for part in condition_first(line, read, is_order)]
+    lines = in_blocks(parts, read, is_order)
     with_commands = commanded(lines)
-    wrong = [
-        _complaint(lines, f) for f in faults(with_commands, partial(rules.condition, writer=seat), state)
-    ]
+    wrong = [_complaint(lines, f) for f in faults(with_commands, read, state)]
     if wrong:
         return [], wrong
     good: list[str] = []
@@ -321,10 +329,7 @@ def _opens(line: str) -> bool:
 
 def _order_in(branch: Branch) -> str:
     """The order on the line of an IF, behind THEN."""
-    if branch.word in ("then", "else"):
-        return branch.rest.strip()
-    low = branch.rest.lower()
-    return branch.rest[low.index("then") + 4 :].strip(" :") if " then" in f" {low}" else ""
+    return parted(branch)[1] if branch.word != "endif" else ""
 
 
 def _slip(rules: TableGame, state: Any, seat: Seat, section: str, line: str) -> Complaint | None:

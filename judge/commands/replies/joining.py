@@ -109,7 +109,10 @@ class Invited(Reply):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Joined(Reply):
+    """`some`: three of the powers, each with its letter, for an example of preferences."""
+
     scenario: str
+    some: tuple[tuple[str, str], ...]
     players: int
     seats: int
     powers: int

@@ -66,6 +66,13 @@ class OrderReader(Protocol):
         each of them; None if it does not."""
         ...
 
+    def heading(self, line: str, above: str) -> str | None:
+        """What a line that only heads others puts in front of each line below it; `above`: what is in force.
+
+        Empty if it heads lines that need nothing in front; None if it is no heading.
+        """
+        ...
+
     def named(self, line: str, seat: Any) -> str | None:
         """The piece that a line names and says no more of, as the agenda writes it."""
         ...

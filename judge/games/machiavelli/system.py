@@ -1,6 +1,6 @@
 """Machiavelli as the shell gets it: the one object that implements `GameSystem` of judge.core.system.
 
-Not here: a table's game (table_game), the files of boards and scenarios (map_library).
+Not here: a table's game (table_game), the files of boards and scenarios (maps.library).
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from judge.core.system.scenario_files import Lesson, ScenarioCard
 from judge.games.machiavelli import codec as machiavelli_codec
 from judge.games.machiavelli.commands.command_table import COMMANDS
 from judge.games.machiavelli.language.phases import MachiavelliPhases
-from judge.games.machiavelli.map_library import Library
 from judge.games.machiavelli.maps.importing import MapFolder
+from judge.games.machiavelli.maps.library import Library
 from judge.games.machiavelli.table_game import MachiavelliTable
 
 

@@ -15,7 +15,6 @@ from judge.core.system.names import Talk
 from judge.core.system.table_game import Manners
 from judge.core.table import DeadlineRule, FiledOrder, GameRecord
 from judge.games.machiavelli.commands import excommunication
-from judge.games.machiavelli.editing import Operation, edited
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language import order_subjects, smalltalk
 from judge.games.machiavelli.language.conditions import conditions_for
@@ -23,6 +22,7 @@ from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.language.phases import phase_of
 from judge.games.machiavelli.language.reading.order_parser import parser_for
 from judge.games.machiavelli.language.reading.shell_order_reader import ShellOrderReader
+from judge.games.machiavelli.legality.editing import Operation, edited
 from judge.games.machiavelli.letters.presenter import MachiavelliPresenter
 from judge.games.machiavelli.letters.standings import standings
 from judge.games.machiavelli.model.orders import Order

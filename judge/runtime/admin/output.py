@@ -15,13 +15,13 @@ from judge.runtime.settings import Settings, SettingsError
 def examination(settings: Settings, resolver: Resolver | None = None) -> tuple[bool, str]:
     """Whether all is well, and what was found, in words."""
     findings = doctor.examine(settings, resolver)
-    text = render.piece("service/doctor.txt", {"findings": findings})
+    text = render.piece("keeper/doctor.txt", {"findings": findings})
     return all(f.state != "ill" for f in findings), text
 
 
 def setting_faults(error: SettingsError) -> str:
     """Everything that is wrong with the settings, one line each."""
-    return render.piece("service/settings.txt", {"faults": error.faults})
+    return render.piece("keeper/faulty-settings.txt", {"faults": error.faults})
 
 
 def described(row: Mapping[str, Any]) -> str:

@@ -33,7 +33,7 @@ def sentence(error: Exception) -> str | None:
     if found is None:
         return None
     code, facts = found
-    return render.piece("service/failure.txt", {"code": code, **facts})
+    return render.piece("keeper/failed-start.txt", {"code": code, **facts})
 
 
 def _code(error: Exception) -> tuple[str, dict[str, Any]] | None:

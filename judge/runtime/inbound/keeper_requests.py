@@ -30,7 +30,7 @@ _FILES = re.compile(r"\.ya?ml(\.txt)?$", re.IGNORECASE)
 
 Facts = Mapping[str, Any]
 Done = tuple[str, Facts]
-"""The piece of the answer that tells of it (``service/administration``), and its facts."""
+"""The piece of the answer that tells of it (``keeper/administration``), and its facts."""
 
 
 def note(tx: Transaction, letter: int | None, requests: Sequence[KeeperRequest]) -> None:
@@ -68,7 +68,7 @@ def _answered(
         return
     send = Send(
         to=claimed.recipient,
-        template="service/administration",
+        template="keeper/administration",
         facts={"entries": entries, "letter_subject": claimed.subject},
         time_zone=claimed.time_zone,
         language=claimed.language,

@@ -72,4 +72,4 @@ def _room(environment: Environment, tx: Transaction, address: str) -> _Room:
 
 def _last_word(answer: Send, room: _Room) -> Send:
     facts = {"hours": room.span // _HOUR, "subject": str(answer.facts.get("letter_subject", ""))}
-    return replace(answer, template="service/enough", facts=facts, attachments=())
+    return replace(answer, template="unasked/no-more-answers", facts=facts, attachments=())

@@ -216,7 +216,11 @@ def _regrets(environment: Environment, claimed: ClaimedLetter, error: str) -> tu
     if environment.keeper:
         told.append(
             Send(
-                to=environment.keeper, template="service/set-aside", facts=facts, kind="notice", language="en"
+                to=environment.keeper,
+                template="unasked/letter-set-aside",
+                facts=facts,
+                kind="notice",
+                language="en",
             )
         )
     letter = _read(environment, claimed)
@@ -224,7 +228,7 @@ def _regrets(environment: Environment, claimed: ClaimedLetter, error: str) -> tu
         told.append(
             Send(
                 to=letter.sender,
-                template="service/apology",
+                template="unasked/not-handled",
                 facts={**facts, "subject": letter.subject},
                 in_reply_to=letter.message_id,
                 references=(letter.message_id,) if letter.message_id else (),

@@ -35,7 +35,7 @@ def tell_of_losses(environment: Environment, tx: Transaction) -> None:
         return
     admin_queries.keep(tx.connection, _TOLD, {"at": now.isoformat(), "delivery": last})
     facts = {"lost": lost[:_MOST], "more": len(lost) > _MOST}
-    send = Send(to=environment.keeper, template="service/losses", facts=facts, kind="notice")
+    send = Send(to=environment.keeper, template="unasked/letters-lost", facts=facts, kind="notice")
     tx.enqueue(environment.outgoing(send), environment.message_id(), now, None)
 
 
@@ -54,5 +54,5 @@ def note_blocked_sign_on(environment: Environment, tx: Transaction, closed: Sign
         return
     admin_queries.keep(tx.connection, _BLOCKED, {"at": now.isoformat(), "doors": {}})
     facts = {"places": tuple(sorted(places.items()))}
-    send = Send(to=environment.keeper, template="service/sign-ons-blocked", facts=facts, kind="notice")
+    send = Send(to=environment.keeper, template="unasked/sign-ons-blocked", facts=facts, kind="notice")
     tx.enqueue(environment.outgoing(send), environment.message_id(), now, None)

@@ -15,7 +15,7 @@ from judge.runtime.environment import Environment
 from judge.runtime.outbound import notices
 from judge.runtime.recipients import readers
 
-_TEMPLATE = "service/back-again"
+_TEMPLATE = "unasked/back-again"
 
 
 def tell(environment: Environment, since: datetime, until: datetime) -> None:

@@ -19,7 +19,7 @@ from judge.runtime.phases.worker import tick
 from judge.runtime.recipients import readers
 
 _LOG = logging.getLogger("judge.runtime")
-_TEMPLATE = "service/clock-jumped"
+_TEMPLATE = "unasked/clock-jumped"
 
 
 class ClockWorker:

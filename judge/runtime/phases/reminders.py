@@ -25,7 +25,7 @@ from judge.runtime.phases.updates import GameUpdate, Snapshot
 def remind(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
     """A friendly word to those whose orders are not all in."""
     late = _late(at.game)
-    told = _tell(environment, at, "service/reminder", lambda reader: reader.seat in late, late)
+    told = _tell(environment, at, "unasked/reminder", lambda reader: reader.seat in late, late)
     return GameUpdate(game=replace(at.game, reminded=now), outgoing=told)
 
 
@@ -33,11 +33,11 @@ def send_late_notice(environment: Environment, at: Snapshot, now: datetime) -> G
     """A notice to each late player and to the masters; on the first day everybody hears who is late."""
     late = _late(at.game)
     first = at.game.reminded is None or at.game.deadline is None or at.game.reminded < at.game.deadline
-    told = _tell(environment, at, "service/late", lambda reader: reader.seat in late, late)
+    told = _tell(environment, at, "unasked/late", lambda reader: reader.seat in late, late)
     told += _tell(
         environment,
         at,
-        "service/late-powers",
+        "unasked/late-powers",
         lambda reader: reader.seat not in late and (first or reader.role == "master"),
         late,
     )
@@ -58,12 +58,12 @@ def give_up(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate
     told = _tell(
         environment,
         at,
-        "service/abandoned",
+        "unasked/abandoned",
         lambda reader: not quiet or reader.role == "master" or reader.seat in late,
         late,
     )
     called = replace(at, readers=at.standing_by)
-    told += _tell(environment, called, "service/call", lambda _: True, late)
+    told += _tell(environment, called, "unasked/player-wanted", lambda _: True, late)
     rated = at.game.options.rated
     gone = tuple(
         (s.person, "abandoned") for s in at.game.seats if s.seat in late and s.person is not None and rated

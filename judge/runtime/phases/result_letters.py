@@ -164,7 +164,7 @@ def _content(environment: Environment, rules: TableGame, news: PhaseNews, addres
     facts = {**names_for(rules, game), "closed": news.closed, "to_role": reader.role}
     told = Send(
         to=address,
-        template="service/results-unwritten",
+        template="unasked/results-unwritten",
         facts=facts,
         game=game.name,
         time_zone=reader.time_zone,

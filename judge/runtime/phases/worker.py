@@ -187,7 +187,7 @@ def _overtaken(environment: Environment, at: Snapshot, held: Held, now: datetime
         **names_for(environment.ports.rules(at.game), at.game),
     }
     _LOG.warning("game %s, %s: played without letters %s", at.game.name, at.game.phase, list(held.letters))
-    template = "service/overtaken"
+    template = "unasked/letters-overtaken"
     told = (
         *notices.to_keeper(environment, template, facts),
         *notices.to_masters(at.game, at.readers, template, facts),
@@ -242,7 +242,7 @@ def _postpone(environment: Environment, name: str, error: str) -> None:
             return
         tx.save_game(replace(game, alarm=now + _REST))
         facts = {"name": name, "phase": game.phase, "error": error, "again": now + _REST}
-        carry_out(environment, tx, notices.to_keeper(environment, "service/game-stuck", facts), now, None)
+        carry_out(environment, tx, notices.to_keeper(environment, "unasked/game-stuck", facts), now, None)
 
     try:
         environment.store.run(work)

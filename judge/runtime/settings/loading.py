@@ -49,7 +49,7 @@ _KINDS = {
 class SettingFault:
     """One thing that is wrong. `source` is the file, empty for the environment.
 
-    `code` and `facts` name its sentence in ``templates/mail/en/service/settings.txt``.
+    `code` and `facts` name its sentence in ``templates/mail/en/keeper/faulty-settings.txt``.
     """
 
     source: str

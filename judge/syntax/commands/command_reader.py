@@ -51,6 +51,7 @@ from judge.syntax.commands.basic_commands import (
     Why,
 )
 from judge.syntax.commands.keeper_commands import read_ask
+from judge.syntax.commands.master_commands import Edit
 from judge.syntax.commands.master_models import MasterModels
 from judge.syntax.commands.observer_commands import ObserverModels
 from judge.syntax.commands.player_commands import Branch
@@ -175,8 +176,9 @@ def _in_another_language(line: str) -> Command | Complaint | None:
 
 
 def _as_written(command: Command, line: str) -> Command:
-    """A line among orders is quoted, and kept for later, in the words of whoever wrote it."""
-    return command.model_copy(update={"written": line.strip()}) if isinstance(command, Branch) else command
+    """A line among orders, or of a master who corrects, is quoted in the words of whoever wrote it."""
+    quoted = isinstance(command, Branch | Edit)
+    return command.model_copy(update={"written": line.strip()}) if quoted else command
 
 
 def _politely(text: str) -> Command | None:

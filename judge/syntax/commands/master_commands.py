@@ -108,9 +108,10 @@ class Vote(Command):
 
 
 class Edit(Command):
-    """What of the position is to be otherwise, as written."""
+    """What of the position is to be otherwise; `written` is the line, if it was in another language."""
 
     text: str
+    written: str = ""
 
 
 class Dummy(Command):

@@ -168,9 +168,9 @@ def test_whoever_is_registered_by_a_forged_letter_owns_the_entry(world: World) -
 
 
 def _powers(record: GameRecord):  # type: ignore[no-untyped-def]
-    from judge.games.machiavelli import map_library
+    from judge.games.machiavelli.maps import library
 
-    return map_library.table(record.scenario, record.flags).setting.scenario.powers.values()
+    return library.table(record.scenario, record.flags).setting.scenario.powers.values()
 
 
 def test_a_password_from_elsewhere_does_everything_once_its_owner_says_yes(world: World) -> None:

@@ -7,11 +7,12 @@ from dataclasses import replace
 import pytest
 
 from judge.core.dice import SeededDice
-from judge.games.machiavelli import codec, map_library
-from judge.games.machiavelli.gazetteer.building import building
-from judge.games.machiavelli.gazetteer.places import everything, place
-from judge.games.machiavelli.gazetteer.reach import reach
+from judge.games.machiavelli import codec
+from judge.games.machiavelli.advice.building import building
+from judge.games.machiavelli.advice.places import everything, place
+from judge.games.machiavelli.advice.reach import reach
 from judge.games.machiavelli.language.reading.order_reader import reader_for
+from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import Power, UnitKind
 from tests.commands.conftest import Table
@@ -74,7 +75,7 @@ def test_an_unknown_place_gets_the_nearest_ones(table: Table) -> None:
 
 def test_the_gazetteer_names_every_place_of_the_board(table: Table) -> None:
     answer = told(table.write("florence", "gazetteer"))
-    for area in map_library.table("balance-of-power", {}).setting.board.areas.values():
+    for area in library.table("balance-of-power", {}).setting.board.areas.values():
         assert f"{area.name} (" in answer, area.name
 
 
@@ -90,7 +91,7 @@ def test_an_order_is_echoed_with_both_names_and_reads_back_the_same(
 ) -> None:
     answer = table.write("florence", "F psa - ETS")
     assert "F Pisa -> Eastern Tyrrhenian Sea (ETS)" in answer
-    rules = map_library.table("balance-of-power", {})
+    rules = library.table("balance-of-power", {})
     state = codec.load_state(table.world.records["sforza"].state)
     reader = reader_for(rules, state)
     again = reader.orders("F Pisa -> Eastern Tyrrhenian Sea (ETS)", Power("florence"))
@@ -113,10 +114,10 @@ def test_who_watches_builds_nothing_and_is_told_so(table: Table) -> None:
 # ---------------------------------------------------------------- the facts themselves
 
 
-@pytest.mark.parametrize("scenario", sorted(map_library.scenarios()))
+@pytest.mark.parametrize("scenario", sorted(library.scenarios()))
 def test_what_is_told_of_a_board_is_the_board(scenario: str) -> None:
     """Neighbours by the page are the board's borders, from both sides (N-003)."""
-    setting = map_library.table(scenario, {}).setting
+    setting = library.table(scenario, {}).setting
     board = setting.board
     short = {p.name.title: p.id for p in everything(setting)}
     assert set(short.values()) == set(board.areas)
@@ -131,7 +132,7 @@ def test_what_is_told_of_a_board_is_the_board(scenario: str) -> None:
 @pytest.mark.parametrize("scenario", ["balance-of-power", "balance-of-power-1995", "europe-1901"])
 def test_a_unit_is_told_to_reach_what_it_may_be_ordered_to(scenario: str) -> None:
     """Whatever the list names is lawful, whatever is lawful without fleets is named (N-003, N-010)."""
-    rules = map_library.table(scenario, {})
+    rules = library.table(scenario, {})
 
     state = rules.open(SeededDice(b"reach")).state
     for power in rules.seats:
@@ -154,7 +155,7 @@ def test_a_unit_is_told_to_reach_what_it_may_be_ordered_to(scenario: str) -> Non
 def test_sites_are_those_where_the_winter_allows_a_build() -> None:
     """N-054, N-041: a fleet in a place with several coasts needs one of them."""
 
-    rules = map_library.table("balance-of-power", {})
+    rules = library.table("balance-of-power", {})
     state = replace(rules.open(SeededDice(b"sites")).state, field={}, garrisons={})
     found = building(rules.setting, state, Power("naples"))
     kinds = {site.place.short: {(k.unit, k.coast) for k in site.kinds} for site in found.sites}

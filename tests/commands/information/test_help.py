@@ -7,9 +7,10 @@ import yaml
 
 from judge import resources
 from judge.commands.information.help_search import pages, search, topic_of
-from judge.games.machiavelli import codec, map_library
+from judge.games.machiavelli import codec
 from judge.games.machiavelli.language.reading.order_parser import parser_for
 from judge.games.machiavelli.language.reading.order_reader import reader_for
+from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.state import PhaseKind, Power
 from judge.rendering import rule_text
 from judge.syntax.commands.command_reader import read_command
@@ -88,7 +89,7 @@ def test_the_page_of_a_book_is_there_before_one_plays_by_it(world: World, asked:
 
 
 def test_every_topic_names_rules_and_pages_that_there_are_and_lines_that_can_be_read(table: Table) -> None:
-    rules = map_library.table("balance-of-power", {})
+    rules = library.table("balance-of-power", {})
     state = codec.load_state(table.world.records["sforza"].state)
     known = parser_for(rules.setting.scenario)
     for name, entry in yaml.safe_load(resources.text("grammar", "help_topics.yaml")).items():

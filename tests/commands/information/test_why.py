@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from judge.games.machiavelli import map_library
 from judge.games.machiavelli.language.names import names_of
 from judge.games.machiavelli.letters.why import places_in
+from judge.games.machiavelli.maps import library
 from judge.rendering import rule_text
 from tests.commands.conftest import Table
 
@@ -87,5 +87,5 @@ def test_a_whole_book_comes_without_markup(table: Table, book: str) -> None:
 
 def test_places_are_found_in_free_sentences() -> None:
     """N-075: names, or three letters and more of them; the longest name counts."""
-    names = names_of(map_library.table("balance-of-power", {}).setting.scenario)
+    names = names_of(library.table("balance-of-power", {}).setting.scenario)
     assert places_in("did my army in Western Gulf of Lyons go to sie", names) == ("wgl", "sie")

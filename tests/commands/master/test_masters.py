@@ -151,6 +151,16 @@ EDITS = (
     ("corriger famine bol", "Bologne : famine, oui"),
     ("corriger siège gen", "Gênes : siège entamé, oui"),
     ("corriger révolte spo contre milan", "Spolète : révolte dans la province, oui"),
+    (
+        "corriger unité mercenaires d'élite F psa florence",
+        "F Pise (mercenaires d'élite) est désormais en place",
+    ),
+    ("corriger unité F cro/cn venise", "F Croatie/cn est désormais en place"),
+    ("corriger la ville de Pérouse à Milan", "Pérouse (ville), propriétaire désormais : Milan"),
+    ("corriger la province de Fornoue à Florence", "Fornoue (province), propriétaire désormais : Florence"),
+    ("corriger trésor milan 7", "Milan : trésor de 7 ducats"),
+    ("corriger révolte à Urbino contre Milan", "Urbino : révolte dans la province, oui"),
+    ("corriger l'armée de Capoue à Milan", "A Capoue est désormais en place"),
 )
 
 
@@ -162,6 +172,8 @@ def test_a_position_is_set_up_in_french(led: World) -> None:
         assert told in text, line
     wrong = lead(led, "corriger truc bidule")
     assert "« corriger truc bidule »" in wrong and "edit" not in wrong
+    wrong = " ".join(lead(led, "corriger unité A lig florence").split())
+    assert "« corriger unité A lig florence »" in wrong and "Lig" not in wrong.partition(":")[2]
 
 
 def test_a_paused_game_rests_and_its_deadline_moves_by_whole_days(led: World) -> None:

@@ -14,7 +14,7 @@ from judge.core.game import Seat
 from judge.core.table import SeatRecord
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.model.state import Power, State
-from judge.games.machiavelli.strategies.goals import ranks
+from judge.games.machiavelli.named_rules.goals import ranks
 from judge.rendering import render
 from judge.scheduling.deadlines import open_deadlines
 from tests.support.judges.fake_judge import World

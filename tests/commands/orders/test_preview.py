@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from judge.core.effects import FileOrders
-from judge.games.machiavelli import codec, map_library
+from judge.games.machiavelli import codec
+from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import Power, Unit, UnitKind
 from judge.games.machiavelli.visibility.fog import sight
@@ -144,9 +145,7 @@ def test_in_fog_an_unseen_unit_is_as_good_as_none(fogged: Table, unit: str, line
     record = fogged.world.records["sforza"]
     state = codec.load_state(record.state)
     area = unit.split()[1]
-    assert area not in sight(
-        map_library.table("balance-of-power", {}).setting.board, state, Power("florence")
-    )
+    assert area not in sight(library.table("balance-of-power", {}).setting.board, state, Power("florence"))
     kind = UnitKind(unit[0])
     stands = Unit(power=Power("turkey"), kind=kind, area=AreaId(area), serial=99)
     answers = set()

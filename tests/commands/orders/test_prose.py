@@ -73,7 +73,7 @@ def test_a_disclaimer_is_no_condition_and_a_signature_no_order(table: Table) -> 
         "A flo h\nA are h\nF psa h\n\nBest regards\nBruno\nHead of Procurement\nTel. +39 055 1234\n"
         "If you have received this message in error, please notify the sender.",
     )
-    assert "All your units have orders" in text
+    assert "Your orders are complete" in text
     assert "passed" not in text and "condition" not in text
 
 

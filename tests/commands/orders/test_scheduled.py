@@ -10,15 +10,16 @@ from judge.commands import on_opened
 from judge.core.dice import SeededDice
 from judge.core.effects import KeepScheduled, Send
 from judge.core.system.orders import ImpossibleConditionError
-from judge.games.machiavelli import codec, map_library
+from judge.games.machiavelli import codec
 from judge.games.machiavelli.language.conditions import UnclearConditionError, conditions_for
 from judge.games.machiavelli.language.phases import phase_named
+from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import Dislodged, Phase, PhaseKind, RetreatPlace, Season, State
 from tests.commands.conftest import Table
 from tests.support.judges.fake_judge import World
 
-RULES = map_library.table("balance-of-power", {})
+RULES = library.table("balance-of-power", {})
 STATE: State = RULES.open(SeededDice(b"seed")).state
 NOW = Phase(year=1455, season=Season.SUMMER, kind=PhaseKind.MOVEMENT)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.games.machiavelli import map_library
+from judge.games.machiavelli.maps import library
 from tests.commands.conftest import Table
 
 
@@ -21,7 +21,7 @@ def test_an_autonomous_garrison_made_autonomous_is_paid_in_vain(table: Table) ->
 
 def test_list_names_no_city_that_is_not_in_the_game(table: Table) -> None:
     """N-045: a fortress is nothing where the game does not play with fortresses."""
-    setting = map_library.table("balance-of-power", {}).setting
+    setting = library.table("balance-of-power", {}).setting
     forts = {a.name for a in setting.board.areas.values() if a.city is not None and a.city.fortress}
     assert forts and not setting.rules.fortresses
     text = table.write("florence", "list sforza")

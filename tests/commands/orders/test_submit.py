@@ -82,7 +82,7 @@ def test_clear_takes_all_back_but_not_what_follows(table: Table) -> None:
 
 def test_missing_units_are_named(table: Table) -> None:
     assert "Still without an order: A Arezzo, F Pisa." in table.write("florence", "A flo h")
-    assert "All your units have orders." in table.write("florence", "A are h, F psa h")
+    assert "Your orders are complete." in table.write("florence", "A are h, F psa h")
 
 
 def test_a_line_to_mend_leaves_one_unready(table: Table) -> None:

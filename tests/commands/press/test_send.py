@@ -6,11 +6,11 @@ import pytest
 
 from judge.commands.press.recipients import recipients
 from judge.core.effects import KeepPress
-from judge.games.machiavelli import map_library
+from judge.games.machiavelli.maps import library
 from judge.rendering import render
 from tests.commands.conftest import Table
 
-RULES = map_library.table("balance-of-power", {})
+RULES = library.table("balance-of-power", {})
 
 
 @pytest.mark.parametrize(

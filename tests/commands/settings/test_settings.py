@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from judge.core.effects import ProcessPhase
-from judge.games.machiavelli import map_library
+from judge.games.machiavelli.maps import library
 from tests.commands.conftest import Table
 from tests.support.judges.fake_judge import World
 
@@ -25,7 +25,7 @@ def master(world: World, *lines: str) -> str:
 
 def rules(world: World) -> object:
     record = world.records["sforza"]
-    return map_library.table(record.scenario, record.flags).setting.rules
+    return library.table(record.scenario, record.flags).setting.rules
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_a_basic_game_has_the_basic_goal(led: World, lines: list[str], goal: tup
     """N-037: twelve cities and one country, unless the master says otherwise."""
     text = master(led, *lines)
     record = led.records["sforza"]
-    scenario = map_library.table(record.scenario, record.flags).setting.scenario
+    scenario = library.table(record.scenario, record.flags).setting.scenario
     assert (scenario.victory_cities, scenario.victory_countries) == goal
     if lines == ["set basic"]:
         assert "15 -> 12" in text
@@ -182,7 +182,7 @@ def test_dates_that_cannot_be_change_nothing(table: Table, when: str) -> None:
 def test_cities_set_the_victory_and_the_countries_with_it(led: World) -> None:
     """A7e: home countries needed are (n + 1) / 8, rounded down."""
     master(led, "set cities 23")
-    scenario = map_library.table("balance-of-power", led.records["sforza"].flags).setting.scenario
+    scenario = library.table("balance-of-power", led.records["sforza"].flags).setting.scenario
     assert (scenario.victory_cities, scenario.victory_countries) == (23, 3)
 
 

@@ -18,10 +18,14 @@ from judge.games.machiavelli.model.state import PhaseKind, UnitKind, UnitRef
 from judge.games.machiavelli.model.topology import armies_come
 from judge.games.machiavelli.records.adjudicate import Played
 from tests.conformance.compare import Difference, differences
-from tests.conformance.known_bugs.bent import MOVES
-from tests.conformance.known_bugs.fallen import FATES, is_early
-from tests.conformance.known_bugs.moneys import defaults_forgotten, income_of_rebels, income_of_the_gone
-from tests.conformance.known_bugs.otherwise import OTHERWISE, broken_sieges
+from tests.conformance.known_bugs.bent_rules import OTHERWISE, broken_sieges
+from tests.conformance.known_bugs.debts_and_incomes import (
+    defaults_forgotten,
+    income_of_rebels,
+    income_of_the_gone,
+)
+from tests.conformance.known_bugs.eliminations import FATES, is_early
+from tests.conformance.known_bugs.moves import MOVES
 from tests.conformance.known_bugs.refusals import Found, ref_of, without_refused, words
 from tests.conformance.recorded.recorded_orders import VENICE
 from tests.conformance.recorded.recorded_rules import Bent

@@ -1,7 +1,7 @@
 """Orders that the recorded judge refused by a known bug: recognised one by one, and the phase played without.
 
 What a refused order would have changed goes the record's way then, so that nothing but the refusal itself is
-left to explain. Not here: other departures (departures), bugs in the order of the steps (otherwise).
+left to explain. Not here: other departures (departures), bugs in the order of the steps (bent_rules).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from judge.games.machiavelli.model.events import OrderResolved
 from judge.games.machiavelli.model.state import UnitKind, UnitRef
 from judge.games.machiavelli.model.topology import fortified
 from judge.games.machiavelli.records.adjudicate import Played
-from judge.games.machiavelli.records.structured import Orders
+from judge.games.machiavelli.records.read_orders import Orders
 from tests.conformance.compare import Difference, differences
 from tests.conformance.reference import again
 

@@ -1,6 +1,6 @@
 """Home countries with the recorded judge: as the map is coloured, and kept for open land and fortresses.
 
-Not here: who is out for want of them, and when (fallen), the set-up (recorded_opening).
+Not here: who is out for want of them, and when (eliminations), the set-up (recorded_opening).
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from judge.games.machiavelli.codec import (
     load_state,
 )
 from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.map_library import scenarios
+from judge.games.machiavelli.maps.library import scenarios
 from judge.games.machiavelli.model import events as happenings
 from judge.games.machiavelli.model.ducats import Halves
 from judge.games.machiavelli.model.events import Event

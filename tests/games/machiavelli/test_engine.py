@@ -13,7 +13,7 @@ from judge.core.dice import ScriptedDice, SeededDice
 from judge.games.machiavelli.calendar import STEPS
 from judge.games.machiavelli.codec import dump_events, dump_state
 from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.map_library import scenarios
+from judge.games.machiavelli.maps.library import scenarios
 from judge.games.machiavelli.model.events import MustRetreat, ProvinceChangedHands, UnitBought
 from judge.games.machiavelli.model.orders import Advance, Hold, Maintain, Pay, Support
 from judge.games.machiavelli.model.rules.rulebook import Rulebook

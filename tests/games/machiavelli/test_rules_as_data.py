@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 import judge.games.machiavelli
-from judge.games.machiavelli.map_library import load_scenario, scenarios
 from judge.games.machiavelli.maps.files import own_names
+from judge.games.machiavelli.maps.library import load_scenario, scenarios
 
 HOME = Path(judge.games.machiavelli.__file__).parent
-FOLDERS = ("steps", "legality", "movement", "visibility", "strategies", "language", "letters", "advice")
+FOLDERS = ("steps", "legality", "movement", "visibility", "named_rules", "language", "letters", "advice")
 PLAYING = sorted(file for folder in FOLDERS for file in (HOME / folder).rglob("*.py"))
 MODULES = [*PLAYING, *sorted((HOME / "commands").rglob("*.py"))]
 
@@ -40,8 +40,8 @@ NO_RULES = {
     "steps/money/assassination.py: bankers_assassinations": "the second of several assassins is numbered",
     "steps/money/income.py: throw_income": "odd and even years",
     "steps/money/province_sales.py: _excommunicated": "the two parties of a sale",
-    "strategies/area_preference.py": "the order of a book's list of areas, which has ranks and no amounts",
-    "strategies/led_retreats.py: _own_land_first": "the order of a list, which has ranks and no amounts",
+    "named_rules/area_preference.py": "the order of a book's list of areas, which has ranks and no amounts",
+    "named_rules/led_retreats.py: _own_land_first": "the order of a list, which has ranks and no amounts",
 }
 """What no rulebook could want otherwise: folder, module or what they stand in -> why they stand there."""
 

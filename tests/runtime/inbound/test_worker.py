@@ -57,9 +57,9 @@ def test_our_mistake_is_tried_three_times_then_set_aside_and_told(world) -> None
         assert known.set_aside() == ((1, "RuntimeError: boom"),)
     to = sorted((to, text.split()[0]) for to, _, text in world.post.letters)
     assert to == [
-        ("ann@example.org", "service/apology"),
+        ("ann@example.org", "unasked/not-handled"),
         ("bob@example.org", "reply"),
-        ("keeper@example.org", "service/set-aside"),
+        ("keeper@example.org", "unasked/letter-set-aside"),
     ]
 
 

@@ -119,7 +119,7 @@ def test_nobody_is_called_late_whose_letter_waits(world) -> None:
     assert not worker.tick(world) and mail(world) == []
     handle_next(world)
     assert worker.tick(world)
-    assert [line.split()[1] for line in mail(world) if "mia" not in line][1:] == ["service/late"] * 2
+    assert [line.split()[1] for line in mail(world) if "mia" not in line][1:] == ["unasked/late"] * 2
 
 
 def test_nobody_loses_a_power_whose_letter_waits(world) -> None:
@@ -172,7 +172,7 @@ def test_waiting_ends_and_keeper_and_masters_are_told(world) -> None:
     assert not worker.tick(world)
     world.now.on(seconds=1)
     assert worker.tick(world) and phases(world) == ["opening", "p1"]
-    told = [line for line in mail(world) if "service/overtaken" in line]
+    told = [line for line in mail(world) if "unasked/letters-overtaken" in line]
     assert [line.split()[0] for line in told] == ["keeper@example.org", "mia@example.org"]
     assert all("'letters': (1,)" in line for line in told)
 
@@ -252,7 +252,7 @@ def test_masters_of_games_that_wait_after_a_gap_are_told(world) -> None:
     world.now.at = game.deadline
     absence_notices.tell(world, game.deadline - SECOND, game.deadline + timedelta(minutes=10))
     told = [line.split()[:2] for line in mail(world)]
-    assert told == [["mia@example.org", "service/back-again"], ["keeper@example.org", "service/back-again"]]
+    assert told == [["mia@example.org", "unasked/back-again"], ["keeper@example.org", "unasked/back-again"]]
     absence_notices.tell(world, game.deadline, game.deadline + timedelta(minutes=10))
     assert mail(world) == [], "nothing falls due in that time"
 

@@ -158,22 +158,22 @@ def test_reminded_then_scolded_daily_then_given_up(world) -> None:
     mail(world)
     world.now.on(hours=24)
     worker.tick(world)
-    assert [t.split()[:2] for t in mail(world)] == [["ann@example.org", "service/reminder"]]
+    assert [t.split()[:2] for t in mail(world)] == [["ann@example.org", "unasked/reminder"]]
     world.now.on(hours=23)
     assert not worker.tick(world) and mail(world) == []
     world.now.on(hours=1)
     worker.tick(world)
-    assert sorted(t.split()[1] for t in mail(world)) == ["service/late", "service/late-powers"]
+    assert sorted(t.split()[1] for t in mail(world)) == ["unasked/late", "unasked/late-powers"]
     world.now.on(hours=24)
     worker.tick(world)
-    assert [t.split()[1] for t in mail(world)] == ["service/late"]
+    assert [t.split()[1] for t in mail(world)] == ["unasked/late"]
     assert toy.stored(world.store).seats[1].late_notices == 2
     world.now.on(hours=48)
     while worker.tick(world):
         pass
     game = toy.stored(world.store)
     assert [s.abandoned for s in game.seats] == [False, True] and game.phase == "p1"
-    assert {t.split()[1] for t in mail(world)} == {"service/abandoned"}
+    assert {t.split()[1] for t in mail(world)} == {"unasked/abandoned"}
     assert game.alarm is None and not worker.tick(world)
 
 
@@ -276,7 +276,7 @@ def test_a_broken_game_is_left_as_it_was_and_others_go_on(store: Store) -> None:
     world.now.on(hours=1)
     assert not worker.tick(world)
     assert toy.stored(store).phase == "p1"
-    assert [t.split()[:2] for t in mail(world)] == [["keeper@example.org", "service/game-stuck"]]
+    assert [t.split()[:2] for t in mail(world)] == [["keeper@example.org", "unasked/game-stuck"]]
     assert not worker.tick(world)
     mended = replace(world, ports=toy.world(store).ports)
     world.now.on(minutes=15)

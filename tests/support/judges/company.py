@@ -25,7 +25,8 @@ from judge.core.game import Seat
 from judge.core.table import GameRecord
 from judge.demo.play import Clock
 from judge.demo.post import PostOffice, Received, deliver, free_port
-from judge.games.machiavelli import codec, map_library
+from judge.games.machiavelli import codec
+from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.state import Power
 from judge.games.machiavelli.scripted.player import orders
 from judge.games.machiavelli.scripted.player_view import PlayerView
@@ -157,7 +158,7 @@ class Company:
     def letter_of(self, game: str, name: str) -> str:
         """The letter of the power that somebody plays."""
         record = self.record(game)
-        powers = map_library.table(record.scenario, record.flags).setting.scenario.powers
+        powers = library.table(record.scenario, record.flags).setting.scenario.powers
         return powers[Power(self.seat_of(game, name))].letter
 
     def seat_of(self, game: str, name: str) -> Seat:
@@ -170,7 +171,7 @@ class Company:
         """What the scripted players would order in the open phase."""
         record = self.record(game)
         seat = self.seat_of(game, name)
-        rules = map_library.table(record.scenario, record.flags)
+        rules = library.table(record.scenario, record.flags)
         view = rules.view(codec.load_state(record.state), seat)
         return orders(PlayerView(rules.setting, view.state, Power(seat)), self.whim)
 
@@ -181,9 +182,7 @@ class Company:
 
     def owing(self, game: str) -> tuple[Seat, ...]:
         record = self.record(game)
-        return tuple(
-            map_library.table(record.scenario, record.flags).agenda(codec.load_state(record.state)).owes
-        )
+        return tuple(library.table(record.scenario, record.flags).agenda(codec.load_state(record.state)).owes)
 
     # ------------------------------------------------------------ the transcript
 

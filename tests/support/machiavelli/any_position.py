@@ -13,9 +13,10 @@ from typing import Any
 from judge.core.dice import SeededDice
 from judge.core.game import Seat
 from judge.core.table import PhaseRecord
-from judge.games.machiavelli import codec, map_library
+from judge.games.machiavelli import codec
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.reading.order_reader import reader_for
+from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import (
     AUTONOMOUS,
@@ -157,7 +158,7 @@ def playing(world: World, game: str, *, fog: bool) -> Machiavelli:
     scenario, flags = GAMES[game]
     flags = {**flags, "fog": fog}
     world.records["sforza"] = replace(world.records["sforza"], scenario=scenario, flags=flags)
-    return map_library.table(scenario, flags)
+    return library.table(scenario, flags)
 
 
 def set_up(world: World, state: State, *, ready: Seat | None = None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from judge.games.machiavelli.map_library import load_scenario
+from judge.games.machiavelli.maps.library import load_scenario
 from judge.games.machiavelli.records.adjudicate import play, result
 
 SCENARIO = load_scenario("absence-of-plague")

@@ -7,10 +7,10 @@ from typing import Any
 
 import yaml
 
-from judge.games.machiavelli.maps.faults import Fault, read
+from judge.games.machiavelli.maps.checks.faults import Fault, read
+from judge.games.machiavelli.maps.checks.scenario_references import MapFiles
+from judge.games.machiavelli.maps.checks.scenarios import scenario_faults
 from judge.games.machiavelli.maps.scenario_builder import scenario_from
-from judge.games.machiavelli.maps.scenario_faults import scenario_faults
-from judge.games.machiavelli.maps.scenario_references import MapFiles
 from judge.games.machiavelli.maps.schema import RawBoard, RawScenario, RawTable
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 

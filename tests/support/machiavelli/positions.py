@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.map_library import scenarios, table
+from judge.games.machiavelli.maps.library import scenarios, table
 from judge.games.machiavelli.model.board import AreaId, Coast, Harbour
 from judge.games.machiavelli.model.burnt_cities import as_it_stands
 from judge.games.machiavelli.model.ducats import Ducats, ducats

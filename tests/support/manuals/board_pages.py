@@ -1,14 +1,14 @@
 """``docs/boards``: every board in words, made from ``maps/boards``: page and board cannot drift apart.
 
-Run by ``scripts/manual``; a test compares. Not here: what is told of a place (games.machiavelli.gazetteer).
+Run by ``scripts/manual``; a test compares. Not here: what is told of a place (games.machiavelli.advice).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from judge.games.machiavelli import map_library
-from judge.games.machiavelli.gazetteer.places import Name, Place, everything
+from judge.games.machiavelli.advice.places import Name, Place, everything
+from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.scenario import Setting
 
 _SCENARIOS = {
@@ -26,7 +26,7 @@ def pages() -> dict[str, str]:
 
 
 def _page(board: str, scenario: str) -> str:
-    setting = map_library.table(scenario, {}).setting
+    setting = library.table(scenario, {}).setting
     lines = [
         "<!-- Made by scripts/manual from maps/boards. Change the board there. -->",
         f"# The board `{board}`, place by place",

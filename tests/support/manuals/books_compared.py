@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from judge.games.machiavelli.map_library import is_profile, listed, load_rulebook
+from judge.games.machiavelli.maps.library import is_profile, listed, load_rulebook
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.year import PhaseRow
 from tests.support.manuals.rulebooks_manual import plain, spelt

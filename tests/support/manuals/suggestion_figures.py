@@ -14,8 +14,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from judge.core.dice import SeededDice
-from judge.games.machiavelli import map_library
 from judge.games.machiavelli.language.reading.order_reader import OrderReader, reader_for
+from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.board import Area
 from judge.games.machiavelli.model.state import PhaseKind, Power
 
@@ -69,7 +69,7 @@ class Figures:
 
 
 def _reader(kind: PhaseKind) -> OrderReader:
-    rules = map_library.table("balance-of-power", {})
+    rules = library.table("balance-of-power", {})
     state = rules.open(SeededDice(b"suggestions")).state
     return reader_for(rules, replace(state, phase=replace(state.phase, kind=kind)))
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from judge.games.machiavelli.gazetteer.building import building
-from judge.games.machiavelli.gazetteer.reach import reach
+from judge.games.machiavelli.advice.building import building
+from judge.games.machiavelli.advice.reach import reach
 from judge.games.machiavelli.model.board import AreaId, Harbour
 from judge.games.machiavelli.model.orders import ExpenseKind
-from judge.games.machiavelli.model.rules import prices
+from judge.games.machiavelli.model.rules import expenditure_prices
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, Season, State, Unit, UnitKind
 from judge.games.machiavelli.model.topology import garrisonable, neighbours
@@ -195,7 +195,7 @@ def _purchase(
             continue  # a garrison that others starve out is not worth its price
         if setting.board.areas[area].name in besieged:
             continue
-        price = prices.bribe(setting, garrison, ExpenseKind.BUY)
+        price = expenditure_prices.bribe(setting, garrison, ExpenseKind.BUY)
         if price is not None and price <= purse:
             offers.append((price, area))
     if not offers:

@@ -1,6 +1,6 @@
 """PROVINCE, NEIGHBOURS, WHERE CAN ... GO, GAZETTEER, WHAT CAN I BUILD: the board by letter.
 
-Of a position nothing is shown but what its reader may know. Not here: the facts (the game's gazetteer).
+Of a position nothing is shown but what its reader may know. Not here: the facts (the game's advice).
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from judge.commands.replies import shared
 from judge.commands.session import Session, power_facts
 from judge.core.game import Seat
 from judge.core.table import GameRecord
+from judge.games.machiavelli.advice.building import building
+from judge.games.machiavelli.advice.places import everything, place, standing
+from judge.games.machiavelli.advice.reach import reach
 from judge.games.machiavelli.commands import replies
 from judge.games.machiavelli.commands.at_table import game_at
 from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.gazetteer.building import building
-from judge.games.machiavelli.gazetteer.places import everything, place, standing
-from judge.games.machiavelli.gazetteer.reach import reach
 from judge.games.machiavelli.language.names import Names, plain
 from judge.games.machiavelli.language.reading.order_parser import parser_for
 from judge.games.machiavelli.model.board import AreaId

@@ -20,9 +20,10 @@ from judge.core.table import GameRecord
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.commands import replies
 from judge.games.machiavelli.commands.at_table import game_at
-from judge.games.machiavelli.editing import NOBODY, SECRET, Operation, before, edited, place_of
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.names import Names, names_of
+from judge.games.machiavelli.language.order_text import UnitWords
+from judge.games.machiavelli.legality.editing import NOBODY, SECRET, Operation, before, edited, place_of
 from judge.games.machiavelli.legality.positions import PositionFault, position_faults
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.scenario import Scenario
@@ -55,7 +56,9 @@ _POWER_MARK = re.compile(r"(no\s*)?(default|eliminated|ban)\s+(.+)", re.IGNORECA
 _BACK = re.compile(r"(?:undo|back)\s*", re.IGNORECASE)
 _NOTE = re.compile(r"(?:note|because|comment)\b:?\s*(.*)", re.IGNORECASE)
 _COAST = re.compile(r"(.+?)\s*/\s*(nc|sc|ec|wc)\b\s*(.*)", re.IGNORECASE)
+_LITTLE = ("of", "to", "is", "for", "at", "in", "=", "à", "la", "le")
 _LONGEST_NOTE = 200
+_LONGEST_QUOTED = 70
 
 
 def edit(session: SignedOn, command: Edit) -> Session:
@@ -65,19 +68,24 @@ def edit(session: SignedOn, command: Edit) -> Session:
         return session.say(shared.NoPhaseOpen())
     note = _NOTE.fullmatch(command.text)
     if note is not None:
-        return _noted(session, record, session.without_secrets(note[1])[:_LONGEST_NOTE])
+        return _noted(session, record, command, session.without_secrets(note[1])[:_LONGEST_NOTE])
     if _BACK.fullmatch(command.text):
         return _taken_back(session, record)
     rules, state = game_at(session, record), position(session, record)[1]
     operations = _there(rules.setting.board, _read(_halves(command.text), names_of(rules.setting.scenario)))
     if not operations or not _known(rules, operations):
-        return session.say(replies.EditHow(text=session.without_secrets(command.text)[:60]))
+        return session.say(replies.EditHow(text=_quoted(session, command)))
     new = edited(state, operations)
     flaws = _flaws(rules, state, new) or _nothing_there(state, operations)
     if flaws:
-        return session.say(replies.EditImpossible(text=command.text[:60], flaws=flaws))
+        return session.say(replies.EditImpossible(text=_quoted(session, command), flaws=flaws))
     changes = _changes(state, operations)
     return _told(session, edit_log.noted(record, operations), rules, (state, new), changes)
+
+
+def _quoted(session: Session, command: Edit) -> str:
+    """The line as its writer has it, shortened."""
+    return session.without_secrets(command.written or f"edit {command.text}")[:_LONGEST_QUOTED]
 
 
 def _halves(text: str) -> str:
@@ -162,9 +170,9 @@ def _seen(change: Change, seat: str | None) -> Change:
     return (("secret", done[1]), ())
 
 
-def _noted(session: Session, record: GameRecord, note: str) -> Session:
+def _noted(session: Session, record: GameRecord, command: Edit, note: str) -> Session:
     if not note:
-        return session.say(replies.EditHow(text="note"))
+        return session.say(replies.EditHow(text=_quoted(session, command)))
     session = session.say(replies.EditNoted(note=note))
     told = notices.Edited(operations=(), note=note, edited=False)
     return session.tell(record, told, session.others(record))
@@ -197,7 +205,7 @@ def _read(text: str, names: Names) -> tuple[Operation, ...]:
 
 
 def _removal(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
-    area = names.place(found[2])
+    area = names.place(_bare(found[2]))
     return (("remove", found[1].upper(), area),) if area is not None else ()
 
 
@@ -272,7 +280,7 @@ def _there(board: Board, operations: tuple[Operation, ...]) -> tuple[Operation, 
 def _mark(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
     """``no famine flo``; ``rebellion flo against milan``, or against whoever has it."""
     place, *against = _AGAINST.split(found[3], 1)
-    area, victim = names.place(place), _holder(against[0], names) if against else None
+    area, victim = names.place(_bare(place)), _holder(against[0], names) if against else None
     what = re.sub(r"\s+", "", found[2].lower()).replace("cityrebellion", "city-rebellion")
     wrong = against and (not victim or found[1] or not what.endswith("rebellion"))
     if area is None or wrong:
@@ -304,8 +312,13 @@ def _unit(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
 
 def _splits(text: str) -> tuple[tuple[str, str], ...]:
     """A place and a power in one text, without a word between them or with ``of``, ``to``, ``is``."""
-    words = [w for w in text.split() if w.lower() not in ("of", "to", "is", "for", "=")]
+    words = _bare(text).split()
     return tuple((" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words)))
+
+
+def _bare(text: str) -> str:
+    """A text without the little words between names."""
+    return " ".join(w for w in text.split() if w.lower() not in _LITTLE)
 
 
 def _holder(written: str, names: Names) -> Power | None:
@@ -329,8 +342,9 @@ def _flaws(rules: Machiavelli, old: State, new: State) -> tuple[Mapping[str, str
 def _words(fault: PositionFault, scenario: Scenario) -> str:
     """``G Florence``, ``Florence``: what a fault is about."""
     area = scenario.board.areas.get(AreaId(fault.given))
-    name = area.name if area is not None else fault.given
-    return f"{fault.unit.kind} {name}" if fault.unit is not None else name
+    if fault.unit is not None and area is not None:
+        return UnitWords.of(fault.unit.kind, area.id, scenario)
+    return area.name if area is not None else fault.given
 
 
 def _nothing_there(state: State, operations: tuple[Operation, ...]) -> tuple[Mapping[str, str], ...]:

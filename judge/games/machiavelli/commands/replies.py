@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
     from judge.core.game import Seat
     from judge.core.system.names import Setting
-    from judge.games.machiavelli.gazetteer import reach
-    from judge.games.machiavelli.gazetteer.building import Building
-    from judge.games.machiavelli.gazetteer.places import Place, Standing
+    from judge.games.machiavelli.advice import reach
+    from judge.games.machiavelli.advice.building import Building
+    from judge.games.machiavelli.advice.places import Place, Standing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,7 @@ from judge.commands.settings.announce import Change, announce, may_change, only_
 from judge.core.table import GameStatus
 from judge.games.machiavelli.commands import optional_rules, replies
 from judge.games.machiavelli.commands.at_table import game_at
-from judge.games.machiavelli.map_library import RULEBOOK, profiles
+from judge.games.machiavelli.maps.library import RULEBOOK, profiles
 from judge.syntax.commands.basic_commands import SetCities, SetEdition, SetRulebook, SetSwitch
 
 Switch = tuple[str, bool]
@@ -175,7 +175,7 @@ def set_cities(session: SignedOn, command: SetCities) -> Session:
     if setting.rules.victory.method == "points":
         goal = command.cities, 0
     flags = {**record.flags, "victory_cities": goal[0], "victory_countries": goal[1]}
-    changes = _goal_changes(_goal(session), goal)
+    changes = _goal_changes(_goal(session), goal)[: 2 if setting.rules.victory_needs_countries else 1]
     return announce(session.with_game(replace(record, flags=flags)), changes, along=("countries",))
 
 

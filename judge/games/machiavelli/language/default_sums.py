@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import ExpenseKind, UnitOrder
-from judge.games.machiavelli.model.rules import prices
+from judge.games.machiavelli.model.rules import expenditure_prices
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitRef
 
@@ -25,8 +25,8 @@ def usual_sum(
     """The least that could do it, in ducats, with all doublings (expenditures a to l, bribes 2 and 5)."""
     flat = setting.rules.prices.flat
     if kind is ExpenseKind.CAUSE_REBELLION and area is not None:
-        return prices.rebellion(setting, state, area)
+        return expenditure_prices.rebellion(setting, state, area)
     if kind in flat or target is None:
         return flat.get(kind, 0)
     unit = state.unit(target) or Unit(power=_NOBODY, kind=target.kind, area=target.area)
-    return prices.bribe(setting, unit, kind, order) or 0
+    return expenditure_prices.bribe(setting, unit, kind, order) or 0

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
+from judge.core.wording import ENGLISH
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import PowerSetup, Scenario
 from judge.games.machiavelli.model.state import Power
-from judge.proper_names import PLACES, POWERS, other_names
+from judge.proper_names import PLACES, POWERS, called, other_names
 
 SHORTEST_PLACE = 3  # letters of a name's beginning that may stand for it (N-075)
 SHORTEST_POWER = 2
@@ -75,7 +76,9 @@ def names_of(scenario: Scenario) -> Names:
     return Names(
         places=places,
         powers=power_forms,
-        adjectives=adjectives | dict.fromkeys(("autonomous", "independent"), Power("autonomous")),
+        adjectives=_owners(powers, places)
+        | adjectives
+        | dict.fromkeys(("autonomous", "independent"), Power("autonomous")),
         either_place=either,
         full_places=full,
         place_titles={area.id: area.name for area in areas},
@@ -98,6 +101,20 @@ def _adjectives(powers: Iterable[PowerSetup], places: Iterable[str]) -> dict[str
     first_words = {place.partition(" ")[0] for place in places}
     found = {plain(power.adjective): power.id for power in powers if power.adjective}
     return {word: power for word, power in found.items() if word not in first_words}
+
+
+def _owners(powers: Iterable[PowerSetup], places: Collection[str]) -> dict[str, Power]:
+    """Whose unit it is, by the power's name: ``Florence's A Siena``; where no place is called so, without the
+    ending as well (``HRE A Trieste``)."""
+    found: dict[str, Power] = {}
+    for power in powers:
+        for name in map(plain, (power.name, power.id, *called(power.name, POWERS, ENGLISH).also)):
+            found[f"{name}'s"] = power.id
+            if name.endswith("s"):
+                found[f"{name}'"] = power.id
+            if name not in places:
+                found[name] = power.id
+    return found
 
 
 def _add_other_languages(

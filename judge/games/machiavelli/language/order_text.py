@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from judge.core.wording import ENGLISH, Wording, writing_in
+from judge.core.wording import ENGLISH, Wording, language_written, writing_in
 from judge.games.machiavelli.language.conditions import condition_words
 from judge.games.machiavelli.language.notation import notation
 from judge.games.machiavelli.model import orders as o
@@ -100,7 +100,12 @@ def place(area: AreaId, scenario: Scenario, coast: Coast | None = None) -> str:
     """``Florence``, ``ETS``, ``Provence/nc``: seas of several words by their letters."""
     known = scenario.board.area(area)
     short = known.is_sea and " " in known.name
-    return (known.id.upper() if short else str(known.name)) + (f"/{coast}" if coast else "")
+    return (known.id.upper() if short else str(known.name)) + coast_mark(coast, language_written())
+
+
+def coast_mark(coast: Coast | None, language: str) -> str:
+    """``/nc``, in French ``/cn``: a coast behind the name of its province; nothing without one."""
+    return f"/{phrase(language, 'coasts', coast)}" if coast else ""
 
 
 class _Says:
@@ -169,7 +174,7 @@ class _Says:
             case o.LiftSiege():
                 return self._words("lift", unit=unit)
             case o.Convert(_, to_kind, coast):
-                kind = to_kind + (f"/{coast}" if coast else "")
+                kind = to_kind + coast_mark(coast, self.language)
                 there = self._place(order.unit.area, coast)
                 marked = to_kind if "convert" in self._notation.orders else kind
                 return self._words("convert", unit=unit, kind=marked, place=there)

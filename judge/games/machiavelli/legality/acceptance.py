@@ -93,8 +93,10 @@ def accept(
     return _campaign(setting, state, power, orders, letter, law or Law())
 
 
-def _other_phase(index: int) -> Remark:
-    return Remark(code="other-phase", order=index, fatal=True, rule="N-002")
+def _other_phase(index: int, season: str = "") -> Remark:
+    """`season`: in whose letter the order has its place, where one has it to itself."""
+    facts = {"season": season} if season else {}
+    return Remark(code="other-phase", order=index, fatal=True, rule="N-002", facts=facts)
 
 
 # ---------------------------------------------------------------- campaigns
@@ -199,7 +201,7 @@ def _campaign(
     """
     parts, purse, remarks = _Parts(), _Funds(), []
     for index, order in sorted(enumerate(orders), key=_purchases_first):
-        if isinstance(order, _MONEY_ORDERS) and _asked_for(order, letter):
+        if isinstance(order, _MONEY_ORDERS) and _asked_for(setting, order, letter):
             traded = _with_deals(state, power, purse) if isinstance(order, ForceTax) else state
             remark = law.money(setting, traded, power, order, purse.pay_bank)
             if remark is None:
@@ -207,7 +209,7 @@ def _campaign(
             else:
                 remarks.append(replace(remark, order=index))
         elif not parts.take(index, order, letter):
-            remarks.append(_other_phase(index))
+            remarks.append(_other_phase(index, _season_of(setting, order)))
     remarks += _contradictions(setting, purse, orders)
     marches, refused = _marches(setting, state, power, parts.marches)
     remarks += refused
@@ -273,9 +275,20 @@ def _purchases_first(placed: tuple[int, Order]) -> bool:
     return not isinstance(placed[1], BuyProvince)
 
 
-def _asked_for(order: Order, letter: Collection[str]) -> bool:
-    """Whether the open phase asks for orders of ducats of this kind; bans only where it says so (A-190)."""
-    return _ALONE.get(type(order), "") in letter or (MONEY in letter and not isinstance(order, Ban))
+def _asked_for(setting: Setting, order: Order, letter: Collection[str]) -> bool:
+    """Whether the open phase asks for orders of ducats of this kind.
+
+    Bans only where it says so (A-190), and what is done with provinces too, once some phase does (A-012).
+    """
+    group = _ALONE.get(type(order), "")
+    return group in letter or (MONEY in letter and group != BANS and not _season_of(setting, order))
+
+
+def _season_of(setting: Setting, order: Order) -> str:
+    """The season whose letter asks for what is done with provinces, apart from other orders of ducats."""
+    if _ALONE.get(type(order)) != PROVINCES:
+        return ""
+    return next((str(row.season) for row in setting.rules.year if PROVINCES in row.letter), "")
 
 
 def _with_deals(state: State, power: Power, purse: _Funds) -> State:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any, assert_never
 
 from judge.core.game import Remark
-from judge.games.machiavelli.gazetteer.reach import steps
+from judge.games.machiavelli.advice.reach import steps
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.orders import (
     Advance,

@@ -28,10 +28,11 @@ from judge.games.machiavelli.model.orders import (
     PayBank,
     SellProvince,
 )
-from judge.games.machiavelli.model.rules import prices
+from judge.games.machiavelli.model.rules import expenditure_prices
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitKind
 from judge.games.machiavelli.model.topology import may_touch, one_space
+from judge.games.machiavelli.steps.money.assassination import FACES
 from judge.games.machiavelli.steps.money.loans import most_lent
 from judge.games.machiavelli.steps.money.province_sales import least_price, sale_fault
 
@@ -159,13 +160,12 @@ def _expense_fault(setting: Setting, state: State, power: Power, order: Expense)
 def odd_sum(setting: Setting, state: State, order: Expense) -> Remark | None:
     """Whether a sum cannot be ordered, as rulebooks may have it; with the sums around it (F-Q24, A-Q38)."""
     rules = setting.rules
-    step, price = rules.expenditures.step_of(order.kind), prices.least(setting, state, order)
+    step, price = rules.expenditures.step_of(order.kind), expenditure_prices.least(setting, state, order)
     if rules.expenditures.odd_sum != "refused" or price is None:
         return None
     most = price if step is None else None
-    by_chance = rules.assassination.method == "chance" and not rules.unlimited_assassinations
-    if order.kind is ExpenseKind.ASSASSINATE and by_chance:
-        most = price * rules.assassination.most_sixths
+    if order.kind is ExpenseKind.ASSASSINATE and rules.assassination.most_sixths < FACES:
+        most = None if rules.unlimited_assassinations else expenditure_prices.most_for_a_murder(rules)
     fits = order.ducats == price if step is None else order.ducats % step == 0
     if rules.expenditures.below_price == "refused":
         fits = fits and order.ducats >= price
@@ -227,7 +227,11 @@ def _rebellion_fault(setting: Setting, state: State, power: Power, order: Expens
     if setting.rules.rebellion_targets == "enemy":
         victim = state.province_owner.get(area)
         independent = setting.rules.prices.cause_rebellion.independent
-        if victim in (None, AUTONOMOUS) and independent is not None and prices.held_by_nobody(state, area):
+        if (
+            victim in (None, AUTONOMOUS)
+            and independent is not None
+            and expenditure_prices.held_by_nobody(state, area)
+        ):
             return None
         if victim is None or victim in (AUTONOMOUS, power):
             return "not-an-enemy-province", "N-067"
@@ -243,7 +247,7 @@ def _bribe_fault(setting: Setting, state: State, power: Power, order: Expense) -
         return "unit-limit", "M-008"
     if order.kind is ExpenseKind.COUNTER_BRIBE:
         return None
-    if prices.bribe(setting, unit, order.kind, order.order) is None:
+    if expenditure_prices.bribe(setting, unit, order.kind, order.order) is None:
         return "not-for-sale", "N-067"
     barred = order.kind is ExpenseKind.BUY or setting.rules.self_bribes == "counter-only"
     if unit.power == power and barred:

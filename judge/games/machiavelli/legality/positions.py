@@ -1,6 +1,6 @@
 """Whether a position can stand at all: by any rulebook, and by the switches of one game.
 
-Not here: names and kinds of a recorded position (records.layout), changing a position (editing).
+Not here: names and kinds of a recorded position (records.read_positions), changing a position (editing).
 """
 
 from __future__ import annotations
@@ -54,6 +54,8 @@ def misplaced(scenario: Scenario, kind: UnitKind, area: AreaId, coast: Coast | N
         walls = known.city.fortified or known.city.fortress or area in _open_garrisons(scenario)
         return "" if walls else "not-fortified"
     if kind is not UnitKind.FLEET:
+        if known.fleets_only:
+            return "fleets-only"
         return "army-at-sea" if known.is_sea and known.city is None else ""
     if not scenario.board.harbours(area):
         return "fleet-inland"

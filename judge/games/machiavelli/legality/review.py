@@ -27,17 +27,18 @@ from judge.games.machiavelli.model.orders import (
     Support,
     UnitOrder,
 )
-from judge.games.machiavelli.model.rules import prices
+from judge.games.machiavelli.model.rules import expenditure_prices
+from judge.games.machiavelli.model.rules.expenditure_prices import most_for_a_murder
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitRef
 from judge.games.machiavelli.model.turn import Accepted, PaidExpense
 from judge.games.machiavelli.model.year import ADJUSTMENT, MONEY, MOVES, RETREATS
+from judge.games.machiavelli.named_rules.reach_of_bribes import Reached, reached
 from judge.games.machiavelli.steps.money.bribes import has_special
 from judge.games.machiavelli.steps.money.paid_expenses import BRIBES, in_reach, reaches, rule_of
 from judge.games.machiavelli.steps.money.payments import relieves_nothing
 from judge.games.machiavelli.steps.winter.adjustment import room, supply
 from judge.games.machiavelli.steps.winter.building import build_fault
-from judge.games.machiavelli.strategies.reach_of_bribes import Reached, reached
 
 # ---------------------------------------------------------------- who owes what
 
@@ -215,6 +216,10 @@ def _doubtful(setting: Setting, state: State, power: Power, accepted: Accepted) 
         if counted < expense.ducats:
             facts = {"number": number, "ducats": expense.ducats, "counts": outlay.ducats}
             found.append(Remark(code="rounded-down", rule="N-067", facts=facts))
+        most = most_for_a_murder(setting.rules) if expense.kind is ExpenseKind.ASSASSINATE else None
+        if most is not None and counted > most:
+            facts = {"number": number, "ducats": counted, "counts": most}
+            found.append(Remark(code="more-than-counts", rule="N-072", facts=facts))
         doom = _doom(setting, state, outlay, chits)
         if expense.victim is not None and doom is None:
             chits[expense.victim] -= 1
@@ -260,9 +265,9 @@ def _doom(
     unit = None if expense.target is None else state.unit(expense.target)
     required = setting.rules.prices.flat.get(expense.kind, 0)
     if expense.kind in BRIBES and unit is not None:
-        required = prices.bribe(setting, unit, expense.kind, expense.order) or 0
+        required = expenditure_prices.bribe(setting, unit, expense.kind, expense.order) or 0
     elif expense.kind is ExpenseKind.CAUSE_REBELLION and expense.area is not None:
-        required = prices.rebellion(setting, state, expense.area)
+        required = expenditure_prices.rebellion(setting, state, expense.area)
     if outlay.ducats < required:
         return Payment.TOO_SMALL, required
     if unit is not None and expense.kind in BRIBES and not reaches(setting, state, outlay.power, unit):

@@ -10,6 +10,7 @@ from jinja2 import pass_context
 from jinja2.runtime import Context
 
 from judge.games.machiavelli.drawing.painting.palette import palette
+from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.events import Event, slug
 from judge.games.machiavelli.model.state import Power, Special, Unit, UnitRef
@@ -76,11 +77,17 @@ def unit_short(context: Context, unit: UnitRef | Unit) -> str:
 @pass_context
 def unit_marked(context: Context, unit: Unit) -> str:
     """``A Bologna``, with its coast, and one or two stars for special units (N-014)."""
-    coast = f"/{unit.coast}" if unit.coast else ""
+    coast = coast_mark(context, unit.coast)
     stars = {None: "", Special.PROFESSIONAL: "!!", Special.CAVALRY: "^", Special.ARMOURED: "^^"}.get(
         unit.special, "!"
     )
     return f"{unit.kind} {area_name(context, unit.area)}{coast}{stars}".replace(" ", UNBROKEN)
+
+
+@pass_context
+def coast_mark(context: Context, coast: Coast | None) -> str:
+    """``/nc``, in French ``/cn``; nothing without a coast."""
+    return order_text.coast_mark(coast, language_of(context))
 
 
 @pass_context
@@ -108,6 +115,7 @@ FILTERS = (
     unit_name,
     unit_short,
     unit_marked,
+    coast_mark,
     chip,
     event_slug,
 )

@@ -24,6 +24,7 @@ _STRUCK: tuple[type[ev.Event], ...] = (
     ev.Assassinated,
     ev.AssassinationFailed,
     ev.MustRetreat,
+    ev.RetreatDrawn,
     ev.DestroyedNoRetreat,
     ev.BesiegedGarrisonDisbanded,
     ev.UnitPerished,

@@ -13,6 +13,7 @@ from judge.games.machiavelli.letters.news import LEDGER, NewsWriter
 from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.state import Power
+from judge.syntax.languages import Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,9 @@ def _entries(teller: NewsWriter, told: Iterable[ev.Event]) -> Iterator[Entry]:
         elif isinstance(event, ev.OrderResolved) and event.power == own and event.ducats:
             words = teller.words(event.order, event.unit)
             if ev.Verdict.UNPAID in event.verdicts:
-                yield Entry(None, Joined.of((words, teller.say(event)), ": "), event.rule)
+                yield Entry(
+                    None, Joined.of((words, Word.of("links", "so"), teller.say(event)), ""), event.rule
+                )
             else:
                 yield Entry(-event.ducats, words, event.rule)
 

@@ -31,7 +31,7 @@ SECTIONS: Mapping[str, tuple[type[ev.Event], ...]] = {
         ev.FamineRelieved,
     ),
     "knives": (ev.RebellionBroke, ev.RebellionPacified, ev.Assassinated, ev.AssassinationFailed),
-    "beaten": (ev.MustRetreat, ev.DestroyedNoRetreat, ev.BesiegedGarrisonDisbanded),
+    "beaten": (ev.MustRetreat, ev.RetreatDrawn, ev.DestroyedNoRetreat, ev.BesiegedGarrisonDisbanded),
     "lands": (
         ev.StrategicMoved,
         ev.IndependentGarrison,

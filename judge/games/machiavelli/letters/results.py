@@ -14,10 +14,10 @@ from judge.core.game import Agenda, Seat, View
 from judge.core.outbound import Attachment, Rendered
 from judge.core.table import GameRecord, GameStatus
 from judge.core.wording import Joined
+from judge.games.machiavelli.advice.building import Building, building
 from judge.games.machiavelli.advice.things_to_do import Advice, advice
 from judge.games.machiavelli.advice.wording import in_own_words
 from judge.games.machiavelli.drawing import Picture
-from judge.games.machiavelli.gazetteer.building import Building, building
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.letters import news
 from judge.games.machiavelli.letters.for_you import ForYou, for_you, own_first

@@ -1,6 +1,6 @@
 """A board file of the right shape, read through: its areas and borders, and the Board they make.
 
-Not here: what is wrong with it (`board_faults`).
+Not here: what is wrong with it (checks.boards).
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ import yaml
 from pydantic import BaseModel
 
 from judge import resources
-from judge.games.machiavelli.maps.faults import Fault, FaultyMapError, M, read
+from judge.games.machiavelli.maps.checks.faults import Fault, FaultyMapError, M, read
 from judge.games.machiavelli.maps.former_readings import log, without_former
 from judge.games.machiavelli.maps.schema import RawBoard, RawRulebook, RawScenario, RawTable
 from judge.games.machiavelli.maps.yaml_limits import excess

@@ -1,6 +1,6 @@
 """Readings that rulebooks could name once and the rules no longer have: files and games with them still load.
 
-They imitated what another judge does by accident. Not here: switches that nobody ever knew (rulebook_faults).
+They imitated what another judge does by accident. Not here: switches that nobody knew (checks.rulebooks).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import logging
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from judge.games.machiavelli.maps.faults import Fault
+from judge.games.machiavelli.maps.checks.faults import Fault
 
 _LOG = logging.getLogger("judge.games")
 

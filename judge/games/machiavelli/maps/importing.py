@@ -1,7 +1,7 @@
 """Taking in scenarios, boards, tables and rulebooks: checked in full, then put into a keeper's folder.
 
 Nothing of what the judge brings along can be replaced, nor anything that a running game is played on.
-Not here: the faults themselves (checking), who may import (commands, cli).
+Not here: the faults themselves (checks), who may import (commands, cli).
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import Any
 
 from judge.core.dice import SeededDice
 from judge.core.system.scenario_files import ImportedFile, Taken
-from judge.games.machiavelli.maps.checking import check_texts, kind_of
-from judge.games.machiavelli.maps.faults import Fault
+from judge.games.machiavelli.maps.checks.all_files import check_texts, kind_of
+from judge.games.machiavelli.maps.checks.faults import Fault
 from judge.games.machiavelli.maps.files import KINDS, Files, lines_of, own_names, parse
 from judge.games.machiavelli.maps.loading import OWN, Library
 from judge.games.machiavelli.maps.schema import RawScenario

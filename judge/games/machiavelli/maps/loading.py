@@ -11,10 +11,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from judge.games.machiavelli.maps.checks.scenario_references import MapFiles
 from judge.games.machiavelli.maps.files import Files
 from judge.games.machiavelli.maps.former_readings import current
 from judge.games.machiavelli.maps.scenario_builder import scenario_from
-from judge.games.machiavelli.maps.scenario_references import MapFiles
 from judge.games.machiavelli.maps.schema import RawBoard, RawRulebook, RawScenario, RawTable
 from judge.games.machiavelli.model.rules.rule_tables import overlaid
 from judge.games.machiavelli.model.rules.rulebook import Rulebook

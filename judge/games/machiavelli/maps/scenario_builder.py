@@ -1,6 +1,6 @@
 """A scenario file of the right shape becomes a Scenario, if it has no faults.
 
-Not here: the faults (`scenario_faults`), what happens before the first campaign (steps).
+Not here: the faults (checks.scenarios), what happens before the first campaign (steps).
 """
 
 from __future__ import annotations
@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.games.machiavelli.maps.board_builder import board_from
-from judge.games.machiavelli.maps.disaster_tables import disaster_table
-from judge.games.machiavelli.maps.faults import FaultyMapError
-from judge.games.machiavelli.maps.scenario_faults import scenario_faults
-from judge.games.machiavelli.maps.scenario_references import (
+from judge.games.machiavelli.maps.checks.disaster_tables import disaster_table
+from judge.games.machiavelli.maps.checks.faults import FaultyMapError
+from judge.games.machiavelli.maps.checks.scenario_references import (
     MapFiles,
     placements,
     rulebook_of,
     unit_from,
     written_board,
 )
+from judge.games.machiavelli.maps.checks.scenarios import scenario_faults
 from judge.games.machiavelli.maps.schema import KINDS, NOBODY, RawPower, RawScenario, RawTable
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.ducats import ducats

@@ -1,7 +1,7 @@
 """The shape of the files in ``maps``: boards, tables, scenarios and rulebooks as they are written.
 
 Every field has a default, so that a file with faults can still be looked at as a whole. Not here: what the
-values mean and whether they fit each other (`board_faults`, `scenario_faults`), reading files (catalogue).
+values mean and whether they fit each other (checks), reading files (catalogue).
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ class RawVictory(Raw):
 
 
 Halves = Annotated[int | float, MultipleOf(0.5)]
-"""Ducats, in halves where a rulebook has them; less than nothing is told apart (scenario_faults)."""
+"""Ducats, in halves where a rulebook has them; less than nothing is told apart (checks.scenarios)."""
 
 
 class RawScenario(Raw):

@@ -2,14 +2,14 @@
 
 The file is read event by event, which costs as much memory as it is deep, and given up at the first excess.
 Of the judge's own files the deepest has 5 levels, the largest 1,800 events, the longest value 48 characters.
-Not here: building it (files), what is wrong with it otherwise (checking).
+Not here: building it (files), what is wrong with it otherwise (checks).
 """
 
 from __future__ import annotations
 
 import yaml
 
-from judge.games.machiavelli.maps.faults import Fault
+from judge.games.machiavelli.maps.checks.faults import Fault
 
 MOST_BYTES = 200_000
 DEEPEST = 20

@@ -1,6 +1,6 @@
 """A scenario: who plays where and when, with which tables and which victory. Values only.
 
-The validator that makes one from a file's mapping, or lists every fault, is in `scenario_faults`.
+The validator that makes one from a file's mapping, or lists every fault, is maps.checks.scenarios.
 """
 
 from __future__ import annotations

@@ -30,7 +30,8 @@ class PhaseRow(Table):
     once (N-002)."""
     letter: tuple[Group, ...] = ()
     """What players may order in it, of moves, money, adjustment, retreats, retreat-lists, gifts, provinces
-    and bans; several may share one letter (N-002, N-074)."""
+    and bans; several may share one letter (N-002, N-074). Money brings gifts and provinces along; but where a
+    phase of the year names provinces, they go with no other letter (A-012)."""
     opens: Literal["always", "beaten", "to-adjust"] = "always"
     """Whether it is passed over where no unit was beaten, or where nobody has anything to adjust (N-002)."""
     steps: tuple[str, ...]

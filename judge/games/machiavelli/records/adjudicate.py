@@ -1,6 +1,6 @@
 """One recorded phase in, its result out: position, orders and draws to the position after and the report.
 
-Not here: reading files (run), comparing with what was recorded (tests/conformance), the rules (games).
+Not here: reading files (files), comparing with what was recorded (tests/conformance), the rules (games).
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from judge.core.game import Seat
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.reading.order_reader import reader_for
-from judge.games.machiavelli.map_library import (
+from judge.games.machiavelli.maps.files import Files
+from judge.games.machiavelli.maps.library import (
     UnknownMapError,
     is_profile,
     load_rulebook,
@@ -23,7 +24,6 @@ from judge.games.machiavelli.map_library import (
     scenarios,
     table,
 )
-from judge.games.machiavelli.maps.files import Files
 from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import (
@@ -35,15 +35,16 @@ from judge.games.machiavelli.model.events import (
 )
 from judge.games.machiavelli.model.scenario import Scenario, Setting
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, State
-from judge.games.machiavelli.records import flags, shape, structured
-from judge.games.machiavelli.records.dice import RecordedDice, dice_of, strangers_in
+from judge.games.machiavelli.records import flags, read_orders, shape_faults
 from judge.games.machiavelli.records.faults import Flaw, FlawedRecordError
-from judge.games.machiavelli.records.layout import state_from, state_to
-from judge.games.machiavelli.records.possible import doubtful
+from judge.games.machiavelli.records.impossible_positions import doubtful
+from judge.games.machiavelli.records.read_positions import state_from
+from judge.games.machiavelli.records.recorded_dice import RecordedDice, dice_of, strangers_in
 from judge.games.machiavelli.records.refusals import without_effect
 from judge.games.machiavelli.records.spelling import Spelling, spelling_of
-from judge.games.machiavelli.records.telling import Telling
+from judge.games.machiavelli.records.told_events import Telling
 from judge.games.machiavelli.records.unknown_keys import meant
+from judge.games.machiavelli.records.written_positions import state_to
 from judge.games.machiavelli.steps.campaign.rebellions import rebels
 from judge.games.machiavelli.steps.money.assassination import unrest_limit
 
@@ -67,7 +68,7 @@ class Played:
     record: Mapping[str, Any]
     ground: Ground
     before: State | None
-    orders: structured.Orders
+    orders: read_orders.Orders
     unread: tuple[str, ...]
     dice: RecordedDice
     after: State
@@ -120,7 +121,7 @@ def play(record: Mapping[str, Any], grounds: Callable[[Mapping[str, Any]], Groun
     """
     if not isinstance(record, Mapping):
         raise FlawedRecordError((Flaw("", "not-an-object", str(record)[:80]),))
-    flaws = shape.flaws(record)
+    flaws = shape_faults.flaws(record)
     try:
         ground, before, orders, unread, dice = _read(record, grounds)
     except FlawedRecordError as named:
@@ -135,7 +136,7 @@ def play(record: Mapping[str, Any], grounds: Callable[[Mapping[str, Any]], Groun
 
 def _read(
     record: Mapping[str, Any], grounds: Callable[[Mapping[str, Any]], Ground]
-) -> tuple[Ground, State | None, structured.Orders, tuple[str, ...], RecordedDice]:
+) -> tuple[Ground, State | None, read_orders.Orders, tuple[str, ...], RecordedDice]:
     """Everything that a phase is played from; None: the opening."""
     ground = grounds(record)
     draws = (record.get("report") or {}).get("draws") or {}
@@ -178,11 +179,11 @@ def opening_phase(scenario: Scenario) -> Phase:
     return Phase(year=scenario.setup_year, season=scenario.first_season, kind=PhaseKind.ADJUSTMENT)
 
 
-def _orders(record: Mapping[str, Any], ground: Ground, before: State) -> tuple[structured.Orders, list[str]]:
+def _orders(record: Mapping[str, Any], ground: Ground, before: State) -> tuple[read_orders.Orders, list[str]]:
     raw = record.get("orders") or {}
-    if structured.has_lines(raw):
-        return structured.from_lines(raw, reader_for(ground.game, before), ground.spelling)
-    return structured.from_report(record, ground.spelling), []
+    if read_orders.has_lines(raw):
+        return read_orders.from_lines(raw, reader_for(ground.game, before), ground.spelling)
+    return read_orders.from_report(record, ground.spelling), []
 
 
 def result(record: Mapping[str, Any], played: Played, words: Words | None = None) -> dict[str, Any]:
@@ -199,10 +200,10 @@ def warnings(record: Mapping[str, Any], played: Played) -> tuple[Flaw, ...]:
     """What a record says that was played, and is perhaps not what was meant."""
     if played.before is None:
         given = (Flaw("orders", "before-the-opening"),) if record.get("orders") else ()
-        return (*shape.unused(record), *given)
+        return (*shape_faults.unused(record), *given)
     ground = played.ground
     doubts = doubtful(played.before, ground.scenario, ground.spelling, "state_before")
-    return (*shape.unused(record), *doubts)
+    return (*shape_faults.unused(record), *doubts)
 
 
 def refused(played: Played) -> dict[str, list[dict[str, str]]]:
@@ -210,7 +211,7 @@ def refused(played: Played) -> dict[str, list[dict[str, str]]]:
     raw, game = played.record.get("orders") or {}, played.ground.game
     if played.before is None:
         return {}
-    if not structured.has_lines(raw):
+    if not read_orders.has_lines(raw):
         return _refused_values(played, played.before)
     reader, found = reader_for(game, played.before), dict[str, list[dict[str, str]]]()
     for name, given in raw.items():

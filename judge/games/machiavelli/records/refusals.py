@@ -1,6 +1,6 @@
 """Which orders of a record count for nothing, and why.
 
-Not here: what may be ordered (legality), how the refused lines are told (adjudicate, words).
+Not here: what may be ordered (legality), how the refused lines are told (adjudicate, explained).
 """
 
 from __future__ import annotations

@@ -1,21 +1,16 @@
 """The shape of a record: which keys there are and what sort of thing stands under each, as its layout says.
 
-Every fault is named by its path. Not here: whether the names mean anything and the position can be (layout),
-keys that nobody knows (unknown_keys).
+Not here: what is told of a record of another shape (shape_faults), keys that nobody knows (unknown_keys).
 """
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from judge.games.machiavelli.records import unknown_keys
-from judge.games.machiavelli.records.faults import Flaw
 
 
 def _once(names: list[str]) -> list[str]:
@@ -35,7 +30,7 @@ _CoastName = Literal["nc", "sc", "ec", "wc"]
 _SeasonName = Literal["spring", "summer", "fall"]
 
 
-class _Shape(BaseModel):
+class Shape(BaseModel):
     """No number is a word, and no word a number; what need not be there may be null as well.
 
     Keys that are not here are faults, but for remarks to readers (unknown_keys).
@@ -48,26 +43,26 @@ class _Shape(BaseModel):
     )
 
 
-class _Told(BaseModel):
+class Told(BaseModel):
     """What may say more than we know: a whole line, and what came out."""
 
     model_config = ConfigDict(strict=True)
 
 
-_MISWRITTEN_DRAWS = unknown_keys.miswritten(["draws"], ["dice", "rolls", "throws", "drawn"])
+MISWRITTEN_DRAWS = unknown_keys.miswritten(["draws"], ["dice", "rolls", "throws", "drawn"])
 
 
 def _barring(pattern: str) -> dict[str, Any]:
     return {"propertyNames": {"not": {"pattern": pattern}}}
 
 
-class _Phase(_Shape):
+class Phase(Shape):
     season: _SeasonName
     year: _Year
     step: Literal["movement", "retreat", "adjustment"]
 
 
-class _Loan(_Shape):
+class Loan(Shape):
     principal: _Count
     interest: _Count
     collected_in: _Count
@@ -79,7 +74,7 @@ _PLACE: Any = {
 }
 
 
-class _Place(_Shape):
+class Place(Shape):
     model_config = ConfigDict(json_schema_extra=_PLACE)
 
     to: str | None = None
@@ -93,30 +88,30 @@ class _Place(_Shape):
         return self
 
 
-class _Unit(_Shape):
+class Unit(Shape):
     power: str
     type: str
     province: str
     special: str | None = None
     coast: _CoastName | None = None
     dislodged: bool | None = None
-    retreats: list[_Place] | None = None
+    retreats: list[Place] | None = None
 
 
-class _Ruin(_Shape):
+class Ruin(Shape):
     burnt_by: list[str] | None = None
     city: bool | None = None
     builder: str | None = None
 
 
-class _Season(_Shape):
+class Season(Shape):
     year: _Year
     season: _SeasonName
 
 
-class _State(_Shape):
-    phase: _Phase
-    units: list[_Unit] | None = None
+class State(Shape):
+    phase: Phase
+    units: list[Unit] | None = None
     province_owner: dict[str, str] | None = None
     city_owner: dict[str, str] | None = None
     home_control: dict[str, str] | None = None
@@ -126,35 +121,35 @@ class _State(_Shape):
     rebellion_city: _Names | None = None
     rebellion_victims: dict[str, str] | None = None
     treasury: dict[str, _Ducats] | None = None
-    loans: dict[str, list[_Loan]] | None = None
+    loans: dict[str, list[Loan]] | None = None
     bank_default: _Names | None = None
     assassination_chits: dict[str, list[str]] | None = None
     eliminated: _Names | None = None
     straits_permission: dict[str, list[str]] | None = None
     pending_province_owner: dict[str, str] | None = None
     pending_city_owner: dict[str, str] | None = None
-    ruins: dict[str, _Ruin] | None = None
+    ruins: dict[str, Ruin] | None = None
     revenue: dict[str, _Ducats] | None = None
     published_treasury: dict[str, _Ducats] | None = None
     excommunicated: _Names | None = None
     excommunicated_before: _Names | None = None
-    fallen: dict[str, _Season] | None = None
+    fallen: dict[str, Season] | None = None
 
 
-class _Given(_Shape):
+class Given(Shape):
     lines: list[str] | None = None
     rejected: dict[str, str] | None = None
     straits_permission: list[str] | None = None
 
 
-class _Target(_Told):
+class Target(Told):
     type: str
     province: str
     special: str | None = None
     coast: str | None = None
 
 
-class _Ordering(_Told):
+class Ordering(Told):
     power: str
     type: str | None = None
     province: str | None = None
@@ -162,32 +157,32 @@ class _Ordering(_Told):
     coast: str | None = None
 
 
-class _Order(_Told):
+class Order(Told):
     kind: str
     to: str | None = None
     to_coast: str | None = None
     to_type: str | None = None
     via: list[str] | None = None
-    target: _Target | None = None
+    target: Target | None = None
     conversion: bool | None = None
     against: str | None = None
     for_: str | None = Field(None, alias="for")
 
 
-class _Ordered(_Told):
-    unit: _Ordering
-    order: _Order
+class Ordered(Told):
+    unit: Ordering
+    order: Order
     result: list[str | int] | None = None
     ducats: float | None = None
 
 
-class _Expense(_Told):
+class Expense(Told):
     power: str
     number: int
     kind: str
     ducats: float
     result: list[str] | None = None
-    unit: _Target | None = None
+    unit: Target | None = None
     province: str | None = None
     victim: str | None = None
     required: float | None = None
@@ -198,7 +193,7 @@ class _Expense(_Told):
     over_maximum: bool | None = None
 
 
-class _Payment(_Told):
+class Payment(Told):
     power: str
     to: str | None = None
     ducats: float | None = None
@@ -210,7 +205,7 @@ class _Payment(_Told):
     note: str | None = None
 
 
-class _News(_Told):
+class News(Told):
     event: str
     power: str | None = None
     home_of: str | None = None
@@ -221,21 +216,21 @@ class _News(_Told):
     ducats: float | None = None
 
 
-class _Disaster(_Shape):
+class Disaster(Shape):
     roll: _Face | None = None
     provinces: _Names | None = None
     row: _Face | None = None
     column: _Face | None = None
 
 
-class _VariableIncome(_Shape):
+class VariableIncome(Shape):
     city: str
     dice: list[_Face] | Literal["fixed"]
     power: str | None = None
     ducats: float | None = None
 
 
-class _Attempt(_Shape):
+class Attempt(Shape):
     by: str
     victim: str
     die: _Face
@@ -243,23 +238,23 @@ class _Attempt(_Shape):
     success: bool | None = None
 
 
-class _Unrest(_Shape):
+class Unrest(Shape):
     victim: str
     province: str
     die: _Face
     result: str | None = None
 
 
-class _Draws(_Shape):
-    famine: _Disaster | None = None
-    plague: _Disaster | None = None
-    storm: _Disaster | None = None
-    variable_income: list[_VariableIncome] | None = None
-    assassination: list[_Attempt] | None = None
-    assassination_rebellions: list[_Unrest] | None = None
+class Draws(Shape):
+    famine: Disaster | None = None
+    plague: Disaster | None = None
+    storm: Disaster | None = None
+    variable_income: list[VariableIncome] | None = None
+    assassination: list[Attempt] | None = None
+    assassination_rebellions: list[Unrest] | None = None
 
 
-class _Income(_Told):
+class Income(Told):
     power: str
     treasury: float
     income: float
@@ -269,35 +264,35 @@ class _Income(_Told):
     variable: float
 
 
-class _Report(_Told):
-    model_config = ConfigDict(json_schema_extra=_barring(_MISWRITTEN_DRAWS))
+class Report(Told):
+    model_config = ConfigDict(json_schema_extra=_barring(MISWRITTEN_DRAWS))
 
-    orders: list[_Ordered] | None = None
-    expenses: list[_Expense] | None = None
-    payments: list[_Payment] | None = None
-    events: list[_News] | None = None
-    draws: _Draws | None = None
-    income: list[_Income] | None = None
+    orders: list[Ordered] | None = None
+    expenses: list[Expense] | None = None
+    payments: list[Payment] | None = None
+    events: list[News] | None = None
+    draws: Draws | None = None
+    income: list[Income] | None = None
 
 
-_MEANT = {
+MEANT = {
     **dict.fromkeys(("scenario", "map", "board"), "variant"),
     **dict.fromkeys(("rules", "book"), "rulebook"),
     **dict.fromkeys(("options", "switches"), "flags"),
     **dict.fromkeys(("before", "position", "state", "stateBefore"), "state_before"),
     **dict.fromkeys(("lines", "moves", "letters"), "orders"),
     **dict.fromkeys(("draws", "dice", "rolls"), "report.draws"),
-    **{key: f"state_before.{key}" for key in _State.model_fields},
+    **{key: f"state_before.{key}" for key in State.model_fields},
 }
 """Where that belongs which strangers write beside the position."""
-_MISWRITTEN = unknown_keys.miswritten(
+MISWRITTEN = unknown_keys.miswritten(
     ["flags", "orders", "report", "rulebook", "state_before", "state_after", "variant"],
-    _MEANT.keys() - {"rules"},
+    MEANT.keys() - {"rules"},
 )
 
 
-class _Record(_Told):
-    model_config = ConfigDict(json_schema_extra=_barring(_MISWRITTEN))
+class Record(Told):
+    model_config = ConfigDict(json_schema_extra=_barring(MISWRITTEN))
 
     id: str | int | None = None
     game: str | int | None = None
@@ -308,126 +303,14 @@ class _Record(_Told):
     rulebook: str | None = None
     flags: list[str] | None = None
     anomalies: list[str] | None = None
-    state_before: _State | None = None
-    orders: dict[str, _Given] | None = None
-    state_after: _State | None = None
-    report: _Report | None = None
-
-
-def flaws(record: Mapping[str, Any]) -> tuple[Flaw, ...]:
-    """What is missing in a record, of another sort, or written so that it would be passed over."""
-    found = [*_slips(record, _MISWRITTEN, "", _Record)]
-    if isinstance(record.get("report"), Mapping):
-        found += _slips(record["report"], _MISWRITTEN_DRAWS, "report.", _Report)
-    try:
-        _Record.model_validate(record)
-    except ValidationError as wrong:
-        told = (_flaw(one, record) for one in wrong.errors(include_url=False))
-        return (*found, *dict.fromkeys(one for one in told if one is not None))
-    return tuple(found)
-
-
-def _slips(raw: Mapping[str, Any], pattern: str, at: str, model: type[BaseModel]) -> Iterator[Flaw]:
-    for key in raw:
-        if re.search(pattern, str(key)):
-            known = _MEANT.get(key) or unknown_keys.meant(key, model.model_fields)
-            yield Flaw(at + key, "unknown-key", meant=known)
-
-
-def unused(record: Mapping[str, Any]) -> tuple[Flaw, ...]:
-    """Keys of a sound record that nothing is made of."""
-    keys = (key for key in record if key not in _Record.model_fields and not unknown_keys.is_remark(key))
-    return tuple(Flaw(key, "unknown-key", meant=unknown_keys.meant(key, _INPUT)) for key in keys)
-
-
-_INPUT = ("variant", "rulebook", "flags", "state_before", "orders", "report")
+    state_before: State | None = None
+    orders: dict[str, Given] | None = None
+    state_after: State | None = None
+    report: Report | None = None
 
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of a line (docs/adjudicate.schema.json)."""
-    made = json.loads(json.dumps(_Record.model_json_schema()).replace("#/$defs/_", "#/$defs/"))
-    parts = {name.removeprefix("_"): part for name, part in made["$defs"].items()}
-    made["$defs"] = {name: {**part, "title": name} for name, part in parts.items()}
+    made = Record.model_json_schema()
+    made["$defs"] = {name: {**part, "title": name} for name, part in made["$defs"].items()}
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **made, "title": "A phase"}
-
-
-_CODES = {
-    "missing": "missing",
-    "extra_forbidden": "unknown-key",
-    "listed_twice": "listed-twice",
-    "model_type": "not-an-object",
-    "dict_type": "not-an-object",
-    "list_type": "not-a-list",
-    "string_type": "not-a-word",
-    "int_type": "not-a-whole-number",
-    "float_type": "not-a-number",
-    "bool_type": "not-true-or-false",
-}
-_BY_KEY = {
-    "season": "unknown-season",
-    "step": "unknown-step",
-    "year": "unknown-year",
-    "coast": "unknown-coast",
-    "retreats": "bad-retreats",
-    "loans": "bad-loan",
-    **dict.fromkeys(("treasury", "revenue", "published_treasury"), "bad-sum"),
-    "draws": "bad-draw",
-}
-"""What a value of the right sort that cannot be is called, by the innermost of these keys above it."""
-_PARTS: Mapping[str, type[BaseModel]] = {
-    "state_before": _State,
-    "state_after": _State,
-    "phase": _Phase,
-    "units": _Unit,
-    "retreats": _Place,
-    "loans": _Loan,
-    "ruins": _Ruin,
-    "fallen": _Season,
-    "orders": _Given,
-    "draws": _Draws,
-    **dict.fromkeys(("famine", "plague", "storm"), _Disaster),
-    "variable_income": _VariableIncome,
-    "assassination": _Attempt,
-    "assassination_rebellions": _Unrest,
-}
-"""What stands under each key, or in the lists and mappings there."""
-
-
-def _flaw(error: Mapping[str, Any], record: Mapping[str, Any]) -> Flaw | None:
-    """An error of pydantic's; None if it is about a remark to readers."""
-    kind, given = error["type"], error["input"]
-    steps = _within(record, error["loc"], kind == "missing")
-    path, keys = _path(steps), [step for step in steps if isinstance(step, str)]
-    code = _CODES.get(kind) or next((_BY_KEY[key] for key in reversed(keys) if key in _BY_KEY), "bad-value")
-    if code == "unknown-key":
-        holder = next((_PARTS[key] for key in reversed(keys[:-1]) if key in _PARTS), _Record)
-        remark = unknown_keys.is_remark(keys[-1])
-        return None if remark else Flaw(path, code, meant=unknown_keys.meant(keys[-1], holder.model_fields))
-    if code == "listed-twice":
-        at = error["ctx"]["at"]
-        return Flaw(f"{path}[{at}]", code, str(given[at]))
-    named = repr(given) if kind in _CODES else str(given)
-    lines = '{"lines": [...]}' if keys[:1] == ["orders"] and len(steps) == 2 else ""
-    return Flaw(path, code, "" if code == "missing" else named[:80], lines)
-
-
-def _within(raw: Any, loc: tuple[str | int, ...], last: bool) -> tuple[str | int, ...]:
-    """The steps that lead through the record; pydantic names the members of a union as well.
-
-    `last`: the last step is kept though it leads nowhere.
-    """
-    steps: list[str | int] = []
-    for n, step in enumerate(loc):
-        there = isinstance(step, int) if isinstance(raw, list) else isinstance(raw, Mapping) and step in raw
-        if there:
-            raw = raw[step]
-        if there or (last and n == len(loc) - 1):
-            steps.append(step)
-    return tuple(steps)
-
-
-def _path(steps: tuple[str | int, ...]) -> str:
-    path = ""
-    for step in steps:
-        path += f"[{step}]" if isinstance(step, int) else f".{step}" if path else step
-    return path

@@ -13,7 +13,7 @@ from judge.games.machiavelli.legality.adjustment import first_of_all
 from judge.games.machiavelli.model.board import AreaId, Harbour
 from judge.games.machiavelli.model.orders import ExpenseKind
 from judge.games.machiavelli.model.rebellions import rebels_against
-from judge.games.machiavelli.model.rules import prices
+from judge.games.machiavelli.model.rules import expenditure_prices
 from judge.games.machiavelli.model.rules.rule_tables import UnitOrderName
 from judge.games.machiavelli.model.state import AUTONOMOUS, Unit, UnitKind
 from judge.games.machiavelli.model.topology import armies_come, garrisonable, home_of
@@ -179,7 +179,7 @@ def _temptations(view: PlayerView, whim: Random) -> Iterator[tuple[int, str]]:
 
 
 def _bribe(view: PlayerView, unit: Unit, kind: ExpenseKind) -> Iterator[tuple[int, str]]:
-    price = prices.bribe(view.setting, unit, kind)
+    price = expenditure_prices.bribe(view.setting, unit, kind)
     if price is not None:
         yield price, f"{kind} {unit.kind.lower()} {unit.area}"
 

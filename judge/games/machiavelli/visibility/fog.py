@@ -16,6 +16,7 @@ from judge.games.machiavelli.model.events import (
     MustRetreat,
     OrderResolved,
     Reason,
+    RetreatDrawn,
     StrategicMoved,
     Verdict,
 )
@@ -112,6 +113,10 @@ def _within_sight(event: Event, seen: frozenset[AreaId], *, own: bool) -> Event 
             return replace(
                 event, attacker_from=origin, places=tuple(p for p in event.places if p.area in seen)
             )
+        case RetreatDrawn(place=place) if not own and place.area not in seen:
+            return None
+        case RetreatDrawn() if not own:
+            return replace(event, places=tuple(p for p in event.places if p.area in seen))
         case StrategicMoved() if not own and event.to not in seen:
             return None
         case _:

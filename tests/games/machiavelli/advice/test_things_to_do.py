@@ -9,7 +9,7 @@ from judge.core.game import Seat
 from judge.games.machiavelli.advice.things_to_do import Advice, advice
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.reading.order_reader import reader_for
-from judge.games.machiavelli.map_library import table
+from judge.games.machiavelli.maps.library import table
 from judge.games.machiavelli.model.state import Power, Season, State, Unit, UnitKind
 
 RULES: Machiavelli = table("balance-of-power", {})

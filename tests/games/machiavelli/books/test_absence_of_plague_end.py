@@ -7,7 +7,7 @@ from dataclasses import replace
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import PowerEliminated, Ranked
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
-from judge.games.machiavelli.strategies.goals import goal_of, ranks
+from judge.games.machiavelli.named_rules.goals import goal_of, ranks
 from tests.support.machiavelli.plague import CAMPAIGN, FALL, GAME, owned, played, standing
 
 FLORENCE, MILAN, GENOA = Power("florence"), Power("milan"), Power("genoa")

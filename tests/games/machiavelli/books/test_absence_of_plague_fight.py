@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from judge.games.machiavelli.map_library import load_scenario
+from judge.games.machiavelli.maps.library import load_scenario
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Verdict
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, RetreatPlace
-from judge.games.machiavelli.strategies.area_preference import AreaPreferences
+from judge.games.machiavelli.named_rules.area_preference import AreaPreferences
 from tests.support.machiavelli.battlefield import Fought, fight
 from tests.support.machiavelli.pieces import unit
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from judge.core.dice import SeededDice
-from judge.games.machiavelli import map_library
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.reading import plain_orders
 from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.language.reading.wholesale import verb_of
+from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.state import PhaseKind, Power, State
 from tests.support.machiavelli.plague import GAME, PHASE_A, standing
@@ -64,6 +64,18 @@ def meant(state: State, line: str) -> tuple[Order, ...]:
         ),
         ("Buy the army in Piacenza of Milan for 9 ducats", "E1 9 buy A pia"),
         ("Expense: buy G Siena 9", "E1 9 buy G sie"),
+        ("Buy Milan's army in Piacenza for 18", "E1 18 buy A pia"),
+        ("Murder the Duke of Milan for 30", "E1 30 assassinate milan"),
+        ("Fleet Ancona - Mare Adriatico Superiore", "F anc - uas"),
+        ("Give the Pope 3 ducats", "give 3 to papacy"),
+        ("Protect A Perugia against bribes for 6", "E1 6 counter-bribe A per"),  # A-142
+        ("Protect the army in Perugia from being bought, 3 ducats", "E1 3 counter-bribe A per"),
+        ("Guard the Pope for 6 ducats", "E1 6 bodyguard for papacy"),  # A-120
+        ("Guard the Duke of Milan, 6 ducats", "E1 6 bodyguard for milan"),
+        ("Protect the Doge for 3 ducats", "E1 3 bodyguard for venice"),
+        ("F Ancona - Lagoon of Venice", "F anc - lag"),
+        ("F Pisa - Mar Tirreno Orientale", "F psa - ets"),
+        ("F Pisa - Ligure", "F psa - lig"),
         ("Purchase of the Sienese garrison: 9 ducats", "E1 9 buy G sie"),
         ("Rebellion: Pavia, 15 ducats", "E1 15 cause rebellion pav"),
         ("A Perugia supp. Milan: Arezzo", "A per S are for milan"),
@@ -97,6 +109,22 @@ def test_prose_of_a_campaign(prose: str, short: str) -> None:
         ("Upkeep: Armies: Perugia, Urbino", "maintain A per, maintain A urb"),
         ("Upkeep: armies Perugia and Urbino", "maintain A per, maintain A urb"),
         ("Crusade against the Turks", "excommunicate turkey"),
+        ("build A Roma; F Ancona", "build A rom, build F anc"),
+        ("Raise armies Roma and Spoleto, a fleet in Ancona", "build A rom, build A spo, build F anc"),
+        ("Build army Roma, and a garrison in Ancona.", "build A rom, build G anc"),
+        ("raise army Roma and fleet Ancona", "build A rom, build F anc"),
+        (
+            "I raise a garrison in Roma, and give Milan 2 ducats. I tax Urbino",
+            "build G rom; give 2 to milan; tax urb",
+        ),
+        ("Sell Spoleto to the Duke of Milan: 5", "sell spo to milan for 5"),
+        ("Sell Spoleto to the Doge, price 4", "sell spo to venice for 4"),
+        ("Sell Spoleto to Milan, 4", "sell spo to milan for 4"),
+        ("Buy Como from the Duke of Milan, price: 3 ducats", "buy com from milan for 3"),
+        ("Exchange: 3 ducats to Genoa", "give 3 to genoa"),
+        ("3 ducats -> Genoa", "give 3 to genoa"),
+        ("tax Urbino and Spoleto", "tax urb, tax spo"),
+        ("Excommunicate the Sultan", "excommunicate turkey"),
         ("Maintain armies Perugia, Urbino", "maintain A per, maintain A urb"),
         ("Buy the province of Como from Milan, price 4 ducats", "buy com from milan for 4"),
         ("Sell Spoleto to the Florentine player for 3 ducats", "sell spo to florence for 3"),
@@ -126,6 +154,24 @@ def test_a_payment_is_no_upkeep_of_all_units(line: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "line",
+    [
+        "Murder the Duke of Milan",
+        "assassinate milan 12",
+        "bribe G Siena 9",
+        "1. rebellion in Pavia 15",
+        "- bodyguard 6",
+        "Buy Lucca's garrison for 9 ducats",
+        "allow the Doge to pass",
+    ],
+)
+def test_what_belongs_to_a_campaign_says_so(line: str) -> None:
+    """A-012, A-013: expenditures and leaves are no part of phase A, however they are worded."""
+    reading = reader_for(GAME, SPRING).read(line, Power("papacy"))
+    assert not reading.orders and [complaint.code for complaint in reading.complaints] == ["other-phase"]
+
+
+@pytest.mark.parametrize(
     ("state", "line", "offered"),
     [
         (SPRING, "A Perugia", ("maintain A Perugia",)),
@@ -141,6 +187,7 @@ def test_a_payment_is_no_upkeep_of_all_units(line: str) -> None:
             "E1 3d operate G San Marino",
             ("E1 3d hire G San Marino holds", "E1 3d hire G San Marino converts to A"),
         ),
+        (CAMPAIGN, "bodyguard", ("E1 3d bodyguard for Papacy",)),
         (CAMPAIGN, "Rebellion in Pavia", ("E1 15d cause rebellion Pavia",)),  # A-130: a home country
     ],
 )
@@ -173,7 +220,7 @@ def test_a_number_that_was_given_is_kept() -> None:
     assert [getattr(order, "number", None) for order in reading.orders] == [2]
 
 
-@pytest.mark.parametrize(("book", "ducats"), [(GAME, 30), (map_library.table("balance-of-power", {}), 12)])
+@pytest.mark.parametrize(("book", "ducats"), [(GAME, 30), (library.table("balance-of-power", {}), 12)])
 def test_a_murder_without_its_sum_is_offered_at_the_price_of_the_book(book: Machiavelli, ducats: int) -> None:
     """A-120, N-067: nothing is filed, and the line to send has the least sum that could do it."""
     state = book.open(SeededDice(b"seed")).state

@@ -120,6 +120,13 @@ def test_what_is_for_sale(line: str, why: str) -> None:
     assert refused(standing("papacy A per", phase=PHASE_A), "papacy", line) == why
 
 
+@pytest.mark.parametrize("line", ["tax rom", "sell rom to milan for 3", "buy com from milan for 3"])
+def test_deals_in_provinces_go_with_phase_a_alone(line: str) -> None:
+    """A-012, A-054, A-060: a campaign's letter neither taxes nor trades, and says when that is done."""
+    assert refused(standing("papacy A per"), "papacy", line) == "other-phase"
+    assert refused(standing("papacy A per", phase=PHASE_A), "papacy", line) == ""
+
+
 def test_venice_costs_four() -> None:
     """A-Q2."""
     state = standing(phase=PHASE_A)

@@ -12,12 +12,12 @@ from judge.games.machiavelli.codec import dump_state, load_state
 from judge.games.machiavelli.drawing.board.standing import stand
 from judge.games.machiavelli.drawing.picture import drawing_of, scene_of, signs
 from judge.games.machiavelli.drawing.signs.symbols import ruin, unwalled
-from judge.games.machiavelli.editing import before, edited
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.reading.order_reader import reader_for
+from judge.games.machiavelli.legality.editing import before, edited
 from judge.games.machiavelli.legality.positions import position_faults
 from judge.games.machiavelli.letters.listing import rules_told
-from judge.games.machiavelli.map_library import Library
+from judge.games.machiavelli.maps.library import Library
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.ducats import ducats
 from judge.games.machiavelli.model.events import (
@@ -30,6 +30,7 @@ from judge.games.machiavelli.model.events import (
     IncomeCounted,
     LoanDefaulted,
     PointsCounted,
+    RetreatDrawn,
 )
 from judge.games.machiavelli.model.orders import Besiege, Build, Destroy, Rebuild, Transport
 from judge.games.machiavelli.model.state import (
@@ -46,7 +47,7 @@ from judge.games.machiavelli.model.state import (
     UnitKind,
     UnitRef,
 )
-from judge.games.machiavelli.strategies.goals import goal_of
+from judge.games.machiavelli.named_rules.goals import goal_of
 from judge.syntax.commands.basic_commands import SetCities
 from judge.syntax.commands.command_reader import read_command
 
@@ -88,6 +89,14 @@ def doubted(state: State, power: Power, line: str) -> list[str]:
     told = [r for r in BORGIA.check(state, Seat(power), orders) if r.order is not None]
     assert not [r for r in told if r.fatal]
     return [r.code for r in told]
+
+
+def doubted_money(state: State, power: Power, line: str) -> list[str]:
+    """The same for an expenditure."""
+    orders = reader_for(BORGIA, state).read(line, power).orders
+    told = BORGIA.check(state, Seat(power), orders)
+    assert not [r for r in told if r.fatal]
+    return [r.code for r in told if "number" in r.facts]
 
 
 def refused(state: State, power: Power, line: str) -> list[str]:
@@ -352,8 +361,10 @@ def test_lists_that_meet_strike_the_place_and_who_has_none_is_drawn_for() -> Non
         if AreaId("pro") in listed.field
         else GEN in listed.field
     )
-    drawn, _ = played(state, {"retreat:1500-spring:sav": 1}, milan=moves)
-    assert len(drawn.units_of(FRANCE)) == 1
+    drawn, told = played(state, {"retreat:1500-spring:sav": 1}, milan=moves)
+    (unit,) = drawn.units_of(FRANCE)
+    (draw,) = [event for event in told if isinstance(event, RetreatDrawn)]
+    assert draw.place.area == unit.area == draw.places[0].area and len(draw.places) > 1
     orders = reader_for(BORGIA, state).read("retreat A sav - gen - gen - hun", FRANCE).orders
     remarks = {(r.code, r.fatal) for r in BORGIA.check(state, Seat(FRANCE), orders) if r.rule == "B-022"}
     assert remarks == {("retreat-twice", False), ("retreat-too-far", False)}
@@ -388,6 +399,15 @@ def test_of_equal_bribes_the_one_of_the_power_with_most_cities_works() -> None:
     assert not after.units_of(NAPLES) and after.ducats[FRANCE] == after.ducats[FLORENCE] == 0
     tied = replace(state, city_owner={**state.city_owner, AreaId("luc"): NAPLES})
     assert played(tied, france="E1 12d disband A apu", florence="E1 12d disband A apu")[0]
+
+
+@pytest.mark.parametrize(
+    ("ducats_paid", "told"), [(60, []), (72, ["more-than-counts"]), (84, ["more-than-counts"])]
+)
+def test_what_is_more_than_sure_is_told_and_allowed(ducats_paid: int, told: list[str]) -> None:
+    """B-034 with B-Q12: sixty ducats are sure; more is allowed, and buys nothing."""
+    state = position("milan A mil", ducats={MILAN: ducats(100)})
+    assert doubted_money(state, MILAN, f"E1 {ducats_paid}d assassinate Florence") == told
 
 
 def test_a_murder_for_twelve_ducats_has_two_chances_in_six_and_for_sixty_all() -> None:

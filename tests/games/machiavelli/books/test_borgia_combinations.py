@@ -15,6 +15,7 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.ducats import ducats
 from judge.games.machiavelli.model.events import (
     Assassinated,
+    CityDestroyed,
     DisasterStruck,
     IncomeCounted,
     OrderResolved,
@@ -154,7 +155,8 @@ def test_rebels_in_a_burning_city_are_gone_and_in_a_ruin_they_rise_in_the_provin
     """B-016, B-033: loot is the printed value twice, in rebellion too (B-Q21)."""
     gen = AreaId("gen")
     state = position("france F gen", city_rebellions=frozenset({gen}), rebellion_victims={gen: MILAN})
-    burnt, _ = played(state, france="F gen destroys city")
+    burnt, told = played(state, france="F gen destroys city")
+    assert [event.rebels for event in told if isinstance(event, CityDestroyed)] == [True]
     assert gen in burnt.ruins and not burnt.city_rebellions and burnt.ducats[FRANCE] == 6
     ruined = position("venice A ver", ruins={PIS: Ruin(burnt_by=(MILAN,))}, ducats={VENICE: 15})
     owners = {area: power for area, power in ruined.city_owner.items() if area != PIS}
@@ -389,6 +391,17 @@ def test_the_land_of_a_city_that_rebels_pays_and_a_rebelling_land_does_not() -> 
         ("E1 3d counter bribe for A Milan", "E1 3d counter-bribe A Milan"),
         ("borrow 10 ducats over two years", "borrow 10d for 2 years"),
         ("Retreat orders: A Milan - Como, then Bergamo", "retreat A Milan -> Como -> Bergamo"),
+        ("A Milan S HRE A Tri - Tre", "A Milan S A Trieste -> Trent"),
+        ("A Milan S the Holy Roman Empire's army Tri", "A Milan S A Trieste"),
+        ("A Milan S Florence's A Sie", "A Milan S A Siena"),
+        ("A Milan S Naples’ army Campania", "A Milan S A Campania"),
+        ("A Milan S Florence A Sie", "A Milan S A Florence -> Siena"),  # a place of that name comes first
+        ("A Milan S Swiss A Swi", "A Milan S A Switzerland"),
+        ("A Milan S Swiss", "A Milan S A Switzerland"),
+        ("E1 12d disband Swiss army Switzerland", "E1 12d disband A Switzerland"),
+        ("E1 15 rebellion HRE Tri", "E1 15d cause rebellion Trieste"),
+        ("E1 60d assassinate the Holy Roman Emperor", "E1 60d assassinate Empire"),
+        ("give 3 to the Emperor", "pay 3d to Empire"),
     ],
 )
 def test_what_this_book_names_is_read_in_its_words(said: str, meant: str) -> None:

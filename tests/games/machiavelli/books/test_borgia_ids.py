@@ -11,11 +11,11 @@ from judge.core.game import Seat
 from judge.games.machiavelli.codec import load_state
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.reading.order_reader import reader_for
-from judge.games.machiavelli.map_library import Library
+from judge.games.machiavelli.maps.library import Library
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import IncomeCounted
 from judge.games.machiavelli.model.orders import ExpenseKind
-from judge.games.machiavelli.model.rules import prices
+from judge.games.machiavelli.model.rules import expenditure_prices
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Season, Unit, UnitKind
 from judge.syntax.commands.basic_commands import SetSwitch
 from judge.syntax.commands.command_reader import read_command
@@ -270,7 +270,7 @@ def test_prices_in_major_cities_double_for_garrisons_or_by_a_switch_for_all() ->
     army = Unit(power=MILAN, kind=UnitKind.ARMY, area=AreaId("mil"), serial=1)
     garrison = replace(army, kind=UnitKind.GARRISON)
     found = {
-        (table, unit.kind): prices.bribe(game.setting, unit, ExpenseKind.DISBAND)
+        (table, unit.kind): expenditure_prices.bribe(game.setting, unit, ExpenseKind.DISBAND)
         for table, game in (("book", BORGIA), ("all", everybody))
         for unit in (army, garrison)
     }

@@ -19,7 +19,7 @@ from judge.games.machiavelli.letters.account import added_up
 from judge.games.machiavelli.letters.ledger import ledger
 from judge.games.machiavelli.letters.news import NewsWriter
 from judge.games.machiavelli.letters.results import phase_letter
-from judge.games.machiavelli.map_library import table
+from judge.games.machiavelli.maps.library import table
 from judge.games.machiavelli.model.ducats import ducats
 from judge.games.machiavelli.model.events import OrderResolved, Verdict
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Season, State
@@ -198,6 +198,27 @@ preview"""
         ("build A Pavia\nbuild G Pavia", 'build A Pavia: further down your letter says "build G Pavia"'),
         ("otherwise build A Pavia", "Say on the same line what this depends on"),
         ("if I own Como, build A Pavia\nA Milan - Como", "build A Pavia if Milan owns Como A Milan -> Como"),
+        (
+            "IF I own Como build A Milan\nOTHERWISE build G Milan\nA Pavia H",
+            "build A Milan if Milan owns Como build G Milan if not Milan owns Como A Pavia holds",
+        ),
+        (
+            "if A Como, build A Milan otherwise build G Milan",
+            "build A Milan if A Como build G Milan if not A Como",
+        ),
+        (
+            "build A Milan if I own Como\notherwise build G Milan",
+            "build A Milan if Milan owns Como build G Milan if not Milan owns Como",
+        ),
+        (
+            "IF Como is mine, build A Milan.\nOtherwise, build an army in Pavia.\nA Cremona H",
+            "build A Milan if Milan owns Como build A Pavia if not Milan owns Como A Cremona holds",
+        ),
+        (
+            "Spring 1501: retreat A Milan - Como, Bergamo if A Turin, A Pavia H",
+            "if A Turin, retreat A Milan - Como, Bergamo A Pavia H",
+        ),
+        ("retreat A Milan - Nowhere, Como", 'No province is called "Nowhere"'),
         ("if A Turin, A Milan - Como\nA Pavia H", "Fall 1500 as I hold them: A Pavia holds"),
         ("retreat A Milan - Como, Bergamo, A Pavia H", "retreat A Milan -> Como -> Bergamo A Pavia holds"),
     ],

@@ -15,11 +15,14 @@ from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.letters.account import added_up
+from judge.games.machiavelli.letters.ledger import ledger
+from judge.games.machiavelli.letters.news import NewsWriter
 from judge.games.machiavelli.letters.order_form import form
-from judge.games.machiavelli.map_library import load_scenario, table
+from judge.games.machiavelli.maps.library import load_scenario, table
 from judge.games.machiavelli.model.events import ExpenseResolved, FamineRelieved
 from judge.games.machiavelli.model.orders import Besiege, Convert, Expense, Hold, Maintain, Transport
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, State, UnitRef
+from judge.rendering.render import piece
 from judge.rendering.rule_text import BOOKS, rules, rules_of
 from tests.support.machiavelli.pieces import ref
 
@@ -75,6 +78,29 @@ def test_orders_are_read_in_any_form_and_told_in_its_own(line: str, order: objec
     with writing_in("fr"):
         told = str(order_text.words(read, game.setting, state))
     assert reader.read(told, FLORENCE).orders == (order,)
+
+
+def test_coasts_are_told_in_the_readers_language() -> None:
+    """F-005: Croatia has two, and what is told reads as the same order."""
+    game, state = spring()
+    reader = reader_for(game, state)
+    (order,) = reader.read("F Dal - Croatia/sc", Power("venice")).orders
+    with writing_in("fr"):
+        told = str(order_text.words(order, game.setting, state))
+    assert told == "F Dalmatie - Croatie/cs"
+    assert reader.read(told, Power("venice")).orders == (order,)
+    assert order_text.words(order, game.setting, state) == "F Dalmatia - Croatia/sc"
+
+
+def test_an_order_that_could_not_be_paid_is_told_with_french_punctuation() -> None:
+    """F-024: in the ledger."""
+    game, state = spring()
+    state = replace(state, ducats={**state.ducats, FLORENCE: 0})
+    after = game.adjudicate(state, {}, SeededDice(b"x"))
+    told = ledger(NewsWriter(game.setting, state, FLORENCE), 0, 0, after.events)
+    with writing_in("fr"):
+        lines = [str(entry.text) for entry in told.entries]
+    assert "entretenir A Florence : dissoute : le trésor n'a pas suffi" in lines
 
 
 def test_a_mark_that_is_wrong_is_pointed_at_where_it_stands() -> None:
@@ -225,3 +251,15 @@ def test_units_are_raised_by_the_letter_of_spring() -> None:
     """F-024: there is no adjustment after the autumn."""
     assert spring()[0].setting.rules.adjusts_within == "spring"
     assert table("balance-of-power", {}).setting.rules.adjusts_within == ""
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "interest included"), ("fr", "intérêts compris")])
+def test_the_limit_of_loans_is_told_with_the_interest(language: str, told: str) -> None:
+    """F-025: what a power owes never exceeds 25 ducats, interest included."""
+    game, state = spring()
+    orders = reader_for(game, state).read("borrow 25 ducats for 1 year", FLORENCE).orders
+    (remark,) = (r for r in game.check(state, Seat(FLORENCE), orders) if r.code == "loan-cut")
+    said = piece(
+        "complaints/remarks/loan-cut.txt", {"remark": remark, "setting": game.setting}, language=language
+    )
+    assert "25 ducats" in said and told in said

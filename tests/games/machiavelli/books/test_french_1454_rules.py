@@ -11,7 +11,7 @@ from judge import load
 from judge.core.dice import ScriptedDice, SeededDice
 from judge.core.game import Seat
 from judge.games.machiavelli.language.reading.order_reader import reader_for
-from judge.games.machiavelli.map_library import load_scenario, table
+from judge.games.machiavelli.maps.library import load_scenario, table
 from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season

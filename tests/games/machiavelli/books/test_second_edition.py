@@ -6,7 +6,7 @@ import pytest
 
 from judge.core.dice import ScriptedDice
 from judge.games.machiavelli.legality import adjustment, campaign, money
-from judge.games.machiavelli.map_library import load_scenario, table
+from judge.games.machiavelli.maps.library import load_scenario, table
 from judge.games.machiavelli.model.board import AreaId, Harbour
 from judge.games.machiavelli.model.orders import Build, Convert
 from judge.games.machiavelli.model.rules.rule_tables import SPECIALS

@@ -8,7 +8,7 @@ import pytest
 
 from judge.core.dice import ScriptedDice
 from judge.games.machiavelli.legality import adjustment, campaign, money
-from judge.games.machiavelli.map_library import table
+from judge.games.machiavelli.maps.library import table
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Build, Expense, ExpenseKind
 from judge.games.machiavelli.model.state import (

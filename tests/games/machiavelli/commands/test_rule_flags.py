@@ -8,10 +8,11 @@ import pytest
 
 from judge.core.dice import SeededDice
 from judge.core.game import Seat
-from judge.games.machiavelli import codec, map_library
+from judge.games.machiavelli import codec
 from judge.games.machiavelli.commands.optional_rules import NEEDS
 from judge.games.machiavelli.letters.ledger import ledger
 from judge.games.machiavelli.letters.news import NewsWriter
+from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.syntax.commands.basic_commands import SetSwitch
 from judge.syntax.commands.command_reader import read_command
@@ -26,7 +27,7 @@ def flat(text: str) -> str:
 
 def rules(table: Table) -> Rulebook:
     record = table.world.records["sforza"]
-    return map_library.table(record.scenario, record.flags).setting.rules
+    return library.table(record.scenario, record.flags).setting.rules
 
 
 @pytest.mark.parametrize("name", sorted(NEEDS))
@@ -66,10 +67,10 @@ def test_from_the_letter_to_the_results(table: Table) -> None:
     """O-009, O-012, O-013: ordered by mail, echoed, played, and told to whom it concerns."""
     table.write("florence", "set forced taxation\nset province trade\nset scorched earth")
     said = table.write("florence", "force Arezzo\ngive province Pistoia to Milan\nE1 cause famine Siena")
-    for echo in ("force Arezzo", "give province Pistoia to Milan", "E1 3d cause famine Siena"):
+    for echo in ("tax Arezzo", "give province Pistoia to Milan", "E1 3d cause famine Siena"):
         assert echo in flat(said), said
     record = table.world.records["sforza"]
-    game = map_library.table(record.scenario, record.flags)
+    game = library.table(record.scenario, record.flags)
     state = codec.load_state(record.state)
     filed = table.world.filed("sforza", record.phase, Seat("florence"))
     orders = {Seat("florence"): tuple(o for f in filed for o in codec.load_orders(f.order))}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.core.table import GameStatus
-from judge.games.machiavelli import map_library
+from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from tests.commands.conftest import Table
 
@@ -16,7 +16,7 @@ def flat(text: str) -> str:
 
 def rules(table: Table) -> Rulebook:
     record = table.world.records["sforza"]
-    return map_library.table(record.scenario, record.flags).setting.rules
+    return library.table(record.scenario, record.flags).setting.rules
 
 
 def forming(table: Table, status: GameStatus = GameStatus.FORMING) -> None:
@@ -49,6 +49,6 @@ def test_a_game_that_has_begun_keeps_its_rulebook(table: Table) -> None:
 
 
 def test_what_there_is_to_choose_is_listed() -> None:
-    lines = [flat(line) for line in map_library.listed()]
+    lines = [flat(line) for line in library.listed()]
     assert "rulebook njudge-1.7.6 * The readings of nJudge 1.7.6" in lines
     assert any(line.startswith("scenario balance-of-power ") for line in lines)

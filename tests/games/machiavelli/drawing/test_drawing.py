@@ -16,8 +16,8 @@ from judge.games.machiavelli.drawing.board.base_map import label_box
 from judge.games.machiavelli.drawing.board.board_drawing import Drawing, differences, drawing_of, read_drawing
 from judge.games.machiavelli.drawing.painting.geometry import inside
 from judge.games.machiavelli.drawing.signs import sizes
-from judge.games.machiavelli.map_library import load_scenario, scenarios
 from judge.games.machiavelli.maps.board_builder import board_from
+from judge.games.machiavelli.maps.library import load_scenario, scenarios
 from judge.games.machiavelli.maps.schema import RawBoard
 from judge.games.machiavelli.model.board import AreaId, Board
 

@@ -34,7 +34,7 @@ from judge.games.machiavelli.drawing.signs.marks import (
     Struck,
 )
 from judge.games.machiavelli.drawing.signs.overlaps import overlaps
-from judge.games.machiavelli.map_library import scenarios
+from judge.games.machiavelli.maps.library import scenarios
 from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model import orders as od
 from judge.games.machiavelli.model.board import AreaId

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from judge.games.machiavelli.language.order_text import words
 from judge.games.machiavelli.language.reading.order_reader import reader_for
-from judge.games.machiavelli.map_library import load_scenario
+from judge.games.machiavelli.maps.library import load_scenario
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.rules.rule_tables import SPECIALS

@@ -10,7 +10,7 @@ import pytest
 from judge.core.dice import ScriptedDice
 from judge.games.machiavelli.calendar import following
 from judge.games.machiavelli.legality import adjustment, campaign, money
-from judge.games.machiavelli.map_library import table
+from judge.games.machiavelli.maps.library import table
 from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Disaster

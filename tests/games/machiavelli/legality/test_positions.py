@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.core.dice import SeededDice
-from judge.games.machiavelli.editing import Operation, edited
+from judge.games.machiavelli.legality.editing import Operation, edited
 from judge.games.machiavelli.legality.positions import position_faults
-from judge.games.machiavelli.map_library import scenarios, table
+from judge.games.machiavelli.maps.library import scenarios, table
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import State
 from tests.support.machiavelli.pieces import ground
@@ -100,3 +100,11 @@ def test_no_garrisons_where_the_game_has_none() -> None:
 )
 def test_what_no_rulebook_allows(operation: Operation, fault: tuple[str, str]) -> None:
     assert after(operation) == [fault]
+
+
+@pytest.mark.parametrize(("kind", "told"), [("A", [("fleets-only", "ven")]), ("F", [])])
+def test_no_army_stands_where_only_fleets_do(kind: str, told: list[tuple[str, str]]) -> None:
+    """F-004: the province of Venice."""
+    game = table("french-1454", {})
+    state = game.open(SeededDice(b"any")).state
+    assert codes(game.setting, edited(state, [("unit", kind, "ven", "florence", "", "")])) == told

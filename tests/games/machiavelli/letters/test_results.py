@@ -13,7 +13,7 @@ from judge.core.game import Seat, View
 from judge.core.table import GameRecord
 from judge.games.machiavelli.drawing import Picture
 from judge.games.machiavelli.letters.results import phase_letter, phase_of, start_letter
-from judge.games.machiavelli.map_library import table
+from judge.games.machiavelli.maps.library import table
 from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model import orders as od
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, RetreatPlace, UnitKind, UnitRef
@@ -427,3 +427,16 @@ def test_the_last_letter_tells_who_resigned_and_the_cities_of_every_year():
     at = letters.split().index("V") + 1
     assert [(row[0], row[at]) for row in rows] == [("1454", "5"), ("1455", "12")]
     assert "CITIES YEAR BY YEAR" not in OWN.text + OWN.html
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", '"why {}"'), ("fr", "« pourquoi {} »")])
+def test_the_first_letter_explains_why_by_a_place_of_its_readers(language: str, said: str) -> None:
+    """No board has every place: what is to be written as it stands names one that there is."""
+    rules = table("borgia", {})
+    seen = rules.view(rules.open(SeededDice(b"seed")).state, Seat("spain"))
+    reader = Addressee(seat=Seat("spain"), language=language)
+    first = start_letter(game=rules, record=RECORD, view=seen, reader=reader, picture=None)
+    told = " ".join(first.text.split())
+    assert any(
+        said.format(place) in told for place in ("Messina", "Messine", "Palermo", "Palerme", "Sfax", "Tunis")
+    )

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from judge.games.machiavelli.map_library import Library, table
-from judge.games.machiavelli.maps.checking import check_maps
+from judge.games.machiavelli.maps.checks.all_files import check_maps
 from judge.games.machiavelli.maps.former_readings import FORMER
+from judge.games.machiavelli.maps.library import Library, table
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 
 BOOK = """rulebook: ours

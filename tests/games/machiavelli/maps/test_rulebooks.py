@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from judge.games.machiavelli.map_library import UnknownMapError, load_rulebook, load_scenario, rules_for
+from judge.games.machiavelli.maps.library import UnknownMapError, load_rulebook, load_scenario, rules_for
 from judge.games.machiavelli.maps.schema import TABLES
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from tests.support.manuals.rulebooks_manual import fields, unexplained

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.games.machiavelli.map_library import UnknownMapError, load_scenario, scenarios
+from judge.games.machiavelli.maps.library import UnknownMapError, load_scenario, scenarios
 from judge.games.machiavelli.model.board import AreaId, Board, Coast, Harbour
 from judge.games.machiavelli.model.scenario import Scenario
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Season, Special, UnitKind

@@ -17,7 +17,7 @@ from judge.core.dice import ScriptedDice
 from judge.core.game import Seat
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.reading.order_reader import reader_for
-from judge.games.machiavelli.map_library import load_rulebook, rules_for, table
+from judge.games.machiavelli.maps.library import load_rulebook, rules_for, table
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Event, OrderResolved
 from judge.games.machiavelli.model.orders import Order

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from judge.games.machiavelli.map_library import table
+from judge.games.machiavelli.maps.library import table
 from judge.games.machiavelli.model.events import PowerEliminated, VictoryWon
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, State
 from tests.games.machiavelli.movement.test_datc import (

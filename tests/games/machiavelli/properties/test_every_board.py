@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 
 from judge.games.machiavelli.codec import dump_state, load_state
-from judge.games.machiavelli.map_library import EDITIONS, load_scenario, scenarios, table
+from judge.games.machiavelli.maps.library import EDITIONS, load_scenario, scenarios, table
 from judge.games.machiavelli.model.state import PhaseKind
 from tests.support.machiavelli.invariants import transition
 from tests.support.machiavelli.orderings import shuffled

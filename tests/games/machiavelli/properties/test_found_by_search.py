@@ -9,7 +9,7 @@ from typing import Any
 
 from judge.core.dice import ScriptedDice
 from judge.core.game import Outcome, Seat
-from judge.games.machiavelli.map_library import table
+from judge.games.machiavelli.maps.library import table
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import CityChangedHands, ProvinceChangedHands, SiegeBegun
 from judge.games.machiavelli.model.orders import Advance, Besiege, Expense, ExpenseKind, Order, Support

@@ -10,9 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from judge.cli import main
-from judge.games.machiavelli import map_library
+from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.events import Payment, Verdict
-from judge.games.machiavelli.records.telling import PAYMENTS, RESULTS
+from judge.games.machiavelli.records.told_events import PAYMENTS, RESULTS
 
 STEPS = {"movement": "movement", "retreats": "retreat", "adjustment": "adjustment"}
 LINES = [
@@ -39,7 +39,7 @@ def line(scenario: str, season: str, kind: str, units: list[dict[str, str]]) -> 
 
 @pytest.mark.parametrize("scenario", ["balance-of-power", "absence-of-plague", "french-1454", "borgia"])
 def test_every_phase_is_told(scenario: str, tmp_path: Path) -> None:
-    rules = map_library.table(scenario, {}).setting.rules
+    rules = library.table(scenario, {}).setting.rules
     phases = [(row.season, row.kind) for row in rules.phases if row.kind is not None]
     units = [{"power": "Milan", "type": "A", "province": "Milan"}]
     lines = [line(scenario, season, kind, there) for season, kind in phases for there in (units, [])]

@@ -12,7 +12,7 @@ from judge.games.machiavelli.model.events import DisasterStruck, Payment, Verdic
 from judge.games.machiavelli.records.adjudicate import play, result
 from judge.games.machiavelli.records.faults import FlawedRecordError
 from judge.games.machiavelli.records.shape import schema
-from judge.games.machiavelli.records.telling import PAYMENTS, RESULTS
+from judge.games.machiavelli.records.told_events import PAYMENTS, RESULTS
 from tests.support.paths import DOCS
 
 GUIDE = (DOCS / "adjudicate.md").read_text(encoding="utf-8")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from judge.games.machiavelli.map_library import load_scenario
+from judge.games.machiavelli.maps.library import load_scenario
 from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Disaster
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season
-from judge.games.machiavelli.records.dice import dice_of
+from judge.games.machiavelli.records.recorded_dice import dice_of
 from judge.games.machiavelli.records.spelling import spelling_of
 
 PHASE = Phase(year=1455, season=Season.FALL, kind=PhaseKind.MOVEMENT)

@@ -15,12 +15,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.games.machiavelli.records import shape
+from judge.games.machiavelli.records import shape_faults
 from judge.games.machiavelli.records.adjudicate import play
 from judge.games.machiavelli.records.faults import FlawedRecordError
-from judge.games.machiavelli.records.parsing import parsed
+from judge.games.machiavelli.records.json_lines import parsed
 from tests.games.machiavelli.records.test_guide import EXAMPLES
-from tests.games.machiavelli.records.test_layout import RETREAT
+from tests.games.machiavelli.records.test_positions import RETREAT
 from tests.support.paths import DOCS
 
 SCHEMA = jsonschema.Draft202012Validator(json.loads((DOCS / "adjudicate.schema.json").read_text("utf-8")))
@@ -82,14 +82,14 @@ def test_the_schema_is_a_schema() -> None:
 @pytest.mark.parametrize("record", RECORDS)
 def test_what_the_guide_shows_is_of_the_schema(record: dict[str, Any]) -> None:
     assert list(SCHEMA.iter_errors(record)) == []
-    assert shape.flaws(record) == ()
+    assert shape_faults.flaws(record) == ()
 
 
 @settings(max_examples=250, deadline=None, derandomize=True)
 @given(bent())
 def test_schema_and_reader_say_the_same(record: dict[str, Any]) -> None:
     read = parsed(json.dumps(record).encode())
-    assert SCHEMA.is_valid(record) is (shape.flaws(read) == ())
+    assert SCHEMA.is_valid(record) is (shape_faults.flaws(read) == ())
 
 
 @settings(max_examples=100, deadline=None, derandomize=True)

@@ -9,16 +9,17 @@ import pytest
 
 from judge.core.dice import SeededDice
 from judge.core.game import Seat
-from judge.games.machiavelli import codec, map_library
+from judge.games.machiavelli import codec
+from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import OrderResolved, Verdict
 from judge.games.machiavelli.model.orders import Advance
 from judge.games.machiavelli.model.state import Power, State, UnitKind, UnitRef
 from judge.games.machiavelli.visibility import fog
 
-FOG = map_library.table("balance-of-power", {"fog": True})
-CLEAR = map_library.table("balance-of-power", {})
-OPEN = map_library.table("balance-of-power", {"hidden_treasuries": False})
+FOG = library.table("balance-of-power", {"fog": True})
+CLEAR = library.table("balance-of-power", {})
+OPEN = library.table("balance-of-power", {"hidden_treasuries": False})
 START: State = CLEAR.open(SeededDice(b"sight")).state
 
 

@@ -100,13 +100,14 @@ def contradiction(spot: Spot, code: str, word: str, expected: tuple[str, ...]) -
     return spot.complaint(code, start, end, expected=expected)
 
 
-def other_phase(spot: Spot, kind: PhaseKind, now: PhaseKind, rules: Rulebook) -> Complaint:
+def other_phase(spot: Spot, kind: PhaseKind, now: PhaseKind, rules: Rulebook, *, deals: bool) -> Complaint:
     """A good order, but one of another kind of phase than the open one.
 
     `season`: in whose letter units are paid for, where no phase is for that alone (F-007); else empty.
+    `deals`: whether ducats and provinces change hands in the open one.
     """
     season = rules.adjusts_within if kind is PhaseKind.ADJUSTMENT else ""
-    facts = {"phase": str(kind), "open": str(now), "season": season}
+    facts = {"phase": str(kind), "open": str(now), "season": season, "deals": deals}
     return spot.complaint("other-phase", 0, len(spot.part), facts=facts)
 
 

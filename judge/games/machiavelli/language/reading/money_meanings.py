@@ -156,8 +156,9 @@ class MoneyMeanings(Transformer[Token, Meaning]):
         unit = UnitRef(kind, AreaId(parts[-1]))
         return lambda at: (o.ExpenseKind.TO_AUTONOMOUS, unit, None, None)
 
-    def rebellion(self, _word: Token, area: AreaId) -> _Use:
-        return lambda at: (o.ExpenseKind.CAUSE_REBELLION, None, area, None)
+    def rebellion(self, _word: Token, *said: Power | AreaId) -> _Use:
+        """Whose the place is needs no saying (``rebellion in Imperial Trieste``)."""
+        return lambda at: (o.ExpenseKind.CAUSE_REBELLION, None, AreaId(said[-1]), None)
 
     def scorch(self, _word: Token, area: AreaId) -> _Use:
         return lambda at: (o.ExpenseKind.CAUSE_FAMINE, None, area, None)

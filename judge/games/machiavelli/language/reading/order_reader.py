@@ -67,15 +67,21 @@ _ANOTHER = re.compile(
 )
 _SHORT_UNIT = re.compile(r"(?:the\s+|my\s+)?(?:army|fleet|garrison|[afg])\s+([^\W\d_]{3,})(?![^\W\d_])")
 _SUM_BEHIND = re.compile(
-    r",(?=\s+(?:(?:(?:for|at|with)\s+)?(?:(?:a\s+|the\s+)?price(?:\s+of)?:?\s+)?(?:\d+|[a-z]+(?:-[a-z]+)?(?=\s+(?:ducats?|gold|florins?)))\s*(?:d|ducats?|gold|florins?)"
+    r",(?=\s+(?:(?:a\s+|the\s+)?price(?:\s+of)?:?\s+\d+|(?:(?:for|at|with)\s+)?(?:(?:a\s+|the\s+)?price(?:\s+of)?:?\s+)?(?:\d+|[a-z]+(?:-[a-z]+)?(?=\s+(?:ducats?|gold|florins?)))\s*(?:d|ducats?|gold|florins?)"
     r"|(?:[12]|one|two|une?|deux)\s*(?:years?|ans?))[\s.!)]*\Z)"
 )
 """The comma before a sum or term at the end of a line (``bribe A Bologna, 9 ducats``)."""
 _SUM_AHEAD = re.compile(r"(\A\s*(?:e|exp|expenses?|expenditures?|depenses?)\b[^,;]*\d\s*(?:d|ducats?)\s*),")
 """The comma behind the sum of an expenditure (``expense 2: 9 ducats, buy G Siena``)."""
+_PRICE_BEHIND = re.compile(r"(\A\s*(?:sell|buy|vendre|vends|acheter|achète)\s[^,;]*),(?=\s*\d+\s*\Z)")
+"""The comma before the price of a province (``sell Siena to Milan, 4``)."""
 _VIA = re.compile(r"\((\s*(?:via|by\s+way\s+of)\s[^()]*)\)", re.IGNORECASE)
 """A route in brackets is no remark: ``A Siena --> Tivoli (via Eastern Tyrrhenian Sea)``."""
 _ONE_WORD = re.compile(r"\s*[^\W\d_]+\s*\Z")
+_WRITER = re.compile(
+    r"\s*(?:i|we)(?:'ll|\s+(?:will|shall|also))*\s+(?=(?:build|raise|maintain|keep|remove|sell|buy|give|pay|tax)\s)"
+)
+"""Who does it, where it needs not be said (``I raise an army in Roma``)."""
 _NAME_AHEAD = re.compile(r"[^\W\d_]{3,}")
 _IF = re.compile(r"\s+(?:only\s+)?(?:if|unless|provided(?:\s+that)?|falls|wenn|si|se|sauf\s+si)(?!\w)\s*")
 """What parts a build from its condition."""
@@ -331,7 +337,7 @@ class OrderReader:
 
     def _chosen_among(self, part: str, at: Position) -> tuple[str, ...]:
         """The lines that a part may mean and that can be read now, in their canonical words."""
-        return tuple(filter(None, map(partial(self._canonical, at=at), plain_orders.choices(part))))
+        return tuple(filter(None, map(partial(self._canonical, at=at), plain_orders.choices(part, at.seat))))
 
     def _canonical(self, line: str, at: Position) -> str:
         """The line in its canonical words; empty if it cannot be read, or asks what cannot be."""
@@ -351,9 +357,15 @@ class OrderReader:
         if isinstance(wrong, MisreadError):
             return mistakes.contradiction(spot, wrong.code, wrong.word, wrong.expected)
         plain = _IF.split(spot.part)[0].strip() or spot.part  # a build may hang on something (B-041)
+        said: tuple[str, ...] = (plain,)
+        if wrong.at < len(plain):  # else it only wants more
+            said = (plain, *plain_orders.lines_meant(plain, at.seat), *plain_orders.choices(plain, at.seat))
         for kind in self.others:
-            if not isinstance(self.parser.meaning(plain, kind), Wrong):
-                return mistakes.other_phase(spot, kind, self.state.phase.kind, self.setting.rules)
+            if any(not isinstance(self.parser.meaning(one.split(";")[0], kind), Wrong) for one in said):
+                deals = DEALS in self.kinds
+                return mistakes.other_phase(
+                    spot, kind, self.state.phase.kind, self.setting.rules, deals=deals
+                )
         found = mistakes.complaint(
             spot, wrong.at, wrong.expected, self.names, lambda part: self._sense(part, at)
         )
@@ -422,6 +434,7 @@ def _tidied(line: str) -> str:
     """A line is read several times: for each power whose it may be, alone, and with the one below it."""
     plain = _plain(line)
     tidy = _SUM_AHEAD.sub(r"\1 ", _SUM_BEHIND.sub(" ", tidied(plain)))
+    tidy = _PRICE_BEHIND.sub(r"\1 ", tidy)
     if len(tidy) == len(plain):
         for found in _CONDITION.finditer(plain):  # its brackets are no remarks
             tidy = tidy[: found.start()] + found.group() + tidy[found.end() :]
@@ -440,6 +453,8 @@ def _skip(plain: str, seat: Power, names: Names) -> int:
     """Where the orders begin: after a bullet or number, and after the writer's own name and a colon."""
     found = _BULLET.match(plain)
     start = found.end() if found else 0
+    if (writer := _WRITER.match(plain, start)) is not None:
+        return writer.end()
     colon = plain.find(":", start)
     if _ONE_WORD.match(plain, colon + 1) and names.place(plain[start:colon].strip()) is not None:
         return start  # "Florence: Siena" is the unit that stands there

@@ -104,10 +104,12 @@ class Meanings(MoneyMeanings):
     def unit_of_any_kind(self, area: AreaId, _coast: Coast | None = None) -> Written:
         return Written(None, area)
 
-    def unit(self, *parts: Power | Written) -> Written:
+    def unit(self, *parts: Power | Token | Written) -> Written:
+        """What rank it has changes nothing (``Swiss A Milan``)."""
         written = parts[-1]
         assert isinstance(written, Written)
-        return replace(written, whose=Power(str(parts[0]))) if len(parts) > 1 else written
+        whose = [part for part in parts[:-1] if not isinstance(part, Token)]
+        return replace(written, whose=Power(str(whose[0]))) if whose else written
 
     def whose(self, power: Power) -> Power:
         return power

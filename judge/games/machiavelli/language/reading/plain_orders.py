@@ -170,12 +170,12 @@ def share_of_money(part: str) -> tuple[int, int] | None:
     return None
 
 
-def choices(part: str) -> tuple[str, ...]:
-    """The lines among which the writer has to choose; empty if no form fits."""
+def choices(part: str, seat: str) -> tuple[str, ...]:
+    """The lines among which the writer, a power, has to choose; empty if no form fits."""
     straight = straightened(part)
     for pattern, lines in _words().choices:
         if (found := pattern.match(straight)) is not None:
-            return tuple(line.format(**found.groupdict()) for line in lines)
+            return tuple(line.format(**found.groupdict(), seat=seat) for line in lines)
     return ()
 
 

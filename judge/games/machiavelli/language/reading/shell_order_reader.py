@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from judge.core.game import Seat
 from judge.games.machiavelli.language import order_subjects, order_text
-from judge.games.machiavelli.language.reading import clearing, plain_orders, wholesale
+from judge.games.machiavelli.language.reading import clearing, plain_orders, unit_lists, wholesale
 from judge.games.machiavelli.language.reading.order_reader import OrderReader, Reading, Table, reader_for
 from judge.games.machiavelli.model.orders import Build, Maintain, Order, Remove
 from judge.games.machiavelli.model.state import Power, State, UnitRef
@@ -64,6 +64,10 @@ class ShellOrderReader:
     def wholesale(self, line: str) -> str | None:
         """``All units hold``: ``h``."""
         return wholesale.verb_of(line, self.state.phase.kind)
+
+    def heading(self, line: str, above: str) -> str | None:
+        """``Upkeep:``: alone on a line it speaks for those below it."""
+        return unit_lists.alone(line, above)
 
     def named(self, line: str, seat: Seat) -> str | None:
         """``A flo``: a unit without an order."""

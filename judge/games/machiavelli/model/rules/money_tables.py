@@ -1,7 +1,7 @@
 """The numbers of money: prices, who may be bribed from how far, the bank, incomes (N-034, N-067 to N-071).
 
 A rulebook file gives them under these names, with hyphens; what it leaves out is as its base has it.
-Not here: what a bribe of one unit comes to (prices).
+Not here: what a bribe of one unit comes to (expenditure_prices).
 """
 
 from __future__ import annotations

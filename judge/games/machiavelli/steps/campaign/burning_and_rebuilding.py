@@ -27,11 +27,12 @@ def destroy_cities(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> 
         loot = setting.rules.limits.loot_years * city.income if stayed and setting.rules.money else 0
         burners = turn.state.ruins[area].burnt_by if area in turn.state.ruins else ()
         ruin = Ruin(burnt_by=tuple(dict.fromkeys((*burners, power))))
+        rebels = area in turn.state.city_rebellions
         state = without_rebels(with_ruin(turn.state, area, ruin), area, (False, True))
         owners = {a: owner for a, owner in state.city_owner.items() if a != area}
         pending = {a: owner for a, owner in state.pending_city_owner.items() if a != area}
         state = replace(state, city_owner=owners, pending_city_owner=pending, sieges=state.sieges - {area})
-        news = CityDestroyed(power=power, area=area, ducats=loot, rule="B-016")
+        news = CityDestroyed(power=power, area=area, ducats=loot, rebels=rebels, rule="B-016")
         turn = turn.then(with_ducats(state, power, loot), news)
     return turn
 

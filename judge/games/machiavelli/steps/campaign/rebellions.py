@@ -31,7 +31,7 @@ from judge.games.machiavelli.model.rebellions import (
     with_rebels,
     without_rebels,
 )
-from judge.games.machiavelli.model.rules import prices
+from judge.games.machiavelli.model.rules import expenditure_prices
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
 from judge.games.machiavelli.model.topology import at_sea, counted_city, fortified, one_space
@@ -53,7 +53,7 @@ def cause(setting: Setting, before: State, turn: Turn, outlay: PaidExpense) -> T
     area = outlay.expense.area
     if area is None:
         raise ValueError(outlay.expense.kind)
-    price = prices.rebellion(setting, before, area)
+    price = expenditure_prices.rebellion(setting, before, area)
     if not in_reach(setting, before, outlay, area):
         return turn.then(turn.state, resolved(outlay, Payment.NOT_ADJACENT))
     if outlay.ducats < price:
@@ -76,7 +76,7 @@ def rebel(setting: Setting, turn: Turn, area: AreaId, seen: State | None = None)
     if (not province or area in state.province_rebellions) and (not city or area in state.city_rebellions):
         return turn
     victim = rebels_against(state, area)
-    if victim is None and prices.held_by_nobody(state, area):
+    if victim is None and expenditure_prices.held_by_nobody(state, area):
         victim = AUTONOMOUS
     news = RebellionBroke(
         area=area,

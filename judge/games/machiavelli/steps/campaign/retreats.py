@@ -17,8 +17,8 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Dislodged, Power, RetreatPlace, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.turn import Accepted, Turn
 from judge.games.machiavelli.movement.retreat_places import passes
+from judge.games.machiavelli.named_rules.led_retreats import led_to
 from judge.games.machiavelli.steps.campaign.refugees import way_to
-from judge.games.machiavelli.strategies.led_retreats import led_to
 
 
 def resolve_retreats(setting: Setting, turn: Turn, orders: Mapping[Power, Accepted], dice: Dice) -> Turn:

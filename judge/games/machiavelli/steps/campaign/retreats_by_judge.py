@@ -1,6 +1,6 @@
 """Retreats that the judge makes for everybody, together, in the campaign itself (A-019, A-170 to A-173).
 
-Not here: where the beaten may go (movement.retreat_places), how they are placed (strategies).
+Not here: where the beaten may go (movement.retreat_places), how they are placed (named_rules).
 """
 
 from __future__ import annotations
@@ -8,9 +8,9 @@ from __future__ import annotations
 from judge.core.game import Dice
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.turn import Orders, Turn
+from judge.games.machiavelli.named_rules.joint_retreats import JointPlacing
+from judge.games.machiavelli.named_rules.led_retreats import led_to
 from judge.games.machiavelli.steps.campaign.refugees import all_beaten, sent_off
-from judge.games.machiavelli.strategies.joint_retreats import JointPlacing
-from judge.games.machiavelli.strategies.led_retreats import led_to
 
 
 def retreat_by_judge(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:

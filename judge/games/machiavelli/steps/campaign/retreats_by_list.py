@@ -11,11 +11,12 @@ from collections.abc import Mapping
 from judge.core.game import Dice
 from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.events import RetreatDrawn
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Dislodged, RetreatPlace, State
 from judge.games.machiavelli.model.turn import Orders, Turn
+from judge.games.machiavelli.named_rules.led_retreats import led_to
 from judge.games.machiavelli.steps.campaign.refugees import Start, all_beaten, sent_off
-from judge.games.machiavelli.strategies.led_retreats import led_to
 
 
 def retreat_by_list(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
@@ -26,7 +27,8 @@ def retreat_by_list(setting: Setting, turn: Turn, orders: Orders, dice: Dice) ->
     }
     found, struck = _placed(wishes)
     if setting.rules.retreats_without_orders == "drawn":
-        found |= _drawn(setting, turn.state, found, struck, dice)
+        drawn, news = _drawn(setting, turn.state, found, struck, dice)
+        return sent_off(turn.then(turn.state, *news), found | drawn)
     return sent_off(turn, found)
 
 
@@ -36,7 +38,7 @@ def _drawn(
     found: Mapping[Start, RetreatPlace],
     struck: Mapping[Start, list[RetreatPlace]],
     dice: Dice,
-) -> dict[Start, RetreatPlace]:
+) -> tuple[dict[Start, RetreatPlace], list[RetreatDrawn]]:
     """Places for the others, drawn from the open ones that they have not struck and nobody has (B-022).
 
     If they have struck all that is left, they may have what nobody else has. One unit after the other, in the
@@ -45,6 +47,7 @@ def _drawn(
     beaten, areas = all_beaten(state), setting.board.areas
     taken = {_space(place) for place in found.values()}
     drawn: dict[Start, RetreatPlace] = {}
+    news: list[RetreatDrawn] = []
     for start in sorted(beaten.keys() - found.keys(), key=lambda start: (areas[start[0]].name, start)):
         open_ones = [place for place in beaten[start].places if _space(place) not in taken]
         places = [place for place in open_ones if place not in struck[start]] or open_ones
@@ -53,7 +56,13 @@ def _drawn(
             number = dice.pick(throws.retreat(state.phase, start[0]), len(places)) if places[1:] else 1
             drawn[start] = places[number - 1]
             taken.add(_space(drawn[start]))
-    return drawn
+        if places[1:]:
+            unit, place = beaten[start].unit, drawn[start]
+            told = RetreatDrawn(
+                power=unit.power, unit=unit.ref, place=place, places=tuple(places), rule="N-006"
+            )
+            news.append(told)
+    return drawn, news
 
 
 def _wishes(setting: Setting, state: State, beaten: Dislodged, orders: Orders) -> list[RetreatPlace]:

@@ -19,6 +19,7 @@ from judge.games.machiavelli.model.events import (
     Payment,
 )
 from judge.games.machiavelli.model.orders import Besiege, ExpenseKind
+from judge.games.machiavelli.model.rules.expenditure_prices import most_for_a_murder
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.topology import at_home
@@ -91,7 +92,7 @@ def _attempt(setting: Setting, turn: Turn, outlay: PaidExpense, dice: Dice) -> t
     news = replace(
         resolved(outlay, Payment.OK if success else Payment.DIE_FAILED),
         die=die,
-        over_maximum=outlay.ducats > (most - chances.free_sixths) * sixth and not outlay.short_of_funds,
+        over_maximum=outlay.ducats > (most_for_a_murder(setting.rules) or 0) and not outlay.short_of_funds,
         rule="N-072",
     )
     if victim not in chits:

@@ -1,6 +1,6 @@
 """The bribes step: buying, disbanding and freeing other people's units (N-067 d-i, N-068).
 
-Not here: how rival sums are weighed (strategies.bribe_contests), who then controls the province (control).
+Not here: how rival sums are weighed (named_rules.bribe_contests), who then controls the province (control).
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from judge.games.machiavelli.model.events import (
     UnitDisbandedByBribe,
 )
 from judge.games.machiavelli.model.orders import AreaSupport, ExpenseKind, TransportFor, UnitOrder
-from judge.games.machiavelli.model.rules import prices
+from judge.games.machiavelli.model.rules import expenditure_prices
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special, State, Unit, UnitRef
 from judge.games.machiavelli.model.turn import Orders, PaidExpense, Turn
+from judge.games.machiavelli.named_rules.bribe_contests import CONTESTS, Bid
+from judge.games.machiavelli.named_rules.reach_of_bribes import Reached, reached
 from judge.games.machiavelli.steps.campaign.rebellions import liberate
 from judge.games.machiavelli.steps.campaign.sieges import lapsed
 from judge.games.machiavelli.steps.money.paid_expenses import BRIBES, reaches, resolved
 from judge.games.machiavelli.steps.ownership.holdings import cities_owned
-from judge.games.machiavelli.strategies.bribe_contests import CONTESTS, Bid
-from judge.games.machiavelli.strategies.reach_of_bribes import Reached, reached
 
 
 def resolve_bribes(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
@@ -148,7 +148,7 @@ def settle_bribe(
     guard = method.guard(contest.counters)
     won: PaidExpense | None = None
     for number, outlay in enumerate(rivals):
-        price = prices.bribe(setting, unit, outlay.expense.kind, outlay.expense.order)
+        price = expenditure_prices.bribe(setting, unit, outlay.expense.kind, outlay.expense.order)
         if _too_special(setting.rules, before, outlay, unit):
             news = resolved(outlay, Payment.SPECIAL_LIMIT, special=unit.special)
         elif number != chosen:
@@ -171,7 +171,7 @@ def settle_bribe(
 
 def _bid(setting: Setting, before: State, unit: Unit, outlay: PaidExpense, *, ranked: bool) -> Bid:
     """A bribe; `ranked` among rivals, by what those who pay have."""
-    price = prices.bribe(setting, unit, outlay.expense.kind, outlay.expense.order)
+    price = expenditure_prices.bribe(setting, unit, outlay.expense.kind, outlay.expense.order)
     disbands = outlay.expense.kind is ExpenseKind.DISBAND
     if not ranked:
         return Bid(outlay.ducats, price, disbands)

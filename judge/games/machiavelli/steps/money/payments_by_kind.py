@@ -14,12 +14,12 @@ from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import Payment
 from judge.games.machiavelli.model.orders import Expense, ExpenseKind
 from judge.games.machiavelli.model.rebellions import rebelling
-from judge.games.machiavelli.model.rules import prices
+from judge.games.machiavelli.model.rules import expenditure_prices
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit
 from judge.games.machiavelli.model.turn import Orders, PaidExpense, Turn
+from judge.games.machiavelli.named_rules.reach_of_bribes import Leave, Reached, reached
 from judge.games.machiavelli.steps.money.paid_expenses import BRIBES, resolved
-from judge.games.machiavelli.strategies.reach_of_bribes import Leave, Reached, reached
 
 MURDERS = frozenset({ExpenseKind.ASSASSINATE, ExpenseKind.BODYGUARD})
 REBELLIONS = frozenset({ExpenseKind.PACIFY, ExpenseKind.CAUSE_REBELLION})
@@ -93,7 +93,7 @@ def _void_rebellion(setting: Setting, state: State, power: Power, expense: Expen
     assert area is not None
     if expense.kind is ExpenseKind.PACIFY:
         return area not in rebelling(state)
-    if area in rebelling(state) or expense.ducats != prices.rebellion(setting, state, area):
+    if area in rebelling(state) or expense.ducats != expenditure_prices.rebellion(setting, state, area):
         return True
     place = setting.board.areas[area]
     if (place.rebels_if_empty or place.one_space) and (area in state.field or area in state.garrisons):
@@ -101,14 +101,14 @@ def _void_rebellion(setting: Setting, state: State, power: Power, expense: Expen
     victim = state.province_owner.get(area, AUTONOMOUS)
     if victim != AUTONOMOUS:
         return victim == power
-    return not prices.held_by_nobody(state, area)
+    return not expenditure_prices.held_by_nobody(state, area)
 
 
 def _void_bribe(
     setting: Setting, state: State, orders: Orders, power: Power, expense: Expense, unit: Unit
 ) -> bool:
     """One's own unit, one that is not for sale or shut in by a siege, and what nothing is near (A-140)."""
-    price = prices.bribe(setting, unit, expense.kind, expense.order)
+    price = expenditure_prices.bribe(setting, unit, expense.kind, expense.order)
     if unit.power == power or price is None or expense.ducats < price:
         return True
     if setting.rules.expenditures.besieged == "out-of-reach" and besieged(state, unit):

@@ -1,6 +1,6 @@
 """What a power has, as far as it counts for victory: cities, provinces, countries (N-037).
 
-Not here: how much of it wins (strategies.goals), tables for letters (standings).
+Not here: how much of it wins (named_rules.goals), tables for letters (standings).
 """
 
 from __future__ import annotations

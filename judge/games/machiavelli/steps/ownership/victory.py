@@ -1,6 +1,6 @@
 """Victory: who has reached the goal (N-037).
 
-Not here: what the goal is (strategies.goals); draws and concessions, which players vote on (commands).
+Not here: what the goal is (named_rules.goals); draws and concessions, which players vote on (commands).
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import DucatPointsCounted, Ranked
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.turn import Orders, Turn
+from judge.games.machiavelli.named_rules.goals import GOALS, ducat_points, land_points, ranks, score
 from judge.games.machiavelli.steps.ownership.control import awaits_fall
-from judge.games.machiavelli.strategies.goals import GOALS, ducat_points, land_points, ranks, score
 
 
 def check_victory(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:

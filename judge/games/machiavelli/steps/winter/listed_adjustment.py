@@ -12,9 +12,9 @@ from judge.games.machiavelli.model.orders import AdjustmentOrder, Build, Maintai
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
+from judge.games.machiavelli.named_rules.area_preference import AreaPreferences
 from judge.games.machiavelli.steps.winter.adjustment import raised
 from judge.games.machiavelli.steps.winter.building_sites import site_fault
-from judge.games.machiavelli.strategies.area_preference import AreaPreferences
 
 _KINDS = (UnitKind.GARRISON, UnitKind.ARMY, UnitKind.FLEET)
 """Of units that no list names, garrisons are paid first, then armies, then fleets (A-076)."""

@@ -97,3 +97,35 @@ def test_the_second_turn_of_a_siege_is_told_as_such(turn: str, mark: str) -> Non
     assert order_text.words(order, game.setting, state) == f"F Pisa {mark}"
     with writing_in("fr"):
         assert str(order_text.spelled_out(order, game.setting, state)) == f"F Pise {mark}"
+
+
+@pytest.mark.parametrize(
+    ("line", "lines"),
+    [
+        ("dépense 2 : 12 ducats pot-de-vin A Bol", ["E2 12d disband A Bologna", "E2 12d buy A Bologna"]),
+        ("dépense 2 : 12 ducats corrompre A Bol", ["E2 12d disband A Bologna", "E2 12d buy A Bologna"]),
+        ("E2 12d bribe A Bol", ["E2 12d disband A Bologna", "E2 12d buy A Bologna"]),
+        (
+            "dépense 2 : 9 ducats corrompre G Luc",
+            ["E2 9d disband G Lucca", "E2 9d garrison to autonomous Lucca", "E2 9d buy G Lucca"],
+        ),
+    ],
+)
+def test_a_bribe_that_does_not_say_what_for_may_mean_several_lines_of_its_number(
+    line: str, lines: list[str]
+) -> None:
+    """F-020: six bribes."""
+    game, state = spring()
+    (asked,) = reader_for(game, state).read(line, FLORENCE).complaints
+    assert (asked.code, [str(told) for told in asked.facts["lines"]]) == ("say-what-for", lines)
+
+
+@pytest.mark.parametrize("line", ["J'attaque Sienne", "attaquer Sienne", "prendre Sienne"])
+def test_an_attack_that_names_no_unit_is_told_whose_it_could_be(line: str) -> None:
+    game, state = spring()
+    (asked,) = reader_for(game, state).read(line, FLORENCE).complaints
+    assert asked.code == "say-with-what"
+    assert [str(told) for told in asked.facts["lines"]] == [
+        "A Arezzo - Siena",
+        "A Florence - Siena",
+    ]

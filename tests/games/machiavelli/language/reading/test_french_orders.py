@@ -9,7 +9,7 @@ from judge.core.wording import writing_in
 from judge.games.machiavelli.language.names import names_of
 from judge.games.machiavelli.language.order_text import words
 from judge.games.machiavelli.language.reading.order_reader import reader_for
-from judge.games.machiavelli.map_library import load_scenario, scenarios
+from judge.games.machiavelli.maps.library import load_scenario, scenarios
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, State

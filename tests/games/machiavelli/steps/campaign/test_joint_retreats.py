@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import RetreatPlace
-from judge.games.machiavelli.strategies.joint_retreats import JointPlacing
+from judge.games.machiavelli.named_rules.joint_retreats import JointPlacing
 
 Lists = dict[int, list[RetreatPlace]]
 

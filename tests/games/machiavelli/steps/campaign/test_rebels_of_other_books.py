@@ -10,8 +10,8 @@ from dataclasses import replace
 import pytest
 
 from judge.games.machiavelli import codec
-from judge.games.machiavelli.editing import before, edited
 from judge.games.machiavelli.legality.campaign import refusal
+from judge.games.machiavelli.legality.editing import before, edited
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Besiege
 from judge.games.machiavelli.model.rebellions import BOTH, rebels_against, with_rebels

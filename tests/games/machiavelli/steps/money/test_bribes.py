@@ -10,7 +10,7 @@ from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.legality.money import refusal
 from judge.games.machiavelli.model.events import ExpenseResolved, FamineRelieved, Payment, SiegeLifted
 from judge.games.machiavelli.model.orders import ExpenseKind, NoExpense
-from judge.games.machiavelli.model.rules import prices
+from judge.games.machiavelli.model.rules import expenditure_prices
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special
 from tests.support.machiavelli.battlefield import ground
 from tests.support.machiavelli.treasury import expense, owned, position, ref, spending, spent, told, unit
@@ -36,7 +36,7 @@ OK, SMALL, OUTBID = Payment.OK, Payment.TOO_SMALL, Payment.OUTBID
     ],
 )
 def test_prices(rule, target, kind, ducats):
-    assert prices.bribe(ground(), unit(target), ExpenseKind(kind)) == ducats
+    assert expenditure_prices.bribe(ground(), unit(target), ExpenseKind(kind)) == ducats
 
 
 def results(units, setting=None, **wishes):

@@ -1,0 +1,74 @@
+"""What a scenario file refers to, and its parts read one by one: its board, rulebook and units.
+
+Not here: whether they are right (scenarios), the whole scenario (scenario_builder), reading files
+(machiavelli.maps.library).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from pydantic import ValidationError
+
+from judge.games.machiavelli.maps.schema import RawBoard, RawScenario, RawTable, changed
+from judge.games.machiavelli.model.board import AreaId, Coast
+from judge.games.machiavelli.model.rules.rule_tables import overlaid
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special, Unit, UnitKind
+
+UNIT = re.compile(r"([A-Z]) ([a-z0-9]+)(?:/([nsew]c))?(?: ([a-z-]+))?")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MapFiles:
+    """What a scenario may refer to, by name, all of the right shape. Rulebooks are complete ones."""
+
+    boards: Mapping[str, RawBoard]
+    tables: Mapping[str, RawTable]
+    rulebooks: Mapping[str, Rulebook]
+
+
+def written_board(raw: RawScenario, map_files: MapFiles) -> RawBoard | None:
+    """The board with the scenario's changes; None if there is no such board or they make no sense."""
+    if isinstance(raw.board, str):
+        return map_files.boards.get(raw.board)
+    base = map_files.boards.get(raw.board.base)
+    try:
+        return base and changed(base, raw.board)
+    except ValidationError:
+        return None
+
+
+def rulebook_of(raw: RawScenario, map_files: MapFiles) -> Rulebook:
+    """The rulebook with the scenario's switches. KeyError or ValidationError where it is faulty."""
+    if isinstance(raw.rulebook, str):
+        return map_files.rulebooks[raw.rulebook]
+    given = {key.replace("-", "_"): value for key, value in raw.rulebook.items() if key != "base"}
+    base = map_files.rulebooks[str(raw.rulebook.get("base"))]
+    return Rulebook.model_validate(overlaid(base.model_dump(), given))
+
+
+def placements(raw: RawScenario) -> Iterator[tuple[str, Power, str]]:
+    """Path, owner and text of every unit; autonomous ones last."""
+    for id, power in raw.powers.items():
+        for index, text in enumerate(power.units):
+            yield f"powers.{id}.units[{index}]", Power(id), text
+    for index, text in enumerate(raw.autonomous):
+        yield f"autonomous[{index}]", AUTONOMOUS, text
+
+
+def unit_from(power: Power, text: str) -> Unit | None:
+    """``F cro/nc militia`` as a unit; None if it cannot be read."""
+    found = UNIT.fullmatch(text)
+    if not found:
+        return None
+    kind, area, coast, special = found.groups()
+    return Unit(
+        power=power,
+        kind=UnitKind(kind),
+        area=AreaId(area),
+        coast=Coast(coast) if coast else None,
+        special=Special(special) if special else None,
+    )

@@ -1,0 +1,50 @@
+"""CREATE takes settings behind the scenario, each as SET would have it, in any language."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.judges.fake_judge import World
+
+GINA = "gina@example.net"
+
+
+@pytest.mark.parametrize(
+    ("options", "flags"),
+    [
+        ("nofamine noplague", {"famine": False, "plague": False}),
+        ("no famine, no plague", {"famine": False, "plague": False}),
+        ("sans famine", {"famine": False}),
+        ("sans famine, villes pour gagner 12", {"famine": False, "victory_cities": 12}),
+        ("avec impôts forcés sans peste", {"forced_taxation": True, "plague": False}),
+    ],
+)
+def test_options_of_several_words_and_of_other_languages(
+    world: World, options: str, flags: dict[str, bool | int]
+) -> None:
+    """An option that is said with NO before it must not be turned on because NO was passed over."""
+    world.register("Gina")
+    said = world.write(GINA, f"create ?sforza pw-gm french-1454 {options}", proof="pass")
+    record = world.game("sforza")
+    assert record is not None
+    assert {name: record.flags.get(name) for name in flags} == flags
+    assert "unknown-option" not in said
+
+
+def test_an_option_that_is_none_is_told_and_the_rest_counts(world: World) -> None:
+    world.register("Gina")
+    said = world.write(GINA, "create ?sforza pw-gm wibble", proof="pass")
+    assert "wibble" in said
+    world.write(GINA, "create ?sforza pw-gm french-1454 wibble sans famine", proof="pass")
+    record = world.game("sforza")
+    assert record is not None and record.flags.get("famine") is False
+
+
+def test_where_no_home_countries_are_needed_none_are_told(world: World) -> None:
+    """F-008: cities alone win."""
+    world.register("Gina")
+    world.write(GINA, "create ?sforza pw-gm french-1454", proof="pass")
+    said = world.write(GINA, "sign on Msforza pw-gm\nset cities 23", proof="pass")
+    assert "countries" not in said
+    world.write(GINA, "create ?pazzi pw-gm", proof="pass")
+    assert "countries" in world.write(GINA, "sign on ?pazzi pw-gm\nset cities 23", proof="pass")
