@@ -260,7 +260,7 @@ class ExpenseKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Expense:
-    """One of four expenditures. Exactly one of `target`, `area`, `victim` is set, as the kind asks.
+    """An expenditure. Exactly one of `target`, `area`, `victim` is set, as the kind asks.
 
     `order` is what an autonomous unit is hired to do (O-004 to O-008); `target` is that unit.
     """

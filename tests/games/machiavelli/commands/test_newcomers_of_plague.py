@@ -1,4 +1,4 @@
-"""Headings that stand alone on a line speak for the lines below them (A-012)."""
+"""What newcomers at a table of Absence of Plague write and read: headings, murder in spring, help pages (A-012)."""
 
 from __future__ import annotations
 
@@ -91,3 +91,9 @@ def test_murder_in_spring_is_no_talk(table: tuple[World, str]) -> None:
 def test_an_empty_preview_says_so(table: tuple[World, str]) -> None:
     assert "there is nothing to show" in wrote(table, "preview")
     assert "there is nothing to show" not in wrote(table, "build A Firenze", "preview")
+
+
+@pytest.mark.parametrize("page", ["money", "orders"])
+def test_a_classic_page_begins_with_what_counts_at_this_table(table: tuple[World, str], page: str) -> None:
+    """A-120: a murder costs thirty ducats here, whatever the classic page says."""
+    assert wrote(table, f"help {page}").startswith("This game is played by a rulebook of its own")
