@@ -1,4 +1,4 @@
-"""What newcomers at a table of Absence of Plague write and read: headings, murder in spring, help pages (A-012)."""
+"""What newcomers at a table of Absence of Plague write and read: headings, murder in spring, help pages."""
 
 from __future__ import annotations
 
