@@ -60,7 +60,7 @@ def _add(said: list[str], line: str, is_order: IsOrder, closes: bool) -> None:
     elif order and is_order(whole := f"{said[-1].rstrip(_END)}, else {order}"):
         said[-1] = whole
     elif sum({"if": 1, "endif": -1}.get(_word(above), 0) for above in said) > 0:
-        said.append(f"else {order}".strip())
+        said.append(line if _word(line) == "else" else f"else {order}".strip())
     else:
         said.append(line)
 
