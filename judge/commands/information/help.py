@@ -65,14 +65,14 @@ def show_page(session: Session, command: Help) -> Session:
     if book := _book_named(asked) or (_book(session) if word in ("book", "books") else ""):
         return _page(session, book)
     if (topic := topic_of(asked, book_of(session))) is not None:
-        return _told(session, topic, written)
+        return topic_told(session, topic, written)
     page = word if word in pages else _OTHER_NAMES.get(word, "")
     if page:
         return _page(session, page)
     if (own := _of_the_game(session, asked)) is not None:
         return own
-    if (found := search(asked)) is not None:
-        return _told(session, found, written)
+    if (found := search(asked, book_of(session))) is not None:
+        return topic_told(session, found, written)
     return session.say(
         replies.UnknownPage(word=command.topic[:40], near=nearest(word, pages), pages=pages), about="-"
     )
@@ -83,13 +83,19 @@ def _page(session: Session, page: str) -> Session:
     lesson = _game(session).system.lesson
     primer = lesson.primer if lesson is not None else ""
     book = _book(session) if page in _OF_THE_BOOK else ""
-    return session.say(replies.Help(page=page, pages=topics(), primer=primer, book=book), about="-")
+    part = page if book and page in _TOLD_BY_THE_BOOK else ""
+    shown = book if part else page
+    return session.say(
+        replies.Help(page=shown, pages=topics(), primer=primer, book=book, part=part), about="-"
+    )
 
 
 _BOOKS = "books"
 """Where pages about scenarios with a rulebook of their own lie, and what asks for one: HELP BOOK."""
 _OF_THE_BOOK = frozenset({"start", "orders", "money", "options"})
 """Pages that say that such a game has a page of its own."""
+_TOLD_BY_THE_BOOK = frozenset({"orders", "money"})
+"""Pages whose place at such a table is taken by a part of the book's own."""
 
 
 def _book(session: Session) -> str:
@@ -131,12 +137,29 @@ def _of_the_game(session: Session, asked: str) -> Session | None:
     return carry_out(session, command) if command is not None else None
 
 
-def _told(session: Session, topic: Topic, asked: str) -> Session:
-    """The lines to write, the rules, and the page that has more."""
-    rules = tuple(rule_text.rules()[id] for id in topic.rules)
+def topic_told(session: Session, topic: Topic, asked: str) -> Session:
+    """The lines to write, the rules of the book at hand, and the page that has more; or that there is no such
+    thing in this game.
+    """
+    book = book_of(session)
+    ids, lines = topic.rules, topic.lines
+    if book and not {rule.id for rule in rule_text.rules_of(book)}.issuperset(ids):
+        found = search(asked, book)
+        ids = found.rules if found is not None else ()
+    off = _switched_off(session, topic)
+    if off and book:
+        ids, lines = (), ()
+    rules = tuple(rule_text.rules()[id] for id in ids)
+    page = "book" if off and book else topic.page
     return session.say(
-        shared.HelpTopic(word=asked[:40], lines=topic.lines, rules=rules, page=topic.page), about="-"
+        shared.HelpTopic(word=asked[:40], lines=lines, rules=rules, page=page, off=off), about="-"
     )
+
+
+def _switched_off(session: Session, topic: Topic) -> str:
+    """The option without which the game that the writer plays has no such thing, if it is off; else empty."""
+    at_table = topic.switch and game_meant(session, "") is not None
+    return topic.switch if at_table and not _game(session).option(topic.switch) else ""
 
 
 def _show_rules(session: Session, ids: tuple[str, ...], asked: str) -> Session:
@@ -154,9 +177,10 @@ def _show_rules(session: Session, ids: tuple[str, ...], asked: str) -> Session:
     if book:
         return session.say(replies.RuleBook(text=rule_text.book(book)), about="-")
     about = re.sub(r"[^a-z ]+|\b(?:the|all|list|of|about|on|for)\b", " ", _RULES.sub(" ", asked)).strip()
-    topic = (topic_of(about) or search(about)) if about else None
+    own = book_of(session)
+    topic = (topic_of(about, own) or search(about, own)) if about else None
     if topic is not None:
-        return _told(session, topic, about)
+        return topic_told(session, topic, about)
     chapters: dict[str, list[rule_text.Rule]] = {}
     for rule in rule_text.classic():
         chapters.setdefault(rule.chapter or Term.of("chapters", "The edition of 1995"), []).append(rule)

@@ -40,11 +40,13 @@ _LOCK = threading.Lock()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Topic:
-    """What is known about a topic: rules' ids, lines to write, and the page that has more (or empty)."""
+    """What is known about a topic: rules' ids, lines to write, the page that has more (or empty)."""
 
     rules: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
     page: str = ""
+    switch: str = ""
+    """The game's option without which there is no such thing; empty if it needs none."""
 
 
 class Line(Wording):
@@ -78,9 +80,9 @@ def topic_of(asked: str, scenario: str = "") -> Topic | None:
     return next((known[name] for name in near if name), None)
 
 
-def known_words() -> frozenset[str]:
-    """All ways to ask for a known topic."""
-    return frozenset(_topics())
+def known_words(scenario: str = "") -> frozenset[str]:
+    """All ways to ask for a known topic, those of a `scenario` with a book of its own with them."""
+    return frozenset(_topics()) | frozenset(_topics_of_books().get(scenario, {}))
 
 
 def _nearest(said: str) -> str:
@@ -90,13 +92,16 @@ def _nearest(said: str) -> str:
     return found[0] if found is not None and slips else ""
 
 
-def search(asked: str) -> Topic | None:
-    """The rules and the page that speak most of what was asked; None if nothing does."""
+def search(asked: str, book: str = "") -> Topic | None:
+    """The rules and the page that speak most of what was asked; None if nothing does.
+
+    Where the rules are those of another `book` (a key of rule_text.BOOKS) these alone are looked through.
+    """
     words = _words(asked)
     if not words:
         return None
     for joint in (" AND ", " OR "):
-        if (found := _found(joint.join(map(_term, words)))) is not None:
+        if (found := _found(joint.join(map(_term, words)), book)) is not None:
             return found
     return None
 
@@ -105,16 +110,13 @@ def _term(word: str) -> str:
     return f'"{word}"*' if len(word) > 3 else f'"{word}"'
 
 
-def _found(query: str) -> Topic | None:
+def _found(query: str, book: str = "") -> Topic | None:
     with _LOCK:
-        rows = _index().execute(
-            "SELECT kind, name, line FROM texts WHERE texts MATCH ? ORDER BY bm25(texts, 0, 0, 0, 8, 1)",
-            (query,),
-        )
+        rows = _index(book).execute(_QUERY, (query,))
         hits = rows.fetchmany(20)
     rules = tuple(name for kind, name, _ in hits if kind == "rule")[:_MOST_RULES]
     lines = tuple(Line(line) for kind, _, line in hits if kind == "line")[:_MOST_RULES]
-    page = next((name for kind, name, _ in hits if kind == "line"), "")
+    page = next((name for kind, name, _ in hits if kind == "line"), "book" if book else "")
     return Topic(rules=rules, lines=lines, page=page) if hits else None
 
 
@@ -153,6 +155,7 @@ def _by_word(entries: Mapping[str, Any]) -> Mapping[str, Topic]:
             rules=tuple(entry["rules"])[:_MOST_RULES],
             lines=tuple(map(Line, entry["lines"])),
             page=entry["page"],
+            switch=entry.get("switch", ""),
         )
         for word in (name, *entry["words"]):
             known.setdefault(str(word), topic)
@@ -164,15 +167,17 @@ def _by_word(entries: Mapping[str, Any]) -> Mapping[str, Topic]:
 
 
 @cache
-def _index() -> sqlite3.Connection:
-    """All rules, and every line of a help page with what it does."""
+def _index(book: str = "") -> sqlite3.Connection:
+    """All rules of the classic game, and every line of a help page with what it does; else a book's rules."""
     base = sqlite3.connect(":memory:", check_same_thread=False)
     base.execute(
         "CREATE VIRTUAL TABLE texts USING fts5(kind UNINDEXED, name UNINDEXED, line UNINDEXED, title, body, "
         "tokenize='porter unicode61')"
     )
-    rules = (("rule", r.id, "", r.title, r.text) for r in rule_text.classic())
-    base.executemany("INSERT INTO texts VALUES (?, ?, ?, ?, ?)", [*rules, *_lines()])
+    told = rule_text.rules_of(book) if book else rule_text.classic()
+    rules = [("rule", r.id, "", r.title, r.text) for r in told]
+    lines = () if book else _lines()
+    base.executemany("INSERT INTO texts VALUES (?, ?, ?, ?, ?)", [*rules, *lines])
     return base
 
 

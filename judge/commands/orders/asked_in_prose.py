@@ -9,13 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from judge.commands.information.help import book_of
+from judge.commands.information.help import book_of, topic_told
 from judge.commands.information.help_search import Topic, known_words, topic_of
 from judge.commands.orders.prose import names, topics
 from judge.commands.registry import carry_out
-from judge.commands.replies import shared
 from judge.commands.session import Session
-from judge.rendering import rule_text
 from judge.syntax.commands import plain_commands
 from judge.syntax.commands.basic_commands import Command
 from judge.syntax.commands.command_reader import read_command
@@ -61,10 +59,7 @@ def _answer(session: Session, line: str) -> Session | None:
     if found is None:
         return None
     word, topic = found
-    rules = tuple(rule_text.rules()[id] for id in topic.rules)
-    return session.say(
-        shared.HelpTopic(word=word, lines=topic.lines, rules=rules, page=topic.page), about="-"
-    )
+    return topic_told(session, topic, word)
 
 
 def _asked_elsewhere(session: Session, line: str) -> re.Match[str] | None:
@@ -78,6 +73,6 @@ def _topic(session: Session, about: str) -> tuple[str, Topic] | None:
     words = re.findall(r"[a-z-]{3,}", folded(about))
     telling = [word for word in words if word not in _GENERAL | plain_commands.general_words()]
     for word in (*telling, *words):
-        if word in known_words() and (topic := topic_of(word, book_of(session))) is not None:
+        if word in known_words(book_of(session)) and (topic := topic_of(word, book_of(session))) is not None:
             return word, topic
     return None

@@ -56,6 +56,8 @@ class Help(Reply):
     pages: tuple[str, ...]
     primer: str
     book: str
+    part: str
+    """What of a book's page stands for a usual page (``orders``, ``money``); empty for all of it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

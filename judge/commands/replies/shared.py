@@ -62,6 +62,8 @@ class HelpTopic(Reply):
     lines: tuple[str, ...]
     rules: tuple[Rule, ...]
     page: str
+    off: str
+    """The option that is off at this table, so that there is no such thing there; empty if none is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
