@@ -64,6 +64,8 @@ def show_page(session: Session, command: Help) -> Session:
         return _page(session, asked or "start")
     if book := _book_named(asked) or (_book(session) if word in ("book", "books") else ""):
         return _page(session, book)
+    if word in ("book", "books") and (own := _of_the_game(session, "book")) is not None:
+        return own
     if (topic := topic_of(asked, book_of(session))) is not None:
         return topic_told(session, topic, written)
     page = word if word in pages else _OTHER_NAMES.get(word, "")
@@ -84,9 +86,19 @@ def _page(session: Session, page: str) -> Session:
     primer = lesson.primer if lesson is not None else ""
     book = _book(session) if page in _OF_THE_BOOK else ""
     part = page if book and page in _TOLD_BY_THE_BOOK else ""
-    shown = book if part else page
+    at_table = game_meant(session, "") is not None
+    called = "book" if page.startswith(_BOOKS) else page
+    pages = sorted({*topics(), *(("book",) if at_table else ())} - {called})
     return session.say(
-        replies.Help(page=shown, pages=topics(), primer=primer, book=book, part=part), about="-"
+        replies.Help(
+            page=book if part else page,
+            pages=tuple(pages),
+            primer=primer,
+            book=book,
+            part=part,
+            numbers=at_table and not book and page in _OF_THE_BOOK - {"start"},
+        ),
+        about="-",
     )
 
 

@@ -54,10 +54,13 @@ class Games(Reply):
 class Help(Reply):
     page: str
     pages: tuple[str, ...]
+    """The names of all others."""
     primer: str
     book: str
     part: str
     """What of a book's page stands for a usual page (``orders``, ``money``); empty for all of it."""
+    numbers: bool
+    """HELP BOOK has numbers for the game at hand that this page tells as they usually are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -30,7 +30,7 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.scripted.orders import scripted_orders
 from judge.games.machiavelli.visibility.neighbours import touching
-from judge.syntax.commands.player_commands import Province
+from judge.syntax.commands.player_commands import BookInNumbers, Province
 
 if TYPE_CHECKING:
     from judge.games.machiavelli.system import MachiavelliSystem
@@ -157,8 +157,10 @@ class MachiavelliTable(Machiavelli):
         """A scripted player's."""
         return scripted_orders(self, state, seat, seed, spares)
 
-    def asked(self, word: str) -> Province | None:
-        """A province or sea."""
+    def asked(self, word: str) -> Province | BookInNumbers | None:
+        """A province or sea; the rulebook."""
+        if word in ("book", "rulebook"):
+            return BookInNumbers()
         return Province(name=word) if self.names.place(word) is not None else None
 
     def condition(self, text: str, writer: Seat | None = None) -> Callable[[State], bool]:

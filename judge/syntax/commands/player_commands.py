@@ -193,6 +193,10 @@ class Gazetteer(Command):
     table: str = ""
 
 
+class BookInNumbers(Command):
+    """What the rulebook of the game at hand says in numbers; HELP BOOK where it has no page of its own."""
+
+
 class ShowSettings(Command):
     """Everything that is set at a table, in one table."""
 

@@ -22,10 +22,19 @@ from judge.games.machiavelli.commands.at_table import game_at
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.names import Names, plain
 from judge.games.machiavelli.language.reading.order_parser import parser_for
+from judge.games.machiavelli.letters.book_in_numbers import in_numbers
+from judge.games.machiavelli.letters.listing import rules_told
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit
-from judge.syntax.commands.player_commands import Gazetteer, Neighbours, Province, WhatCanBuild, WhereCanGo
+from judge.syntax.commands.player_commands import (
+    BookInNumbers,
+    Gazetteer,
+    Neighbours,
+    Province,
+    WhatCanBuild,
+    WhereCanGo,
+)
 
 _LITTLE = re.compile(
     r"\A(?:(?:of|to|the|my|our|in|at|unit|[afg]|army|fleet|garrison)\b\.?\s*)+", re.IGNORECASE
@@ -72,6 +81,17 @@ def gazetteer(session: Session, command: Gazetteer) -> Session:
     setting = _setting(session, record)
     about = record.name if record is not None else "-"
     return session.say(replies.Gazetteer(setting=setting, places=everything(setting)), about=about)
+
+
+def book_told(session: Session, _: BookInNumbers) -> Session:
+    """The numbers of the rulebook at hand: its year, its prices, its bank, and which options are on."""
+    record = _meant(session)
+    setting = _setting(session, record)
+    about = record.name if record is not None else "-"
+    return session.say(
+        replies.BookInNumbers(setting=setting, book=in_numbers(setting), rules=rules_told(setting)),
+        about=about,
+    )
 
 
 def what_can_build(session: Session, _: WhatCanBuild) -> Session:

@@ -17,7 +17,14 @@ from judge.syntax.commands.basic_commands import (
     SetSwitch,
 )
 from judge.syntax.commands.master_commands import Edit
-from judge.syntax.commands.player_commands import Gazetteer, Neighbours, Province, WhatCanBuild, WhereCanGo
+from judge.syntax.commands.player_commands import (
+    BookInNumbers,
+    Gazetteer,
+    Neighbours,
+    Province,
+    WhatCanBuild,
+    WhereCanGo,
+)
 
 COMMANDS = (
     TableCommand(Edit, edit_position.edit, MASTERS, otherwise=shared.OnlyMastersDo),
@@ -32,4 +39,5 @@ COMMANDS = (
     Command(WhereCanGo, board.where_can_go),
     Command(Gazetteer, board.gazetteer),
     Command(WhatCanBuild, board.what_can_build),
+    Command(BookInNumbers, board.book_told),
 )

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from judge.games.machiavelli.advice import reach
     from judge.games.machiavelli.advice.building import Building
     from judge.games.machiavelli.advice.places import Place, Standing
+    from judge.games.machiavelli.letters import book_in_numbers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +51,13 @@ class BanVote(Reply):
 class BanWhom(Reply):
     word: str
     near: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookInNumbers(Reply):
+    setting: Setting
+    book: book_in_numbers.BookInNumbers
+    rules: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
