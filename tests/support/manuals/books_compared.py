@@ -26,6 +26,9 @@ _TEXTS = {
 _LONG = 28
 """Values longer than so many characters stand below the table."""
 
+_Books = Mapping[str, Mapping[str, str]]
+"""Each book's values by the names of switches."""
+
 _FRAME = """<!-- Made by scripts/manual from the files in maps/rulebooks. -->
 # The rules, book by book
 
@@ -37,7 +40,7 @@ What tables may choose besides is in [optional.md](optional.md); rulings on what
 [../rulings.md](../rulings.md).
 
 A book is a file in `maps/rulebooks`; the engine knows no book by name. Below is every switch and number in
-which the books differ: what stands in the file of each, `·` where it is as in the classic game. What each of
+which the books differ: how it is in the classic game, and in each book that has it otherwise. What each of
 them means is in [../rulebooks.md](../rulebooks.md); how to make another mix is in
 [../variants.md](../variants.md).
 """
@@ -49,27 +52,47 @@ def page() -> dict[str, str]:
     books = {name: dict(_leaves("", load_rulebook(name))) for name in _books(titles)}
     words = "\n".join(f"* [{titles[name]}]({file})" for name, file in _TEXTS.items() if name in books)
     parts = [_FRAME.format(books=words)]
-    usual = books["classic"]
-    others = [name for name in books if name != "classic"]
-    parts.append(f"\n| switch | classic | {' | '.join(others)} |\n|---|---|{'---|' * len(others)}\n")
-    long: list[str] = []
-    for key in _keys(books):
-        values = {name: book.get(key, "-") for name, book in books.items()}
-        if len(set(values.values())) == 1:
-            continue
-        if max(map(len, values.values())) > _LONG:
-            long.append(key)
-            continue
-        row = (f"`{values[name]}`" if values[name] != usual.get(key, "-") else "·" for name in others)
-        parts.append(f"| `{key}` | `{values['classic']}` | {' | '.join(row)} |\n")
-    for key in long:
-        parts.append(f"\n### `{key}`\n\n")
-        parts += [
-            f"* {name}: {books[name].get(key, '-')}\n"
-            for name in books
-            if name == "classic" or books[name].get(key, "-") != usual.get(key, "-")
-        ]
+    differing = [key for key in _keys(books) if len({book.get(key, "-") for book in books.values()}) > 1]
+    for group in dict.fromkeys(map(_group, differing)):
+        parts.append(f"\n## {group}\n")
+        keys = [key for key in differing if _group(key) == group]
+        rows = [key for key in keys if _longest(books, key) <= _LONG]
+        if rows:
+            parts.append("\n| switch | classic | otherwise |\n|---|---|---|\n")
+        parts += [_row(books, key) for key in rows]
+        parts += [_listed(books, key) for key in keys if key not in rows]
     return {"rules/README.md": "".join(parts)}
+
+
+def _group(key: str) -> str:
+    """What a switch is about: the table of the file in which it stands."""
+    return f"`{key.split('.', maxsplit=1)[0]}`" if "." in key else "Options, readings and the year"
+
+
+def _longest(books: _Books, key: str) -> int:
+    return max(len(book.get(key, "-")) for book in books.values())
+
+
+def _otherwise(books: _Books, key: str) -> Iterator[tuple[str, str]]:
+    """The books that differ from the classic one, and how."""
+    usual = books["classic"].get(key, "-")
+    for name, book in books.items():
+        if book.get(key, "-") != usual:
+            yield name, book.get(key, "-")
+
+
+def _row(books: _Books, key: str) -> str:
+    alike: dict[str, list[str]] = {}
+    for name, value in _otherwise(books, key):
+        alike.setdefault(value, []).append(name)
+    cells = "; ".join(f"{', '.join(names)}: `{value}`" for value, names in alike.items())
+    return f"| `{key}` | `{books['classic'].get(key, '-')}` | {cells} |\n"
+
+
+def _listed(books: _Books, key: str) -> str:
+    usual = books["classic"].get(key, "-")
+    lines = [("classic", usual), *_otherwise(books, key)]
+    return f"\n### `{key}`\n\n" + "".join(f"* {name}: {value}\n" for name, value in lines)
 
 
 def _books(titles: Mapping[str, str]) -> Iterator[str]:
