@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from judge.games.machiavelli.advice.places import Name, name_of
-from judge.games.machiavelli.legality.adjustment import refusal
+from judge.games.machiavelli.legality.adjustment import first_of_all, refusal
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.orders import Build
@@ -58,6 +58,8 @@ class Building:
     has: Ducats
     upkeep: int
     free: int
+    most: int | None = None
+    """New units that may be raised now, whatever the treasury holds; None: as many as one can pay (A-021)."""
 
     @property
     def price(self) -> int | None:
@@ -86,6 +88,7 @@ def building(setting: Setting, state: State, power: Power) -> Building:
         has=state.ducats.get(power, 0),
         upkeep=sum(setting.rules.upkeep(unit.kind, unit.special) for unit in state.units_of(power)),
         free=0 if money else room(setting, winter, power),
+        most=setting.rules.opening.raised_at_most if first_of_all(setting, state) else None,
     )
 
 

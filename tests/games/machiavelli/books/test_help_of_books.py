@@ -10,6 +10,12 @@ import pytest
 import yaml
 
 from judge import resources
+from judge.core.dice import SeededDice
+from judge.core.game import Seat
+from judge.core.table import GameRecord
+from judge.games.machiavelli.letters.results import start_letter
+from judge.games.machiavelli.maps.library import table
+from judge.rendering.reader import Addressee
 from judge.rendering.rule_text import rules_of
 from tests.support.judges.fake_judge import World
 
@@ -111,3 +117,38 @@ def test_no_topic_has_a_word_twice(book: str) -> None:
     words = [word for name, topic in OWN[book].items() for word in (name, *topic["words"])]
     assert len(words) == len(set(words))
     assert {rule for topic in OWN[book].values() for rule in topic["rules"]} <= {r.id for r in rules_of(book)}
+
+
+def first_letter(scenario: str, power: str) -> tuple[str, str]:
+    """Its text and its HTML."""
+    game = table(scenario, {})
+    opened = game.open(SeededDice(b"x"))
+    seen = game.view(opened.state, Seat(power), opened.events)
+    record = GameRecord(name="sforza", scenario=scenario, phase=opened.state.phase.key)
+    reader = Addressee(seat=Seat(power), name="Anna")
+    made = start_letter(game=game, record=record, view=seen, reader=reader, picture=None)
+    return made.text, made.html
+
+
+def test_the_first_letter_tells_where_units_are_raised_how_many_and_what_else_may_be_written() -> None:
+    """A-021: three units in the first spring; A-012: gifts, trades and taxes in the same letter."""
+    for text in first_letter("absence-of-plague", "florence"):
+        told = " ".join(text.replace("&quot;", '"').split())
+        assert "build A Pisa, or build F Pisa, or build G Pisa" in told
+        assert "You may raise 3 at most this time." in told
+        assert '"help money" tells how' in told
+        assert '"help book"' in told
+        assert "here are your units" not in told
+
+
+def test_a_classic_first_letter_speaks_of_no_trades_and_no_limit() -> None:
+    text, _ = first_letter("balance-of-power", "florence")
+    assert "trades and taxes" not in text and "at most this time" not in text
+    assert "here are your units" in text
+
+
+def test_what_can_i_build_names_the_season_of_the_adjustment(tables: Mapping[str, World]) -> None:
+    """A-011, N-054."""
+    spring = ask(tables, "absence-of-plague", "what can I build")
+    assert "Units are raised in the adjustment of spring, before its campaign" in spring
+    assert "after the fall" in ask(tables, "balance-of-power", "what can I build")

@@ -415,6 +415,16 @@ class Rulebook(BaseModel):
             return False
         return "movement" in names and "adjustment" in names[names.index("movement") :]
 
+    def trades_with_builds(self, phase: Phase) -> bool:
+        """Whether gifts and trades are sent with builds, in a letter without moves (A-012)."""
+        groups = self.letter(phase)
+        return "provinces" in groups and "moves" not in groups
+
+    @property
+    def adjustment_season(self) -> str:
+        """The season of the phase for which units are paid and raised; empty without such a phase (N-054)."""
+        return next((str(row.season) for row in self.phases if row.kind is PhaseKind.ADJUSTMENT), "")
+
     def begins_year(self, phase: Phase) -> bool:
         """Whether it is the season in which a year begins."""
         return phase.season is self.phases[0].season
