@@ -14,7 +14,7 @@ from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import PhaseKind, Power, State
-from judge.games.machiavelli.model.year import ADJUSTMENT
+from judge.games.machiavelli.model.year import ADJUSTMENT, MONEY, PROVINCES
 from judge.games.machiavelli.steps.money.loans import owed
 
 
@@ -60,8 +60,8 @@ def treasury(setting: Setting, state: State, power: Power) -> Mapping[str, Ducat
 
 
 def _banking(setting: Setting, state: State, power: Power, orders: Sequence[o.Order]) -> Banking:
-    """What the bank lends and collects in this campaign, and what forced taxes bring (N-065, O-013)."""
-    if state.phase.kind is not PhaseKind.MOVEMENT:
+    """What the bank lends and collects in this letter, and what forced taxes bring (N-065, O-013, A-054)."""
+    if not setting.rules.letter(state.phase) & {MONEY, PROVINCES}:
         has = state.ducats.get(power, 0)
         return Banking(treasury=has, taxes=0, borrowed=0, paid=0, due=0, left=has)
     return banking(setting, state, power, accept(setting, state, power, orders)[0])

@@ -7,9 +7,23 @@ import copy
 import pytest
 
 from judge.core.game import Seat
+from judge.games.machiavelli.language import order_text
+from judge.games.machiavelli.language.reading.order_reader import reader_for
+from judge.games.machiavelli.model.orders import Order
+from judge.games.machiavelli.model.state import Power
 from tests.support.judges.fake_judge import World
+from tests.support.machiavelli.plague import GAME as GAME_RULES
+from tests.support.machiavelli.plague import PHASE_A, standing
 
 GAME = "sforza"
+UNITS = (
+    "papacy A per, papacy A urb, papacy F anc, papacy G rom, milan A pia, florence A fir, "
+    "autonomous G sie, florence F psa"
+)
+
+
+def said(order: Order) -> str:
+    return order_text.of_scenario(order, GAME_RULES.setting.scenario)
 
 
 @pytest.fixture(scope="module")
@@ -96,3 +110,68 @@ def test_an_empty_preview_says_so(table: tuple[World, str]) -> None:
 def test_a_classic_page_begins_with_what_counts_at_this_table(table: tuple[World, str]) -> None:
     """Where a page of help is the classic one the book is named first."""
     assert wrote(table, "help options").startswith("This game is played by a rulebook of its own")
+
+
+@pytest.mark.parametrize(
+    ("line", "order"),
+    [
+        ("The Pope sends 3 ducats to Florence.", "pay 3d to Florence"),
+        ("The Papacy pays Florence 3 ducats", "pay 3d to Florence"),
+        ("Gift of 3 ducats for Florence", "pay 3d to Florence"),
+        ("The Papacy sells Tivoli to Naples for 5 ducats", "sell Tivoli to Naples for 5d"),
+        ("The Pope excommunicates Milan", "ban Milan"),
+        ("costruisco un esercito a Perugia", "build A Perugia"),
+        ("costruire una flotta ad Ancona", "build F Ancona"),
+        ("Let G Roma go", "remove G Roma"),
+    ],
+)
+def test_what_a_pope_writes_in_spring(line: str, order: str) -> None:
+    """Oneself by one's own name; Italian with its prepositions (A-012)."""
+    reading = reader_for(GAME_RULES, standing(UNITS, PHASE_A)).read(line, Power("papacy"))
+    assert [said(found) for found in reading.orders] == [order], reading.complaints
+
+
+@pytest.mark.parametrize(
+    ("line", "orders"),
+    [
+        (
+            "Army of Perugia marches on Siena, supported by Urbino",
+            ["A Perugia -> Siena", "A Urbino S Siena"],
+        ),
+        ("A Urbino transported by F Ancona to Ragusa", ["A Urbino -> Ancona -> Ragusa"]),
+        ("A Urbino to Ragusa, transported by F Ancona", ["A Urbino -> Ancona -> Ragusa"]),
+        ("A Urbino via F Ancona to Ragusa", ["A Urbino -> Ancona -> Ragusa"]),
+        ("F Ancona transports for me", ["F Ancona T"]),
+        ("Bribe army Piacenza 12 disband", ["E0 12d disband A Piacenza"]),
+        ("Hire the Sienese garrison for 3 ducats to support Siena", ["E0 3d hire G Siena S Siena"]),
+        ("6 ducats for a bodyguard", ["E0 6d bodyguard for Papacy"]),
+    ],
+)
+def test_what_a_pope_writes_in_a_campaign(line: str, orders: list[str]) -> None:
+    """A-097, A-110, A-120, A-145, A-146, in the prose of chapter 17."""
+    reading = reader_for(GAME_RULES, standing(UNITS)).read(line, Power("papacy"))
+    assert [said(found) for found in reading.orders] == orders, reading.complaints
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("Milan sends 3 ducats to Florence", "unknown-order"),
+        ("F anc - Mare Adriatico", "ambiguous-province"),
+        ("Buy off the army of Piacenza 18", "say-what-for"),
+        ("Besiege Siena with Perugia", "siege-from-inside"),
+    ],
+)
+def test_what_is_asked_back(line: str, code: str) -> None:
+    """What another power does is no order; one sea of three; disband or buy; one must go there first."""
+    reading = reader_for(GAME_RULES, standing(UNITS)).read(line, Power("papacy"))
+    assert not reading.orders
+    assert [complaint.code for complaint in reading.complaints] == [code]
+
+
+def test_a_tax_is_counted_and_its_price_told(table: tuple[World, str]) -> None:
+    """A-054: its ducats may be spent on units, and the province rebels at once."""
+    answer = wrote(table, "tax Arezzo", "build A Firenze")
+    assert "Your money: 15 ducats and 2 from taxes; these orders spend 3 and leave 14." in answer
+    assert "A province that is taxed rebels at once." in answer
+    assert "rebels" not in wrote(table, "clear", "build A Firenze")

@@ -78,8 +78,6 @@ _PRICE_BEHIND = re.compile(
     r"vendre|vends|acheter|achète|soudoyer|assassiner)\s[^,;]*),(?=\s*\d+\s*\Z)"
 )
 """The comma before a sum without its ducats (``sell Siena to Milan, 4``)."""
-_VIA = re.compile(r"\((\s*(?:via|by\s+way\s+of)\s[^()]*)\)", re.IGNORECASE)
-"""A route in brackets is no remark: ``A Siena --> Tivoli (via Eastern Tyrrhenian Sea)``."""
 _ONE_WORD = re.compile(r"\s*[^\W\d_]+\s*\Z")
 _WRITER = re.compile(
     r"\s*(?:(?:i|we)(?:'ll|\s+(?:will|shall|also))*|(?:i|we)(?:'d|\s+would)\s+like\s+to|(?:i|we)\s+want\s+to|please)"
@@ -215,7 +213,7 @@ class OrderReader:
 
     def _with_powers_of_supports(self, line: str) -> str:
         """The line with a power in brackets behind a support read, where supports are for powers (A-110)."""
-        line = _VIA.sub(r" \1 ", line)
+        line = plain_orders.with_blanks(line)
         if "(" not in line or self.setting.rules.movement.support == "unit":
             return line
         lower = _plain(line)

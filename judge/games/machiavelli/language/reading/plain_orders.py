@@ -54,6 +54,9 @@ class _Words:
     sieges: tuple[re.Pattern[str], ...]
     attacks: tuple[re.Pattern[str], ...]
     only_one: re.Pattern[str]
+    own: str
+    """The writer by his own name, with what he does; a pattern once his power is named."""
+    blanks: tuple[re.Pattern[str], ...]
     bracketed: re.Pattern[str]
     brackets: re.Pattern[str]
     numbered: re.Pattern[str]
@@ -79,6 +82,8 @@ def _words() -> _Words:
         sieges=tuple(re.compile(p + r"\Z") for p in english["sieges"]),
         attacks=tuple(re.compile(p + r"\Z") for p in english["attacks"]),
         only_one=re.compile(english["only_one"]),
+        own=english["own"],
+        blanks=tuple(re.compile(p, re.IGNORECASE) for p in english["blanks"]),
         bracketed=re.compile(english["bracketed"]),
         brackets=re.compile(english["brackets"]),
         shares=tuple(re.compile(table["shares"]) for table in tables() if "shares" in table),
@@ -100,6 +105,16 @@ def straightened(part: str) -> str:
     for pattern, better in _words().straight:
         part = pattern.sub(better, part)
     return " ".join(part.split())
+
+
+def with_blanks(line: str) -> str:
+    """``A Per - Sie (via Urb)`` as ``A Per - Sie  via Urb ``: the line stays as long as it is."""
+    for pattern in _words().blanks:
+        for found in pattern.finditer(line):
+            for group in range(1, pattern.groups + 1):
+                begin, end = found.span(group)
+                line = line[:begin] + " " * (end - begin) + line[end:]
+    return line
 
 
 def without_brackets(line: str, names: Names) -> str:
@@ -125,6 +140,9 @@ def lines_meant(part: str, seat: str) -> Iterator[str]:
     straight = straightened(part)
     if straight != part:
         yield straight
+    own = re.sub(_words().own.format(seat=re.escape(seat)), r"i \g<does>", straight)
+    if own != straight:
+        yield from lines_meant(own, seat)
     for pattern, line in _words().forms:
         if (found := pattern.match(straight)) is not None:
             yield line.format(**found.groupdict(), seat=seat)
