@@ -144,6 +144,9 @@ def test_what_a_pope_writes_in_spring(line: str, order: str) -> None:
         ("F Ancona transports for me", ["F Ancona T"]),
         ("Bribe army Piacenza 12 disband", ["E0 12d disband A Piacenza"]),
         ("Hire the Sienese garrison for 3 ducats to support Siena", ["E0 3d hire G Siena S Siena"]),
+        ("hire G Siena to support Siena 3", ["E0 3d hire G Siena S Siena"]),
+        ("3 ducats to protect the army in Perugia", ["E0 3d counter-bribe A Perugia"]),
+        ("G Roma -> army", ["G Roma converts to A"]),
         ("6 ducats for a bodyguard", ["E0 6d bodyguard for Papacy"]),
     ],
 )
@@ -175,3 +178,9 @@ def test_a_tax_is_counted_and_its_price_told(table: tuple[World, str]) -> None:
     assert "Your money: 15 ducats and 2 from taxes; these orders spend 3 and leave 14." in answer
     assert "A province that is taxed rebels at once." in answer
     assert "rebels" not in wrote(table, "clear", "build A Firenze")
+
+
+def test_nobody_is_sent_to_a_bank_that_is_not_there() -> None:
+    """The book has no loans, and a complaint about a line says so to its template."""
+    (complaint,) = reader_for(GAME_RULES, standing(UNITS)).read("flurgh 12", Power("papacy")).complaints
+    assert "borrow" in complaint.expected and complaint.facts["bank"] is False

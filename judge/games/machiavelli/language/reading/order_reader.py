@@ -371,6 +371,8 @@ class OrderReader:
         found = mistakes.complaint(
             spot, wrong.at, wrong.expected, self.names, lambda part: self._sense(part, at)
         )
+        if not self.setting.rules.loans and found.code == "unknown-order":
+            found = replace(found, facts={**found.facts, "bank": False})
         if not found.corrected and found.code.startswith("unknown-"):
             whole = mistakes.mended(spot.part, self._wrong, self.names)
             if whole and self._sense(whole, at):
