@@ -207,7 +207,14 @@ def spring(c: Company) -> None:
     c.reply("anna", GAME, "A flo - pst, A are - flo", "G per h", "set wait")
     c.reply("anna", GAME, "set nowait", "set map svg", "my powers", "status", f"status {GAME}")
     c.reply(
-        "anna", GAME, "province florence", "neighbours", "where can I go", "gazetteer", "what can I build"
+        "anna",
+        GAME,
+        "province florence",
+        "neighbours",
+        "where can I go",
+        "gazetteer",
+        "what can I build",
+        "help book",
     )
     says(c.reply("anna", GAME, "please give me two more days"), "deadline")
     c.reply("anna", GAME, "how much money do I have")

@@ -49,5 +49,5 @@ def test_whatever_needs_no_place_is_looked_at_by_itself() -> None:
         "SignOn", "Create", "Observe", "Monitor", "IAmAlso", "IAmNot", "ForgetMe", "Confirm", "Export",
         "SetThreshold", "KeeperAsk", "KeeperUnclear", "OrderLine", "Branch",
             "HowTo", "Practice", "Province", "Neighbours", "WhereCanGo", "Gazetteer", "WhatCanBuild",
-            "ShowSettings",
+            "BookInNumbers", "ShowSettings",
     }  # fmt: skip

@@ -12,8 +12,9 @@ from judge.core.wording import Joined
 from judge.games.machiavelli.commands.optional_rules import NEEDS
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import State
+from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.topology import counted_city
+from judge.games.machiavelli.named_rules.goals import land_points
 from judge.rendering.words import Term
 
 _SWITCHES = (
@@ -53,6 +54,7 @@ def _in_the_game(setting: Setting, area: AreaId) -> bool:
 
 
 def holdings(setting: Setting, seen: State, seat: str) -> Mapping[str, Any]:
+    """What one power has; `points` of land and cities, where points win: those that all can count (B-039)."""
     areas = setting.board.areas
     return {
         "words": "machiavelli/holdings.txt",
@@ -66,4 +68,7 @@ def holdings(setting: Setting, seen: State, seat: str) -> Mapping[str, Any]:
             if seen.city_owner[a] == seat and _in_the_game(setting, a)
         ),
         "ducats": seen.ducats.get(seat),  # type: ignore[call-overload]
+        "points": land_points(setting, seen, Power(seat)).points
+        if setting.rules.victory.method == "points"
+        else None,
     }

@@ -293,6 +293,31 @@ def test_help_of_its_players_speaks_of_their_book(opened: World, asked: str, tol
     assert told in write(opened, "milan", asked)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "retreat A Milan - Como or Pavia",
+        "retreat A Milan - Como or else Pavia",
+        "retreat A Milan - Como, then to Pavia",
+    ],
+)
+def test_a_list_of_retreats_in_words(line: str) -> None:
+    """B-022."""
+    read = reader_for(BORGIA, autumn("milan A mil")).read(line, MILAN)
+    same = reader_for(BORGIA, autumn("milan A mil")).read("retreat A Milan - Como - Pavia", MILAN)
+    assert read.orders == same.orders and len(same.orders) == 1
+
+
+def test_score_tells_the_points_of_land_and_cities(opened: World) -> None:
+    """B-039: what everybody can count; the classic list has no such line."""
+    answer = write(opened, "milan", "score")
+    assert "points of land and cities" in answer and "Victory: 180 points" in answer
+    world = World()
+    players = world.full_table()
+    told = world.write(players["milan"], "list sforza", token=world.token_of("sforza", "milan"))
+    assert "of land and cities" not in told
+
+
 def test_the_sum_of_an_autumn_letter_counts_the_revenue_that_comes_before_winter() -> None:
     """B-003, B-Q13: twelve and a half come, nine go for units old and new."""
     state = autumn("milan A mil", "milan A pav", ducats={MILAN: 1}, revenue={MILAN: ducats(12.5)})
