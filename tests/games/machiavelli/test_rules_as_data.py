@@ -129,8 +129,8 @@ def test_no_power_place_scenario_or_book_is_named_in_code(names: frozenset[str])
 EDITION = frozenset({"mach2"})
 """Switches that stand for a whole book."""
 
-LISTS = {"letters/listing.py", "commands/rule_flags.py"}
-"""Where they are options beside others, which a table sets and is told of."""
+LISTS = {"letters/listing.py", "commands/rule_flags.py", "letters/book_in_numbers.py"}
+"""Where they are told: as options beside others, which a table sets, or as the book's name on its page."""
 
 
 def test_no_rule_asks_for_an_edition() -> None:
