@@ -20,7 +20,10 @@ def scenario_named(session: Session, words: str) -> TableGame | None:
 
 
 def first_named(session: Session, words: str) -> tuple[TableGame | None, str]:
-    """The scenario that as many words as can be name, and those that come after; without words the usual one."""
+    """The scenario that as many words as can be name, and those that come after.
+
+    Without words the usual one.
+    """
     ends = [found.end() for found in re.finditer(r"\S+", words)][:_MOST_WORDS]
     if not ends:
         return scenario_named(session, ""), ""

@@ -76,8 +76,8 @@ def test_a_scenario_may_be_named_by_the_words_of_its_title(world: World, words: 
 @pytest.mark.parametrize(
     "asked",
     [
-        "I would like to lead a game of Borgia", "I want to open a game of Borgia 1499", "open a game of borgia",
-        "can I start a Borgia game?", "how do I open a game of Borgia",
+        "I would like to lead a game of Borgia", "I want to open a game of Borgia 1499",
+        "open a game of borgia", "can I start a Borgia game?", "how do I open a game of Borgia",
     ],
 )  # fmt: skip
 def test_who_wants_to_open_a_game_gets_the_lines_with_its_scenario(world: World, asked: str) -> None:

@@ -76,7 +76,10 @@ class Library:
         return {said: id for said, id in found.items() if said not in ids}
 
     def load_scenario(self, id: str) -> Scenario:
-        """A scenario by our id, nJudge's name or its title, capitals or not. UnknownMapError, FaultyMapError."""
+        """A scenario by our id, nJudge's name or its title, capitals or not.
+
+        Raises UnknownMapError and FaultyMapError.
+        """
         name = _id(id)
         name = self.other_names().get(name, name)
         return self._once(("scenario", name), lambda: self._scenario(name))
