@@ -1,4 +1,4 @@
-"""Which scenario somebody means: by its id, another name that it has, or its title, perhaps among other words."""
+"""Which scenario somebody means: its id, another name of it, or its title, perhaps among other words."""
 
 from __future__ import annotations
 
