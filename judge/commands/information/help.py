@@ -71,8 +71,8 @@ def show_page(session: Session, command: Help) -> Session:
         return list_scenarios(session)
     if book := _book_named(asked) or (_book(session) if asked in _A_BOOK else ""):
         return _page(session, book)
-    if (book := _of_the_game(session, asked) if word in _A_BOOK or "-" in asked else None) is not None:
-        return book
+    if (word in _A_BOOK or "-" in asked) and (own := _of_the_game(session, asked)) is not None:
+        return own
     if word in _A_BOOK:
         return list_scenarios(session, re.sub(r"\A\S+\s*", "", written))
     if (topic := topic_of(asked, book_of(session))) is not None:
