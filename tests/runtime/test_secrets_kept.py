@@ -7,25 +7,18 @@ else receives, from any command, must be the same.
 
 from __future__ import annotations
 
-import hashlib
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
-from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from argon2 import PasswordHasher
 
-from judge.commands import Passwords
-from judge.runtime.app import Service
-from judge.runtime.settings import Answers, Listener, Settings
+from judge.games.machiavelli.system import MachiavelliSystem
 from judge.syntax.commands.basic_commands import Command
 from judge.syntax.commands.command_reader import read_command
-from tests.runtime.test_whole_judge import Box, Clock
 from tests.support.all_commands import ALL
+from tests.support.judges.repeated_judge import RepeatedJudge, everything
 
-SEATS = ("austria", "florence", "france", "milan", "naples", "papacy", "turkey", "venice")
 PLAIN = "A flo h\nA are h\nF psa h"
 SECRETS: dict[str, str] = {
     "orders": "A flo - pistoia\nA are - urbino\nF psa c g\nexp 1: 18 ducats buy A bol\nexp 2: 12 ducats disband A per\nset draw\nset absence 20 Mar to 22 Mar\ndiary\nMilan first.\nend diary\nphase summer 1454\nA flo - lucca\nstanding orders\nA are h\nretreats\nA flo disbands",
@@ -36,9 +29,6 @@ UNSEEN_AFTERWARDS = "money"
 """What even the results must not show, but to those whom it touches."""
 CONFIDANTS = {"papacy", "master"}
 """The Papacy is paid and written to; a master may see everything."""
-
-_DRAWN = re.compile(r"\d+-[a-z2-7]{10,}")
-"""Codes that are drawn for one letter."""
 
 BY_A_PLAYER = (
     "list", "list sforza", "list full", "help", "help orders", "version", "why siena", "get settings",
@@ -100,7 +90,7 @@ MORE = tuple(
         "retreat preference A mil: pavia", "set gunboat", "set fog", "sign off", "province florence",
         "neighbours", "neighbours florence", "where can I go", "where can A flo go", "gazetteer",
         "gazetteer sforza", "what can I build", "kick florence out", "how much money do I have",
-        "please give me two more days", "help game", "set language en",
+        "please give me two more days", "help game", "help book", "set language en",
         "invite carla@example.org", "settings", "settings sforza", "set rulebook njudge-1.7.6",
     )
     if read_command(line.split("\n")[0]) is not None
@@ -108,97 +98,28 @@ MORE = tuple(
 """Spellings that this judge knows as commands."""
 
 
-class Judge:
-    """A whole judge with a game of eight, a master and an observer; secrets are the same in every run."""
-
-    def __init__(self, folder: Path) -> None:
-        settings = Settings(data=folder, smtp=Listener(port=0), answers=Answers(hour=0, day=0, strangers=0))
-        self.clock, self.box, self.written = Clock(), Box(), 0
-        quick = Passwords(b"test", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
-        self.service = Service(settings, now=self.clock, post=self.box, passwords=quick, secret=_repeatable())
-        self.write("master", "register\nname: Gaspare\nend\ncreate ?sforza secret\nbecome master")
-        for seat in SEATS:
-            self.write(seat, f"register\nname: {seat.title()}\nend\nsignon ?sforza secret-{seat}")
-            self.work()
-        self.write("observer", "register\nname: Olga\nend\nobserve sforza secret")
-        self.work()
-        self.box.take()
-        with self.service.store.read() as known:
-            game = known.game("sforza")
-        assert game is not None and game.phase
-        holders = {s.seat: known_address for s in game.seats if (known_address := self._address(s.person))}
-        self.people = {seat: holders[seat] for seat in SEATS}
-        self.tokens = {s.seat: s.token for s in game.seats}
-        self.tokens |= {a.role.value: a.token for a in game.attendants}
-
-    def _address(self, person: int | None) -> str:
-        with self.service.store.read() as known:
-            found = known.person(person or 0)
-        return found.addresses[0].partition("@")[0] if found is not None else ""
-
-    def write(self, who: str, body: str, token: str = "") -> None:
-        self.written += 1
-        to = f"judge+{token}@localhost" if token else "judge@localhost"
-        letter = EmailMessage()
-        letter["From"], letter["To"], letter["Subject"] = f"{who}@example.org", to, "letter"
-        letter["Message-ID"] = f"<{self.written}@example.org>"
-        letter.set_content(body)
-        self.service.keep(bytes(letter), f"{who}@example.org", (to,), "smtp", self.clock())
-
-    def write_as(self, place: str, body: str) -> None:
-        self.write(self.people.get(place, place), body, self.tokens[place])
-
-    def work(self) -> None:
-        self.service.work_until_idle()
-
-    def told(self, *, besides: set[str]) -> list[tuple[str, ...]]:
-        """All that was sent to anybody but these, without the ids that are drawn for each letter."""
-        hidden = {f"{self.people.get(place, place)}@example.org" for place in besides}
-        return sorted(
-            (
-                to,
-                _DRAWN.sub("*", str(m["Subject"])),
-                *(_DRAWN.sub("*", str(p.get_payload(decode=True))) for p in m.walk() if not p.is_multipart()),
-            )
-            for to, letters in self.box.take().items()
-            for m in letters
-            if to not in hidden
-        )
-
-
-def _repeatable() -> Callable[[int], bytes]:
-    count = 0
-
-    def secret(size: int) -> bytes:
-        nonlocal count
-        count += 1
-        return hashlib.shake_256(f"{count}".encode()).digest(size)
-
-    return secret
-
-
 def _story(
     folder: Path, secret: str, *, battery: Sequence[tuple[str, str]], play: bool
 ) -> list[list[tuple[str, ...]]]:
     """Florence writes; others write; if `play`, the phase runs, and others write again. What others got."""
-    judge = Judge(folder)
+    judge = RepeatedJudge(folder)
     judge.write_as("florence", secret)
     judge.work()
-    judge.told(besides={"florence", *CONFIDANTS})
+    judge.box.take()
     stages = []
     try:
         for _ in range(2 if play else 1):
             for place, body in battery:
                 judge.write_as(place, body)
                 judge.work()
-                stages.append(judge.told(besides={"florence", *CONFIDANTS}))
+                stages.append(everything(judge.told(), besides={"florence", *CONFIDANTS}))
             if play:
                 judge.write_as("master", "process!")
                 judge.write_as("master", "process")
                 judge.work()
                 judge.clock.at += timedelta(hours=1)
                 judge.work()
-                stages.append(judge.told(besides={"florence", *CONFIDANTS}))
+                stages.append(everything(judge.told(), besides={"florence", *CONFIDANTS}))
                 play = False
     finally:
         judge.service.store.close()
@@ -254,6 +175,7 @@ def test_every_command_is_tried() -> None:
         )
         for line in body.split("\n")
     ]
-    tried = {type(read_command(line)) for line in lines}
+    of_the_game = MachiavelliSystem().game("balance-of-power", {}).asked("book")
+    tried = {type(read_command(line)) for line in lines} | {type(of_the_game)}
     missing = {model for model in ALL if issubclass(model, Command)} - tried
     assert not missing, sorted(model.__name__ for model in missing)

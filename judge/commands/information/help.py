@@ -12,6 +12,7 @@ from judge import resources
 from judge.commands.information.help_search import Topic, search, topic_of
 from judge.commands.information.help_search import pages as pages_of_help
 from judge.commands.information.history import game_meant
+from judge.commands.information.scenario_list import list_scenarios
 from judge.commands.information.who_status import info_player
 from judge.commands.names.suggestions import nearest
 from judge.commands.registry import carry_out
@@ -46,6 +47,10 @@ _OTHER_NAMES = {
     "neighbors": "board", "gazetteer": "board", "borders": "board", "reach": "board",
 }  # fmt: skip
 
+_LISTED = frozenset({"scenario", "scenarios", "books"})
+"""What asks which scenarios there are."""
+_A_BOOK = frozenset({"book", "books", "rulebook"})
+
 _RULES = re.compile(r"\brules?(?:\s*book)?s?\b", re.IGNORECASE)
 
 
@@ -62,10 +67,14 @@ def show_page(session: Session, command: Help) -> Session:
         return info_player(session, InfoPlayer(address="me"))
     if asked in pages or not asked:
         return _page(session, asked or "start")
-    if book := _book_named(asked) or (_book(session) if word in ("book", "books") else ""):
+    if asked in _LISTED or (word in _A_BOOK and asked == word and game_meant(session, "") is None):
+        return list_scenarios(session)
+    if book := _book_named(asked) or (_book(session) if asked in _A_BOOK else ""):
         return _page(session, book)
-    if word in ("book", "books") and (own := _of_the_game(session, "book")) is not None:
+    if (word in _A_BOOK or "-" in asked) and (own := _of_the_game(session, asked)) is not None:
         return own
+    if word in _A_BOOK:
+        return list_scenarios(session, re.sub(r"\A\S+\s*", "", written))
     if (topic := topic_of(asked, book_of(session))) is not None:
         return topic_told(session, topic, written)
     page = word if word in pages else _OTHER_NAMES.get(word, "")

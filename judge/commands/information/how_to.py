@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from judge.commands.information.help_search import Line
 from judge.commands.information.history import eyes, game_meant
 from judge.commands.information.visibility import look
+from judge.commands.names.scenarios import spoken_of
 from judge.commands.orders.readiness import names_of, unready
 from judge.commands.replies import information as replies
 from judge.commands.session import Session, SignedOn, position, power_facts
@@ -29,7 +30,7 @@ def how_to(session: Session, command: HowTo) -> Session:
             setting=session.rules(record).setting if record is not None else None,
             topic="register" if command.topic == "lost" and not (plays or at) else command.topic,
             who=command.who[:60],
-            whom=command.whom[:80],
+            whom=spoken_of(session, command.whom) if command.topic == "create" else command.whom[:80],
             lines=tuple(Line(session.without_secrets(line)[:100]) for line in command.lines),
             master=at is not None and at.role is Role.MASTER,
             deadline=active.deadline if active is not None else None,

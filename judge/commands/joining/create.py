@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from judge.commands.access.authentication import in_the_way, only_claimed, trust_of_taking
 from judge.commands.access.sign_in import SignIn
+from judge.commands.names.scenarios import first_named
 from judge.commands.names.suggestions import nearest
 from judge.commands.people import keeper
 from judge.commands.registry import carry_out
@@ -49,24 +50,15 @@ def create(session: Session, command: Create) -> Session:
         return session.say(replies.GameExists(name=name))
     if not command.password:
         return session.say(shared.PasswordNeeded(), about=name)
-    word, _, options = command.options.partition(" ")
-    rules = scenario_named(session, word)
+    rules, options = first_named(session, command.options)
     if rules is None:
-        scenarios = session.context.games.scenarios()
+        word, scenarios = command.options.split()[0], session.context.games.scenarios()
         return session.say(shared.UnknownScenario(word=word, near=nearest(word, scenarios), known=scenarios))
     if (
         refused := in_the_way(session, GameRecord(name=name, scenario=rules.setting.scenario.id))
     ) is not None:
         return refused
     return _options(_opened(session, name, session.person, command.password, rules), options)
-
-
-def scenario_named(session: Session, word: str) -> TableGame | None:
-    """The game of a scenario that somebody names; None if there is no such."""
-    try:
-        return session.context.games.scenario(word)
-    except (LookupError, OSError, ValueError):
-        return None
 
 
 def usual_deadlines(rules: TableGame) -> Mapping[str, DeadlineRule]:

@@ -150,6 +150,15 @@ class RuleList(Reply):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Scenarios(Reply):
+    books: tuple[tuple[str, tuple[Mapping[str, Any], ...]], ...]
+    """The rulebooks, each with its scenarios."""
+    usual: str
+    unknown: str
+    """The name of a book that somebody asked for and that there is not."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Settings(Reply):
     scenario: str
     rules: tuple[tuple[str, Any, bool], ...]

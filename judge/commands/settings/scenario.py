@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.commands.joining.create import scenario_named, usual_deadlines
+from judge.commands.joining.create import usual_deadlines
 from judge.commands.joining.sign_on import start_if_full
+from judge.commands.names.scenarios import scenario_named
 from judge.commands.names.suggestions import nearest
 from judge.commands.orders.several_powers import places
 from judge.commands.registry import carry_out

@@ -5,6 +5,7 @@ Not here: the rules (engine), letters (letters), lines (language).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -158,9 +159,12 @@ class MachiavelliTable(Machiavelli):
         return scripted_orders(self, state, seat, seed, spares)
 
     def asked(self, word: str) -> Province | BookInNumbers | None:
-        """A province or sea; the rulebook."""
-        if word in ("book", "rulebook"):
+        """A province or sea; the rulebook; another one, by its name or that of a scenario."""
+        book, named = re.subn(r"\A(?:rule\s*)?books?\b\s*", "", word)
+        if named and not book:
             return BookInNumbers()
+        if (shown := self.system.library.played_by(book)) is not None:
+            return BookInNumbers(scenario=shown[0], rulebook=shown[1])
         return Province(name=word) if self.names.place(word) is not None else None
 
     def condition(self, text: str, writer: Seat | None = None) -> Callable[[State], bool]:

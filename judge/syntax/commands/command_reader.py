@@ -287,6 +287,9 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
     def help(self, c: list[Any]) -> Command:
         return Help(topic=str(c[0] or ""))
 
+    def scenarios(self, _: list[Any]) -> Command:
+        return Help(topic="scenarios")
+
     def rules(self, c: list[Any]) -> Command:
         return Help(topic=f"rules {c[0] or ''}".strip())
 

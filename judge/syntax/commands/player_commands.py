@@ -194,7 +194,13 @@ class Gazetteer(Command):
 
 
 class BookInNumbers(Command):
-    """What the rulebook of the game at hand says in numbers; HELP BOOK where it has no page of its own."""
+    """What the rulebook of the game at hand says in numbers; HELP BOOK where it has no page of its own.
+
+    With a `scenario`, that one's instead, or that of a `rulebook` laid over it.
+    """
+
+    scenario: str = ""
+    rulebook: str = ""
 
 
 class ShowSettings(Command):

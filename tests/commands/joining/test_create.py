@@ -48,3 +48,40 @@ def test_where_no_home_countries_are_needed_none_are_told(world: World) -> None:
     assert "countries" not in said
     world.write(GINA, "create ?pazzi pw-gm", proof="pass")
     assert "countries" in world.write(GINA, "sign on ?pazzi pw-gm\nset cities 23", proof="pass")
+
+
+@pytest.mark.parametrize(
+    ("words", "scenario"),
+    [
+        ("Borgia 1499", "borgia"),
+        ("Borgia, 1499", "borgia"),
+        ("Balance of Power", "balance-of-power"),
+        ("balance of power 1995", "balance-of-power-1995"),
+        ("Absence of Plague no dice", "absence-of-plague"),
+        ("Five Boots", "five-boots"),
+    ],
+)
+def test_a_scenario_may_be_named_by_the_words_of_its_title(world: World, words: str, scenario: str) -> None:
+    world.register("Gina")
+    said = world.write(GINA, f"create ?sforza pw-gm {words}", proof="pass")
+    record = world.game("sforza")
+    assert record is not None and record.scenario == scenario
+    assert "means nothing" not in said
+    world.write(GINA, "create ?pazzi pw-gm", proof="pass")
+    world.write(GINA, f"sign on ?pazzi pw-gm\nset scenario {words.removesuffix(' no dice')}", proof="pass")
+    record = world.game("pazzi")
+    assert record is not None and record.scenario == scenario
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "I would like to lead a game of Borgia", "I want to open a game of Borgia 1499",
+        "open a game of borgia", "can I start a Borgia game?", "how do I open a game of Borgia",
+    ],
+)  # fmt: skip
+def test_who_wants_to_open_a_game_gets_the_lines_with_its_scenario(world: World, asked: str) -> None:
+    world.register("Gina")
+    said = world.write(GINA, asked)
+    assert "\n  create ?sforza a-password borgia\n" in said, said
+    assert world.game("sforza") is None

@@ -24,6 +24,7 @@ from judge.games.machiavelli.language.names import Names, plain
 from judge.games.machiavelli.language.reading.order_parser import parser_for
 from judge.games.machiavelli.letters.book_in_numbers import in_numbers
 from judge.games.machiavelli.letters.listing import rules_told
+from judge.games.machiavelli.maps.library import RULEBOOK
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit
@@ -83,14 +84,26 @@ def gazetteer(session: Session, command: Gazetteer) -> Session:
     return session.say(replies.Gazetteer(setting=setting, places=everything(setting)), about=about)
 
 
-def book_told(session: Session, _: BookInNumbers) -> Session:
-    """The numbers of the rulebook at hand: its year, its prices, its bank, and which options are on."""
-    record = _meant(session)
+def book_told(session: Session, command: BookInNumbers) -> Session:
+    """The numbers of the rulebook at hand, or of one that was named: its year, its prices, its bank, and
+    which options are on.
+    """
+    record = None if command.scenario else _meant(session)
     setting = _setting(session, record)
-    about = record.name if record is not None else "-"
+    if command.scenario:
+        laid_over = {RULEBOOK: command.rulebook} if command.rulebook else {}
+        shown = session.context.games.scenario(command.scenario, laid_over)
+        assert isinstance(shown, Machiavelli)
+        setting = shown.setting
     return session.say(
-        replies.BookInNumbers(setting=setting, book=in_numbers(setting), rules=rules_told(setting)),
-        about=about,
+        replies.BookInNumbers(
+            setting=setting,
+            book=in_numbers(setting),
+            rules=rules_told(setting),
+            scenario=setting.scenario.title if command.scenario and not command.rulebook else "",
+            at_hand=not command.scenario,
+        ),
+        about=record.name if record is not None else "-",
     )
 
 

@@ -58,6 +58,9 @@ class BookInNumbers(Reply):
     setting: Setting
     book: book_in_numbers.BookInNumbers
     rules: Mapping[str, Any]
+    scenario: str
+    """The title of the scenario that shows a book which was named; empty at the game at hand."""
+    at_hand: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

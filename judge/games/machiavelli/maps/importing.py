@@ -92,7 +92,7 @@ def _name_faults(
         line = lines_of(given[file])(kind[:-1])
         if not _NAME.fullmatch(name):
             yield Fault(kind[:-1], "bad-name", {"given": name[:60]}, file, line)
-        elif name in own_names(kind) or (kind == "scenarios" and name in OWN.old_names()):
+        elif name in own_names(kind) or (kind == "scenarios" and name in OWN.other_names()):
             yield Fault(kind[:-1], "name-taken", {"given": name}, file, line)
         elif (kind, name) in used and files.text(kind, name).encode() != given[file]:
             yield Fault(kind[:-1], "in-use", {"given": name}, file, line)

@@ -36,6 +36,11 @@ GOALS = ("victory_cities", "victory_countries")
 """Flags of a game that change the scenario's goal, not a switch (SET CITIES)."""
 
 
+def _id(words: str) -> str:
+    """``Borgia, 1499`` as ids are written: ``borgia-1499``."""
+    return re.sub(r"[^\w.]+", "-", words.casefold()).strip("-")
+
+
 class Library:
     """Everything by name, made once and kept. `folder`: what a keeper has imported, laid out as ``maps``."""
 
@@ -60,21 +65,23 @@ class Library:
         """Ids of all scenarios, the classic one first."""
         return tuple(sorted(self.files.names("scenarios"), key=lambda name: (name != FIRST, name)))
 
-    def old_names(self) -> Mapping[str, str]:
-        """nJudge's name of a scenario to ours."""
-        return self._once("old names", self._old_names)
+    def other_names(self) -> Mapping[str, str]:
+        """nJudge's name of a scenario, and its title, to our id."""
+        return self._once("other names", self._other_names)
 
-    def _old_names(self) -> Mapping[str, str]:
-        found = {}
-        for name in self.files.names("scenarios"):
-            if line := re.search(r"^njudge: *(\S+) *$", self.files.text("scenarios", name), re.M):
-                found[line[1].casefold()] = name
-        return found
+    def _other_names(self) -> Mapping[str, str]:
+        ids = self.files.names("scenarios")
+        lines = re.compile(r"^(?:njudge|title): *(\S.*?) *$", re.M)
+        found = {_id(said): id for id in ids for said in lines.findall(self.files.text("scenarios", id))}
+        return {said: id for said, id in found.items() if said not in ids}
 
     def load_scenario(self, id: str) -> Scenario:
-        """A scenario by our id or nJudge's name, capitals or not. UnknownMapError, FaultyMapError."""
-        name = id.strip().casefold()
-        name = self.old_names().get(name, name)
+        """A scenario by our id, nJudge's name or its title, capitals or not.
+
+        Raises UnknownMapError and FaultyMapError.
+        """
+        name = _id(id)
+        name = self.other_names().get(name, name)
         return self._once(("scenario", name), lambda: self._scenario(name))
 
     def _scenario(self, name: str) -> Scenario:
@@ -110,6 +117,24 @@ class Library:
     def profiles(self) -> tuple[str, ...]:
         """The rulebooks that a table may choose for any scenario."""
         return tuple(name for name in self.files.names("rulebooks") if self.is_profile(name))
+
+    def played_by(self, book: str) -> tuple[str, str] | None:
+        """What shows a book, named as itself or by a scenario: a scenario, and a rulebook to be laid over it
+        where no scenario has that one; None: nothing is called so.
+        """
+        name = _id(book)
+        if (scenario := self.other_names().get(name, name)) in self.scenarios():
+            return scenario, ""
+        if name not in self.files.names("rulebooks"):
+            return None
+        return next(((id, "") for id in self.scenarios() if self._book_of(id) == name), (FIRST, name))
+
+    def _book_of(self, scenario: str) -> str:
+        """The rulebook that a scenario names; empty if it cannot be used."""
+        try:
+            return self.load_scenario(scenario).rulebook.name
+        except (LookupError, ValueError):
+            return ""
 
     def listed(self) -> Iterator[str]:
         """A line for each scenario and rulebook: kind, name, title; a star where SET RULEBOOK chooses it."""

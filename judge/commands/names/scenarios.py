@@ -1,0 +1,38 @@
+"""Which scenario somebody means: its id, another name of it, or its title, perhaps among other words."""
+
+from __future__ import annotations
+
+import re
+
+from judge.commands.session import Session
+from judge.core.system.table_game import TableGame
+
+_MOST_WORDS = 8
+"""Of a name: ``Struggle for Dominance I, 1499 (1995 edition)``."""
+
+
+def scenario_named(session: Session, words: str) -> TableGame | None:
+    """The game of a scenario that somebody names; None if there is no such."""
+    try:
+        return session.context.games.scenario(words)
+    except (LookupError, OSError, ValueError):
+        return None
+
+
+def first_named(session: Session, words: str) -> tuple[TableGame | None, str]:
+    """The scenario that as many words as can be name, and those that come after.
+
+    Without words the usual one.
+    """
+    ends = [found.end() for found in re.finditer(r"\S+", words)][:_MOST_WORDS]
+    if not ends:
+        return scenario_named(session, ""), ""
+    named = ((scenario_named(session, words[:end].strip(" ,;")), words[end:]) for end in reversed(ends))
+    return next((found for found in named if found[0] is not None), (None, words))
+
+
+def spoken_of(session: Session, words: str) -> str:
+    """The id of the first scenario that a sentence names, or empty."""
+    starts = (found.start() for found in re.finditer(r"\S+", words))
+    found = (first_named(session, words[start:].strip(" ?!."))[0] for start in starts)
+    return next((rules.setting.scenario.id for rules in found if rules is not None), "")
