@@ -138,6 +138,8 @@ def test_what_a_pope_writes_in_spring(line: str, order: str) -> None:
             "Army of Perugia marches on Siena, supported by Urbino",
             ["A Perugia -> Siena", "A Urbino S Siena"],
         ),
+        ("A Urbino supports the advance on Siena", ["A Urbino S Siena"]),
+        ("A Urbino supports my attack on Siena", ["A Urbino S Siena"]),
         ("A Urbino transported by F Ancona to Ragusa", ["A Urbino -> Ancona -> Ragusa"]),
         ("A Urbino to Ragusa, transported by F Ancona", ["A Urbino -> Ancona -> Ragusa"]),
         ("A Urbino via F Ancona to Ragusa", ["A Urbino -> Ancona -> Ragusa"]),
