@@ -24,7 +24,10 @@ _ARTICLE = re.compile(
 _FOREIGN_ARTICLE = re.compile(
     r"\b(?:la|le|il|lo|el|der|die|das|den|het|de)\s+(?=(?:flott|flot|arm|guarn|garn|eserc|ejerc|heer|leger|vloot))"
 )
-_SENTENCE = re.compile(r"(?<=[^\W\d])\.(?=\s+(?:army|fleet|garrison|[afg])\s+\w)")
+_SENTENCE = re.compile(
+    r"(?<=[^\W\d])(?<!\bs)(?<!\bsup)(?<!\bsupp)(?<!\btransp)\.(?=\s+(?:army|fleet|garrison|[afg])\s+\w)"
+)
+"""The end of a sentence before a unit, if it is no abbreviation (``A flo supp. A are - sie``)."""
 _COLUMNS = re.compile(r"\A\s*[afg]\s*,\s*\w+\s*,")
 _EXPENSE = re.compile(
     r"\A\s*(?:e|ex|exp|expense|expenditure)s?\.?\s*#?\s*(?:[1-9][0-9]?|[lio]\b|one|two|three|four)\b"

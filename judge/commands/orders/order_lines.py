@@ -32,6 +32,8 @@ _ANSWER = re.compile(r"\s*(?:[^\W\d_]{1,6}(?:\[\d+\])?\s*:|\[)")
 """How the subject of an answered or forwarded letter begins."""
 _OF_ORDERS = frozenset({"other-phase", "say-what-for"})
 """Complaints about orders, however they are worded: no talk."""
+_PART_END = re.compile(r"[,;]|(?<=\w{3})[.!?]+\s+(?=\w)")
+"""What parts the orders of a line: commas, semicolons, the ends of sentences."""
 _BULLET = re.compile(r"\A\s*(?:[-–*•·]+|\(?[0-9]{1,2}[.)])\s+")
 """What stands in front of a line of a list."""
 
@@ -88,8 +90,8 @@ def _with_subject(session: Session, reader: OrderReader, seat: Seat) -> tuple[st
 
 def _aside(complaint: Complaint, rules: TableGame) -> str:
     """The part of a line that is talk beside its orders: ``F psa h, of course``; nothing if it is none."""
-    starts = [found.end() for found in re.finditer("[,;]", complaint.line) if found.end() <= complaint.start]
-    part = re.split("[,;]", complaint.line[starts[-1] :] if starts else complaint.line)[0].strip()
+    starts = [at for found in _PART_END.finditer(complaint.line) if (at := found.end()) <= complaint.start]
+    part = _PART_END.split(complaint.line[starts[-1] :] if starts else complaint.line)[0].strip()
     talk = rules.talk(part)
     return part if part and not complaint.corrected and talk is not None else ""
 
@@ -122,7 +124,7 @@ def _unwrapped(
             heading = named
             if heading:
                 continue
-        if not session.context.allowance.reads_on(1 + line.count(",") + line.count(";")):
+        if not session.context.allowance.reads_on(1 + len(_PART_END.findall(line))):
             yield line, Reading(complaints=(not_read(line, len(rest)),))
             return
         if heading and (headed_so := _under(heading, line, reader, seat)) is not None:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
+from itertools import pairwise
 from typing import Protocol
 
 from judge.core.system.orders import ImpossibleConditionError, UnclearConditionError
@@ -62,6 +63,11 @@ _BULLET = re.compile(
 )
 _PARTS = re.compile(r"(?:[^,;]|(?<=\d),(?=\d))+")
 """What stands between commas and semicolons, but for the comma within a number (``2,5 ducats``)."""
+_SENTENCE_END = re.compile(
+    r"(?<=[^\W\d_]{3})(?<!\bsupp)(?<!\btransp)(?<!\bconv)(?<!\barm)(?<!\bgar)(?<!\bbes)(?<!\badv)(?<!\bexp)"
+    r"[.!]+\s+(?=\w)(?!(?:or\s+else|otherwise|else|sonst|sinon|altrimenti)\b)"
+)
+"""Where one sentence ends and another begins, if not an abbreviation (``supp. Arezzo``)."""
 _ANOTHER = re.compile(
     r"(?:(?:and|then|while|&|\+|et|e|ed|und|y|en)\s+)(?=\w)|(?=(?:the\s+|my\s+)?(?:army|fleet|garrison|[afg])\s+\w)"
 )
@@ -149,7 +155,7 @@ class OrderReader:
         at = Position(self.setting, self.state, seat)
         orders: list[Order] = []
         complaints: list[Complaint] = []
-        for start, part, kind in self._parts(line, seat):
+        for start, part, kind in self._sentences(line, at):
             if listed := self._under_heading(part, kind, at):
                 orders += listed
                 continue
@@ -168,7 +174,7 @@ class OrderReader:
         found: list[Order] = []
         if len(line) > LONGEST_LINE or len(_PARTS.findall(line)) > _MOST_PARTS:
             return ()
-        for _, part, kind in self._parts(line, seat):
+        for _, part, kind in self._sentences(line, at):
             with suppress(_NotReadError):
                 found += self._under_heading(part, kind, at) or self._several(part, at)
         return tuple(found)
@@ -194,6 +200,25 @@ class OrderReader:
             except _NotReadError as stop:
                 return self._complaint(mistakes.Spot(one, 0, one), stop.wrong, at)
         return None
+
+    def _sentences(self, line: str, at: Position) -> Iterator[tuple[int, str, str]]:
+        """The parts of a line; one that is no order as it stands by its sentences, if any of them is one."""
+        for start, part, kind in self._parts(line, at.seat):
+            ends = [0, *(found.end() for found in _SENTENCE_END.finditer(part)), len(part)]
+            pieces = [(a, part[a:b].rstrip(_TAIL)) for a, b in pairwise(ends)]
+            if kind or len(pieces) == 1 or self._is_read(part, at):
+                yield start, part, kind
+            elif any(self._is_read(piece, at) for _, piece in pieces):
+                yield from ((start + a, piece, kind) for a, piece in pieces)
+            else:
+                yield start, part, kind
+
+    def _is_read(self, part: str, at: Position) -> bool:
+        try:
+            self._several(part, at)
+        except _NotReadError:
+            return False
+        return True
 
     def _parts(self, line: str, seat: Power) -> Iterator[tuple[int, str, str]]:
         """The parts of a line, in small letters, each with where it begins and what is named in front."""
