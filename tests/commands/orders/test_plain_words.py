@@ -58,6 +58,13 @@ UNDERSTOOD = {
         "A Arezzo holds A Florence -> Siena F Pisa -> Piombino"
     ),
     "A Florence supp. A Arezzo to Siena. Arezzo - Siena.": "A Florence S A Arezzo -> Siena A Arezzo -> Siena",
+    "Spend: 9 ducats on buying the garrison of Lucca.": "9d buy G Lucca",
+    "12 ducats to bribe the army in Bologna to disband": "12d disband A Bologna",
+    "The fleet sits tight": "F Pisa holds",
+    "my fleet takes Piombino": "F Pisa -> Piombino",
+    "Arezzo helps Florence to hold": "A Arezzo S A Florence",
+    "The Pisa fleet sits tight. Arezzo takes Siena too": "F Pisa holds A Arezzo -> Siena",
+    "Also give Venice 3 ducats as a gift": "pay 3d to Venice",
     "I hope you are well. My army in Arezzo stays. Write soon.": "A Arezzo holds",
     "F pisa becomes garrison": "F Pisa converts to G",
     "put the fleet of Pisa into the city": "F Pisa converts to G",

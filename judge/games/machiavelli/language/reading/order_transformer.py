@@ -69,6 +69,8 @@ class Meanings(MoneyMeanings):
             {"e": "a", "h": "a", "l": "a", "v": "f"}.get(token[0], token[0])
         ]  # esercito, heer, leger, vloot
 
+    KIND_BEHIND = KIND
+
     def COAST(self, token: Token) -> Coast:  # noqa: N802
         said = re.sub(r"cote|coast|[^a-z]", "", token)
         letter = said[1] if said[:1] == "c" and len(said) == 2 else said[0]
@@ -99,6 +101,9 @@ class Meanings(MoneyMeanings):
         return same(lambda at: o.Build(UnitRef(kind, AreaId(places[0])), special, coast))
 
     def unit_of_kind(self, kind: UnitKind, area: AreaId, _coast: Coast | None = None) -> Written:
+        return Written(kind, area)
+
+    def unit_of_kind_behind(self, area: AreaId, kind: UnitKind, _coast: Coast | None = None) -> Written:
         return Written(kind, area)
 
     def unit_of_any_kind(self, area: AreaId, _coast: Coast | None = None) -> Written:

@@ -153,7 +153,7 @@ def with_unit_named(part: str, names: Names, state: State, seat: Power) -> str:
     found = _words().only_one.search(part)
     if found is None:
         return part
-    kind = UnitKind.FLEET if found["kind"] == "fleet" else UnitKind.ARMY
+    kind = UnitKind(found["kind"][0].upper())
     mine = [unit for unit in state.units_of(seat) if unit.kind is kind]
     if len(mine) != 1:
         return part
