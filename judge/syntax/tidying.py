@@ -19,7 +19,7 @@ _LEAD = re.compile(r"\s*(?:and|then|also|please|now|next|but|finally|or rather|n
 _UNIT_COLON = re.compile(r"\A(\s*(?:the\s+)?(?:army|fleet|garrison|[afg])\b[^:;,\d]*):")
 _REMARK = re.compile(r"(?<=\bh)\s+[-–—]+\s.*$|(?<=\bholds)\s+[-–—]+\s.*$|(?<=\bhold)\s+[-–—]+\s.*$")
 _ARTICLE = re.compile(
-    r"(?<=\w)\s+an?\s+(?=(?:elite|militia|mercenar\w*|professional\w*|army|fleet|garrison)\b)"
+    r"(?<=\w)\s+an?\s+(?=(?:elite|militia|mercenar\w*|professional\w*|artillery|siege|train|army|fleet|garrison)\b)"
 )
 _FOREIGN_ARTICLE = re.compile(
     r"\b(?:la|le|il|lo|el|der|die|das|den|het|de)\s+(?=(?:flott|flot|arm|guarn|garn|eserc|ejerc|heer|leger|vloot))"

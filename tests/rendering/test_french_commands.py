@@ -19,7 +19,7 @@ from tests.support.paths import ROOT
 PAGES = ROOT / "templates" / "mail" / "fr"
 TOOLS = {"administration", "doctor.txt", "copied.txt", "losses.txt"}
 """For keepers, whose tools on the command line are English."""
-BEGINNINGS = {"avec", "sans", "admettre", "écarter", "sforzasforza"}
+BEGINNINGS = {"avec", "sans", "admettre", "écarter", "scénario", "sforzasforza"}
 """Of settings, which pages name alone; the last is two names that a template fills in."""
 _EXPRESSION = re.compile(r"\{\{.*?\}\}")
 _BLOCK = re.compile(r"\{%.*?%\}|\{#.*?#\}")

@@ -118,10 +118,12 @@ def with_conditions_settled(session: Playing) -> Playing:
     reader = rules.reader(state)
     session = _without_fleets_misspelt(session, reader, seat)
     read = partial(rules.condition, writer=seat)
-    session = session.with_pending(
-        in_blocks(session.in_hand.pending, read, lambda line: not reader.read(line, seat).complaints)
-    )
-    lines = commanded(session.in_hand.pending)
+
+    def is_order(line: str) -> bool:
+        return not reader.read(line, seat).complaints
+
+    session = session.with_pending(in_blocks(session.in_hand.pending, read, is_order))
+    lines = commanded(session.in_hand.pending, is_order)
     for fault in faults(lines, read, state):
         session = session.complain(_complaint(session.in_hand.pending, fault))
     awaits = partial(reader.awaits_outcome, seat=seat)
@@ -145,12 +147,16 @@ def _without_fleets_misspelt(session: AnySession, reader: OrderReader, seat: Sea
     return session.with_pending(tuple(kept))
 
 
-def commanded(lines: Sequence[str]) -> list[tuple[str, Command | None]]:
-    """Lines with what they command, where that is an IF or a wish to wait."""
+def commanded(lines: Sequence[str], is_order: Callable[[str], bool]) -> list[tuple[str, Command | None]]:
+    """Lines with what they command, where that is an IF or a wish to wait.
+
+    An IF that is an order as it stands is no condition (``if A Pavia is beaten it retreats to Como``).
+    """
     found: list[tuple[str, Command | None]] = []
     for line in lines:
         read = read_command(line)
-        found.append((line, read if isinstance(read, Branch | SetWait) else None))
+        plain = isinstance(read, Branch) and read.word == "if" and is_order(line)
+        found.append((line, read if isinstance(read, Branch | SetWait) and not plain else None))
     return found
 
 
@@ -277,7 +283,7 @@ def _checked(
 
     parts = [part for line in lines for part in condition_first(line, read, is_order)]
     lines = in_blocks(parts, read, is_order)
-    with_commands = commanded(lines)
+    with_commands = commanded(lines, is_order)
     wrong = [_complaint(lines, f) for f in faults(with_commands, read, state)]
     if wrong:
         return [], wrong
@@ -303,7 +309,7 @@ def _checked(
             lead = line[: line.rfind(order)] if on_its_line else ""
             good += [lead.rstrip()] if on_its_line else []  # its condition holds for what follows, too
             wrong.append(replace(complaint, facts={**complaint.facts, "above": tuple(above), "lead": lead}))
-    good, idle = without_idle_blocks(commanded(good))
+    good, idle = without_idle_blocks(commanded(good, is_order))
     mended = [f for c in wrong if c.corrected for f in (*c.facts.get("above", ()), c.facts.get("lead", ""))]
     left = [line for line in idle if line.strip() not in {m.strip() for m in mended}]  # others come again
     wrong += [Complaint(line=line, start=0, end=len(line), code="condition-idle") for line in left]

@@ -7,7 +7,7 @@ are still there and have no other line. Not here: keeping such lines (orders.sch
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -27,6 +27,7 @@ from judge.core.game import Seat
 from judge.core.inbound import InboundMail
 from judge.core.places import Role, seat_record, with_seat
 from judge.core.repository import Repository
+from judge.core.system.orders import OrderReader
 from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus, ScheduledLine
 from judge.syntax.commands.basic_commands import SetWait
@@ -71,11 +72,12 @@ def _retrieved(session: SignedOn, seat: Seat) -> Session:
     if seat not in rules.agenda(state).owes and not any(f.section == record.phase for f in laid):
         return session
     lines = _lines(rules, state, record, seat, laid)
-    wishes = [c for _, c in commanded(lines) if isinstance(c, SetWait)]
+    with_commands = commanded(lines, _is_order(rules.reader(state), seat))
+    wishes = [c for _, c in with_commands if isinstance(c, SetWait)]
     if wishes:
         mine = replace(seat_record(record, seat), wait=wishes[-1].on)
         session = session.with_game(with_seat(record, mine))
-    orders = tuple(line for line, c in commanded(lines) if not isinstance(c, SetWait))
+    orders = tuple(line for line, c in with_commands if not isinstance(c, SetWait))
     if not orders and not wishes:
         return session
     session = session.say(replies.LaterRetrieved(phase=session.phase_facts(record), count=len(orders)))
@@ -95,13 +97,18 @@ def _lines(
     """The lines that are to be filed now: the general ones first, so that the phase's own win."""
 
     def of(section: str) -> list[str]:
-        said, seen = commanded([f.text for f in laid if f.section == section]), rules.view(state, seat).state
-        read = partial(rules.condition, writer=seat)
-        return holding(said, read, seen, partial(rules.reader(seen).awaits_outcome, seat=seat))
+        seen = rules.view(state, seat).state
+        reader, read = rules.reader(seen), partial(rules.condition, writer=seat)
+        said = commanded([f.text for f in laid if f.section == section], _is_order(reader, seat))
+        return holding(said, read, seen, partial(reader.awaits_outcome, seat=seat))
 
     own = of(record.phase)
     general = of(RETREATS) if record.kind == RETREATS else of(ALWAYS)[::-1]
     return [*_lawful(rules, state, seat, general), *own]
+
+
+def _is_order(reader: OrderReader, seat: Seat) -> Callable[[str], bool]:
+    return lambda line: not reader.read(line, seat).complaints
 
 
 def _lawful(rules: TableGame, state: Any, seat: Seat, lines: Sequence[str]) -> list[str]:

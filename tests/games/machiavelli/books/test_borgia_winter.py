@@ -75,6 +75,10 @@ def test_builds_hang_on_how_autumn_ends(lines: str, held: set[str]) -> None:
         ("build A pav (Spanish mercenary) (or so)", "build Spaniards A Pavia"),
         ("build A pav (for now)", "build A Pavia"),
         ("if A Pavia is beaten retreat to Montferrat", "retreat A Pavia -> Montferrat"),
+        ("raise Swiss in Pavia", "build Swiss A Pavia"),
+        ("build militia in Pavia", "build militia A Pavia"),
+        ("hire Swiss mercenaries at Pavia", "build Swiss A Pavia"),
+        ("build an artillery train in Cremona", "build T Cremona"),
         ("expense 1: 9 ducats neutral G Venice", "E1 9d garrison to autonomous Venice"),
     ],
 )
@@ -221,6 +225,12 @@ preview"""
         ("retreat A Milan - Nowhere, Como", 'No province is called "Nowhere"'),
         ("if A Turin, A Milan - Como\nA Pavia H", "Fall 1500 as I hold them: A Pavia holds"),
         ("retreat A Milan - Como, Bergamo, A Pavia H", "retreat A Milan -> Como -> Bergamo A Pavia holds"),
+        ("If A Milan is beaten it retreats to Como or Bergamo.", "retreat A Milan -> Como -> Bergamo"),
+        (
+            "if the army in Milan is beaten, it goes back to Como, else Bergamo\nA Pavia H",
+            "retreat A Milan -> Como -> Bergamo A Pavia holds",
+        ),
+        ("if A Milan then A Pavia H", "Fall 1500 as I hold them: A Pavia holds"),
     ],
 )
 def test_what_this_book_has_instead_is_answered_in_words(opened: World, line: str, answer: str) -> None:
@@ -299,6 +309,8 @@ def test_help_of_its_players_speaks_of_their_book(opened: World, asked: str, tol
         "retreat A Milan - Como or Pavia",
         "retreat A Milan - Como or else Pavia",
         "retreat A Milan - Como, then to Pavia",
+        "if A Milan is beaten, it retreats to Como, else Pavia",
+        "If the army in Milan gets dislodged it goes back to Como, otherwise to Pavia",
     ],
 )
 def test_a_list_of_retreats_in_words(line: str) -> None:
