@@ -65,6 +65,11 @@ UNDERSTOOD = {
     "Arezzo helps Florence to hold": "A Arezzo S A Florence",
     "The Pisa fleet sits tight. Arezzo takes Siena too": "F Pisa holds A Arezzo -> Siena",
     "Also give Venice 3 ducats as a gift": "pay 3d to Venice",
+    "Arezzo to Siena. My army in Florence supports it.": "A Arezzo -> Siena A Florence S A Arezzo -> Siena",
+    "Arezzo - Siena, Florence s that attack too; Pisa h": (
+        "A Arezzo -> Siena A Florence S A Arezzo -> Siena F Pisa holds"
+    ),
+    "Arezzo holds and Florence supports it": "A Arezzo holds A Florence S A Arezzo",
     "I hope you are well. My army in Arezzo stays. Write soon.": "A Arezzo holds",
     "F pisa becomes garrison": "F Pisa converts to G",
     "put the fleet of Pisa into the city": "F Pisa converts to G",

@@ -7,7 +7,7 @@ its suggestions (mistakes), whether an order is allowed (legality).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
@@ -160,7 +160,7 @@ class OrderReader:
                 orders += listed
                 continue
             try:
-                orders += self._several(part, at)
+                orders += self._several(_with_it_named(part, orders, at), at)
             except _NotReadError as stop:
                 if re.search("[,;]", line) and not plain_orders.straightened(part):  # "oops, F psa h"
                     continue
@@ -176,7 +176,8 @@ class OrderReader:
             return ()
         for _, part, kind in self._sentences(line, at):
             with suppress(_NotReadError):
-                found += self._under_heading(part, kind, at) or self._several(part, at)
+                named = _with_it_named(part, found, at)
+                found += self._under_heading(part, kind, at) or self._several(named, at)
         return tuple(found)
 
     def _under_heading(self, part: str, kind: str, at: Position) -> tuple[Order, ...]:
@@ -310,7 +311,8 @@ class OrderReader:
                 raise
             try:
                 first = self._orders(part[:cut].rstrip(), at)
-                return (*first, *self._several(part[another.end() if another else cut :], at))
+                rest = part[another.end() if another else cut :]
+                return (*first, *self._several(_with_it_named(rest, first, at), at))
             except _NotReadError:
                 raise stop from None
 
@@ -468,6 +470,14 @@ def _tidied(line: str) -> str:
         for found in _CONDITION.finditer(plain):  # its brackets are no remarks
             tidy = tidy[: found.start()] + found.group() + tidy[found.end() :]
     return tidy
+
+
+def _with_it_named(part: str, before: Sequence[Order], at: Position) -> str:
+    """``Florence supports it`` with what it is: the last order before it in the line that is no support."""
+    meant = next((order for order in reversed(before) if isinstance(order, Advance | Hold)), None)
+    if meant is None:
+        return part
+    return plain_orders.with_it_named(part, order_text.of_scenario(meant, at.scenario).lower())
 
 
 def _plain(line: str) -> str:

@@ -57,6 +57,7 @@ class _Words:
     own: str
     """The writer by his own name, with what he does; a pattern once his power is named."""
     blanks: tuple[re.Pattern[str], ...]
+    it: re.Pattern[str]
     bracketed: re.Pattern[str]
     brackets: re.Pattern[str]
     numbered: re.Pattern[str]
@@ -84,6 +85,7 @@ def _words() -> _Words:
         only_one=re.compile(english["only_one"]),
         own=english["own"],
         blanks=tuple(re.compile(p, re.IGNORECASE) for p in english["blanks"]),
+        it=re.compile("|".join(table["it"] for table in tables() if "it" in table)),
         bracketed=re.compile(english["bracketed"]),
         brackets=re.compile(english["brackets"]),
         shares=tuple(re.compile(table["shares"]) for table in tables() if "shares" in table),
@@ -115,6 +117,11 @@ def with_blanks(line: str) -> str:
                 begin, end = found.span(group)
                 line = line[:begin] + " " * (end - begin) + line[end:]
     return line
+
+
+def with_it_named(part: str, order: str) -> str:
+    """``florence supports it`` as ``florence supports a siena - piombino``, where that is the order."""
+    return _words().it.sub(order, part)
 
 
 def without_brackets(line: str, names: Names) -> str:
