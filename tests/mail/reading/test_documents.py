@@ -9,6 +9,7 @@ import zipfile
 import pytest
 
 from judge.mail.reading import documents
+from tests.support.patience import patience
 
 
 def packed(name: str, xml: str) -> bytes:
@@ -50,9 +51,9 @@ def test_opendocument() -> None:
     [b"", b"PK nothing", packed("other.xml", "<p>x</p>"), packed("word/document.xml", "<a:" * 500_000)],
 )
 def test_what_is_no_document_does_no_harm(data: bytes) -> None:
-    started = time.process_time()
+    most, started = patience(2), time.process_time()
     assert not documents.lines_of(data, "docx")
-    assert time.process_time() - started < 2
+    assert time.process_time() - started < most
 
 
 def test_a_bomb_stays_closed() -> None:

@@ -183,7 +183,7 @@ def test_addresses_that_are_no_text_do_no_harm(smtp: SmtpListener, kept: Kept) -
 
 def test_a_slow_disk_does_not_stop_the_door_and_stop_waits_for_it(smtp: SmtpListener, kept: Kept) -> None:
     """Letters are written by one writer beside the loop; closing acknowledges what is being written."""
-    kept.slow = 0.5
+    kept.slow = 1.5
     outcome: list[object] = []
 
     def send() -> None:
@@ -193,10 +193,9 @@ def test_a_slow_disk_does_not_stop_the_door_and_stop_waits_for_it(smtp: SmtpList
     sender = threading.Thread(target=send)
     sender.start()
     eventually(lambda: kept.calls)
-    began = time.monotonic()
     with client(smtp) as peer:
         assert peer.noop()[0] == 250
-    assert time.monotonic() - began < 0.4
+    assert not outcome, "the writer is still at it"
     smtp.stop()
     sender.join(5)
     assert outcome == [{}] and kept.done == 1

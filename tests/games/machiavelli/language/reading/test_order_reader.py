@@ -14,6 +14,7 @@ from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.state import PhaseKind, Power, Special, UnitKind, UnitRef
 from tests.games.machiavelli.language.conftest import FLORENCE, Table, position
 from tests.support.machiavelli.pieces import unit
+from tests.support.patience import patience
 
 
 def ref(words: str) -> UnitRef:
@@ -273,7 +274,9 @@ def test_reading_is_fast_enough(table: Table) -> None:
         for line in lines:
             parser_for(table.setting.scenario)._meaning(line, PhaseKind.MOVEMENT)
         best = min(best, (time.process_time() - started) / len(lines))
-    assert best < 0.0004, f"{best * 1000:.3f} ms"  # four times the limit: machines of tests are busy
+    assert best < patience(0.0004), (
+        f"{best * 1000:.3f} ms"
+    )  # four times the limit: machines of tests are busy
     assert reader.read("A flo H", FLORENCE).orders
 
 
