@@ -112,7 +112,7 @@ def _title(played: Played) -> str:
     shown = before.phase if before is not None else played.after.phase
     facts = {"year": str(shown.year), "season": str(shown.season), "kind": str(shown.kind)}
     told = {"game": scenario.title, "phase": facts, "shows": "closed" if before is not None else "start"}
-    return render.piece("captions/map.txt", told)
+    return render.piece("caption/map", told)
 
 
 def _drawn(played: Played, power: str | None, form: str | None, whole: bool) -> bytes:

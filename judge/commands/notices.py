@@ -1,6 +1,6 @@
 """Notices: letters about a game or a person that nobody asked for, with every fact that their template needs.
 
-The class names the template: `TakenOver` is ``replies/notices/taken-over.txt``. Beside its facts a notice
+The class names the template: `TakenOver` is the message ``notice/taken-over``. Beside its facts a notice
 about a game knows the game's setting and the role of its reader. Not here: who is told (session).
 """
 

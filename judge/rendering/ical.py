@@ -58,8 +58,8 @@ def deadline(
     told = {"game": record.name, **facts}
     file = entry(
         uid=_uid(record, record.phase),
-        summary=render.piece("captions/calendar-entry.txt", told, language=language, otherwise=record.name),
-        description=render.piece("captions/calendar-entry-more.txt", told, language=language),
+        summary=render.piece("caption/calendar-entry", told, language=language, otherwise=record.name),
+        description=render.piece("caption/calendar-entry-more", told, language=language),
         at=record.deadline,
         stamp=stamp,
         sequence=_sequence(record.opened, stamp),

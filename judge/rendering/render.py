@@ -1,8 +1,8 @@
 """From a template and facts to a letter's content.
 
-``templates/mail/<language>/<name>.txt`` begins with ``Subject: ...``; ``<name>.html`` beside it is
-optional, without it the HTML is made from the text. Unknown names are errors. Not here: MIME (mail),
-what the letters are about (machiavelli.letters, commands).
+A letter is a message of a family, or a file ``templates/mail/<language>/<name>.txt``; it begins with
+``Subject: ...``. ``<name>.html`` beside a file is optional, without it the HTML is made from the text.
+Unknown names are errors. Not here: MIME (mail), what the letters are about (machiavelli.letters, commands).
 """
 
 from __future__ import annotations
@@ -13,14 +13,15 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateNotFound
+from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateNotFound, pass_context
+from jinja2.runtime import Context
 
 from judge import resources
 from judge.core.effects import Send
 from judge.core.outbound import Attachment, Rendered
 from judge.core.wording import writing_in
-from judge.rendering import html_from_text, translation, unwritten
-from judge.rendering.filters import FILTERS
+from judge.rendering import families, html_from_text, translation, unwritten
+from judge.rendering.filters import FILTERS, language_of
 from judge.rendering.pieces import Piece, missing
 from judge.rendering.words import FALLBACK, language_folder
 
@@ -61,11 +62,12 @@ def rendered(
 def _text_of(template: str, context: Mapping[str, Any], language: str) -> tuple[str, str]:
     """The line of the subject, and the text below it."""
     said: list[str] = []
+    name = template if template in families.messages(FALLBACK) else f"{template}.txt"
     try:
-        _say(f"{template}.txt", context, language, said)
+        _say(name, context, language, said)
         head, _, body = "".join(said).lstrip().partition("\n")
         if not head.startswith("Subject:"):
-            raise ValueError(f"{template}.txt does not begin with Subject:")
+            raise ValueError(f"{name} does not begin with Subject:")
         return head, tidy(body)
     except Exception as fault:  # whatever it is, the letter must go out
         unwritten.note(fault, template)
@@ -110,6 +112,18 @@ def piece(
         return missing(language) if otherwise is None else otherwise
 
 
+@pass_context
+def say(context: Context, name: str, facts: Mapping[str, Any] | None = None, **more: Any) -> str:
+    """A message with its facts, inside a letter or a page. Raises TypeError if a fact is missing."""
+    given = {**(facts or {}), **more}
+    message = families.messages(FALLBACK)[name]
+    lacking = set(message.facts) - message.optional - given.keys()
+    if lacking:
+        raise TypeError(f"{name} was not given {', '.join(sorted(lacking))}")
+    found = environment(language_of(context)).get_template(name)
+    return "".join(found.root_render_func(found.new_context({**context.get_all(), **given})))
+
+
 def _say(template: str, context: Mapping[str, Any], language: str, said: list[str]) -> None:
     """Add to `said` what a template says, as far as it gets. Raises whatever a template may."""
     found = environment(language).get_template(template)
@@ -143,6 +157,7 @@ def environment(language: str = FALLBACK) -> Environment:
     )
     if isinstance(made, translation.Translation):
         made.english = environment(FALLBACK)
+    made.globals["say"] = say
     made.filters = ChainMap(FILTERS, made.filters)  # type: ignore[assignment]  # games may enter more later
     return made
 
@@ -153,10 +168,13 @@ def _source(folder: str, name: str) -> str | None:
     if any(part in ("", ".", "..") for part in parts):
         return None
     try:
-        return resources.text("templates", "mail", folder, *parts)
+        return resources.text("templates", families.HOUSE, folder, *parts)
     except FileNotFoundError:
-        if folder == FALLBACK:
-            return None
+        message = families.messages(folder).get(name)
+    if message is not None:
+        return message.source
+    if folder == FALLBACK:
+        return None
     english = _source(FALLBACK, name)
     if english is not None:
         translation.missing(folder, name)

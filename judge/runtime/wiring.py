@@ -136,7 +136,7 @@ def _picture(
 def _title(rules: TableGame, record: GameRecord, closed: str) -> str:
     phase = rules.system.phases.facts(closed) if closed else names_for(rules, record)["phase"]
     facts = {"game": record.name, "phase": phase, "shows": "closed" if closed else "start"}
-    return render.piece("captions/map.txt", facts, language=language_written(), otherwise=record.name)
+    return render.piece("caption/map", facts, language=language_written(), otherwise=record.name)
 
 
 def _crop(rules: TableGame, news: PhaseNews) -> Picture | None:

@@ -46,7 +46,7 @@ _DONE = """
     absences monitoring no-thresholds password-yes players-each maps-set
 """
 """The answers to somebody who was understood."""
-DONE = frozenset(_DONE.split())
+DONE = frozenset(f"reply/{name}" for name in _DONE.split())
 
 
 @pytest.fixture(scope="module")

@@ -15,12 +15,8 @@ from judge.commands import notices, replies
 from judge.commands.replies.base import CodeNotice, Notice, Reply, WrongRole
 from judge.core.places import Role
 from judge.games.machiavelli.commands import replies as replies_of_game
+from judge.rendering.families import Message, messages
 from judge.rendering.render import environment
-from tests.support.paths import ROOT
-
-_ANSWER_GIVES = {"template", "game", "standing", "setting"}
-"""What the answer adds to every piece (`Entry.facts`, the setting of the table it is about)."""
-_SAID = ROOT / "templates" / "mail"
 
 
 def _classes() -> Iterator[type[Reply]]:
@@ -41,53 +37,57 @@ def _classes() -> Iterator[type[Reply]]:
 CLASSES = sorted(_classes(), key=lambda c: c.template)
 
 
-def _read(node: nodes.Node) -> Iterator[str]:
-    """The attributes of ``entry``, but not of a loop's own variable of that name."""
-    if isinstance(node, nodes.For) and isinstance(node.target, nodes.Name) and node.target.name == "entry":
-        yield from _read(node.iter)
-        return
-    if isinstance(node, nodes.Getattr) and isinstance(node.node, nodes.Name) and node.node.name == "entry":
-        yield node.attr
-    for child in node.iter_child_nodes():
-        yield from _read(child)
+_AROUND = {"game", "setting", "standing", "follows", "goes_on", "by_master", "can_answer"}
+"""What the answer itself adds to every message (`Entry.facts`, letter.txt)."""
 
 
-def _wanted(language: str, name: str, seen: set[str]) -> set[str]:
-    """The facts of an entry that a template reads, by itself or through what it takes in."""
-    if name in seen or not (_SAID / language / name).is_file():
-        return set()
-    seen.add(name)
-    tree = environment().parse((_SAID / language / name).read_text())
-    found = set(_read(tree))
-    for other in tree.find_all(nodes.Include):
-        if isinstance(other.template, nodes.Const):
-            found |= _wanted(language, other.template.value, seen)
-    return found
+def _facts(kind: type[Reply]) -> set[str]:
+    return {f.name for f in fields(kind)} - {"of_game", "setting"}
 
 
-def test_each_piece_has_one_class_and_each_class_its_piece() -> None:
+def _undeclared(message: Message) -> set[str]:
+    tree = environment().parse(message.source)
+    imported = {found.target for found in tree.find_all(nodes.Import)}
+    stored = {n.name for n in tree.find_all(nodes.Name) if n.ctx in ("store", "param")}
+    return meta.find_undeclared_variables(tree) - imported - stored - environment().globals.keys()
+
+
+def test_each_message_of_a_reply_has_one_class_and_each_class_its_message() -> None:
     names = [c.template for c in CLASSES]
     assert len(names) == len(set(names)) > 250
-    assert set(names) == {p.stem for p in (_SAID / "en" / "replies" / "said").glob("*.txt")}
+    assert set(names) == {name for name in messages("en") if name.startswith("reply/")}
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_no_template_reads_a_fact_that_its_class_lacks(language: str) -> None:
-    lacking = {}
+def test_the_tag_of_a_reply_declares_the_facts_of_its_class(language: str) -> None:
+    told = {}
     for kind in CLASSES:
-        given = {f.name for f in fields(kind)} | _ANSWER_GIVES
-        wanted = _wanted(language, f"replies/said/{kind.template}.txt", set())
-        if wanted - given and "of_game" not in given:
-            lacking[kind.__name__] = sorted(wanted - given)
-    assert lacking == {}
+        declared = set(messages(language)[kind.template].facts)
+        of_game = any(f.name == "of_game" for f in fields(kind))
+        if declared != _facts(kind) and not (of_game and declared > _facts(kind)):
+            told[kind.__name__] = sorted(declared ^ _facts(kind))
+    assert told == {}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_message_reads_a_fact_that_its_tag_lacks(language: str) -> None:
+    around = _AROUND | _EVERY_LETTER | _ABOUT_A_GAME | _WITH_A_CODE | {"language", "time_zone"}
+    undeclared = {n: sorted(_undeclared(m) - {*m.facts} - around) for n, m in messages(language).items()}
+    assert {name: facts for name, facts in undeclared.items() if facts} == {}
+
+
+@pytest.mark.parametrize("language", ["fr"])
+def test_a_translation_declares_the_facts_of_the_english_message(language: str) -> None:
+    own, english = messages(language), messages("en")
+    assert {n for n, m in own.items() if (m.facts, m.as_is) != (english[n].facts, english[n].as_is)} == set()
 
 
 def test_facts_of_the_game_stand_beside_the_others_and_never_replace_them() -> None:
     of_game = {"scenario": "forged", "lines": ("one",)}
-    values = {f.name: f.name for f in fields(next(c for c in CLASSES if c.template == "game"))} | {
+    values = {f.name: f.name for f in fields(next(c for c in CLASSES if c.template == "reply/game"))} | {
         "of_game": of_game
     }
-    facts = next(c for c in CLASSES if c.template == "game")(**values).facts()
+    facts = next(c for c in CLASSES if c.template == "reply/game")(**values).facts()
     assert facts["lines"] == ("one",) and facts["scenario"] == "scenario" and "of_game" not in facts
 
 
@@ -114,9 +114,7 @@ _EVERY_LETTER = {"game", "loop"}
 
 def test_each_notice_has_one_class_and_each_class_its_template() -> None:
     names = [k.template for k in NOTICES]
-    assert names == sorted(
-        f"replies/notices/{p.stem}" for p in (_SAID / "en" / "replies" / "notices").glob("*.txt")
-    )
+    assert names == sorted(name for name in messages("en") if name.startswith("notice/"))
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -124,8 +122,7 @@ def test_no_notice_reads_a_fact_that_its_class_lacks(language: str) -> None:
     lacking = {}
     for kind in NOTICES:
         extra = _WITH_A_CODE if issubclass(kind, CodeNotice) else _ABOUT_A_GAME
-        given = {f.name for f in fields(kind)} | extra | _EVERY_LETTER | environment().globals.keys()
-        tree = environment().parse((_SAID / language / f"{kind.template}.txt").read_text())
-        if wanted := meta.find_undeclared_variables(tree) - given:
+        given = {f.name for f in fields(kind)} | extra | _EVERY_LETTER
+        if wanted := _undeclared(messages(language)[kind.template]) - given:
             lacking[kind.__name__] = sorted(wanted)
     assert lacking == {}

@@ -53,10 +53,10 @@ def test_a_command_for_players_never_runs_without_a_power(session: Session) -> N
         return [e.reply.template for e in carry_out(at, Diary(action="list")).entries]
 
     assert isinstance(ALL[Diary], PlayerCommand)
-    assert said(session) == ["sign-on-first"]
+    assert said(session) == ["reply/sign-on-first"]
     assert said(session.signed_off(refused=True)) == []
-    assert said(session.entered(_as(Role.MASTER))) == ["diary-whose"]
-    assert said(session.entered(_as(Role.PLAYER, "florence"))) == ["diary-list"]
+    assert said(session.entered(_as(Role.MASTER))) == ["reply/diary-whose"]
+    assert said(session.entered(_as(Role.PLAYER, "florence"))) == ["reply/diary-list"]
 
 
 def test_every_row_says_who_may_ask() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from judge.core.dice import SeededDice
 from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.state import PhaseKind, Power
+from judge.rendering.families import messages
 from judge.syntax.commands.command_mistakes import HEADS, SETTINGS
 from tests.support.judges.fake_judge import World
 
@@ -26,8 +28,8 @@ def _sources(*folders: str) -> str:
     return "\n".join(p.read_text() for f in folders for p in sorted((ROOT / "judge" / f).rglob("*.py")))
 
 
-def _missing(names: set[str], *folder: str) -> list[str]:
-    return [n for n in sorted(names) if not TEMPLATES.joinpath(*folder, f"{n}.txt").is_file()]
+def _unsaid(kind: str, names: Iterable[str]) -> list[str]:
+    return [n for n in sorted(names) if f"{kind}/{n}" not in messages("en")]
 
 
 def test_every_notice_has_a_template() -> None:
@@ -42,17 +44,14 @@ def test_every_fatal_remark_of_the_game_has_its_words() -> None:
     )
     codes = set(re.findall(r'(?:_no\(|code=|return |, |\()"([a-z]+(?:-[a-z]+)+)"', source))
     assert len(codes) > 30
-    missing = [
-        c for c in sorted(codes) if not TEMPLATES.joinpath("complaints", "remarks", f"{c}.txt").is_file()
-    ]
-    assert missing == []
+    assert _unsaid("remark", codes) == []
 
 
 def test_every_fault_of_a_position_has_its_words() -> None:
     """EDIT tells them; those of a phase or of a list can only come in a file."""
     source = (ROOT / "judge" / "games" / "machiavelli" / "legality" / "positions.py").read_text()
     codes = set(re.findall(r'(?:, |= |else )"([a-z]+(?:-[a-z]+)+)"', source))
-    page = TEMPLATES.joinpath("replies", "said", "edit-impossible.txt").read_text()
+    page = messages("en")["reply/edit-impossible"].body
     assert len(codes) > 10
     assert {c for c in codes if f'"{c}"' not in page} == {
         "no-such-phase",
@@ -64,12 +63,11 @@ def test_every_complaint_has_its_words() -> None:
     source = _sources("syntax", "games/machiavelli/language")
     codes = set(re.findall(r'code="([a-z-]+)"', source)) | set(re.findall(r'complaint\("([a-z-]+)"', source))
     assert len(codes) > 10
-    assert _missing(codes, "complaints") == []
+    assert _unsaid("complaint", codes) == []
 
 
 def test_every_command_and_setting_tells_its_usage() -> None:
-    names = sorted({*HEADS.values(), *SETTINGS.values()})
-    assert [n for n in names if not TEMPLATES.joinpath("help", "usage", f"{n}.txt").is_file()] == []
+    assert _unsaid("usage", {*HEADS.values(), *SETTINGS.values()}) == []
 
 
 @pytest.mark.parametrize("page", topics())

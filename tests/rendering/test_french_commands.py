@@ -14,10 +14,13 @@ from judge.syntax.commands.master_commands import Edit
 from judge.syntax.commands.player_commands import HowTo
 from judge.syntax.languages import folded
 from judge.syntax.other_languages import command_phrases, is_command
+from tests.support.manuals import translations
 from tests.support.paths import ROOT
 
-PAGES = ROOT / "templates" / "mail" / "fr"
-TOOLS = {"administration", "doctor.txt", "copied.txt", "losses.txt"}
+PAGES = {
+    name: words.body for name, words in translations.templates("fr").items() if not name.endswith(".html")
+}
+TOOLS = ("administration/", "keeper/", "notice/keeper-besieged")
 """For keepers, whose tools on the command line are English."""
 BEGINNINGS = {"avec", "sans", "admettre", "écarter", "scénario", "sforzasforza"}
 """Of settings, which pages name alone; the last is two names that a template fills in."""
@@ -36,17 +39,17 @@ _NO_COMMANDS = {"no", "if"}
 
 def shown() -> Iterator[tuple[str, str]]:
     """Every piece of a page that may be a line to write, with its file."""
-    for file in sorted(PAGES.rglob("*.txt")):
-        if TOOLS.intersection(file.relative_to(PAGES).parts) or "keeper" in file.name:
+    for name, page in sorted(PAGES.items()):
+        if name.startswith(TOOLS):
             continue
-        for line in file.read_text("utf-8").split("\n"):
+        for line in page.split("\n"):
             bare = _BLOCK.sub("", _EXPRESSION.sub("sforza", line))
             pieces = _QUOTED.findall(bare)
             if bare.startswith("  ") and not bare.startswith("   "):
                 pieces.append(re.split(r" {2,}", bare.strip())[0])
             for piece in pieces:
                 for part in re.split(r", | ; ", piece.strip()):
-                    yield file.relative_to(PAGES).as_posix(), part
+                    yield name, part
 
 
 def test_no_page_names_an_english_command() -> None:
@@ -90,10 +93,10 @@ def test_no_page_has_an_english_name_where_there_is_a_french_one() -> None:
     english = [name for name in places if name not in shown and " " not in name and len(name) > 3]
     named = re.compile(rf"\b(?:{'|'.join(english)})\b")
     found = {
-        (file.name, name)
-        for file in PAGES.rglob("*.txt")
-        if file.name != "absence-of-plague.txt" and not TOOLS.intersection(file.relative_to(PAGES).parts)
-        for name in named.findall(_BLOCK.sub("", file.read_text("utf-8")))
+        (page, name)
+        for page, text in PAGES.items()
+        if not page.endswith("absence-of-plague.txt") and not page.startswith(TOOLS)
+        for name in named.findall(_BLOCK.sub("", text))
     }
     assert len(english) > 100
     assert not found
@@ -101,13 +104,13 @@ def test_no_page_has_an_english_name_where_there_is_a_french_one() -> None:
 
 def test_no_quotation_mark_stands_alone_at_the_end_of_a_line() -> None:
     """Columns are broken by hand; what is wrapped keeps the marks and their blanks together."""
-    for file in sorted(PAGES.rglob("*.txt")):
-        assert not re.findall(r"^ *».*|.*« *$", file.read_text("utf-8"), re.M), file.name
+    for name, page in sorted(PAGES.items()):
+        assert not re.findall(r"^ *».*|.*« *$", page, re.M), name
 
 
 def test_a_masters_wishes_stand_beside_the_lines_that_fulfil_them() -> None:
     """The table of ``aide créer une partie``: wishes are no commands, and every line beside one is."""
-    table = (PAGES / "help" / "hosting.txt").read_text("utf-8").partition("ET LA LIGNE")[2]
+    table = PAGES["help/hosting.txt"].partition("ET LA LIGNE")[2]
     rows = [re.split(r" {2,}", line.strip()) for line in table.split("\n") if re.search(r"\S {2,}\S", line)]
     assert len(rows) > 14
     for wish, line in rows:

@@ -120,4 +120,4 @@ def test_what_has_no_reader_is_told_in_the_language_that_is_asked_for(language: 
     """Titles of maps: their words are not English in the middle of French."""
     phase = {"words": "machiavelli/phase.txt", "year": "1454", "season": "fall", "kind": "movement"}
     facts = {"game": "sforza", "phase": phase, "shows": "closed"}
-    assert render.piece("captions/map.txt", facts, language=language).startswith(title)
+    assert render.piece("caption/map", facts, language=language).startswith(title)

@@ -77,6 +77,7 @@ def test_what_has_changed_in_english_since_is_told(tmp_path, monkeypatch: pytest
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text)
     monkeypatch.setattr(translations, "MAIL", tmp_path)
+    monkeypatch.setattr(translations, "TEMPLATES", tmp_path.parent)
     monkeypatch.setattr(translations, "_words", lambda language: ([], []))
     translations.note("it")
     assert translations.standing("it") == Standing(

@@ -57,23 +57,25 @@ def written(table: Table, power: str, text: str) -> EmailMessage:
 
 
 def test_orders_stand_though_the_preview_fails(table: Table, templates: Write, unwritten: list[str]) -> None:
-    templates("replies/said/preview.txt", FAILS)
+    templates("reply/preview", FAILS)
     answer = flat(written(table, "florence", "A flo - pistoia\npreview\nset wait"))
     assert filed(table, "florence") == ["A Florence -> Pistoia"]
     assert "A Florence -> Pistoia" in answer and GAP in answer and "You have asked it to wait" in answer
     (line,) = unwritten
-    assert line.startswith('letter 9: "preview" in replies/letter.txt could not be written: UndefinedError')
-    assert "replies/said/preview.txt:1" in line
+    assert line.startswith(
+        'letter 9: "reply/preview" in replies/letter.txt could not be written: UndefinedError'
+    )
+    assert "reply/preview:1" in line
     unwritten.clear()
 
 
 @pytest.mark.parametrize(
     ("template", "gap"),
     [
-        ("complaints/remarks/no-such-unit.txt", WHY),
-        ("complaints/unknown-province.txt", GAP),
+        ("remark/no-such-unit", WHY),
+        ("complaint/unknown-province", GAP),
         ("replies/_topics.txt", GAP),
-        ("complaints/remarks/unaffordable.txt", WHY),
+        ("remark/unaffordable", WHY),
     ],
 )
 def test_each_part_of_the_answer_to_orders_fails_alone(
@@ -107,12 +109,12 @@ def phase_played(table: Table) -> dict[str, EmailMessage]:
 
 
 def test_a_section_of_the_results_fails_alone(table: Table, templates: Write, unwritten: list[str]) -> None:
-    templates("events/order-resolved.txt", FAILS)
+    templates("event/order-resolved", FAILS)
     results = phase_played(table)
     assert table.game.phase == "1454-summer-movement" and len(results) == len(NAMES)
     text = flat(results["ann@example.org"])
     assert GAP in text and "WHERE EVERYONE STANDS" in text and "answer with orders" in text
-    assert unwritten[0].startswith("game sforza 1454-spring-movement: events/order-resolved.txt")
+    assert unwritten[0].startswith("game sforza 1454-spring-movement: event/order-resolved")
     unwritten.clear()
 
 
@@ -184,7 +186,7 @@ def test_the_words_of_a_player_arrive_whatever_fails_around_them(
 def test_a_calendar_entry_falls_back_to_the_game(
     table: Table, templates: Write, unwritten: list[str]
 ) -> None:
-    templates("captions/calendar-entry.txt", FAILS)
+    templates("caption/calendar-entry", FAILS)
     result = phase_played(table)["ann@example.org"]
     entries = [part for part in result.walk() if part.get_content_type() == "text/calendar"]
     assert entries and all("SUMMARY:sforza" in str(entry.get_content()) for entry in entries)

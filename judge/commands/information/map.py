@@ -111,7 +111,7 @@ def _enclosed(
     told = {"game": record.name, "phase": facts, "shows": shows}
     language = _language(session)
     with writing_in(language):
-        title = render.piece("captions/map.txt", told, language=language, otherwise=record.name)
+        title = render.piece("caption/map", told, language=language, otherwise=record.name)
         picture = rules.presenter.picture(seen, title, events)
     if picture is None:
         return session.say(shared.NotInThisGame(), about=record.name)

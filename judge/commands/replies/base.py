@@ -1,6 +1,6 @@
 """A piece of an answer, or a notice: a class whose fields are the facts that its template needs.
 
-The class names the template: `DatePast` is said by ``replies/said/date-past.txt``. Not here: the pieces
+The class names the template: `DatePast` is said by the message ``reply/date-past``. Not here: the pieces
 (a module for each family beside), to whom they are said (session, reply).
 """
 
@@ -24,7 +24,7 @@ class Notice:
     template: ClassVar[str] = ""
 
     def __init_subclass__(cls) -> None:
-        cls.template = f"replies/notices/{_words(cls)}"
+        cls.template = f"notice/{_words(cls)}"
 
     def facts(self) -> dict[str, Any]:
         """What the template sees, by name."""
@@ -43,7 +43,7 @@ class Reply:
     template: ClassVar[str] = ""
 
     def __init_subclass__(cls) -> None:
-        cls.template = _words(cls)
+        cls.template = f"reply/{_words(cls)}"
 
     def facts(self) -> dict[str, Any]:
         """What the template sees, by name."""

@@ -40,7 +40,7 @@ def test_what_from_alone_changes_is_told_to_the_other_addresses(table: Table) ->
     world.write(new, "yes", subject=f"confirm {code_sent(world, new)}")
     world.now += NEW_FOR
     world.write(new, "set timezone Asia/Tokyo")
-    assert [s.template for s in world.notices if s.to == home] == ["replies/notices/entry-changed"]
+    assert [s.template for s in world.notices if s.to == home] == ["notice/entry-changed"]
     for zone in ("Asia/Seoul", "Asia/Dubai", "Asia/Kabul", "Asia/Tokyo"):
         world.write(new, f"set timezone {zone}\nset map none")
     assert person_at(world, home).time_zone == "Asia/Dubai"

@@ -66,7 +66,7 @@ def test_an_observer_who_gets_a_power_observes_no_more(table: Table) -> None:
     assert table.world.records["sforza"].attendants
     table.write("milan", f"resign to {olga}", proof="pass")
     assert not table.world.records["sforza"].attendants
-    assert [n.template for n in table.world.notices if n.to == olga] == ["replies/notices/substitute"]
+    assert [n.template for n in table.world.notices if n.to == olga] == ["notice/substitute"]
     said = table.world.write(olga, "my powers")
     assert "Milan" in said and "observ" not in said
 

@@ -10,6 +10,7 @@ import yaml
 from judge import resources
 from judge.commands.orders import prose
 from judge.games.machiavelli.language.names import Names
+from judge.rendering.families import messages
 from tests.commands.conftest import Table
 
 
@@ -26,8 +27,8 @@ def known(table: Table) -> Names:
 
 @pytest.mark.parametrize("topic", sorted(_topics()))
 def test_every_topic_has_its_page(topic: str) -> None:
-    """What ``grammar/topics.yaml`` hears, ``replies/topics`` answers."""
-    assert resources.text("templates", f"mail/en/replies/topics/{topic}.txt").strip()
+    """What ``grammar/topics.yaml`` hears, the message of that topic answers."""
+    assert messages("en")[f"topic/{topic}"].body.strip()
 
 
 @pytest.mark.parametrize(

@@ -105,7 +105,7 @@ def test_a_substitute_gets_the_power_by_letter(table: Table) -> None:
     assert seat.token != old
     assert seat.password == ""
     told = [s for s in world.notices if s.to == subby]
-    assert [s.template for s in told] == ["replies/notices/substitute"]
+    assert [s.template for s in told] == ["notice/substitute"]
     assert "A Florence holds" in world.write(subby, "A flo h", token=seat.token)
 
 

@@ -281,7 +281,9 @@ def _watched(made: Company, command: registry.Row) -> registry.Row:
     def handler(session, item):  # type: ignore[no-untyped-def]
         made.used.add(command.model)
         after = command.carry_out(session, item)
-        made.exchanges[-1].said += [e.reply.template for e in after.entries[len(session.entries) :]]
+        made.exchanges[-1].said += [
+            e.reply.template.removeprefix("reply/") for e in after.entries[len(session.entries) :]
+        ]
         return after
 
     return replace(command, carry_out=handler)

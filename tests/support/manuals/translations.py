@@ -1,31 +1,38 @@
-"""How a translation stands: what it lacks, what has changed in English since, and what nobody needs any more.
+"""How a translation stands: what it lacks, what has changed in English since, what nobody needs any more.
 
-Beside the translated templates, ``.sources.yaml`` keeps for each the fingerprint of the English text that it
-was made from. Used by ``scripts/translate`` and by the tests of translations.
+Its messages are also written and read as a PO file, which translators' programs know.
+
+Each translation names the English text that it was made from by a fingerprint: ``{# of 06e3ca65ace5 #}``
+behind the tag of a message, or on the first line of a file. Used by ``scripts/translate`` and by the tests of
+translations.
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import polib
 import yaml
 from jinja2 import TemplateSyntaxError, meta, nodes
 
 import judge.games_at_hand  # noqa: F401
-from judge.rendering import render
+from judge.rendering import families, render
 from judge.rendering.words import OWN_KEYS
 from tests.support.paths import ROOT
 
+TEMPLATES = ROOT / "templates"
 MAIL = ROOT / "templates" / "mail"
 WORDS = ROOT / "grammar" / "words"
 MAP = ROOT / "templates" / "map"
 NAMES = ROOT / "maps" / "names"
-SOURCES = ".sources.yaml"
+_OF = re.compile(r"^(\{% message [^\n]*?%\})?(?:\{# of ([0-9a-f]{12}) #\}\n?)?")
+"""The first line of a translation: the tag of a message, and the fingerprint."""
 _OWN_GROUPS = frozenset({"partial", *OWN_KEYS})
 """Keys of words that a language has or has not, as it needs them."""
 WHAT_PEOPLE_WRITE = frozenset(
@@ -69,74 +76,186 @@ def partial(language: str) -> bool:
     return bool(_read(MAIL, language, one_file=False).get("partial"))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """One template, a message or a file. `of`: the fingerprint of the English text that it was made from.
+
+    `facts` and `as_is` are of messages alone; `source` is what Jinja compiles.
+    """
+
+    name: str
+    path: Path
+    body: str
+    source: str
+    of: str = ""
+    facts: tuple[str, ...] = ()
+    as_is: bool = False
+    is_message: bool = False
+
+    @property
+    def fingerprint(self) -> str:
+        return hashlib.sha256(self.body.encode()).hexdigest()[:12]
+
+
 def standing(language: str) -> Standing:
     """How a language stands now."""
     english, own = templates("en"), templates(language)
-    done: Mapping[str, str] = sources(language)
     words_missing, words_unused = _words(language)
+    both = sorted(own.keys() & english.keys())
     return Standing(
         missing=(*sorted(english.keys() - own.keys()), *words_missing),
-        changed=tuple(
-            n for n in sorted(own.keys() & english.keys()) if done.get(n, "") not in ("", _print(english[n]))
-        ),
+        changed=tuple(n for n in both if own[n].of not in ("", english[n].fingerprint)),
         unused=(*sorted(own.keys() - english.keys()), *words_unused),
-        broken=tuple(
-            f"{name}: {why}" for name in sorted(own.keys() & english.keys()) for why in faults(name, language)
-        ),
+        broken=tuple(f"{name}: {why}" for name in both for why in faults(english[name], own[name], language)),
     )
 
 
-def templates(language: str) -> dict[str, Path]:
-    """The templates of a language's folder by their names."""
+def templates(language: str) -> dict[str, Words]:
+    """All that a language says, by name: its files, and the messages of its families."""
+    found: dict[str, Words] = {}
     folder = MAIL / language
-    return {
-        str(f.relative_to(folder)): f
-        for f in sorted(folder.rglob("*"))
-        if f.suffix in (".txt", ".html") and f.is_file()
-    }
+    for file in sorted(folder.rglob("*")):
+        if file.suffix in (".txt", ".html") and file.is_file():
+            text = file.read_text(encoding="utf-8")
+            head = _OF.match(text)
+            body = text[head.end() :] if head is not None and head[2] else text
+            of = head[2] or "" if head is not None else ""
+            name = str(file.relative_to(folder))
+            found[name] = Words(name=name, path=file, body=body, source=text, of=of)
+    for file in _families(language):
+        for m in families.cut(file.read_text(encoding="utf-8"), file.name):
+            found[m.name] = Words(
+                name=m.name,
+                path=file,
+                body=m.body,
+                source=m.source,
+                of=m.translated,
+                facts=tuple(f"{fact}?" if fact in m.optional else fact for fact in m.facts),
+                as_is=m.as_is,
+                is_message=True,
+            )
+    return found
 
 
-def sources(language: str) -> dict[str, str]:
-    """Which English text each translation was made from; nothing is known of the others."""
-    file = MAIL / language / SOURCES
-    return (yaml.safe_load(file.read_text()) or {}) if file.is_file() else {}
+def _families(language: str) -> list[Path]:
+    return sorted(TEMPLATES.glob(f"*/{language}/messages/*.jinja"))
 
 
 def note(language: str, only: tuple[str, ...] = ()) -> None:
-    """Keep today's English fingerprints for these translations, or for all of them."""
+    """Say of these translations, or of all, that they are of today's English text."""
     english, own = templates("en"), templates(language)
-    kept = {n: done for n, done in sources(language).items() if n in own and n in english}
-    chosen = only or tuple(own)
-    kept.update({n: _print(english[n]) for n in chosen if n in own and n in english})
-    head = "# Made by scripts/translate: the English text that each of these is a translation of.\n"
-    text = yaml.safe_dump(dict(sorted(kept.items())), default_flow_style=False) if kept else "{}\n"
-    (MAIL / language / SOURCES).write_text(head + text)
+    for name in only or tuple(own):
+        if name in own and name in english:
+            _write(replace(own[name], of=english[name].fingerprint))
 
 
-def _print(file: Path) -> str:
-    return hashlib.sha256(file.read_bytes()).hexdigest()[:12]
+def _write(words: Words) -> None:
+    """Put a translation in its place: over the one of that name, or behind all else in the file."""
+    text = words.path.read_text(encoding="utf-8") if words.path.is_file() else ""
+    mark = f"{{# of {words.of} #}}" if words.of else ""
+    if not words.is_message:
+        text = f"{mark}\n{words.body}" if mark else words.body
+    else:
+        facts = f"({', '.join(words.facts)})" if words.facts else ""
+        tag = f"{{% message {words.name}{facts}{' as is' if words.as_is else ''} %}}{mark}"
+        new = f"{tag}\n{words.body}{{% endmessage %}}\n"
+        old = re.compile(
+            rf"^\{{% message {re.escape(words.name)}[( ].*?^\{{% endmessage %\}}\n", re.DOTALL | re.MULTILINE
+        )
+        found = old.search(text)
+        text = text[: found.start()] + new + text[found.end() :] if found else f"{text}\n{new}".lstrip("\n")
+    words.path.parent.mkdir(parents=True, exist_ok=True)
+    words.path.write_text(text, encoding="utf-8")
+
+
+# ---------------------------------------------------------------- PO files
+
+
+def po_of(language: str) -> polib.POFile:
+    """The messages of a language as a PO file.
+
+    The name is the context, the facts are a comment; what has changed in English since is fuzzy, what is not
+    translated is empty.
+    """
+    english, own = templates("en"), templates(language)
+    po = polib.POFile(wrapwidth=0)
+    po.metadata = {"Language": language, "Content-Type": "text/plain; charset=UTF-8", "MIME-Version": "1.0"}
+    for name, words in sorted(english.items()):
+        if not words.is_message:
+            continue
+        done = own.get(name)
+        entry = polib.POEntry(
+            msgctxt=name,
+            msgid=words.body,
+            msgstr=done.body if done else "",
+            comment=", ".join(words.facts),
+            occurrences=[(words.path.name, "")],
+        )
+        if done is not None and done.of not in ("", words.fingerprint):
+            entry.flags.append("fuzzy")
+        po.append(entry)
+    return po
+
+
+def take_po(language: str, po: polib.POFile) -> tuple[list[str], list[str]]:
+    """Write the translated messages of a PO file into the language's families: what was taken, what was not.
+
+    Left out are fuzzy ones, messages whose English text is another by now, and such as cannot be used.
+    """
+    english = templates("en")
+    taken: list[str] = []
+    left: list[str] = []
+    own = templates(language)
+    for entry in po:
+        if not entry.msgstr.strip():
+            continue
+        theirs = english.get(entry.msgctxt)
+        if theirs is None or entry.fuzzy or entry.msgid != theirs.body:
+            left.append(
+                f"{entry.msgctxt}: " + ("fuzzy" if entry.fuzzy else "the English text is another now")
+            )
+            continue
+        part = theirs.path.relative_to(TEMPLATES).parts[0]
+        path = TEMPLATES / part / language / "messages" / theirs.path.name
+        body = entry.msgstr if entry.msgstr.endswith("\n") else f"{entry.msgstr}\n"
+        new = replace(theirs, path=path, body=body, source=body, of=theirs.fingerprint)
+        if (before := own.get(theirs.name)) is not None and (before.body, before.of) == (body, new.of):
+            continue
+        if wrong := list(faults(theirs, new, language)):
+            left.append(f"{theirs.name}: {wrong[0]}")
+            continue
+        if not path.is_file():
+            heads = [line for line in theirs.path.read_text().splitlines() if line.startswith("{% import")]
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text("".join(f"{line}\n" for line in heads))
+        _write(new)
+        taken.append(theirs.name)
+    return taken, left
 
 
 # ---------------------------------------------------------------- templates
 
 
-def faults(name: str, language: str) -> Iterator[str]:
+def faults(theirs: Words, ours: Words, language: str) -> Iterator[str]:
     """What keeps a translated template from saying the same as the English one."""
     english, own = (render.environment(code) for code in ("en", language))
     try:
-        ours = own.parse((MAIL / language / name).read_text(), name)
-        own.compile((MAIL / language / name).read_text(), name)
+        tree = own.parse(ours.source, ours.name)
+        own.compile(ours.source, ours.name)
     except TemplateSyntaxError as fault:
         yield f"line {fault.lineno}: {fault}"
         return
-    theirs = english.parse((MAIL / "en" / name).read_text(), name)
-    needed, given = (_undeclared(tree) for tree in (ours, theirs))
-    if needed != given:
-        yield f"other variables: {', '.join(sorted(needed ^ given))}"
-    if _pieces(ours) != _pieces(theirs):
+    model = english.parse(theirs.source, theirs.name)
+    needed, given = (_undeclared(each) for each in (tree, model))
+    other = (needed - given - {fact.rstrip("?") for fact in theirs.facts}) | (given - needed)
+    if other:
+        yield f"other variables: {', '.join(sorted(other))}"
+    if (ours.facts, ours.as_is) != (theirs.facts, theirs.as_is):
+        yield f"its tag is not ({', '.join(theirs.facts)}){' as is' if theirs.as_is else ''}"
+    if _pieces(tree) != _pieces(model):
         yield "other pieces"
-    if name.rpartition("/")[2].startswith("_"):
-        macros = [{m.name for m in tree.find_all(nodes.Macro)} for tree in (ours, theirs)]
+    if ours.name.rpartition("/")[2].startswith("_"):
+        macros = [{m.name for m in each.find_all(nodes.Macro)} for each in (tree, model)]
         if not macros[1] <= macros[0]:
             yield f"macros missing: {', '.join(sorted(macros[1] - macros[0]))}"
 
@@ -192,13 +311,21 @@ def _keys(words: Mapping[str, Any], written: bool, path: str = "") -> set[str]:
 
 
 def main(arguments: list[str]) -> int:
-    if not arguments or arguments[0] not in languages():
-        print(f"scripts/translate LANGUAGE [--done [TEMPLATE ...]]; there are: {', '.join(languages())}")
+    if not arguments or not re.fullmatch("[a-z]{2,3}", arguments[0]) or arguments[0] == "en":
+        print("scripts/translate LANGUAGE [--done [TEMPLATE ...] | --po FILE | --take FILE]")
+        print(f"There are: {', '.join(languages())}")
         return 2
     language, *rest = arguments
     if rest[:1] == ["--done"]:
         note(language, tuple(rest[1:]))
         return 0
+    if rest[:1] == ["--po"] and len(rest) == 2:
+        po_of(language).save(rest[1])
+        return 0
+    if rest[:1] == ["--take"] and len(rest) == 2:
+        taken, left = take_po(language, polib.pofile(rest[1], wrapwidth=0))
+        print("\n".join([f"taken: {len(taken)}", f"left out: {len(left)}", *(f"  {line}" for line in left)]))
+        return 1 if left else 0
     found = standing(language)
     for title in ("missing", "changed", "unused", "broken"):
         names = getattr(found, title)

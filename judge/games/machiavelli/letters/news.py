@@ -152,7 +152,7 @@ class NewsWriter:
             "autonomous": AUTONOMOUS,
             "also_city": also_city,
         }
-        name = template or f"events/{ev.slug(event)}.txt"
+        name = template or f"event/{ev.slug(event)}"
 
         def told(language: str) -> str:
             said = render.piece(

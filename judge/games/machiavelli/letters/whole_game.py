@@ -41,7 +41,7 @@ def attachments(
     drawn = chart.chart(
         game.setting,
         _years(game, past),
-        render.piece("captions/chart.txt", {"game": name}, language=language_written(), otherwise=name),
+        render.piece("caption/chart", {"game": name}, language=language_written(), otherwise=name),
     )
     return (
         Attachment(name=f"{name}-game.png", type="image/png", content=film.film(game, stills, before)),
@@ -55,7 +55,7 @@ def _title(name: str, key: str, state: State) -> str:
         phase = dict(zip(("year", "season", "kind"), key.split("-"), strict=True))
     shows = "start" if key == OPENING else "closed"
     return render.piece(
-        "captions/map.txt",
+        "caption/map",
         {"game": name, "phase": phase, "shows": shows},
         language=language_written(),
         otherwise=name,

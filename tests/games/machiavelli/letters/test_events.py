@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from judge import resources
 from judge.core.game import Seat
 from judge.games.machiavelli.letters.news import NewsWriter, headlines
 from judge.games.machiavelli.model import events as ev
+from judge.rendering.families import messages
 from tests.support.machiavelli.happenings import EXPENSES, FLORENCE, HAPPENINGS, MILAN, ORDERS, order
 from tests.support.machiavelli.pieces import ground
 from tests.support.machiavelli.sample_tables import opening
@@ -25,8 +25,7 @@ CLASSES = sorted(
 
 @pytest.mark.parametrize("event", CLASSES, ids=lambda c: c.__name__)
 def test_every_class_has_a_template_and_an_example(event):
-    template = resources.text("templates", "mail", "en", "events", f"{ev.slug(event)}.txt")
-    assert template.strip()
+    assert messages("en")[f"event/{ev.slug(event)}"].body.strip()
     assert any(type(e) is event for e in HAPPENINGS), "add one to happenings.py"
 
 
