@@ -62,7 +62,7 @@ def _chapter(page: str) -> str:
     """One help page in Markdown: its first line is the heading, what is set in from the left is code."""
     text = render.piece(
         f"help/{page}.txt",
-        {"judge_name": "Podestà", "pages": topics(), "entry": {"primer": _PRIMER, "page": page}},
+        {"judge_name": "Podestà", "pages": topics(), "primer": _PRIMER, "page": page},
     )
     heading, _, body = text.partition("\n")
     lines = [f"\n## {heading.strip().capitalize()}\n"]
