@@ -10,6 +10,8 @@ import re
 from contextlib import suppress
 from html import unescape
 
+from judge.mail.reading.quoted_heads import label_of
+
 LARGEST = 400_000
 """Characters of HTML that are looked at."""
 MOST_TAGS = 15_000
@@ -24,11 +26,19 @@ _BLOCKS = frozenset(
     )
 )
 _REST_IS_QUOTED = frozenset(
-    {"appendonsend", "divrplyfwdmsg", "reply-intro", "mail-editor-reference-message-container"}
-)
+    {
+        "appendonsend", "divrplyfwdmsg", "reply-intro", "mail-editor-reference-message-container",
+        "ms-outlook-mobile-reference-message", "olk_src_body_section",
+    }
+)  # fmt: skip
 _QUOTING = re.compile(
-    r"\b(yahoo_quoted|moz-cite-prefix|gmail_attr|protonmail_quote|zmail_extra|quoted-?text)\b"
+    r"yahoo_quoted|moz-cite-prefix|moz-forward-container|gmail_attr|gmail_quote|protonmail_quote|tutanota_quote|"
+    r"zmail_extra|quoted-?text|airmail_ext_on|ms-outlook-mobile-reference-message"
 )
+_QUOTING_NAMES = frozenset({"quote", "messagereplysection"})
+_MAY_QUOTE = ("div", "span", "blockquote", "includetail")
+_BORDER = re.compile(r"border-top(?:-style)?\s*:[^;]{0,60}\bsolid\b", re.IGNORECASE)
+"""The line that desktop programs draw above another letter's head."""
 _HIDDEN = re.compile(r"display\s*:\s*none|mso-hide\s*:\s*all|visibility\s*:\s*hidden", re.IGNORECASE)
 _STRUCK = frozenset({"s", "strike", "del"})
 """Struck out: taken back by the writer."""
@@ -48,12 +58,16 @@ class _Walker:
         self.hidden: list[str] = []  # names of open elements, from the outermost unseen one on
         self.quotes: list[str] = []  # names of open elements, from the outermost quote on
         self.rest_is_quoted = False
+        self.ruled = False  # a line has been drawn, and nothing stands below it yet
         self.verbatim = 0
 
     def end_line(self, always: bool = False) -> None:
         text = "".join(self.line)
         self.line = []
         text = text.rstrip() if self.verbatim else _RUNS.sub(" ", text).strip()
+        if text:
+            self.rest_is_quoted |= self.ruled and bool(label_of(text))
+            self.ruled = False
         if text or always:
             quoted = bool(self.quotes) or self.rest_is_quoted
             self.lines.append(f"> {text}" if quoted else text)
@@ -70,21 +84,24 @@ class _Walker:
         elif tag in _BLOCKS:
             self.end_line()
             self.verbatim += tag == "pre"
+            self.ruled |= tag == "hr" or (tag == "div" and _BORDER.search(attributes) is not None)
         if self.quotes:
             if tag == self.quotes[0]:
                 self.quotes.append(tag)
-        elif tag in ("div", "span", "blockquote") and self._quotes(tag, attributes):
+        elif tag in _MAY_QUOTE and self._quotes(tag, attributes):
             self.end_line()
             self.quotes.append(tag)
         return None
 
     def _quotes(self, tag: str, attributes: str) -> bool:
         found = {a[1].lower(): (a[2] or a[3] or a[4] or "").lower() for a in _ATTRIBUTE.finditer(attributes)}
-        if found.get("id", "") in _REST_IS_QUOTED:
+        if found.get("id", "").removeprefix("x_") in _REST_IS_QUOTED:
             self.end_line()
             self.rest_is_quoted = True
         if tag == "blockquote":
             return "cite" in found.get("type", "") or not _INDENTED.search(found.get("style", ""))
+        if tag == "includetail" or found.get("name", "") in _QUOTING_NAMES:
+            return True
         return bool(_QUOTING.search(found.get("class", "")))
 
     def end(self, tag: str) -> None:

@@ -16,6 +16,7 @@ from email.policy import compat32
 from judge.mail.reading import documents
 from judge.mail.reading.characters import decode, lines_of, plain, unflow
 from judge.mail.reading.hypertext import text_of
+from judge.mail.reading.quotation_marks import with_marks_of
 
 LARGEST = 1 << 20
 """Bytes that are looked at; a letter may be larger by its pictures."""
@@ -50,7 +51,7 @@ class Parts:
     """`headers`: all values by lower-case name, unfolded, not decoded. `texts`, `attached`: lines of each.
 
     `closed` counts attachments that hold something to read, but not as text: documents, pictures; `enclosed`
-    whole letters inside.
+    whole letters inside. `beside` has the HTML that says the same as a plain part, by the identity of that.
     """
 
     headers: dict[str, list[str]] = field(default_factory=dict)
@@ -59,6 +60,7 @@ class Parts:
     closed: int = 0
     enclosed: int = 0
     problems: list[str] = field(default_factory=list)
+    beside: dict[int, Message] = field(default_factory=dict)
 
 
 def header_text(value: str) -> str:
@@ -146,6 +148,10 @@ def _alternative(children: list[Message], depth: int, parts: Parts) -> Iterator[
     plains = [leaves for leaves in found if any(_type_of(leaf) == "text/plain" for leaf in leaves)]
     others = [leaves for leaves in found if any(_type_of(leaf) == "text/html" for leaf in leaves)]
     if plains and not (others and _is_stub(plains[0])):
+        texts = [leaf for leaf in plains[0] if _type_of(leaf) == "text/plain"]
+        if others and len(texts) == 1:
+            shown = (leaf for leaf in others[-1] if _type_of(leaf) == "text/html")
+            parts.beside[id(texts[0])] = next(shown)
         yield from plains[0]
     elif others:
         yield from others[-1]
@@ -186,6 +192,10 @@ def _lines(part: Message, parts: Parts) -> list[str]:
     lines = lines_of(text)
     if len(text) <= LARGEST_TEXT and str(part.get_param("format") or "").lower() == "flowed":
         lines = unflow(lines, str(part.get_param("delsp") or "").lower() == "yes")
+    if (shown := parts.beside.get(id(part))) is not None:
+        text, complete = text_of(_decoded(shown)[0])
+        if complete:
+            lines = with_marks_of(lines, lines_of(text))
     return lines
 
 

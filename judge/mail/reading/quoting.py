@@ -9,36 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from judge.mail.reading.quoted_heads import (
+    attribution,
+    before_attribution,
+    is_rule,
+    other_letter,
+    quote_follows,
+)
+
 _QUOTED = re.compile(r"\s{0,3}(?:(>)|\|(?=\s|\Z))")
-_ENDS_ATTRIBUTION = re.compile(
-    r"(?:wrote|writes|said|schrieb(?:en)?|a écrit|écrivait|escribió|escribio|ha scritto|scrive|schreef|skrev|"
-    r"escreveu|napisał(?:\(a\))?|kirjoitti|написал(?:а)?|пише(?:т)?|写道|のメール)\b[^:：]{0,60}[:：]\s*\Z",
-    re.IGNORECASE,
-)
-_STARTS_ATTRIBUTION = re.compile(
-    r"(?:On|Am|Le|El|Il|Op|Den|Em|W dniu|Dnia|At|In|Il giorno|På|В|\d{1,2}[./-]|\d{4}-|"
-    r"[^<]{0,80}<[^\s<>@]+@[^\s<>]+>)",
-    re.IGNORECASE,
-)
-_NAMED = re.compile(r"<[^\s<>@]+@[^\s<>]+>\s*:\Z")  # "12.03.2026, 10:00, Anna <anna@players.test>:"
-_STAMPED = re.compile(r"@|\b\d{1,2}[:.]\d{2}\b")  # a date alone stands in press as well
-_OTHER_LETTER = re.compile(
-    r"\s*(?:-{2,}\s*(?:Original[ -]Message|Forwarded message|Forwarded by .{1,80}|Ursprüngliche Nachricht|"
-    r"Weitergeleitete Nachricht|Message d'origine|Message transféré|Message original|Mensaje original|"
-    r"Mensaje reenviado|Messaggio originale|Messaggio inoltrato|Oorspronkelijk bericht|Doorgestuurd bericht|"
-    r"Mensagem original|Ursprungligt meddelande|Oprindelig meddelelse|Original Mail)\s*-*"
-    r"|(?:Begin forwarded message|Anfang der weitergeleiteten Nachricht|"
-    r"Début du message (?:réexpédié|transféré)|Inizio messaggio inoltrato|Inicio del mensaje reenviado)\s*:"
-    r"|\W*(?:please )?reply above this line\W*)\s*\Z",
-    re.IGNORECASE,
-)
-_HEAD = re.compile(
-    r"\*?(From|Sent|Date|To|Cc|Subject|Von|Gesendet|Datum|An|Betreff|De|Envoyé|À|Objet|Enviado(?: el)?|Fecha|"
-    r"Para|Asunto|Da|Inviato|Data|A|Oggetto|Van|Verzonden|Aan|Onderwerp|Från|Skickat|Till|Ämne|От|Отправлено|Дата|Кому|Тема)\s?:\*?\s",
-    re.IGNORECASE,
-)
-_HEAD_STARTS = re.compile(r"\*?(?:From|Date|Subject|Von|De|Da|Van|Från|От|Дата)\s?:\*?\s.*\S", re.IGNORECASE)
-_RULE = re.compile(r"[_=-]{10,}\s*\Z")
 _DEVICE = re.compile(
     r"(?:Sent (?:from|via|with|using) .{1,60}|Get Outlook for .{1,40}|Von meine[mr] .{1,40} gesendet|"
     r"Gesendet (?:von|mit|über) .{1,60}|Envoyé (?:de|depuis|à partir d)\b.{1,60}|"
@@ -48,11 +27,12 @@ _DEVICE = re.compile(
     r"Download .{1,40} for (?:iOS|Android)|.{0,40}\bOutlook\b.{0,20}\b(?:iOS|Android).{0,20})\.?\Z",
     re.IGNORECASE,
 )
+_PROGRAM = re.compile(
+    r"\b(?:iPhone|iPad|Android|Samsung|Galaxy|Outlook|Yahoo|Gmail|Proton|Spark|Huawei|Xiaomi|BlackBerry|Windows)\b",
+    re.IGNORECASE,
+)
 _PGP_BEGINS, _PGP_SIGNATURE = "-----BEGIN PGP SIGNED MESSAGE-----", "-----BEGIN PGP SIGNATURE-----"
 _LONGEST_SIGNATURE = 10
-_LONGEST_MARK = 300
-_MOST_ATTRIBUTIONS = 1_000
-"""Lines that look as if they introduced a quote; nobody reads on behind so many."""
 
 
 def _quoted(line: str) -> bool:
@@ -62,38 +42,6 @@ def _quoted(line: str) -> bool:
         return mark is not None
     cells = line[mark.end() :].rstrip()
     return not (cells.endswith("|") and cells[:-1].strip())
-
-
-def _attribution(lines: Sequence[str], at: int) -> int:
-    """How many lines from `at` on introduce a quote ("On Monday, X wrote:", often wrapped); 0 if none do.
-
-    The first of them begins as such lines do (`_STARTS_ATTRIBUTION`).
-    """
-    if _NAMED.search(lines[at].strip()) and _quote_follows(lines, at + 1):
-        return 1
-    joined = ""
-    for count in range(1, 5):
-        if at + count > len(lines) or not (line := lines[at + count - 1].strip()) or _quoted(line):
-            return 0
-        joined = f"{joined} {line}".strip()
-        if len(joined) <= 500 and joined.endswith((":", "：")) and _ENDS_ATTRIBUTION.search(joined):
-            return count if _STAMPED.search(joined) or _quote_follows(lines, at + count) else 0
-    return 0
-
-
-def _quote_follows(lines: Sequence[str], at: int) -> bool:
-    following = next((line for line in lines[at : at + 4] if line.strip()), "")
-    return _quoted(following)
-
-
-def _head(lines: Sequence[str], at: int) -> bool:
-    """Whether another letter's head stands here, as Outlook quotes: three fields within six lines."""
-    if _RULE.match(lines[at].strip()):
-        at += 1
-    if at >= len(lines) or not _HEAD_STARTS.match(lines[at].strip()):
-        return False
-    fields = {found[1].lower() for line in lines[at : at + 6] if (found := _HEAD.match(line.strip() + " "))}
-    return len(fields) >= 3
 
 
 def _signature(lines: Sequence[str], at: int) -> bool:
@@ -108,7 +56,6 @@ def _signature(lines: Sequence[str], at: int) -> bool:
 
 def divide(lines: Sequence[str]) -> tuple[list[str], list[str], set[str]]:
     """The lines that count, those left out, and problems: ``quote-unmarked`` where the rest had to go,
-    ``too-many-lines`` where it was too much.
 
     ``quote-between``: quoted lines stood between lines that count. A signature ends where a quote begins:
     people answer below quotes as well as above them.
@@ -117,24 +64,27 @@ def divide(lines: Sequence[str]) -> tuple[list[str], list[str], set[str]]:
     left_out: list[str] = []
     problems: set[str] = set()
     signature = quoting = False
-    at = looks = 0
+    at = 0
     while at < len(lines):
         line = lines[at].strip()
-        if len(line) <= _LONGEST_MARK and (_OTHER_LETTER.match(line) or _head(lines, at)):
+        if line and not _quoted(line) and (count := other_letter(lines, at) or attribution(lines, at)):
+            if answer := before_attribution(line):
+                kept.append(answer)
+            if quote_follows(lines, at + count) or not any(map(str.strip, lines[at + count :])):
+                left_out += lines[at : at + count]
+                at, signature = at + count, False
+                continue
+            _put_aside_device(kept, left_out)
             return kept, left_out + list(lines[at:]), problems | {"quote-unmarked"}
-        begins = len(lines[at]) <= _LONGEST_MARK and _STARTS_ATTRIBUTION.match(line) is not None
-        if (looks := looks + begins) > _MOST_ATTRIBUTIONS:
-            return kept, left_out + list(lines[at:]), problems | {"too-many-lines"}
-        if begins and (count := _attribution(lines, at)):
-            if not _quote_follows(lines, at + count) and any(rest.strip() for rest in lines[at + count :]):
-                return kept, left_out + list(lines[at:]), problems | {"quote-unmarked"}
-            left_out += lines[at : at + count]
-            at, signature = at + count, False
-            continue
         quoted = _quoted(line)
         signature = not quoted and (signature or _signature(lines, at) or line == _PGP_SIGNATURE)
         aside = (
-            quoted or signature or line.rstrip("-") == "" != line or _DEVICE.match(line) or _armour(lines, at)
+            quoted
+            or signature
+            or line.rstrip("-") == "" != line
+            or _DEVICE.match(line)
+            or _armour(lines, at)
+            or (is_rule(line) and quote_follows(lines, at + 1))
         )
         if line and not aside and quoting:
             problems.add("quote-between")
@@ -150,3 +100,11 @@ def _armour(lines: Sequence[str], at: int) -> bool:
     return line == _PGP_BEGINS or (
         line.startswith("Hash: ") and at > 0 and lines[at - 1].strip() == _PGP_BEGINS
     )
+
+
+def _put_aside_device(kept: list[str], left_out: list[str]) -> None:
+    """What a telephone writes under a letter, in whatever language, stands last above the quotation."""
+    while kept and not kept[-1].strip():
+        left_out.append(kept.pop())
+    if kept and _PROGRAM.search(kept[-1]) and (len(kept) == 1 or not kept[-2].strip()):
+        left_out.append(kept.pop())

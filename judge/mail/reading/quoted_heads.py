@@ -1,0 +1,213 @@
+"""Where somebody else's letter begins, told by the form of its head in any language and script.
+
+Mail programs put one of three things above a letter that they quote: a block of fields ("Fra: ...", three or
+four, among them an address and a date), a sentence ("On Wed, 25 Nov 2026, X wrote:"), or a line with words
+between dashes. Not here: marked lines and signatures (quoting).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import islice
+
+LONGEST = 300
+"""Characters of a line that can belong to a head."""
+_LONGEST_ATTRIBUTION = 500
+_MOST_ATTRIBUTION_LINES = 5
+_LONGEST_LABEL = 30
+_MOST_LABEL_WORDS = 4
+_MOST_HEAD_LINES = 14
+_ADDRESS = re.compile(r"[^\s@<>]@[^\s@<>]")
+_TIME = re.compile(r"(?<!\d)\d{1,2}\s?[:.時时시hH点點]\s?[0-5]\d(?!\d)|(?<!\d)\d{1,2}시")
+_TIMED = re.compile(r"(?<!\d)\d{1,2}\s?[:時时시hH点點]\s?[0-5]\d(?!\d)|(?<!\d)\d{1,2}시")
+"""As `_TIME`, without those that may be a date's beginning."""
+_BEGINS_WITHIN = re.compile(r"(?:(?<=\s)|(?<=--))(?:On|Am|Le|El|Il|Op|Den|Em|W dniu) (?=.{0,30}\d)")
+_DAY = re.compile(
+    r"(?<!\d)(?:(?:19[7-9]|20\d)\d(?!\d)|\d{1,2}[./-]\s?\d{1,2}[./-]\s?(?:\d\d)?\d\d(?!\d))|\d年|\d년"
+)
+"""A year of our own time: those of the games are older."""
+_VERB = re.compile(
+    r"(?:wrote|writes|said|sent|schrieb(?:en)?|a écrit|écrivait|escribió|escribio|ha scritto|scrive|schreef|"
+    r"geschreven|skrev|escreveu|napisał(?:\(a\))?|napsal(?:\(a\))?|kirjoitti|написал(?:а)?|пише(?:т)?|写道|のメール)"
+    r"\b[^:]{0,60}(?::|-{2,})\Z",
+    re.IGNORECASE,
+)
+_STARTS = re.compile(
+    r"-* ?(?:On|Am|Le|El|Il|Op|Den|Em|W dniu|Dnia|At|In|Il giorno|På|В|Dne|Vào)\b", re.IGNORECASE
+)
+_NUMBER = re.compile(r"\d+")
+_NAMED = re.compile(
+    r"<[^\s<>@]{1,200}@[^\s<>]{1,200}>\s*:\Z"
+)  # "12.03.2026, 10:00, Anna <anna@players.test>:"
+_WITHIN = re.compile(r"<[^\s<>@]{1,200}@[^\s<>]{1,200}>[^:<>]{0,60}:(?=\s)")
+"""An address and a colon in a line that goes on: some programs put the quotation's first line behind it."""
+_OTHER_LETTER = re.compile(
+    r"(?:-{2,}\s?(?:Original[ -]Message|Reply Message|Forwarded message|Forwarded by .{1,80}|"
+    r"Ursprüngliche Nachricht|Antwort Nachricht|"
+    r"Weitergeleitete Nachricht|Message d'origine|Message transféré|Message original|Mensaje original|"
+    r"Mensaje reenviado|Messaggio originale|Messaggio inoltrato|Oorspronkelijk bericht|Doorgestuurd bericht|"
+    r"Mensagem original|Ursprungligt meddelande|Oprindelig meddelelse|Original Mail)\s?-*"
+    r"|(?:Begin forwarded message|Anfang der weitergeleiteten Nachricht|"
+    r"Début du message (?:réexpédié|transféré)|Inizio messaggio inoltrato|Inicio del mensaje reenviado)\s?:"
+    r"|\W{0,20}(?:please )?reply above this line\W{0,20})\Z",
+    re.IGNORECASE,
+)
+_KNOWN = frozenset(
+    {
+        "from", "sent", "date", "to", "cc", "subject", "von", "gesendet", "datum", "an", "betreff", "de",
+        "envoyé", "à", "objet", "enviado", "fecha", "para", "asunto", "da", "inviato", "data", "a", "oggetto",
+        "van", "verzonden", "aan", "onderwerp", "från", "skickat", "till", "ämne", "от", "отправлено", "дата",
+        "кому", "тема",
+    }
+)  # fmt: skip
+_KNOWN_STARTS = frozenset(
+    {"from", "date", "subject", "von", "de", "da", "van", "från", "от", "дата", "sent", "gesendet"}
+)
+"""Fields that make a head even if names stand in it for addresses."""
+
+
+def is_dated(text: str) -> bool:
+    """Decide whether a time of day or a day of our own century stands in a text."""
+    return _TIME.search(text) is not None or _DAY.search(text) is not None
+
+
+def label_of(line: str) -> str:
+    """The name of a head's field in small letters ("sendt" of ``*Sendt:* 25.11.2026``); empty if none."""
+    before, colon, _ = line.partition(":")
+    label = before.strip(" *_\t")
+    if not colon or not label or len(label) > _LONGEST_LABEL or len(label.split()) > _MOST_LABEL_WORDS:
+        return ""
+    return "" if any(one.isdecimal() or one in '@<>[]()"=#|/;,!?>' for one in label) else label.lower()
+
+
+def is_rule(line: str) -> bool:
+    """Decide whether a line only parts what is above from what is below; words may stand in it."""
+    for mark in "-_=*":
+        if line.startswith(mark * 2) and line.endswith(mark * 2):
+            words = line.strip(mark).strip()
+            return len(line) >= 5 if not words else len(words) <= 80 and words[0].isalpha()
+    return False
+
+
+def other_letter(lines: Sequence[str], at: int) -> int:
+    """How many lines from `at` on are the head of another letter, what parts it from the text included."""
+    line = lines[at].strip()
+    if not line or len(line) > LONGEST:
+        return 0
+    if _OTHER_LETTER.match(line):
+        return 1
+    start = at
+    while is_rule(line) or (start > at and not line):
+        start += 1
+        if start - at > 4 or start >= len(lines):
+            return 0
+        line = lines[start].strip()
+    if (count := _fields(lines, start, ruled=start > at)) or (
+        start > at and (count := attribution(lines, start, sure=True))
+    ):
+        return start + count - at
+    return 0
+
+
+def _fields(lines: Sequence[str], at: int, *, ruled: bool) -> int:
+    """How many lines from `at` on are a block of fields; 0 if they are none.
+
+    With an address and a date in two fields, three fields are a head, two below a rule. Where names stand for
+    addresses, four are one if they stand alone, with a day and a time among them; three in languages known.
+    """
+    fields: list[tuple[str, str]] = []
+    last, strange = at, 0
+    for n, line in enumerate(islice(lines, at, at + _MOST_HEAD_LINES), at):
+        text = line.strip()
+        if not text:
+            if n > last + 1 or _is_head(fields, lines, at, last, ruled=ruled):
+                break
+        elif len(text) <= LONGEST and (label := label_of(text)):
+            fields.append((label, text.partition(":")[2]))
+            last = n
+        elif fields and n == last + 1 and strange < 3 and (line[:1].isspace() or "@" in text):
+            label, before = fields[-1]  # a field that goes on
+            fields[-1] = label, f"{before} {text}"
+            last, strange = n, strange + 1
+        else:
+            break
+    return last + 1 - at if _is_head(fields, lines, at, last, ruled=ruled) else 0
+
+
+def _is_head(
+    fields: Sequence[tuple[str, str]], lines: Sequence[str], at: int, last: int, *, ruled: bool
+) -> bool:
+    addressed = {n for n, (_, text) in enumerate(fields) if _ADDRESS.search(text)}
+    dated = {n for n, (_, text) in enumerate(fields) if _DAY.search(text) and len(_NUMBER.findall(text)) > 1}
+    first = [label.split()[0] for label, _ in fields]
+    known = len(_KNOWN.intersection(first))
+    if any(one != other for one in addressed for other in dated):
+        return len(fields) >= 3 or (len(fields) == 2 and (ruled or known == 2))
+    if known >= 3 and first[0] in _KNOWN_STARTS:
+        return True
+    if len(fields) < 4 - ruled or not any(_DAY.search(text) and _TIMED.search(text) for _, text in fields):
+        return False
+    alone = (at == 0 or not lines[at - 1].strip()) and not "".join(lines[last + 1 : last + 2]).strip()
+    return alone or ruled
+
+
+def attribution(lines: Sequence[str], at: int, *, sure: bool = False) -> int:
+    """How many lines from `at` on introduce a quote ("On Monday, X wrote:", often wrapped); 0 if none do.
+
+    It ends in a colon and has an address with a date, a day with a time, or a verb of saying. `sure`: no
+    marked quote need follow.
+    """
+    line = lines[at].strip()
+    if (within := _WITHIN.search(line)) and is_dated(line[: within.start()]):
+        return 1
+    joined = shorter = ""
+    for count in range(1, _MOST_ATTRIBUTION_LINES + 1):
+        if at + count > len(lines) or (count > 1 and not lines[at + count - 1].strip()):
+            return 0
+        line = lines[at + count - 1].strip()
+        if line.startswith((">", "|")) and not line.startswith("> wrote"):
+            return 0
+        joined = f"{joined} {line}".strip()
+        shorter = f"{shorter} {line}".strip() if count > 1 else ""
+        if len(joined) > _LONGEST_ATTRIBUTION:
+            return 0
+        if not joined.endswith((":", "--")):
+            continue
+        if not _introduces(joined, lines, at + count, sure):
+            return 0
+        first = lines[at].strip()
+        belongs = is_dated(first) or (_STARTS.match(first) and any(map(str.isdecimal, first)))
+        return count if count == 1 or belongs or not _introduces(shorter, lines, at + count, sure) else 0
+    return 0
+
+
+def before_attribution(line: str) -> str:
+    """The answer that stands in front of an attribution in its first line; empty if none does."""
+    begins = _BEGINS_WITHIN.search(line)
+    before = line[: begins.start()].rstrip("- ") if begins else ""
+    return before if any(map(str.isalpha, before)) and not is_dated(before) else ""
+
+
+def _introduces(text: str, lines: Sequence[str], below: int, sure: bool) -> bool:
+    addressed = "@" in text and _ADDRESS.search(text) is not None
+    follows = sure or quote_follows(lines, below)
+    if not (addressed or follows or any(map(str.isdecimal, text))):
+        return False
+    if _VERB.search(text):
+        stamped = addressed or follows or is_dated(text)
+        return stamped and (_STARTS.match(text) is not None or is_dated(text) or addressed)
+    if not text.endswith(":"):
+        return False
+    if addressed and is_dated(text):
+        return True
+    if _NAMED.search(text) and follows:
+        return True
+    words = sum(any(map(str.isalpha, word)) for word in text.split())
+    return words >= 3 and _DAY.search(text) is not None and _TIMED.search(text) is not None
+
+
+def quote_follows(lines: Sequence[str], at: int) -> bool:
+    """Decide whether the next line that says anything is a marked one."""
+    following = next((line for line in lines[at : at + 4] if line.strip()), "")
+    return following.lstrip().startswith((">", "|"))

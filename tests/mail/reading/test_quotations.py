@@ -1,0 +1,60 @@
+"""Quoted letters: what a player wrote counts, what stands in a quotation does not, in any program."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from judge.core.inbound import InboundMail
+from judge.mail.addresses import OwnAddresses
+from judge.mail.reading.letter import read
+from tests.mail.reading.mail_programs import JUDGE, READER, Program, Quoted, answered, programs
+
+OWN = OwnAddresses(address=JUDGE, bounce_key=b"key")
+NOW = datetime(2026, 11, 25, 12, 0, tzinfo=UTC)
+ANSWER = ("A are h", "F pisa - piombino")
+SHORT = Quoted(
+    subject="[duel] your orders",
+    text="Florence, your orders for Spring 1454 as I hold them:\n\n  A Arezzo -> Siena\n  F Pisa holds\n",
+)
+ALL = {program.name: program for program in programs()}
+UNTOLD = {"no head at all"}
+"""What nothing tells by its form."""
+
+
+def lines_of(raw: bytes) -> list[str]:
+    found: InboundMail = read(
+        raw, id=1, received=NOW, route="smtp", envelope_from=READER, envelope_to=(JUDGE,), own=OWN
+    )
+    return [line.strip() for line in found.lines if line.strip()]
+
+
+@pytest.mark.parametrize(
+    "program", [p for name, p in ALL.items() if name not in UNTOLD], ids=lambda p: p.name
+)
+@pytest.mark.parametrize("width", [0, 72])
+def test_the_form_of_a_quotation_is_told_in_any_language(program: Program, width: int) -> None:
+    """The judge has never seen the quoted letter: head, marks and HTML have to do."""
+    assert lines_of(answered(program, SHORT, ANSWER, width=width)) == list(ANSWER)
+
+
+COUNTS = {
+    "a registration": "register\nname: Anna\ne-mail: anna@players.test\ntime zone: +01:00\nend",
+    "a registration with a date": "register\nname: Anna\ne-mail: anna@players.test\nborn: spring 1990\nend",
+    "press of the time": "press to F\nOn 12 March 1455 the Pope wrote:\nI shall march.\nendpress",
+    "a schedule": "deadline: 20:00\nclock: 18:00\nnext: 24 hours",
+    "labels above orders": "Armies:\nA are h\nFleets:\nF pisa h\nMoney:\nexpense 1: 9 d famine ven",
+    "orders by place": "Arezzo: hold\nPisa: to Piombino\nFlorence: support Arezzo at 12:30",
+    "a rule of one's own": "A are h\n----------\nF pisa h",
+    "words between dashes": "---- Spring 1454 ----\nA are h\nF pisa h",
+}
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_what_only_looks_like_a_head_counts(name: str) -> None:
+    """A line of a player must not vanish because it has a colon, a time or an address."""
+    head = f"From: {READER}\nTo: {JUDGE}\nSubject: orders\nContent-Type: text/plain; charset=utf-8\n\n"
+    text = COUNTS[name]
+    ruled = [line for line in text.splitlines() if line.strip("-")]
+    assert lines_of(f"{head}{text}\n".encode()) == ruled
