@@ -21,7 +21,7 @@ from judge.commands.orders.asked_in_prose import answered
 from judge.commands.orders.command_table import COMMANDS as ORDERS
 from judge.commands.orders.prose import names, said, topics
 from judge.commands.orders.submit import leave_table
-from judge.commands.people import mailbox_codes
+from judge.commands.people import consent, mailbox_codes
 from judge.commands.people.addresses import both_ends_asked
 from judge.commands.people.command_table import COMMANDS as PEOPLE
 from judge.commands.press.command_table import COMMANDS as PRESS
@@ -110,9 +110,12 @@ def on_letter(letter: InboundMail, repository: Repository, context: Context) -> 
     fatal = next((p for p in letter.problems if p in _FATAL), None)
     if fatal is not None:
         return tuple(effects_of(session.say(shared.Unread(problem=fatal), about="-")))
-    items = letters.read(letter.lines, letter.as_written)
+    items = _with_yes(letter, letters.read(letter.lines, letter.as_written))
     session = replace(session, language=_language(letter))
-    session = answering(mailbox_codes.in_letter(session, _confirmed(items)))
+    session, counts = mailbox_codes.in_letter(session, _confirmed(items), asks_first=_asks_first(items))
+    if not counts:
+        return tuple(effects_of(session))
+    session = answering(session)
     if session.sign_in is None:
         items = _behind_sign_on(items)
     session = replace(session, secrets=_secrets(session, items))
@@ -137,6 +140,27 @@ def _confirmed(items: Iterable[Item]) -> Iterator[str]:
     """The codes that stand in lines of their own (CONFIRM)."""
     commands = (item.command for item in items if isinstance(item, Said))
     yield from (c.code for c in commands if isinstance(c, Confirm | ForgetMe))
+
+
+def _with_yes(letter: InboundMail, items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """An answer to a letter with a code that begins with a yes begins with CONFIRM, whatever word it is."""
+    first = next((n for n, item in enumerate(items) if not _greets(item)), None)
+    if first is None or not isinstance(items[first], OrderLine) or not mailbox_codes.has_code(letter.subject):
+        return items
+    if consent.answer_of(letter.lines) is not consent.Answer.YES:
+        return items
+    return (*items[:first], Said(Confirm(code=""), letter.subject), *items[first + 1 :])
+
+
+def _greets(item: Item) -> bool:
+    return isinstance(item, OrderLine) and consent.is_greeting(item.line)
+
+
+def _asks_first(items: Sequence[Item]) -> bool:
+    """Whether a letter begins with a command that does something, below a greeting at most."""
+    first = next((item for item in items if not _greets(item)), None)
+    question = isinstance(first, Said) and isinstance(first.command, (HowTo, *_COSTS))
+    return not (first is None or question or isinstance(first, OrderLine | Wrong))
 
 
 def _behind_sign_on(items: tuple[Item, ...]) -> tuple[Item, ...]:

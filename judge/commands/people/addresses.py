@@ -17,6 +17,7 @@ from judge.commands.access import places
 from judge.commands.access.sign_in import Key, SignIn, Trust
 from judge.commands.people import addresses_on_file, mailbox_codes
 from judge.commands.people.addresses_on_file import settled
+from judge.commands.people.consent import Answer, answer_of
 from judge.commands.people.own_entry import by_from_alone
 from judge.commands.people.register import ADDRESS, MOST_ADDRESSES, wished
 from judge.commands.press.pseudonyms import shown
@@ -138,6 +139,8 @@ def confirm(session: Session, command: Confirm) -> Session:
     if found is None:
         proven = bool(session.vouched)  # a code that makes the letter its owner's is used up by now
         return session.say(replies.ConfirmNothing() if proven else replies.ConfirmStale(), about="-")
+    if answer_of(session.letter.lines) is not Answer.YES:
+        return session.say(replies.ConsentUnclear(), about="-")
     person, code = found
     session = mailbox_codes.used(session, person, code)
     person = session.person_of(person.id) or person

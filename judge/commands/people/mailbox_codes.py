@@ -17,6 +17,7 @@ from judge.commands import notices
 from judge.commands.access import places
 from judge.commands.access.sign_in import Key, SignIn
 from judge.commands.people.addresses_on_file import settled
+from judge.commands.people.consent import Answer, answer_of
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
 from judge.commands.replies.base import CodeNotice
@@ -169,15 +170,36 @@ def sent(
 # ---------------------------------------------------------------- coming back
 
 
-def in_letter(session: Session, lines: Iterable[str]) -> Session:
-    """The session with everybody of whose mailbox the letter brings a code. Such codes are used up."""
-    for text in (session.letter.subject, *lines):
-        for word in _WRITTEN.findall(text)[:3]:
-            found = find(session, word)
-            if found is not None and found[1].purpose is Purpose.PROVE:
-                session = used(session, *found)
-                session = replace(session, vouched=session.vouched | {found[0].id})
-    return session
+def in_letter(session: Session, lines: Iterable[str], *, asks_first: bool) -> tuple[Session, bool]:
+    """The session with everybody of whose mailbox the letter brings a code, and whether its rest counts.
+
+    Such codes are used up. They speak for the letter only if it `asks_first`, with a command above all else:
+    a line of ours that comes back in a quotation asks for nothing. A no above everything calls off what the
+    codes were for, and nothing else of the letter counts.
+    """
+    brought = [
+        found
+        for text in (session.letter.subject, *lines)
+        for word in _WRITTEN.findall(text)[:3]
+        if (found := find(session, word)) is not None
+    ]
+    if brought and answer_of(session.letter.lines) is Answer.NO:
+        undone = ""
+        for person, code in brought:
+            session = used(session, session.person_of(person.id) or person, code)
+            undone = undone or (
+                code.about if code.purpose is Purpose.PROVE and _is_added(person, code) else ""
+            )
+        return session.say(replies.ConsentCalledOff(undone=undone), about="-"), False
+    for person, code in brought:
+        if code.purpose is Purpose.PROVE and asks_first:
+            session = used(session, session.person_of(person.id) or person, code)
+            session = replace(session, vouched=session.vouched | {person.id})
+    return session, True
+
+
+def _is_added(person: Person, code: Code) -> bool:
+    return code.about in person.addresses
 
 
 def find(session: Session, text: str) -> tuple[Person, Code] | None:

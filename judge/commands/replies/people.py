@@ -134,6 +134,18 @@ class ConfirmWhat(Reply):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ConsentCalledOff(Reply):
+    """`undone`: an address that was added already, which the no does not take off."""
+
+    undone: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConsentUnclear(Reply):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ExportTooNew(Reply):
     until: datetime
 

@@ -1,0 +1,75 @@
+"""Whether the writer of a letter agrees to what a letter of ours asked: by their own first words alone.
+
+Our letter comes back in many answers, and not every program marks it as quoted. So a yes is a word that
+stands in no letter of ours, and counts only where nothing but a greeting is written above it; a no above
+whatever is quoted calls the thing off. Not here: what was asked (mailbox_codes, addresses).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from functools import cache
+
+import yaml
+
+from judge import resources
+from judge.syntax.commands.command_reader import read_command
+from judge.syntax.commands.player_commands import Confirm, ForgetMe
+from judge.syntax.languages import folded
+
+_CODE = re.compile(r"\d{1,9}-[a-z0-9]{8,20}")
+_LONGEST = 200
+"""Characters of a line that are looked at."""
+
+
+class Answer(StrEnum):
+    """What the first words of a letter say; `OTHER` is neither a yes nor a no."""
+
+    YES = "yes"
+    NO = "no"
+    OTHER = "other"
+
+
+def answer_of(lines: Iterable[str]) -> Answer:
+    """What a letter says to a question of ours."""
+    said = first_words(lines)
+    if _agrees(said):
+        return Answer.YES
+    plain = _plain(said)
+    words = _words()
+    if any(plain == no or (plain.startswith(no) and not plain[len(no)].isalnum()) for no in words["refuses"]):
+        return Answer.NO
+    return Answer.NO if any(denied in plain for denied in words["denies"]) else Answer.OTHER
+
+
+def first_words(lines: Iterable[str]) -> str:
+    """The first line of a letter that is no greeting; empty if there is none."""
+    written = (line[:_LONGEST].strip() for line in lines)
+    return next((line for line in written if line and not is_greeting(line)), "")
+
+
+def is_greeting(line: str) -> bool:
+    """Whether a line greets, and says nothing else."""
+    return _plain(line) in _words()["greetings"]
+
+
+def _agrees(said: str) -> bool:
+    if _plain(said) in _words()["agrees"]:
+        return True
+    command = read_command(said)
+    if not isinstance(command, Confirm | ForgetMe):
+        return False
+    behind = command.code.strip(" .!").lower()
+    return _CODE.fullmatch(behind) is not None or (isinstance(command, Confirm) and not behind)
+
+
+def _plain(line: str) -> str:
+    return " ".join(folded(line.lower()).split()).strip(" .!,;:*_\"'«»“”")
+
+
+@cache
+def _words() -> dict[str, Sequence[str]]:
+    found = yaml.safe_load(resources.text("grammar", "consent.yaml"))
+    return {kind: tuple(folded(str(word).lower()).strip() for word in words) for kind, words in found.items()}
