@@ -28,7 +28,7 @@ _GENERAL = frozenset(
 )
 """Words of topics that stand in many questions about something else."""
 _QUESTION = re.compile(
-    r"(?:\W*(?:hi|hello|sorry|so|and|but|ok)\b\W*)*"
+    r"\W*+(?:(?:hi|hello|sorry|so|and|but|ok)\b\W*+)*+"
     r"(?:how\s+(?:do|does|can|much|many|to)|what\s+(?:happens|is|are|does|do)|when\s+(?:do|does|is|are)|why\s+(?:do|is|can)"
     r"|can\s+(?:i|an?|my)|explain|tell\s+me\s+about)\b(?P<about>.*)",
     re.IGNORECASE,

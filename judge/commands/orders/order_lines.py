@@ -34,6 +34,8 @@ _OF_ORDERS = frozenset({"other-phase", "say-what-for"})
 """Complaints about orders, however they are worded: no talk."""
 _PART_END = re.compile(r"[,;]|(?<=\w{3})[.!?]+\s+(?=\w)")
 """What parts the orders of a line: commas, semicolons, the ends of sentences."""
+_WORDS = 10
+"""Words of a long order."""
 _BULLET = re.compile(r"\A\s*(?:[-–*•·]+|\(?[0-9]{1,2}[.)])\s+")
 """What stands in front of a line of a list."""
 
@@ -110,6 +112,11 @@ def prose(session: Session, passed: Sequence[str]) -> tuple[str, ...]:
     return (*session.in_hand.pending[:1], *passed) if passed else ()
 
 
+def _parts(line: str) -> int:
+    """As how many orders a line counts: by what parts them, and by its words, of which an order has few."""
+    return 1 + max(len(_PART_END.findall(line)), len(line.split()) // _WORDS)
+
+
 def _unwrapped(
     session: Session, lines: Sequence[str], reader: OrderReader, seat: Seat
 ) -> Iterator[tuple[str, Reading]]:
@@ -124,7 +131,7 @@ def _unwrapped(
             heading = named
             if heading:
                 continue
-        if not session.context.allowance.reads_on(1 + len(_PART_END.findall(line))):
+        if not session.context.allowance.reads_on(_parts(line)):
             yield line, Reading(complaints=(not_read(line, len(rest)),))
             return
         if heading and (headed_so := _under(heading, line, reader, seat)) is not None:

@@ -27,8 +27,8 @@ _LONGEST_PROSE = 400
 _MOST_CLAUSES = 12
 _EDGE = " \t?!.,;:\u2026"
 _LEAD = re.compile(
-    r"(?:(?:hi|hello|hey|dear|sorry|ok|okay|well|so|and|but|um|oh|please|pls|thanks|judge|podest\u00e0|all|there"
-    r"|(?:dear|hi|hello) \w+)\b[\s,!.:]*)+",
+    r"(?:(?:hi|hello|hey|dear|sorry|ok|okay|well|so|and|but|um|oh|please|pls|thanks|judge|podest\u00e0|all|there)"
+    r"\b[\s,!.:]*+)++"
 )
 _END = re.compile(r"[.!?;:]+(?:\s|\Z)|,\s+(?:and\s+|but\s+|so\s+|or\s+)?|\s+-\s+")
 _CHANGES = ("clear", "set ")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import yaml
@@ -99,6 +99,7 @@ def _numbers(table: Mapping[str, Any]) -> _Numbers:
     return _Numbers(re.compile(pattern), table["words"])
 
 
+@lru_cache(4096)
 def straightened(part: str) -> str:
     """The part with its plain words put straight, but in its own form."""
     part = part.replace("\u2019", "'")
