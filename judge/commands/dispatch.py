@@ -122,12 +122,19 @@ def on_letter(letter: InboundMail, repository: Repository, context: Context) -> 
     for problem in letter.problems:
         if problem not in _NOT_WORTH_SAYING:
             session = session.say(shared.Problem(problem=problem), about="-")
+    if letter.doubtful:
+        session = session.say(_in_quotation(session), about="-")
     if not items and not _SAYS_WHY.intersection(letter.problems):
         session = session.say(shared.Empty(left_out=len(letter.left_out)), about="-")
     for item in _within_bounds(items):
         session = _handled(session, item)
     session = mailbox_codes.asked_for_yes(both_ends_asked(leave_table(with_overview(session))))
     return tuple(effects_of(_stray_lines(session)))
+
+
+def _in_quotation(session: Session) -> shared.InQuotation:
+    lines = [session.without_secrets(line)[:100] for line in session.letter.doubtful]
+    return shared.InQuotation(lines=tuple(lines[:_MOST_STRAY]), more=len(lines) - _MOST_STRAY)
 
 
 def _language(letter: InboundMail) -> str:

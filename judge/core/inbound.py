@@ -21,8 +21,9 @@ class InboundMail:
     sender (``pass``), or found that it is another (``fail``). `lines` are the body's lines that count,
     normalised, and `as_written` has those of them that lost dashes, quotes or arrows, each with its own;
     `left_out` are those taken for quotes or signatures. `problems` are codes of what was wrong in
-    reading it, such as ``too-large`` or ``charset``. `to_others`: its To and Cc name somebody besides the
-    judge and the sender.
+    reading it, such as ``too-large`` or ``charset``. `own_letters` are the numbers of our letters that bear
+    their line in it; `doubtful` are lines left out that stand in a letter of ours, or within one, and may yet
+    be the writer's own. `to_others`: its To and Cc name somebody besides the judge and the sender.
     """
 
     id: int
@@ -41,5 +42,7 @@ class InboundMail:
     lines: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
+    own_letters: tuple[int, ...] = ()
+    doubtful: tuple[str, ...] = ()
     to_others: bool = False
     as_written: Mapping[str, str] = field(default_factory=dict)

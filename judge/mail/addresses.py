@@ -15,6 +15,7 @@ from itertools import islice
 _ADDRESS = re.compile(r"[^\s@<>()\[\]\\,;:\"\x00-\x20\x7f]{1,100}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,10}\Z")
 _TOKEN = re.compile(r"[a-z0-9]{8,64}\Z")
 _MARK = re.compile(r"\bbounce-([0-9]{1,18})-([a-z2-7]{13})\b")
+_OWN_LETTER = re.compile(r"\[?\bpodesta-([0-9]{1,18})-([a-z2-7]{13})\b\]?", re.IGNORECASE)
 _MOST_MARKS = 100
 """In one text; a report has two or three."""
 _FORMER = re.compile(r"([0-9]{1,18})\.([0-9a-f]{20})\Z")
@@ -125,8 +126,7 @@ class OwnAddresses:
 
     def sign(self, row: int) -> str:
         """What nobody else can know about letter number `row`: 65 bits in 13 small letters and digits."""
-        digest = hmac.new(self.bounce_key, b"bounce:%d" % row, hashlib.sha256).digest()
-        return base64.b32encode(digest).decode().lower()[:13]
+        return self._signature(b"bounce", row)
 
     def mark(self, row: int) -> str:
         """The name of letter number `row` for bounces, ``bounce-<row>-<signature>``.
@@ -134,6 +134,26 @@ class OwnAddresses:
         It is in the return path and in a header; what holds it was written by somebody who had the letter.
         """
         return f"bounce-{row}-{self.sign(row)}"
+
+    def line_of(self, row: int) -> str:
+        """The line that letter number `row` bears in its text, which quoting leaves as it is.
+
+        Whoever reads the letter sees it, so nothing may be believed for it but that the letter is ours: its
+        signature is another than that of `mark`.
+        """
+        return f"[podesta-{row}-{self._signature(b'letter', row)}]"
+
+    def rows_in(self, line: str) -> tuple[int, ...]:
+        """The letters of ours whose lines (`line_of`) stand in a line."""
+        found = islice(_OWN_LETTER.finditer(line), _MOST_MARKS)
+        wanted = ((int(m[1]), m[2].lower()) for m in found)
+        return tuple(
+            row for row, sign in wanted if hmac.compare_digest(sign, self._signature(b"letter", row))
+        )
+
+    def without_lines(self, line: str) -> str:
+        """A line without those lines of letters (`line_of`) that we have signed."""
+        return _OWN_LETTER.sub(lambda found: "" if self.rows_in(found[0]) else found[0], line)
 
     def bounce(self, row: int) -> str:
         """The signed return path of letter number `row`: ``judge+bounce-<row>-<signature>@host`` (VERP)."""
@@ -170,6 +190,10 @@ class OwnAddresses:
     def _extended(self, extension: str) -> str:
         local, _, domain = self.address.rpartition("@")
         return f"{local}+{extension}@{domain}"
+
+    def _signature(self, use: bytes, row: int) -> str:
+        digest = hmac.new(self.bounce_key, b"%s:%d" % (use, row), hashlib.sha256).digest()
+        return base64.b32encode(digest).decode().lower()[:13]
 
     def _signed(self, row: int, signature: str) -> bool:
         return hmac.compare_digest(signature, self.sign(row))

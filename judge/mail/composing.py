@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from email.header import Header
 from email.message import EmailMessage
@@ -64,9 +64,19 @@ def compose(
         raise ValueError(f"cannot be put into a header: {outgoing.to!r}, {message_id!r}, {outgoing.auto!r}")
     headers = (*_headers(outgoing, identity, message_id, date), (MARK_HEADER, identity.own.mark(row)))
     head = "".join(f"{name}: {value}\r\n" for name, value in headers)
-    body = _body(outgoing, identity.own.domain)
+    body = _body(_with_line(outgoing, identity.own.line_of(row)), identity.own.domain)
     _name_boundaries(body, message_id)
     return head.encode("ascii") + body.as_bytes(policy=SMTP)
+
+
+def _with_line(outgoing: OutboundMail, line: str) -> OutboundMail:
+    """A letter with the line, in text and HTML, by which it is known for ours where it is quoted."""
+    content = outgoing.content
+    text = f"{content.text.rstrip()}\n\n{line}\n"
+    shown = f'<p style="color:#888;font-size:11px">{line}</p>\n'
+    above, end, below = content.html.rpartition("</body>")
+    html = (f"{above}{shown}{end}{below}" if end else content.html + shown) if content.html else ""
+    return replace(outgoing, content=replace(content, text=text, html=html))
 
 
 def _headers(

@@ -5,6 +5,7 @@ Not here: people, games, orders (transaction), handing out work (letters, outbox
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import Connection, func, select
@@ -28,6 +29,12 @@ class LettersOfTransaction:
     ) -> int:
         """Put a letter into the outbox. `letter` is the inbound one that caused it."""
         return outbox.put(self._connection, outgoing, message_id, now, letter)
+
+    def letters_to(
+        self, addresses: Sequence[str], *, rows: Sequence[int], message_ids: Sequence[str], limit: int
+    ) -> tuple[tuple[int, str, str], ...]:
+        """Number, text and HTML of letters to some addresses: those named, and the newest to each."""
+        return outbox.sent_to(self._connection, addresses, rows, message_ids, limit)
 
     def finish_letter(
         self, claimed: ClaimedLetter, status: LetterStatus, now: datetime, note: str = "", cost: int = 0

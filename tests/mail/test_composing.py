@@ -68,7 +68,7 @@ def test_a_plain_letter_has_the_headers_that_robots_respect() -> None:
     assert message["References"].split() == ["<1@b.test>", "<2@b.test>"]
     assert message["Date"].datetime == NOW
     assert message["List-Unsubscribe"] is None
-    assert shown(message) == TEXT
+    assert shown(message) == f"{TEXT}\n{OWN.line_of(7)}\n"
     assert raw.isascii()
     assert max(map(len, raw.split(b"\r\n"))) <= 998 and b"\n" not in raw.replace(b"\r\n", b"")
 
@@ -93,7 +93,7 @@ def test_pictures_lie_inside_and_drawings_beside() -> None:
         "image/png",
         "image/svg+xml",
     ]
-    assert shown(plain) == TEXT
+    assert shown(plain) == f"{TEXT}\n{OWN.line_of(7)}\n"
     cid = re.search(r"cid:([^']+)", page.get_content())[1]
     assert picture["Content-ID"] == f"<{cid}>" and cid != "map.png"
     assert (picture.get_content(), picture.get_content_disposition()) == (MAP.content, "inline")
@@ -113,7 +113,7 @@ def test_text_that_is_not_ascii_travels_as_quoted_printable() -> None:
         with_content(text="Perugia → Siena, città\n", subject="Città: Perugia → Siena " * 6)
     )
     assert message["Content-Transfer-Encoding"] == "quoted-printable"
-    assert shown(message) == "Perugia → Siena, città\n"
+    assert shown(message) == f"Perugia → Siena, città\n\n{OWN.line_of(7)}\n"
     assert message["Subject"].startswith("Città: Perugia → Siena Città")
     assert all(len(line) <= 78 for line in raw.split(b"\r\n\r\n")[0].split(b"\r\n"))
 

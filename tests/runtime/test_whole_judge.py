@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import signal
 import smtplib
 import subprocess
@@ -55,9 +56,10 @@ class Box:
 
 
 def words(message: EmailMessage) -> str:
+    """What a letter says, without the line by which quotations of it are known."""
     part = message.get_body(("plain",))
     assert part is not None
-    return str(part.get_content())
+    return re.sub(r"\s*\[podesta-\d+-\w+\]\s*\Z", "\n", str(part.get_content()))
 
 
 class Table:

@@ -128,6 +128,14 @@ class PlayersHowMany(Reply):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class InQuotation(Reply):
+    """Lines that were not used, for they stand in a letter of ours, or within one; `more` than are shown."""
+
+    lines: tuple[str, ...]
+    more: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Problem(Reply):
     problem: str
 

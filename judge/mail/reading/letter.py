@@ -16,12 +16,14 @@ from judge.mail.addresses import OwnAddresses, mailbox
 from judge.mail.reading.authentication_results import proof
 from judge.mail.reading.automatic import Headers, reason
 from judge.mail.reading.characters import LONGEST_LINE, as_written, plain
+from judge.mail.reading.own_letters import OwnLetter, recognise
 from judge.mail.reading.parts import Parts, header_text, split
-from judge.mail.reading.quoting import divide
+from judge.mail.reading.quoting import Divided, divide
 
 MOST_LINES = 2_000
 """Lines that count; a full set of orders has about forty, a long press letter some hundred."""
 MOST_LEFT_OUT = 1_000
+MOST_DOUBTFUL = 20
 MOST_REFERENCES = 20
 
 log = logging.getLogger(__name__)
@@ -73,13 +75,15 @@ def read(
     envelope_from: str,
     envelope_to: Sequence[str],
     own: OwnAddresses,
+    sent: Sequence[OwnLetter] = (),
 ) -> InboundMail:
     """Read one letter. `received` is when it was stored or the server's INTERNALDATE, never its Date header.
 
-    `route` is ``smtp``, ``lmtp`` or ``imap``; by IMAP the envelope is what the headers tell of it.
+    `route` is ``smtp``, ``lmtp`` or ``imap``; by IMAP the envelope is what the headers tell of it. `sent` are
+    letters of ours that the writer may quote.
     """
     try:
-        return _read(raw, id, received, route, envelope_from, tuple(envelope_to), own)
+        return _read(raw, id, received, route, envelope_from, tuple(envelope_to), own, sent)
     except Exception:  # a fault of ours must not hold up the letters behind this one
         log.exception("letter %d could not be read", id)
         return InboundMail(
@@ -105,6 +109,7 @@ def _read(
     envelope_from: str,
     envelope_to: tuple[str, ...],
     own: OwnAddresses,
+    sent: Sequence[OwnLetter],
 ) -> InboundMail:
     parts = split(raw)
     problems = parts.problems
@@ -115,7 +120,8 @@ def _read(
     tokens = _tokens(parts.headers, envelope_to, references, own)
     if len(tokens) > 1:
         problems.append("several-tokens")
-    lines, left_out = _body(parts, subject)
+    quotations = _Quotations(own, sent)
+    lines, left_out = _body(parts, subject, quotations)
     written = _as_written(parts, frozenset(lines))
     return InboundMail(
         id=id,
@@ -142,6 +148,8 @@ def _read(
         left_out=tuple(left_out[:MOST_LEFT_OUT]),
         problems=tuple(dict.fromkeys(problems)),
         as_written=written,
+        own_letters=tuple(dict.fromkeys(quotations.rows)),
+        doubtful=tuple(dict.fromkeys(quotations.doubtful))[:MOST_DOUBTFUL],
         to_others=_to_others(parts.headers, sender, own),
     )
 
@@ -231,13 +239,13 @@ def _above_attached(kept: Sequence[str]) -> list[str]:
     return [line for line in kept if line.strip() and not _SIGN_OFF.match(line) and not _BESIDE.search(line)]
 
 
-def _body(parts: Parts, subject: str) -> tuple[list[str], list[str]]:
+def _body(parts: Parts, subject: str, quotations: _Quotations) -> tuple[list[str], list[str]]:
     """The lines that count and those left out: of the texts, else attached texts, else the subject."""
-    kept, left_out = _counting(parts.texts, parts)
+    kept, left_out = _counting(parts.texts, parts, quotations)
     if parts.attached and (not kept or _signed_on(kept) or _points_beside(kept)):
         above = _above_attached(kept) if _signed_on(kept) else []
         left_out += [line for line in kept if line not in above]
-        kept, more = _counting(parts.attached, parts)
+        kept, more = _counting(parts.attached, parts, quotations)
         left_out += more
         if kept:
             parts.problems.append("attachments-used")
@@ -266,7 +274,31 @@ def _body(parts: Parts, subject: str) -> tuple[list[str], list[str]]:
     return kept, left_out
 
 
-def _counting(texts: Sequence[list[str]], parts: Parts) -> tuple[list[str], list[str]]:
+class _Quotations:
+    """What of a letter may quote letters of ours: these, and what was found of them."""
+
+    def __init__(self, own: OwnAddresses, sent: Sequence[OwnLetter]) -> None:
+        self.rows: list[int] = []
+        self.doubtful: list[str] = []
+        self._own, self._sent = own, sent
+
+    def divided(self, lines: Sequence[str]) -> Divided:
+        """The lines of one text, divided; the lines by which letters of ours are known are left out."""
+        bare = list(lines)
+        marks: dict[int, int] = {}
+        for n, line in enumerate(lines):
+            if "podesta-" in line.lower() and (rows := self._own.rows_in(line)):
+                self.rows += rows
+                marks[n] = rows[0]
+                bare[n] = self._own.without_lines(line)
+        found = divide(bare, recognise(bare, self._sent) if self._sent else None, marks)
+        self.doubtful += found.doubtful
+        return found
+
+
+def _counting(
+    texts: Sequence[list[str]], parts: Parts, quotations: _Quotations
+) -> tuple[list[str], list[str]]:
     kept: list[str] = []
     left_out: list[str] = []
     for physical in texts:
@@ -274,10 +306,10 @@ def _counting(texts: Sequence[list[str]], parts: Parts) -> tuple[list[str], list
         if len(lines) < len(physical):
             parts.problems.append("long-line")
             left_out += [plain(line[:200]) + "..." for line in physical if len(line) > LONGEST_LINE]
-        counted, aside, problems = divide(lines)
-        parts.problems.extend(sorted(problems))
-        kept += _trimmed(counted)
-        left_out += [line.rstrip() for line in aside]
+        found = quotations.divided(lines)
+        parts.problems.extend(sorted(found.problems))
+        kept += _trimmed(found.kept)
+        left_out += [line.rstrip() for line in found.left_out]
     return kept, left_out
 
 

@@ -95,19 +95,16 @@ def other_letter(lines: Sequence[str], at: int) -> int:
     line = lines[at].strip()
     if not line or len(line) > LONGEST:
         return 0
-    if _OTHER_LETTER.match(line):
-        return 1
+    known = 1 if _OTHER_LETTER.match(line) else 0
     start = at
-    while is_rule(line) or (start > at and not line):
+    while is_rule(line) or _OTHER_LETTER.match(line) or (start > at and not line):
         start += 1
         if start - at > 4 or start >= len(lines):
-            return 0
+            return known
         line = lines[start].strip()
-    if (count := _fields(lines, start, ruled=start > at)) or (
-        start > at and (count := attribution(lines, start, sure=True))
-    ):
-        return start + count - at
-    return 0
+    ruled = start > at
+    count = _fields(lines, start, ruled=ruled) or (ruled and attribution(lines, start, sure=True))
+    return start + count - at if count else known
 
 
 def _fields(lines: Sequence[str], at: int, *, ruled: bool) -> int:

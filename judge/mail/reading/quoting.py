@@ -7,8 +7,11 @@ stands under another letter's head is that letter's. All that is left out is kep
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
 
+from judge.mail.reading.own_letters import Recognised, Whose
 from judge.mail.reading.quoted_heads import (
     attribution,
     before_attribution,
@@ -31,8 +34,11 @@ _PROGRAM = re.compile(
     r"\b(?:iPhone|iPad|Android|Samsung|Galaxy|Outlook|Yahoo|Gmail|Proton|Spark|Huawei|Xiaomi|BlackBerry|Windows)\b",
     re.IGNORECASE,
 )
+_BLOCK_BEGINS = re.compile(r"\s*(?:press|broadcast|diary)\b", re.IGNORECASE)
+_BLOCK_ENDS = re.compile(r"\s*end\s*(?:press|broadcast|diary)?\s*\.?\Z", re.IGNORECASE)
 _PGP_BEGINS, _PGP_SIGNATURE = "-----BEGIN PGP SIGNED MESSAGE-----", "-----BEGIN PGP SIGNATURE-----"
 _LONGEST_SIGNATURE = 10
+_NO_MARKS: Mapping[int, int] = MappingProxyType({})
 
 
 def _quoted(line: str) -> bool:
@@ -54,29 +60,67 @@ def _signature(lines: Sequence[str], at: int) -> bool:
     return len(rest) <= _LONGEST_SIGNATURE
 
 
-def divide(lines: Sequence[str]) -> tuple[list[str], list[str], set[str]]:
-    """The lines that count, those left out, and problems: ``quote-unmarked`` where the rest had to go,
+@dataclass(slots=True)
+class Divided:
+    """The lines that count, those left out, and of these the ones of which the writer is told; problems.
 
-    ``quote-between``: quoted lines stood between lines that count. A signature ends where a quote begins:
-    people answer below quotes as well as above them.
+    ``quote-unmarked``: another letter's head stood in it, and the rest had to go; ``quote-between``: quoted
+    lines stood between lines that count.
     """
-    kept: list[str] = []
-    left_out: list[str] = []
-    problems: set[str] = set()
-    signature = quoting = False
+
+    kept: list[str] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
+    doubtful: list[str] = field(default_factory=list)
+    problems: set[str] = field(default_factory=set)
+
+
+def divide(
+    lines: Sequence[str], ours: Recognised | None = None, marks: Mapping[int, int] = _NO_MARKS
+) -> Divided:
+    """Part what counts from what is quoted or a signature.
+
+    `ours` tells which lines stand in letters of ours, `marks` which bear the mark of one (and its row). Below
+    another letter's head nothing counts, unless that letter is ours: then what stands between its
+    lines, or below its end, is the writer's. Lines of ours without head or mark are left out and told: who
+    copied them on purpose has to say so. A signature ends where a quote begins.
+    """
+    found = Divided()
+    whose = ours.whose if ours else (Whose.THEIRS,) * len(lines)
+    certain = ours is not None and any(row in ours.rows for row in marks.values())
+    last_ours = max((n for n, one in enumerate(whose) if one is Whose.OURS), default=-1)
+    if certain:
+        last_ours = max(last_ours, *marks)
+    copied = _copied_into_press(lines, whose) if last_ours >= 0 else frozenset()
+    signature = quoting = below_head = begun = over = False
     at = 0
     while at < len(lines):
         line = lines[at].strip()
-        if line and not _quoted(line) and (count := other_letter(lines, at) or attribution(lines, at)):
-            if answer := before_attribution(line):
-                kept.append(answer)
-            if quote_follows(lines, at + count) or not any(map(str.strip, lines[at + count :])):
-                left_out += lines[at : at + count]
-                at, signature = at + count, False
-                continue
-            _put_aside_device(kept, left_out)
-            return kept, left_out + list(lines[at:]), problems | {"quote-unmarked"}
         quoted = _quoted(line)
+        may_begin = line and not quoted and whose[at] is not Whose.OURS
+        if may_begin and (count := other_letter(lines, at) or attribution(lines, at)):
+            if answer := before_attribution(line):
+                found.kept.append(answer)
+            marked_below = quote_follows(lines, at + count)
+            if not marked_below and any(map(str.strip, lines[at + count :])):
+                _put_aside_device(found)
+                if below_head or at > last_ours:
+                    found.left_out += lines[at:]
+                    found.problems.add("quote-unmarked")
+                    return found
+                below_head = True
+            found.left_out += lines[at : at + count]
+            at, signature = at + count, False
+            continue
+        if line and whose[at] is not Whose.THEIRS and at not in copied:
+            begun = begun or whose[at] is Whose.OURS
+            over = ours is not None and at in ours.complete
+            signature, quoting = False, any(map(str.strip, found.kept))
+            found.left_out.append(lines[at])
+            if not (quoted or (whose[at] is Whose.OURS and (below_head or certain))):
+                found.doubtful.append(line)
+            at += 1
+            continue
+        over = over or at in marks
         signature = not quoted and (signature or _signature(lines, at) or line == _PGP_SIGNATURE)
         aside = (
             quoted
@@ -84,14 +128,31 @@ def divide(lines: Sequence[str]) -> tuple[list[str], list[str], set[str]]:
             or line.rstrip("-") == "" != line
             or _DEVICE.match(line)
             or _armour(lines, at)
-            or (is_rule(line) and quote_follows(lines, at + 1))
+            or (is_rule(line) and (below_head or quote_follows(lines, at + 1)))
         )
+        if line and not aside and below_head and not (begun and (over or at < last_ours)):
+            found.doubtful.append(line)
+            aside = True
         if line and not aside and quoting:
-            problems.add("quote-between")
-        quoting = (quoting or quoted) and any(map(str.strip, kept))
-        (left_out if aside else kept).append(lines[at])
+            found.problems.add("quote-between")
+        quoting = (quoting or quoted) and any(map(str.strip, found.kept))
+        (found.left_out if aside else found.kept).append(lines[at])
         at += 1
-    return kept, left_out, problems
+    return found
+
+
+def _copied_into_press(lines: Sequence[str], whose: Sequence[Whose]) -> frozenset[int]:
+    """Lines between the head of a block of press and its end: the writer wants them to be read by others."""
+    copied: set[int] = set()
+    began = -1
+    for n, line in enumerate(lines):
+        if whose[n] is Whose.THEIRS and line.strip() and not _quoted(line.strip()):
+            if began >= 0 and _BLOCK_ENDS.match(line):
+                copied.update(range(began, n))
+                began = -1
+            elif began < 0 and _BLOCK_BEGINS.match(line):
+                began = n
+    return frozenset(copied)
 
 
 def _armour(lines: Sequence[str], at: int) -> bool:
@@ -102,9 +163,10 @@ def _armour(lines: Sequence[str], at: int) -> bool:
     )
 
 
-def _put_aside_device(kept: list[str], left_out: list[str]) -> None:
+def _put_aside_device(found: Divided) -> None:
     """What a telephone writes under a letter, in whatever language, stands last above the quotation."""
+    kept = found.kept
     while kept and not kept[-1].strip():
-        left_out.append(kept.pop())
+        found.left_out.append(kept.pop())
     if kept and _PROGRAM.search(kept[-1]) and (len(kept) == 1 or not kept[-2].strip()):
-        left_out.append(kept.pop())
+        found.left_out.append(kept.pop())

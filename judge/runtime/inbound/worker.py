@@ -33,6 +33,7 @@ from judge.runtime.effects import Ready, carry_out, rendered
 from judge.runtime.environment import Environment
 from judge.runtime.inbound import games_concerned, hourly_costs
 from judge.runtime.inbound.letters_per_hour import within_budget
+from judge.runtime.inbound.quotations import with_own_letters
 from judge.runtime.outbound.delivery_alerts import tell_of_losses
 from judge.store.database import passes
 from judge.store.errors import ChangedMeanwhileError, LostClaimError
@@ -152,7 +153,8 @@ def _bounced(
 
 
 def _read(environment: Environment, claimed: ClaimedLetter) -> InboundMail:
-    return environment.ports.read(
+    read = partial(
+        environment.ports.read,
         claimed.raw,
         id=claimed.id,
         received=claimed.received,
@@ -161,6 +163,8 @@ def _read(environment: Environment, claimed: ClaimedLetter) -> InboundMail:
         envelope_to=claimed.envelope_to,
         own=environment.own,
     )
+    with environment.store.read() as known:
+        return with_own_letters(read(), known, lambda sent: read(sent=sent))
 
 
 def _after_a_fault(environment: Environment, claimed: ClaimedLetter, fault: Exception) -> None:

@@ -12,7 +12,19 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, delete, func, insert, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    and_,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
 
 from judge.core.outbound import Attachment, OutboundMail, Rendered
 from judge.store.records import letter_headers, outgoing_of
@@ -195,6 +207,32 @@ def lost_since(connection: Connection, after: int, limit: int) -> tuple[tuple[Un
     )  # fmt: skip
     wanted = select(*columns).where(OutboxRow.id.in_(lost)).order_by(OutboxRow.id).limit(limit)
     return tuple(Undelivered(**row._mapping) for row in connection.execute(wanted)), int(last or after)
+
+
+def sent_to(
+    connection: Connection,
+    addresses: Sequence[str],
+    rows: Sequence[int],
+    message_ids: Sequence[str],
+    limit: int,
+) -> tuple[tuple[int, str, str], ...]:
+    """The letters to some addresses that have these numbers or Message-IDs, and the `limit` newest to each.
+
+    Number, text and HTML of each, which is empty for those that are only new. Press has the words of others,
+    and orders proposed in it are copied on purpose: of press only what has these numbers.
+    """
+    ours = OutboxRow.kind != "press"
+    named = or_(OutboxRow.id.in_(rows), and_(OutboxRow.message_id.in_(message_ids), ours))
+    columns = select(OutboxRow.id, OutboxRow.text, OutboxRow.html)
+    found = {
+        row.id: (row.id, row.text, row.html)
+        for row in connection.execute(columns.where(named, OutboxRow.recipient.in_(addresses)))
+    }
+    for address in addresses:
+        newest = select(OutboxRow.id, OutboxRow.text).where(OutboxRow.recipient == address, ours)
+        for row in connection.execute(newest.order_by(OutboxRow.id.desc()).limit(limit)):
+            found.setdefault(row.id, (row.id, row.text, ""))
+    return tuple(found.values())
 
 
 def scrub(connection: Connection, addresses: Sequence[str]) -> None:

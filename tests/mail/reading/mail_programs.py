@@ -114,7 +114,7 @@ _SAYS = {
     "Zimbra": "- Le 2026-11-25 09:30, {name} a écrit :",
     "Yandex": '25.11.2026, 09:30, "{name}" <{judge}>:',
     "Mail.ru": "Wednesday, 25 November 2026, 9:30 AM +0300 from {name} <{judge}>:",
-    "Outlook for Mac": 'On 11/25/26, 9:30 AM, "{name}" <{judge}> wrote:',
+    "Outlook for Mac": 'On 11/25/26, 9:30 AM, "{name}" <{judge}> wrote:\n',
 }
 
 _OTHERS = (
@@ -139,7 +139,7 @@ _OTHERS = (
     ),
     Program(
         name="163",
-        head='At 2026-11-25 09:30:00, "{name}" <{judge}> wrote:',
+        head='At 2026-11-25 09:30:00, "{name}" <{judge}> wrote:\n',
     ),
     Program(
         name="Yahoo for Android",

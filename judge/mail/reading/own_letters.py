@@ -1,0 +1,207 @@
+"""What in a letter stands in letters of ours that went to its writer: blocks of their text, not single lines.
+
+Lines are compared by their words alone, so that wrapping, marks and HTML do not matter. A block is ours if it
+follows one of our letters word for word and has a sentence of it: orders alone may well be a player's own
+once more. Not here: which letters went to whom (store), what follows from it (quoting).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from functools import cached_property
+
+from judge.mail.reading.hypertext import text_of
+from judge.mail.reading.quotation_marks import words_of
+
+LONGEST = 30_000
+"""Characters of one of our letters that are compared."""
+MOST_LINES = 500
+"""Lines of a letter that are compared; no more are read."""
+_LEAST = 40
+"""Characters of words by which a block is known for ours."""
+_PARAGRAPH = 160
+_GAP = 24
+"""Characters of ours that may be missing between two lines of a block: a link, a number."""
+_END = 200
+"""Characters at a letter's end that may be missing or changed: people fill in the list of units there."""
+_MOST_PLACES = 20
+_STOPS = (".", ":", "!", "?")
+
+
+class Whose(Enum):
+    """Whose a line is: the writer's, ours, or either's (it stands further down in what is quoted above)."""
+
+    THEIRS = auto()
+    OURS = auto()
+    EITHER = auto()
+
+
+class OwnLetter:
+    """A letter of ours: the number of its row, and what it says."""
+
+    def __init__(self, row: int, text: str, html: str = "") -> None:
+        self.row = row
+        self._text, self._html = text, html
+
+    @cached_property
+    def said(self) -> tuple[_Words, ...]:
+        """Its text, and its HTML if that is worded otherwise."""
+        text = _Words(_sentences(self._text[:LONGEST].splitlines()))
+        if not self._html:
+            return (text,)
+        lines = text_of(self._html)[0][:LONGEST].splitlines()
+        shown = _Words((line, text.has_sentence(words_of(line))) for line in lines)
+        return (text,) if shown.stream in text.stream else (text, shown)
+
+
+def _sentences(lines: Sequence[str]) -> Iterator[tuple[str, bool]]:
+    """The lines, and whether each is of a sentence: orders and tables are indented, without a stop."""
+    paragraph: list[str] = []
+    for line in (*lines, ""):
+        if line.strip() and not line[0].isspace():
+            paragraph.append(line)
+            continue
+        ends = max((n for n, one in enumerate(paragraph) if one.rstrip().endswith(_STOPS)), default=-1)
+        yield from ((one, n <= ends) for n, one in enumerate(paragraph))
+        yield line, False
+        paragraph = []
+
+
+class _Words:
+    """The words of a letter one after another, and which of them are of sentences."""
+
+    def __init__(self, lines: Iterable[tuple[str, bool]]) -> None:
+        said = [(words_of(line), speaks) for line, speaks in lines]
+        self.stream = " " + " ".join(words.strip() for words, _ in said if words) + " "
+        self.sentences = bytearray()
+        for words, speaks in said:
+            self.sentences += bytes([speaks]) * max(len(words) - 1, 0)
+        self.sentences += b"\0\0"
+
+    def has_sentence(self, words: str) -> bool:
+        """Decide whether some words make a sentence here."""
+        at = self.stream.find(words) if words else -1
+        return at >= 0 and self.sentences.count(1, at, at + len(words)) * 2 > len(words)
+
+    def places(self, words: str) -> Iterator[int]:
+        at = self.stream.find(words)
+        for _ in range(_MOST_PLACES):
+            if at < 0:
+                return
+            yield at
+            at = self.stream.find(words, at + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """Lines that follow each other in one of our letters: their numbers, and their place in its words."""
+
+    lines: tuple[int, ...]
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recognised:
+    """Whose each line is; which of our letters are quoted, by row; the lines with which one of them ends."""
+
+    whose: tuple[Whose, ...]
+    rows: frozenset[int]
+    complete: frozenset[int]
+
+
+def recognise(lines: Sequence[str], letters: Sequence[OwnLetter]) -> Recognised:
+    """Find blocks of our letters among the lines of a letter, the longest first."""
+    said = [words_of(line) for line in lines]
+    speaking = [n for n, words in enumerate(said) if words][:MOST_LINES]
+    whose = [Whose.THEIRS] * len(lines)
+    rows: set[int] = set()
+    complete: set[int] = set()
+    for letter in letters:
+        for words in letter.said:
+            blocks = [
+                block for block in _blocks(said, speaking, words) if whose[block.lines[0]] is Whose.THEIRS
+            ]
+            ours: list[_Block] = []
+            for block in sorted(blocks, key=lambda one: one.start - one.end):
+                if not _is_ours(block, words) or any(_repeats(block, one) for one in ours):
+                    continue
+                ours.append(block)
+                rows.add(letter.row)
+                _mark(whose, block, Whose.OURS)
+                if len(words.stream) - block.end <= _END:
+                    complete.add(block.lines[-1])
+            for block in blocks:
+                _mark_rest(whose, block, ours, words.stream)
+    return Recognised(whose=tuple(whose), rows=frozenset(rows), complete=frozenset(complete))
+
+
+def _is_ours(block: _Block, words: _Words) -> bool:
+    """Decide whether a block is a quotation: a lone line is copied on purpose, a paragraph is not."""
+    length = block.end - block.start
+    several = len(block.lines) > 1 and length >= _LEAST
+    return (several or length >= _PARAGRAPH) and words.sentences.count(
+        1, block.start, block.end
+    ) * 2 >= _LEAST
+
+
+def _repeats(block: _Block, longer: _Block) -> bool:
+    """Decide whether a block stands above a longer one that has the same words: then it was typed."""
+    return block.lines[0] < longer.lines[0] and block.start < longer.end - 1 and longer.start < block.end - 1
+
+
+def _mark(whose: list[Whose], block: _Block, mark: Whose) -> None:
+    for line in block.lines:
+        if whose[line] is not Whose.OURS:
+            whose[line] = mark
+
+
+def _mark_rest(whose: list[Whose], block: _Block, ours: Sequence[_Block], stream: str) -> None:
+    """A line or two between which an answer stands: ours if the quotation goes on with them, else perhaps."""
+    if block in ours:
+        return
+    words = stream[block.start : block.end]
+    before = max((one for one in ours if one.lines[0] < block.lines[0]), key=_first_line, default=None)
+    after = min((one for one in ours if one.lines[0] > block.lines[0]), key=_first_line, default=None)
+    if before is not None and (at := stream.find(words, before.end - 1)) >= 0:
+        goes_on = at - before.end < _GAP or (after is not None and at < after.start)
+        _mark(whose, block, Whose.OURS if goes_on else Whose.EITHER)
+    elif before is None and after is not None:
+        end = stream.rfind(words, 0, after.start + 1) + len(words)
+        if end >= len(words) and after.start - end < _GAP:
+            _mark(whose, block, Whose.OURS)
+
+
+def _first_line(block: _Block) -> int:
+    return block.lines[0]
+
+
+def _blocks(said: Sequence[str], speaking: Sequence[int], words: _Words) -> list[_Block]:
+    """The longest blocks of lines that stand in one of our letters; none shares a line with another."""
+    open_blocks: dict[int, _Block] = {}
+    found: list[_Block] = []
+    for line in speaking:
+        going_on: dict[int, _Block] = {}
+        for start in words.places(said[line]):
+            end = start + len(said[line])
+            before = [one for one in open_blocks.values() if 0 <= start + 1 - one.end <= _GAP]
+            longest = max(before, key=lambda one: one.end - one.start, default=None)
+            lines, first = ((*longest.lines, line), longest.start) if longest else ((line,), start)
+            going_on[end] = _Block(lines, first, end)
+        found += going_on.values()
+        open_blocks = going_on
+    chosen: list[_Block] = []
+    taken: set[int] = set()
+    for block in sorted(found, key=lambda one: (one.start - one.end, one.lines[0], one.start)):
+        if taken.isdisjoint(block.lines):
+            chosen.append(block)
+            taken.update(block.lines)
+    return sorted(chosen, key=_first_line)
+
+
+def shares_words(lines: Sequence[str], letters: Sequence[OwnLetter]) -> bool:
+    """Decide whether a longer line stands in one of our letters, so that a closer look is worth while."""
+    said = [words for line in lines[:MOST_LINES] if len(words := words_of(line)) >= _LEAST // 2]
+    return any(line in words.stream for letter in letters for words in letter.said for line in said)

@@ -1,0 +1,39 @@
+"""A letter read once more with the letters of ours that its writer may quote.
+
+They are looked up by the line that each bears, by the Message-ID that is answered, and among the newest to
+the writer's addresses; never among those to somebody else, so that nobody's letter hides what another
+writes. The outbox keeps every letter until its reader is erased: no second copy of its lines is needed. Not
+here: what a quotation is (mail.reading).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from judge.core.inbound import InboundMail
+from judge.mail.reading.own_letters import OwnLetter, shares_words
+from judge.store.transaction import Transaction
+
+NEWEST = 12
+"""Letters to each address that are looked at although the letter does not name them."""
+_MOST_ADDRESSES = 10
+
+
+def letters_to_writer(letter: InboundMail, known: Transaction) -> tuple[OwnLetter, ...]:
+    """The letters of ours that a letter may quote, those that it names first."""
+    holder = known.by_token(letter.token) if letter.token else None
+    people = (known.person_at(letter.sender), known.person(holder[2]) if holder else None)
+    of_people = (address for person in people if person is not None for address in person.addresses)
+    addresses = tuple(dict.fromkeys((letter.sender, *of_people)))[:_MOST_ADDRESSES]
+    found = known.letters_to(addresses, rows=letter.own_letters, message_ids=letter.references, limit=NEWEST)
+    return tuple(OwnLetter(row, text, html) for row, text, html in found)
+
+
+def with_own_letters(
+    letter: InboundMail, known: Transaction, read: Callable[[tuple[OwnLetter, ...]], InboundMail]
+) -> InboundMail:
+    """The letter, read anew if it has words of a letter of ours in it."""
+    if not letter.sender or not any(letter.lines + letter.left_out):
+        return letter
+    sent = letters_to_writer(letter, known)
+    return read(sent) if shares_words(letter.lines + letter.left_out, sent) else letter

@@ -1,0 +1,66 @@
+"""Whole letters that quote ours: what they change is what was typed, on both databases."""
+
+from __future__ import annotations
+
+from email.message import EmailMessage
+
+from tests.runtime.phases.test_scheduled_release import answer
+from tests.runtime.test_whole_judge import Table, table, words  # noqa: F401
+
+DANISH = "\n\nFra: Podestà <judge@localhost>\nSendt: 12. marts 2026 13:00\nTil: ann\nEmne: sforza\n\n"
+POLISH = "\n\nOd: Podestà <judge@localhost>\nWysłano: 12 marca 2026 13:00\nDo: ann\nTemat: sforza\n\n"
+
+
+def quoted(letter: EmailMessage) -> str:
+    part = letter.get_body(("plain",))
+    assert part is not None
+    return str(part.get_content())
+
+
+def test_no_order_comes_back_out_of_a_quotation(table: Table) -> None:  # noqa: F811
+    """Danish Outlook quotes the confirmation without a mark, Polish Outlook too, others without any head."""
+    table.everybody_joins()
+    who = answer(table, "florence", "A are - sie\nexpense 1: 3 famine relief siena")
+    for head in (DANISH, POLISH, "\n\n"):
+        confirmed = quoted(table.work()[who][-1])
+        assert "A Arezzo -> Siena" in confirmed
+        answer(table, "florence", f"A are h\nexpense 1: none{head}{confirmed}")
+        said = words(table.work()[who][-1])
+        assert "A Arezzo holds" in said and "E1" not in said and "that counts instead" not in said
+        assert "stand in a letter of mine" not in said
+        answer(table, "florence", "A are - sie\nexpense 1: 3 famine relief siena")
+
+
+def test_a_confirmation_sent_back_as_orders_counts(table: Table) -> None:  # noqa: F811
+    """The list of orders alone, copied into a letter without anything else of ours."""
+    table.everybody_joins()
+    who = answer(table, "florence", "A are - sie\nA flo h\nF pis h")
+    confirmed = words(table.work()[who][-1])
+    orders = [line for line in confirmed.splitlines() if line.startswith("  ")]
+    answer(table, "florence", "A are h\nA flo h")
+    table.work()
+    answer(table, "florence", "\n".join(orders))
+    said = words(table.work()[who][-1])
+    assert "A Arezzo -> Siena" in said and "stand in a letter of mine" not in said
+
+
+def test_only_letters_to_the_writer_are_looked_at(table: Table) -> None:  # noqa: F811
+    """Bob's line under Ann's letter finds nothing of Bob's; it hides no order of hers."""
+    table.everybody_joins()
+    with table.judge.store.read() as known:
+        kept = known.letters_to(["bob@example.org"], rows=(), message_ids=(), limit=50)
+        row = kept[0][0]
+        assert known.letters_to(["ann@example.org"], rows=[row], message_ids=(), limit=0) == ()
+    bobs = table.judge.environment.own.line_of(row)
+    who = answer(table, "florence", f"A are h\n{bobs}\nF pis h")
+    said = words(table.work()[who][-1])
+    assert "A Arezzo holds" in said and "F Pisa holds" in said
+
+
+def test_who_asks_to_be_forgotten_leaves_nothing_to_compare(table: Table) -> None:  # noqa: F811
+    """The letters are the outbox's own: what is erased there is nowhere else."""
+    table.everybody_joins()
+    with table.judge.store.write() as tx:
+        tx.forget_person(2, ["bob@example.org"])
+    with table.judge.store.read() as known:
+        assert known.letters_to(["bob@example.org"], rows=range(99), message_ids=(), limit=50) == ()
