@@ -1,5 +1,7 @@
 """HTML bodies as the lines a reader sees; what is quoted comes out with ``> `` in front, as in plain mail.
 
+Where all the rest is quoted, as Outlook does it, the line `PARTED` stands above it, for people answer within.
+
 The reader is our own because html.parser needs quadratic time for unclosed markup; this one looks at each
 character a fixed number of times. Not here: cleaning HTML for display; a letter's HTML is never shown.
 """
@@ -10,7 +12,7 @@ import re
 from contextlib import suppress
 from html import unescape
 
-from judge.mail.reading.quoted_heads import label_of
+from judge.mail.reading.quoted_heads import PARTED, label_of
 
 LARGEST = 400_000
 """Characters of HTML that are looked at."""
@@ -58,6 +60,7 @@ class _Walker:
         self.hidden: list[str] = []  # names of open elements, from the outermost unseen one on
         self.quotes: list[str] = []  # names of open elements, from the outermost quote on
         self.rest_is_quoted = False
+        self.parted = False  # and said to be
         self.ruled = False  # a line has been drawn, and nothing stands below it yet
         self.verbatim = 0
 
@@ -68,9 +71,11 @@ class _Walker:
         if text:
             self.rest_is_quoted |= self.ruled and bool(label_of(text))
             self.ruled = False
+            if self.rest_is_quoted and not self.parted:
+                self.lines.append(PARTED)
+                self.parted = True
         if text or always:
-            quoted = bool(self.quotes) or self.rest_is_quoted
-            self.lines.append(f"> {text}" if quoted else text)
+            self.lines.append(f"> {text}" if self.quotes else text)
 
     def start(self, tag: str, attributes: str) -> None:
         if self.hidden or (tag not in _VOID and (tag in _STRUCK or _HIDDEN.search(attributes))):

@@ -148,7 +148,7 @@ def _read(
         left_out=tuple(left_out[:MOST_LEFT_OUT]),
         problems=tuple(dict.fromkeys(problems)),
         as_written=written,
-        own_letters=tuple(dict.fromkeys(quotations.rows)),
+        own_letters=tuple(dict.fromkeys(quotations.rows))[:MOST_REFERENCES],
         doubtful=tuple(dict.fromkeys(quotations.doubtful))[:MOST_DOUBTFUL],
         to_others=_to_others(parts.headers, sender, own),
     )

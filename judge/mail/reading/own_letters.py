@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
+from typing import NamedTuple
 
 from judge.mail.reading.hypertext import text_of
 from judge.mail.reading.quotation_marks import words_of
@@ -26,7 +27,7 @@ _GAP = 24
 """Characters of ours that may be missing between two lines of a block: a link, a number."""
 _END = 200
 """Characters at a letter's end that may be missing or changed: people fill in the list of units there."""
-_MOST_PLACES = 20
+_MOST_PLACES = 8
 _STOPS = (".", ":", "!", "?")
 
 
@@ -103,6 +104,15 @@ class _Block:
     end: int
 
 
+class _Run(NamedTuple):
+    """A block that is looked for: the first and the last of the lines that say anything, by count."""
+
+    first: int
+    last: int
+    start: int
+    end: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recognised:
     """Whose each line is; which of our letters are quoted, by row; the lines with which one of them ends."""
@@ -114,8 +124,11 @@ class Recognised:
 
 def recognise(lines: Sequence[str], letters: Sequence[OwnLetter]) -> Recognised:
     """Find blocks of our letters among the lines of a letter, the longest first."""
-    said = [words_of(line) for line in lines]
-    speaking = [n for n, words in enumerate(said) if words][:MOST_LINES]
+    speaking = [n for n, line in enumerate(lines) if line.strip()][:MOST_LINES]
+    said = [""] * len(lines)
+    for n in speaking:
+        said[n] = words_of(lines[n])
+    speaking = [n for n in speaking if said[n]]
     whose = [Whose.THEIRS] * len(lines)
     rows: set[int] = set()
     complete: set[int] = set()
@@ -180,25 +193,31 @@ def _first_line(block: _Block) -> int:
 
 def _blocks(said: Sequence[str], speaking: Sequence[int], words: _Words) -> list[_Block]:
     """The longest blocks of lines that stand in one of our letters; none shares a line with another."""
-    open_blocks: dict[int, _Block] = {}
-    found: list[_Block] = []
-    for line in speaking:
-        going_on: dict[int, _Block] = {}
+    open_runs: list[_Run] = []
+    found: list[_Run] = []
+    for n, line in enumerate(speaking):
+        going_on: dict[int, _Run] = {}
+        for run in open_runs:
+            start = words.stream.find(said[line], run.end - 1, run.end + _GAP + len(said[line]))
+            if start >= 0:
+                going_on.setdefault(
+                    start + len(said[line]), _Run(run.first, n, run.start, start + len(said[line]))
+                )
         for start in words.places(said[line]):
-            end = start + len(said[line])
-            before = [one for one in open_blocks.values() if 0 <= start + 1 - one.end <= _GAP]
-            longest = max(before, key=lambda one: one.end - one.start, default=None)
-            lines, first = ((*longest.lines, line), longest.start) if longest else ((line,), start)
-            going_on[end] = _Block(lines, first, end)
-        found += going_on.values()
-        open_blocks = going_on
+            going_on.setdefault(start + len(said[line]), _Run(n, n, start, start + len(said[line])))
+        open_runs = sorted(going_on.values(), key=_longest_first)[:_MOST_PLACES]
+        found += open_runs
     chosen: list[_Block] = []
     taken: set[int] = set()
-    for block in sorted(found, key=lambda one: (one.start - one.end, one.lines[0], one.start)):
-        if taken.isdisjoint(block.lines):
-            chosen.append(block)
-            taken.update(block.lines)
+    for run in sorted(found, key=_longest_first):
+        if taken.isdisjoint(range(run.first, run.last + 1)):
+            chosen.append(_Block(tuple(speaking[run.first : run.last + 1]), run.start, run.end))
+            taken.update(range(run.first, run.last + 1))
     return sorted(chosen, key=_first_line)
+
+
+def _longest_first(run: _Run) -> tuple[int, int, int]:
+    return (run.start - run.end, run.first, run.start)
 
 
 def shares_words(lines: Sequence[str], letters: Sequence[OwnLetter]) -> bool:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from enum import IntEnum
 
 from judge.mail.reading.characters import plain
+from judge.mail.reading.quoted_heads import PARTED
 
 MARK = "> "
 _WORD = re.compile(r"\w+")
@@ -26,28 +28,42 @@ def words_of(line: str) -> str:
 def with_marks_of(lines: Sequence[str], shown: Sequence[str]) -> list[str]:
     """The plain `lines`, each marked that is quoted in `shown`, the lines of the HTML.
 
-    A line that the HTML does not have is quoted if the lines around it are. If the HTML quotes all, none are.
+    `PARTED` stands where it stands there. A line that the HTML does not have is quoted if the lines around it
+    are. If the HTML quotes all, none are.
     """
-    if all(line.startswith(MARK) for line in shown if line.strip()) or not any(
-        line.startswith(MARK) for line in shown
-    ):
+    if not any(line.startswith(MARK) or line == PARTED for line in shown):
         return list(lines)
-    quoted = _quoted(lines, shown)
-    return [
-        f"{MARK}{line}" if there and not line.startswith(">") else line
-        for line, there in zip(lines, quoted, strict=True)
-    ]
+    found = _quoted(lines, shown)
+    if all(found):
+        return list(lines)
+    out: list[str] = []
+    for line, quoted in zip(lines, found, strict=True):
+        if quoted is _Quoted.BELOW and PARTED not in out:
+            out.append(PARTED)
+        out.append(f"{MARK}{line}" if quoted is _Quoted.MARKED and not line.startswith(">") else line)
+    return out
 
 
-def _quoted(lines: Sequence[str], shown: Sequence[str]) -> list[bool]:
-    pieces = [(words_of(line), line.startswith(MARK)) for line in shown]
-    stream = " ".join(words.strip() for words, _ in pieces if words)
-    marked: list[bool] = []
-    for words, there in pieces:
-        marked += [there] * (len(words) - 1 if words else 0)
-    stream = f" {stream} "
-    marked.append(False)
-    found: list[bool | None] = []
+class _Quoted(IntEnum):
+    """Whether something is quoted: not at all, below the mark of all the rest, or with a mark of its own."""
+
+    NOT = 0
+    BELOW = 1
+    MARKED = 2
+
+
+def _quoted(lines: Sequence[str], shown: Sequence[str]) -> list[_Quoted]:
+    words_shown: list[str] = []
+    marks: list[_Quoted] = []
+    rest = _Quoted.NOT
+    for line in shown:
+        if line == PARTED:
+            rest = _Quoted.BELOW
+        elif words := words_of(line):
+            words_shown.append(words.strip())
+            marks += [_Quoted.MARKED if line.startswith(MARK) else rest] * (len(words) - 1)
+    stream = f" {' '.join(words_shown)} "
+    found: list[_Quoted | None] = []
     at = 0
     for line in lines:
         words = words_of(line)
@@ -56,20 +72,20 @@ def _quoted(lines: Sequence[str], shown: Sequence[str]) -> list[bool]:
             found.append(None)
             continue
         at = where + len(words) - 1
-        found.append(all(marked[where:at]))
+        found.append(min(marks[where:at], default=_Quoted.NOT))
     return _filled(found)
 
 
-def _filled(found: Sequence[bool | None]) -> list[bool]:
+def _filled(found: Sequence[_Quoted | None]) -> list[_Quoted]:
     """Lines of which nothing is known are quoted if the next known ones above and below them are."""
-    below: list[bool] = []
-    known = False
+    below: list[_Quoted] = []
+    known = _Quoted.NOT
     for one in reversed(found):
         known = known if one is None else one
         below.append(known)
     below.reverse()
-    above, filled = False, []
+    above, filled = _Quoted.NOT, []
     for one, under in zip(found, below, strict=True):
         above = above if one is None else one
-        filled.append(above and under)
+        filled.append(min(above, under))
     return filled

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import islice
 
+PARTED = "-----Original Message-----"
+"""Stands for a mark of an HTML part below which all is quoted."""
 LONGEST = 300
 """Characters of a line that can belong to a head."""
 _LONGEST_ATTRIBUTION = 500
@@ -115,7 +116,7 @@ def _fields(lines: Sequence[str], at: int, *, ruled: bool) -> int:
     """
     fields: list[tuple[str, str]] = []
     last, strange = at, 0
-    for n, line in enumerate(islice(lines, at, at + _MOST_HEAD_LINES), at):
+    for n, line in enumerate(lines[at : at + _MOST_HEAD_LINES], at):
         text = line.strip()
         if not text:
             if n > last + 1 or _is_head(fields, lines, at, last, ruled=ruled):
@@ -202,6 +203,18 @@ def _introduces(text: str, lines: Sequence[str], below: int, sure: bool) -> bool
         return True
     words = sum(any(map(str.isalpha, word)) for word in text.split())
     return words >= 3 and _DAY.search(text) is not None and _TIMED.search(text) is not None
+
+
+def is_certain(lines: Sequence[str]) -> bool:
+    """Decide whether a head can be nothing else: it has an address, a verb of saying, or known words."""
+    text = " ".join(line.strip() for line in lines)
+    known = {label.split()[0] for line in lines if (label := label_of(line.strip()))}
+    return (
+        _ADDRESS.search(text) is not None
+        or _VERB.search(text) is not None
+        or any(_OTHER_LETTER.match(line.strip()) for line in lines)
+        or len(known & _KNOWN) >= 3
+    )
 
 
 def quote_follows(lines: Sequence[str], at: int) -> bool:

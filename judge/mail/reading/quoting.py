@@ -15,6 +15,7 @@ from judge.mail.reading.own_letters import Recognised, Whose
 from judge.mail.reading.quoted_heads import (
     attribution,
     before_attribution,
+    is_certain,
     is_rule,
     other_letter,
     quote_follows,
@@ -38,6 +39,7 @@ _BLOCK_BEGINS = re.compile(r"\s*(?:press|broadcast|diary)\b", re.IGNORECASE)
 _BLOCK_ENDS = re.compile(r"\s*end\s*(?:press|broadcast|diary)?\s*\.?\Z", re.IGNORECASE)
 _PGP_BEGINS, _PGP_SIGNATURE = "-----BEGIN PGP SIGNED MESSAGE-----", "-----BEGIN PGP SIGNATURE-----"
 _LONGEST_SIGNATURE = 10
+_MOST_SHOWN = 20
 _NO_MARKS: Mapping[int, int] = MappingProxyType({})
 
 
@@ -104,6 +106,8 @@ def divide(
             if not marked_below and any(map(str.strip, lines[at + count :])):
                 _put_aside_device(found)
                 if below_head or at > last_ours:
+                    if not is_certain(lines[at : at + count]):
+                        found.doubtful += [rest.strip() for rest in lines[at:] if rest.strip()][:_MOST_SHOWN]
                     found.left_out += lines[at:]
                     found.problems.add("quote-unmarked")
                     return found
@@ -166,7 +170,7 @@ def _armour(lines: Sequence[str], at: int) -> bool:
 def _put_aside_device(found: Divided) -> None:
     """What a telephone writes under a letter, in whatever language, stands last above the quotation."""
     kept = found.kept
-    while kept and not kept[-1].strip():
+    while kept and (not (last := kept[-1].strip()) or is_rule(last)):
         found.left_out.append(kept.pop())
     if kept and _PROGRAM.search(kept[-1]) and (len(kept) == 1 or not kept[-2].strip()):
         found.left_out.append(kept.pop())

@@ -55,6 +55,10 @@ class Undelivered:
     last_reply: str
 
 
+_MOST_NAMED = 5
+"""Letters that another one may name, by their numbers or by what it answers: the newest of them."""
+
+
 def put(
     connection: Connection, outgoing: OutboundMail, message_id: str, now: datetime, letter: int | None
 ) -> int:
@@ -223,11 +227,9 @@ def sent_to(
     """
     ours = OutboxRow.kind != "press"
     named = or_(OutboxRow.id.in_(rows), and_(OutboxRow.message_id.in_(message_ids), ours))
-    columns = select(OutboxRow.id, OutboxRow.text, OutboxRow.html)
-    found = {
-        row.id: (row.id, row.text, row.html)
-        for row in connection.execute(columns.where(named, OutboxRow.recipient.in_(addresses)))
-    }
+    columns = select(OutboxRow.id, OutboxRow.text, OutboxRow.html).order_by(OutboxRow.id.desc())
+    wanted = columns.where(named, OutboxRow.recipient.in_(addresses)).limit(_MOST_NAMED)
+    found = {row.id: (row.id, row.text, row.html) for row in connection.execute(wanted)}
     for address in addresses:
         newest = select(OutboxRow.id, OutboxRow.text).where(OutboxRow.recipient == address, ours)
         for row in connection.execute(newest.order_by(OutboxRow.id.desc()).limit(limit)):

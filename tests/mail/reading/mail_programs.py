@@ -193,6 +193,7 @@ _OTHERS = (
         "On Wednesday, November 25th, 2026 at 9:30 AM, {name} <{judge}> wrote:\n",
     ),
     Program(name="no head at all", head=""),
+    Program(name="no head at all, HTML alone", head="", html="bare", plain=False),
 )
 
 
@@ -241,11 +242,20 @@ def _plain(program: Program, letter: Quoted, answer: Sequence[str], place: str, 
     return "\n".join([head + quoted[0], *quoted[1:at], "", *answer, "", *quoted[at:]])
 
 
-def _html(program: Program, letter: Quoted, answer: Sequence[str]) -> str:
-    said = "".join(f"<div>{escape(line)}</div>" for line in answer)
+def _html(program: Program, letter: Quoted, answer: Sequence[str], place: str) -> str:
+    said = "".join(f"<div>{escape(line)}</div>" for line in answer if place == "above")
     head = "<br>".join(escape(line) for line in _head(program, letter).split("\n"))
-    inner = letter.html or "<br>".join(escape(line) for line in letter.text.splitlines())
+    lines = [f"{escape(line)}<br>" for line in letter.text.splitlines()]
+    added = "".join(f'<div style="color:#c00">{escape(line)}</div>' for line in answer)
+    if place == "inline":
+        at = 1 + next(n for n, line in enumerate(lines) if n and line != "<br>")
+        lines.insert(at, added)
+    inner = letter.html if letter.html and place != "inline" else "".join(lines)
+    if place == "below":
+        inner += added
     match program.html:
+        case "bare":
+            return said + inner
         case "divRplyFwdMsg":
             return f'{said}<hr tabindex="-1"><div id="divRplyFwdMsg" dir="ltr">{head}</div><div>{inner}</div>'
         case "border":
@@ -273,7 +283,8 @@ def answered(
     message["Subject"] = f"Re: {letter.subject}"
     if in_reply_to:
         message["In-Reply-To"] = in_reply_to
-    html = _html(program, letter, answer) if program.html and place == "above" else ""
+    within = place == "above" or program.html in ("bare", "border", "divRplyFwdMsg")
+    html = _html(program, letter, answer, place) if program.html and within else ""
     if program.plain or not html:
         message.set_content(_plain(program, letter, answer, place, width) + "\n")
         if html:

@@ -19,7 +19,7 @@ SHORT = Quoted(
     text="Florence, your orders for Spring 1454 as I hold them:\n\n  A Arezzo -> Siena\n  F Pisa holds\n",
 )
 ALL = {program.name: program for program in programs()}
-UNTOLD = {"no head at all"}
+UNTOLD = {"no head at all", "no head at all, HTML alone"}
 """What nothing tells by its form."""
 
 
