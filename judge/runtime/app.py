@@ -32,6 +32,7 @@ from judge.runtime.heartbeat import Heartbeat
 from judge.runtime.inbound import games_concerned, letter_heads
 from judge.runtime.inbound.arrivals import Arrivals
 from judge.runtime.inbound.keeper_requests import run_next
+from judge.runtime.inbound.warm_up import warm_up
 from judge.runtime.inbound.worker import handle_next
 from judge.runtime.outbound.delivery_alerts import tell_of_losses
 from judge.runtime.outbound.worker import send_next
@@ -237,14 +238,25 @@ class Service:
         """Start the workers of these names in this process."""
         if "clock" in jobs:
             self.clock_worker.wake()
-        loops: dict[str, Callable[[], None]] = {
-            "letters": lambda: self._loop("letters", self._read_next, then=("clock", "outbox")),
-            "clock": lambda: self._loop("clock", self.clock_worker.tick, then=("outbox",)),
-            "cleaning": self._clean_up,
-            "outbox": lambda: self._loop("outbox", send_next),
-        }
         for name in jobs:
-            self._begin(name, loops[name])
+            self._begin(name, partial(self.work_here, name))
+
+    def work_here(self, job: str) -> None:
+        """Do one of these jobs in this thread, until the judge stops."""
+        match job:
+            case "letters":
+                self._loop("letters", self._read_next, then=("clock", "outbox"))
+            case "clock":
+                self._loop("clock", self.clock_worker.tick, then=("outbox",))
+            case "outbox":
+                self._loop("outbox", send_next)
+            case _:
+                self._clean_up()
+
+    def warm_up(self) -> None:
+        """Read a letter of nobody's and look at each table, so that no letter pays for what comes first."""
+        with suppress(Exception):
+            warm_up(self.environment)
 
     def _begin(self, name: str, work: Callable[[], None]) -> None:
         thread = threading.Thread(target=work, name=name, daemon=True)

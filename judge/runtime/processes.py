@@ -7,7 +7,6 @@ back at once. Not here: the work (app), what is in hand (store).
 
 from __future__ import annotations
 
-import faulthandler
 import logging
 import os
 import pickle
@@ -16,21 +15,22 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import IO, Any
 
 from judge.runtime import logs
+from judge.runtime.inbound.letter_limit import LetterLimit
 from judge.runtime.settings import Settings
 from judge.store.database import Store
 
 _LOG = logging.getLogger("judge.runtime")
-LONGEST_SECONDS = 30
-"""A letter that is read and decided for so long will never be done: its process ends itself."""
-OWN_FAULT, ANY_LOSS = 10, 1
-"""What speaks against the letter in hand when its process ended by itself, and when somebody ended it."""
+BURNT, OWN_FAULT, ANY_LOSS = 20, 10, 1
+"""What speaks against the letter in hand when its process ended for the time that it burnt, when it ended by
+itself, and when somebody ended it.
+"""
 _OWN = frozenset(
     -number
     for number in (
@@ -39,13 +39,14 @@ _OWN = frozenset(
         signal.SIGBUS,
         signal.SIGFPE,
         signal.SIGILL,
-        signal.SIGXCPU,
     )
 ) | {1}
 _SHORT_LIFE_SECONDS, _LONGEST_PAUSE_SECONDS = 10.0, 60.0
 _STOP_SECONDS = 30.0
 _NICE = 5
 """Work gives way to the listeners where there are too few processors for both."""
+LETTERS = "letters"
+"""The job that reads what strangers write."""
 _PROGRAM = "from judge.runtime.processes import work; work()"
 
 
@@ -164,8 +165,7 @@ class Workers:
             running.from_it.close()
         if code and not self._stop.is_set():
             _LOG.error("%s: the process ended with %d and is started anew", self.jobs[number][0], code)
-        weight = 0 if code == 0 else OWN_FAULT if code in _OWN else ANY_LOSS
-        self.store.process_gone(running.name, self.now(), weight)
+        self.store.process_gone(running.name, self.now(), _weight(code))
 
     def _spawn(self, number: int) -> _Running:
         with self._lock:
@@ -178,6 +178,12 @@ class Workers:
         running.to.write(_letter(self.settings, name, self.jobs[number]))
         os.set_blocking(running.to.fileno(), False)  # a worker that hangs must not hold up who wakes it
         return running
+
+
+def _weight(code: int) -> int:
+    if code == -signal.SIGXCPU:
+        return BURNT
+    return 0 if code == 0 else OWN_FAULT if code in _OWN else ANY_LOSS
 
 
 def _letter(settings: Settings, name: str, jobs: tuple[str, ...]) -> bytes:
@@ -196,16 +202,6 @@ def _say(to: IO[bytes], what: str) -> None:
 # ---------------------------------------------------------------- inside a worker
 
 
-@contextmanager
-def limited() -> Iterator[None]:
-    """Ends the process if what is inside takes for ever, even where it never comes back to Python."""
-    faulthandler.dump_traceback_later(LONGEST_SECONDS, exit=True)
-    try:
-        yield
-    finally:
-        faulthandler.cancel_dump_traceback_later()
-
-
 def work() -> None:
     """The life of a worker: it ends when it is told to, and when whoever started it is no more."""
     from judge.runtime.app import Service
@@ -218,16 +214,22 @@ def work() -> None:
     settings = Settings.model_construct(**facts)
     logs.begin(settings.log)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal's interrupt goes to all; one of us decides
+    limit = LetterLimit(settings.costs.letter)
     service = Service(
         settings,
         worker=name,
-        guarded=limited,
+        guarded=limit,
         ask_receivers=lambda: _say(answers, "receivers"),
         migrate=False,
     )
     signal.signal(signal.SIGTERM, lambda *_: service.ask_to_stop())
     threading.Thread(target=_obey, args=(service, line), name="line", daemon=True).start()
-    service.begin_work(jobs)
+    if LETTERS in jobs:
+        service.warm_up()
+        limit.install()
+    service.begin_work([job for job in jobs if job != LETTERS])
+    if LETTERS in jobs:
+        service.work_here(LETTERS)  # the main thread alone can be interrupted
     service.wait()
     service.stop()
 

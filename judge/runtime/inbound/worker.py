@@ -3,15 +3,16 @@
 Reading and deciding look at one moment of the store and hold no lock; writing is short, and refused if what
 the decision rests on was changed meanwhile: then it is decided anew. A fault of ours never reaches a player
 and never stops the others: the letter is tried again, and after three faults it is set aside and the keeper
-is told. Not here: what a letter means (commands), what it may cost (inbound.hourly_costs), whose
-worker is gone (queues.processes).
+is told. One that burns more than a letter may is ended and answered at once. Not here: what a letter means
+(commands), what it may cost (inbound.hourly_costs), whose worker is gone (queues.processes).
 """
 
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -32,6 +33,7 @@ from judge.rendering import unwritten
 from judge.runtime.effects import Ready, carry_out, rendered
 from judge.runtime.environment import Environment
 from judge.runtime.inbound import games_concerned, hourly_costs
+from judge.runtime.inbound.letter_limit import LetterEndedError
 from judge.runtime.inbound.letters_per_hour import within_budget
 from judge.runtime.inbound.quotations import with_own_letters
 from judge.runtime.outbound.delivery_alerts import tell_of_losses
@@ -45,8 +47,11 @@ from judge.store.transaction import Transaction
 _LOG = logging.getLogger("judge.runtime")
 ATTEMPTS = 3
 """Faults of ours in handling a letter, after which it is set aside."""
+TOO_HARD = "too hard to read"
+"""Why a letter is set aside that burnt what it may, or that ended the processes that read it."""
 HOPELESS = 20
 """So many `losses`, and a letter is set aside (store.letters; see workers for what counts how much)."""
+_HEAD_END = re.compile(rb"\r?\n\r?\n")
 _DECISIONS = 20
 """How often a letter is decided anew before it has to wait: each time somebody else got something done."""
 _REST = timedelta(seconds=10)
@@ -77,12 +82,15 @@ def handle_next(environment: Environment) -> bool:
         return False
     try:
         if claimed.losses >= HOPELESS:
-            _set_aside(environment, claimed, "its worker was lost every time")
+            _set_aside(environment, claimed, TOO_HARD)
         else:
             with unwritten.during(f"letter {claimed.id}"):
                 _handle(environment, claimed)
     except LostClaimError:
         _LOG.warning("letter %d: another worker has it by now", claimed.id)
+    except (LetterEndedError, MemoryError):
+        _LOG.warning("letter %d is too hard to read and was ended", claimed.id)
+        _set_aside(environment, claimed, TOO_HARD)
     except (ChangedMeanwhileError, GameClosingError) as error:
         _LOG.info("letter %d has to wait a moment", claimed.id)
         _after_a_fault(environment, claimed, error)
@@ -227,12 +235,16 @@ def _regrets(environment: Environment, claimed: ClaimedLetter, error: str) -> tu
                 language="en",
             )
         )
-    letter = _read(environment, claimed)
+    hard = error == TOO_HARD
+    letter = _read(
+        environment,
+        replace(claimed, raw=_HEAD_END.split(claimed.raw, maxsplit=1)[0] + b"\n\n") if hard else claimed,
+    )
     if letter.automatic is None and letter.sender and not environment.own.owns(letter.sender):
         told.append(
             Send(
                 to=letter.sender,
-                template="unasked/not-handled",
+                template="unasked/too-hard" if hard else "unasked/not-handled",
                 facts={**facts, "subject": letter.subject},
                 in_reply_to=letter.message_id,
                 references=(letter.message_id,) if letter.message_id else (),

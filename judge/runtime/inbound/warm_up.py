@@ -1,0 +1,40 @@
+"""What a process does before it takes its first letter: grammars are made at nobody's cost."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from judge.core.table import GameRecord, GameStatus
+from judge.runtime.environment import Environment
+from judge.runtime.inbound.letter_limit import slowness
+
+_LINES = ("A Rome holds", "no order at all, is it?")
+_MOST = 12
+"""Different rules that are looked at."""
+_LETTER = b"From: warm@up.invalid\r\nSubject: warm up\r\n\r\nhelp\r\nno command at all\r\n"
+
+
+def warm_up(environment: Environment) -> None:
+    """Read a letter of nobody's, and a line at each kind of table; nothing is kept."""
+    slowness()
+    environment.ports.read(
+        _LETTER,
+        id=0,
+        received=environment.now(),
+        route="none",
+        envelope_from="",
+        envelope_to=(environment.own.address,),
+        own=environment.own,
+    )
+    with environment.store.read() as known:
+        games = {(g.scenario, str(g.options)): g for g in known.games() if g.status is GameStatus.ACTIVE}
+    for game in [*games.values()][:_MOST]:
+        with suppress(Exception):
+            _read(environment, game)
+
+
+def _read(environment: Environment, game: GameRecord) -> None:
+    rules = environment.ports.rules(game)
+    reader = rules.reader(rules.system.codec.load_state(game.state))
+    for line in _LINES:
+        reader.read(line, game.seats[0].seat)

@@ -1,0 +1,111 @@
+"""A letter is ended for the processor time that it burnt itself, and is answered then."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from judge.runtime.inbound.letter_limit import LetterEndedError, LetterLimit, slowness
+from judge.runtime.inbound.worker import TOO_HARD, handle_next
+from judge.runtime.outbound.worker import send_next
+from judge.runtime.processes import BURNT, _weight
+from judge.store.database import Store
+from tests.support.judges import toy_game as toy
+
+ENDLESS = re.compile(r"(?:a|a)*b")
+
+
+def _burn() -> None:
+    ENDLESS.match("a" * 60)
+
+
+@pytest.fixture
+def limit() -> Iterator[LetterLimit]:
+    made = LetterLimit(share=0.02)
+    before = signal.getsignal(signal.SIGPROF)
+    signal.signal(signal.SIGPROF, made._ended)
+    yield made
+    signal.signal(signal.SIGPROF, before)
+
+
+def test_a_regular_expression_that_never_ends_is_interrupted(limit: LetterLimit) -> None:
+    began = time.process_time()
+    with pytest.raises(LetterEndedError), limit():
+        _burn()
+    assert time.process_time() - began < 20 * limit.seconds + 1.0 * slowness()
+
+
+def test_nothing_on_the_way_keeps_the_end_from_coming(limit: LetterLimit) -> None:
+    """Rendering goes on after every Exception; whatever else may catch it, the timer goes off again."""
+
+    def stubborn() -> None:
+        for _ in range(3):
+            try:
+                _burn()
+            except Exception:
+                pytest.fail("it was caught")
+            except BaseException:
+                continue
+
+    with pytest.raises(LetterEndedError), limit():
+        stubborn()
+        _burn()
+
+
+def test_time_that_others_take_speaks_against_no_letter(limit: LetterLimit) -> None:
+    with limit():
+        time.sleep(3 * limit.seconds)
+
+
+def test_each_letter_has_its_own_time(limit: LetterLimit) -> None:
+    for _ in range(4):
+        with limit():
+            until = time.process_time() + 0.5 * limit.seconds
+            while time.process_time() < until:
+                pass
+
+
+def test_a_letter_that_burns_its_time_is_answered_at_its_first_end(store: Store, limit: LetterLimit) -> None:
+    """RFC 5321 6.1: what was taken is not silently lost. The other letters go on."""
+
+    def on_letter(letter, known, now, allowance):
+        if "endless" in letter.lines:
+            _burn()
+        return toy.desk(letter, known, now, allowance)
+
+    world = replace(toy.world(store, on_letter=on_letter), guarded=limit)
+    toy.table(store, phase="p1")
+    toy.write(world, "ann@example.org", "endless\naries 5", 1)
+    toy.write(world, "bob@example.org", "hello", 2)
+    while handle_next(world) or send_next(world):
+        pass
+    with store.read() as known:
+        assert known.set_aside() == ((1, TOO_HARD),)
+        assert known.filed("toy", "p1", toy.A) == ()
+    assert sorted((to, text.split()[0]) for to, _, text in world.post.letters) == [
+        ("ann@example.org", "unasked/too-hard"),
+        ("bob@example.org", "reply"),
+        ("keeper@example.org", "unasked/letter-set-aside"),
+    ]
+
+
+def test_code_that_never_comes_back_to_python_ends_its_process_and_is_known_by_that() -> None:
+    """The net: SIGXCPU, which speaks against the letter in hand as nothing else does."""
+    program = (
+        "import signal\n"
+        "from judge.runtime.inbound.letter_limit import LetterLimit\n"
+        "limit = LetterLimit(share=0.01)\n"
+        "signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGPROF})\n"
+        "with limit():\n"
+        "    while True: pass\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", program], check=False, timeout=600)
+    assert ended.returncode == -signal.SIGXCPU
+    assert _weight(ended.returncode) == BURNT
