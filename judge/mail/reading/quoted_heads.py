@@ -8,6 +8,7 @@ between dashes. Not here: marked lines and signatures (quoting).
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 
 PARTED = "-----Original Message-----"
@@ -38,6 +39,12 @@ _STARTS = re.compile(
     r"-* ?(?:On|Am|Le|El|Il|Op|Den|Em|W dniu|Dnia|At|In|Il giorno|På|В|Dne|Vào)\b", re.IGNORECASE
 )
 _NUMBER = re.compile(r"\d+")
+_NUMBERS_OF_A_MOMENT = 4
+"""Day (with the month in words), year, hour, minute."""
+_LABEL = re.compile(r"[^\W\d_]{2,20} ?:(?=\s)")
+_DATED_AND_NAMED = re.compile(
+    r"\W*\d.{0,120}<[^\s<>@]{1,200}@[^\s<>]{1,200}>\Z"
+)  # "25.11.2026, 09:30, X <x@y>"
 _NAMED = re.compile(
     r"<[^\s<>@]{1,200}@[^\s<>]{1,200}>\s*:\Z"
 )  # "12.03.2026, 10:00, Anna <anna@players.test>:"
@@ -68,8 +75,16 @@ _KNOWN_STARTS = frozenset(
 """Fields that make a head even if names stand in it for addresses."""
 
 
+def _plain_digits(text: str) -> str:
+    """A text with the digits of all scripts as 0 to 9."""
+    if text.isascii():
+        return text
+    return "".join(str(unicodedata.decimal(one)) if one.isdecimal() else one for one in text)
+
+
 def is_dated(text: str) -> bool:
     """Decide whether a time of day or a day of our own century stands in a text."""
+    text = _plain_digits(text)
     return _TIME.search(text) is not None or _DAY.search(text) is not None
 
 
@@ -104,7 +119,9 @@ def other_letter(lines: Sequence[str], at: int) -> int:
             return known
         line = lines[start].strip()
     ruled = start > at
-    count = _fields(lines, start, ruled=ruled) or (ruled and attribution(lines, start, sure=True))
+    count = _fields(lines, start, ruled=ruled) or (
+        ruled and (attribution(lines, start, sure=True) or _unlabelled(lines, start))
+    )
     return start + count - at if count else known
 
 
@@ -122,7 +139,9 @@ def _fields(lines: Sequence[str], at: int, *, ruled: bool) -> int:
             if n > last + 1 or _is_head(fields, lines, at, last, ruled=ruled):
                 break
         elif len(text) <= LONGEST and (label := label_of(text)):
-            fields.append((label, text.partition(":")[2]))
+            if not fields and _is_flat_head(text):
+                return 1
+            fields.append((label, _plain_digits(text.partition(":")[2])))
             last = n
         elif fields and n == last + 1 and strange < 3 and (line[:1].isspace() or "@" in text):
             label, before = fields[-1]  # a field that goes on
@@ -131,6 +150,23 @@ def _fields(lines: Sequence[str], at: int, *, ruled: bool) -> int:
         else:
             break
     return last + 1 - at if _is_head(fields, lines, at, last, ruled=ruled) else 0
+
+
+def _is_flat_head(text: str) -> bool:
+    """Decide whether all fields of a head stand in one line, as HTML becomes text in some programs."""
+    moment = _DAY.search(text) is not None and _TIMED.search(text) is not None
+    return moment and _ADDRESS.search(text) is not None and len(_LABEL.findall(text)) >= 3
+
+
+def _unlabelled(lines: Sequence[str], at: int) -> int:
+    """How many lines from `at` on are a head whose fields have no colons: two addresses and a date."""
+    block: list[str] = []
+    for line in lines[at : at + 6]:
+        if not line.strip() or len(line) > LONGEST:
+            break
+        block.append(_plain_digits(line))
+    addressed = sum(_ADDRESS.search(line) is not None for line in block)
+    return len(block) if addressed >= 2 and any(map(_DAY.search, block)) else 0
 
 
 def _is_head(
@@ -144,7 +180,9 @@ def _is_head(
         return len(fields) >= 3 or (len(fields) == 2 and (ruled or known == 2))
     if known >= 3 and first[0] in _KNOWN_STARTS:
         return True
-    if len(fields) < 4 - ruled or not any(_DAY.search(text) and _TIMED.search(text) for _, text in fields):
+    if len(fields) < 4 - ruled or not any(
+        _DAY.search(text) and len(_NUMBER.findall(text)) >= _NUMBERS_OF_A_MOMENT for _, text in fields
+    ):
         return False
     alone = (at == 0 or not lines[at - 1].strip()) and not "".join(lines[last + 1 : last + 2]).strip()
     return alone or ruled
@@ -159,6 +197,8 @@ def attribution(lines: Sequence[str], at: int, *, sure: bool = False) -> int:
     line = lines[at].strip()
     if (within := _WITHIN.search(line)) and is_dated(line[: within.start()]):
         return 1
+    if _DATED_AND_NAMED.match(line) and _DAY.search(line):
+        return int(_TIMED.search(line) is not None or quote_follows(lines, at + 1))
     joined = shorter = ""
     for count in range(1, _MOST_ATTRIBUTION_LINES + 1):
         if at + count > len(lines) or (count > 1 and not lines[at + count - 1].strip()):
@@ -172,6 +212,7 @@ def attribution(lines: Sequence[str], at: int, *, sure: bool = False) -> int:
             return 0
         if not joined.endswith((":", "--")):
             continue
+        joined, shorter = _plain_digits(joined), _plain_digits(shorter)
         if not _introduces(joined, lines, at + count, sure):
             return 0
         first = lines[at].strip()

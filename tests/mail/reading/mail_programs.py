@@ -192,6 +192,24 @@ _OTHERS = (
         head="------- Original Message -------\n"
         "On Wednesday, November 25th, 2026 at 9:30 AM, {name} <{judge}> wrote:\n",
     ),
+    Program(name="Persian", head="در چهارشنبه ۲۵ نوامبر ۲۰۲۶ ساعت ۹:۳۰ {name} <{judge}> نوشت:\n"),
+    Program(
+        name="fields in a line",
+        head="From: {name} <{judge}> Sent: Wednesday, November 25, 2026 9:30 AM To: {reader} Subject: x\n",
+    ),
+    Program(
+        name="eM Client de",
+        head='------ Originalnachricht ------\nVon "{name}" <{judge}>\nAn {reader}\n'
+        "Datum 25.11.2026 09:30:00\nBetreff x\n",
+    ),
+    Program(name="Rambler", head="25.11.2026, 09:30, от {name} <{judge}>\n"),
+    Program(name="Zoho", head="---- On Wed, 25 Nov 2026 09:30:00 +0100 {name} <{judge}> wrote ----\n"),
+    Program(name="Tutanota", head="25 Nov 2026, 09:30 by {judge}:\n"),
+    Program(
+        name="Outlook fi, names alone",
+        head="Lähettäjä: {name}\nLähetetty: keskiviikko 25. marraskuuta 2026 9.30\nVastaanottaja: Anna\n"
+        "Aihe: {subject}\n",
+    ),
     Program(name="no head at all", head=""),
     Program(name="no head at all, HTML alone", head="", html="bare", plain=False),
 )

@@ -60,10 +60,10 @@ def cases(source: str) -> Iterator[tuple[str, str, str]]:
     for function in ast.walk(ast.parse(source)):
         if not isinstance(function, ast.FunctionDef):
             continue
-        known: dict[str, str] = {}
+        known: dict[str, str | None] = {}
         for node in (part for statement in function.body for part in ast.walk(statement)):
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-                known |= dict.fromkeys([node.targets[0].id], next(constants(node.value, known), ""))
+                known |= dict.fromkeys([node.targets[0].id], next(constants(node.value, known), None))
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "eq_":
                 for call in (n for n in ast.walk(node) if isinstance(n, ast.Call) and n.args):
                     kind = ast.unparse(call.func).removeprefix("quotations.extract_from_")
@@ -72,11 +72,11 @@ def cases(source: str) -> Iterator[tuple[str, str, str]]:
                             yield from ((kind, text, expected) for text in constants(call.args[0], known))
 
 
-def constants(node: ast.expr, known: dict[str, str]) -> Iterator[str]:
+def constants(node: ast.expr, known: dict[str, str | None]) -> Iterator[str]:
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
-    elif isinstance(node, ast.Name) and node.id in known:
-        yield known[node.id]
+    elif isinstance(node, ast.Name) and (value := known.get(node.id)) is not None:
+        yield value
 
 
 def letters(files: dict[str, str], pattern: str, kind: str) -> Iterator[tuple[bytes, str]]:
