@@ -39,6 +39,8 @@ from judge.rendering import ical
 _REPLY = "replies/letter"
 _FOR_ANYBODY = (shared.PasswordNeedsMore,)
 """What is said to whoever writes, for nothing secret is in it."""
+_PROOFS = {key: key.value for key in (Key.TOKEN, Key.PASSWORD, Key.PROOF)}
+"""What proves a writer; a place that is taken by the very letter proves nothing."""
 _ABOUT_TIME = frozenset({notices.SettingsChanged.template, notices.Resumed.template})
 
 
@@ -268,7 +270,31 @@ def _reply(
         in_reply_to=letter.message_id,
         references=(*letter.references[-10:], letter.message_id) if letter.message_id else (),
         attachments=_enclosed(session, copy_of),
+        proof=_proof(session, copy_of),
     )
+
+
+def _proof(session: Session, copy_of: SignIn | None) -> str:
+    """By what the letter is known for its writer's, or a copy for that of whose place it was written.
+
+    A letter that is not from its From address, by what our own mail server found, is known by a token or a
+    password only at that place's own address: anybody else has not written.
+    """
+    if copy_of is not None:
+        return _PROOFS.get(copy_of.by, "")
+    letter, visited = session.letter, session.visited
+    if letter.proof == "pass":
+        return "proof"
+    if letter.proof == "fail":
+        visited = tuple(s for s in visited if letter.sender in _addresses(session, s))
+    found = {_PROOFS.get(sign_in.by, "") for sign_in in visited}
+    failed = "failed" if letter.proof == "fail" else ""
+    return next((proof for proof in ("proof", "password", "token") if proof in found), failed)
+
+
+def _addresses(session: Session, sign_in: SignIn) -> tuple[str, ...]:
+    person = session.person_of(sign_in.person)
+    return person.addresses if person is not None else ()
 
 
 def _code(entries: Sequence[Entry]) -> str:

@@ -154,7 +154,10 @@ class KeeperRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Send:
-    """Render the template `template` of ``templates/mail`` with `facts` and put it into the outbox."""
+    """Render the template `template` of ``templates/mail`` with `facts` and put it into the outbox.
+
+    `proof` is as in OutboundMail.
+    """
 
     to: str
     template: str
@@ -168,6 +171,7 @@ class Send:
     references: tuple[str, ...] = ()
     unsubscribe: bool = False
     attachments: tuple[Attachment, ...] = ()
+    proof: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

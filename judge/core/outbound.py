@@ -31,6 +31,9 @@ class OutboundMail:
 
     `auto` is the value of Auto-Submitted (``auto-replied`` or ``auto-generated``); `token` goes into
     Reply-To, so that the reader can simply answer; `list_id` and `unsubscribe` mark letters for observers.
+    `proof` tells by what the letter that this one answers was known for its writer's: ``token``, ``password``,
+    or ``proof`` (a code, or our own mail server); ``failed`` if it is none of theirs by what that server
+    found; empty if nothing but its From line speaks for it.
     """
 
     to: str
@@ -42,3 +45,4 @@ class OutboundMail:
     in_reply_to: str = ""
     references: tuple[str, ...] = ()
     unsubscribe: bool = False
+    proof: str = ""

@@ -153,6 +153,7 @@ class Service:
             source_key,
             author=head.author or envelope_from,
             token=head.token,
+            proof=head.proof,
             concerns=games_concerned.NONE if not envelope_from and route in ("smtp", "lmtp") else None,
             budget=round(1000 * self.environment.costs.hour),
         )

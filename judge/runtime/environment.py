@@ -156,6 +156,7 @@ class Environment:
             in_reply_to=send.in_reply_to,
             references=send.references,
             unsubscribe=send.unsubscribe,
+            proof=send.proof,
         )
 
     def message_id(self) -> str:

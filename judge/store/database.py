@@ -140,12 +140,13 @@ class Store:
         *,
         author: str | None = None,
         token: str = "",
+        proof: str = "",
         concerns: str | None = None,
         budget: int = 0,
     ) -> Kept:
         """Store a letter, on disk when this returns. The same letter again is recognised, not stored.
 
-        `author` (else the envelope's sender) and `token` tell whose it is, see `letters.Arrival`; `budget` is
+        `author` (else the envelope's sender), `token` and `proof` tell whose it is, see `letters.Arrival`; `budget` is
         what an origin may cost in an hour, in milliseconds, before its letters wait behind those of others.
         """
         arrival = Arrival(
@@ -157,6 +158,7 @@ class Store:
             source_key=source_key or None,
             author=envelope_from if author is None else author,
             token=token,
+            proof=proof,
             concerns=concerns,
         )
         mark = fingerprint(raw)

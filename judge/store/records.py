@@ -113,4 +113,6 @@ def outgoing_of(row: OutboxRow, content: Rendered) -> OutboundMail:
     """An outgoing letter from its row and content."""
     headers = dict(row.headers)
     headers["references"] = tuple(headers.get("references", ()))
-    return OutboundMail(to=row.recipient, content=content, kind=row.kind, game=row.game, **headers)
+    return OutboundMail(
+        to=row.recipient, content=content, kind=row.kind, proof=row.proof, game=row.game, **headers
+    )

@@ -100,8 +100,9 @@ class LetterRow(Base):
     """An inbound letter, to the byte. `attempts` counts claims and fences: only the latest may finish it.
 
     `received` is when its transfer began. `origin` is whose letter it counts as, for its place in the queue
-    and for budgets: ``+`` and a reply token that somebody has, else the author's address; `known` False where
-    that is nobody's. `behind` True: handled when no other waits. `worker` names the process that has it in
+    and for budgets: ``+`` and a reply token that somebody has, else the author's address, with ``=`` before it
+    where our own mail server has proven it and ``!`` where that has failed; `known` False where that is
+    nobody's, or not proven by its failure. `behind` True: handled when no other waits. `worker` names the process that has it in
     hand. `failures` counts faults of ours in handling it; `losses` is how much speaks for its ending
     processes. `concerns` names the games that it may be about, between blanks; None: nobody has looked.
     `cost` is what handling it took of a processor, in milliseconds.
@@ -372,7 +373,10 @@ class BlobRow(Base):
 
 
 class OutboxRow(Base):
-    """A letter to be sent. Its Message-ID is fixed here, so that a repeat can be recognised."""
+    """A letter to be sent. Its Message-ID is fixed here, so that a repeat can be recognised.
+
+    `proof` is as in `judge.core.outbound`.
+    """
 
     __tablename__ = "outbox"
     id: Mapped[int] = mapped_column(RowId, primary_key=True)
@@ -380,6 +384,7 @@ class OutboxRow(Base):
     letter: Mapped[int | None] = mapped_column(ForeignKey("letters.id"))
     game: Mapped[str]
     kind: Mapped[str]
+    proof: Mapped[str] = mapped_column(default="")
     recipient: Mapped[str]
     subject: Mapped[str]
     text: Mapped[str]

@@ -75,9 +75,11 @@ class LettersOfTransaction:
         """The same of all origins together that are nobody's."""
         return letters.spent_by_strangers(self._connection, since)
 
-    def replies_since(self, address: str, since: datetime) -> int:
-        """How many answers went to an address since then."""
-        return outbox.replies_since(self._connection, address, since)
+    def replies_since(self, address: str, proof: str, since: datetime) -> int:
+        """How many answers went to an address since then, to letters that were known for its owner's like
+        that.
+        """
+        return outbox.replies_since(self._connection, address, proof, since)
 
     def letters_since(self, address: str, since: datetime) -> int:
         """How many letters of any kind went to an address since then."""

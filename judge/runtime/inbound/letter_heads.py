@@ -1,6 +1,6 @@
 """What the head of a letter tells when it comes in: whose it seems to be, and when our mail server took it.
 
-Nothing of it is proven; it decides only in which order letters are handled, and from when they count. Not
+Nothing of it is proven but what our own mail server says; it decides only in which order letters are handled, and from when they count. Not
 here: reading the letter (mail.reading).
 """
 
@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
 from judge.mail.addresses import OwnAddresses
+from judge.mail.reading.authentication_results import proof
 from judge.mail.reading.letter import author_and_token
 from judge.mail.reading.parts import headers_of
 
@@ -22,10 +23,14 @@ _DATE_AT_MOST = 100
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """`author` is the From address, empty if there is no usable one; `received` the topmost Received line."""
+    """`author` is the From address, empty if there is no usable one; `received` the topmost Received line.
+
+    `proof` is what our own mail server says of the author, as in InboundMail.
+    """
 
     author: str
     token: str
+    proof: str
     received: str
 
 
@@ -33,7 +38,8 @@ def head_of(raw: bytes, envelope_to: Sequence[str], own: OwnAddresses) -> Head:
     """Never raises, whatever it is given."""
     headers = headers_of(raw)
     author, token = author_and_token(headers, envelope_to, own)
-    return Head(author, token, next(iter(headers.get("received", ())), ""))
+    found = proof(headers, author, own.authserv)
+    return Head(author, token, found, next(iter(headers.get("received", ())), ""))
 
 
 def accepted(received: str, mail_server: str) -> datetime | None:

@@ -1,22 +1,27 @@
 """How often one address is written to: no endless exchange with a robot that looks like a person.
 
-What a letter asks is done all the same; only the answers stop, with one letter that says so. To an address
-that nobody has registered all letters count together, whoever caused them: it may belong to somebody who has
-never asked for any. Not here: letters that are never answered (reading.automatic).
+What a letter asks is done all the same; only the answers stop, with one letter that says so. They are counted
+by address and by what the letters were known for its owner's by: whoever forges a From line uses up nobody's
+answers to letters with a token or a password, or proven ones. Orders that these change are always
+acknowledged; a letter that is not from its From address, by what our own mail server found, is answered once
+a day. To an address that nobody has registered all letters count together, whoever caused them, except for
+proven ones: it may belong to somebody who has never asked for any. Not here: letters that are never answered
+(reading.automatic).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from judge.core.effects import Effect, Send
-from judge.core.inbound import InboundMail
+from judge.core.effects import Effect, FileOrders, KeepScheduled, Send
 from judge.runtime.environment import Environment
 from judge.store.transaction import Transaction
 
 _HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
+_FAILED_IN_A_DAY = 1
+"""Answers to letters that are not from their From address; the last of them is no goodbye."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,29 +32,39 @@ class _Room:
     span: timedelta
 
 
-def within_budget(
-    environment: Environment, tx: Transaction, letter: InboundMail, effects: Sequence[Effect]
-) -> tuple[Effect, ...]:
-    """The effects, without the answer where the sender has had too many; the last one says that."""
-    effects = [e for e in effects if not _unwanted(environment, tx, e)]
-    answers = [e for e in effects if isinstance(e, Send) and e.kind == "reply" and e.to == letter.sender]
-    if not answers:
-        return tuple(effects)
-    room = _room(environment, tx, letter.sender)
-    if room.left > 0:
-        return tuple(effects)
-    rest = tuple(e for e in effects if e not in answers)
-    return (*rest, _last_word(answers[0], room)) if room.left == 0 else rest
+def within_budget(environment: Environment, tx: Transaction, effects: Sequence[Effect]) -> tuple[Effect, ...]:
+    """The effects, without the answers that are too many for their readers; the last one says that."""
+    changed = _orders_changed(tx, effects)
+    return tuple(_within_budget(environment, tx, effects, changed=changed))
+
+
+def _within_budget(
+    environment: Environment, tx: Transaction, effects: Sequence[Effect], *, changed: bool
+) -> Iterator[Effect]:
+    for effect in effects:
+        if not isinstance(effect, Send) or effect.kind != "reply":
+            if not _unwanted(environment, tx, effect):
+                yield effect
+            continue
+        room = _room(environment, tx, effect, changed=changed)
+        if room.left > 0:
+            yield effect
+        elif room.left == 0 and effect.proof != "failed":
+            yield _last_word(effect, room)
+
+
+def _orders_changed(tx: Transaction, effects: Sequence[Effect]) -> bool:
+    """Whether orders are not on file yet as they will be: then no robot has sent back what it was told."""
+    filed = (e for e in effects if isinstance(e, FileOrders))
+    laid_by = (e for e in effects if isinstance(e, KeepScheduled))
+    return any(tuple(tx.filed(e.game, e.phase, e.seat)) != e.orders for e in filed) or any(
+        tuple(tx.scheduled(e.game, e.seat)) != e.lines for e in laid_by
+    )
 
 
 def _unwanted(environment: Environment, tx: Transaction, effect: Effect) -> bool:
     """Whether this is one letter too many to an address that is not on file. Games' letters always go."""
-    if (
-        not isinstance(effect, Send)
-        or effect.kind == "reply"
-        or effect.game
-        or effect.to == environment.keeper
-    ):
+    if not isinstance(effect, Send) or effect.game or effect.to == environment.keeper:
         return False
     return not may_write(tx, effect.to, environment.now(), environment.budget.strangers)
 
@@ -61,15 +76,28 @@ def may_write(tx: Transaction, address: str, now: datetime, most: int) -> bool:
     return tx.letters_since(address, now - _DAY) < most
 
 
-def _room(environment: Environment, tx: Transaction, address: str) -> _Room:
-    budget, now = environment.budget, environment.now()
-    known = tx.person_at(address) is not None
+def _room(environment: Environment, tx: Transaction, answer: Send, *, changed: bool) -> _Room:
+    budget, now, to, proof = environment.budget, environment.now(), answer.to, answer.proof
+    known = tx.person_at(to) is not None
+    if known and changed and proof not in ("", "failed"):
+        return _Room(1, _DAY)
     limits = [(budget.hour, _HOUR), (budget.day, _DAY)] if known else [(budget.strangers, _DAY)]
-    sent = tx.replies_since if known else tx.letters_since
-    ports = [_Room(most - sent(address, now - span), span) for most, span in limits if most > 0]
-    return min(ports, key=lambda room: room.left, default=_Room(1, _DAY))
+    limits = [(most, span) for most, span in limits if most > 0]
+    if proof == "failed":
+        limits.append((_FAILED_IN_A_DAY, _DAY))
+
+    def sent(since: datetime) -> int:
+        own = known or proof == "proof"
+        return tx.replies_since(to, proof, since) if own else tx.letters_since(to, since)
+
+    rooms = (_Room(most - sent(now - span), span) for most, span in limits)
+    return min(rooms, key=lambda room: room.left, default=_Room(1, _DAY))
 
 
 def _last_word(answer: Send, room: _Room) -> Send:
-    facts = {"hours": room.span // _HOUR, "subject": str(answer.facts.get("letter_subject", ""))}
+    facts = {
+        "hours": room.span // _HOUR,
+        "subject": str(answer.facts.get("letter_subject", "")),
+        "by": answer.proof,
+    }
     return replace(answer, template="unasked/no-more-answers", facts=facts, attachments=())

@@ -127,7 +127,7 @@ def _decided(environment: Environment, claimed: ClaimedLetter, letter: InboundMa
     with environment.guarded(), environment.store.read() as known:
         allowance = hourly_costs.allowance(environment, known, claimed, now, began)
         effects = environment.ports.on_letter(letter, known, now, allowance)
-        effects = within_budget(environment, known, letter, effects)
+        effects = within_budget(environment, known, effects)
         changes = any(not isinstance(e, Send | Discard | KeeperRequest) for e in effects)
         return Decision(effects=rendered(environment, effects), now=now, read=known.read if changes else None)
 

@@ -23,6 +23,8 @@ SUSPECT = 4
 """So many `losses`, and a letter is handled last, after a rest: it may end whoever handles it."""
 HOUR = timedelta(hours=1)
 _LONGEST_REST = 600  # seconds
+_MARKS = {"pass": "=", "fail": "!"}
+"""Before an address: letters that are proven to be its owner's wait for none that are not."""
 _OPEN = (LetterStatus.NEW, LetterStatus.CLAIMED)
 _OLDER = aliased(LetterRow)
 _UNBLOCKED = select(LetterRow.__table__).where(
@@ -42,7 +44,8 @@ class Kept:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arrival:
-    """A letter as it was handed in. `author` and `token` are what its head says, and prove nothing.
+    """A letter as it was handed in. `author` and `token` are what its head says, and prove nothing; `proof` is
+    what our own mail server found out of its author (InboundMail).
 
     `source_key` is its place in a mailbox. `concerns`: see the table; empty for what can be about no game.
     """
@@ -55,6 +58,7 @@ class Arrival:
     source_key: str | None = None
     author: str = ""
     token: str = ""
+    proof: str = ""
     concerns: str | None = None
 
 
@@ -119,9 +123,10 @@ def _place_in_queue(connection: Connection, arrival: Arrival, budget: int) -> di
     """Whose letter it is, and whether it waits behind those of others."""
     origin, known = f"+{arrival.token}", bool(arrival.token) and _holder(connection, arrival.token)
     if not known:
-        origin = _storable(arrival.author).lower()
-        owner = select(AddressRow.person).where(AddressRow.address == origin)
-        known = connection.scalar(owner) is not None
+        author = _storable(arrival.author).lower()
+        owner = select(AddressRow.person).where(AddressRow.address == author)
+        known = arrival.proof != "fail" and connection.scalar(owner) is not None
+        origin = _MARKS.get(arrival.proof, "") + author
     waiting = select(LetterRow.id).where(LetterRow.origin == origin, LetterRow.status.in_(_OPEN)).limit(PILE)
     behind = (
         not known
@@ -238,7 +243,8 @@ def finish(
 def scrub(connection: Connection, addresses: Sequence[str]) -> None:
     """Erase what certain senders wrote, letters that are still to be handled excepted."""
     over = LetterRow.status.in_([LetterStatus.DONE, LetterStatus.DISCARDED])
-    theirs = or_(func.lower(LetterRow.envelope_from).in_(addresses), LetterRow.origin.in_(addresses))
+    origins = [mark + address for mark in ("", *_MARKS.values()) for address in addresses]
+    theirs = or_(func.lower(LetterRow.envelope_from).in_(addresses), LetterRow.origin.in_(origins))
     connection.execute(
         update(LetterRow).where(theirs, over).values(raw=b"", envelope_from="", origin="", note="")
     )

@@ -69,6 +69,7 @@ def put(
         "letter": letter,
         "game": outgoing.game,
         "kind": outgoing.kind,
+        "proof": outgoing.proof,
         "recipient": outgoing.to,
         "subject": content.subject,
         "text": content.text,
@@ -186,10 +187,13 @@ def undelivered(connection: Connection, game: str | None = None) -> tuple[Undeli
     return tuple(Undelivered(**row._mapping) for row in rows)
 
 
-def replies_since(connection: Connection, address: str, since: datetime) -> int:
-    """How many answers went to an address since then."""
+def replies_since(connection: Connection, address: str, proof: str, since: datetime) -> int:
+    """How many answers went to an address since then, to letters that were known for its owner's like that."""
     counted = select(func.count()).where(
-        OutboxRow.recipient == address, OutboxRow.created > since, OutboxRow.kind == "reply"
+        OutboxRow.recipient == address,
+        OutboxRow.created > since,
+        OutboxRow.kind == "reply",
+        OutboxRow.proof == proof,
     )
     return int(connection.scalar(counted) or 0)
 
