@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 
+from judge.commands.orders import asked_in_prose
 from judge.syntax.commands import plain_commands
 from judge.syntax.commands.basic_commands import Command
 from judge.syntax.commands.command_reader import read_command
 from tests.commands.conftest import Table
 from tests.support.judges.fake_judge import World
+from tests.support.patience import patience
 
 _FILLED = {
     "where": "florence", "name": "famine", "other": "", "n": "12", "phase": "spring 1454", "how": "private",
@@ -125,3 +128,12 @@ def test_a_wish_in_french_is_answered(table: Table, line: str, answer: str) -> N
 @pytest.mark.parametrize("line", ["Mes ordres :", "A Florence : tient", "Je ne suis pas prêt", "rien à dire"])
 def test_a_heading_or_an_order_in_french_is_no_wish(line: str) -> None:
     assert plain_commands.meant(line) is None
+
+
+@pytest.mark.parametrize("line", ["test" + "1" * 90 + "x", "and so " * 16 + "on", "hi " * 149])
+def test_repeated_words_are_read_at_once(line: str) -> None:
+    """Each took for ever once: many ways to divide what is repeated, and none of them fits."""
+    began = time.process_time()
+    assert plain_commands.meant(line) is None
+    assert asked_in_prose._QUESTION.match(line) is None
+    assert time.process_time() - began < patience(1)
