@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 import threading
 import time
@@ -14,7 +15,7 @@ from random import Random
 import pytest
 
 from tests.support.judges.databases import free_port
-from tests.support.judges.live_judge import Live, by_smtp, letter, prepared, rush, until
+from tests.support.judges.live_judge import PATIENCE, Live, by_smtp, letter, prepared, rush, until
 from tests.support.judges.mail_servers import start_dovecot
 
 SECOND = timedelta(seconds=1)
@@ -174,3 +175,29 @@ def test_a_slow_mailbox_is_read_to_its_end_first(tmp_path: Path) -> None:
         dovecot.stop()
         dovecot.remove()
         line.server.close()
+
+
+def test_a_fifth_of_a_processor_ends_no_innocent_letter(live: Live) -> None:
+    """The whole judge runs a fifth of the time: nobody's letter is to blame for that."""
+    live.start()
+    done = threading.Event()
+
+    def hold_back() -> None:
+        while not done.is_set():
+            live.send_all(signal.SIGSTOP)
+            time.sleep(0.04)
+            live.send_all(signal.SIGCONT)
+            time.sleep(0.01)
+
+    holder = threading.Thread(target=hold_back)
+    live.due(3600)
+    holder.start()
+    try:
+        taken = rush(by_smtp(live.port), live.players, 8, datetime.now(UTC) + timedelta(minutes=10))
+        handled = "SELECT count(*) FROM letters WHERE status = 'done'"
+        until(lambda: live.ask(handled) == [(taken,)], "not all are handled", 3 * PATIENCE)
+    finally:
+        done.set()
+        holder.join()
+    assert taken == 8
+    assert live.ask("SELECT count(*) FROM letters WHERE losses > 0 OR status = 'set-aside'") == [(0,)]

@@ -100,8 +100,9 @@ def _orders(command: Command | None) -> bool:
 class _Level:
     """One IF that is open: does its branch hold, has one held already, does what is around it hold?
 
-    `said` is the condition of the branch in words, `before` those of the branches above it; `faulty`: one of
-    them cannot be read.
+    Below a condition that cannot be read no branch holds: nobody knows whether it is the one that was
+    meant. `said` is the condition of the branch in words, `before` those of the branches above it;
+    `faulty`: one of them cannot be kept; `unknown`: of one of them nobody knows whether it holds.
     """
 
     holds: bool
@@ -110,6 +111,7 @@ class _Level:
     said: str = ""
     before: tuple[str, ...] = ()
     faulty: bool = False
+    unknown: bool = False
 
     def next(self, said: str) -> None:
         """On to the next branch of the same IF; nothing is `said` by ELSE."""
@@ -163,23 +165,29 @@ class _Blocks:
         match branch.word:
             case "if":
                 around = self._holds()
-                holds, faulty = self._true(number, line, condition)
+                holds, faulty, unknown = self._true(number, line, condition)
                 said = condition.strip(" :")
-                self._open.append(_Level(holds, holds, around, said, faulty=faulty))
+                self._open.append(_Level(holds, holds, around, said, faulty=faulty, unknown=unknown))
             case "then":
                 pass
             case _ if not self._open:
                 self._faults.append(Fault(number, "if-missing", 0, len(line)))
+                if not order and branch.word != "endif":  # what stands below hangs on an IF that nobody knows
+                    self._open.append(_Level(False, True, True, faulty=True, unknown=True))
                 return
             case "elseif":
                 level = self._open[-1]
-                holds, faulty = self._true(number, line, condition)
+                holds, faulty, unknown = self._true(number, line, condition)
                 level.next(condition.strip(" :"))
-                level.holds, level.faulty = not level.done and holds, level.faulty or faulty
+                level.holds, level.faulty = (
+                    not (level.done or level.unknown) and holds,
+                    level.faulty or faulty,
+                )
                 level.done = level.done or level.holds
+                level.unknown = level.unknown or unknown
             case "else":
                 level = self._open[-1]
-                level.holds = not level.done
+                level.holds = not (level.done or level.unknown)
                 level.done = True
                 level.next("")
             case "endif":
@@ -187,10 +195,10 @@ class _Blocks:
         if order:
             self._keep(order)
 
-    def _true(self, number: int, line: str, condition: str) -> tuple[bool, bool]:
-        """Whether a condition holds, and whether it is none."""
+    def _true(self, number: int, line: str, condition: str) -> tuple[bool, bool, bool]:
+        """Whether a condition holds, whether it can never be kept, and whether nobody knows if it holds."""
         try:
-            return self._read(condition)(self._state), False
+            return self._read(condition)(self._state), False, False
         except UnclearConditionError as error:
             start = max(line.lower().find(condition.lower().strip()), 0) if condition.strip() else len(line)
             at = min(start + error.at, max(len(line) - 1, 0))
@@ -198,7 +206,7 @@ class _Blocks:
             self._faults.append(
                 Fault(number, "condition-never" if never else "condition-unclear", at, len(line))
             )
-            return False, True
+            return False, True, not never
 
 
 def parted(branch: Branch) -> tuple[str, str]:

@@ -34,6 +34,8 @@ _OF_ORDERS = frozenset({"other-phase", "say-what-for"})
 """Complaints about orders, however they are worded: no talk."""
 _PART_END = re.compile(r"[,;]|(?<=\w{3})[.!?]+\s+(?=\w)")
 """What parts the orders of a line: commas, semicolons, the ends of sentences."""
+_HANGING = "condition-left"
+"""The complaint about orders that hang on what cannot be judged."""
 _WORDS = 10
 """Words of a long order."""
 _BULLET = re.compile(r"\A\s*(?:[-–*•·]+|\(?[0-9]{1,2}[.)])\s+")
@@ -50,6 +52,7 @@ def read_waiting(
     passed: list[str] = []
     owed = rules.agenda(state).owes.get(seat, ())
     closed = False
+    above = 0
     for line, found in _unwrapped(session, _with_subject(session, reader, seat), reader, seat):
         reading = found
         if len(complaints) >= _MOST_WRONG:
@@ -61,6 +64,13 @@ def read_waiting(
                 Given(o, line[:200], True) for unit in rest for o in reader.orders(f"{unit} {verb}", seat)
             ]
             continue
+        if above and not reading.orders and reader.is_condition(line) and not _ordering(line, reader, seat):
+            hung = [given.text for given in new[-above:]]
+            new, above = new[:-above], 0
+            complaints.append(Complaint(line=hung[0], start=0, end=len(hung[0]), code=_HANGING))
+            passed.append(session.without_secrets(line)[:100])
+            continue
+        above = len(reading.orders)
         if reading.complaints and not reading.orders and not _is_for_an_order(reading):
             talk = rules.talk(line, name_of(session), closed=closed)
             closed = closed or smalltalk.closes(line, ordered=bool(new))
@@ -110,6 +120,11 @@ def headed(session: Session, record: GameRecord) -> Mapping[str, str] | None:
 def prose(session: Session, passed: Sequence[str]) -> tuple[str, ...]:
     """The lines that were passed over; with the greeting above, if it tells to whom they speak."""
     return (*session.in_hand.pending[:1], *passed) if passed else ()
+
+
+def _ordering(line: str, reader: OrderReader, seat: Seat) -> bool:
+    """Whether any part of a line is an order by itself."""
+    return any(reader.orders(part, seat) for part in re.split("[,;:]", line))
 
 
 def _parts(line: str) -> int:

@@ -66,6 +66,9 @@ class OrderReader(Protocol):
         each of them; None if it does not."""
         ...
 
+    def is_condition(self, line: str) -> bool:
+        """Whether a line that orders nothing says on what the orders of the line above hang."""
+
     def heading(self, line: str, above: str) -> str | None:
         """What a line that only heads others puts in front of each line below it; `above`: what is in force.
 

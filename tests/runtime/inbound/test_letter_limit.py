@@ -67,7 +67,7 @@ def test_time_that_others_take_speaks_against_no_letter(limit: LetterLimit) -> N
 def test_each_letter_has_its_own_time(limit: LetterLimit) -> None:
     for _ in range(4):
         with limit():
-            until = time.process_time() + 0.5 * limit.seconds
+            until = time.process_time() + 0.3 * limit.seconds
             while time.process_time() < until:
                 pass
 

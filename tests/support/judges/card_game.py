@@ -133,6 +133,9 @@ class Reader:
     def awaits_outcome(self, line: str, seat: Seat) -> bool:
         return False
 
+    def is_condition(self, line: str) -> bool:
+        return False
+
     def heading(self, line: str, above: str) -> str | None:
         return None
 

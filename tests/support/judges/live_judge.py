@@ -102,6 +102,13 @@ class Live:
                 found.append(int(status.parent.name))
         return sorted(found)
 
+    def send_all(self, number: int) -> None:
+        """A signal to the judge and all its workers."""
+        assert self.process is not None
+        for pid in (self.process.pid, *self.workers()):
+            with suppress(ProcessLookupError):
+                os.kill(pid, number)
+
     def kill_worker(self, number: int) -> None:
         pids = self.workers()
         if pids:

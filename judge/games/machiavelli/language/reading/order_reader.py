@@ -22,6 +22,7 @@ from judge.games.machiavelli.language.mistaken import mistakes
 from judge.games.machiavelli.language.mistaken.plausibility import beside, fits
 from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.language.reading import plain_orders, unit_lists
+from judge.games.machiavelli.language.reading.hanging import hanging
 from judge.games.machiavelli.language.reading.order_parser import DEALS, LISTS, Parser, Wrong, parser_for
 from judge.games.machiavelli.language.reading.written_units import MisreadError, Position
 from judge.games.machiavelli.model.conditions import Condition, Denial
@@ -166,6 +167,8 @@ class OrderReader:
                     continue
                 whole = mistakes.Spot(line, start, part)
                 complaints.append(self._for_all(part, kind, at) or self._complaint(whole, stop.wrong, at))
+        if orders and (word := hanging(line, orders)) is not None:
+            return Reading(complaints=(_left_hanging(line, word.start(), word.end()),))
         return Reading(tuple(orders), mistakes.mended_together(complaints))
 
     def orders(self, line: str, seat: Power) -> tuple[Order, ...]:
@@ -178,7 +181,7 @@ class OrderReader:
             with suppress(_NotReadError):
                 named = _with_it_named(part, found, at)
                 found += self._under_heading(part, kind, at) or self._several(named, at)
-        return tuple(found)
+        return () if found and hanging(line, found) is not None else tuple(found)
 
     def _under_heading(self, part: str, kind: str, at: Position) -> tuple[Order, ...]:
         """The orders of a part that stands under ``Armies:``; none if they cannot all be read so."""
@@ -500,6 +503,10 @@ def _skip(plain: str, seat: Power, names: Names) -> int:
     if colon > 0 and names.power(plain[start:colon]) == seat:
         return colon + 1
     return start
+
+
+def _left_hanging(line: str, start: int, end: int) -> Complaint:
+    return Complaint(line=line, start=start, end=end, code="condition-left")
 
 
 def _choice(lines: tuple[str, ...]) -> dict[str, object]:

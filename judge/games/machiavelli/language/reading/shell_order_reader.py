@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from judge.core.game import Seat
 from judge.games.machiavelli.language import order_subjects, order_text
 from judge.games.machiavelli.language.reading import clearing, plain_orders, unit_lists, wholesale
+from judge.games.machiavelli.language.reading.hanging import hanging, is_condition
 from judge.games.machiavelli.language.reading.order_reader import OrderReader, Reading, Table, reader_for
 from judge.games.machiavelli.model.orders import Build, Maintain, Order, Remove
 from judge.games.machiavelli.model.state import Power, State, UnitRef
@@ -63,7 +64,11 @@ class ShellOrderReader:
 
     def wholesale(self, line: str) -> str | None:
         """``All units hold``: ``h``."""
-        return wholesale.verb_of(line, self.state.phase.kind)
+        return None if hanging(line, ()) else wholesale.verb_of(line, self.state.phase.kind)
+
+    def is_condition(self, line: str) -> bool:
+        """``unless it rains``."""
+        return is_condition(line)
 
     def heading(self, line: str, above: str) -> str | None:
         """``Upkeep:``: alone on a line it speaks for those below it."""
