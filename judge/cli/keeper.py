@@ -302,11 +302,10 @@ def scenarios_remove(config: Path | None, name: str) -> None:
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 def back_up(config: Path | None, game: str, file: Path) -> None:
     """Write the whole judge, or one game, into one FILE; the judge may run meanwhile."""
-    from judge.runtime.admin import backup
 
     with _administration(config) as administration:
         try:
-            copy = backup.back_up(administration.store, administration.games_at_hand, file, game)
+            copy = administration.back_up_into(file, game)
         except LookupError:
             raise click.ClickException(f"there is no game {game}") from None
     click.echo(f"{copy.rows} rows")

@@ -24,10 +24,13 @@ from typing import Any
 from imapclient import IMAPClient, SocketTimeout
 from imapclient.exceptions import LoginError
 
+from judge.core.health import Trouble
 from judge.mail.addresses import OwnAddresses
 from judge.mail.oauth import Access, TokenRefusedError
 from judge.mail.reading.parts import LARGEST, headers_of
 from judge.mail.server.smtp import Keep
+from judge.mail.troubles import PASSING, trouble_of
+from judge.store.troubles import trouble_of as storage_trouble
 
 KEYWORD = b"$JudgeDone"
 """Marks letters that are kept, where a server cannot move them."""
@@ -36,12 +39,6 @@ LONGEST_IDLE = 9 * 60.0
 """Seconds. The RFC allows 29 minutes; address translators forget a connection sooner."""
 SHORTEST_WAIT, LONGEST_WAIT = 1.0, 300.0
 _SLICE = 1.0
-_PASSING = (
-    "[UNAVAILABLE]",
-    "[INUSE]",
-    "[LIMIT]",
-    "[SERVERBUG]",
-)  # refusals that are no judgement (RFC 5530 3)
 _SLOWLY = 9
 """Failures after a refused log-in: a locked account is worse than a late letter."""
 _HOPELESS = 3
@@ -113,16 +110,20 @@ class _Seen:
 
 
 class NotKeptError(Exception):
-    """Some letters could not be kept; they stay where they are."""
+    """Some letters could not be kept and stay where they are; `trouble` is why no letter can be, if known."""
+
+    def __init__(self, letters: int, trouble: Trouble | None = None) -> None:
+        super().__init__(f"{letters} letters")
+        self.trouble = trouble or Trouble("letters")
 
 
 class ImapWatcher:
     """Reads one mailbox until told to stop, on one connection, through every kind of trouble.
 
     With a `watermark`, letters that were there before the first connection are left alone; without, all are
-    read. `read_to_end` is told when a look began that found and kept all there was; `look_again`, once set,
-    ends the waiting for news. `clock` (seconds, monotonic), `now`, `sleep` and `chance` (0 to 1) are handed
-    in by tests.
+    read. `read_to_end` is told when a look began that found and kept all there was, `failed` what kept one
+    from it; `look_again`, once set, ends the waiting for news. `clock` (seconds, monotonic), `now`, `sleep`
+    and `chance` (0 to 1) are handed in by tests.
     """
 
     def __init__(
@@ -138,6 +139,7 @@ class ImapWatcher:
         chance: Callable[[], float] = random.random,
         connect: Callable[..., Any] = IMAPClient,
         read_to_end: Callable[[datetime], object] = lambda began: None,
+        failed: Callable[[Trouble], object] = lambda trouble: None,
         look_again: threading.Event | None = None,
     ) -> None:
         self.account, self.keep, self.own, self.watermark = account, keep, own, watermark
@@ -145,6 +147,7 @@ class ImapWatcher:
         self._sleep = sleep
         self._stop = threading.Event()
         self._read_to_end, self._look_again = read_to_end, look_again or threading.Event()
+        self._failed, self._unkept = failed, Trouble("letters")
         self._seen: _Seen | None = None
         self._withheld: Counter[int] = Counter()
 
@@ -162,19 +165,37 @@ class ImapWatcher:
                     failures = 0
                     self._watch(client)
             except LoginError as error:
-                log.error("IMAP log-in refused for %s at %s: %s", self.account.user, self.account.host, error)
                 if self.account.access is not None and self.account.access.refused():
                     failures = 0  # the token had run out before its time: there will be another
-                elif not any(code in str(error).upper() for code in _PASSING):
-                    failures = max(failures, _SLOWLY)
+                else:
+                    log.error("IMAP log-in refused for %s at %s", self.account.user, self.account.host)
+                    self._failed(trouble_of(error) or Trouble("login"))
+                    if not any(code in str(error).upper() for code in PASSING):
+                        failures = max(failures, _SLOWLY)
             except TokenRefusedError as error:
                 log.error("no token for %s at %s: %s", self.account.user, self.account.host, error)
+                self._failed(Trouble("token", str(error)))
                 failures = max(failures, _SLOWLY)
+            except NotKeptError as error:
+                log.warning("IMAP trouble at %s: %s could not be kept", self.account.host, error)
+                self._failed(error.trouble)
             except Exception as error:  # a dropped line, a server's whim, or our own store
-                log.warning("IMAP trouble at %s: %s: %s", self.account.host, type(error).__name__, error)
+                self._stumbled(error)
             failures += 1
             if not stop.is_set():
                 self._pause(failures)
+
+    def _stumbled(self, error: Exception) -> None:
+        trouble = trouble_of(error)
+        if trouble is None:
+            log.exception("IMAP trouble at %s", self.account.host)
+        else:
+            log.warning(
+                "IMAP trouble at %s: %s",
+                self.account.host,
+                " ".join(filter(None, (trouble.code, trouble.reply))),
+            )
+        self._failed(trouble or Trouble("fault"))
 
     def _pause(self, failures: int) -> None:
         """Full jitter: anything up to a ceiling that doubles from 1 s to 5 min."""
@@ -236,13 +257,14 @@ class ImapWatcher:
         if mark and mark.uidvalidity == validity:
             criteria += ["UID", f"{mark.uidnext}:*"]
         uids = sorted(client.search(criteria))
+        self._unkept = Trouble("letters")
         done = failed = 0
         for start in range(0, len(uids), BATCH):
             kept, refused = self._batch(client, validity, uids[start : start + BATCH], mark)
             self._put_away(client, kept)
             done, failed = done + len(kept), failed + refused
         if failed:
-            raise NotKeptError(f"{failed} letters")
+            raise NotKeptError(failed, self._unkept)
         return done
 
     def _batch(
@@ -267,8 +289,12 @@ class ImapWatcher:
             try:
                 self._keep(raw, self._received(uid, validity, facts[uid]), f"{validity}:{uid}")
                 kept.append(uid)
-            except Exception:
-                log.exception("a letter could not be kept and stays in the mailbox")
+            except Exception as error:
+                if (trouble := storage_trouble(error)) is not None:
+                    log.error("a letter could not be kept and stays in the mailbox: %s", trouble.code)
+                    self._unkept = trouble
+                else:
+                    log.exception("a letter could not be kept and stays in the mailbox")
                 failed += 1
         return kept, failed
 

@@ -17,7 +17,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
+from judge.core.health import Trouble
 from judge.mail.oauth import Access, TokenRefusedError, bearer
+from judge.mail.troubles import plain_reply, trouble_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +27,13 @@ class Delivery:
     """`reply` is what the server said, for the records. ``retry`` may have arrived all the same.
 
     `ours`: it is about us and not about the reader (log-in, sender, policy), so that the keeper can mend it.
+    `trouble` is what keeps all letters from being taken; None: somebody listened to us.
     """
 
     status: Literal["sent", "retry", "dead"]
     reply: str = ""
     ours: bool = False
+    trouble: Trouble | None = None
 
 
 class Sender(Protocol):
@@ -82,22 +86,33 @@ class SmtpSender:
                 return Delivery("sent", "250")
         except smtplib.SMTPRecipientsRefused as refused:
             judged = _judged(*next(iter(refused.recipients.values())))
-            return Delivery("retry", judged.reply, ours=True) if _POLICY.match(judged.reply) else judged
+            return _ours(judged.reply, "denied") if _POLICY.match(judged.reply) else judged
         except smtplib.SMTPDataError as refused:
             return _judged(refused.smtp_code, refused.smtp_error)
         except smtplib.SMTPAuthenticationError as refused:
             if self.access is not None:
                 self.access.refused()
-            return Delivery("retry", _judged(refused.smtp_code, refused.smtp_error).reply, ours=True)
+            return _ours(_judged(refused.smtp_code, refused.smtp_error).reply, "login")
         except TokenRefusedError as refused:
-            return Delivery("retry", f"no token: {refused}"[:500], ours=True)
+            return _ours(f"no token: {refused}"[:500], "token")
         except smtplib.SMTPResponseException as refused:  # greeting, sender: not the reader's fault
             judged = _judged(refused.smtp_code, refused.smtp_error)
-            return Delivery("retry", judged.reply, ours=judged.status == "dead")
+            dead = judged.status == "dead"
+            return _ours(judged.reply, "denied") if dead else _later(judged.reply, refused)
         except smtplib.SMTPException as error:
-            return Delivery("retry", str(error)[:500])
+            return _later(str(error)[:500], error)
         except OSError as error:
-            return Delivery("retry", f"{type(error).__name__}: {error}"[:500])
+            return _later(f"{type(error).__name__}: {error}"[:500], error)
+
+
+def _ours(reply: str, code: str) -> Delivery:
+    """The relay does not let us send; `reply` begins with its number, which is nothing for people."""
+    said = plain_reply(re.sub(r"^\d{3} ", "", reply))
+    return Delivery("retry", reply, ours=True, trouble=Trouble(code, said))
+
+
+def _later(reply: str, error: Exception) -> Delivery:
+    return Delivery("retry", reply, trouble=trouble_of(error) or Trouble("answered", plain_reply(reply)))
 
 
 def connected(relay: SmtpSender) -> smtplib.SMTP:
@@ -149,7 +164,7 @@ class MaildirSender:
             finally:
                 os.close(published)
         except OSError as error:
-            return Delivery("retry", f"{type(error).__name__}: {error}"[:500])
+            return Delivery("retry", f"{type(error).__name__}: {error}"[:500], trouble=Trouble("folder"))
         return Delivery("sent", name)
 
 

@@ -16,18 +16,23 @@ from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from judge.catalogue import Catalogue
 from judge.commands import Passwords
+from judge.core.health import Trouble
 from judge.games_at_hand import games_at_hand
 from judge.mail.reading.parts import LARGEST
+from judge.mail.server.smtp import LmtpListener, SmtpListener
 from judge.runtime.admin.administration import Administration
 from judge.runtime.assembly import ListeningServer, environment_of, listeners_of, watcher_of
 from judge.runtime.environment import Environment, Post
+from judge.runtime.health import service_manager
+from judge.runtime.health.alarms import Alarms
+from judge.runtime.health.components import Components
+from judge.runtime.health.measures import Measures
 from judge.runtime.heartbeat import Heartbeat
 from judge.runtime.inbound import games_concerned, letter_heads
 from judge.runtime.inbound.arrivals import Arrivals
@@ -44,12 +49,14 @@ from judge.runtime.processes import Workers
 from judge.runtime.settings import Settings
 from judge.store.database import Store
 from judge.store.private_files import private_folder
+from judge.store.troubles import trouble_of
 
 _LOG = logging.getLogger("judge.runtime")
 JOBS = ("letters", "clock", "outbox", "cleaning")
 """What there is to do besides taking letters in."""
 _AFTER_A_FAULT_SECONDS = 5.0
 _LONGEST_REST_SECONDS = 60.0
+_LOOK_SECONDS = 5.0
 _HOUR_SECONDS = 3600.0
 _PICTURES_STAY = timedelta(days=14)
 """Far longer than any letter waits in the outbox."""
@@ -72,9 +79,10 @@ class Service:
     """One judge process. Several may share one PostgreSQL database.
 
     `now` and `secret` are where time and luck come in; a demonstration hands in a clock of its own. `games`
-    are those that can be played, with the keeper's scenarios in a folder. `worker`, `guarded` and
-    `ask_receivers` are for a process that only works (processes): its name, what surrounds a letter, and how
-    it asks the process with the listeners how far letters are.
+    are those that can be played, with the keeper's scenarios in a folder. `worker`, `guarded`,
+    `ask_receivers`, `report` and `observe` are for a process that only works (processes): its name, what
+    surrounds a letter, how it asks the process with the listeners how far letters are, and how it tells that
+    one what it finds.
     """
 
     def __init__(
@@ -91,6 +99,8 @@ class Service:
         worker: str = "",
         guarded: Callable[[], AbstractContextManager[object]] = nullcontext,
         ask_receivers: Callable[[], object] | None = None,
+        report: Callable[[str, Trouble | None], object] | None = None,
+        observe: Callable[[str, float], object] | None = None,
         migrate: bool = True,
     ) -> None:
         self.settings = settings
@@ -106,19 +116,25 @@ class Service:
             handed_over=bool(settings.smtp.port or settings.lmtp.port),
             file=settings.data / "last-receiving",
         )
-        self.heartbeat = Heartbeat(self.store, now, self.name, self.arrivals)
+        self.components = Components(now, self._part_changed)
+        self.measures = Measures(self._refused_connections)
+        self.heartbeat = Heartbeat(self.store, now, self.name, self.arrivals, self.components)
         self.environment = replace(
             environment,
             worker=self.name,
             guarded=guarded,
             ask_receivers=ask_receivers or self.heartbeat.ask,
-            own_receiver=None if worker else partial(self.arrivals.receiving, self.name),
+            own_receiver=None if worker else self.heartbeat.receiving,
+            receiver=worker.rpartition("/")[0],
+            report=report or self.components.report,
+            observe=observe or self.measures.observe,
         )
+        self.alarms = Alarms(self.environment, settings.alarm)
         self.administration = Administration(settings, self.store, now, games)
         guard = ClockGuard(self.environment.now, seconds)
         self.clock_worker = ClockWorker(self.environment, guard, settings.data / "last-awake")
         self.listeners: dict[str, ListeningServer] = {}
-        self._stop = threading.Event()
+        self._stop, self._news = threading.Event(), threading.Event()
         self._woken = {name: threading.Event() for name in ("letters", "clock", "outbox")}
         self._wakers: list[Callable[[str], object]] = [self._wake_here]
         self._threads: list[threading.Thread] = []
@@ -144,19 +160,27 @@ class Service:
         at = min(received, self.environment.now())
         if route == "lmtp":
             at = min(at, letter_heads.accepted(head.received, self.settings.waiting.mail_server) or at)
-        kept = self.store.keep_letter(
-            raw,
-            envelope_from,
-            envelope_to,
-            route,
-            at,
-            source_key,
-            author=head.author or envelope_from,
-            token=head.token,
-            proof=head.proof,
-            concerns=games_concerned.NONE if not envelope_from and route in ("smtp", "lmtp") else None,
-            budget=round(1000 * self.environment.costs.hour),
-        )
+        by_door = route in ("smtp", "lmtp")
+        try:
+            kept = self.store.keep_letter(
+                raw,
+                envelope_from,
+                envelope_to,
+                route,
+                at,
+                source_key,
+                author=head.author or envelope_from,
+                token=head.token,
+                proof=head.proof,
+                concerns=games_concerned.NONE if not envelope_from and by_door else None,
+                budget=round(1000 * self.environment.costs.hour),
+            )
+        except Exception as error:
+            if by_door:
+                self.components.report("doors", trouble_of(error) or Trouble("fault"))
+            raise
+        if by_door:
+            self.components.report("doors")
         self.wake("letters")
         return kept
 
@@ -187,7 +211,10 @@ class Service:
 
     def open_listeners(self) -> None:
         """Take letters from now on. Raises ListeningError if one cannot be opened; then none is."""
-        for name, where, listener in listeners_of(self.settings, self.environment, self.keep, self.arrivals):
+        known = self.components, self.measures
+        for name, where, listener in listeners_of(
+            self.settings, self.environment, self.keep, self.arrivals, known
+        ):
             try:
                 listener.start()
             except OSError as error:
@@ -207,7 +234,14 @@ class Service:
         self.open_listeners()
         jobs = (*[("letters",)] * max(1, self.settings.workers), ("clock", "outbox", "cleaning"))
         self.workers = Workers(
-            self.settings, self.store, self.environment.now, self.name, jobs, ask=self.heartbeat.ask
+            self.settings,
+            self.store,
+            self.environment.now,
+            self.name,
+            jobs,
+            ask=self.heartbeat.ask,
+            report=self.components.report,
+            measures=self.measures,
         )
         self.heartbeat.others = self.workers.names
         self._wakers.append(self.workers.wake)
@@ -222,18 +256,58 @@ class Service:
         if (gap := self.arrivals.gap()) is not None:
             absence_notices.tell(self.environment, *gap)
         self.heartbeat.told = lambda: self.wake("clock")
+        self._expect_parts()
         self.heartbeat.beat()
         self._begin("heartbeat", lambda: self.heartbeat.run(self._stop))
+        self._begin("alarms", self._watch_parts)
         if self.settings.mailbox.host:
             self.arrivals.mailbox_expected()
             watcher = watcher_of(
-                self.settings, self.environment, self.keep, self.arrivals, self._mailbox_read
+                self.settings,
+                self.environment,
+                self.keep,
+                self.arrivals,
+                self._mailbox_read,
+                lambda trouble: self.components.report("mailbox", trouble),
             )
             self._begin("mailbox", lambda: watcher.run(self._stop))
 
     def _mailbox_read(self, began: datetime) -> None:
         self.arrivals.mailbox_read(began)
+        self.components.report("mailbox")
         self.heartbeat.tell()
+
+    # ------------------------------------------------------------ how the parts are
+
+    def _expect_parts(self) -> None:
+        mailbox = self.settings.mailbox
+        if mailbox.host:
+            self.components.expect("mailbox", f"{mailbox.user}@{mailbox.host}/{mailbox.folder}")
+        if self.settings.smtp.port or self.settings.lmtp.port:
+            self.components.expect("doors")
+        for part in ("relay", "disk", "database", "clock", *(("workers",) if self.workers else ())):
+            self.components.expect(part)
+
+    def _part_changed(self) -> None:
+        """Whoever waits for letters must know at once; so must the keeper."""
+        self.heartbeat.tell()
+        self._news.set()
+
+    def _watch_parts(self) -> None:
+        """Alarms, and a line for the service manager."""
+        service_manager.notify("READY=1")
+        while not self._stop.is_set():
+            self._news.clear()
+            if self.workers is not None:
+                self.components.report("workers", self.workers.trouble())
+            self.alarms.look(self.components.rows())
+            service_manager.notify(f"STATUS={self.alarms.status}")
+            self._news.wait(_LOOK_SECONDS)
+        service_manager.notify("STOPPING=1")
+
+    def _refused_connections(self) -> int:
+        doors = (door for door in self.listeners.values() if isinstance(door, SmtpListener | LmtpListener))
+        return sum(door.open_now.refused for door in doors)
 
     def begin_work(self, jobs: Collection[str]) -> None:
         """Start the workers of these names in this process."""
@@ -269,6 +343,7 @@ class Service:
         for listener in self.listeners.values():
             listener.stop()
         self._stop.set()
+        self._news.set()
         self.heartbeat.tell()
         if self.workers is not None:
             self.workers.stop()
@@ -310,8 +385,12 @@ class Service:
             woken.clear()
             try:
                 worked = work(self.environment)
-            except Exception:
-                _LOG.exception("%s: the worker stumbled and goes on", name)
+            except Exception as error:
+                trouble = trouble_of(error)
+                if trouble is None:
+                    _LOG.exception("%s: the worker stumbled and goes on", name)
+                else:
+                    _LOG.warning("%s: the worker waits a moment: %s", name, trouble.code)
                 self._stop.wait(rest)
                 rest = min(2 * rest, _LONGEST_REST_SECONDS)
                 continue

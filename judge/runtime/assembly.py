@@ -12,12 +12,15 @@ from typing import Protocol
 
 from judge.catalogue import Catalogue
 from judge.commands import Passwords
+from judge.core.health import Trouble
 from judge.mail.imap import ImapWatcher, Watermark
 from judge.mail.sending import MaildirSender
 from judge.mail.server.connections import Limits
 from judge.mail.server.smtp import LmtpListener, SmtpListener
 from judge.runtime.admin.http import HealthServer
 from judge.runtime.environment import Budget, Costs, Environment, Post, Waiting
+from judge.runtime.health.components import Components
+from judge.runtime.health.measures import Measures
 from judge.runtime.inbound.arrivals import Arrivals
 from judge.runtime.outbound.mail_servers import account_of, own_addresses, relay_of
 from judge.runtime.settings import Listener, Settings
@@ -80,9 +83,13 @@ def _post(settings: Settings) -> Post:
 
 
 def listeners_of(
-    settings: Settings, environment: Environment, keep: Callable[..., object], arrivals: Arrivals
+    settings: Settings,
+    environment: Environment,
+    keep: Callable[..., object],
+    arrivals: Arrivals,
+    known: tuple[Components, Measures],
 ) -> Iterator[tuple[str, str, ListeningServer]]:
-    """The listeners that the settings open, with their names and addresses."""
+    """The listeners that the settings open, with their names and addresses; `known` is what monitors ask."""
     smtp, lmtp, health = settings.smtp, settings.lmtp, settings.health
     transfers = arrivals.transfers
     if smtp.port:
@@ -96,7 +103,9 @@ def listeners_of(
         )
         yield "lmtp", f"{lmtp.host}:{lmtp.port}", handed
     if health.port:
-        listener = HealthServer(health.host, health.port, environment.store, environment.now, environment.own)
+        listener = HealthServer(
+            health.host, health.port, environment.store, environment.now, environment.own, known
+        )
         yield "health", f"{health.host}:{health.port}", listener
 
 
@@ -110,6 +119,7 @@ def watcher_of(
     keep: Callable[..., object],
     arrivals: Arrivals,
     read_to_end: Callable[[datetime], object],
+    failed: Callable[[Trouble], object],
 ) -> ImapWatcher:
     mailbox = settings.mailbox
     mark = None if mailbox.read_old_mail else Watermark(settings.data / "mailbox.json")
@@ -120,6 +130,7 @@ def watcher_of(
         watermark=mark,
         now=environment.now,
         read_to_end=read_to_end,
+        failed=failed,
         look_again=arrivals.look_again,
     )
 

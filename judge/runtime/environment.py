@@ -17,6 +17,7 @@ from typing import Any, Protocol
 from judge.commands.limits.letter_costs import Allowance
 from judge.core.effects import Effect, Send
 from judge.core.game import Seat
+from judge.core.health import Trouble
 from judge.core.inbound import InboundMail
 from judge.core.outbound import Attachment, OutboundMail, Rendered
 from judge.core.repository import Repository
@@ -121,7 +122,8 @@ class Environment:
 
     `worker` names this process for what it has in hand. `processor` counts seconds of it. `guarded` surrounds
     what a letter might hang in. `own_receiver` tells how far this process has taken letters in, if it does;
-    `ask_receivers` asks whatever does to look again and to tell.
+    `ask_receivers` asks whatever does to look again and to tell; `receiver` is the name of the process that
+    does so for this one. `report` is told how a part of the judge is, `observe` a figure of health.measures.
     """
 
     store: Store
@@ -139,6 +141,9 @@ class Environment:
     guarded: Callable[[], AbstractContextManager[object]] = nullcontext
     ask_receivers: Callable[[], object] = lambda: None
     own_receiver: Callable[[], Receiving] | None = None
+    receiver: str = ""
+    report: Callable[[str, Trouble | None], object] = lambda part, trouble: None
+    observe: Callable[[str, float], object] = lambda figure, seconds: None
 
     def fresh_token(self) -> str:
         """A reply token: 100 bits in 20 small letters and digits, which survive any mail system."""

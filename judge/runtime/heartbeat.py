@@ -10,20 +10,28 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from datetime import datetime, timedelta
 
+from judge.core.health import Trouble
+from judge.runtime.health import service_manager
+from judge.runtime.health.components import Components
+from judge.runtime.health.disk import disk_trouble
 from judge.runtime.inbound.arrivals import Arrivals
 from judge.store.database import Store
-from judge.store.queues.processes import BEAT
+from judge.store.queues.processes import BEAT, Receiving
+from judge.store.troubles import trouble_of
 
 _LOG = logging.getLogger("judge.runtime")
+_TRUSTED = timedelta(minutes=1)
+"""So long after a letter was refused, the door is open again if disk and database take what they get."""
 FROZEN = timedelta(minutes=1)
 """So long without a beat, and letters may have been sent away meanwhile."""
 
 
 class Heartbeat:
     """`name` is this process's; `others` are those that it looks after. `told` is called after a beat that
-    was asked for.
+    was asked for. Each beat tries disk and database, and tells the store how all `components` are.
     """
 
     def __init__(
@@ -32,11 +40,13 @@ class Heartbeat:
         now: Callable[[], datetime],
         name: str,
         arrivals: Arrivals,
+        components: Components,
         *,
         others: Callable[[], Iterable[str]] = tuple,
         told: Callable[[], object] = lambda: None,
     ) -> None:
         self.store, self.now, self.name, self.arrivals = store, now, name, arrivals
+        self.components = components
         self.others, self.told = others, told
         self._asked = threading.Event()
         self._last: tuple[float, datetime] | None = None
@@ -55,10 +65,16 @@ class Heartbeat:
         while not stop.is_set():
             asked = self._asked.is_set()
             self._asked.clear()
+            service_manager.notify("WATCHDOG=1")
             try:
                 self.beat()
             except Exception as error:
-                _LOG.warning("no sign of life could be left: %s", type(error).__name__)
+                trouble = trouble_of(error)
+                self.components.report("database", trouble or Trouble("fault"))
+                if trouble is None:
+                    _LOG.exception("no sign of life could be left")
+                else:
+                    _LOG.warning("no sign of life could be left: %s", trouble.code)
             if asked:
                 self.told()
             self._asked.wait(BEAT.total_seconds())
@@ -66,13 +82,21 @@ class Heartbeat:
     def beat(self) -> None:
         """One sign of life, of this process and of those that it looks after."""
         self._notice_gaps()
-        self.arrivals.awake()
-        self.store.beat(self.name, self.now(), self.arrivals.receiving(self.name))
+        error = self.arrivals.awake()
+        if self.arrivals.file is not None:
+            self.components.report("disk", disk_trouble(self.arrivals.file.parent, error))
+        self.store.beat(self.name, self.now(), self.receiving())
+        self.components.report("database")
+        self.components.recover("doors", _TRUSTED)
         for name in self.others():
             self.store.beat(name, self.now())
         if self.store.shared:
             for lost in self.store.free_lost(self.now()):
                 _LOG.warning("process %s is lost: what it had in hand goes back", lost)
+
+    def receiving(self) -> Receiving:
+        """How far letters are taken in, and how the parts are that do so."""
+        return replace(self.arrivals.receiving(self.name), components=self.components.rows())
 
     def _notice_gaps(self) -> None:
         count = time.monotonic()

@@ -7,6 +7,7 @@ back at once. Not here: the work (app), what is in hand (store).
 
 from __future__ import annotations
 
+import json
 import logging
 import os
 import pickle
@@ -15,13 +16,16 @@ import subprocess
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import IO, Any
 
+from judge.core.health import Trouble
 from judge.runtime import logs
+from judge.runtime.health.measures import Measures
 from judge.runtime.inbound.letter_limit import LetterLimit
 from judge.runtime.settings import Settings
 from judge.store.database import Store
@@ -42,11 +46,15 @@ _OWN = frozenset(
     )
 ) | {1}
 _SHORT_LIFE_SECONDS, _LONGEST_PAUSE_SECONDS = 10.0, 60.0
+_DYING = 5
+"""So many short lives after each other, and something is wrong with a worker."""
 _STOP_SECONDS = 30.0
 _NICE = 5
 """Work gives way to the listeners where there are too few processors for both."""
 LETTERS = "letters"
 """The job that reads what strangers write."""
+_ASKS = b"receivers"
+"""The line by which a worker asks how far letters are; every other one is JSON."""
 _PROGRAM = "from judge.runtime.processes import work; work()"
 
 
@@ -71,7 +79,8 @@ class _Running:
 class Workers:
     """Starts one process for each of `jobs` (the names of what it does) and keeps it going.
 
-    `ask` is called when one of them waits to know how far letters are.
+    `ask` is called when one of them waits to know how far letters are; `report` is told what they find out
+    about the parts of the judge, `measures` of their figures.
     """
 
     def __init__(
@@ -82,6 +91,8 @@ class Workers:
         name: str,
         jobs: tuple[tuple[str, ...], ...],
         ask: Callable[[], object],
+        report: Callable[[str, Trouble | None], object] = lambda part, trouble: None,
+        measures: Measures | None = None,
     ) -> None:
         self.settings, self.store, self.now, self.name, self.jobs, self.ask = (
             settings,
@@ -91,8 +102,10 @@ class Workers:
             jobs,
             ask,
         )
+        self.report, self.measures = report, measures or Measures()
         self._stop = threading.Event()
         self._lock = threading.Lock()
+        self._short_lives: Counter[int] = Counter()
         self._running: dict[int, _Running] = {}
         self._count = 0
         self._threads = [
@@ -135,6 +148,11 @@ class Workers:
         with self._lock:
             return tuple(each.name for each in self._running.values() if each.process.poll() is None)
 
+    def trouble(self) -> Trouble | None:
+        """A worker that ends again and again, as soon as it is started."""
+        dying = sorted({self.jobs[n][0] for n, times in self._short_lives.items() if times >= _DYING})
+        return Trouble("dying", ", ".join(dying)) if dying else None
+
     # ------------------------------------------------------------ one worker
 
     def _keep_going(self, number: int) -> None:
@@ -146,6 +164,7 @@ class Workers:
             except Exception:
                 _LOG.exception("a worker could not be started")
             lived = time.monotonic() - began
+            self._short_lives[number] = 0 if lived > _SHORT_LIFE_SECONDS else self._short_lives[number] + 1
             pause = 1.0 if lived > _SHORT_LIFE_SECONDS else min(2 * pause, _LONGEST_PAUSE_SECONDS)
             if not self._stop.is_set():
                 self._stop.wait(0.0 if pause == 1.0 else pause)
@@ -154,8 +173,8 @@ class Workers:
         """From the start of a process to its end; returns when what it had in hand is free."""
         running = self._spawn(number)
         try:
-            for _ in running.from_it:  # each line asks; the end of the file is the end of the process
-                self.ask()
+            for line in running.from_it:  # the end of the file is the end of the process
+                self._heard(line)
             code = running.process.wait()
         finally:
             with self._lock:
@@ -165,7 +184,22 @@ class Workers:
             running.from_it.close()
         if code and not self._stop.is_set():
             _LOG.error("%s: the process ended with %d and is started anew", self.jobs[number][0], code)
+            self.measures.worker_ended()
         self.store.process_gone(running.name, self.now(), _weight(code))
+
+    def _heard(self, line: bytes) -> None:
+        """A worker asks, or tells what it has found out."""
+        if line.strip() == _ASKS:
+            self.ask()
+            return
+        try:
+            match json.loads(line):
+                case {"part": str(part), "code": str(code), "reply": str(reply)}:
+                    self.report(part, Trouble(code, reply) if code else None)
+                case {"figure": str(figure), "seconds": float(seconds)}:
+                    self.measures.observe(figure, seconds)
+        except ValueError:
+            _LOG.warning("a worker said something that nobody understands")
 
     def _spawn(self, number: int) -> _Running:
         with self._lock:
@@ -219,7 +253,11 @@ def work() -> None:
         settings,
         worker=name,
         guarded=limit,
-        ask_receivers=lambda: _say(answers, "receivers"),
+        ask_receivers=lambda: _say(answers, _ASKS.decode()),
+        report=lambda part, trouble: _say(answers, _part(part, trouble)),
+        observe=lambda figure, seconds: _say(
+            answers, json.dumps({"figure": figure, "seconds": float(seconds)})
+        ),
         migrate=False,
     )
     signal.signal(signal.SIGTERM, lambda *_: service.ask_to_stop())
@@ -232,6 +270,11 @@ def work() -> None:
         service.work_here(LETTERS)  # the main thread alone can be interrupted
     service.wait()
     service.stop()
+
+
+def _part(name: str, trouble: Trouble | None) -> str:
+    code, reply = (trouble.code, trouble.reply) if trouble is not None else ("", "")
+    return json.dumps({"part": name, "code": code, "reply": reply})
 
 
 def _exactly(line: IO[bytes], count: int) -> bytes:

@@ -160,6 +160,12 @@ def counts(connection: Connection) -> Mapping[str, int]:
     return dict(sorted(found.items()))
 
 
+def outbox_due(connection: Connection) -> datetime | None:
+    """Since when the oldest letter is due to be sent; one that waits for its next try is not."""
+    going = OutboxRow.status.in_((OutboxStatus.READY, OutboxStatus.SENDING))
+    return connection.scalar(select(func.min(OutboxRow.next_at)).where(going))
+
+
 def oldest_waiting(connection: Connection) -> dict[str, datetime | None]:
     """Since when the oldest letter waits to be handled, the oldest one to be sent, and a game is due."""
     coming = LetterRow.status.in_((LetterStatus.NEW, LetterStatus.CLAIMED))

@@ -8,7 +8,6 @@ Not here: any table.
 
 from __future__ import annotations
 
-import errno
 import random
 import threading
 import time
@@ -32,23 +31,13 @@ from judge.store.queues.fingerprint import fingerprint
 from judge.store.queues.letters import Arrival, ClaimedLetter, Kept
 from judge.store.queues.outbox import ClaimedOutgoing
 from judge.store.transaction import Transaction
+from judge.store.troubles import trouble_of
 
 T = TypeVar("T")
 _BUSY_MS = 30_000
 _AGAIN = frozenset({"40001", "40P01", "23505"})  # changed meanwhile, deadlock, the same thing made twice
 _TRIES = 12
 _LONGEST_REST = 0.2  # seconds
-_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.ENFILE, errno.EMFILE, errno.EROFS, errno.EIO})
-_TROUBLE = frozenset({"08", "53", "57", "58"})
-"""Classes of PostgreSQL: connection, resources, an operator's hand, the system (Appendix A)."""
-_SAID = (
-    "database is locked",
-    "database or disk is full",
-    "disk i/o error",
-    "unable to open database file",
-    "readonly database",
-)
-"""What SQLite says of such things."""
 
 
 class Store:
@@ -229,13 +218,7 @@ def passes(error: BaseException) -> bool:
 
     Nobody's letter is to blame for it.
     """
-    if isinstance(error, OSError):
-        return error.errno in _FULL
-    if not isinstance(error, DBAPIError):
-        return False
-    state = str(getattr(error.orig, "sqlstate", None) or "")
-    said = str(error.orig).lower()
-    return error.connection_invalidated or state[:2] in _TROUBLE or any(words in said for words in _SAID)
+    return trouble_of(error) is not None
 
 
 def _worth_another_try(error: DBAPIError) -> bool:

@@ -150,7 +150,7 @@ class ProcessRow(Base):
 
     `complete` is the moment up to which everything that it began to take in is stored; None: it has never
     been sure yet. `settled` is from when on it was sure after its last start or gap. Both count only for a
-    process that `receives`.
+    process that `receives`. `components` tells how the parts of its judge are (Component.plain).
     """
 
     __tablename__ = "processes"
@@ -159,6 +159,7 @@ class ProcessRow(Base):
     receives: Mapped[bool] = mapped_column(default=False)
     complete: Mapped[datetime | None]
     settled: Mapped[datetime | None]
+    components: Mapped[list[Any] | None]
 
 
 class StoredSecretRow(Base):

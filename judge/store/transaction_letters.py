@@ -63,9 +63,9 @@ class LettersOfTransaction:
         """Letters received until then that are not dealt with and may be about a game, oldest first."""
         return letters.waiting(self._connection, received, game, limit)
 
-    def receiving(self, now: datetime) -> tuple[Receiving, ...]:
-        """The living processes that take letters in."""
-        return processes.receiving(self._connection, now)
+    def receiving(self, now: datetime, also: str = "") -> tuple[Receiving, ...]:
+        """The living processes that take letters in, and `also`, silent or not."""
+        return processes.receiving(self._connection, now, also)
 
     def spent(self, origin: str, since: datetime) -> int:
         """What an origin's letters have cost since then, in milliseconds of a processor."""

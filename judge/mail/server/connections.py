@@ -66,13 +66,14 @@ class _From:
 
 
 class Connections:
-    """All that are open at one listener. For one thread, that of the listener's loop."""
+    """All that are open at one listener; `refused` counts those sent away. For the listener's thread."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self.limits, self.clock = limits, clock
         self._trusted = tuple(ipaddress.ip_network(network) for network in limits.trusted)
         self._open: dict[OpenSession, _From] = {}
         self._told = float("-inf")
+        self.refused = 0
 
     def sessions(self) -> tuple[OpenSession, ...]:
         """Everybody who is there."""
@@ -134,6 +135,7 @@ class Connections:
         return _From(str(ipaddress.ip_network((address, _BITS), strict=False)), trusted)
 
     def _refused(self, answer: str, host: str) -> str:
+        self.refused += 1
         now = self.clock()
         if now - self._told >= _TELL_EVERY:
             self._told = now

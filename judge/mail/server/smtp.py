@@ -22,6 +22,7 @@ from judge.mail.addresses import OwnAddresses
 from judge.mail.server.connections import Connections, Limits, OpenSession
 from judge.mail.server.data import InOnePiece
 from judge.mail.server.transfers import Transfers
+from judge.store.troubles import trouble_of
 
 Keep = Callable[[bytes, str, tuple[str, ...], str, datetime, str], object]
 """``keep(raw, envelope_from, envelope_to, route, received, source_key)``: returns only once the letter is
@@ -74,8 +75,11 @@ class _Handler:
             job = self.writer.submit(self._keep, envelope, began)
             job.add_done_callback(lambda _: self.transfers.end(transfer))  # also if the peer has hung up
             await asyncio.wrap_future(job)
-        except Exception:
-            log.exception("a letter could not be kept; its sender will try again")
+        except Exception as error:
+            if (trouble := trouble_of(error)) is not None:
+                log.error("a letter could not be kept; its sender will try again: %s", trouble.code)
+            else:
+                log.exception("a letter could not be kept; its sender will try again")
             self.transfers.refused(began)
             answer = "451 4.3.0 Could not be kept, please try again"
         return "\r\n".join([answer] * (len(envelope.rcpt_tos) if self.route == "lmtp" else 1))

@@ -21,7 +21,7 @@ from judge.games_at_hand import games_at_hand
 from judge.runtime.admin import backup, doctor
 from judge.runtime.admin.dns_checks import Resolver
 from judge.runtime.admin.findings import Finding
-from judge.runtime.admin.http import health
+from judge.runtime.health.report import BACK_UP, health
 from judge.runtime.settings import Settings
 from judge.store import admin_queries
 from judge.store.database import Store
@@ -65,7 +65,7 @@ class Administration:
 
     def health(self) -> Facts:
         """As the page for monitors has it."""
-        return health(self.store, self.now())[1]
+        return health(self.store, self.now())
 
     # ------------------------------------------------------------ games
 
@@ -196,7 +196,15 @@ class Administration:
     def back_up(self, game: str = "") -> backup.Copy:
         """Into the folder of copies. Raises LookupError for an unknown game, OSError."""
         name = f"{game or 'all'}-{self.now():%Y%m%d-%H%M%S}.gz"
-        return backup.back_up(self.store, self.games_at_hand, self.settings.copies / name, game)
+        return self.back_up_into(self.settings.copies / name, game)
+
+    def back_up_into(self, file: Path, game: str = "") -> backup.Copy:
+        """Into a file. Raises as `back_up` does."""
+        made = backup.back_up(self.store, self.games_at_hand, file, game)
+        if not game:
+            now = self.now().isoformat()
+            self._ask(lambda tx: admin_queries.keep(tx.connection, BACK_UP, {"at": now}))
+        return made
 
     def restore(self, name: str) -> backup.Copy:
         """One game from the folder of copies. Raises ValueError, OSError."""

@@ -16,11 +16,16 @@ from email.utils import parsedate_to_datetime
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from sqlalchemy.exc import DBAPIError
+
 from judge.mail.oauth import TokenRefusedError
 from judge.mail.sending import connected
+from judge.mail.troubles import plain_reply
+from judge.mail.troubles import trouble_of as connection_trouble
 from judge.runtime.admin import dns_checks
 from judge.runtime.admin.dns_checks import Dns, Resolver
 from judge.runtime.admin.findings import Finding, ill, unused, well
+from judge.runtime.health.report import BACK_UP, health
 from judge.runtime.outbound.mail_servers import account_of, own_addresses, relay_of
 from judge.runtime.settings import Settings
 from judge.store import admin_queries
@@ -46,6 +51,7 @@ def examine(settings: Settings, resolver: Resolver | None = None) -> tuple[Findi
         ("mailbox", _mailbox),
         ("relay", _relay),
         ("address", lambda s: _address(s, resolver or Dns())),
+        ("running", _running),
     )
     found: list[Finding] = []
     for what, check in checks:
@@ -55,12 +61,18 @@ def examine(settings: Settings, resolver: Resolver | None = None) -> tuple[Findi
             code = error.code if error.code in _OWN_WORDS else "other"
             found.append(ill(what, f"oauth-{code}", group=what, error=str(error)[:200]))
         except Exception as error:
-            found.append(ill(what, f"{what}-failed", error=_said(error)))
+            trouble = connection_trouble(error) if what in ("mailbox", "relay") else None
+            facts = {"code": trouble.code, "reply": trouble.reply} if trouble is not None else {"code": ""}
+            found.append(ill(what, f"{what}-failed", error=_said(error), trouble=facts))
     return tuple(found)
 
 
 def _said(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"[:200]
+    """The words of the system or the server alone."""
+    if isinstance(error, DBAPIError):
+        error = error.orig if isinstance(error.orig, Exception) else error
+    said = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return plain_reply(said.strip().partition("\n")[0])
 
 
 def _data(settings: Settings) -> Iterator[Finding]:
@@ -93,6 +105,25 @@ def _database(settings: Settings) -> Iterator[Finding]:
         yield well("database", "database-answers", kind=kind, games=games)
     finally:
         store.close()
+
+
+def _running(settings: Settings) -> Iterator[Finding]:
+    """What the judges that are at work have found out about themselves."""
+    store = Store(settings.url)
+    try:
+        facts = health(store, datetime.now(UTC))
+    finally:
+        store.close()
+    parts = facts["components"]
+    if not parts.keys() - {"queues", BACK_UP}:
+        yield unused("running", "running-none")
+        return
+    failing = [(name, told) for name, told in parts.items() if not told["well"]]
+    for name, told in failing:
+        trouble = {"code": told["code"], "reply": told["reply"]}
+        yield ill("running", "running-fails", part=name, trouble=trouble, since=told["since"])
+    if not failing:
+        yield well("running", "running-well")
 
 
 def _keepers(settings: Settings) -> Iterator[Finding]:

@@ -8,7 +8,6 @@ while. Then that server gets the time for its next try. Safe to use from several
 
 from __future__ import annotations
 
-import logging
 import threading
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -17,8 +16,6 @@ from pathlib import Path
 from judge.mail.server.transfers import Transfers
 from judge.runtime.environment import Waiting
 from judge.store.queues.processes import Receiving
-
-_LOG = logging.getLogger("judge.runtime")
 
 
 class Arrivals:
@@ -47,15 +44,16 @@ class Arrivals:
         if before is not None:
             self.away(before)
 
-    def awake(self) -> None:
-        """Letters are taken at this moment; failing to note it is no reason to stop."""
+    def awake(self) -> OSError | None:
+        """Letters are taken at this moment; failing to note it is no reason to stop. Returns what failed."""
         if self.file is None:
-            return
+            return None
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             self.file.write_text(self.now().isoformat(), encoding="ascii")
-        except OSError:
-            _LOG.warning("%s cannot be written", self.file)
+        except OSError as error:
+            return error
+        return None
 
     def away(self, since: datetime) -> None:
         """No letter, or not every letter, could be taken since then, up to now."""

@@ -43,6 +43,7 @@ from judge.store.queues.letters import ClaimedLetter
 from judge.store.rows_read import ReadSet
 from judge.store.schema import LetterStatus
 from judge.store.transaction import Transaction
+from judge.store.troubles import trouble_of
 
 _LOG = logging.getLogger("judge.runtime")
 ATTEMPTS = 3
@@ -95,7 +96,10 @@ def handle_next(environment: Environment) -> bool:
         _LOG.info("letter %d has to wait a moment", claimed.id)
         _after_a_fault(environment, claimed, error)
     except Exception as error:
-        _LOG.exception("letter %d: handling %d failed", claimed.id, claimed.failures + 1)
+        if (trouble := trouble_of(error)) is not None:
+            _LOG.warning("letter %d has to wait: %s", claimed.id, trouble.code)
+        else:
+            _LOG.exception("letter %d: handling %d failed", claimed.id, claimed.failures + 1)
         _after_a_fault(environment, claimed, error)
     return True
 
@@ -117,6 +121,8 @@ def _handle(environment: Environment, claimed: ClaimedLetter) -> None:
             environment.store.run(partial(_carry_out, environment, claimed, decision, cost))
         except ChangedMeanwhileError:
             continue
+        age = environment.now() - claimed.received
+        environment.observe("letter_age_seconds", age.total_seconds())
         return
     raise ChangedMeanwhileError(f"{_DECISIONS} times")
 

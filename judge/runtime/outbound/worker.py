@@ -10,6 +10,7 @@ import logging
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from judge.core.health import Trouble
 from judge.mail.sending import Delivery
 from judge.runtime.environment import Environment
 from judge.runtime.outbound.delivery_alerts import tell_of_losses
@@ -28,6 +29,10 @@ def send_next(environment: Environment) -> bool:
         return False
     delivery = _tried(environment, claimed)
     delivery = replace(delivery, reply=environment.own.scrubbed(delivery.reply))
+    trouble = delivery.trouble
+    if trouble is not None:
+        trouble = replace(trouble, reply=environment.own.scrubbed(trouble.reply))
+    environment.report("relay", trouble)
     now = environment.now()
     if delivery.status == "sent":
         environment.store.mark_sent(claimed, now, delivery.reply)
@@ -57,4 +62,5 @@ def _tried(environment: Environment, claimed: ClaimedOutgoing) -> Delivery:
         return environment.post.send(environment.own.return_path(claimed.id), claimed.outgoing.to, mime)
     except Exception as error:
         _LOG.exception("letter %d could not be sent", claimed.id)
-        return Delivery(status="retry", reply=f"{type(error).__name__}: {error}"[:500])
+        reply = f"{type(error).__name__}: {error}"[:500]
+        return Delivery(status="retry", reply=reply, trouble=Trouble("fault"))

@@ -7,9 +7,10 @@ Not here: noticing a jump (phases.clock_guard), what is due (phases.worker), wor
 from __future__ import annotations
 
 import logging
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from judge.core.health import Trouble
 from judge.core.table import GameStatus
 from judge.runtime.effects import carry_out, rendered
 from judge.runtime.environment import Environment
@@ -20,6 +21,7 @@ from judge.runtime.recipients import readers
 
 _LOG = logging.getLogger("judge.runtime")
 _TEMPLATE = "unasked/clock-jumped"
+_REPORT = timedelta(seconds=5)
 
 
 class ClockWorker:
@@ -27,6 +29,8 @@ class ClockWorker:
 
     def __init__(self, environment: Environment, guard: ClockGuard, seen: Path) -> None:
         self.environment, self.guard, self.seen = environment, guard, seen
+        self._trouble: Trouble | None = None
+        self._reported: datetime | None = None
 
     def wake(self) -> None:
         """At the start: compare with when we were last awake."""
@@ -48,7 +52,19 @@ class ClockWorker:
         jump = self.guard.look()
         if jump is not None:
             tell(environment, jump)
-        return tick(environment) if self.guard.may_work else False
+        if not self.guard.may_work:
+            self._report(Trouble("jumped"))
+            return False
+        worked = tick(environment)
+        self._report(None)
+        return worked
+
+    def _report(self, trouble: Trouble | None) -> None:
+        """Every few seconds is enough."""
+        now = self.environment.now()
+        if trouble != self._trouble or self._reported is None or abs(now - self._reported) > _REPORT:
+            self._trouble, self._reported = trouble, now
+            self.environment.report("clock", trouble)
 
     def _last_seen(self) -> datetime | None:
         try:

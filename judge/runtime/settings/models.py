@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ipaddress
 import re
+import shlex
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
@@ -38,6 +39,14 @@ def _wrong(code: str) -> PydanticCustomError:
 def _listed(value: Any) -> Any:
     """A list, or words with commas or blanks between them, as the environment has it."""
     return [word for word in re.split(r"[\s,]+", value) if word] if isinstance(value, str) else value
+
+
+def _words(value: Any) -> Any:
+    """A list, or a line as one writes it to a shell."""
+    try:
+        return shlex.split(value) if isinstance(value, str) else value
+    except ValueError:  # a quotation that does not end
+        raise _wrong("command") from None
 
 
 def _an_address(value: str) -> str:
@@ -97,6 +106,7 @@ Addresses = Annotated[
 ]
 Networks = Annotated[tuple[Annotated[str, AfterValidator(_network)], ...], NoDecode, BeforeValidator(_listed)]
 Whole = Annotated[int, Field(ge=0)]
+Words = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_words)]
 
 
 class Group(BaseModel):
@@ -253,6 +263,9 @@ class Settings(BaseSettings):
     web: Annotated[str, AfterValidator(_web)] = ""
     """Where that web server is reached, such as ``https://judge.example.org``: letters to observers then
     carry the one-click header (RFC 8058). Empty: they name the way by mail alone."""
+    alarm: Words = ()
+    """A command that is run when a part of the judge fails or works again, with the news on its standard
+    input: a way to the keeper that is not the relay. Empty: none."""
     log: Literal["plain", "json"] = "plain"
     tick_seconds: float = Field(default=1.0, gt=0, le=3600)
 

@@ -11,8 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, or_, select, update
 
+from judge.core.health import Component
 from judge.store.queues import letters, outbox
 from judge.store.schema import LetterRow, OutboxRow, ProcessRow
 
@@ -23,11 +24,14 @@ SILENCE = timedelta(seconds=20)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Receiving:
-    """A process that takes letters in. `complete` and `settled` are as in the table."""
+    """A process that takes letters in. `complete` and `settled` are as in the table; `components` are the
+    parts of its judge.
+    """
 
     name: str
     complete: datetime | None
     settled: datetime | None
+    components: tuple[Component, ...] = ()
 
 
 def beat(connection: Connection, name: str, now: datetime, receiving: Receiving | None) -> None:
@@ -37,18 +41,27 @@ def beat(connection: Connection, name: str, now: datetime, receiving: Receiving 
         "receives": receiving is not None,
         "complete": receiving.complete if receiving else None,
         "settled": receiving.settled if receiving else None,
+        "components": [c.plain() for c in receiving.components] if receiving else None,
     }
     done = connection.execute(update(ProcessRow).where(ProcessRow.name == name).values(values))
     if not done.rowcount:
         connection.execute(insert(ProcessRow).values(name=name, **values))
 
 
-def receiving(connection: Connection, now: datetime) -> tuple[Receiving, ...]:
-    """All living processes that take letters in."""
-    rows = select(ProcessRow).where(ProcessRow.beat > now - SILENCE, ProcessRow.receives.is_(True))
-    columns = (ProcessRow.name, ProcessRow.complete, ProcessRow.settled)
-    found = connection.execute(rows.with_only_columns(*columns).order_by(ProcessRow.name))
-    return tuple(Receiving(name=r.name, complete=r.complete, settled=r.settled) for r in found)
+def receiving(connection: Connection, now: datetime, also: str = "") -> tuple[Receiving, ...]:
+    """All living processes that take letters in, and `also`, which is known to live though it is silent."""
+    heard = or_(ProcessRow.beat > now - SILENCE, ProcessRow.name == also)
+    columns = (ProcessRow.name, ProcessRow.complete, ProcessRow.settled, ProcessRow.components)
+    wanted = select(*columns).where(heard, ProcessRow.receives.is_(True)).order_by(ProcessRow.name)
+    return tuple(
+        Receiving(
+            name=row.name,
+            complete=row.complete,
+            settled=row.settled,
+            components=tuple(map(Component.of_plain, row.components or ())),
+        )
+        for row in connection.execute(wanted)
+    )
 
 
 def gone(connection: Connection, name: str, now: datetime, weight: int) -> int:

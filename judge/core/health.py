@@ -1,0 +1,58 @@
+"""How the parts of a running judge are: since when, when they last did their work, what keeps them from it.
+
+Not here: who finds out (runtime.health), words (templates/mail/en/keeper/components.txt).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+RECEIVE = ("mailbox", "doors", "disk", "database")
+"""The parts that letters come in by: while one of them fails, letters may lie where nobody reads them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Why a part does not work: `code` names its sentence, `reply` is what the other side said of it."""
+
+    code: str
+    reply: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Component:
+    """A part of the judge. `since` is when it began to be as it is; `success` when it last did its work.
+
+    `source` tells apart what one judge has and another has not, such as the mailbox that is read.
+    """
+
+    name: str
+    since: datetime
+    success: datetime | None = None
+    trouble: Trouble | None = None
+    source: str = ""
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return {
+            "name": self.name,
+            "since": self.since.isoformat(),
+            "success": self.success.isoformat() if self.success else None,
+            "code": self.trouble.code if self.trouble else "",
+            "reply": self.trouble.reply if self.trouble else "",
+            "source": self.source,
+        }
+
+    @classmethod
+    def of_plain(cls, facts: Mapping[str, Any]) -> Component:
+        """The same again."""
+        return cls(
+            name=facts["name"],
+            since=datetime.fromisoformat(facts["since"]).astimezone(UTC),
+            success=datetime.fromisoformat(facts["success"]).astimezone(UTC) if facts["success"] else None,
+            trouble=Trouble(facts["code"], facts["reply"]) if facts["code"] else None,
+            source=facts["source"],
+        )

@@ -1,0 +1,75 @@
+"""What is wrong with a connection to a mail server, told apart from faults of ours.
+
+Not here: words for it (templates), trouble with disk and database (store.troubles).
+"""
+
+from __future__ import annotations
+
+import errno
+import re
+import smtplib
+import socket
+import ssl
+from imaplib import IMAP4
+from urllib.error import URLError
+
+from judge.core.health import Trouble
+from judge.mail.oauth import TokenRefusedError
+
+PASSING = ("[UNAVAILABLE]", "[INUSE]", "[LIMIT]", "[SERVERBUG]")
+"""Refusals of a log-in that are no judgement (RFC 5530 3)."""
+_LONGEST = 200
+_NO_WAY = frozenset(
+    {errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN, errno.EHOSTDOWN, errno.EADDRNOTAVAIL}
+)
+_BYTES = re.compile(r"""b(['"])(.*)\1""", re.DOTALL)
+_CODE = re.compile(r"\[[A-Z-]+\] ?")
+"""A code in the answer of an IMAP server (RFC 5530), which is for programs."""
+
+
+def trouble_of(error: BaseException) -> Trouble | None:
+    """What keeps us from a server; None for what is no trouble of a connection."""
+    match error:
+        case TokenRefusedError():
+            return Trouble("token", plain_reply(str(error)))
+        case smtplib.SMTPAuthenticationError():
+            return Trouble("login", plain_reply(error.smtp_error))
+        case smtplib.SMTPServerDisconnected():
+            return Trouble("lost")
+        case smtplib.SMTPResponseException():
+            return Trouble("answered", plain_reply(error.smtp_error))
+        case smtplib.SMTPException():
+            return Trouble("answered", plain_reply(str(error)))
+        case IMAP4.abort():
+            return Trouble("lost")
+        case IMAP4.error():
+            login = type(error).__name__ == "LoginError"  # imapclient's own, which is heavy to import
+            passing = any(code in str(error).upper() for code in PASSING)
+            return Trouble("login" if login and not passing else "answered", plain_reply(str(error)))
+        case URLError(reason=OSError() as reason):
+            return trouble_of(reason)
+        case ssl.SSLCertVerificationError():
+            return Trouble("certificate", plain_reply(error.verify_message))
+        case ssl.SSLError():
+            return Trouble("encryption")
+        case socket.gaierror():
+            return Trouble("name")
+        case ConnectionRefusedError():
+            return Trouble("refused")
+        case ConnectionError() | EOFError():
+            return Trouble("lost")
+        case TimeoutError():
+            return Trouble("timeout")
+        case OSError() if error.errno in _NO_WAY:
+            return Trouble("unreachable")
+        case UnicodeError():  # a host's name that no DNS can have
+            return Trouble("name")
+    return None
+
+
+def plain_reply(said: bytes | str) -> str:
+    """The words of a server for people: one line, without codes and the marks of bytes."""
+    text = said.decode("utf-8", "replace") if isinstance(said, bytes) else said
+    if whole := _BYTES.fullmatch(text.strip()):
+        text = whole[2]
+    return _CODE.sub("", " ".join(text.split())).strip(" .")[:_LONGEST]

@@ -1,0 +1,79 @@
+"""The table of a judge's parts: each reports its success and its trouble; everybody who asks reads it here.
+
+What other processes of the same judge find out comes here too (processes). Safe to use from several threads.
+Not here: what follows (health.report, health.alarms, phases.held_games).
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from judge.core.health import Component, Trouble
+
+NAMES = ("mailbox", "doors", "relay", "disk", "database", "clock", "workers")
+"""All parts that work by themselves, in the order in which they are told."""
+_SILENT = {
+    "mailbox": timedelta(minutes=15),
+    "database": timedelta(seconds=20),
+    "clock": timedelta(minutes=15),
+}
+"""Parts that do something all the time, and after how long without a success something must be wrong."""
+
+
+class Components:
+    """`changed` is called when a part begins to fail or to work again, in the thread that found out."""
+
+    def __init__(self, now: Callable[[], datetime], changed: Callable[[], object] = lambda: None) -> None:
+        self.now, self.changed = now, changed
+        self._lock = threading.Lock()
+        self._rows: dict[str, Component] = {}
+        self._failed: dict[str, datetime] = {}
+
+    def expect(self, name: str, source: str = "") -> None:
+        """This judge has such a part; nothing is known of it yet."""
+        with self._lock:
+            self._rows.setdefault(name, Component(name=name, since=self.now(), source=source))
+
+    def report(self, name: str, trouble: Trouble | None = None) -> None:
+        """A part has just done its work, or has failed to."""
+        now = self.now()
+        with self._lock:
+            before = self._rows.get(name) or Component(name=name, since=now)
+            row = replace(before, trouble=trouble, success=before.success if trouble else now)
+            if trouble is not None:
+                self._failed[name] = now
+            news = trouble != before.trouble
+            turned = (trouble is None) != (before.trouble is None)
+            self._rows[name] = replace(row, since=now) if turned else row
+        if news:
+            self.changed()
+
+    def recover(self, name: str, after: timedelta) -> None:
+        """What a part needs works again: so does it, if its last failure is so long ago."""
+        now = self.now()
+        with self._lock:
+            row = self._rows.get(name)
+            past = row is not None and row.trouble is not None and now - self._failed[name] >= after
+            if row is not None and past:
+                self._rows[name] = replace(row, trouble=None, since=now)
+        if past:
+            self.changed()
+
+    def rows(self) -> tuple[Component, ...]:
+        """All parts as they are at this moment."""
+        now = self.now()
+        with self._lock:
+            found = [self._rows[name] for name in NAMES if name in self._rows]
+        return tuple(_unless_silent(row, now) for row in found)
+
+
+def _unless_silent(row: Component, now: datetime) -> Component:
+    """A part that neither works nor complains hangs."""
+    longest = _SILENT.get(row.name)
+    last = row.success or row.since
+    if longest is None or row.trouble is not None or now - last <= longest:
+        return row
+    return replace(row, trouble=Trouble("silent"), since=last)

@@ -1,0 +1,141 @@
+"""Whether a judge is well: its parts, what waits, how much of everything there is; for monitors and keepers.
+
+No secret and no name of anybody is in it. Not here: who asks (admin.http, admin.administration), finding out
+(health.components).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from judge.core.health import Component, Trouble
+from judge.rendering import render
+from judge.runtime.health.measures import Measures
+from judge.store import admin_queries
+from judge.store.database import Store
+from judge.store.transaction import Transaction
+from judge.store.troubles import trouble_of
+from judge.version import __version__
+
+SLOW = timedelta(minutes=15)
+"""So long a letter may wait, and a game that is due, before the judge counts as unwell."""
+BACK_UP = "back-up"
+"""The stored value with the time of the last copy of everything."""
+
+
+def health(store: Store, now: datetime, rows: Iterable[Component] | None = None) -> Mapping[str, Any]:
+    """All figures, and ``well``. `rows` None: as the running judges have told the store.
+
+    What the database has comes only if it can be read. Never raises for a trouble of disk or database.
+    """
+    found = {row.name: row for row in rows or ()}
+    facts: dict[str, Any] = {"well": True, "version": __version__}
+    try:
+        with store.read() as tx:
+            if rows is None:
+                found = worst(tx, now)
+            facts |= {"counts": admin_queries.counts(tx.connection)}
+            since = admin_queries.oldest_waiting(tx.connection)
+            due = {**since, "outbox": admin_queries.outbox_due(tx.connection)}
+            copied = admin_queries.kept(tx.connection, BACK_UP).get("at")
+    except Exception as error:
+        trouble = trouble_of(error)
+        if trouble is None:
+            raise
+        found["database"] = Component(name="database", since=now, trouble=trouble)
+    else:
+        waits = {queue: _seconds(at, now) for queue, at in since.items()}
+        facts["waiting_seconds"] = waits
+        found |= {row.name: row for row in _waiting(due, now)}
+        at = datetime.fromisoformat(copied) if copied else None
+        found[BACK_UP] = Component(name=BACK_UP, since=at or now, success=at)
+    facts["components"] = {name: _told(row) for name, row in found.items()}
+    facts["well"] = all(told["well"] for told in facts["components"].values())
+    return facts
+
+
+def worst(tx: Transaction, now: datetime) -> dict[str, Component]:
+    """The parts of all judges that are at work, by name; of several, one that fails."""
+    found: dict[str, Component] = {}
+    for receiver in tx.receiving(now):
+        for row in receiver.components:
+            if row.name not in found or row.trouble is not None:
+                found[row.name] = row
+    return found
+
+
+def sentence(name: str, trouble: Trouble | None, language: str = "en") -> str:
+    """One sentence about a part, in plain words."""
+    facts = {
+        "name": name,
+        "code": trouble.code if trouble else "",
+        "reply": trouble.reply if trouble else "",
+    }
+    return render.piece("keeper/component.txt", facts, language=language)
+
+
+def _waiting(due: Mapping[str, datetime | None], now: datetime) -> Iterator[Component]:
+    """What has waited for too long, as a part of its own."""
+    late = {queue: at for queue, at in due.items() if at is not None and now - at > SLOW}
+    if late:
+        queue = min(late, key=lambda q: late[q])
+        minutes = str(round((now - late[queue]).total_seconds() / 60))
+        yield Component(name="queues", since=late[queue], trouble=Trouble(f"{queue}-wait", minutes))
+
+
+def _told(row: Component) -> dict[str, Any]:
+    trouble = row.trouble or (Trouble("untried") if row.success is None else Trouble(""))
+    return {
+        "well": row.trouble is None,
+        "code": trouble.code,
+        "reply": trouble.reply,
+        "since": row.since.replace(microsecond=0),
+        "last_success": row.success.replace(microsecond=0) if row.success else None,
+        "says": sentence(row.name, trouble),
+    }
+
+
+def _seconds(since: datetime | None, now: datetime) -> float:
+    return max(0.0, (now - since).total_seconds()) if since is not None else 0.0
+
+
+_HELP = {
+    "well": "Whether every part works and nothing has waited for more than a quarter of an hour.",
+    "info": "Which program this is.",
+    "component_well": "Whether a part of the judge works.",
+    "component_success_timestamp_seconds": "When a part of the judge last did its work.",
+    "oldest_waiting_seconds": "How long the oldest one of a queue has waited.",
+    "people": "How many people are registered.",
+    "letters": "Letters that came in, by what became of them.",
+    "outbox": "Letters that go out, by what became of them.",
+    "games": "Games, by how they stand.",
+}
+
+
+def metrics(facts: Mapping[str, Any], measures: Measures) -> str:
+    """The same figures in the text format that Prometheus reads, each kind with its help and type."""
+    parts = facts["components"]
+    samples: dict[str, list[tuple[str, str, float]]] = {
+        "well": [("", "", int(facts["well"]))],
+        "info": [("version", str(facts["version"]), 1)],
+        "component_well": [("component", name, int(told["well"])) for name, told in parts.items()],
+        "component_success_timestamp_seconds": [
+            ("component", name, told["last_success"].timestamp())
+            for name, told in parts.items()
+            if told["last_success"]
+        ],
+        "oldest_waiting_seconds": [("queue", q, s) for q, s in facts.get("waiting_seconds", {}).items()],
+    }
+    for name, number in facts.get("counts", {}).items():
+        what, _, status = name.partition(".")
+        samples.setdefault(what, []).append(("status" if status else "", status, number))
+    lines: list[str] = []
+    for what, found in samples.items():
+        if not found:
+            continue
+        lines += [f"# HELP podesta_{what} {_HELP[what]}", f"# TYPE podesta_{what} gauge"]
+        for label, value, number in found:
+            lines.append(f"podesta_{what}" + (f'{{{label}="{value}"}}' if label else "") + f" {number:.0f}")
+    return "\n".join([*lines, *measures.lines()]) + "\n"

@@ -1,0 +1,313 @@
+"""The table of the judge's parts, what is counted, who is told, and what the service manager hears."""
+
+from __future__ import annotations
+
+import errno
+import smtplib
+import socket
+import sqlite3
+import ssl
+import urllib.request
+from pathlib import Path
+
+import pytest
+from imapclient.exceptions import LoginError
+from sqlalchemy.exc import OperationalError
+
+from judge.core.health import Component, Trouble
+from judge.core.table import GameStatus
+from judge.mail import troubles as connections
+from judge.mail.oauth import TokenRefusedError
+from judge.runtime.admin.http import HealthServer
+from judge.runtime.health import service_manager
+from judge.runtime.health.alarms import APART, DAILY, PATIENCE, Alarms
+from judge.runtime.health.components import NAMES, Components
+from judge.runtime.health.measures import Measures
+from judge.runtime.health.report import health, metrics, sentence
+from judge.runtime.outbound.worker import send_next
+from judge.store import troubles as storage
+from judge.store.database import Store
+from tests.support.judges import toy_game as toy
+from tests.support.judges.mail_servers import eventually
+
+DEAD_LOGIN = Trouble("login", "Authentication failed")
+
+
+@pytest.fixture
+def world(store: Store):
+    return toy.world(store)
+
+
+@pytest.fixture
+def parts(world) -> Components:
+    made = Components(world.now)
+    for name in NAMES:
+        made.expect(name, "judge@imap.example/INBOX" if name == "mailbox" else "")
+    return made
+
+
+def expired() -> ssl.SSLCertVerificationError:
+    error = ssl.SSLCertVerificationError(1, "[SSL: CERTIFICATE_VERIFY_FAILED] (_ssl.c:1007)")
+    error.verify_message = "certificate has expired"
+    return error
+
+
+CONNECTIONS = [
+    (LoginError("b'[AUTHENTICATIONFAILED] Authentication failed.'"), "login"),
+    (LoginError("[UNAVAILABLE] Temporary authentication failure."), "answered"),
+    (TokenRefusedError("invalid_grant", "gone"), "token"),
+    (expired(), "certificate"),
+    (ssl.SSLError(1, "[SSL: WRONG_VERSION_NUMBER] wrong version number"), "encryption"),
+    (socket.gaierror(-2, "Name or service not known"), "name"),
+    (ConnectionRefusedError(111, "Connection refused"), "refused"),
+    (TimeoutError("timed out"), "timeout"),
+    (OSError(errno.ENETUNREACH, "Network is unreachable"), "unreachable"),
+    (ConnectionResetError(104, "reset"), "lost"),
+    (smtplib.SMTPServerDisconnected("Connection unexpectedly closed"), "lost"),
+    (smtplib.SMTPAuthenticationError(535, b"5.7.8 Error: authentication failed"), "login"),
+    (smtplib.SMTPResponseException(421, b"4.3.2 closing"), "answered"),
+]
+_NO_WORDS_OF_PEOPLE = ("b'", "gaierror", "AUTHENTICATIONFAILED", "Errno", "_ssl", "SSL:", "Exception")
+
+
+@pytest.mark.parametrize(("error", "code"), CONNECTIONS, ids=lambda x: x if isinstance(x, str) else "")
+def test_trouble_with_a_server_is_told_in_plain_words(error: Exception, code: str) -> None:
+    trouble = connections.trouble_of(error)
+    assert trouble is not None and trouble.code == code
+    for part in ("mailbox", "relay"):
+        words = sentence(part, trouble)
+        assert words.endswith(".") and words[0].isupper() and "unforeseen" not in words
+        assert not [bad for bad in _NO_WORDS_OF_PEOPLE if bad in words], words
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (OSError(errno.ENOSPC, "No space left on device"), "disk-full"),
+        (OSError(errno.EROFS, "Read-only file system"), "disk-read-only"),
+        (OperationalError("x", {}, sqlite3.OperationalError("database is locked")), "database-locked"),
+        (OperationalError("x", {}, sqlite3.OperationalError("database or disk is full")), "disk-full"),
+        (OperationalError("x", {}, Exception("connection to server failed: refused")), "database-away"),
+    ],
+)
+def test_trouble_with_disk_and_database_is_told_in_plain_words(error: Exception, code: str) -> None:
+    trouble = storage.trouble_of(error)
+    assert trouble is not None and trouble.code == code
+    assert "unforeseen" not in sentence("database", trouble)
+
+
+def test_a_fault_of_ours_is_no_trouble() -> None:
+    for error in (ValueError("x"), KeyError("x"), ZeroDivisionError()):
+        assert connections.trouble_of(error) is None and storage.trouble_of(error) is None
+
+
+def test_a_part_knows_since_when_and_when_it_last_worked(world, parts: Components) -> None:
+    parts.report("mailbox")
+    worked = world.now()
+    world.now.on(minutes=1)
+    parts.report("mailbox", DEAD_LOGIN)
+    failed = world.now()
+    world.now.on(minutes=1)
+    parts.report("mailbox", DEAD_LOGIN)
+    (row,) = [row for row in parts.rows() if row.name == "mailbox"]
+    assert (row.since, row.success, row.trouble) == (failed, worked, DEAD_LOGIN)
+    assert Component.of_plain(row.plain()) == row
+    world.now.on(minutes=1)
+    parts.report("mailbox")
+    (row,) = [row for row in parts.rows() if row.name == "mailbox"]
+    assert (row.since, row.success, row.trouble) == (world.now(), world.now(), None)
+
+
+def test_a_part_that_hangs_is_noticed(world, parts: Components) -> None:
+    for name in NAMES:
+        parts.report(name)
+    assert all(row.trouble is None for row in parts.rows())
+    world.now.on(seconds=21)
+    assert [row.name for row in parts.rows() if row.trouble] == ["database"]
+    world.now.on(minutes=15)
+    silent = [row for row in parts.rows() if row.trouble]
+    assert [row.name for row in silent] == ["mailbox", "database", "clock"]
+    assert all("unforeseen" not in sentence(row.name, row.trouble) for row in silent)
+
+
+def test_changes_are_told_at_once_and_only_changes(world) -> None:
+    heard: list[int] = []
+    parts = Components(world.now, lambda: heard.append(1))
+    for trouble in (None, DEAD_LOGIN, DEAD_LOGIN, Trouble("name"), None, None):
+        parts.report("mailbox", trouble)
+    assert len(heard) == 3
+
+
+@pytest.mark.parametrize("part", NAMES)
+def test_health_knows_every_part(world, parts: Components, part: str) -> None:
+    for name in NAMES:
+        parts.report(name)
+    facts = health(world.store, world.now(), parts.rows())
+    assert facts["well"] and list(facts["components"])[: len(NAMES)] == list(NAMES)
+    parts.report(part, Trouble("disk-full"))
+    facts = health(world.store, world.now(), parts.rows())
+    assert not facts["well"] and not facts["components"][part]["well"]
+    assert f'podesta_component_well{{component="{part}"}} 0\n' in metrics(facts, Measures())
+
+
+def test_health_answers_though_the_database_does_not(
+    world, parts: Components, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def locked() -> None:
+        raise OperationalError("SELECT secret", {}, sqlite3.OperationalError("database is locked"))
+
+    monkeypatch.setattr(world.store, "read", locked)
+    door = HealthServer("127.0.0.1", 0, world.store, world.now, world.own, (parts, Measures()))
+    status, _, body = door.answer("/health")
+    assert status == 503 and b"Another program holds the database." in body and b"secret" not in body
+    assert door.answer("/metrics")[0] == 200
+
+
+def test_monitors_may_ask_for_the_head_alone(world, parts: Components) -> None:
+    door = HealthServer("127.0.0.1", 0, world.store, world.now, world.own, (parts, Measures()))
+    door.start()
+    try:
+        for path in ("health", "metrics"):
+            request = urllib.request.Request(f"http://127.0.0.1:{door.port}/{path}", method="HEAD")
+            with urllib.request.urlopen(request) as answer:
+                assert answer.status == 200 and answer.read() == b""
+                assert int(answer.headers["Content-Length"]) > 20
+    finally:
+        door.stop()
+
+
+def test_histograms_and_counters() -> None:
+    measures = Measures(lambda: 3)
+    for seconds in (0.2, 7.0, 1e6):
+        measures.observe("letter_age_seconds", seconds)
+    measures.observe("nothing", 1.0)
+    measures.worker_ended()
+    lines = list(measures.lines())
+    assert 'podesta_letter_age_seconds_bucket{le="0.5"} 1' in lines
+    assert 'podesta_letter_age_seconds_bucket{le="10"} 2' in lines
+    assert 'podesta_letter_age_seconds_bucket{le="+Inf"} 3' in lines
+    assert "podesta_letter_age_seconds_count 3" in lines
+    assert "podesta_workers_ended_total 1" in lines and "podesta_connections_refused_total 3" in lines
+
+
+# ---------------------------------------------------------------- alarms
+
+
+def told(world) -> list[str]:
+    while send_next(world):
+        pass
+    found = [text for to, _, text in world.post.letters if to == "keeper@example.org"]
+    world.post.letters.clear()
+    return found
+
+
+def test_the_keeper_is_told_at_once_daily_and_when_it_works_again(world, parts: Components) -> None:
+    alarms = Alarms(world, ())
+    alarms.look(parts.rows())
+    assert told(world) == [] and alarms.status == "All is well."
+    parts.report("mailbox", DEAD_LOGIN)
+    for _ in range(3):
+        alarms.look(parts.rows())
+    assert len(told(world)) == 1 and "refuses" in alarms.status
+    world.now.on(seconds=DAILY.total_seconds() - 1)
+    parts.report("database")
+    parts.report("clock")
+    alarms.look(parts.rows())
+    assert told(world) == []
+    world.now.on(seconds=1)
+    alarms.look(parts.rows())
+    assert len(told(world)) == 1
+    parts.report("mailbox")
+    for _ in range(2):
+        alarms.look(parts.rows())
+    (last,) = told(world)
+    assert "works-again" in last
+
+
+def test_after_a_restart_nobody_is_told_twice(world, parts: Components) -> None:
+    parts.report("mailbox", DEAD_LOGIN)
+    Alarms(world, ()).look(parts.rows())
+    assert len(told(world)) == 1
+    Alarms(world, ()).look(parts.rows())
+    assert told(world) == []
+
+
+def test_what_fails_again_and_again_is_told_once_in_an_hour(world, parts: Components) -> None:
+    alarms = Alarms(world, ())
+    for _ in range(20):
+        for trouble in (DEAD_LOGIN, None):
+            parts.report("mailbox", trouble)
+            alarms.look(parts.rows())
+        world.now.on(minutes=1)
+        parts.report("database")
+    assert len(told(world)) == 2, "one alarm, and that it is over"
+    world.now.on(seconds=APART.total_seconds())
+    parts.report("mailbox", DEAD_LOGIN)
+    alarms.look(parts.rows())
+    assert any("'fails'" in text for text in told(world))
+
+
+def test_what_mostly_passes_is_told_after_a_while_or_when_a_phase_waits(world, parts: Components) -> None:
+    alarms = Alarms(world, ())
+    parts.report("mailbox", Trouble("lost"))
+    alarms.look(parts.rows())
+    assert told(world) == []
+    world.now.on(seconds=PATIENCE.total_seconds())
+    parts.report("database")
+    alarms.look(parts.rows())
+    assert len(told(world)) == 1
+    toy.table(world.store)
+    toy.change(world.store, status=GameStatus.ACTIVE, phase="p1", process_at=world.now())
+    parts.report("doors", Trouble("refused"))
+    alarms.look(parts.rows())
+    assert len(told(world)) == 1
+
+
+def test_a_command_hears_the_alarm_and_no_secret(
+    world, parts: Components, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A way that is not the relay, nor the database."""
+    monkeypatch.setenv("JUDGE_RELAY__PASSWORD", "very-secret")
+    heard = tmp_path / "heard"
+    alarms = Alarms(world, ("sh", "-c", f"cat >> {heard}; env >> {heard}"))
+    monkeypatch.setattr(world.store, "write", lambda: 1 / 0)
+    parts.report("relay", DEAD_LOGIN)
+    alarms.look(parts.rows())
+    eventually(lambda: heard.exists() and "PATH" in heard.read_text())
+    text = heard.read_text()
+    assert "The server that takes my letters refuses the user and password" in text
+    assert "judge@judge.example" in text and "very-secret" not in text
+
+
+def test_a_letter_that_the_store_would_not_take_follows(
+    world, parts: Components, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alarms = Alarms(world, ())
+    with monkeypatch.context() as broken:
+
+        def full() -> None:
+            raise OperationalError("x", {}, sqlite3.OperationalError("database or disk is full"))
+
+        broken.setattr(world.store, "write", full)
+        parts.report("disk", Trouble("disk-full"))
+        alarms.look(parts.rows())
+    alarms.look(parts.rows())
+    assert len(told(world)) == 1
+
+
+# ---------------------------------------------------------------- the service manager
+
+
+@pytest.mark.parametrize("abstract", [False, True])
+def test_the_service_manager_hears(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, abstract: bool) -> None:
+    """sd_notify(3): one datagram, also to an abstract socket."""
+    name = f"@podesta-{tmp_path.name}-{id(tmp_path)}" if abstract else str(tmp_path / "notify")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind("\0" + name[1:] if abstract else name)
+        manager.settimeout(5)
+        monkeypatch.setenv("NOTIFY_SOCKET", name)
+        service_manager.notify("READY=1", "STATUS=All\nis well.")
+        assert manager.recv(1000) == b"READY=1\nSTATUS=All is well."
+    service_manager.notify("WATCHDOG=1")  # nobody listens any more
+    monkeypatch.delenv("NOTIFY_SOCKET")
+    service_manager.notify("READY=1")
