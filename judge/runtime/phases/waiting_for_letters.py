@@ -6,25 +6,40 @@ with the mail server in front while the judge was away. A receiver (a process wi
 says up to which moment it has all letters. All this ends in time: an hour by the settings, from when the
 phase fell due, or from when the receivers were sure again after a gap. Then the phase is played without
 those letters, which are asked about when they are handled, and keeper and masters are told.
-Not here: what receivers know of themselves (inbound.arrivals), what is due (phases.due_times).
+
+That is for single letters. While a receiver is known to be refused (login, certificate, DNS, a full disk, a
+locked database, a server that is away), nobody knows how many letters lie there, and no phase is played,
+however long it lasts, unless a master says so. Every receiver counts for every game: nobody knows by which
+way the next letter comes.
+
+Not here: what receivers know of themselves (inbound.arrivals), what is due (phases.due_times), who is told
+(phases.held_games, health.alarms).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
+from judge.core.health import RECEIVE, Component
 from judge.core.table import GameRecord, GameStatus
 from judge.runtime.environment import Environment
 from judge.runtime.phases import due_times
 from judge.store.queues.processes import Receiving
 from judge.store.transaction import Transaction
 
+_SINGLE = frozenset({"letters", "fault"})
+"""Troubles with single letters, which may never pass: they are waited for as for any letter."""
+_ANY_ANSWER = timedelta(minutes=5)
+"""By then a receiver that was asked to look again has looked, or has found out that it cannot."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
     """What was due at `since` waits until `until` at the latest: for `letters` (numbers, the first fifty),
     and for receivers that are sure only of what came before `complete` (None: of nothing yet) if `receivers`.
+    It waits without end for the parts that are `refused`.
     """
 
     since: datetime
@@ -32,6 +47,11 @@ class Held:
     letters: tuple[int, ...]
     receivers: bool
     complete: datetime | None = None
+    refused: tuple[Component, ...] = ()
+
+    def over(self, now: datetime) -> bool:
+        """Whether the waiting has lasted as long as it may."""
+        return not self.refused and now >= self.until
 
 
 def held(environment: Environment, known: Transaction, game: GameRecord, now: datetime) -> Held | None:
@@ -40,20 +60,63 @@ def held(environment: Environment, known: Transaction, game: GameRecord, now: da
     if since is None or game.status is not GameStatus.ACTIVE or due_times.concluding(game):
         return None
     letters = known.waiting_letters(now if due_times.early(game, now) else since, game.name)
-    unsure = [r for r in _receivers(environment, known, now) if r.complete is None or r.complete < since]
-    if not letters and not unsure:
+    receivers = _receivers(environment, known, now)
+    unsure = [r for r in receivers if not _has_all(r, since)]
+    deaf = _refused(receivers, since)
+    if due_times.forced(game):  # a master knows of them, and will not wait
+        unsure = [r for r in unsure if not set(r.components) & set(deaf)]
+        deaf = ()
+    if not letters and not unsure and not deaf:
         return None
     settled = max((r.settled for r in unsure if r.settled is not None), default=since)
+    wait = environment.waiting.longest_wait
     return Held(
         since=since,
-        until=max(since, settled) + environment.waiting.longest_wait,
+        until=max(since, settled) + (max(wait, _ANY_ANSWER) if unsure else wait),
         letters=letters,
         receivers=bool(unsure),
         complete=min((r.complete for r in unsure if r.complete is not None), default=None),
+        refused=deaf,
+    )
+
+
+def refused(environment: Environment, known: Transaction, now: datetime) -> tuple[Component, ...]:
+    """The parts that should take letters in and are known not to, at this moment."""
+    return _refused(_receivers(environment, known, now), now)
+
+
+def _refused(receivers: Sequence[Receiving], since: datetime) -> tuple[Component, ...]:
+    """A mailbox that was read to its end after a phase fell due has given all that counts."""
+    failing = [
+        row
+        for receiver in receivers
+        for row in receiver.components
+        if row.name in RECEIVE
+        and row.trouble is not None
+        and row.trouble.code not in _SINGLE
+        and not (row.name == "mailbox" and _has_all(receiver, since))
+        and not (row.source and _another_reads(receivers, row))
+    ]
+    return tuple(failing)
+
+
+def _has_all(receiver: Receiving, since: datetime) -> bool:
+    return receiver.complete is not None and receiver.complete >= since
+
+
+def _another_reads(receivers: Sequence[Receiving], row: Component) -> bool:
+    """Of several judges that read one mailbox, one that can is enough."""
+    return any(
+        other.name == row.name and other.source == row.source and other.trouble is None and other.success
+        for receiver in receivers
+        for other in receiver.components
     )
 
 
 def _receivers(environment: Environment, known: Transaction, now: datetime) -> tuple[Receiving, ...]:
-    """Of the own ones one knows this very moment; of others what they last told."""
-    others = tuple(r for r in known.receiving(now) if r.name != environment.worker)
+    """Of the own ones one knows this very moment; of others what they last told.
+
+    The receiver of this process's own judge lives as long as this process does, even if it could not say so.
+    """
+    others = tuple(r for r in known.receiving(now, environment.receiver) if r.name != environment.worker)
     return others if environment.own_receiver is None else (environment.own_receiver(), *others)

@@ -23,6 +23,7 @@ from judge.runtime.environment import Environment, names_for
 from judge.runtime.outbound import notices
 from judge.runtime.phases import (
     due_times,
+    held_games,
     postal_press,
     reliability,
     reminders,
@@ -33,6 +34,7 @@ from judge.runtime.phases.updates import GameUpdate, Snapshot
 from judge.runtime.phases.waiting_for_letters import Held
 from judge.runtime.recipients import callable_people, readers
 from judge.store.transaction import Transaction
+from judge.store.troubles import trouble_of
 
 _LOG = logging.getLogger("judge.runtime")
 _TRIES = 5
@@ -59,6 +61,7 @@ class Writing:
 
 def tick(environment: Environment) -> bool:
     """Do what is due in every game. False: nothing was."""
+    held_games.tell_what_goes_on(environment)
     with environment.store.read() as known:
         due = known.due_games(environment.now())
     worked = [attend(environment, name) for name in due]
@@ -76,8 +79,10 @@ def attend(environment: Environment, name: str) -> bool:
             if at is None:
                 return False
             now = environment.now()
-            if at.held is not None and now < at.held.until:
+            if at.held is not None and not at.held.over(now):
                 environment.ask_receivers()
+                if at.held.refused:
+                    held_games.tell_that_it_stands(environment, at.game, at.held, now)
                 return False
             with unwritten.during(f"game {name} {at.game.phase}".strip()):
                 writing = _worked_out(environment, at, due(environment, at, now), now)
@@ -86,12 +91,23 @@ def attend(environment: Environment, name: str) -> bool:
                 except StaleError:
                     _hold_letters_off(environment, name)
                     continue
+            if writing.closed is not None:
+                _observe_lag(environment, at.game, now)
             return True
         return False
     except Exception as error:
+        if (trouble := trouble_of(error)) is not None:
+            _LOG.warning("game %s has to wait: %s", name, trouble.code)
+            return False
         _LOG.exception("game %s could not be attended to", name)
         _postpone(environment, name, f"{type(error).__name__}: {error}"[:500])
         return False
+
+
+def _observe_lag(environment: Environment, game: GameRecord, now: datetime) -> None:
+    since = due_times.due_since(game, now)
+    if since is not None:
+        environment.observe("phase_lag_seconds", (environment.now() - since).total_seconds())
 
 
 def _hold_letters_off(environment: Environment, name: str) -> None:

@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from judge.core.effects import ProcessPhase, StartGame
+from judge.core.health import Component, Trouble
 from judge.core.options import TableOptions
 from judge.core.people import Person
 from judge.core.table import GameStatus, Role, Staff
@@ -262,3 +263,146 @@ def test_a_finished_game_waits_for_nothing(world) -> None:
     toy.change(world.store, status=GameStatus.FINISHED)
     write(world, "aries 5", 1)
     assert not worker.tick(world) and phases(world) == ["opening"]
+
+
+# ---------------------------------------------------------------- receivers that are known to be refused
+
+
+def receiver(world, code: str = "", *, part: str = "mailbox", complete=None, name: str = "receiver") -> None:
+    """A process with listeners and a mailbox tells how it is."""
+    trouble = Trouble(code) if code else None
+    success = None if code else world.now()
+    row = Component(name=part, since=world.now(), trouble=trouble, success=success, source=part)
+    told = Receiving(name=name, complete=complete, settled=None, components=(row,))
+    world.store.beat(name, world.now(), told)
+
+
+@pytest.mark.parametrize("part", ["mailbox", "doors", "disk", "database"])
+def test_a_judge_that_cannot_take_letters_plays_nothing(world, part: str) -> None:
+    """However long it lasts; masters learn that the clock stands, everybody that it goes on."""
+    game = begun(world)
+    ready(world)
+    refused_at = game.deadline - SECOND
+    world.now.at = game.deadline
+    receiver(world, "login", part=part, complete=refused_at)
+    assert not worker.tick(world) and mail(world) == []
+    for days in (1, 2, 30):
+        world.now.at = game.deadline + timedelta(days=days)
+        receiver(world, "login", part=part, complete=refused_at)
+        assert not worker.tick(world) and phases(world) == ["opening"]
+        told = [line.split()[:2] for line in mail(world)]
+        assert told == ([["mia@example.org", "unasked/clock-stands"]] if days == 1 else [])
+    receiver(world, part=part, complete=world.now())
+    assert worker.tick(world) and phases(world) == ["opening", "p1"]
+    letters = mail(world)
+    told = [line.split()[0] for line in letters if "clock-goes-on" in line]
+    assert sorted(told) == ["ann@example.org", "bob@example.org", "mia@example.org"]
+    assert "clock-goes-on" in letters[0] and not any("overtaken" in line for line in letters)
+
+
+def test_what_passes_before_the_wait_is_over_tells_nobody(world) -> None:
+    game = begun(world)
+    ready(world)
+    world.now.at = game.deadline
+    receiver(world, "lost", complete=game.deadline - SECOND)
+    assert not worker.tick(world)
+    world.now.at = game.deadline + world.waiting.longest_wait - SECOND
+    receiver(world, complete=world.now())
+    assert worker.tick(world) and not [line for line in mail(world) if "unasked/clock" in line]
+
+
+def test_without_a_master_the_players_learn_that_the_clock_stands(world) -> None:
+    game = begun(world)
+    toy.change(world.store, attendants=())
+    ready(world)
+    world.now.at = game.deadline + world.waiting.longest_wait
+    receiver(world, "name")
+    assert not worker.tick(world)
+    told = [line.split()[:2] for line in mail(world)]
+    assert sorted(told) == [[f"{n}@example.org", "unasked/clock-stands"] for n in ("ann", "bob")]
+
+
+def test_a_master_may_have_it_played_all_the_same(world) -> None:
+    game = begun(world)
+    world.now.at = game.deadline + world.waiting.longest_wait
+    receiver(world, "certificate", complete=game.deadline - SECOND)
+    assert not worker.tick(world)
+    with world.store.write() as tx:
+        carry_out(world, tx, (ProcessPhase(game="toy", phase=game.phase),), world.now(), None)
+    mail(world)
+    world.now.on(seconds=1)
+    receiver(world, "certificate", complete=game.deadline - SECOND)
+    assert worker.tick(world) and phases(world) == ["opening", "p1"]
+    assert not [line for line in mail(world) if "clock-goes-on" in line], "it is as deaf as before"
+
+
+def test_nobody_is_called_late_nor_loses_a_power_while_letters_cannot_be_read(world) -> None:
+    game = begun(world)
+    world.now.at = game.grace + timedelta(days=3)
+    receiver(world, "token", complete=game.deadline - SECOND)
+    assert not worker.tick(world)
+    assert not any(s.abandoned for s in toy.stored(world.store).seats)
+    assert not [line for line in mail(world) if "unasked/clock" not in line]
+
+
+def test_a_mailbox_read_to_its_end_after_the_deadline_has_given_all(world) -> None:
+    game = begun(world)
+    ready(world)
+    world.now.at = game.deadline + timedelta(minutes=5)
+    receiver(world, "login", complete=game.deadline + SECOND)
+    assert worker.tick(world)
+
+
+def test_single_letters_that_cannot_be_stored_are_waited_for_as_ever(world) -> None:
+    game = begun(world)
+    ready(world)
+    for hours, runs in ((0.9, False), (1, True)):
+        world.now.at = game.deadline + timedelta(hours=hours)
+        receiver(world, "letters", complete=game.deadline - SECOND)
+        assert worker.tick(world) is runs
+
+
+def test_of_two_judges_that_read_one_mailbox_one_is_enough(world) -> None:
+    game = begun(world)
+    ready(world)
+    world.now.at = game.deadline + world.waiting.longest_wait
+    receiver(world, "login", complete=game.deadline - SECOND, name="left")
+    receiver(world, complete=world.now(), name="right")
+    assert worker.tick(world)
+
+
+def test_the_receiver_of_ones_own_judge_is_waited_for_though_it_is_silent(world) -> None:
+    """A locked database keeps it from saying that it lives, and the clock from nothing the moment after."""
+    game = begun(world)
+    ready(world)
+    own = replace(world, worker="host/1/abc/2", receiver="host/1/abc")
+    told = Receiving(name="host/1/abc", complete=game.deadline - SECOND, settled=None)
+    world.store.beat("host/1/abc", game.deadline - SECOND, told)
+    world.now.at = game.deadline + 3 * SILENCE
+    assert not worker.tick(own)
+    assert worker.tick(world), "another judge's receiver that is silent is dead"
+
+
+def test_where_single_letters_are_hardly_waited_for_a_look_is(world) -> None:
+    """A mailbox that was asked to look answers, or is known to be refused, before anything is played."""
+    game = begun(world)
+    ready(world)
+    quick = replace(world, waiting=replace(world.waiting, longest_wait=timedelta(minutes=1)))
+    for minutes, runs in ((4, False), (5, True)):
+        world.now.at = game.deadline + timedelta(minutes=minutes)
+        receiver(world, complete=game.deadline - SECOND)
+        assert worker.tick(quick) is runs
+
+
+def test_a_deadline_that_is_moved_while_the_clock_stands_ends_it_silently(world) -> None:
+    game = begun(world)
+    ready(world)
+    world.now.at = game.deadline + world.waiting.longest_wait
+    receiver(world, "login", complete=game.deadline - SECOND)
+    assert not worker.tick(world) and mail(world)
+    later = world.now() + timedelta(days=3)
+    toy.change(world.store, deadline=later, grace=later, process_at=None)
+    worker.tick(world)
+    receiver(world, complete=world.now())
+    worker.tick(world)
+    assert not [line for line in mail(world) if "clock-goes-on" in line]

@@ -1,0 +1,117 @@
+"""Games whose clock stands because letters cannot be taken in: who is told of it, and when it goes on.
+
+Masters hear of it when a phase has waited longer than for a lost letter (players too, where there is no
+master); everybody at such a table hears when letters are read again. Not here: why a game must wait
+(phases.waiting_for_letters), what the keeper is told (health.alarms).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from judge.core.effects import Send
+from judge.core.table import GameRecord, GameStatus
+from judge.runtime.effects import carry_out, rendered
+from judge.runtime.environment import Environment, Reader, names_for
+from judge.runtime.phases import due_times, waiting_for_letters
+from judge.runtime.phases.waiting_for_letters import Held
+from judge.runtime.recipients import readers
+from judge.store import admin_queries
+from judge.store.transaction import Transaction
+
+_LOG = logging.getLogger("judge.runtime")
+_STATE = "held-games"
+"""The stored value with the games that were told that they stand: the phase, and since when it is due."""
+
+
+def tell_that_it_stands(environment: Environment, game: GameRecord, held: Held, now: datetime) -> None:
+    """Once for a phase, and only when it has waited for longer than single letters are waited for."""
+    if now < held.since + environment.waiting.longest_wait:
+        return
+    with environment.store.read() as known:
+        if _told(known).get(game.name, {}).get("phase") == game.phase:
+            return
+        everybody = readers(game, known.person, now)
+    to = [reader for reader in everybody if reader.role == "master"] or everybody
+    letters = rendered(
+        environment, _letters(environment, game, to, "unasked/clock-stands", held.since, refused=held.refused)
+    )
+
+    def work(tx: Transaction) -> None:
+        told = _told(tx)
+        if told.get(game.name, {}).get("phase") != game.phase:
+            told[game.name] = {"phase": game.phase, "since": held.since.isoformat()}
+            admin_queries.keep(tx.connection, _STATE, told)
+            carry_out(environment, tx, letters, now, None)
+
+    environment.store.run(work)
+
+
+def tell_what_goes_on(environment: Environment) -> None:
+    """Everybody at the tables that stood and stand no longer, before anything is played there."""
+    with environment.store.read() as known:
+        names = sorted(_told(known))
+    for name in names:
+        try:
+            _look_at(environment, name)
+        except Exception:  # one table must not hold up the others
+            _LOG.exception("nobody at %s could be told that it goes on", name)
+
+
+def _look_at(environment: Environment, name: str) -> None:
+    now = environment.now()
+    with environment.store.read() as known:
+        mark, game = _told(known).get(name), known.game(name)
+        if mark is None:
+            return
+        refused = waiting_for_letters.refused(environment, known, now)
+        waits = game is not None and game.status is GameStatus.ACTIVE and game.phase == mark["phase"]
+        if game is not None and waits and refused and not due_times.forced(game):
+            held = waiting_for_letters.held(environment, known, game, now)
+            if held is not None and held.refused:
+                return
+        everybody = readers(game, known.person, now) if game is not None else ()
+    sends: Iterable[Send] = ()
+    if game is not None and waits and not refused:
+        since = datetime.fromisoformat(mark["since"])
+        sends = _letters(environment, game, everybody, "unasked/clock-goes-on", since, back=now)
+    letters = rendered(environment, tuple(sends))
+
+    def work(tx: Transaction) -> None:
+        told = _told(tx)
+        if told.pop(name, None) is not None:
+            admin_queries.keep(tx.connection, _STATE, told)
+            carry_out(environment, tx, letters, now, None)
+
+    environment.store.run(work)
+
+
+def _told(known: Transaction) -> dict[str, Any]:
+    return admin_queries.kept(known.connection, _STATE)
+
+
+def _letters(
+    environment: Environment,
+    game: GameRecord,
+    to: Iterable[Reader],
+    template: str,
+    since: datetime,
+    **facts: Any,
+) -> tuple[Send, ...]:
+    names = names_for(environment.ports.rules(game), game)
+    return tuple(
+        Send(
+            to=reader.address,
+            template=template,
+            facts={"since": since, "role": reader.role, **facts, **names},
+            kind="notice",
+            game=game.name,
+            token=reader.token,
+            time_zone=reader.time_zone,
+            language=reader.language,
+        )
+        for reader in to
+    )
