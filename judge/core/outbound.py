@@ -31,7 +31,8 @@ class OutboundMail:
 
     `auto` is the value of Auto-Submitted (``auto-replied`` or ``auto-generated``); `token` goes into
     Reply-To, so that the reader can simply answer; `list_id` and `unsubscribe` mark letters for observers.
-    `proof` tells by what the letter that this one answers was known for its writer's: ``token``, ``password``,
+    `proof` tells by what the letter that this one answers was known for its writer's: ``token``,
+    ``password``,
     or ``proof`` (a code, or our own mail server); ``failed`` if it is none of theirs by what that server
     found; empty if nothing but its From line speaks for it.
     """

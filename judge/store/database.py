@@ -135,7 +135,8 @@ class Store:
     ) -> Kept:
         """Store a letter, on disk when this returns. The same letter again is recognised, not stored.
 
-        `author` (else the envelope's sender), `token` and `proof` tell whose it is, see `letters.Arrival`; `budget` is
+        `author` (else the envelope's sender), `token` and `proof` tell whose it is, see `letters.Arrival`;
+        `budget` is
         what an origin may cost in an hour, in milliseconds, before its letters wait behind those of others.
         """
         arrival = Arrival(

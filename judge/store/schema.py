@@ -100,9 +100,11 @@ class LetterRow(Base):
     """An inbound letter, to the byte. `attempts` counts claims and fences: only the latest may finish it.
 
     `received` is when its transfer began. `origin` is whose letter it counts as, for its place in the queue
-    and for budgets: ``+`` and a reply token that somebody has, else the author's address, with ``=`` before it
+    and for budgets: ``+`` and a reply token that somebody has, else the author's address, with ``=`` before
+    it
     where our own mail server has proven it and ``!`` where that has failed; `known` False where that is
-    nobody's, or not proven by its failure. `behind` True: handled when no other waits. `worker` names the process that has it in
+    nobody's, or not proven by its failure. `behind` True: handled when no other waits. `worker` names the
+    process that has it in
     hand. `failures` counts faults of ours in handling it; `losses` is how much speaks for its ending
     processes. `concerns` names the games that it may be about, between blanks; None: nobody has looked.
     `cost` is what handling it took of a processor, in milliseconds.

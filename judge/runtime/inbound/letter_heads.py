@@ -1,6 +1,7 @@
 """What the head of a letter tells when it comes in: whose it seems to be, and when our mail server took it.
 
-Nothing of it is proven but what our own mail server says; it decides only in which order letters are handled, and from when they count. Not
+Nothing of it is proven but what our own mail server says; it decides only in which order letters are
+handled, and from when they count. Not
 here: reading the letter (mail.reading).
 """
 

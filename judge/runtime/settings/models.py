@@ -183,7 +183,8 @@ class Relay(Group):
 class Answers(Group):
     """How many answers one address gets in an hour and in a day; `strangers`: unregistered ones, in a day.
 
-    0 means as many as asked. It stops robots that cannot be told from people. By token, by password, proven, and
+    0 means as many as asked. It stops robots that cannot be told from people. By token, by password,
+    proven, and
     by a From line alone: each is counted apart.
     """
 

@@ -44,7 +44,8 @@ class Kept:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arrival:
-    """A letter as it was handed in. `author` and `token` are what its head says, and prove nothing; `proof` is
+    """A letter as it was handed in. `author` and `token` are what its head says, and prove nothing; `proof`
+    is
     what our own mail server found out of its author (InboundMail).
 
     `source_key` is its place in a mailbox. `concerns`: see the table; empty for what can be about no game.

@@ -188,7 +188,8 @@ def undelivered(connection: Connection, game: str | None = None) -> tuple[Undeli
 
 
 def replies_since(connection: Connection, address: str, proof: str, since: datetime) -> int:
-    """How many answers went to an address since then, to letters that were known for its owner's like that."""
+    """How many answers went to an address since then, to letters that were known for its owner's like
+    that."""
     counted = select(func.count()).where(
         OutboxRow.recipient == address,
         OutboxRow.created > since,

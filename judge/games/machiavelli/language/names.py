@@ -104,15 +104,17 @@ def _adjectives(powers: Iterable[PowerSetup], places: Iterable[str]) -> dict[str
 
 
 def _owners(powers: Iterable[PowerSetup], places: Collection[str]) -> dict[str, Power]:
-    """Whose unit it is, by the power's name: ``Florence's A Siena``; where no place is called so, without the
-    ending as well (``HRE A Trieste``)."""
+    """Whose unit it is, by the power's name: ``Florence's A Siena``; without the ending as well
+    (``HRE A Trieste``), where no place is called so, or begins so (``Fifth Rome``).
+    """
     found: dict[str, Power] = {}
+    first_words = {place[:end] for place in places for end, sign in enumerate(place) if sign == " "}
     for power in powers:
         for name in map(plain, (power.name, power.id, *called(power.name, POWERS, ENGLISH).also)):
             found[f"{name}'s"] = power.id
             if name.endswith("s"):
                 found[f"{name}'"] = power.id
-            if name not in places:
+            if name not in places and name not in first_words:
                 found[name] = power.id
     return found
 
