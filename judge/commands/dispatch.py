@@ -27,6 +27,7 @@ from judge.commands.people.command_table import COMMANDS as PEOPLE
 from judge.commands.press.command_table import COMMANDS as PRESS
 from judge.commands.registry import Command, carry_out, enter
 from judge.commands.replies import shared
+from judge.commands.replies.people import CommandsBelow
 from judge.commands.reply import effects_of
 from judge.commands.session import Session, SignedOn
 from judge.commands.settings.announce import may_change
@@ -62,7 +63,7 @@ from judge.syntax.commands.player_commands import (
     WhoGame,
     WhoIs,
 )
-from judge.syntax.letters import Item, OrderLine, PressText, Said, TooManyLines, Wrong
+from judge.syntax.letters import Item, OrderLine, PressText, Registration, Said, TooManyLines, Wrong
 from judge.syntax.other_languages import language_of
 
 _FATAL = ("too-large", "too-many-parts", "unreadable", "headers", "several-senders", "encrypted")
@@ -112,6 +113,8 @@ def on_letter(letter: InboundMail, repository: Repository, context: Context) -> 
         return tuple(effects_of(session.say(shared.Unread(problem=fatal), about="-")))
     items = _with_yes(letter, letters.read(letter.lines, letter.as_written))
     session = replace(session, language=_language(letter))
+    if mailbox_codes.brings_code(session, _confirmed(items)):
+        session, items = _without_copied(session, items)
     session, counts = mailbox_codes.in_letter(session, _confirmed(items), asks_first=_asks_first(items))
     if not counts:
         return tuple(effects_of(session))
@@ -157,6 +160,20 @@ def _with_yes(letter: InboundMail, items: tuple[Item, ...]) -> tuple[Item, ...]:
     if consent.answer_of(letter.lines) is not consent.Answer.YES:
         return items
     return (*items[:first], Said(Confirm(code=""), letter.subject), *items[first + 1 :])
+
+
+def _without_copied(session: Session, items: tuple[Item, ...]) -> tuple[Session, tuple[Item, ...]]:
+    """The items of an answer to a letter with a code, without commands that stand below other text.
+
+    Our letter names the very line that it asks for: a program that copies it without marks would send it.
+    """
+    prose = next(
+        (n for n, i in enumerate(items) if isinstance(i, OrderLine | Wrong) and not _greets(i)), len(items)
+    )
+    kept = tuple(i for n, i in enumerate(items) if n < prose or not isinstance(i, Said | Registration))
+    if len(kept) == len(items):
+        return session, items
+    return session.say(CommandsBelow(), about="-"), kept
 
 
 def _greets(item: Item) -> bool:

@@ -198,6 +198,12 @@ def in_letter(session: Session, lines: Iterable[str], *, asks_first: bool) -> tu
     return session, True
 
 
+def brings_code(session: Session, lines: Iterable[str]) -> bool:
+    """Whether a letter brings a code that counts, as answers to our letters with codes do."""
+    texts = (session.letter.subject, *lines)
+    return any(find(session, word) is not None for text in texts for word in _WRITTEN.findall(text)[:3])
+
+
 def _is_added(person: Person, code: Code) -> bool:
     return code.about in person.addresses
 

@@ -134,6 +134,11 @@ class ConfirmWhat(Reply):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CommandsBelow(Reply):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ConsentCalledOff(Reply):
     """`undone`: an address that was added already, which the no does not take off."""
 

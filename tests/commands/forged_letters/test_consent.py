@@ -111,3 +111,17 @@ def test_the_line_that_we_repeat_does_nothing_out_of_a_quotation(table: Table, l
     world.write(home, f"{top}\n{letter.text}", token=before.token, subject=f"Re: {letter.subject}")
     after = seat_of(table)
     assert (after.person, after.password) == (before.person, before.password)
+
+
+@pytest.mark.parametrize("top", TOPS)
+@pytest.mark.parametrize("line", ["resign", "set password mine"])
+def test_not_even_out_of_a_letter_that_our_mail_server_vouches_for(table: Table, line: str, top: str) -> None:
+    """Its From line is the owner's indeed: what they did not write is not theirs all the same."""
+    world, home = table.world, table.players["florence"]
+    before = seat_of(table)
+    world.write(home, line, token=before.token)
+    letter = _last_code_letter(world, home)
+    text = f"{top}\n{letter.subject}\n{letter.text}"
+    world.write(home, text, token=before.token, subject=f"Re: {letter.subject}", proof="pass")
+    after = seat_of(table)
+    assert (after.person, after.password) == (before.person, before.password)
