@@ -37,5 +37,5 @@ def _words() -> re.Pattern[str]:
     kinds = ("polite", "anywhere", "first")
     polite, anywhere, first = ("|".join(map(re.escape, table[kind])) for kind in kinds)
     return re.compile(
-        rf"(?P<polite>\b(?:{polite})\b)|\b(?:{anywhere})\b|(?:\A|[,;.:(\[])\s*+(?:{first})\b(?=\s+\w\w)"
+        rf"(?P<polite>\b(?:{polite})\b)|\b(?:{anywhere})\b|(?:\A|[,;.:(\[])\s*+(?!(?:{polite})\b)(?:{first})\b(?=\s+\w\w)"
     )
