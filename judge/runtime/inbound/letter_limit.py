@@ -25,6 +25,8 @@ TIMES = 5.0
 """How much more than its share (`Costs.letter`) a letter may burn: all that is counted has stopped before."""
 _AGAIN_SECONDS = 0.1
 """When the timer goes off once more, should something have caught what it raised."""
+_BY_TICKS, _SLACK_SECONDS = 1.5, 10
+"""The system counts for its limit by ticks, and may be far above what the process has used."""
 _NET = 2
 """The net's limit, in limits of a letter."""
 MOST_MEMORY = 4 << 30
@@ -75,7 +77,7 @@ class LetterLimit:
     def _net(seconds: float | None) -> None:
         """End the process by SIGXCPU when it has used so much more."""
         _, most = resource.getrlimit(resource.RLIMIT_CPU)
-        soft = most if seconds is None else ceil(time.process_time() + seconds) + 1
+        soft = most if seconds is None else ceil(_BY_TICKS * time.process_time() + seconds) + _SLACK_SECONDS
         resource.setrlimit(resource.RLIMIT_CPU, (soft, most))
 
 
