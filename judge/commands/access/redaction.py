@@ -9,18 +9,51 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
+from judge.commands.press import imitations
 from judge.syntax.complaints import Complaint
 
 WIDTH = 66
 """Characters of a line that are shown."""
 _LEAD = 24
+_SURE = 8
+"""Letters and digits of a secret that nobody writes by chance."""
 
 
 def without(text: str, secrets: Iterable[str]) -> str:
-    """Every secret that stands as a word made unreadable; as long as before."""
-    for secret in sorted(secrets, key=len, reverse=True):
-        text = re.sub(rf"(?<!\S){re.escape(secret)}(?!\S)", "*" * len(secret), text)
-    return text
+    """Every secret that a reader would find in a text made unreadable; as long as before."""
+    signs = list(text)
+    for start, end in places_of(text, secrets):
+        signs[start:end] = "*" * (end - start)
+    return "".join(signs)
+
+
+def places_of(text: str, secrets: Iterable[str]) -> tuple[tuple[int, int], ...]:
+    """Where a text gives a secret away, from start to end, however it is written.
+
+    Capitals, blanks and punctuation inside, characters that cannot be seen and letters that look like others
+    change nothing. A short secret counts from the beginning of a word to the end of one; one of eight letters
+    or digits or more anywhere. One without any counts as it stands.
+    """
+    secrets = sorted(frozenset(secrets), key=len, reverse=True)
+    if not secrets:
+        return ()
+    signs = [(sign, at) for at, written in enumerate(text) for sign in imitations.looks_of(written)]
+    bare, found = "".join(sign for sign, _ in signs), list[tuple[int, int]]()
+    for secret in secrets:
+        key = "".join(map(imitations.looks_of, secret))
+        if not key:
+            found += [match.span() for match in re.finditer(re.escape(secret), text)]
+            continue
+        for match in re.finditer(f"(?={re.escape(key)})", bare):
+            start, end = signs[match.start()][1], signs[match.start() + len(key) - 1][1] + 1
+            if len(key) >= _SURE or not (_continues(text, start - 1) or _continues(text, end)):
+                found.append((start, end))
+    return tuple(sorted(found))
+
+
+def _continues(text: str, at: int) -> bool:
+    """Whether a word goes on at a place of a text."""
+    return 0 <= at < len(text) and bool(imitations.looks_of(text[at]))
 
 
 def printable(text: str) -> str:

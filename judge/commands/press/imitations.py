@@ -29,6 +29,13 @@ def keys(name: str) -> frozenset[str]:
     return frozenset(key for key in found if key)
 
 
+@lru_cache(maxsize=4096)
+def looks_of(character: str) -> str:
+    """One character by what its capital looks like, without marks; empty if it is no letter or digit."""
+    plain = unicodedata.normalize("NFKC", character)
+    return _bare(_skeleton((plain if plain.isascii() else _skeleton(plain)).upper()))
+
+
 def alike(name: str, others: Iterable[str]) -> bool:
     """Whether a name looks like one of the others."""
     mine = keys(name)

@@ -7,11 +7,11 @@ Recipients are said first. Nobody's address, password or token travels along. No
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from judge.commands.access import redaction
 from judge.commands.joining.monitoring import hears
 from judge.commands.orders.several_powers import own_seats
 from judge.commands.press import pseudonyms
@@ -60,7 +60,7 @@ def send_press(session: SignedOn, press: PressText) -> Session:
     text = _without_tokens(session, record, "\n".join(press.text))
     if len(text) > _LONGEST:
         return session.say(replies.PressLong(length=len(text), most=_LONGEST))
-    if any(re.search(rf"(?<!\S){re.escape(secret)}(?!\S)", text) for secret in session.secrets):
+    if redaction.places_of(text, session.secrets):
         return session.say(replies.PressWithPassword())
     if not press.closed and _holds_orders(session, record, press.text):
         return session.say(replies.PressWithOrders(text=text[-400:]))
@@ -218,7 +218,7 @@ def _holds_orders(session: SignedOn, record: GameRecord, lines: Sequence[str]) -
 
 def _without_tokens(session: Session, record: GameRecord, text: str) -> str:
     """Take reply tokens of this table out of what somebody pasted."""
-    for reader in everybody(session, record):
-        if reader.token:
-            text = text.replace(f"+{reader.token}", "").replace(reader.token, "")
+    tokens = [reader.token for reader in everybody(session, record) if reader.token]
+    for start, end in reversed(redaction.places_of(text, tokens)):
+        text = text[:start].removesuffix("+") + text[end:]
     return text

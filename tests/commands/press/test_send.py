@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
+from judge.commands.access import redaction
 from judge.commands.press.recipients import recipients
 from judge.core.effects import KeepPress
 from judge.games.machiavelli.maps import library
@@ -92,6 +95,34 @@ def test_press_with_the_password_in_it_is_held_back(table: Table) -> None:
     assert "did not send it" in " ".join(text.split())
     assert table.world.notices == [] and not table.world.of(KeepPress)
     assert "pw-florence" not in text
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["PW-FLORENCE", "pw florence", "pw - florence", "p\u200bw-flo\u00adrence", "\uff50\uff57-florence", "pw-fl\u043erence",
+     "(pw-florence).", "password=pw-florence!", "PwFlorence", "pw-floren\nce", "pwd:pw\u2011florence"],
+)  # fmt: skip
+def test_a_password_is_held_back_however_it_is_written(table: Table, written: str) -> None:
+    """Capitals, blanks, punctuation, what cannot be seen and what looks alike change nothing."""
+    answer = table.world.write(
+        table.players["florence"], f"signon Lsforza pw-florence\nbroadcast\nmine: {written}\nendpress"
+    )
+    assert "did not send it" in " ".join(answer.split())
+    assert table.world.notices == [] and not table.world.of(KeepPress)
+    assert written not in answer
+
+
+@pytest.mark.parametrize("change", [str, str.upper, "\u200b".join, " ".join])
+def test_a_token_does_not_travel_however_it_is_written(table: Table, change: Callable[[str], str]) -> None:
+    written = change(table.world.token_of("sforza", "florence"))
+    table.write("florence", f"press to Milan\nWrite to judge+{written}@example.org\nendpress")
+    (sent,) = table.world.notices
+    text = str(sent.facts["text"])
+    assert written not in text and text == "Write to judge@example.org"
+
+
+def test_a_word_that_only_holds_a_password_is_no_password() -> None:
+    assert redaction.without("that chat: pass, Hat, h-a-t", ["hat"]) == "that chat: pass, ***, *****"
 
 
 def test_a_game_without_press_lets_only_the_master_be_written_to(table: Table) -> None:
