@@ -146,6 +146,20 @@ def test_the_recipe_for_postfix(
     file = tmp_path / "judge.toml"
     file.write_text(recipe, encoding="utf-8")
     with judge(file, tmp_path / "data") as service:
+        for unknown in (
+            "jugde",
+            "webmaster",
+            "judge-x",
+        ):  # refused while the sender waits: no complaint to anybody
+            with pytest.raises(smtplib.SMTPRecipientsRefused) as refused:
+                postfix.send(
+                    letter("forged@elsewhere.test", "x"),
+                    "forged@elsewhere.test",
+                    f"{unknown}@judge.example.org",
+                )
+            assert [code for code, _ in refused.value.recipients.values()] == [550]
+        token = "judge+abcdefghij0123456789@judge.example.org"
+        postfix.send(letter("berta@players.test", token), "berta@players.test", token)
         for name in ("anna", "nobody"):
             sender = f"{name}@players.test"
             postfix.send(letter(sender, "judge@judge.example.org"), sender, "judge@judge.example.org")

@@ -12,9 +12,10 @@ import binascii
 import ipaddress
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Protocol
 
-from judge.runtime.admin.findings import Finding, ill, unused, well
+from judge.runtime.admin.findings import Finding, ill, unsure, unused, well
 from judge.runtime.admin.spf import passes
 from judge.runtime.settings import Settings
 
@@ -59,12 +60,27 @@ class Dns:
 
 
 def examine(settings: Settings, resolver: Resolver) -> Iterator[Finding]:
-    """One finding for each kind of record, in a settled order."""
+    """One finding for each kind of record, in a settled order.
+
+    Where a provider takes and sends our mail, nobody can tell whose domain it is: it may be the provider's,
+    and then its records are none of our affair.
+    """
     for what, check in (("mx", _mx), ("spf", _spf), ("dkim", _dkim), ("dmarc", _dmarc), ("ptr", _ptr)):
         try:
-            yield check(settings, resolver)
+            found = check(settings, resolver)
+            theirs = found.state == "ill" and _has_provider(settings)
+            yield replace(found, state="unsure") if theirs else found
         except UnansweredError as error:
-            yield ill(what, "dns-unanswered", error=str(error))
+            yield unsure(what, "dns-unanswered", error=str(error))
+
+
+def _has_provider(settings: Settings) -> bool:
+    elsewhere = all(host and not _here(host) for host in (settings.mailbox.host, settings.relay.host))
+    return elsewhere and not settings.dns.sends_from
+
+
+def _here(host: str) -> bool:
+    return host.lower() in ("localhost", "::1") or host.startswith("127.")
 
 
 def _addresses(resolver: Resolver, host: str) -> tuple[str, ...]:
@@ -83,8 +99,7 @@ def sending_host(settings: Settings, resolver: Resolver) -> str:
     """The host from which our letters reach others; empty: a provider's, and none of our affair."""
     if settings.dns.sends_from:
         return settings.dns.sends_from.lower()
-    relay = settings.relay.host.lower()
-    if relay and relay != "localhost" and not relay.startswith("127.") and relay != "::1":
+    if settings.relay.host and not _here(settings.relay.host):
         return ""
     own = [h for h in _hosts(resolver, settings.domain) if f".{h}".endswith(f".{settings.domain}")]
     return own[0] if own else ""

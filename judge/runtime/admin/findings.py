@@ -12,7 +12,8 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """`state` is ``well``, ``ill`` or ``not-used``; `code` names its sentence.
+    """`state` is ``well``, ``ill``, ``not-used``, or ``unsure`` where nobody here can tell if it is wrong;
+    `code` names its sentence.
 
     A fact `publish` is a line for the zone file that would mend it.
     """
@@ -29,6 +30,10 @@ def well(what: str, code: str, **facts: Any) -> Finding:
 
 def ill(what: str, code: str, **facts: Any) -> Finding:
     return Finding(what=what, state="ill", code=code, facts=facts)
+
+
+def unsure(what: str, code: str, **facts: Any) -> Finding:
+    return Finding(what=what, state="unsure", code=code, facts=facts)
 
 
 def unused(what: str, code: str = "not-used", **facts: Any) -> Finding:

@@ -10,7 +10,7 @@ import pytest
 from judge.runtime.admin import dns_checks, doctor, output
 from judge.runtime.admin.dns_checks import UnansweredError
 from judge.runtime.admin.spf import passes
-from judge.runtime.settings import DomainNames, Listener, Relay, Settings
+from judge.runtime.settings import DomainNames, Listener, Mailbox, Relay, Settings
 
 KEY = "MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A" + "A" * 360
 SOUND = {
@@ -108,7 +108,44 @@ def test_what_is_wrong_comes_with_the_record_to_publish(
 
 
 def test_a_name_server_that_is_silent_is_not_a_missing_record() -> None:
-    assert _found({("example.org", "MX"): ("silence",)})["mx"].code == "dns-unanswered"
+    found = _found({("example.org", "MX"): ("silence",)})["mx"]
+    assert (found.state, found.code) == ("unsure", "dns-unanswered")
+
+
+class Silent:
+    """A resolver without a network."""
+
+    def look_up(self, name: str, kind: str) -> tuple[str, ...]:
+        raise UnansweredError(f"{name} {kind}")
+
+
+@pytest.mark.parametrize("resolver", [Zone({}), Silent()], ids=["nothing published", "no answer"])
+def test_a_providers_mailbox_is_not_called_wrong(
+    resolver: dns_checks.Resolver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has a mailbox with a provider can publish nothing at the provider's domain."""
+    provider = _settings(
+        data=tmp_path / "data",
+        dns=DomainNames(),
+        mailbox=Mailbox(host="imap.example.org"),
+        relay=Relay(host="smtp.example.org"),
+    )
+    for check in ("_mailbox", "_relay", "_clock"):  # the network is not what is looked at
+        monkeypatch.setattr(doctor, check, lambda settings: iter(()))
+    all_well, text = output.examination(provider, resolver)
+    assert all_well and "WRONG" not in text and "0 wrong" in text
+    assert "?      spf" in text and "?      dmarc" in text
+
+
+def test_ones_own_domain_is_called_wrong() -> None:
+    own = {"mailbox": Mailbox(host="imap.example.org"), "relay": Relay(host="127.0.0.1")}
+    sends = {
+        **own,
+        "relay": Relay(host="smtp.example.org"),
+        "dns": DomainNames(sends_from="mail.example.org"),
+    }
+    for settings in (own, sends):
+        assert _found({_PUBLIC: ()}, **settings)["spf"].state == "ill"
 
 
 def test_a_provider_signs_and_sends_from_its_own_hosts() -> None:
