@@ -99,9 +99,20 @@ def test_press_with_the_password_in_it_is_held_back(table: Table) -> None:
 
 @pytest.mark.parametrize(
     "written",
-    ["PW-FLORENCE", "pw florence", "pw - florence", "p\u200bw-flo\u00adrence", "\uff50\uff57-florence", "pw-fl\u043erence",
-     "(pw-florence).", "password=pw-florence!", "PwFlorence", "pw-floren\nce", "pwd:pw\u2011florence"],
-)  # fmt: skip
+    [
+        "PW-FLORENCE",
+        "pw florence",
+        "pw - florence",
+        "p\u200bw-flo\u00adrence",
+        "\uff50\uff57-florence",
+        "pw-fl\u043erence",
+        "(pw-florence).",
+        "password=pw-florence!",
+        "PwFlorence",
+        "pw-floren\nce",
+        "pwd:pw\u2011florence",
+    ],
+)
 def test_a_password_is_held_back_however_it_is_written(table: Table, written: str) -> None:
     """Capitals, blanks, punctuation, what cannot be seen and what looks alike change nothing."""
     answer = table.world.write(
