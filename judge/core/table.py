@@ -32,7 +32,8 @@ class SeatRecord:
     `dummy` True: nobody waits for its orders. `wait` True: do not process before the deadline. `ready`
     True: all orders owed are in and lawful. `claimed` True: only a From line, which can be forged, speaks for
     who chose the password. `heard`: when the latest letter came that brought orders for the open phase;
-    `changes`: how many letters have changed what is on file for it.
+    `changes`: how many letters have changed what is on file for it; `asked`: marks of corrections that are to
+    be sent again before they count.
     """
 
     seat: Seat
@@ -48,6 +49,7 @@ class SeatRecord:
     claimed: bool = False
     heard: datetime | None = None
     changes: int = 0
+    asked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -98,15 +98,13 @@ def _order_cleared(session: Playing, what: str, written: str) -> Session:
         ),
     )
     if gone:
-        record = corrections.counted(session, record, seat)
         session = session.put(FileOrders(game=record.name, phase=record.phase, seat=seat, orders=left))
         session = replace(session, filed={**session.filed, (record.name, record.phase, seat): left})
         owed = rules.agenda(state).owes.get(seat)
         if owed is None:
             session = session.with_game(record)
         else:
-            session = settle(
-                session, record, seat, complete=bool(kept) and not missing_units(rules, owed, kept)
-            )
+            missing = missing_units(rules, owed, kept) or corrections.is_asked(record, seat)
+            session = settle(session, record, seat, complete=bool(kept) and not missing)
     words = tuple(reader.words(g.order) for g in gone)
     return session.say(replies.ClearedSome(orders=words or dropped))

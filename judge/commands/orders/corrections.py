@@ -1,7 +1,7 @@
 """Tables where orders of a phase are corrected once, and gifts of ducats stand (ONE CORRECTION, A-210).
 
-The first letter that puts orders on file is followed by one more that changes them. What is refused leaves
-everything as it was. Orders that went to others besides the judge are passed over where the table wants that
+The first letter that puts orders on file is followed by one more that changes them, which is asked about before
+it counts. What only takes orders back is no change, and what is refused leaves everything as it was. Orders that went to others besides the judge are passed over where the table wants that
 (ORDERS ALONE, A-212). Not here: what a line means (language), when a phase closes (runtime).
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from hashlib import sha256
 from typing import Any
 
 from judge.commands.orders.merge import Given, Judged, judge
@@ -22,6 +23,8 @@ from judge.core.table import GameRecord
 LETTERS = 2
 """That may change what is on file: the first one, and its correction."""
 _MOST = 60
+_MOST_ASKED = 8
+"""Corrections asked about that are remembered; whichever of them is sent again counts."""
 
 
 def used_up(session: Session, record: GameRecord, seat: Seat) -> bool:
@@ -36,7 +39,22 @@ def counted(session: Session, record: GameRecord, seat: Seat) -> GameRecord:
     if not record.options.one_correction or _in_this_letter(session, record, seat):
         return record
     mine = seat_record(record, seat)
-    return with_seat(record, replace(mine, changes=mine.changes + 1))
+    return with_seat(record, replace(mine, changes=mine.changes + 1, asked=()))
+
+
+def left(record: GameRecord, seat: Seat) -> int | None:
+    """How many letters may still change the orders of a seat in this phase; None: as many as one likes."""
+    return max(0, LETTERS - seat_record(record, seat).changes) if record.options.one_correction else None
+
+
+def is_asked(record: GameRecord, seat: Seat) -> bool:
+    """Whether a correction waits to be sent again: its writer is not ready."""
+    return bool(seat_record(record, seat).asked)
+
+
+def changed(before: Sequence[Any], after: Sequence[Any]) -> bool:
+    """Whether orders come to others than before. Those that are only fewer were taken back."""
+    return any(order not in before for order in after)
 
 
 def _in_this_letter(session: Session, record: GameRecord, seat: Seat) -> bool:
@@ -52,17 +70,39 @@ def held_to(
     on_file: Sequence[Given],
     judged: Judged,
 ) -> tuple[Session, Judged]:
-    """What may hold of a letter's outcome: nothing new after the correction, and every gift of before."""
+    """What may hold of a letter's outcome: nothing new after the correction, which is asked about, and every
+    gift of before.
+    """
     if not record.options.one_correction:
         return session, judged
     before, after = [g.order for g in on_file], [g.order for g in judged.kept]
     if used_up(session, record, seat) and before != after:
         return session.say(replies.CorrectedAlready()), judge(rules, state, seat, on_file)
     bound = [on_file[place] for place in rules.irrevocable(before, after)]
-    if not bound:
-        return session, judged
-    told = session.say(replies.GiftsStand(orders=_words(rules, state, bound)))
-    return told, judge(rules, state, seat, [*judged.kept, *bound])
+    if bound:
+        session = session.say(replies.GiftsStand(orders=_words(rules, state, bound)))
+        judged = judge(rules, state, seat, [*judged.kept, *bound])
+        after = [g.order for g in judged.kept]
+    if _is_last(session, record, seat) and changed(before, after):
+        words = _words(rules, state, judged.kept)
+        mark = sha256("\n".join(words).encode()).hexdigest()[:16]
+        mine = seat_record(record, seat)
+        if mark not in mine.asked:
+            asked = replace(mine, asked=(*mine.asked, mark)[-_MOST_ASKED:])
+            session = session.with_game(with_seat(record, asked)).say(replies.LastCorrection(orders=words))
+            return session, judge(rules, state, seat, on_file)
+    return session, judged
+
+
+def _is_last(session: Session, record: GameRecord, seat: Seat) -> bool:
+    """Whether no change could follow one by this letter."""
+    last = seat_record(record, seat).changes == LETTERS - 1
+    return last and not _in_this_letter(session, record, seat)
+
+
+def withdrawn(record: GameRecord, seat: Seat) -> GameRecord:
+    """The record after a seat has said again what it has on file: no correction is waited for."""
+    return with_seat(record, replace(seat_record(record, seat), asked=()))
 
 
 def bound(rules: TableGame, on_file: Sequence[Given], left: Sequence[Given]) -> list[Given]:

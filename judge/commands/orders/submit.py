@@ -201,12 +201,18 @@ def _file(
         session, judged = corrections.held_to(
             session, table, rules, state, seat, _given(codec, before), judged
         )
+        record = session.game(record.name) or record
+        asked = seat_record(record, seat).asked != seat_record(table, seat).asked
+        if new and not asked and not corrections.changed([g.order for g in old], [g.order for g in new]):
+            record = corrections.withdrawn(record, seat)
     filed = tuple(_filed(g, codec, reader) for g in judged.kept)
     touched = bool(new or complaints or session.in_hand.cleared)
     if touched and not for_power:
         record = _heard(record, seat, session.letter.received)
     if filed != before:
-        record = corrections.counted(session, record, seat) if not for_power else record
+        new_ones = corrections.changed([f.order for f in before], [f.order for f in filed])
+        if new_ones and not for_power:
+            record = corrections.counted(session, record, seat)
         orders = FileOrders(game=record.name, phase=record.phase, seat=seat, orders=filed)
         session = session.put(orders)
         session = replace(session, filed={**session.filed, (record.name, record.phase, seat): filed})
@@ -216,7 +222,8 @@ def _file(
     if for_power:
         pass  # the old judges did not count these as the power's own letter
     elif touched and owed is not None:
-        complete = not spoilt and not missing and bool(filed or not session.in_hand.cleared)
+        emptied = session.in_hand.cleared or before or seat_record(record, seat).changes
+        complete = not (spoilt or missing or corrections.is_asked(record, seat)) and bool(filed or not emptied)
         session = settle(session, record, seat, complete=complete)
     elif record != session.repository.game(record.name):
         session = settle(session, record, seat, complete=seat_record(record, seat).ready)
@@ -365,4 +372,5 @@ def _facts(
         "grace": record.grace,
         "process_at": record.process_at,
         "by_hand": record.options.manual_process,
+        "corrections": corrections.left(record, seat),
     }

@@ -136,6 +136,7 @@ class Orders(Reply):
     second: bool
     master: bool
     written_for: bool
+    corrections: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -203,6 +204,11 @@ class CorrectedAlready(Reply):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiftsStand(Reply):
+    orders: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastCorrection(Reply):
     orders: tuple[str, ...]
 
 

@@ -240,7 +240,13 @@ def _opened(
 
 def _fresh(seat: SeatRecord, agenda: Agenda) -> SeatRecord:
     return replace(
-        seat, ready=seat.seat not in agenda.owes, wait=False, late_notices=0, heard=None, changes=0
+        seat,
+        ready=seat.seat not in agenda.owes,
+        wait=False,
+        late_notices=0,
+        heard=None,
+        changes=0,
+        asked=(),
     )
 
 

@@ -50,16 +50,58 @@ def seat(world: World) -> SeatRecord:
 
 def test_orders_are_corrected_once(table: tuple[World, str]) -> None:
     """A-210, A-Q52: the second letter that changes something is the last; what changes nothing is none."""
-    wrote(table, "build A fir", "build F psa")
+    assert "one more letter of yours may change these" in wrote(table, "build A fir", "build F psa")
     wrote(table, "build A fir")
     wrote(table, "buidl the Tower of Babel")
+    wrote(table, "build G psa")
     wrote(table, "build G psa")
     assert seat(table[0]).changes == 2
     stood = on_file(table[0])
     assert "corrected once" in wrote(table, "build G fir")
     assert "corrected once" in wrote(table, "clear A fir")
     assert "corrected once" in wrote(table, "clear")
+    assert "These orders stand now" in wrote(table, "my orders")
     assert on_file(table[0]) == stood and len(stood) == 2
+
+
+def test_the_last_correction_is_asked_about(table: tuple[World, str]) -> None:
+    """A-210: it counts when it is sent again; until then what stood before stands, and nothing is ready."""
+    wrote(table, "build A fir")
+    stood = on_file(table[0])
+    answer = wrote(table, "build G fir")
+    assert "nothing could be changed after it" in answer and "garrison" in answer.lower() or "G Firenze" in answer
+    assert on_file(table[0]) == stood and seat(table[0]).changes == 1 and not seat(table[0]).ready
+    wrote(table, "build F psa")
+    assert on_file(table[0]) == stood and seat(table[0]).changes == 1
+    wrote(table, "build G fir")
+    assert "build g firenze" in " ".join(on_file(table[0])).lower()
+    assert seat(table[0]).changes == 2 and seat(table[0]).ready
+
+
+def test_whoever_sends_the_first_orders_again_corrects_nothing(table: tuple[World, str]) -> None:
+    """A-210: the question is answered by it, and they are ready."""
+    wrote(table, "build A fir")
+    wrote(table, "build G fir")
+    wrote(table, "build A fir")
+    assert seat(table[0]).ready and seat(table[0]).changes == 1 and not seat(table[0]).asked
+
+
+@pytest.mark.parametrize("lines", [["clear"], ["clear A fir"], ["pay 0 to milan", "clear"]])
+def test_taking_back_is_no_correction_and_leaves_nobody_ready(
+    table: tuple[World, str], lines: list[str]
+) -> None:
+    """A-210: CLEAR, and what leaves nothing, count as none; an empty seat is not ready."""
+    wrote(table, "build A fir")
+    for line in lines:
+        wrote(table, line)
+    assert on_file(table[0]) == [] and seat(table[0]).changes == 1 and not seat(table[0]).ready
+    wrote(table, "pay 0 to milan")
+    assert not seat(table[0]).ready and seat(table[0]).changes == 1
+    assert "your next letter is that correction" in wrote(table, "status")
+    wrote(table, "build F psa")
+    assert on_file(table[0]) == []
+    wrote(table, "build F psa")
+    assert len(on_file(table[0])) == 1 and seat(table[0]).changes == 2 and seat(table[0]).ready
 
 
 def test_a_letter_with_two_sign_ons_is_one(table: tuple[World, str]) -> None:
@@ -74,6 +116,7 @@ def test_gifts_are_not_taken_back(table: tuple[World, str], line: str) -> None:
     """A-210: nor made smaller, in a first correction; more may be given, and all else is as corrected."""
     wrote(table, "pay 6 to milan", "build A fir")
     assert "neither taken back" in wrote(table, line, "build G fir")
+    wrote(table, line, "build G fir")
     assert "pay 6d to milan" in " ".join(on_file(table[0])).lower()
     assert "build g firenze" in " ".join(on_file(table[0])).lower()
 
@@ -81,7 +124,7 @@ def test_gifts_are_not_taken_back(table: tuple[World, str], line: str) -> None:
 def test_a_larger_gift_is_a_correction(table: tuple[World, str]) -> None:
     """A-210."""
     wrote(table, "pay 6 to milan")
-    assert "neither taken back" not in wrote(table, "pay 9 to milan")
+    assert "neither taken back" not in wrote(table, "pay 9 to milan") + wrote(table, "pay 9 to milan")
     assert "pay 9d to milan" in " ".join(on_file(table[0])).lower()
 
 

@@ -51,7 +51,15 @@ def agenda(setting: Setting, state: State) -> Agenda:
         debts = None if over or power.id in state.eliminated else _owes(setting, state, power.id)
         if power.playable and debts is not None:
             owes[Seat(power.id)] = tuple(f"{ref.kind} {ref.area}" for ref in debts)
+    if not owes and not over and _spends(setting, state):
+        living = (p for p in setting.scenario.powers.values() if p.id not in state.eliminated)
+        owes = {Seat(p.id): () for p in living if p.playable}
     return Agenda(phase=state.phase.key, kind=state.phase.kind, owes=owes, over=over)
+
+
+def _spends(setting: Setting, state: State) -> bool:
+    """Whether ducats may be spent in the open phase: it is everybody's, even where nobody has a unit left."""
+    return setting.rules.money and MONEY in setting.rules.letter(state.phase)
 
 
 def _owes(setting: Setting, state: State, power: Power) -> tuple[UnitRef, ...] | None:

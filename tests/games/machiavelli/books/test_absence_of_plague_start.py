@@ -58,3 +58,12 @@ def test_the_help_page_has_lines_that_are_understood(language: str) -> None:
     readers = [reader_for(GAME, standing(phase=phase)) for phase in (PHASE_A, CAMPAIGN)]
     unread = [line for line in lines if all(r.read(line, Power("florence")).complaints for r in readers)]
     assert unread == []
+
+
+def test_a_year_without_any_unit_waits_for_everybody_in_each_campaign() -> None:
+    """A-062: ducats are still spent and given, so no campaign is over before its time."""
+    state = GAME.open(NO_DICE).state
+    for _ in range(4):
+        assert set(GAME.agenda(state).owes) == set(GAME.seats)
+        state = GAME.adjudicate(state, {}, NO_DICE).state
+        assert all(unit.power == AUTONOMOUS for unit in (*state.field.values(), *state.garrisons.values()))
