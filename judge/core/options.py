@@ -77,7 +77,6 @@ class TableOptions:
     guests_play: str = ""
     scripted: bool | str = False
     practice: bool = False
-    advised: bool = False
 
     strict_wait: bool = _toggle(False)
     strict_grace: bool = _toggle(False)
@@ -95,6 +94,7 @@ class TableOptions:
     dias: bool = _toggle(True)
     one_correction: bool = _toggle(False)
     orders_alone: bool = _toggle(False)
+    advised: bool = _toggle(False)
 
     partial: bool = _press_rule(True)
     fake: bool = _press_rule(False)

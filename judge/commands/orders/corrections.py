@@ -1,8 +1,9 @@
 """Tables where orders of a phase are corrected once, and gifts of ducats stand (ONE CORRECTION, A-210).
 
-The first letter that puts orders on file is followed by one more that changes them, which is asked about before
-it counts. What only takes orders back is no change, and what is refused leaves everything as it was. Orders that went to others besides the judge are passed over where the table wants that
-(ORDERS ALONE, A-212). Not here: what a line means (language), when a phase closes (runtime).
+The first letter that puts orders on file is followed by one more that changes them, which is asked about
+before it counts. What only takes orders back is no change, and what is refused leaves everything as it was.
+Orders that went to others besides the judge are passed over where the table wants that (ORDERS ALONE,
+A-212). Not here: what a line means (language), when a phase closes (runtime).
 """
 
 from __future__ import annotations

@@ -223,8 +223,8 @@ def _file(
         pass  # the old judges did not count these as the power's own letter
     elif touched and owed is not None:
         emptied = session.in_hand.cleared or before or seat_record(record, seat).changes
-        complete = not (spoilt or missing or corrections.is_asked(record, seat)) and bool(filed or not emptied)
-        session = settle(session, record, seat, complete=complete)
+        lacking = spoilt or missing or corrections.is_asked(record, seat) or (emptied and not filed)
+        session = settle(session, record, seat, complete=not lacking)
     elif record != session.repository.game(record.name):
         session = settle(session, record, seat, complete=seat_record(record, seat).ready)
     reply = replies.Orders(

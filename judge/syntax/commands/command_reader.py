@@ -54,6 +54,7 @@ from judge.syntax.commands.keeper_commands import read_ask
 from judge.syntax.commands.master_commands import Edit
 from judge.syntax.commands.master_models import MasterModels
 from judge.syntax.commands.observer_commands import ObserverModels
+from judge.syntax.commands.on_off import turned
 from judge.syntax.commands.player_commands import Branch
 from judge.syntax.commands.player_models import PlayerModels
 from judge.syntax.complaints import Complaint
@@ -122,6 +123,7 @@ _HABITS = {
     "unmoderated": ("moderated", False),
     "unrated": ("rated", False),
     "watchallpress": ("watch_all_press", True),
+    "advice": ("advised", True),
 }
 """What the old judges called otherwise, or turned round."""
 
@@ -312,7 +314,7 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
         return SetAddress(addresses=tuple(a for a in re.split(r"[\s,;]+", str(c[0] or "").lower()) if a))
 
     def set_wait(self, c: list[Any]) -> Command:
-        return SetWait(on=c[0] is None)
+        return SetWait(on=turned(c[0], c[1] if len(c) > 1 else None))
 
     def set_preference(self, c: list[Any]) -> Command:
         return SetPreference(text=str(c[0]))
@@ -320,8 +322,7 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
     def set_switch(self, c: list[Any]) -> Command:
         said = re.sub(r"[\s_-]", "", str(c[1]).lower())
         name = next(switch for start, switch in SWITCHES.items() if said.startswith(start))
-        off = c[2] is not None and str(c[2]).lower() == "off"
-        return SetSwitch(switch=name, on=(c[0] is None) != off)
+        return SetSwitch(switch=name, on=turned(c[0], c[2]))
 
     def set_edition(self, c: list[Any]) -> Command:
         return SetEdition(edition=str(c[0]).lower())
@@ -357,7 +358,7 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
         return SetDate(which=str(c[0]).lower(), when=str(c[1]))
 
     def set_listed(self, c: list[Any]) -> Command:
-        return SetListed(on=str(c[0]).lower() in ("list", "public"))
+        return SetListed(on=turned(None, c[1]) == (str(c[0]).lower() in ("list", "listed", "public")))
 
     def set_comment(self, c: list[Any]) -> Command:
         return SetComment(text=str(c[0] or ""))
@@ -365,8 +366,7 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
     def set_toggle(self, c: list[Any]) -> Command:
         said = re.sub(r"\s+", "", str(c[1]).lower())
         name, way = _HABITS.get(said, (re.sub(r"^(strict|manual|late|one|orders)", r"\1_", said), True))
-        off = c[2] is not None and str(c[2]).lower() == "off"
-        return SetToggle(toggle=name, on=((c[0] is None) != off) == way)
+        return SetToggle(toggle=name, on=turned(c[0], c[2]) == way)
 
     def set_press(self, c: list[Any]) -> Command:
         said = re.sub(r"\s*/\s*", "/", re.sub(r"\s+", " ", str(c[0]).lower().replace("gray", "grey")))
@@ -376,7 +376,7 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
 
     def set_press_option(self, c: list[Any]) -> Command:
         words = str(c[1]).lower().split()
-        on = (c[0] is None) != (c[2] is not None and str(c[2]).lower() == "off")
+        on = turned(c[0], c[2])
         if words[0].startswith("observer"):
             return SetPressOption(option="observer_press", value="none" if words[1] == "no" else words[1])
         if "fake" in str(c[1]).lower():

@@ -6,6 +6,7 @@ from typing import Any
 
 from judge.syntax.commands import master_commands as m
 from judge.syntax.commands.basic_commands import Command
+from judge.syntax.commands.on_off import turned
 
 
 class MasterModels:
@@ -79,13 +80,13 @@ class MasterModels:
 
     def set_secrecy(self, c: list[Any]) -> Command:
         said = str(c[1]).lower()
-        on = c[0] is None
+        on = turned(c[0], c[2])
         if "treasur" in said:
             return m.SetSecrecy(secret="hidden_treasuries", on=on != ("open" in said))
         return m.SetSecrecy(secret="gunboat" if said == "gunboat" else "fog", on=on)
 
     def set_admission(self, c: list[Any]) -> Command:
-        return m.SetAdmission(on=c[0] is None)
+        return m.SetAdmission(on=turned(*c))
 
     def set_access_list(self, c: list[Any]) -> Command:
         return m.SetAccessList(which="allow" if str(c[0]).lower() == "allow" else "deny", addresses=str(c[1]))

@@ -7,6 +7,7 @@ from typing import Any
 
 from judge.syntax.commands import player_commands as p
 from judge.syntax.commands.basic_commands import Command
+from judge.syntax.commands.on_off import turned
 
 _WORDS = {"elsif": "elseif", "elif": "elseif"}
 
@@ -51,10 +52,10 @@ class PlayerModels:
         return p.SetConcede(on=c[0] is None, power=re.sub(r"^to\s+", "", str(c[1] or ""), flags=re.I))
 
     def set_dias(self, c: list[Any]) -> Command:
-        return p.SetDias(on=c[0] is None)
+        return p.SetDias(on=turned(*c))
 
     def set_several(self, c: list[Any]) -> Command:
-        return p.SetSeveral(on=c[0] is None)
+        return p.SetSeveral(on=turned(*c))
 
     def summary(self, c: list[Any]) -> Command:
         return p.Summary(table=str(c[0] or ""))

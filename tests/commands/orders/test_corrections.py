@@ -69,7 +69,9 @@ def test_the_last_correction_is_asked_about(table: tuple[World, str]) -> None:
     wrote(table, "build A fir")
     stood = on_file(table[0])
     answer = wrote(table, "build G fir")
-    assert "nothing could be changed after it" in answer and "garrison" in answer.lower() or "G Firenze" in answer
+    assert (
+        "nothing could be changed after it" in answer and "garrison" in answer.lower()
+    ) or "G Firenze" in answer
     assert on_file(table[0]) == stood and seat(table[0]).changes == 1 and not seat(table[0]).ready
     wrote(table, "build F psa")
     assert on_file(table[0]) == stood and seat(table[0]).changes == 1

@@ -7,8 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from judge.core.options import named
 from judge.core.table import GameStatus
 from judge.rendering import render
+from judge.syntax.commands.command_reader import SWITCHES
 from tests.support.judges.fake_judge import World
 
 MASTER, FLORENCE, MILAN, PAUL = (f"{n}@example.net" for n in ("gaspare", "bruno", "dario", "paul"))
@@ -170,3 +172,27 @@ def test_a_master_takes_no_power_of_his_own_game(led: World) -> None:
     before = led.records["sforza"]
     led.write(MASTER, "sign on Isforza another-password")
     assert led.records["sforza"] == before
+
+
+TURNED = (
+    *(name.replace("_", " ") for name in (*named("toggle"), *sorted({*SWITCHES.values()}))),
+    "approval", "gunboat", "fog", "several powers", "hidden treasuries", "list", "fake press", "late press",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TURNED)
+def test_every_setting_that_is_turned_is_turned_in_all_ways_alike(opened: World, name: str) -> None:
+    """Whatever it is called: NO before it, OFF or NO behind it, with ``=`` or ``to`` between."""
+    ways = [
+        [f"set no {name}", f"set {name} off", f"set {name} no", f"set {name} = off", f"set {name}: false"],
+        [f"set {name}", f"set {name} on", f"set {name} yes", f"set {name} = on", f"set {name} to on"],
+    ]
+    for lines in ways:
+        answers, left = [], []
+        for line in lines:
+            world = copy.deepcopy(opened)
+            answers.append(lead(world, line))
+            record = world.records["sforza"]
+            left.append((record.options, record.flags))
+        assert all("I could not use" not in answer for answer in answers), answers
+        assert left[1:] == left[:-1], lines

@@ -16,6 +16,7 @@ from judge.games.machiavelli.commands import optional_rules, replies
 from judge.games.machiavelli.commands.at_table import game_at
 from judge.games.machiavelli.maps.library import RULEBOOK, profiles
 from judge.syntax.commands.basic_commands import SetCities, SetEdition, SetRulebook, SetSwitch
+from judge.syntax.commands.command_reader import SWITCHES
 
 Switch = tuple[str, bool]
 
@@ -148,12 +149,7 @@ def _goal_changes(old: Goal, new: Goal) -> tuple[Change, Change]:
 def _standing_as(session: SignedOn) -> dict[str, bool]:
     """How every switch of N-076 stands at this table."""
     rules = game_at(session, session.table()).setting.rules
-    names = sorted(
-        {s for s, _ in (*BRINGS, *EXCLUDED)}
-        | optional_rules.NEEDS.keys()
-        | {"adjacency", "automatic_upkeep", "coastal_convoys", "disband", "garrisons", "special"}
-    )
-    return {name: bool(getattr(rules, name)) for name in names}
+    return {name: bool(getattr(rules, name)) for name in sorted(frozenset(SWITCHES.values()))}
 
 
 _MOST_POINTS = 999
