@@ -11,6 +11,7 @@ from judge.core.dice import ScriptedDice
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.model.events import SiegeLifted, Verdict
 from judge.games.machiavelli.model.orders import Maintain, Order, Remove
+from judge.games.machiavelli.model.rules.campaign_tables import Movement
 from judge.games.machiavelli.model.state import PhaseKind, Power, Season, State
 from tests.conformance.recorded.recorded_moves import resolve_movement
 from tests.conformance.recorded.recorded_rules import recorded_game
@@ -23,7 +24,8 @@ BASIC = {"money": False, "dice": False, "special": False}
 
 def theirs(*lines: str, **given: Any) -> Fought:
     """A campaign of theirs in which Ferrara is besieged."""
-    return fight(*lines, sieges="fer", step=resolve_movement, disband=True, **given)
+    free = Movement(bought_besieger="free")
+    return fight(*lines, sieges="fer", step=resolve_movement, disband=True, movement=free, **given)
 
 
 def test_a_garrison_without_a_besieger_is_shut_in() -> None:

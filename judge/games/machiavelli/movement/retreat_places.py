@@ -43,7 +43,7 @@ def refuges(
         for place in ways_out
         if (place.area != origin or _left_by_sea(setting, attacker))
         and _free(setting, after, battle, unit, place.area)
-        and _lets_pass(setting, after, orders, unit, place.area, attacker)
+        and _lets_pass(setting, after, orders, battle.state, unit, place.area, attacker)
     ]
     if piece.ride in {place.area for place in places}:  # on the way that it wanted to ride (O-014)
         return tuple(place for place in places if place.area == piece.ride)
@@ -96,11 +96,15 @@ def _lets_pass(
     setting: Setting,
     after: State,
     orders: Mapping[Power, Accepted],
+    before: State,
     unit: Unit,
     area: AreaId,
     attacker: Piece,
 ) -> bool:
-    """Whether straits on the way of a beaten unit are open to it, or may be tried (N-040 h, A-174)."""
+    """Whether straits on the way of a beaten unit are open to it, or may be tried (N-040 h, A-174).
+
+    By the second reading they are held by the fleet that held them before the moves (A-095).
+    """
     match setting.rules.barred_retreats:
         case "fatal":
             return True
@@ -108,10 +112,10 @@ def _lets_pass(
             return passes(setting, after, orders, unit, area)
         case "closed-by-attacker":
             toll = setting.board.straits.get((unit.area, area))
-            holder = None if toll is None or unit.kind is not UnitKind.FLEET else after.field.get(toll)
+            holder = None if toll is None or unit.kind is not UnitKind.FLEET else before.field.get(toll)
             if holder is None or holder.power != attacker.unit.power or holder.kind is not UnitKind.FLEET:
                 return True
-            return not holds_straits(setting.rules, after, holder)
+            return not holds_straits(setting.rules, before, holder)
 
 
 def _among_own_rebels(setting: Setting, after: State, unit: Unit, area: AreaId) -> bool:

@@ -603,6 +603,15 @@ def test_who_holds_the_straits_denies_them_to_whom_he_has_beaten() -> None:  # A
     assert "ion" in aop(*other, control=held).beaten["naples F bon"]
 
 
+def test_straits_are_held_in_retreats_by_whoever_held_them_when_the_moves_began() -> None:
+    held = {"sicily": "mes pal sir cag lip ptl"}
+    beaten = ("naples F bon H", "sicily F lip - bon", "sicily F pal S in bon")
+    left = (*beaten, "sicily F mes - cag")
+    assert "ion" not in aop(*left, control=held).beaten["naples F bon"]
+    came = (*beaten, "sicily F sir - mes")
+    assert "ion" in aop(*came, control=held).beaten["naples F bon"]
+
+
 BEATEN = "bol com cre fir mod nap pad par pav per rom ver"
 
 

@@ -191,6 +191,15 @@ def test_nothing_is_raised_where_a_unit_is_let_go() -> None:
     assert [e.verdicts for e in told] == [(Verdict.NO_SITE,)]
 
 
+def test_of_two_units_raised_in_one_province_the_later_counts() -> None:
+    """A-072, A-Q58: the other one is refused with its reason, whether in one letter or in two."""
+    state = standing(phase=PHASE_A)
+    for letter, left in (("build A fir\nbuild G fir", "G"), ("build G fir\nbuild A fir", "A")):
+        (unit,) = played(state, {"florence": letter}).state.units_of(FLORENCE)
+        assert unit.kind == left
+    assert refused(state, "florence", "build A fir; build G fir") == "build-replaced"
+
+
 def test_three_units_in_the_first_spring() -> None:
     """A-021."""
     state = GAME.open(NO_DICE).state

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from judge.games.machiavelli.maps.library import table
 from judge.games.machiavelli.model.events import SiegeBegun, SiegeLifted, UnitPerished, Verdict
+from judge.games.machiavelli.model.rules.campaign_tables import Movement
 from tests.support.machiavelli.battlefield import fight
 
 
@@ -94,13 +96,27 @@ def test_in_1995_the_besieger_may_leave() -> None:
     ("rule", "case", "lines"),
     [
         ("N-023", "the garrison is gone", ["venice A fer - man"]),
-        ("N-023", "it has become one's own", ["venice A fer - man", "venice G fer"]),
         ("N-023", "it disbands", ["venice A fer - man", "milan G fer D"]),
     ],
 )
 def test_a_siege_without_a_garrison_binds_nobody(rule: str, case: str, lines: list[str]) -> None:
     fought = fight(*lines, sieges="fer", disband=True)
     assert "venice A man" in fought.units, f"{rule}: {case}"
+
+
+@pytest.mark.parametrize("order", ["- man", "S A man", "C A", "L", "H", "B", ""])
+def test_who_has_bought_both_sides_lifts_the_siege(order: str) -> None:  # N-024
+    fought = fight(f"venice A fer {order}", "venice G fer", "venice A pad", sieges="fer")
+    assert "venice A fer" in fought.units, "it stays where it is"
+    assert fought.state.sieges == frozenset()
+
+
+def test_the_old_judge_and_1995_bind_nobody_who_has_bought_both_sides() -> None:  # N-024, M-001
+    free = Movement(bought_besieger="free")
+    fought = fight("venice A fer - man", "venice G fer", sieges="fer", movement=free)
+    assert "venice A man" in fought.units
+    assert table("balance-of-power-1995", {}).setting.rules.movement == free
+    assert table("balance-of-power", {"rulebook": "njudge-1.7.6"}).setting.rules.movement == free
 
 
 @pytest.mark.parametrize(

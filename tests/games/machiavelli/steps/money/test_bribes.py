@@ -11,6 +11,7 @@ from judge.games.machiavelli.legality.money import refusal
 from judge.games.machiavelli.model.events import ExpenseResolved, FamineRelieved, Payment, SiegeLifted
 from judge.games.machiavelli.model.orders import ExpenseKind, NoExpense
 from judge.games.machiavelli.model.rules import expenditure_prices
+from judge.games.machiavelli.model.rules.campaign_tables import Movement
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special
 from tests.support.machiavelli.battlefield import ground
 from tests.support.machiavelli.treasury import expense, owned, position, ref, spending, spent, told, unit
@@ -117,10 +118,12 @@ def test_a_siege_goes_on_under_another_ruler(bought):  # N-023: unless both have
     assert spent(state, wishes, setting=ground(adjacency=False)).state.sieges == {"pav"}
 
 
-def test_a_siege_lapses_when_both_have_one_ruler():  # N-023, N-024
+@pytest.mark.parametrize(("reading", "left"), [("holds", {"pav"}), ("free", set())])
+def test_a_siege_of_one_ruler_is_over_at_once_or_lifted_in_the_moves(reading, left):  # N-024
     state = position(["milan A pav", "venice G pav"], sieges=frozenset({"pav"}))
     wishes = spending(milan=[expense(1, "buy", 36, "G pav")])
-    assert spent(state, wishes, setting=ground(adjacency=False)).state.sieges == frozenset()
+    setting = ground(adjacency=False, movement=Movement(bought_besieger=reading))
+    assert spent(state, wishes, setting=setting).state.sieges == left
 
 
 @pytest.mark.parametrize(
