@@ -327,7 +327,8 @@ def test_mistakes_are_undone_by_the_master_alone_however_many_results_ago(table:
     table.write("ann", "register\nname: Ann Player\nend\nsignon ?sforza secret0")
     table.work()
     lead(table, "force begin")
-    lead(table, "process!", "process!", "process!")
+    for _ in range(3):
+        lead(table, "process!")
     before = table.game
     seat = next(s for s in before.seats if s.person)
     table.write("ann", "rollback 1", f"judge+{seat.token}@localhost")

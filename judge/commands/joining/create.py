@@ -120,8 +120,11 @@ def _setting(words: Sequence[str]) -> tuple[Command | None, int]:
     """The setting that an option and as many words behind it as can be name, and how many words these are.
 
     Any word of SET will do, whatever the option's language is: ``no famine``, ``sans famine``, ``cities 14``.
+    A NO with words behind it belongs to them: ``no famine no plague``.
     """
     for many in range(min(len(words), _MOST_WORDS), 0, -1):
+        if words[many - 1].lower() == "no" and many < len(words):
+            continue
         option = " ".join(words[:many])
         for word in set_words():
             command = read_command(f"{word} {option}")

@@ -84,8 +84,8 @@ class Movement(Table):
     bar nobody (F-033); so do those that would change places, and who follows one that stays or supports an
     attack on it (A-158)."""
     bought_besieger: Literal["free", "holds"] = "holds"
-    """What a besieger may do that has one ruler with the garrison, for a bribe: anything, or nothing but hold,
-    for its orders become to lift the siege (N-024, A-103)."""
+    """What a besieger may do that has one ruler with the garrison, for a bribe: anything, or nothing but
+    hold, for its orders become to lift the siege (N-024, A-103)."""
     beaten_sortie: Literal["stays-in", "comes-out"] = "stays-in"
     """A garrison that comes out against a stronger attacker fails; or comes out and must retreat, and goes
     back in only if no place is open (A-160, F-035)."""
