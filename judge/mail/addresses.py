@@ -19,8 +19,10 @@ _OWN_LETTER = re.compile(r"\[?\bpodesta-([0-9]{1,18})-([a-z2-7]{13})\b\]?", re.I
 _MOST_MARKS = 100
 """In one text; a report has two or three."""
 _FORMER = re.compile(r"([0-9]{1,18})\.([0-9a-f]{20})\Z")
-_PHRASE = re.compile(r'(?:"((?:[^"\\]|\\.)*)"|([^"<>()\\]*))\s*<([^<>]*)>\s*(?:\([^()]*\))?\s*\Z', re.DOTALL)
-_BARE = re.compile(r"([^\s<>()\",;]+)\s*(?:\(([^()]*)\))?\s*\Z")
+_PHRASE = re.compile(
+    r'(?:"((?:[^"\\]|\\.)*+)"|([^"<>()\\]*+))\s*+<([^<>]*+)>\s*+(?:\([^()]*+\))?\s*+\Z', re.DOTALL
+)
+_BARE = re.compile(r"([^\s<>()\",;]++)\s*+(?:\(([^()]*+)\))?\s*+\Z")
 _HOUSEHOLD = ("postmaster", "abuse")  # RFC 5321 4.5.1, RFC 2142
 
 

@@ -26,7 +26,7 @@ from judge.rendering.pieces import Piece, missing
 from judge.rendering.words import FALLBACK, language_folder
 
 _GAPS = re.compile(r"\n{3,}")
-_BLANKS = re.compile(r"[ \t]+$", re.MULTILINE)
+_BLANKS = re.compile(r"(?<![ \t])[ \t]++$", re.MULTILINE)
 
 
 def letter(send: Send) -> Rendered:

@@ -33,7 +33,7 @@ ID = re.compile(r"\b([NMOFAB])-?(\d{3}[a-z]?)\b", re.IGNORECASE)
 """A rule's number as people write it: ``N-003``, ``n003``, ``A-036a``."""
 
 _PIECES = re.compile(r"^(?=\*\*[NMOFAB]-\d{3}[a-z]?\b|## )", re.MULTILINE)
-_PARAGRAPH = re.compile(r"\*\*([NMOFAB]-\d{3}[a-z]?)\b\s*([^*]*)\*\*")
+_PARAGRAPH = re.compile(r"\*\*([NMOFAB]-\d{3}[a-z]?)\b\s*+([^*]*+)\*\*")
 _CHAPTER = re.compile(r"## (.+)")
 
 

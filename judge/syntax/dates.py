@@ -17,9 +17,11 @@ from judge.syntax.time_zones import zone_named
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-_WORD = re.compile(r"\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[:.h]\d{2}|\+\d+[dhj]|\d+|[a-z]+'?[a-z]+", re.IGNORECASE)
+_WORD = re.compile(
+    r"\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[:.h]\d{2}|\+\d+[dhj]|\d+|[a-z]++'[a-z]++|[a-z]{2,}+", re.IGNORECASE
+)
 _ORDINAL = re.compile(r"(?<=\d)(st|nd|rd|th|er)\b")
-_SPAN = re.compile(r"\A(?:(?:in|dans)\s+)?\+?\s*(\d{1,3})\s*([dhj])(?:ays?|ours?|rs?|eures?)?\Z")
+_SPAN = re.compile(r"\A(?:(?:in|dans)\s++)?\+?\s*+(\d{1,3})\s*+([dhj])(?:ays?|ours?|rs?|eures?)?\Z")
 """``+2 days``, ``24h``, ``in 3 hours``, ``dans 2 jours``."""
 _HOUR = re.compile(r"\b(\d{1,2})\s*h\b(?:\s*(\d{2})\b)?")
 """``18 h``, ``18 h 30``."""

@@ -22,14 +22,14 @@ MOST_LINES = 500
 """Lines of a letter that are looked at."""
 
 _END_PRESS = re.compile(
-    r"\s*end(\s*(of\s+)?(press|broadcast|diary|message|letter|note))?\s*\.?\s*$", re.IGNORECASE
+    r"\s*+end(\s*+(of\s++)?(press|broadcast|diary|message|letter|note))?\s*+\.?\s*+$", re.IGNORECASE
 )
-_END_BLOCK = re.compile(r"\s*end(\s*register)?\s*\.?\s*$", re.IGNORECASE)
-_END_COMMENT = re.compile(r"\s*(set\s+)?(comment\s*end|end(\s*comment)?)\s*\.?\s*$", re.IGNORECASE)
+_END_BLOCK = re.compile(r"\s*+end(\s*+register)?\s*+\.?\s*+$", re.IGNORECASE)
+_END_COMMENT = re.compile(r"\s*+(set\s++)?(comment\s*+end|end(\s*+comment)?)\s*+\.?\s*+$", re.IGNORECASE)
 _SIGNATURE = re.compile(r"--\s*$")
-_FIELD = re.compile(r"\s*([^\W\d_][^\W\d]*(?:[ '’-][^\W\d]+){0,4})\s*:\s*(.*?)\s*$")
-_BARE_FIELD = re.compile(r"\s*(name|e-?mail|time\s*zone|language)\s+(\S.*?)\s*$", re.IGNORECASE)
-_SECRET = re.compile(r"\s*(sign\s*on|log\s*in)\s*\S+\s+\S", re.IGNORECASE)
+_FIELD = re.compile(r"\s*+([^\W\d_][^\W\d]*+(?:[ '’-][^\W\d]++){0,4}+)\s*+:\s*+((?:.*\S)?)\s*+$")
+_BARE_FIELD = re.compile(r"\s*+(name|e-?mail|time\s*+zone|language)\s++(\S(?:.*\S)?)\s*+$", re.IGNORECASE)
+_SECRET = re.compile(r"\s*+(sign\s*+on|log\s*+in)\s*+\S++\s++\S", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

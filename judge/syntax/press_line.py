@@ -11,10 +11,11 @@ from judge.syntax.commands.basic_commands import Press
 
 _COLOUR = re.compile(r"(white|gr[ea]y)\b\s*(?:press\b\s*)?", re.IGNORECASE)
 _ALIAS = re.compile(
-    r"(?:as|from|signed(?:\s+as)?)\s+(?:\"([^\"]+)\"|'([^']+)'|(\w[\w .'-]*?(?=\s+to\b)|[\w-]+))\s*",
+    r"(?:as|from|signed(?:\s++as)?)\s++"
+    r"(?:\"([^\"]++)\"|'([^']++)'|(\w[\w .'-]*?(?=(?<!\s)\s++to\b)|[\w-]++))\s*+",
     re.IGNORECASE,
 )
-_TO = re.compile(r"to\b\s*:?\s*", re.IGNORECASE)
+_TO = re.compile(r"to\b\s*+:?\s*+", re.IGNORECASE)
 _FAKE = re.compile(r"\bfaked?\b\s*", re.IGNORECASE)
 _BROADCAST = re.compile(r"broadcast\b\s*", re.IGNORECASE)
 

@@ -47,7 +47,7 @@ _GREETING = re.compile(
     re.IGNORECASE,
 )
 _CLOSING = re.compile(
-    r"(?:thanks?|thank\s+you|thx|cheers|(?:kind|best|warm|with\s+\w+)?\s*(?:regards|wishes|greetings)|best|"
+    r"(?:thanks?|thank\s+you|thx|cheers|(?:kind|best|warm|with\s++\w++)?\s*+(?:regards|wishes|greetings)|best|"
     r"yours(?:\s+\w+)?|sincerely|bye|see\s+you|cu|danke|vielen\s+dank|(?:(?:viele|liebe|beste|schöne)\s+)?gr(?:ü|ue)(?:ß|ss)e|"
     r"mit\s+(?:freundlich|best|lieb)\w*\s+grüßen|gruß|mfg|lg|vg|tschüss|grazie|saluti|cordiali\s+saluti|"
     r"distinti\s+saluti|merci|cordialement|amicalement|bien\s+à\s+\w+|à\s+bientôt|gracias|un\s+saludo|saludos|"
@@ -121,7 +121,9 @@ _LEGAL = re.compile(
 """What lawyers and list servers put under letters."""
 _SHORT = 6
 """Words that a line of leave has at most."""
-_CALL = re.compile(r"(?:\+|tel|phone|mob(?:ile)?|cell|fax|www\.|https?:|[\w.+-]+@[\w-]+\.)", re.IGNORECASE)
+_CALL = re.compile(
+    r"(?:\+|tel|phone|mob(?:ile)?|cell|fax|www\.|https?:|(?<![\w.+-])[\w.+-]++@[\w-]++\.)", re.IGNORECASE
+)
 _BELOW = 10
 """Words that a line of a signature has at most."""
 _LONG = 8
@@ -167,12 +169,12 @@ def kind_of(
     return Talk.PROSE if len(words) >= 2 else None
 
 
-_TELLING = re.compile(r"\s*(?:please\s+)?(?:tell|ask|inform)\s+\w+", re.IGNORECASE)
+_TELLING = re.compile(r"\s*+(?:please\s++)?(?:tell|ask|inform)\s++\w", re.IGNORECASE)
 _ARROW = re.compile(r"->|=>|→|\s[-–—]\s")
 
 
-_ALONE = re.compile(r"\s*(?:https?://\S+|www\.\S+|[\w.+-]+@[\w-]+\.[\w.-]+)\s*\Z")
-_POSTSCRIPT = re.compile(r"\s*p\.?\s*s\.?\b|.*\?\s*\Z", re.IGNORECASE)
+_ALONE = re.compile(r"\s*+(?:https?://\S++|www\.\S++|[\w.+-]++@[\w-]++\.[\w.-]++)\s*+\Z")
+_POSTSCRIPT = re.compile(r"\s*+p\.?\s*+s\.?\b|.*\?\s*+\Z", re.IGNORECASE)
 
 
 def _is_below(line: str, words: list[str], vocabulary: Vocabulary) -> bool:
@@ -182,7 +184,7 @@ def _is_below(line: str, words: list[str], vocabulary: Vocabulary) -> bool:
     return bool(_CALL.search(line)) or not _orders_something(line, words, vocabulary)
 
 
-_RULE = re.compile(r"\s*[-=_*~]{3,}[^>]*[\w:]")
+_RULE = re.compile(r"\s*+[-=_*~]{3}[^>]*[\w:]")
 """A line drawn before a heading, as our own letters have it."""
 
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_EMPHASIS = re.compile(r"(?<!\w)[*_~`]+(?=\w)|(?<=[\w.])[*_~`]+(?!\w)")
+_EMPHASIS = re.compile(r"(?<!\w)[*_~`]{1,40}(?=\w)|(?<=[\w.])[*_~`]{1,40}(?!\w)")
 _COMMENT = re.compile(r"\s(?:#|//|;;)\s.*$")
 _BRACKET = re.compile(r"[(\[{]([^()\[\]{}]*)[)\]}]")
 _COAST = re.compile(r"\s*(?:[nsew]\.?c\.?|(?:north|south|east|west)(?:ern)?(?:\s+coast)?)\s*\Z")
 _SUM = re.compile(r"\s*\d+\s*(?:d|ducats?)\.?\s*\Z")
 _NAME = re.compile(r"\s*\w+(?:\s+of\s+\w+)?\s*\Z")
-_LEAD = re.compile(r"\s*(?:and|then|also|please|now|next|but|finally|or rather|no)\s+(?=\w)")
+_LEAD = re.compile(r"\A\s*+(?:and|then|also|please|now|next|but|finally|or rather|no)\s++(?=\w)")
 _UNIT_COLON = re.compile(r"\A(\s*(?:the\s+)?(?:army|fleet|garrison|[afg])\b[^:;,\d]*):")
 _REMARK = re.compile(r"(?<=\bh)\s+[-–—]+\s.*$|(?<=\bholds)\s+[-–—]+\s.*$|(?<=\bhold)\s+[-–—]+\s.*$")
 _ARTICLE = re.compile(
@@ -30,10 +30,10 @@ _SENTENCE = re.compile(
 """The end of a sentence before a unit, if it is no abbreviation (``A flo supp. A are - sie``)."""
 _COLUMNS = re.compile(r"\A\s*[afg]\s*,\s*\w+\s*,")
 _EXPENSE = re.compile(
-    r"\A\s*(?:e|ex|exp|expense|expenditure)s?\.?\s*#?\s*(?:[1-9][0-9]?|[lio]\b|one|two|three|four)\b"
+    r"\A\s*+(?:e|ex|exp|expense|expenditure)s?\.?\s*+#?\s*+(?:[1-9][0-9]?|[lio]\b|one|two|three|four)\b"
 )
 _SPENDS = re.compile(
-    r"\A\s*(?:expenses?|expenditures?|exp?|e|depenses?)\.?\s*(?:n\W?\s*)?#?\s*[1-9][0-9]?\s*[:.)=-]*\s*[a-z]"
+    r"\A\s*+(?:expenses?|expenditures?|exp?|e|depenses?)\.?\s*+(?:n\W?\s*+)?#?\s*+[1-9][0-9]?\s*+[:.)=-]*+\s*+[a-z]"
     r"(?!.*\d\s*(?:d|ducats?)\b)"
 )
 """An expenditure that has told no sum where sums stand."""
@@ -53,7 +53,7 @@ _COUNTS = {
 }
 _COUNT = re.compile(r"\b(" + "|".join(_COUNTS) + r")\b(?!\s+(?:years?|yrs?))")
 _HIRED = re.compile(r"\bhires?\b.*")
-_NUMBERED = re.compile(r"\A(expense|expenditure|exp|ex|e)(\.?\s*#?\s*)([li])(?=\s*[:.)=-])")
+_NUMBERED = re.compile(r"\A(expense|expenditure|exp|ex|e)(\.?\s*+#?\s*+)([li])(?=\s*+[:.)=-])")
 
 
 def tidied(plain: str) -> str:

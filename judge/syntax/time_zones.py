@@ -11,7 +11,7 @@ from zoneinfo import available_timezones
 
 from rapidfuzz import fuzz, process
 
-_OFFSET = re.compile(r"(?:utc|gmt)?\s*([+-])\s*0?(\d{1,2})(?::?00)?$", re.IGNORECASE)
+_OFFSET = re.compile(r"(?:utc|gmt)?\s*+([+-])\s*+0?(\d{1,2})(?::?00)?$", re.IGNORECASE)
 _COMMON = {
     "utc": "UTC", "gmt": "UTC", "z": "UTC", "bst": "Europe/London", "cest": "Europe/Berlin",
     "est": "America/New_York", "edt": "America/New_York", "cst": "America/Chicago", "cdt": "America/Chicago",

@@ -34,7 +34,7 @@ _USUAL = timedelta(days=7)
 _LINES = 1000
 _MOST_LINES = 5000
 _MOST_PHASES = 60
-_OUTSIDE = re.compile(r"exclstart\s+(.+?)(?:\s+exclend\s+(.+?))?(\s+broad)?", re.IGNORECASE)
+_OUTSIDE = re.compile(r"exclstart\s++(.+?)(?:(?<!\s)\s++exclend\s++(.+?))?((?<!\s)\s++broad)?", re.IGNORECASE)
 """The old judges' way to ask for all but some turns; without BROAD, results only."""
 
 

@@ -13,7 +13,7 @@ from judge.commands.names.powers import power_of
 from judge.core.game import Seat
 from judge.core.system.table_game import TableGame
 
-_NAMED = re.compile(r"\s*([A-Za-z]+)\s*:")
+_NAMED = re.compile(r"\s*+([A-Za-z]++)\s*+:")
 
 
 def by_power(

@@ -17,7 +17,7 @@ from judge.syntax.commands.player_commands import Branch
 Read = Callable[[str], Callable[[Any], bool]]
 """A condition as a question to a position; raises UnclearConditionError."""
 _PARTS = re.compile(r"[^,;]+")
-_THEN = re.compile(r",?\s*\bthen\b\s*:?|,", re.IGNORECASE)
+_THEN = re.compile(r"(?:,\s*+|(?<!\s)\s++)?\bthen\b\s*+:?|,", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

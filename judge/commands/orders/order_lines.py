@@ -28,7 +28,7 @@ from judge.syntax.complaints import Complaint
 
 _MOST_WRONG = 60
 """Wrong lines that are told one by one; somebody who has more had better look at the first ones first."""
-_ANSWER = re.compile(r"\s*(?:[^\W\d_]{1,6}(?:\[\d+\])?\s*:|\[)")
+_ANSWER = re.compile(r"\s*+(?:[^\W\d_]{1,6}(?:\[\d++\])?\s*+:|\[)")
 """How the subject of an answered or forwarded letter begins."""
 _OF_ORDERS = frozenset({"other-phase", "say-what-for"})
 """Complaints about orders, however they are worded: no talk."""

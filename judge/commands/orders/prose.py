@@ -76,8 +76,8 @@ def topics(prose: Sequence[str], names: PowerNames, own: str = "", subject: str 
 _PRESS_SUBJECT = re.compile(r"\]\s*(?:(?:the|la|les?)\s+|l')?([^\W\d_]+)(?: to|, pour) ")
 """As press letters of ours are headed: ``[sforza] Milan to Florence``; French: ``Milan, pour Florence``."""
 _DEAR = re.compile(
-    r"\s*(?:dear|hi|hello|hey|ciao|caro|cara|hallo|liebe[rs]?|bonjour|cher|ch\u00e8re|hola|to|tell|ask|"
-    r"(?:message|letter|note)\s+(?:to|for)|(?:please\s+)?(?:tell|ask|inform))\s+(?:the\s+)?(\w+)",
+    r"\s*+(?:dear|hi|hello|hey|ciao|caro|cara|hallo|liebe[rs]?|bonjour|cher|ch\u00e8re|hola|to|tell|ask|"
+    r"(?:message|letter|note)\s++(?:to|for)|(?:please\s++)?(?:tell|ask|inform))\s++(?:the\s++)?(\w+)",
     re.IGNORECASE,
 )
 

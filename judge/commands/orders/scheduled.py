@@ -39,7 +39,7 @@ _GENERAL = (ALWAYS, LATER, RETREATS)
 _MOST_LINES = 300
 _LONGEST_HEAD = 40
 _YEAR = re.compile(r"\b\d{4}\b")
-_IN = re.compile(r"\s*(?:orders?\s+)?(?:in|for|en|pour|per|nel|im|für)\b", re.IGNORECASE)
+_IN = re.compile(r"\s*+(?:orders?\s++)?(?:in|for|en|pour|per|nel|im|für)\b", re.IGNORECASE)
 """How a heading begins that nothing follows on its line."""
 _SOON = frozenset({"now", "current", "this", "open"})
 

@@ -15,10 +15,10 @@ from judge.syntax.commands.player_commands import Branch
 
 IsOrder = Callable[[str], bool]
 _OTHERWISE = re.compile(
-    r"(?:\A|[,;.]?\s+)(?:or\s+else|otherwise|else(?!\s*if\b)|sonst|sinon(?!\s+si\b)|altrimenti)\b\s*[,:]?\s*",
+    r"(?:\A|[,;.]\s++|(?<![\s,;.])\s++)(?:or\s++else|otherwise|else(?!\s*+if\b)|sonst|sinon(?!\s++si\b)|altrimenti)\b\s*+[,:]?\s*+",
     re.IGNORECASE,
 )
-_BEHIND = re.compile(r"(.+?)\s+if\s+([^,;]+)(?:[,;](.+))?", re.IGNORECASE)
+_BEHIND = re.compile(r"(.+?)(?<!\s)\s++if\s++([^,;]++)(?:[,;](.+))?", re.IGNORECASE)
 _END = " \t.,;"
 
 

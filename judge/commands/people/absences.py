@@ -27,9 +27,9 @@ from judge.syntax.other_languages import word_by_word
 
 MOST = 3
 """Absences of one player at a time."""
-_MONTH_BEHIND = re.compile(r"\s+[^\W\d_]{3,}\.?(?:\s+\d{4})?\s*\Z")
+_MONTH_BEHIND = re.compile(r"(?<!\s)\s++[^\W\d_]{3,}+\.?(?:\s++\d{4})?\s*+\Z")
 """What ``24 to 30 March`` tells of its first day."""
-_UNTIL = re.compile(r"\s+(?:to|until|till|til|through|thru|-|–|and)\s+", re.IGNORECASE)
+_UNTIL = re.compile(r"(?<!\s)\s++(?:to|until|till|til|through|thru|-|–|and)\s++", re.IGNORECASE)
 _LEAD = re.compile(r"^\s*(?:from|between|on)\s+", re.IGNORECASE)
 
 

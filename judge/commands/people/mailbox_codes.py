@@ -37,7 +37,7 @@ MOST_NEW = 3
 _MOST = 64
 _MOST_PASSWORDS = 8
 """Codes for passwords that are kept: any From line can ask for one, and must not push the others out."""
-_IN_SUBJECT = re.compile(r"\s*\(code [^()]{0,40}\)|\bconfirm \d{1,9}-\w+", re.IGNORECASE)
+_IN_SUBJECT = re.compile(r"(?:(?<!\s)\s++)?\(code [^()]{0,40}\)|\bconfirm \d{1,9}-\w+", re.IGNORECASE)
 _WRITTEN = re.compile(r"\b(\d{1,9}-[a-z0-9]{8,20})\b", re.IGNORECASE)
 
 

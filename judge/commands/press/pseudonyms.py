@@ -22,7 +22,7 @@ from judge.core.table import GameRecord
 _LONGEST = 40
 _QUOTED = re.compile(r"\"([^\"]+)\"|'([^']+)'")
 _PLAIN = re.compile(r"[\w .'-]+")
-_BETWEEN = re.compile(r"\s*[,;&+]\s*|\s+and\s+", re.IGNORECASE)
+_BETWEEN = re.compile(r"(?:(?<!\s)\s++)?[,;&+]\s*+|(?<!\s)\s++and\s++", re.IGNORECASE)
 _TO_ALL = re.compile(r"\b(all|everybody|everyone|but|except)\b", re.IGNORECASE)
 
 

@@ -18,7 +18,7 @@ MOST_HOPS = 50
 
 _ROBOT = re.compile(
     r"(?:mailer-daemon|mail-daemon|postmaster|daemon|no[-_.]?reply|do[-_.]?not[-_.]?reply|listserv|majordomo|"
-    r"bounces?|owner-.*|.*-request|.*-owner|.*-bounces?)(?:[+=].*)?@",
+    r"bounces?|[^@]*-(?:request|owner|bounces?))(?:[+=][^@]*+)?@|owner-[^@]*+@",
 )
 _AWAY = re.compile(
     r"(?:out of (?:the )?office|automatic reply|auto(?:matic)?[- ]?(?:reply|response)|automatische antwort|"

@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 _MESSAGE_ID = re.compile(r"<[^<>\s\x00-\x1f]{1,900}>")
 _ADDRESSES = re.compile(r"(?<![^\s<>\",;:()])[^\s<>\",;:()]{1,200}@[^\s<>\",;:()]{1,200}")
 _ANSWER = re.compile(
-    r"(?:re|aw|antw|fwd?|wg|tr|rv|sv|vs|odp|r|i|vl|doorst)\s*(?:\[\d+\])?\s*:|\[", re.IGNORECASE
+    r"(?:re|aw|antw|fwd?|wg|tr|rv|sv|vs|odp|r|i|vl|doorst)\s*+(?:\[\d++\])?\s*+:|\[", re.IGNORECASE
 )
 _EXPLAINED = frozenset(
     {

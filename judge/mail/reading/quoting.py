@@ -36,7 +36,7 @@ _PROGRAM = re.compile(
     re.IGNORECASE,
 )
 _BLOCK_BEGINS = re.compile(r"\s*(?:press|broadcast|diary)\b", re.IGNORECASE)
-_BLOCK_ENDS = re.compile(r"\s*end\s*(?:press|broadcast|diary)?\s*\.?\Z", re.IGNORECASE)
+_BLOCK_ENDS = re.compile(r"\s*+end\s*+(?:press|broadcast|diary)?\s*+\.?\Z", re.IGNORECASE)
 _PGP_BEGINS, _PGP_SIGNATURE = "-----BEGIN PGP SIGNED MESSAGE-----", "-----BEGIN PGP SIGNATURE-----"
 _LONGEST_SIGNATURE = 10
 _MOST_SHOWN = 20

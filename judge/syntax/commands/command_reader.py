@@ -66,7 +66,9 @@ LONGEST_LINE = 1000
 """Characters of a line that are looked at; a longer line is answered, not read."""
 
 _PLEASE = re.compile(r"\A(?:please|pls|kindly|could you|can you)\b[\s,]*", re.IGNORECASE)
-_THANKS = re.compile(r"(?:[\s,.!]+(?:please|pls|thanks|thank you|thx))+\s*[.!?]*\Z", re.IGNORECASE)
+_THANKS = re.compile(
+    r"(?:(?<![\s,.!])[\s,.!]++(?:please|pls|thanks|thank you|thx)){1,4}+\s*+[.!?]*+\Z", re.IGNORECASE
+)
 _LONGEST_THANKS = 60
 _REMARK = re.compile(r"if\b(?!.*\bthen\b).*\b(?:you|your|possible|necessary|needed)\b", re.IGNORECASE)
 """``If you have received this message in error``: no condition speaks to its reader."""

@@ -17,7 +17,7 @@ from judge.syntax.commands.basic_commands import Command
 from judge.syntax.complaints import Complaint
 
 _ON_THE_COMMAND_LINE = r"games?|letters?|outbox|house|back[- ]?up|restore|doctor|scenarios"
-_HEAD = re.compile(rf"\s*keeper\b|\s*judge\s+(?:{_ON_THE_COMMAND_LINE})\b", re.IGNORECASE)
+_HEAD = re.compile(rf"\s*+keeper\b|\s*+judge\s++(?:{_ON_THE_COMMAND_LINE})\b", re.IGNORECASE)
 
 
 class KeeperAsk(Command):

@@ -40,7 +40,7 @@ from judge.syntax.commands.player_commands import (
 _LITTLE = re.compile(
     r"\A(?:(?:of|to|the|my|our|in|at|unit|[afg]|army|fleet|garrison)\b\.?\s*)+", re.IGNORECASE
 )
-_GOING = re.compile(r"\s*\b(?:go|move|sail|march|travel)\b.*\Z", re.IGNORECASE)
+_GOING = re.compile(r"(?:(?<!\s)\s++)?\b(?:go|move|sail|march|travel)\b.*\Z", re.IGNORECASE)
 _GARRISON = re.compile(r"\A(?:(?:the|my|our)\s+)?g(?:arrison)?\b", re.IGNORECASE)
 _MINE = frozenset({"", "i", "we", "they", "my units", "my unit", "my armies", "units"})
 

@@ -36,18 +36,23 @@ _UNIT = re.compile(
 )
 _REMOVE = re.compile(r"(?:remove|no|delete)\s+(?:unit\s+)?([A-Z])\s+(.+)", re.IGNORECASE)
 _DUCATS = re.compile(
-    r"(ducats|treasury|money|revenue)\s+(.+?)\s+(\d{1,4}(?:[.,][05]|½)?|½)\s*d?(?:ucats)?", re.IGNORECASE
+    r"(ducats|treasury|money|revenue)\s++(.+?)(?<!\s)\s++(\d{1,4}(?:[.,][05]|½)?|½)\s*+d?(?:ucats)?",
+    re.IGNORECASE,
 )
-_PUBLISHED = re.compile(r"published\s+(?:treasury\s+)?(.+?)\s+(\d{1,4})\s*d?(?:ucats)?", re.IGNORECASE)
-_FALLEN = re.compile(r"fallen\s+(.+?)\s+(?:in\s+)?(spring|summer|fall|autumn)\s+(\d{4})", re.IGNORECASE)
+_PUBLISHED = re.compile(
+    r"published\s++(?:treasury\s++)?(.+?)(?<!\s)\s++(\d{1,4})\s*+d?(?:ucats)?", re.IGNORECASE
+)
+_FALLEN = re.compile(
+    r"fallen\s++(.+?)(?<!\s)\s++(?:in\s++)?(spring|summer|fall|autumn)\s++(\d{4})", re.IGNORECASE
+)
 _OWNER = re.compile(r"(owner|province|city|country)\s+(.+)", re.IGNORECASE)
 _MARK = re.compile(r"(no\s*)?(famine|siege|rebellion|city\s*rebellion)\s+(.+)", re.IGNORECASE)
 _RUIN = re.compile(r"(no\s*)?(?:ruin|burnt|walls?\s*(down)(?:\s+in)?)\s+(.+)", re.IGNORECASE)
-_BY = re.compile(r"\s+by\s+", re.IGNORECASE)
-_AGAINST = re.compile(r"\s+against\s+", re.IGNORECASE)
+_BY = re.compile(r"(?<!\s)\s++by\s++", re.IGNORECASE)
+_AGAINST = re.compile(r"(?<!\s)\s++against\s++", re.IGNORECASE)
 _LOAN = re.compile(
-    r"loan\s+(.+?)\s+(\d{1,3})(?:\s*(?:\+|plus|interest|and)\s*(\d{1,3}))?\s*(?:due)?\s*(?:in)?\s*(\d{1,2})"
-    r"(?:\s*campaigns?)?",
+    r"loan\s++(.+?)(?<!\s)\s++(\d{1,3})(?:\s*+(?:\+|plus|interest|and)\s*+(\d{1,3}))?\s*+(?:due\s*+)?(?:in\s*+)?(\d{1,2})"
+    r"(?:\s*+campaigns?)?",
     re.IGNORECASE,
 )
 _NO_LOANS = re.compile(r"no\s*(?:loans?|debts?)\s+(.+)", re.IGNORECASE)
@@ -55,7 +60,7 @@ _CHIT = re.compile(r"(no\s*)?chit\s+(.+)", re.IGNORECASE)
 _POWER_MARK = re.compile(r"(no\s*)?(default|eliminated|ban)\s+(.+)", re.IGNORECASE)
 _BACK = re.compile(r"(?:undo|back)\s*", re.IGNORECASE)
 _NOTE = re.compile(r"(?:note|because|comment)\b:?\s*(.*)", re.IGNORECASE)
-_COAST = re.compile(r"(.+?)\s*/\s*(nc|sc|ec|wc)\b\s*(.*)", re.IGNORECASE)
+_COAST = re.compile(r"(.+?)(?:(?<!\s)\s++)?/\s*+(nc|sc|ec|wc)\b\s*+(.*)", re.IGNORECASE)
 _LITTLE = ("of", "to", "is", "for", "at", "in", "=", "à", "la", "le")
 _LONGEST_NOTE = 200
 _LONGEST_QUOTED = 70

@@ -15,14 +15,14 @@ from judge.syntax import smalltalk
 
 _EVIDENCE = re.compile(
     r"->|-->|=>|→|\s[-–—]\s|\b\d+\s*d(?:uc\w*)?\b|^\s*(?:the\s+|l['’])?(?:army|fleet|garrison|arm[eé]e|armata|flott[ae]|flota|guarnigione|"
-    r"garnison|esercito|ej[eé]rcito|heer|an?|[fg])\b[\s.(,]*\w|"
-    r"^\s*(?:e|ex|exp|expense|expenditure)\s*#?\s*[1-9][0-9]?\b|"
+    r"garnison|esercito|ej[eé]rcito|heer|an?|[fg])\b[\s.(,]*+\w|"
+    r"^\s*+(?:e|ex|exp|expense|expenditure)\s*+#?\s*+[1-9][0-9]?\b|"
     r"^\s*(?:build|maintain|remove|disband|waive|borrow|pay|give|lend|ally|unally|keep)s?\b",
     re.IGNORECASE,
 )
 _UNIT = re.compile(r"\s*(?:the\s+)?(?:army|fleet|garrison|[afg])\b", re.IGNORECASE)
 _OUTCOME = re.compile(
-    r"\s{2,}(?:stood off|given|done|fails?|failed|succeeds|no effect|cut|dislodged|void|refused)\b",
+    r"(?<!\s)\s{2,}+(?:stood off|given|done|fails?|failed|succeeds|no effect|cut|dislodged|void|refused)\b",
     re.IGNORECASE,
 )
 """How lines of results end, when somebody has pasted them."""

@@ -71,7 +71,7 @@ class Library:
 
     def _other_names(self) -> Mapping[str, str]:
         ids = self.files.names("scenarios")
-        lines = re.compile(r"^(?:njudge|title): *(\S.*?) *$", re.M)
+        lines = re.compile(r"^(?:njudge|title): *+(\S(?:.*\S)?) *+$", re.M)
         found = {_id(said): id for id in ids for said in lines.findall(self.files.text("scenarios", id))}
         return {said: id for said, id in found.items() if said not in ids}
 

@@ -31,10 +31,10 @@ _MOST_MENDED = 4  # slips in one order that are mended together
 _SHOWN = 3  # suggestions shown at most
 
 _WORD = re.compile(r"[^\s/()>→–—=<]+?(?=[-\s/()>→–—=<]|$)")
-_EXPENSE = re.compile(r"e(?:xp\w*|x)?\.?\s*#?\s*([0-9]*)\b")
+_EXPENSE = re.compile(r"e(?:xp\w*|x)?\.?\s{0,9}#?\s{0,9}([0-9]*)\b")
 _NUMBER = re.compile(r"[1-9][0-9]?")
 _DIGITS = re.compile(r"[0-9]{6,}")
-_NO_WHOLE_NUMBER = re.compile(r"\d+(?:[.,]\d+|\s*(?:½|1/2\b|1⁄2\b))(?=\s*(?:d\b|ducat|\Z|\s))")
+_NO_WHOLE_NUMBER = re.compile(r"(?<!\d)\d+(?:[.,]\d++|\s*+(?:½|1/2\b|1⁄2\b))(?=\s|d\b|ducat|\Z)")
 """A sum with a part of a ducat, or with its thousands set off."""
 
 

@@ -10,7 +10,7 @@ import re
 from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.model import orders as o
 
-_EXPENSE = re.compile(r"(?:e|exp|expense|expenditure)\s*(?:no\.?|number)?\s*([1-9][0-9]?)\s*$")
+_EXPENSE = re.compile(r"(?:e|exp|expense|expenditure)\s*+(?:no\.?|number)?\s*+([1-9][0-9]?)\s*+$")
 _UNIT = re.compile(r"(?:(a|army|f|fleet|g|garrison)\s+(?:in\s+)?)?(.+)$")
 
 

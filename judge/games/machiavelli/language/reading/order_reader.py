@@ -92,14 +92,16 @@ _WRITER = re.compile(
 )
 """Who does it, where it needs not be said (``I raise an army in Roma``)."""
 _NAME_AHEAD = re.compile(r"[^\W\d_]{3,}")
-_IF = re.compile(r"\s+(?:only\s+)?(?:if|unless|provided(?:\s+that)?|falls|wenn|si|se|sauf\s+si)(?!\w)\s*")
+_IF = re.compile(
+    r"(?<!\s)\s++(?:only\s++)?(?:if|unless|provided(?:\s++that)?|falls|wenn|si|se|sauf\s++si)(?!\w)\s*+"
+)
 """What parts a build from its condition."""
 _UNLESS = ("unless", "sauf")
-_ELSE = re.compile(r"\s*\b(?:or\s+else|otherwise|else|sonst|sinon|altrimenti)\b\s*:?\s*")
+_ELSE = re.compile(r"(?:(?<!\s)\s++)?\b(?:or\s++else|otherwise|else|sonst|sinon|altrimenti)\b\s*+:?\s*+")
 """What parts a condition from the builds for when it does not come true."""
 _PART_OF_ELSE = re.compile(r"[,;](?=\s*(?:or\s+else|otherwise|else|sonst|sinon|altrimenti)\b)")
 _CONDITION = re.compile(
-    r"\s(?:if|falls|wenn|si|se)\s(?:[^,;(]*\b(?:not|no|and|or|non|pas|et|ou)\s*)?\s*\([^,;]*"
+    r"\s(?:if|falls|wenn|si|se)\s(?:[^,;(]{0,80}\b(?:not|no|and|or|non|pas|et|ou))?\s*+\([^,;]*+"
 )
 """A condition with brackets."""
 _TRAIN = re.compile(

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 from judge.games.machiavelli.model.state import Power, State, UnitKind
 
-_HEADING = re.compile(r"\s*(?:my\s+)?(?P<kind>arm(?:y|ies)|fleets?|garrisons?)\s*:\s*(?=\S)")
-_KIND_BELOW = re.compile(r"\s*(?:my\s+|the\s+)?(?P<kind>armies|fleets|garrisons)\s+(?=\S)")
+_HEADING = re.compile(r"\s*+(?:my\s++)?(?P<kind>arm(?:y|ies)|fleets?|garrisons?)\s*+:\s*+(?=\S)")
+_KIND_BELOW = re.compile(r"\s*+(?:my\s++|the\s++)?(?P<kind>armies|fleets|garrisons)\s++(?=\S)")
 """``Upkeep: armies Perugia and Siena``: behind a deed the kind needs no colon of its own."""
 _DEEDS = {
     "build": r"(?:new\s+units|builds?|building|rais(?:e|es|ing))",
@@ -25,23 +25,23 @@ _DEEDS = {
     "ban": r"(?:excommunicat(?:e|es|ion|ing)|crusade)",
 }
 _DEED = re.compile(
-    r"\s*(?:" + "|".join(f"(?P<{verb}>{words})" for verb, words in _DEEDS.items()) + r")\s*:\s*(?=\S)"
+    r"\s*+(?:" + "|".join(f"(?P<{verb}>{words})" for verb, words in _DEEDS.items()) + r")\s*+:\s*+(?=\S)"
 )
-_OWN_KIND = r"(?:(?:an?|one|the|my)\s+)?(?:army|fleet|garrison|(?!a\s+(?:army|fleet|garrison))[afgt])\s"
+_OWN_KIND = r"(?:(?:an?|one|the|my)\s++)?(?:army|fleet|garrison|(?!a\s++(?:army|fleet|garrison))[afgt])\s"
 _SEVERAL = re.compile(
-    rf"\s*(?:(?P<verb>build|raise|maintain|keep|remove)\s+(?=[^,;:]+(?:[,;]|\band\b)\s*(?:and\s+)?{_OWN_KIND})"
-    r"|(?P<tax>tax)\s+(?=[^,;:]+(?:,|\band\b)))"
+    rf"\s*+(?:(?P<verb>build|raise|maintain|keep|remove)\s++(?=[^,;:]+(?:[,;]|\band\b)\s*+(?:and\s++)?{_OWN_KIND})"
+    r"|(?P<tax>tax)\s++(?=[^,;:]+(?:,|\band\b)))"
 )
 """``maintain A Roma, A Siena``: the verb of the first is that of the others."""
 _EVERY = re.compile(
-    r"\s*(?:both|all)\s+(?:of\s+)?(?:my\s+|the\s+)?(?P<kind>armies|fleets|garrisons)\s+(?=\S)"
+    r"\s*+(?:both|all)\s++(?:of\s++)?(?:my\s++|the\s++)?(?P<kind>armies|fleets|garrisons)\s++(?=\S)"
 )
 _ALL = re.compile(
-    r"(?:both|all(?:\s+(?:of\s+)?(?:them|three|four))?|each|every\s*one|they)\s+"
-    r"(?:(?:of\s+)?(?:my\s+|the\s+)?(?:armies|fleets|garrisons)\s+)?(?P<order>\S.*)"
+    r"(?:both|all(?:\s++(?:of\s++)?(?:them|three|four))?|each|every\s*+one|they)\s++"
+    r"(?:(?:of\s++)?(?:my\s++|the\s++)?(?:armies|fleets|garrisons)\s++)?(?P<order>\S.*)"
 )
 _PLURAL = re.compile(
-    r"\s*(?P<verb>build|raise|maintain|keep|remove)\s+(?:my\s+|the\s+|old\s+)*(?P<kind>armies|fleets|garrisons)\s+"
+    r"\s*+(?P<verb>build|raise|maintain|keep|remove)\s++(?:my\s++|the\s++|old\s++)*+(?P<kind>armies|fleets|garrisons)\s++"
     r"(?=\S)(?!but\b|except\b)"
 )
 """``maintain armies Perugia, Siena``: a verb and a kind for all that follow."""
@@ -83,15 +83,15 @@ def heading(line: str, start: int) -> tuple[int, str]:
     return start, ""
 
 
-_BULLET = r"(?:[-–*•·]+\s*|\(?[0-9]{1,2}[.)]\s+)?"
+_BULLET = r"(?:[-–*•·]++\s*+|\(?[0-9]{1,2}[.)]\s++)?"
 _LIST = re.compile(
-    rf"\s*{_BULLET}[#*_]*(?:(?P<deed>"
+    rf"\s*+{_BULLET}[#*_]*+(?:(?P<deed>"
     + "|".join(_DEEDS.values())
     + r")|(?P<kind>(?:my\s+)?(?:armies|fleets|garrisons)))"
-    r"\s*[*_]*\s*:?[*_]*\s*\Z",
+    r"\s*+[*_]*+\s*+:?[*_]*+\s*+\Z",
     re.IGNORECASE,
 )
-_OTHER = re.compile(r"[^:]*:\s*\Z|\s*[-=_*]{3,}\s*\Z")
+_OTHER = re.compile(r"[^:]*+:\s*+\Z|\s*+[-=_*]{3,}+\s*+\Z")
 
 
 def alone(line: str, above: str) -> str | None:

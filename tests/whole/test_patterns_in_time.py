@@ -1,0 +1,40 @@
+"""No pattern of the package takes more than its share of a long text: anybody may write to the judge."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+PARTS = 2
+LEAST = 250
+"""Patterns that are known to be there: fewer, and some are not seen."""
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_twice_the_text_takes_twice_the_time(part: int) -> None:
+    """At 2,000 characters at most three times as long as at 1,000, whatever is repeated in them."""
+    command = [sys.executable, "-m", "tests.support.patterns.pump", str(part), str(PARTS)]
+    told = subprocess.run(command, capture_output=True, text=True, check=False, timeout=570)
+    assert told.returncode == 0, told.stderr[-2000:]
+    *slow, last = told.stdout.strip().splitlines()
+    assert not slow, "\n".join(slow)
+    assert int(last.split()[0]) >= LEAST
+
+
+def test_a_pattern_that_is_slow_is_found() -> None:
+    """The pump itself: blanks that two repetitions share, and an endless one."""
+    program = (
+        "import signal\n"
+        "from tests.support.patterns import pump\n"
+        "from tests.support.patterns.collect import Pattern\n"
+        "signal.signal(signal.SIGPROF, pump._interrupt)\n"
+        r"for text in (r'end\s*(of\s+)?\s*\.?\s*$', r'(?:so|so\s|\s)*on', r'(?:and\s*)+\.', r'a+\Z'):"
+        "\n"
+        "    print(bool(pump.slow(Pattern(text, 0, 'here:1', ('match',)))))\n"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=300
+    )
+    assert told.stdout.split() == ["True", "True", "False", "False"], told.stderr
