@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.judges.databases import free_port
-from tests.support.judges.live_judge import Live, by_smtp, letter, prepared, until
+from tests.support.judges.live_judge import PATIENCE, Live, by_smtp, letter, prepared, until
 from tests.support.judges.mail_servers import Dovecot, start_dovecot
 from tests.support.judges.tls_front import TlsFront, certificates
 
@@ -116,7 +116,7 @@ def is_held(judge: Judge, deadline: datetime, before: int) -> None:
 
 def goes_on(judge: Judge, deadline: datetime, before: int, order: str) -> None:
     """With what lay where it could not be read; everybody is told once, before the results."""
-    judge.live.wait_for_phase(before)
+    judge.live.wait_for_phase(before, 2 * PATIENCE)  # a refused log-in is tried again within five minutes
     assert judge.live.in_time(deadline)[1] == 0
     [(orders,)] = judge.live.ask("SELECT orders FROM phases ORDER BY turn DESC LIMIT 1")
     assert order in str(orders), "the order in the mailbox was missed"
