@@ -183,12 +183,19 @@ def _body(outgoing: OutboundMail, domain: str) -> EmailMessage:
     return body
 
 
+_LONGEST_RIGHT = 40
+"""Characters of a domain that a Content-ID may have on its one line (RFC 5322 2.1.1: 78 in all)."""
+
+
 def _with_ids(html: str, inline: Sequence[Attachment], domain: str) -> tuple[str, list[str]]:
-    """Each picture under a Content-ID of its own: some mailers mix up pictures of one name (RFC 2392 2)."""
+    """Each picture under a Content-ID of its own: some mailers mix up pictures of one name (RFC 2392 2).
+
+    They are short, for Outlook loses a picture whose header is folded.
+    """
     ids: list[str] = []
     for attachment in inline:
-        mark = hashlib.sha256(attachment.content).hexdigest()[:16]
-        ids.append(f"{mark}.{quote(attachment.name, safe='.-_')}@{domain}")
+        mark = hashlib.sha256(attachment.name.encode() + b"\0" + attachment.content).hexdigest()[:20]
+        ids.append(f"{mark}@{domain if len(domain) <= _LONGEST_RIGHT else 'podesta.invalid'}")
         html = html.replace(f"cid:{attachment.name}", f"cid:{ids[-1]}")
     return html, ids
 

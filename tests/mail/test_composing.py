@@ -101,6 +101,28 @@ def test_pictures_lie_inside_and_drawings_beside() -> None:
     assert drawing.get_filename() == "map.svg"
 
 
+@pytest.mark.parametrize(
+    "domain", ["judge.test", "a-judge-with-a-long-name.of-a-house.example", "x" * 60 + ".example"]
+)
+def test_no_id_of_a_picture_is_folded(domain: str) -> None:
+    """RFC 5322 2.2.3, RFC 2392: Outlook loses a picture whose Content-ID goes on in a second line."""
+    long = "sforza-1454-spring-the-whole-map-with-its-provinces-and-seas.png"
+    pictures = (replace(MAP, name=long), replace(MAP, name="other.png"))
+    html = f"<img src='cid:{long}'><img src='cid:other.png'>"
+    raw, message = composed(
+        with_content(html=html, attachments=pictures), own=replace(OWN, address=f"judge@{domain}")
+    )
+    ids = [str(part["Content-ID"]) for part in message.walk() if part["Content-ID"]]
+    shown_ids = [
+        found
+        for part in message.walk()
+        if part.get_content_type() == "text/html"
+        for found in re.findall(r"cid:([^']+)", part.get_content())
+    ]
+    assert len(set(ids)) == 2 and [f"<{found}>" for found in shown_ids] == ids
+    assert all(f"Content-ID: {one}\r\n".encode() in raw for one in ids)
+
+
 def test_without_html_nothing_is_inline() -> None:
     """A picture that no page shows would be lost in many mail programs."""
     _, message = composed(with_content(attachments=(MAP,)))

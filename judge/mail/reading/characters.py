@@ -12,20 +12,28 @@ import unicodedata
 LONGEST_LINE = 4000
 """Characters. No order comes near; a paragraph of press, which mailers send as one line, may."""
 
-_ALIASES = {  # names that mailers use and Python does not know, or knows as something narrower
-    **dict.fromkeys(("iso-8859-1", "latin-1", "latin1"), "cp1252"),
-    **dict.fromkeys(
-        ("us-ascii", "ascii", "utf8mb4", "unknown-8bit", "x-unknown", "default", "8bit"), "utf-8"
-    ),
-    **dict.fromkeys(("iso-8859-8-i", "iso-8859-8-e"), "iso-8859-8"),
-    **dict.fromkeys(("ks_c_5601-1987", "ks_c_5601"), "cp949"),
-    **dict.fromkeys(("gb2312", "x-gbk"), "gb18030"),
-    **dict.fromkeys(("x-sjis", "shift_jis"), "cp932"),
-    **dict.fromkeys(("x-mac-roman", "macintosh"), "mac-roman"),
-    "unicode-1-1-utf-7": "utf-7",
-    "cp-850": "cp850",
-    "windows-874": "cp874",
+_LABELS = {
+    "utf-8": "us-ascii ascii ansi_x3.4-1968 utf8mb4 unknown-8bit x-unknown default 8bit unicode-1-1-utf-8",
+    "cp1252": "iso-8859-1 iso8859-1 iso_8859-1 iso88591 iso-ir-100 csisolatin1 latin-1 latin1 l1 x-cp1252",
+    "cp1254": "iso-8859-9 iso8859-9 iso88599 latin5 l5 x-cp1254",
+    "cp874": "iso-8859-11 iso8859-11 tis-620 dos-874 windows-874",
+    "iso-8859-8": "iso-8859-8-i iso-8859-8-e logical visual",
+    "cp949": "euc-kr euckr cseuckr ks_c_5601-1987 ks_c_5601-1989 ks_c_5601 ksc5601 korean windows-949",
+    "gb18030": "gb2312 gb_2312-80 gbk x-gbk chinese csgb2312 euc-cn",
+    "big5hkscs": "big5 big-5 big5-hkscs cn-big5 csbig5 x-x-big5 cp950",
+    "cp932": "shift_jis shift-jis sjis x-sjis ms_kanji csshiftjis windows-31j ms932",
+    "euc_jis_2004": "euc-jp eucjp x-euc-jp cseucpkdfmtjapanese",
+    "koi8-u": "koi8-ru",
+    "koi8-r": "koi koi8",
+    "mac-cyrillic": "x-mac-cyrillic x-mac-ukrainian",
+    "mac-roman": "x-mac-roman macintosh mac",
+    "utf-7": "unicode-1-1-utf-7",
+    "cp850": "cp-850",
 }
+"""What a charset is read as, by the table of browsers (WHATWG Encoding 4.2): the larger one that is meant."""
+_ALIASES = {label: codec for codec, labels in _LABELS.items() for label in labels.split()}
+_SHIFTED_JAPANESE = ("iso-2022-jp", "iso-2022-jp-1", "iso-2022-jp-2", "iso-2022-jp-ms", "csiso2022jp")
+_SHIFT = re.compile(rb"\x1b(\([BJI]|\$[@B])")
 _NOT_FOR_MAIL = ("idna", "punycode", "undefined", "unicode-escape", "raw-unicode-escape")
 _TORN = re.compile("[\u0a0d\u0d0a\u0d00]")  # a UTF-16 line end into which a transport has put another
 _MANY_TO_ONE = {
@@ -79,11 +87,45 @@ def _sixteen(data: bytes) -> str | None:
     )
 
 
+def _of_shifted_japanese(data: bytes) -> str | None:
+    """ISO-2022-JP as it is sent: with rows of NEC and IBM and narrow kana, which Python's codec refuses.
+
+    None if it is something else (WHATWG Encoding 12.2).
+    """
+    begin, *runs = _SHIFT.split(data)
+    try:
+        text = begin.decode("ascii")
+        for shift, run in zip(runs[::2], runs[1::2], strict=True):
+            if shift == b"(I":
+                text += bytes(byte | 0x80 for byte in run).decode("cp932")
+            elif shift in (b"(B", b"(J"):
+                text += run.decode("ascii")
+            else:
+                text += _of_rows(run)
+    except ValueError:  # half a character, or one beyond the table
+        return None
+    return text
+
+
+def _of_rows(run: bytes) -> str:
+    """Two bytes a character (JIS X 0208), moved to where Shift_JIS has them."""
+    pairs = bytearray()
+    for row, cell in zip(run[::2], run[1::2], strict=True):
+        pairs.append((row + 1 >> 1) + (0x70 if row < 0x5F else 0xB0))
+        pairs.append(cell + (0x1F if cell < 0x60 else 0x20) if row & 1 else cell + 0x7E)
+    return pairs.decode("cp932")
+
+
 def decode(data: bytes, charset: str = "") -> tuple[str, bool]:
     """The text, and whether it could be read as declared (an undeclared charset may be UTF-8 or UTF-16)."""
     if (wide := _sixteen(data)) is not None:
         return wide, True
     codec = _codec(charset or "utf-8")
+    if (
+        charset.lower().strip(" \"'") in _SHIFTED_JAPANESE
+        and (text := _of_shifted_japanese(data)) is not None
+    ):
+        return text, True
     for name in dict.fromkeys((codec or "utf-8", "utf-8")):
         try:
             return data.decode(name), codec is not None and name == codec
