@@ -29,7 +29,8 @@ _AWAY = re.compile(
     r"unzustellbar|automatická odpověď|автоответ|自动回复|自動返信)\b",
     re.IGNORECASE,
 )
-_SUPPRESS = re.compile(r"\b(?:all|oof|autoreply)\b", re.IGNORECASE)
+_COMMENT = re.compile(r"\([^()]{0,200}\)")
+_RESPONDERS = ("x-autoreply", "x-autorespond", "x-autoresponse", "x-autoresponder")
 
 Headers = Mapping[str, Sequence[str]]
 """All values of each header, by its name in lower case."""
@@ -42,17 +43,17 @@ def _reasons(headers: Headers, sender: str, subject: str, own: OwnAddresses) -> 
     yield "report", first.get("content-type", "").startswith(("multipart/report", "message/delivery-status"))
     yield "loop", len(headers.get("received", ())) > MOST_HOPS
     yield "report", "x-failed-recipients" in first
-    submitted = [value.split(";")[0].strip().lower() for value in headers.get("auto-submitted", ())]
-    yield "auto-submitted", any(value != "no" for value in submitted)
+    yield "auto-submitted", any(_keyword(value) != "no" for value in headers.get("auto-submitted", ()))
     yield "list", any(name.startswith("list-") for name in first)
     yield "precedence", first.get("precedence", "") in ("bulk", "junk", "list")
-    yield "suppress", bool(_SUPPRESS.search(first.get("x-auto-response-suppress", "")))
-    yield (
-        "autoreply",
-        any(n in first for n in ("x-autoreply", "x-autorespond", "x-autoresponse", "x-autoresponder")),
-    )
+    yield "autoreply", any(_keyword(first.get(name, "no")) not in ("no", "false") for name in _RESPONDERS)
     yield "robot-sender", bool(_ROBOT.match(sender))
     yield "subject", bool(_AWAY.match(subject.strip()))
+
+
+def _keyword(value: str) -> str:
+    """What a header says, without its comments and parameters (RFC 3834 5)."""
+    return _COMMENT.sub(" ", value).split(";")[0].strip().lower()
 
 
 def reason(
