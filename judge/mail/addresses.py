@@ -95,6 +95,8 @@ class OwnAddresses:
         name, _, domain = _split(recipient)
         if domain == self.domain and (self.whole_domain or name in _HOUSEHOLD):
             return True
+        if recipient.strip().strip("<>").lower() == "postmaster":  # without a domain: RFC 5321 4.5.1
+            return True
         return self.owns(recipient) or self.bounced_row(recipient) is not None
 
     # ------------------------------------------------------------ reply tokens

@@ -208,9 +208,13 @@ class Workers:
             process = subprocess.Popen(
                 [sys.executable, "-c", _PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
             )
-            running = self._running[number] = _Running(name, process)
+        running = _Running(name, process)
         running.to.write(_letter(self.settings, name, self.jobs[number]))
         os.set_blocking(running.to.fileno(), False)  # a worker that hangs must not hold up who wakes it
+        with self._lock:  # only now: a word that wakes it must not come before what it reads first
+            self._running[number] = running
+            if self._stop.is_set():
+                running.to.close()
         return running
 
 
