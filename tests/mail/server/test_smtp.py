@@ -379,3 +379,11 @@ def test_a_letter_sent_back_for_now_is_told_of(kept: Kept) -> None:
         peer.sendmail("anna@players.test", ["judge@judge.test"], LETTER)
     door.stop()
     assert len(refused) == 1
+
+
+@pytest.mark.parametrize("to", ["postmaster", "Postmaster", "postmaster@judge.test"])
+def test_the_postmaster_is_always_there(smtp: SmtpListener, kept: Kept, to: str) -> None:
+    """RFC 5321 4.5.1: with our domain, and without any."""
+    with client(smtp) as peer:
+        assert peer.sendmail("anna@players.test", [to], LETTER) == {}
+    assert len(kept.calls) == 1

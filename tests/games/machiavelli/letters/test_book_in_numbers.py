@@ -77,7 +77,7 @@ def test_options_of_the_table_count() -> None:
         (
             "fr",
             "aide livre",
-            ("causer une révolte ailleurs", "armée ou flotte d'une puissance : débander 12"),
+            ("causer une révolte ailleurs", "armée ou flotte d'une puissance : dissoudre 12"),
         ),
     ],
 )

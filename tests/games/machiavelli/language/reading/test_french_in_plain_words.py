@@ -77,7 +77,7 @@ def test_lines_to_choose_from_are_told_in_the_language_of_their_reader() -> None
     (wrong,) = reader_for(game, state).read("corrompre la garnison de Sienne, 9 ducats", FLORENCE).complaints
     with writing_in("fr"):
         lines = [str(line) for line in wrong.facts["lines"]]
-    assert lines == ["E1 9d débander G Sienne", "E1 9d garnison autonome Sienne", "E1 9d acheter G Sienne"]
+    assert lines == ["E1 9d dissoudre G Sienne", "E1 9d garnison autonome Sienne", "E1 9d acheter G Sienne"]
 
 
 def test_a_sum_in_brackets_is_the_sum() -> None:
