@@ -1,4 +1,7 @@
-"""No pattern of the package takes more than its share of a long text: anybody may write to the judge."""
+"""Patterns that are compiled with their modules take no more than their share of a long text: anybody may write.
+
+Which are not among them yet: tests/support/patterns/collect.py.
+"""
 
 from __future__ import annotations
 

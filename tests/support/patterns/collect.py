@@ -1,8 +1,8 @@
-"""Every pattern that stands in the package's source.
+"""The patterns that the package compiles when its modules are imported.
 
-Not here: what is tried on them (pump); patterns made from data (phrases of plain_orders, plain_commands
-and the languages) and the terminals of the grammars, of which many still take four times as long for twice
-as many blanks.
+Not here: what is tried on them (pump). Not seen: patterns that are compiled within functions, all of the modules
+in `_FROM_DATA`, whose patterns are made from phrases of every language, and the terminals of the grammars;
+of these many still take four times as long for twice as many blanks.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class _Found:
 
 
 def patterns() -> tuple[Pattern, ...]:
-    """All of them, by their text. To be called before anything of the package is used, for what is compiled
+    """All that are seen, by their text. To be called before anything of the package is used, for what is compiled
     once is seen once.
     """
     with _compiling() as found:
