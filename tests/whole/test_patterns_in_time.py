@@ -1,4 +1,4 @@
-"""Patterns that are compiled with their modules take no more than their share of a long text: anybody may write.
+"""Patterns that are compiled with their modules take no more than their share of a long text.
 
 Which are not among them yet: tests/support/patterns/collect.py.
 """

@@ -1,8 +1,8 @@
 """The patterns that the package compiles when its modules are imported.
 
-Not here: what is tried on them (pump). Not seen: patterns that are compiled within functions, all of the modules
-in `_FROM_DATA`, whose patterns are made from phrases of every language, and the terminals of the grammars;
-of these many still take four times as long for twice as many blanks.
+Not here: what is tried on them (pump). Not seen: patterns that are compiled within functions, all of the
+modules in `_FROM_DATA`, whose patterns are made from phrases of every language, and the terminals of the
+grammars; of these many still take four times as long for twice as many blanks.
 """
 
 from __future__ import annotations
@@ -44,8 +44,9 @@ class _Found:
 
 
 def patterns() -> tuple[Pattern, ...]:
-    """All that are seen, by their text. To be called before anything of the package is used, for what is compiled
-    once is seen once.
+    """All that are seen, by their text.
+
+    To be called before anything of the package is used, for what is compiled once is seen once.
     """
     with _compiling() as found:
         _import_all()
