@@ -26,7 +26,7 @@ from typing import IO, Any
 from judge.core.health import Trouble
 from judge.runtime import logs
 from judge.runtime.health.measures import Measures
-from judge.runtime.inbound.letter_limit import LetterLimit
+from judge.runtime.inbound.letter_limit import NET_SIGNAL, LetterLimit
 from judge.runtime.settings import Settings
 from judge.store.database import Store
 
@@ -219,7 +219,7 @@ class Workers:
 
 
 def _weight(code: int) -> int:
-    if code == -signal.SIGXCPU:
+    if code == -NET_SIGNAL:
         return BURNT
     return 0 if code == 0 else OWN_FAULT if code in _OWN else ANY_LOSS
 

@@ -1,9 +1,10 @@
 """The processor time that one letter may burn before it is ended, whatever it holds.
 
 A timer on processor time, set anew for each letter, interrupts the main thread even inside a regular
-expression; the letter is answered at once, and the process goes on. Behind it stand limits of the operating
-system, which end the process: on processor time, for code that never comes back to Python, and on memory.
-Time that the machine spends on others does not count. Not here: what a letter may begin
+expression; the letter is answered at once, and the process goes on. The timer counts the system's ticks,
+which may be far above what was used: when it goes off the exact time is looked at, and it is set for the
+rest. Behind it stands a second timer, which ends the process, for code that never comes back to Python, and
+a limit on memory. Time that the machine spends on others does not count. Not here: what a letter may begin
 (limits.letter_costs).
 """
 
@@ -16,7 +17,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from math import ceil
 from types import FrameType
 
 _USUAL_SECONDS = 0.014
@@ -25,10 +25,10 @@ TIMES = 5.0
 """How much more than its share (`Costs.letter`) a letter may burn: all that is counted has stopped before."""
 _AGAIN_SECONDS = 0.1
 """When the timer goes off once more, should something have caught what it raised."""
-_BY_TICKS, _SLACK_SECONDS = 1.5, 10
-"""The system counts for its limit by ticks, and may be far above what the process has used."""
-_NET = 2
-"""The net's limit, in limits of a letter."""
+_NET, _SLACK_SECONDS = 3.0, 10.0
+"""The net's limit, in limits of a letter, and seconds beyond, for it counts ticks and nobody looks."""
+NET_SIGNAL = signal.SIGVTALRM
+"""What ends a process whose letter never comes back to Python."""
 MOST_MEMORY = 4 << 30
 """Bytes of address space of a process that reads letters."""
 
@@ -42,11 +42,13 @@ class LetterLimit:
 
     def __init__(self, share: float) -> None:
         self.seconds = share * TIMES * slowness()
-        self._armed = False
+        self._until: float | None = None
+        """The processor time of the process (seconds) at which the letter in hand is ended."""
 
     def install(self) -> None:
         """Take over the timer's signal, and bound this process's memory. For the main thread."""
-        signal.signal(signal.SIGPROF, self._ended)
+        signal.signal(signal.SIGPROF, self._end)
+        signal.signal(NET_SIGNAL, signal.SIG_DFL)
         _, most = resource.getrlimit(resource.RLIMIT_AS)
         soft = MOST_MEMORY if most == resource.RLIM_INFINITY else min(MOST_MEMORY, most)
         resource.setrlimit(resource.RLIMIT_AS, (soft, most))
@@ -59,26 +61,24 @@ class LetterLimit:
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        self._net(_NET * self.seconds)
-        self._armed = True
+        self._until = time.process_time() + self.seconds
+        signal.setitimer(signal.ITIMER_VIRTUAL, _NET * self.seconds + _SLACK_SECONDS)
         signal.setitimer(signal.ITIMER_PROF, self.seconds, _AGAIN_SECONDS)
         try:
             yield
         finally:
-            self._armed = False
+            self._until = None
             signal.setitimer(signal.ITIMER_PROF, 0.0)
-            self._net(None)
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0.0)
 
-    def _ended(self, number: int, frame: FrameType | None) -> None:
-        if self._armed:
+    def _end(self, number: int, frame: FrameType | None) -> None:
+        if self._until is None:
+            return
+        rest = self._until - time.process_time()
+        if rest > 0:
+            signal.setitimer(signal.ITIMER_PROF, rest, _AGAIN_SECONDS)
+        else:
             raise LetterEndedError
-
-    @staticmethod
-    def _net(seconds: float | None) -> None:
-        """End the process by SIGXCPU when it has used so much more."""
-        _, most = resource.getrlimit(resource.RLIMIT_CPU)
-        soft = most if seconds is None else ceil(_BY_TICKS * time.process_time() + seconds) + _SLACK_SECONDS
-        resource.setrlimit(resource.RLIMIT_CPU, (soft, most))
 
 
 @cache

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import pytest
 
-from judge.runtime.inbound.letter_limit import LetterEndedError, LetterLimit, slowness
+from judge.runtime.inbound.letter_limit import NET_SIGNAL, LetterEndedError, LetterLimit, slowness
 from judge.runtime.inbound.worker import TOO_HARD, handle_next
 from judge.runtime.outbound.worker import send_next
 from judge.runtime.processes import BURNT, _weight
@@ -29,7 +29,7 @@ def _burn() -> None:
 @pytest.fixture
 def limit() -> Iterator[LetterLimit]:
     made = LetterLimit(share=0.02)
-    signal.signal(signal.SIGPROF, made._ended)
+    signal.signal(signal.SIGPROF, made._end)
     yield made
     signal.signal(signal.SIGPROF, signal.SIG_IGN)  # one that is still under way must not end the tests
 
@@ -61,6 +61,30 @@ def test_nothing_on_the_way_keeps_the_end_from_coming(limit: LetterLimit) -> Non
 def test_time_that_others_take_speaks_against_no_letter(limit: LetterLimit) -> None:
     with limit():
         time.sleep(3 * limit.seconds)
+
+
+def test_ticks_that_were_not_used_speak_against_no_letter(limit: LetterLimit) -> None:
+    """The system counts a whole tick for whoever runs when it ends: the exact time decides."""
+    with limit():
+        for _ in range(20):
+            signal.raise_signal(signal.SIGPROF)
+        time.sleep(limit.seconds)
+    with pytest.raises(LetterEndedError), limit():
+        signal.raise_signal(signal.SIGPROF)
+        _burn()
+
+
+def test_the_net_is_set_anew_for_each_letter() -> None:
+    """A process that has read letters for days ends one as soon as a new one would."""
+    limit = LetterLimit(share=0.02)
+    left = []
+    for _ in range(2):
+        with limit():
+            left.append(signal.getitimer(signal.ITIMER_VIRTUAL)[0])
+        until = time.process_time() + 2 * limit.seconds
+        while time.process_time() < until:
+            pass
+    assert abs(left[0] - left[1]) < 0.5 and signal.getitimer(signal.ITIMER_VIRTUAL)[0] == 0
 
 
 def test_each_letter_has_its_own_time(limit: LetterLimit) -> None:
@@ -96,7 +120,7 @@ def test_a_letter_that_burns_its_time_is_answered_at_its_first_end(store: Store,
 
 
 def test_code_that_never_comes_back_to_python_ends_its_process_and_is_known_by_that() -> None:
-    """The net: SIGXCPU, which speaks against the letter in hand as nothing else does."""
+    """The net: a signal that speaks against the letter in hand as nothing else does."""
     program = (
         "import signal\n"
         "from judge.runtime.inbound.letter_limit import LetterLimit\n"
@@ -106,5 +130,5 @@ def test_code_that_never_comes_back_to_python_ends_its_process_and_is_known_by_t
         "    while True: pass\n"
     )
     ended = subprocess.run([sys.executable, "-c", program], check=False, timeout=600)
-    assert ended.returncode == -signal.SIGXCPU
+    assert ended.returncode == -NET_SIGNAL
     assert _weight(ended.returncode) == BURNT
