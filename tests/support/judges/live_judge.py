@@ -45,7 +45,11 @@ class Player:
 
 @dataclass(slots=True)
 class Live:
-    """`folder` is the judge's; `environment` its settings (``JUDGE_...``)."""
+    """`folder` is the judge's; `environment` its settings (``JUDGE_...``).
+
+    Its database is SQLite in the folder, or what ``JUDGE_DATABASE`` names; `ask` and what rests on it can
+    only see the one in the folder.
+    """
 
     folder: Path
     game: str
@@ -130,7 +134,8 @@ class Live:
         return at
 
     def store(self) -> Store:
-        return Store(f"sqlite:///{(self.folder / 'judge.sqlite').absolute()}")
+        file = f"sqlite:///{(self.folder / 'judge.sqlite').absolute()}"
+        return Store(self.environment.get("JUDGE_DATABASE", file))
 
     def ask(self, query: str, *values: object) -> list[tuple[object, ...]]:
         file = (self.folder / "judge.sqlite").absolute()
