@@ -33,7 +33,8 @@ class Purpose(StrEnum):
 class Code:
     """`about` is an address or a place (`places.key`), `place` one whose letters shall go to that address.
 
-    `claimed`: only a From line asked for it. `asked` is when the last letter with it went out.
+    `claimed`: only a From line asked for it. `asked` is when the last letter with it went out. `refused`: the
+    answer was no; it lets nothing through any more, and until `until` no From line alone asks again.
     """
 
     secret: str
@@ -41,6 +42,7 @@ class Code:
     about: str = ""
     place: str = ""
     claimed: bool = False
+    refused: bool = False
     asked: datetime
     until: datetime
 

@@ -1,8 +1,9 @@
 """Whether the writer of a letter agrees to what a letter of ours asked: by their own first words alone.
 
 Our letter comes back in many answers, and not every program marks it as quoted. So a yes is a word that
-stands in no letter of ours, and counts only where nothing but a greeting is written above it; a no above
-whatever is quoted calls the thing off. Not here: what was asked (mailbox_codes, addresses).
+stands in no letter of ours, and counts only where nothing but a greeting is written above it and nothing
+below takes it back; a no above whatever is quoted calls the thing off. Not here: what was asked
+(mailbox_codes, addresses).
 """
 
 from __future__ import annotations
@@ -34,9 +35,10 @@ class Answer(StrEnum):
 
 def answer_of(lines: Iterable[str]) -> Answer:
     """What a letter says to a question of ours."""
+    lines = [line[:_LONGEST] for line in lines]
     said = first_words(lines)
     if _agrees(said):
-        return Answer.YES
+        return Answer.NO if any(takes_back(line) for line in lines) else Answer.YES
     plain = _plain(said)
     words = _words()
     if any(plain == no or (plain.startswith(no) and not plain[len(no)].isalnum()) for no in words["refuses"]):
@@ -53,6 +55,14 @@ def first_words(lines: Iterable[str]) -> str:
 def is_greeting(line: str) -> bool:
     """Whether a line greets, and says nothing else."""
     return _plain(line) in _words()["greetings"]
+
+
+def takes_back(line: str) -> bool:
+    """Whether a line below a yes says that it is none."""
+    plain = _plain(line)
+    if any(f" {said}" in f" {plain} " for said in _words()["takes-back"]):
+        return True
+    return any(plain == no or plain.startswith((f"{no},", f"{no}!", f"{no}.")) for no in _words()["refuses"])
 
 
 def _agrees(said: str) -> bool:
@@ -72,4 +82,4 @@ def _plain(line: str) -> str:
 @cache
 def _words() -> dict[str, Sequence[str]]:
     found = yaml.safe_load(resources.text("grammar", "consent.yaml"))
-    return {kind: tuple(folded(str(word).lower()).strip() for word in words) for kind, words in found.items()}
+    return {kind: tuple(folded(str(word).lower()) for word in words) for kind, words in found.items()}

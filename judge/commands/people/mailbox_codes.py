@@ -42,7 +42,7 @@ _WRITTEN = re.compile(r"\b(\d{1,9}-[a-z0-9]{8,20})\b", re.IGNORECASE)
 
 
 def codes_of(person: Person, now: datetime) -> tuple[Code, ...]:
-    """All codes of somebody that still count, the oldest first."""
+    """All codes of somebody that are not forgotten yet, the oldest first."""
     return tuple(code for code in person.details.codes if now < code.until)
 
 
@@ -74,8 +74,13 @@ def asked(
     person = session.person_of(person.id) or person
     others = []
     for code in codes_of(person, now):
-        recent = now - code.asked < AGAIN
         same = (code.purpose, code.about) == (purpose, about)
+        if code.refused:
+            if claimed and same:
+                return session, None
+            others.append(code)
+            continue
+        recent = now - code.asked < AGAIN
         if recent and ((claimed and code.claimed) or (same and (claimed or not code.claimed))):
             return session, None
         if not same:
@@ -175,7 +180,7 @@ def in_letter(session: Session, lines: Iterable[str], *, asks_first: bool) -> tu
 
     Such codes are used up. They speak for the letter only if it `asks_first`, with a command above all else:
     a line of ours that comes back in a quotation asks for nothing. A no above everything calls off what the
-    codes were for, and nothing else of the letter counts.
+    codes were for, keeps From lines from asking for it again, and nothing else of the letter counts.
     """
     brought = [
         found
@@ -186,10 +191,10 @@ def in_letter(session: Session, lines: Iterable[str], *, asks_first: bool) -> tu
     if brought and answer_of(session.letter.lines) is Answer.NO:
         undone = ""
         for person, code in brought:
-            session = used(session, session.person_of(person.id) or person, code)
-            undone = undone or (
-                code.about if code.purpose is Purpose.PROVE and _is_added(person, code) else ""
-            )
+            if code.purpose is Purpose.PROVE and _is_added(person, code):
+                undone = undone or code.about  # the code is needed once more, to take the address off
+            else:
+                session = refused(session, session.person_of(person.id) or person, code)
         return session.say(replies.ConsentCalledOff(undone=undone), about="-"), False
     for person, code in brought:
         if code.purpose is Purpose.PROVE and asks_first:
@@ -217,7 +222,8 @@ def find(session: Session, text: str) -> tuple[Person, Code] | None:
     person = session.person_of(int(number)) if int(number) else None
     if person is None:
         return None
-    matching = (c for c in codes_of(person, session.context.now) if hmac.compare_digest(c.secret, secret))
+    live = (c for c in codes_of(person, session.context.now) if not c.refused)
+    matching = (c for c in live if hmac.compare_digest(c.secret, secret))
     code = next(matching, None)
     return (person, code) if code is not None else None
 
@@ -226,6 +232,14 @@ def used(session: Session, person: Person, code: Code) -> Session:
     """The code counts no more."""
     left = tuple(c for c in codes_of(person, session.context.now) if c.secret != code.secret)
     return session.with_person(_with_codes(person, left))
+
+
+def refused(session: Session, person: Person, code: Code) -> Session:
+    """The code counts no more, and for as long as it would have no From line alone has a letter sent."""
+    codes = codes_of(person, session.context.now)
+    return session.with_person(
+        _with_codes(person, tuple(replace(c, refused=True) if c == code else c for c in codes))
+    )
 
 
 def has_code(text: str) -> bool:

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from judge.commands.people.consent import Answer, answer_of
+from judge.commands.people.consent import Answer, answer_of, takes_back
 from judge.core.effects import Send
 from judge.core.outbound import Rendered
 from judge.rendering import render
@@ -52,15 +52,16 @@ def test_a_quoted_letter_adds_no_address(table: Table, top: str, below: bool) ->
     assert person_at(world, home).addresses == (home,)
 
 
-@pytest.mark.parametrize("count", [1, 2, 3])
+@pytest.mark.parametrize("count", [1, 2, 3, 12])
 def test_no_part_of_our_letter_agrees_however_it_is_broken(table: Table, count: int) -> None:
     """Programs break lines anew: no words of the letter, alone on a line at the top, are a yes."""
     world, home, letter = _asked_for_address(table)
     world.now += timedelta(days=2)
     world.write(home, "forget me")
     words = f"{letter.text} {_last_code_letter(world, home).text}".split()
-    parts = (" ".join(words[at : at + count]) for at in range(len(words)))
+    parts = [" ".join(words[at : at + count]) for at in range(len(words))]
     assert [part for part in parts if answer_of([part]) is Answer.YES] == []
+    assert [part for part in parts if takes_back(part)] == [] or count == 1
 
 
 @pytest.mark.parametrize("no", NO)
@@ -125,3 +126,51 @@ def test_not_even_out_of_a_letter_that_our_mail_server_vouches_for(table: Table,
     world.write(home, text, token=before.token, subject=f"Re: {letter.subject}", proof="pass")
     after = seat_of(table)
     assert (after.person, after.password) == (before.person, before.password)
+
+
+def _code_letters(world: World, to: str) -> list[Send]:
+    return [e for e in world.effects if isinstance(e, Send) and e.to == to and e.facts.get("code")]
+
+
+@pytest.mark.parametrize("days", [0, 2, 6])
+def test_after_a_no_a_forger_has_no_other_letter_sent(table: Table, days: int) -> None:
+    """The owner has answered: for as long as a code counts no From line has them asked again."""
+    world, home, letter = _asked_for_address(table)
+    world.write(home, f"No!\n\n{letter.text}", subject=f"Re: {letter.subject}")
+    world.now += timedelta(days=days)
+    world.write(home, f"i am also {MALLORY}")
+    assert _code_letters(world, home) == []
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        "I never asked for this",
+        "but I did not ask for that",
+        "wait, it was not me",
+        "no, wait",
+        "that wasn't me!",
+        "Je n'ai rien demandé",
+        "das war ich nicht",
+    ],
+)
+@pytest.mark.parametrize("between", ["\n", "\n\n", "\n\nWell,\n"])
+def test_a_yes_that_is_taken_back_below_is_none(table: Table, between: str, later: str) -> None:
+    world, home, letter = _asked_for_address(table)
+    text = f"OK{between}{later}\n\n{letter.text}"
+    world.write(home, text, subject=f"Re: {letter.subject}")
+    assert not [e for e in world.effects if isinstance(e, Send) and e.to == MALLORY]
+    assert person_at(world, home).addresses == (home,)
+
+
+def test_an_address_that_was_added_can_be_taken_off_after_a_no(table: Table) -> None:
+    """The letter that tells of it says how; a no alone uses nothing up."""
+    world, home, letter = _asked_for_address(table)
+    world.write(home, "yes", subject=f"Re: {letter.subject}")
+    world.write(MALLORY, "yes", subject=f"Re: {_last_code_letter(world, MALLORY).subject}")
+    assert MALLORY in person_at(world, home).addresses
+    told = _last_code_letter(world, home)
+    said = world.write(home, f"no!\n\n{told.text}", subject=f"Re: {told.subject}")
+    assert f"i am not {MALLORY}" in " ".join(said.split())
+    world.write(home, f"i am not {MALLORY}\n\n{told.text}", subject=f"Re: {told.subject}")
+    assert person_at(world, home).addresses == (home,)
