@@ -1,4 +1,4 @@
-"""Recorded phases: a sample of every kind always, the whole files where RECORDED_FILES names their folder.
+"""Recorded phases: a sample of every kind always, the whole files where they are at hand.
 
 How many of a file agree, and how many nobody can explain yet, may only get better: see FLOORS.
 """
@@ -16,11 +16,12 @@ from tests.conformance.__main__ import compare
 from tests.conformance.known_bugs.departures import DEPARTURES, OTHERWISE, SOONER
 from tests.conformance.known_bugs.moves import MOVES
 from tests.conformance.known_bugs.refusals import REFUSALS
+from tests.support.paths import VECTORS
 
 RULINGS = Path(__file__).parents[2] / "docs" / "rulings.md"
 SAMPLE = Path(__file__).parent / "sample"
-WHOLE = os.environ.get("RECORDED_FILES", "")
-"""The folder of the whole files: minutes of work, for whoever has them and has changed the rules."""
+WHOLE = Path(os.environ.get("RECORDED_FILES", "") or VECTORS)
+"""The folder of the whole files: two minutes of two processors."""
 
 FLOORS = {
     "basic": 99.2,
@@ -72,9 +73,10 @@ def test_every_departure_that_explains_is_written_down(number: str) -> None:  # 
 
 
 @pytest.mark.vectors
-@pytest.mark.skipif(not WHOLE, reason="RECORDED_FILES does not name the folder of the whole files")
+@pytest.mark.timeout(3600)
+@pytest.mark.skipif(not WHOLE.is_dir(), reason="the whole files are not at hand (RECORDED_FILES)")
 @pytest.mark.parametrize("name", sorted(FLOORS))
 def test_whole_files(name: str) -> None:  # issue 3, all vectors
-    phases, agree, unexplained = figures(Path(WHOLE) / f"njudge-{name}.jsonl.gz")
+    phases, agree, unexplained = figures(WHOLE / f"njudge-{name}.jsonl.gz")
     assert 100 * agree / phases >= FLOORS[name]
     assert unexplained == 0
