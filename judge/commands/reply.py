@@ -315,5 +315,5 @@ def _enclosed(session: Session, copy_of: SignIn | None) -> tuple[Attachment, ...
 def _bare_subject(subject: str) -> str:
     """Without the heap of ``Re:`` that letters gather, and without what we put behind it ourselves."""
     text = mailbox_codes.without_codes(" ".join(subject.split()))
-    text = re.sub(r"^((re|aw|sv|antw|r|fwd?)\s*(\[\d+\])?\s*:\s*)+", "", text, flags=re.IGNORECASE)
+    text = re.sub(r"^((re|aw|sv|antw|r|fwd?)\s*+(\[\d++\])?\s*+:\s*+)++", "", text, flags=re.IGNORECASE)
     return re.sub(r"(?:(?<!\s)\s++)?\[[^\[\]]*+\]$", "", text)[:80]

@@ -155,6 +155,6 @@ def _read(book: str) -> list[Rule]:
 
 def _plain(text: str) -> str:
     """Markdown to what a letter shows: no stars, ticks or links."""
-    text = re.sub(r"\[([^\]]+)\]\([^)]+\)", r"\1", text)
+    text = re.sub(r"\[([^\[\]]++)\]\([^)]+\)", r"\1", text)
     text = re.sub(r"^#+ (.+)$", lambda m: m[1].upper(), text, flags=re.MULTILINE)
     return re.sub(r"\*\*|`|(?<!\w)\*(?=\w)|(?<=[\w.])\*(?!\w)", "", text)

@@ -107,7 +107,9 @@ def ends() -> re.Pattern[str]:
     """Lines that end a block."""
     phrases = [folded(p) for language in written()[1:] for p in words(language).get("ends", ())]
     return (
-        re.compile(rf"\s*(?:{'|'.join(map(_spaced, phrases))})\s*\.?\s*$") if phrases else re.compile(r"(?!)")
+        re.compile(rf"(?<!\s)\s*+(?:{'|'.join(map(_spaced, phrases))})\s*+\.?\s*+$")
+        if phrases
+        else re.compile(r"(?!)")
     )
 
 

@@ -91,6 +91,11 @@ def _world(board: str) -> World:
     return world
 
 
+def power_of(board: str) -> str:
+    """A power that is played on a board."""
+    return str(_world(board).records[GAME].seats[0].seat)
+
+
 def _position(state: State, case: Case) -> State:
     """The opening, or what the case makes of it: its phase, its units, who was beaten, the purse."""
     if case.phase:

@@ -1,14 +1,15 @@
-"""The patterns that the package compiles when its modules are imported.
+"""The patterns that the package compiles: with its modules, from its tables of words, and Lark's terminals.
 
-Not here: what is tried on them (pump). Not seen: patterns that are compiled within functions, all of the
-modules in `_FROM_DATA`, whose patterns are made from phrases of every language, and the terminals of the
-grammars; of these many still take four times as long for twice as many blanks.
+What is made only when it is needed is made by letters that are read at a table of every book. Not here: what
+is tried on them (pump). Not seen: patterns of functions that no letter here calls, and of Lark's own grammar,
+which reads ours.
 """
 
 from __future__ import annotations
 
 import ast
 import importlib
+import linecache
 import pkgutil
 import re
 import sys
@@ -20,10 +21,27 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+import lark
+
 import judge
+from tests.understanding import score
 
 PACKAGE = Path(judge.__file__).parent
-_FROM_DATA = ("plain_orders.py", "plain_commands.py", "other_languages.py", "wholesale.py", "on_file.py")
+_LARK = str(Path(lark.__file__).parent)
+_OF_LARK_ITSELF = "load_grammar.py"
+_MATCHED = ("plain_commands.py", "other_languages.py", "wholesale.py", "on_file.py", "phases.py")
+"""Modules that hand their patterns on by functions, all to be matched from the start of a text."""
+_SUBSTITUTED = {
+    "plain_orders.py": ("straight=", "only_one=", "blanks=", "it=", "bracket", "shares=", "_Numbers(")
+}
+"""Lines of modules of both kinds on which patterns are made that are looked for anywhere."""
+_LETTERS = (
+    "A Flo - Sie\nArmies: Florence holds\nI would like Florence to attack Siena, if it is free.",
+    "depense 1 : 9 ducats pour soudoyer l'armee de Sienne\nje voudrais que Florence aille a Sienne",
+    "what can i do now\nE 1: bribe the garrison of Pisa, twelve ducats\nif A Per - Are then\nA Flo H\nendif",
+    "set language fr\nquelles sont mes unites ?\nbuild A Flo, maintain all\nsummer 1455: A Flo holds",
+    "dearest judge, blah blah\nwas kann ich tun?\nA Flo to Sienna via Urbino\nhelp siege\nrule N-020",
+)
 _ANYWHERE = frozenset({"search", "sub", "subn", "split", "findall", "finditer"})
 _ALL = _ANYWHERE | {"match", "fullmatch"}
 
@@ -40,7 +58,10 @@ class Pattern:
 
 @dataclass(slots=True)
 class _Found:
+    """`terminal`: Lark matches it."""
+
     sites: set[tuple[str, int]] = field(default_factory=set)
+    terminal: bool = False
 
 
 def patterns() -> tuple[Pattern, ...]:
@@ -50,10 +71,11 @@ def patterns() -> tuple[Pattern, ...]:
     """
     with _compiling() as found:
         _import_all()
+        _read_letters()
     made = []
     for (text, flags), each in sorted(found.items()):
         file, line = sorted(each.sites)[0]
-        ways = {way for site in each.sites for way in _ways(*site)}
+        ways = {"match"} if each.terminal else {way for site in each.sites for way in _ways(*site)}
         methods = tuple(
             sorted({"search" if way in _ANYWHERE else way for way in ways} or {"match", "fullmatch"})
         )
@@ -69,12 +91,17 @@ def _compiling() -> Iterator[dict[tuple[str, int], _Found]]:
     def noting(pattern: Any, flags: Any) -> Any:
         made = plain(pattern, flags)
         frame: FrameType | None = sys._getframe(1)
-        while frame is not None and frame.f_code.co_filename == re.__file__:
+        files = set()
+        while frame is not None and frame.f_code.co_filename.startswith((re.__file__, _LARK)):
+            files.add(Path(frame.f_code.co_filename).name)
             frame = frame.f_back
         file = frame.f_code.co_filename if frame is not None else ""
-        if isinstance(made.pattern, str) and file.startswith(str(PACKAGE)) and not file.endswith(_FROM_DATA):
+        ours = file.startswith(str(PACKAGE)) and _OF_LARK_ITSELF not in files
+        if isinstance(made.pattern, str) and ours:
             assert frame is not None
-            found.setdefault((made.pattern, made.flags), _Found()).sites.add((file, frame.f_lineno))
+            seen = found.setdefault((made.pattern, made.flags), _Found())
+            seen.sites.add((file, frame.f_lineno))
+            seen.terminal |= "lexer.py" in files
         return made
 
     re._compile = noting  # type: ignore[attr-defined]
@@ -82,6 +109,14 @@ def _compiling() -> Iterator[dict[tuple[str, int], _Found]]:
         yield found
     finally:
         re._compile = plain  # type: ignore[attr-defined]
+
+
+def _read_letters() -> None:
+    """Letters to a table of every book, in two languages."""
+    for board in score.SCENARIOS:
+        for text in _LETTERS:
+            power = score.power_of(board)
+            score.score(score.Case(text=text, reading="nothing", board=board, power=power))
 
 
 def _import_all() -> None:
@@ -110,7 +145,10 @@ def _calls() -> frozenset[str]:
 
 def _ways(file: str, line: int) -> set[str]:
     """The methods that are called on a pattern by the name that it is given, or on the spot."""
-    ways = set()
+    ways: set[str] = {"match"} if file.endswith(_MATCHED) else set()
+    for module, marks in _SUBSTITUTED.items():
+        if file.endswith(module):
+            ways.add("search" if any(mark in linecache.getline(file, line) for mark in marks) else "match")
     for first, last, name, text in _source(file)[0]:
         if first <= line <= last:
             calls = _source(file)[1] if name.startswith("_") else _calls()

@@ -65,7 +65,7 @@ def slow(pattern: Pattern) -> str:
             continue
         ratios = []
         for _ in range(_TRIES):
-            long, short = (min(seconds(length) for _ in range(2)) for length in (LONG, SHORT))
+            long, short = (min(seconds(length) for _ in range(3)) for length in (LONG, SHORT))
             ratios.append(long / max(short, 1e-6) if long < _ENDLESS else _NEVER)
             if ratios[-1] <= TIMES or ratios[-1] == _NEVER:
                 break

@@ -107,7 +107,7 @@ _NAMED_SEASONS = ("spring", "summer", "fall", "autumn", "winter")
 @cache
 def _season_and_year() -> re.Pattern[str]:
     seasons = _called(*_NAMED_SEASONS)
-    return re.compile(rf"(?:[^\W\d_]+[\s,:]+){{0,4}}?({seasons})[\s,]+(\d{{4}})\b[\s\w,.:-]{{0,20}}\Z")
+    return re.compile(rf"\b(?:[^\W\d_]++[\s,:]++){{0,4}}?({seasons})[\s,]+(\d{{4}})\b[\s\w,.:-]{{0,20}}\Z")
 
 
 @cache

@@ -31,4 +31,4 @@ def _said(verb: str) -> re.Pattern[str]:
         for words in (table["wholesale"] for table in plain_orders.tables() if "wholesale" in table)
         for pattern in words[verb]
     )
-    return re.compile(rf"\s*(?:{'|'.join(forms)}){_PLEASE}\s*[.!]*\s*\Z")
+    return re.compile(rf"(?<!\s)\s*+(?:{'|'.join(forms)}){_PLEASE}\s*+[.!]*+\s*+\Z")
