@@ -63,7 +63,7 @@ class Ports:
     """The functions that the runtime joins together; `wiring.real` gives the true ones."""
 
     read: Callable[..., InboundMail]
-    bounce: Callable[[bytes, tuple[str, ...], OwnAddresses], Bounce | None]
+    bounce: Callable[[bytes, tuple[str, ...], OwnAddresses, str | None], Bounce | None]
     on_letter: Callable[[InboundMail, Repository, datetime, Allowance], tuple[Effect, ...]]
     rules: Callable[[GameRecord], TableGame]
     render: Callable[[Send], Rendered]

@@ -2,7 +2,9 @@
 
 Well-known wordings are flufl.bounce's affair; for the rest, status and reply codes tell (RFC 3463, RFC 5321
 4.2.1), found in the notice itself and never in the letter that it returns, where versions and addresses look
-like them. Not here: delivery reports, and which letter of ours it is about (reports).
+like them. At a return path that we have signed the null sender is evidence enough, for nobody else knows it;
+holiday notes come from there too, known by their heads or, without any sign of failure, by their words. Not
+here: delivery reports, and which letter of ours it is about (reports), the words themselves (wordings).
 """
 
 from __future__ import annotations
@@ -17,6 +19,19 @@ from email.policy import compat32
 
 from flufl.bounce import all_failures
 
+from judge.mail.bounces.other_notices import (
+    is_auto_reply,
+    is_challenge,
+    is_other_event,
+    parts_of,
+    tells_of_other_things,
+)
+from judge.mail.bounces.wordings import DELAY_SUBJECT, DELAYED, FAILURE, FAILURE_SUBJECT, GIVEN_UP
+from judge.mail.reading.automatic import is_absence, is_robot
+from judge.mail.reading.characters import decode
+from judge.mail.reading.hypertext import text_of
+from judge.mail.reading.parts import header_text
+
 _LONGEST_NOTICE = 8 << 10
 """Bytes; the notice comes before the letter that it returns."""
 _MOST_LINES = 200
@@ -24,29 +39,23 @@ _LONGEST_LINE = 200
 """Characters; some patterns take the square of a line's length."""
 _TELLING = ("from", "subject", "content-type", "mime-version", "x-failed-recipients", "x-mailer")
 """Headers that flufl.bounce looks at."""
-_ROBOT = re.compile(r"mailer-daemon|postmaster|mail delivery", re.IGNORECASE)
+_ROBOT_NAME = re.compile(
+    r"mailer[-_ ]?daemon|mdaemon|post_?master|mail delivery|delivery (?:sub)?system|system administrator"
+    r"|mail (?:system|administrator)|microsoft ?outlook|microsoftexchange[0-9a-f]{8}",
+    re.IGNORECASE,
+)
 _RETURNED = re.compile(
-    r"[-=*_ ]{3,}.{0,60}\b(?:copy|original|return(?:ed|-path)|unsent|undelivered|below|header|follows)\b"
+    r"[-=*_ ]{3,}+(?!.{0,30}transcript).{0,60}"
+    r"\b(?:copy|original|return(?:ed|-path)|unsent|undelivered|below|header|follows)\b"
     r"|(?:return-path|received|x-podesta-letter|message-id|dkim-signature):\s",
     re.IGNORECASE,
 )
 """Where the notice ends and the letter that it returns begins."""
-_DELAYED = re.compile(
-    r"warning message only|do not need to (?:resend|take any action)|no action is required"
-    r"|(?:has|have) not yet been delivered|still being retried|will (?:be retried|keep trying|retry)"
-    r"|will continue to (?:be made|try)|delivery attempts will continue|(?:has been|is|was) delayed",
-    re.IGNORECASE,
-)
-_GIVEN_UP = re.compile(
-    r"permanent(?:ly)?\b|giv(?:en|ing) (?:it )?up|not going to try again|too long|retry time(?:out)? "
-    r"(?:not reached|exceeded)|(?:message|delivery) (?:time )?(?:has )?expired|could not be delivered for",
-    re.IGNORECASE,
-)
 _CODE = r"[45]\.[0-7]\.\d{1,3}(?![\d.]*\d)"
 """An enhanced code of failure: its subjects go from 0 to 7 (RFC 3463 3), and no address goes on like that."""
 _REPLY_BEFORE = r"(?:^|[:>\"'(]|\b(?:said|error|code))\s*#?"
 _CODES = (
-    re.compile(rf"(?<![\d.])(?P<reply>[45]\d\d)[ -]#?(?P<status>{_CODE})"),
+    re.compile(rf"(?<![\d.])(?P<reply>[45]\d\d)(?::? |-)#?(?P<status>{_CODE})"),
     re.compile(rf"(?:#|status(?: code)?[:=]\s*)(?P<status>{_CODE})", re.IGNORECASE),
     re.compile(rf"{_REPLY_BEFORE}(?P<reply>[45]\d\d)(?=[ -]+[^\d\s]|[)\"':])", re.IGNORECASE),
     re.compile(rf"(?<![\d.\[/])(?P<status>{_CODE})"),
@@ -65,33 +74,76 @@ class Notice:
     line: str = ""
 
 
-def notice(message: Message, raw: bytes) -> Notice | None:
-    """What a letter says about a failure, if a mail server wrote it. `message` is `raw`, parsed."""
+def notice(
+    message: Message, raw: bytes, *, null_sender: bool = False, at_return_path: bool = True
+) -> Notice | None:
+    """Return what a letter says about a failure, None if it tells of none. `message` is `raw`, parsed.
+
+    `at_return_path`: it came to a return path that we have signed, which a robot alone writes to.
+    """
     named = str(message.get("X-Failed-Recipients", "")).partition(",")[0].strip()
-    if not named and not _ROBOT.search(str(message.get("From", ""))):
+    subject = header_text(str(message.get("Subject", "")))[:_LONGEST_LINE]
+    robot = bool(named) or _is_mail_servers(message)
+    if not (robot or null_sender or at_return_path):
         return None
     lines = list(_notice_lines(message))
     text = "\n".join(lines)
     passing, final = _known_wordings(raw)
     found = _code_in(lines)
-    if _DELAYED.search(text) or (passing and not final):
+    replied = is_auto_reply(message, subject)
+    titled = (
+        FAILURE_SUBJECT.search(subject) is not None and (robot or not replied) and not is_absence(subject)
+    )
+    sure = titled or bool(named or passing or final)
+    worded = FAILURE.search(" ".join(lines)) is not None
+    by_program = (
+        robot or (at_return_path and null_sender) or (worded and (null_sender or _is_robots(message)))
+    )
+    other = is_other_event(text) or (
+        not sure
+        and not (robot and worded)
+        and (replied or is_challenge(text) or (not worded and tells_of_other_things(f"{subject}\n{text}")))
+    )
+    if other or not (sure or by_program):
+        return None
+    late = DELAY_SUBJECT.search(subject) is not None or DELAYED.search(text) is not None
+    if late or (passing and not final):
         permanent = False
     else:
-        permanent = bool(final) or not found.passes or _GIVEN_UP.search(text) is not None
+        permanent = bool(final) or titled or not found.passes or GIVEN_UP.search(text) is not None
     address = named or next(iter(sorted(final or passing)), "")
     return Notice(permanent=permanent, address=address, status=found.status, line=found.line)
 
 
+def _is_mail_servers(message: Message) -> bool:
+    """Decide by From, a mail server's name or address or an empty one, and by the form of a report."""
+    author = message.get("From")
+    shown = header_text(str(author)) if author is not None else ""
+    nobody = author is not None and not shown.rpartition("<")[2].strip("<> ")
+    return nobody or _ROBOT_NAME.search(shown) is not None or message.get_content_type() == "multipart/report"
+
+
+def _is_robots(message: Message) -> bool:
+    """Decide by From whether it is any program's."""
+    return is_robot(header_text(str(message.get("From", ""))).rpartition("<")[2].strip("<> ").lower())
+
+
 def _notice_lines(message: Message) -> Iterator[str]:
     """The server's own words: the first text, up to the letter that it returns."""
-    parts = (p for p in message.walk() if p.get_content_maintype() == "text" and not p.is_multipart())
-    part = next(parts, None)
-    body = part.get_payload(decode=True) if part is not None else b""
-    text = body[:_LONGEST_NOTICE].decode("utf-8", "replace") if isinstance(body, bytes) else ""
+    texts = (_text(part) for part in parts_of(message) if part.get_content_maintype() == "text")
+    text = next((text for text in texts if text.strip()), "")
     for line in text.splitlines()[:_MOST_LINES]:
         if _RETURNED.match(line.strip()):
             return
         yield line.strip()[:_LONGEST_LINE]
+
+
+def _text(part: Message) -> str:
+    body = part.get_payload(decode=True)
+    if not isinstance(body, bytes):
+        return ""
+    text = decode(body[:_LONGEST_NOTICE], str(part.get_content_charset() or ""))[0]
+    return text_of(text)[0] if part.get_content_subtype() == "html" else text
 
 
 def _telling(head: bytes) -> bytes:

@@ -7,14 +7,15 @@ write prose (prose), what follows from bounces.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from email.message import Message
 from email.parser import BytesParser
 from email.policy import compat32
 
 from judge.mail.addresses import OwnAddresses, usable
+from judge.mail.bounces.delivery_reports import Recipient, has_report, recipients
+from judge.mail.bounces.other_notices import is_other_report
 from judge.mail.bounces.prose import Notice, notice
 
 _LARGEST = 256 << 10
@@ -22,8 +23,6 @@ _BEGINNING = 32 << 10
 _MOST_DASHES = 100
 """Lines that may begin a part; where there are more, only the beginning is read, for each costs its time."""
 _LONGEST_DIAGNOSTIC = 500
-_STATUS = re.compile(r"\b([245])\.\d{1,3}\.\d{1,3}\b")
-_FAILED = ("fail", "error")  # OpenSMTPD writes "error"; others put comments behind the word
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,23 +41,43 @@ class Bounce:
     status: str = ""
 
 
-def bounce(raw: bytes, envelope_to: Sequence[str], own: OwnAddresses) -> Bounce | None:
-    """What a letter reports as undeliverable; None if it is no bounce. Never raises."""
+def bounce(
+    raw: bytes, envelope_to: Sequence[str], own: OwnAddresses, envelope_from: str | None = None
+) -> Bounce | None:
+    """What a letter reports as undeliverable; None if it is no bounce. Never raises.
+
+    `envelope_from` is the envelope's sender, empty for the null sender; None: its Return-Path tells.
+    """
     row = next((row for address in envelope_to if (row := own.bounced_row(address)) is not None), None)
     try:
         head = raw[: _LARGEST if raw.count(b"\n--", 0, _LARGEST) <= _MOST_DASHES else _BEGINNING]
         message = BytesParser(policy=compat32).parsebytes(head)
-        reports = list(_reports(message)) if row is not None or _is_report(message) else []
-        if reports:
-            row = _marked(message, head, own) if row is None else row
-            return next((found for report in reports if (found := _failed(report, row, own))), None)
-        said = notice(message, head)
-        if said is None:
-            return None
-        row = _marked(message, head, own) if row is None else row
-        return _from_prose(said, row, own) if row is not None else None
+        return _bounce(message, head, row, own, _is_null(message, envelope_from))
     except Exception:  # malformed reports exist; the letter stays in the records all the same
         return None
+
+
+def _bounce(
+    message: Message, head: bytes, signed: int | None, own: OwnAddresses, null_sender: bool
+) -> Bounce | None:
+    """`signed` is the letter whose signed return path it came to."""
+    if is_other_report(message):
+        return None
+    if signed is None and not _is_report(message) and has_report(message):
+        return None
+    row = _marked(message, head, own) if signed is None else signed
+    if reported := list(recipients(message)):
+        failed = next((recipient for recipient in reported if recipient.failed), None)
+        return _from_report(failed, row, own) if failed is not None else None
+    if row is None:
+        return None
+    said = notice(message, head, null_sender=null_sender, at_return_path=signed is not None)
+    return _from_prose(said, row, own) if said is not None else None
+
+
+def _is_null(message: Message, envelope_from: str | None) -> bool:
+    said = message.get("Return-Path") if envelope_from is None else envelope_from
+    return said is not None and not str(said).strip().strip("<>").strip()
 
 
 def _is_report(message: Message) -> bool:
@@ -66,27 +85,13 @@ def _is_report(message: Message) -> bool:
     return message.get_content_type() in ("multipart/report", "message/delivery-status")
 
 
-def _reports(message: Message) -> Iterator[Message]:
-    """The groups of fields of every delivery report in it; the first group is about the message."""
-    for part in message.walk():
-        if part.get_content_type() == "message/delivery-status":
-            groups = part.get_payload()
-            yield from (group for group in groups if isinstance(group, Message))
-
-
-def _failed(report: Message, row: int | None, own: OwnAddresses) -> Bounce | None:
-    """One recipient's group, if delivery was given up (RFC 3464 2.3.3), also after a passing trouble."""
-    if not str(report.get("Action", "")).strip().lower().startswith(_FAILED):
-        return None
-    found = _STATUS.search(str(report.get("Status", "")))
-    recipient = str(report.get("Original-Recipient") or report.get("Final-Recipient") or "")
-    diagnostic = " ".join(str(report.get("Diagnostic-Code", "")).split())
+def _from_report(failed: Recipient, row: int | None, own: OwnAddresses) -> Bounce:
     return Bounce(
         row=row,
-        address=usable(recipient.rpartition(";")[2].strip().strip("<>")),
+        address=usable(failed.address),
         permanent=True,
-        diagnostic=own.scrubbed(diagnostic)[:_LONGEST_DIAGNOSTIC],
-        status=found[0] if found else "",
+        diagnostic=own.scrubbed(failed.diagnostic)[:_LONGEST_DIAGNOSTIC],
+        status=failed.status,
     )
 
 

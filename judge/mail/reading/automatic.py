@@ -24,9 +24,13 @@ _AWAY = re.compile(
     r"(?:out of (?:the )?office|automatic reply|auto(?:matic)?[- ]?(?:reply|response)|automatische antwort|"
     r"abwesenheitsnotiz|abwesenheit|réponse automatique|absence du bureau|respuesta automática|"
     r"fuera de la oficina|risposta automatica|automatisch antwoord|afwezigheidsbericht|resposta automática|"
-    r"autosvar|automatiskt svar|automaattinen vastaus|autoodpowiedź|failure notice|"
-    r"undeliver(?:able|ed)|mail delivery|delivery (?:failure|status notification)|returned mail|"
-    r"unzustellbar|automatická odpověď|автоответ|自动回复|自動返信)\b",
+    r"autosvar|automatiskt svar|automaattinen vastaus|autoodpowiedź|automatická odpověď|автоответ|自动回复|"
+    r"自動返信)\b",
+    re.IGNORECASE,
+)
+_FAILED = re.compile(
+    r"(?:failure notice|undeliver(?:able|ed)|mail delivery|delivery (?:failure|status notification)|"
+    r"returned mail|unzustellbar)\b",
     re.IGNORECASE,
 )
 _COMMENT = re.compile(r"\([^()]{0,200}\)")
@@ -47,8 +51,18 @@ def _reasons(headers: Headers, sender: str, subject: str, own: OwnAddresses) -> 
     yield "list", any(name.startswith("list-") for name in first)
     yield "precedence", first.get("precedence", "") in ("bulk", "junk", "list")
     yield "autoreply", any(_keyword(first.get(name, "no")) not in ("no", "false") for name in _RESPONDERS)
-    yield "robot-sender", bool(_ROBOT.match(sender))
-    yield "subject", bool(_AWAY.match(subject.strip()))
+    yield "robot-sender", is_robot(sender)
+    yield "subject", is_absence(subject) or bool(_FAILED.match(subject.strip()))
+
+
+def is_robot(address: str) -> bool:
+    """Decide whether an address, in lower case, is by its name a program's."""
+    return bool(_ROBOT.match(address))
+
+
+def is_absence(subject: str) -> bool:
+    """Decide whether a subject is that of a mailbox whose owner is away."""
+    return bool(_AWAY.match(subject.strip()))
 
 
 def _keyword(value: str) -> str:

@@ -107,7 +107,8 @@ def handle_next(environment: Environment) -> bool:
 def _handle(environment: Environment, claimed: ClaimedLetter) -> None:
     began = environment.processor()
     with environment.guarded():
-        bounce = environment.ports.bounce(claimed.raw, claimed.envelope_to, environment.own)
+        sender = None if claimed.route == "imap" else claimed.envelope_from
+        bounce = environment.ports.bounce(claimed.raw, claimed.envelope_to, environment.own, sender)
         letter = _read(environment, claimed) if bounce is None else None
     if letter is None:
         assert bounce is not None

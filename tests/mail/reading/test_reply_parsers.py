@@ -2,19 +2,14 @@
 
 A parser of replies keeps greetings and signatures that a judge leaves aside, so not all can be right; the
 table says how many are. The sdists of mail_parser_reply name letters that they do not hold: heads are made of
-its words instead. Skipped where there is no network, except on the build server.
+its words instead. Skipped where there is no network.
 """
 
 from __future__ import annotations
 
 import ast
-import hashlib
 import re
-import subprocess
-import sys
-import tarfile
 from collections.abc import Iterator
-from contextlib import suppress
 from fnmatch import fnmatch
 from html import unescape
 from pathlib import Path
@@ -23,26 +18,12 @@ import pytest
 import yaml
 
 from tests.mail.reading.test_quotations import lines_of
+from tests.support.sdists import fetched
 
 TABLE = yaml.safe_load((Path(__file__).parent / "reply_parsers.yaml").read_text(encoding="utf-8"))
 ROWS = [(package, row) for package in TABLE for row in package["files"]]
 HEAD = "From: anna@players.test\nSubject: Re: x\nContent-Type: text/{}; charset=utf-8\n\n{}"
 BLANKS = re.compile(r"\s+")
-
-
-def fetched(package: dict, folder: Path) -> dict[str, str]:
-    """The files of a sdist by their names, its hash compared."""
-    wanted = f"{package['package']}=={package['version']}"
-    command = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--no-binary", ":all:", wanted]
-    with suppress(subprocess.TimeoutExpired):
-        subprocess.run([*command, "-d", str(folder)], check=False, capture_output=True, timeout=300)
-    found = [file for file in folder.iterdir() if file.name.startswith(package["package"])]
-    if not found:
-        pytest.skip(f"{wanted} could not be fetched")
-    assert hashlib.sha256(found[0].read_bytes()).hexdigest() == package["sha256"]
-    with tarfile.open(found[0]) as archive:
-        files = ((one.name.partition("/")[2], archive.extractfile(one)) for one in archive if one.isfile())
-        return {name: file.read().decode("utf-8", "replace") for name, file in files if file is not None}
 
 
 @pytest.fixture(scope="module")

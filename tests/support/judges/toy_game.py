@@ -188,7 +188,7 @@ def world(store: Store, **changes: Any) -> Environment:
     number = iter(range(1, 1_000_000))
     ports = Ports(
         read=read,
-        bounce=lambda raw, to, own: None,
+        bounce=lambda raw, to, own, sender: None,
         on_letter=desk,
         rules=lambda record: Toy(),
         render=lambda send: Rendered(subject=send.template, text=f"{send.template} {send.facts}"),
