@@ -43,7 +43,8 @@ class Context:
     """`now` is an aware datetime in UTC. `fresh_token` gives a new secret for an address (80 bits, base32).
 
     `games` are all that can be played here. `address` and `name` are the judge's own.
-    `may_write`: whether another letter may go to an address that is not on file today.
+    `may_write`: whether another letter may go to an address that is not on file today; `reaches`: whether
+    one can go to an address at all.
     `allowance` is what this letter may cost.
     """
 
@@ -56,4 +57,5 @@ class Context:
     version: str
     policy: JudgePolicy = JudgePolicy()
     may_write: Callable[[str], bool] = lambda address: True
+    reaches: Callable[[str], bool] = lambda address: True
     allowance: Allowance = field(default_factory=lambda: Allowance(seconds=inf))

@@ -102,6 +102,9 @@ def on_letter(letter: InboundMail, repository: Repository, context: Context) -> 
         return (Discard(reason="no-sender"),)
     if not context.policy.answers(letter.sender):
         return (Discard(reason="denied"),)
+    answers_ours = letter.token is not None and repository.by_token(letter.token) is not None
+    if not context.reaches(letter.sender) and not answers_ours:  # its answer would go nowhere
+        return (Discard(reason="sender-out-of-reach"),)
     person = repository.person_at(letter.sender)
     session = Session(letter=letter, repository=repository, context=context, person=person)
     if letter.proof == "fail":

@@ -113,7 +113,8 @@ def _replies(session: Session) -> Iterator[Send]:
     if not session.entries and any(isinstance(e, KeeperRequest) for e in session.effects):
         return  # what is said will be said when the requests are done
     entries = session.entries or (Entry(reply=shared.NothingToDo(), game="-"),)
-    yield _reply(session, letter.sender, _fit_for_sender(session, entries), _speaker(session))
+    if session.context.reaches(letter.sender):
+        yield _reply(session, letter.sender, _fit_for_sender(session, entries), _speaker(session))
     for sign_in in dict.fromkeys(session.visited):
         person = session.person_of(sign_in.person)
         if person is None or not person.addresses or letter.sender in _homes(session, sign_in, person):

@@ -12,7 +12,8 @@ import re
 from dataclasses import dataclass, field
 from itertools import islice
 
-_ADDRESS = re.compile(r"[^\s@<>()\[\]\\,;:\"\x00-\x20\x7f]{1,100}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,10}\Z")
+from judge.core.mail_address import ascii_domain, canonical
+
 _TOKEN = re.compile(r"[a-z0-9]{8,64}\Z")
 _MARK = re.compile(r"\bbounce-([0-9]{1,18})-([a-z2-7]{13})\b")
 _OWN_LETTER = re.compile(r"\[?\bpodesta-([0-9]{1,18})-([a-z2-7]{13})\b\]?", re.IGNORECASE)
@@ -26,15 +27,6 @@ _BARE = re.compile(r"([^\s<>()\",;]++)\s*+(?:\(([^()]*+)\))?\s*+\Z")
 _HOUSEHOLD = ("postmaster", "abuse")  # RFC 5321 4.5.1, RFC 2142
 
 
-def usable(address: str) -> str:
-    """The address in lower case, or an empty string if it is not a plain ``local@domain`` (RFC 5321 4.1.2).
-
-    Quoted local parts, routes and address literals are legal and refused: nobody plays from one.
-    """
-    address = address.strip()
-    return address.lower() if len(address) <= 254 and _ADDRESS.match(address) else ""
-
-
 def mailbox(value: str) -> tuple[str, str]:
     """The display name and the address of a From field that names exactly one mailbox (RFC 5322 3.6.2).
 
@@ -46,11 +38,11 @@ def mailbox(value: str) -> tuple[str, str]:
     )  # blanks next to blanks would cost the patterns the square of their number
     if (found := _PHRASE.match(value)) is None:
         bare = _BARE.match(value)
-        return ((bare[2] or "").strip(), usable(bare[1])) if bare else ("", "")
+        return ((bare[2] or "").strip(), canonical(bare[1])) if bare else ("", "")
     quoted, plain, inside = found.groups()
-    address = usable(inside)
+    address = canonical(inside)
     name = re.sub(r"\\(.)", r"\1", quoted) if quoted is not None else plain.strip()
-    if quoted is None and "@" in plain and usable(plain) != address:
+    if quoted is None and "@" in plain and canonical(plain) != address:
         return "", ""
     return name.strip(), address
 
@@ -59,7 +51,7 @@ def _split(address: str) -> tuple[str, str, str]:
     """Local part without extension, extension, domain; in lower case."""
     local, _, domain = address.strip().strip("<>").lower().rpartition("@")
     name, _, extension = local.partition("+")
-    return name, extension, domain
+    return name, extension, ascii_domain(domain) or domain
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

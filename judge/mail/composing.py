@@ -16,8 +16,9 @@ from email.policy import SMTP
 from email.utils import format_datetime
 from urllib.parse import quote
 
+from judge.core.mail_address import canonical
 from judge.core.outbound import Attachment, OutboundMail
-from judge.mail.addresses import OwnAddresses, usable
+from judge.mail.addresses import OwnAddresses
 from judge.mail.reading.automatic import LOOP_HEADER
 
 MOST_REFERENCES = 20
@@ -55,18 +56,18 @@ def message_id(own: OwnAddresses, row: int) -> str:
 def compose(
     outgoing: OutboundMail, identity: Identity, *, message_id: str, date: datetime, row: int
 ) -> bytes:
-    """Letter number `row` of the outbox as bytes for SMTP, pure ASCII, lines ending in CRLF.
+    """Letter number `row` of the outbox as bytes for SMTP, lines ending in CRLF; ASCII but for the recipient.
 
     Raises ValueError if the recipient, the token or the Message-ID cannot stand in a header: that is our
     mistake. Texts are made fit instead; a line break in a subject becomes a blank.
     """
-    if not usable(outgoing.to) or not _MESSAGE_ID.match(message_id) or outgoing.auto not in _AUTO:
+    if not canonical(outgoing.to) or not _MESSAGE_ID.match(message_id) or outgoing.auto not in _AUTO:
         raise ValueError(f"cannot be put into a header: {outgoing.to!r}, {message_id!r}, {outgoing.auto!r}")
     headers = (*_headers(outgoing, identity, message_id, date), (MARK_HEADER, identity.own.mark(row)))
     head = "".join(f"{name}: {value}\r\n" for name, value in headers)
     body = _body(_with_line(outgoing, identity.own.line_of(row)), identity.own.domain)
     _name_boundaries(body, message_id)
-    return head.encode("ascii") + body.as_bytes(policy=SMTP)
+    return head.encode("utf-8") + body.as_bytes(policy=SMTP)
 
 
 def _with_line(outgoing: OutboundMail, line: str) -> OutboundMail:
@@ -88,7 +89,7 @@ def _headers(
     if answers:
         references = [*(id for id in references if id != answers), answers]
     yield "From", f"{_words(identity.name, 'From')} <{own.address}>"
-    yield "To", _ascii_address(outgoing.to)
+    yield "To", canonical(outgoing.to)  # as it is beyond ASCII too (RFC 6532 3.2)
     yield "Subject", _words(outgoing.content.subject[:LONGEST_SUBJECT], "Subject")
     yield "Date", format_datetime(date)
     yield "Message-ID", message_id
@@ -137,13 +138,6 @@ def _words(text: str, header: str) -> str:
 def _whole(text: str) -> str:
     """Without halves of characters, which no charset can carry."""
     return text.encode("utf-8", "replace").decode()
-
-
-def _ascii_address(address: str) -> str:
-    """With the domain in its ASCII form (RFC 5891). Raises ValueError for a local part that has none."""
-    local, _, domain = address.rpartition("@")
-    ascii_domain = domain if domain.isascii() else domain.encode("idna").decode()
-    return f"{local.encode('ascii').decode()}@{ascii_domain}"
 
 
 def _text(content: str, subtype: str) -> EmailMessage:

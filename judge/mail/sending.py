@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from judge.core.health import Trouble
+from judge.core.mail_address import canonical
 from judge.mail.oauth import Access, TokenRefusedError, bearer
 from judge.mail.troubles import plain_reply, trouble_of
 
@@ -79,9 +80,12 @@ class SmtpSender:
 
     def send(self, envelope_from: str, to: str, mime: bytes) -> Delivery:
         """Hand one letter to the relay. Faults of ours (log-in, our sender address) are ``retry``."""
+        to = canonical(to) or to
         try:
             with connected(self) as server:
-                options = [] if envelope_from.isascii() and to.isascii() else ["SMTPUTF8"]
+                options = [] if to.isascii() else ["SMTPUTF8", "BODY=8BITMIME"]
+                if options and not _takes_utf8(server):  # it will not tomorrow either
+                    return Delivery("dead", "553 5.6.7 the relay takes no addresses beyond ASCII")
                 server.sendmail(envelope_from, [to], mime, mail_options=options)
                 return Delivery("sent", "250")
         except smtplib.SMTPRecipientsRefused as refused:
@@ -103,6 +107,20 @@ class SmtpSender:
             return _later(str(error)[:500], error)
         except OSError as error:
             return _later(f"{type(error).__name__}: {error}"[:500], error)
+
+    def takes_utf8(self) -> bool | None:
+        """Ask the relay whether it takes addresses beyond ASCII (RFC 6531 3.1); None: it does not answer."""
+        try:
+            with connected(self) as server:
+                return _takes_utf8(server)
+        except (OSError, smtplib.SMTPException, TokenRefusedError):
+            return None
+
+
+def _takes_utf8(server: smtplib.SMTP) -> bool:
+    """Decide whether a server takes addresses and headers beyond ASCII (RFC 6531 3.1)."""
+    server.ehlo_or_helo_if_needed()
+    return server.has_extn("smtputf8") and server.has_extn("8bitmime")
 
 
 def _ours(reply: str, code: str) -> Delivery:

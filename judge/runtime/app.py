@@ -59,6 +59,7 @@ _AFTER_A_FAULT_SECONDS = 5.0
 _LONGEST_REST_SECONDS = 60.0
 _LOOK_SECONDS = 5.0
 _HOUR_SECONDS = 3600.0
+_ASK_RELAY_SECONDS = 60.0
 _PICTURES_STAY = timedelta(days=14)
 """Far longer than any letter waits in the outbox."""
 
@@ -261,6 +262,7 @@ class Service:
         self.heartbeat.beat()
         self._begin("heartbeat", lambda: self.heartbeat.run(self._stop))
         self._begin("alarms", self._watch_parts)
+        self._begin("relay", self._ask_relay)
         if self.settings.mailbox.host:
             self.arrivals.mailbox_expected()
             watcher = watcher_of(
@@ -305,6 +307,12 @@ class Service:
             service_manager.notify(f"STATUS={self.alarms.status}")
             self._news.wait(_LOOK_SECONDS)
         service_manager.notify("STOPPING=1")
+
+    def _ask_relay(self) -> None:
+        """Know at the doors which addresses the relay takes."""
+        while not self._stop.is_set():
+            self.environment.beyond_ascii.offered()
+            self._stop.wait(_ASK_RELAY_SECONDS)
 
     def _refused_connections(self) -> int:
         doors = (door for door in self.listeners.values() if isinstance(door, SmtpListener | LmtpListener))

@@ -14,7 +14,7 @@ from judge.catalogue import Catalogue
 from judge.commands import Passwords
 from judge.core.health import Trouble
 from judge.mail.imap import ImapWatcher, Watermark
-from judge.mail.sending import MaildirSender
+from judge.mail.sending import MaildirSender, SmtpSender
 from judge.mail.server.connections import Limits
 from judge.mail.server.smtp import LmtpListener, SmtpListener
 from judge.runtime.admin.http import HealthServer
@@ -22,6 +22,7 @@ from judge.runtime.environment import Budget, Costs, Environment, Post, Waiting
 from judge.runtime.health.components import Components
 from judge.runtime.health.measures import Measures
 from judge.runtime.inbound.arrivals import Arrivals
+from judge.runtime.outbound.beyond_ascii import BeyondAscii
 from judge.runtime.outbound.mail_servers import account_of, own_addresses, relay_of
 from judge.runtime.settings import Listener, Settings
 from judge.runtime.wiring import real
@@ -44,6 +45,8 @@ def environment_of(
     def token() -> str:
         return environment.fresh_token()
 
+    taking = post or _post(settings)
+    beyond_ascii = BeyondAscii(taking.takes_utf8) if isinstance(taking, SmtpSender) else BeyondAscii()
     environment = Environment(
         store=store,
         now=now,
@@ -57,8 +60,10 @@ def environment_of(
             settings.keepers,
             settings.web,
             settings.answers.strangers,
+            beyond_ascii.reaches,
         ),
-        post=post or _post(settings),
+        post=taking,
+        beyond_ascii=beyond_ascii,
         own=own,
         keeper=settings.keeper,
         budget=Budget(**settings.answers.model_dump()),
@@ -92,16 +97,19 @@ def listeners_of(
     """The listeners that the settings open, with their names and addresses; `known` is what monitors ask."""
     smtp, lmtp, health = settings.smtp, settings.lmtp, settings.health
     transfers = arrivals.transfers
-    if smtp.port:
-        taking = SmtpListener(
-            smtp.host, smtp.port, keep, environment.own, limits=_limits(smtp), transfers=transfers
-        )
-        yield "smtp", f"{smtp.host}:{smtp.port}", taking
-    if lmtp.port:
-        handed = LmtpListener(
-            lmtp.host, lmtp.port, keep, environment.own, limits=_limits(lmtp), transfers=transfers
-        )
-        yield "lmtp", f"{lmtp.host}:{lmtp.port}", handed
+    doors = (("smtp", smtp, SmtpListener), ("lmtp", lmtp, LmtpListener))
+    for name, where, door in doors:
+        if where.port:
+            taking = door(
+                where.host,
+                where.port,
+                keep,
+                environment.own,
+                limits=_limits(where),
+                transfers=transfers,
+                beyond_ascii=environment.beyond_ascii.known,
+            )
+            yield name, f"{where.host}:{where.port}", taking
     if health.port:
         listener = HealthServer(
             health.host, health.port, environment.store, environment.now, environment.own, known

@@ -46,11 +46,13 @@ def real(
     keepers: tuple[str, ...] = (),
     web: str = "",
     strangers: int = 0,
+    reaches: Callable[[str], bool] = lambda address: True,
 ) -> Ports:
     """The parts of a judge that signs as `name`. `token` gives fresh reply tokens; `games`: all there are.
 
     `keepers` are the addresses from which keepers may write; `web` is where observers may click to leave;
-    `strangers` is how many letters a day an address gets that nobody has registered (0: any number).
+    `strangers` is how many letters a day an address gets that nobody has registered (0: any number);
+    `reaches`: letters can go to an address.
     """
     games = games or games_at_hand()
 
@@ -78,6 +80,7 @@ def real(
             context(now),
             policy=_policy(repository, keepers),
             may_write=wanted,
+            reaches=reaches,
             allowance=allowance,
             passwords=metered,
         )

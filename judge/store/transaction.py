@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from judge.core import person_details
 from judge.core.effects import KeepDiary, KeepPostal, KeepPress, KeepScheduled
 from judge.core.game import Seat
+from judge.core.mail_address import canonical
 from judge.core.people import Conduct, Person
 from judge.core.table import (
     DiaryEntry,
@@ -72,10 +73,16 @@ class Transaction(LettersOfTransaction):
         return person
 
     def person_at(self, address: str) -> Person | None:
-        """By any of a person's addresses, compared in lower case."""
-        id = self._connection.scalar(select(AddressRow.person).where(AddressRow.address == address.lower()))
-        self.read.addresses[address.lower()] = id
+        """By any of a person's addresses, in whatever way it is spelt."""
+        address = canonical(address) or address.lower()
+        id = self._connection.scalar(select(AddressRow.person).where(AddressRow.address == address))
+        self.read.addresses[address] = id
         return None if id is None else self.person(id)
+
+    def addresses_at(self, domain: str) -> Sequence[str]:
+        """All addresses on file in a domain."""
+        there = AddressRow.address.endswith(f"@{domain}", autoescape=True)
+        return tuple(self._connection.scalars(select(AddressRow.address).where(there)))
 
     def save_person(self, person: Person) -> int:
         """Write the whole record, new if its id is 0, and return its id.
@@ -96,7 +103,7 @@ class Transaction(LettersOfTransaction):
             id = self._connection.execute(
                 insert(PersonRow).values(values).returning(PersonRow.id)
             ).scalar_one()
-        addresses = dict.fromkeys(address.lower() for address in person.addresses)
+        addresses = dict.fromkeys(canonical(address) or address.lower() for address in person.addresses)
         if addresses:
             rows = [{"address": a, "person": id, "position": n} for n, a in enumerate(addresses)]
             self._connection.execute(insert(AddressRow), rows)

@@ -125,3 +125,44 @@ def test_a_maildir_that_cannot_be_written_is_tried_again(tmp_path: Path) -> None
     """A full disk is not the reader's fault."""
     (tmp_path / "out").write_text("a file")
     assert MaildirSender(tmp_path / "out").send("b@judge.test", "anna@players.test", MIME).status == "retry"
+
+
+JOSE = "josé@players.test"
+
+
+@pytest.mark.parametrize(
+    ("hello", "status", "asked"),
+    [
+        ("250-hi\r\n250-8BITMIME\r\n250 SMTPUTF8", "sent", True),
+        ("250-hi\r\n250 8BITMIME", "dead", False),
+        ("250 hi", "dead", False),
+    ],
+)
+def test_addresses_beyond_ascii_need_a_relay_that_takes_them(
+    scripted, hello: str, status: str, asked: bool
+) -> None:
+    """RFC 6531 3.2: to any other relay the letter is dead at once, and is not tried for days."""
+    relay = scripted(EHLO=hello)
+    found = SmtpSender("127.0.0.1", relay.port, security="none", timeout=5).send("b@judge.test", JOSE, MIME)
+    assert found.status == status
+    assert ("5.6.7" in found.reply) is not asked
+    mails = [line for line in relay.heard if line.lower().startswith("mail")]
+    assert bool(mails) is asked and all("SMTPUTF8" in line and "BODY=8BITMIME" in line for line in mails)
+    assert any(f"TO:<{JOSE}>" in line for line in relay.heard) is asked
+
+
+@pytest.mark.parametrize("hello", ["250-hi\r\n250-8BITMIME\r\n250 SMTPUTF8", "250 hi"])
+def test_a_relay_is_asked_what_it_takes(scripted, hello: str) -> None:
+    relay = scripted(EHLO=hello)
+    sender = SmtpSender("127.0.0.1", relay.port, security="none", timeout=5)
+    assert sender.takes_utf8() is ("SMTPUTF8" in hello)
+    relay.server.close()
+    assert sender.takes_utf8() is None
+
+
+def test_international_domains_need_nothing_of_the_relay(scripted) -> None:
+    """RFC 5891: they have an ASCII form."""
+    relay = scripted()
+    sender = SmtpSender("127.0.0.1", relay.port, security="none", timeout=5)
+    assert sender.send("b@judge.test", "anna@bücher.test", MIME).status == "sent"
+    assert any("TO:<anna@xn--bcher-kva.test>" in line for line in relay.heard)

@@ -183,3 +183,28 @@ def test_copies_of_older_judges_are_restored(url: str) -> None:
         assert postal.archived == f"master:{ann_here.id}" and postal.text == POSTAL.text
         assert not record.game_notes
     store.close()
+
+
+def test_addresses_beyond_ascii_get_their_one_spelling(at_revision: Callable[[str], Store]) -> None:
+    """What belongs to two people by two spellings stays as it was, for nobody can tell whose it is."""
+    store = at_revision("0005_systems")
+    _filled(store)
+    person = "insert into people (id, name, time_zone, language, details) values (12, 'B', 'UTC', 'en', '{}')"
+    with store.engine.begin() as there:
+        there.execute(text(person))
+        rows = [
+            ("jose\u0301@x.test", 11, 0), ("ann@bücher.test", 11, 1), ("ann@xn--bcher-kva.test", 11, 2),
+            ("bob@bücher.test", 12, 0), ("carl\u00e9@x.test", 12, 1), ("carle\u0301@x.test", 11, 3),
+        ]  # fmt: skip
+        for address, owner, position in rows:
+            values = {"a": address, "p": owner, "n": position}
+            there.execute(text("insert into addresses values (:a, :p, :n)"), values)
+    store.migrate()
+    with store.read() as tx:
+        ann, bob = tx.person(11), tx.person(12)
+        assert ann is not None and bob is not None
+        assert ann.addresses == ("jos\u00e9@x.test", "ann@xn--bcher-kva.test", "carle\u0301@x.test")
+        assert bob.addresses == ("bob@xn--bcher-kva.test", "carl\u00e9@x.test")
+        assert tx.person_at("JOSE\u0301@x.test") == ann and tx.person_at("bob@Bücher.test") == bob
+        assert tx.person_at("carle\u0301@x.test") == bob
+        assert set(tx.addresses_at("x.test")) == {*(a for a, *_ in rows[4:]), "jos\u00e9@x.test"}

@@ -13,6 +13,7 @@ from judge.commands.replies import joining as replies
 from judge.commands.replies import shared
 from judge.commands.session import Session, SignedOn
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
+from judge.core.mail_address import pattern
 from judge.core.people import Person
 from judge.core.places import masters
 from judge.core.table import Applicant, GameRecord
@@ -47,8 +48,8 @@ def set_access_list(session: SignedOn, command: SetAccessList) -> Session:
     """Put addresses on a list, or with ``-`` before them take them off. The answer shows the whole list."""
     record = session.table()
     kept = list(getattr(record.options, command.which))
-    for word in re.findall(r"[^\s,;]+", command.addresses.lower()):
-        address = word.lstrip("-+")
+    for word in re.findall(r"[^\s,;]+", command.addresses):
+        address = pattern(word.lstrip("-+"))
         if "@" not in address:
             return session.say(shared.BadAddress(word=word[:60]))
         if word.startswith("-"):

@@ -20,6 +20,7 @@ from judge.commands.replies import joining as replies
 from judge.commands.replies import shared
 from judge.commands.session import Session, SignedOn, power_facts
 from judge.core.effects import Send
+from judge.core.mail_address import canonical
 from judge.core.people import Person
 from judge.core.places import Role, masters
 from judge.core.table import GameRecord, GameStatus
@@ -31,7 +32,6 @@ MOST_A_DAY = 20
 MOST_TO_ONE = 3
 """Invitations that one address gets in a week, whoever asks for them."""
 _DAY, _WEEK = timedelta(days=1), timedelta(days=7)
-_ADDRESS = re.compile(r"[^\s@<>\"(),:;\[\]\\]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}\Z")
 _LINK = re.compile(r"://|\bwww\.|@", re.IGNORECASE)
 """What the description of a game may not bring to strangers."""
 _MOST_WORDS = 60
@@ -75,8 +75,8 @@ def _may(session: SignedOn, record: GameRecord) -> bool:
 
 
 def _addresses(text: str) -> tuple[str, ...]:
-    words = (w.strip("<>.,;:\"'()") for w in re.split(r"[\s,;]+", text.lower())[:_MOST_WORDS])
-    return tuple(dict.fromkeys(w for w in words if _ADDRESS.match(w)))
+    words = (canonical(w.strip("<>.,;:\"'()")) for w in re.split(r"[\s,;]+", text)[:_MOST_WORDS])
+    return tuple(dict.fromkeys(w for w in words if "." in w.rpartition("@")[2]))
 
 
 def _why_not(session: Session, record: GameRecord, person: Person, address: str) -> str:
@@ -85,7 +85,8 @@ def _why_not(session: Session, record: GameRecord, person: Person, address: str)
     kept = record.notes.invited
     if address in kept:
         return "again"
-    if barred_address(record, address) or not session.context.policy.answers(address):
+    context = session.context
+    if barred_address(record, address) or not (context.policy.answers(address) and context.reaches(address)):
         return "denied"
     if len(kept) >= MOST_OF_GAME or len(_times(person, now)) >= MOST_A_DAY:
         return "enough"

@@ -19,12 +19,13 @@ from judge.commands.people import addresses_on_file, mailbox_codes
 from judge.commands.people.addresses_on_file import settled
 from judge.commands.people.consent import Answer, answer_of
 from judge.commands.people.own_entry import by_from_alone
-from judge.commands.people.register import ADDRESS, MOST_ADDRESSES, wished
+from judge.commands.people.register import MOST_ADDRESSES, imitates_one_on_file, wished
 from judge.commands.press.pseudonyms import shown
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
 from judge.commands.session import AddressWish, Session, everybody, power_facts
 from judge.core.effects import ForgetPerson, Send
+from judge.core.mail_address import canonical
 from judge.core.outbound import Attachment
 from judge.core.people import Person
 from judge.core.person_details import Code, Purpose
@@ -36,11 +37,11 @@ from judge.syntax.languages import CommandLine
 
 def i_am_also(session: Session, command: IAmAlso) -> Session:
     """Tie the sender's address to an old registration, or another address to the sender's."""
-    word = command.address.strip("<>., ")
+    word = canonical(command.address.strip("<>., "))
     if session.letter.proof == "fail":
         return session.who_are_you()
-    if not ADDRESS.fullmatch(word):
-        return session.say(shared.BadAddress(word=word[:80]), about="-")
+    if not word:
+        return session.say(shared.BadAddress(word=command.address[:80]), about="-")
     other = session.repository.person_at(word)
     if other is not None and session.person is not None:
         same = other.id == session.person.id
@@ -76,6 +77,10 @@ def _in_the_way(session: Session, person: Person, address: str) -> Session | Non
     """What keeps an address from being added, said; None if nothing does."""
     if session.person_at(address) is not None:
         return session.say(replies.AddressTaken(word=address), about="-")
+    if not session.context.reaches(address):
+        return session.say(shared.BadAddress(word=address), about="-")
+    if imitates_one_on_file(session, address):
+        return session.say(shared.AddressTooLike(word=address), about="-")
     if len(person.addresses) >= MOST_ADDRESSES:
         return session.say(replies.TooManyAddresses(word=address, most=MOST_ADDRESSES), about="-")
     return None
@@ -218,7 +223,7 @@ def _same_place(keys: str, sign_in: SignIn) -> bool:
 
 def i_am_not(session: Session, command: IAmNot) -> Session:
     """Take an address off. Needs what adding one needs of those on file; reply addresses are made anew."""
-    word = command.address.strip("<>., ")
+    word = canonical(command.address.strip("<>., ")) or command.address.strip("<>., ")
     person = session.person or next(
         (p for p in map(session.person_of, sorted(session.vouched)) if p and word in p.addresses), None
     )

@@ -19,6 +19,7 @@ from judge.commands.replies import people as replies
 from judge.commands.replies import shared
 from judge.commands.session import AddressWish, Session, everybody
 from judge.commands.settings.secrecy import identities_hidden
+from judge.core.mail_address import canonical, imitates
 from judge.core.people import Person
 from judge.syntax.letters import Registration
 from judge.syntax.time_zones import zone_named, zones_like
@@ -36,7 +37,6 @@ _ALIASES = {
     "fullname": "name",
 }
 _NEVER_KEPT = frozenset({"password", "pw", "passwort", "maps"})
-ADDRESS = re.compile(r"[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*")
 
 
 def register(session: Session, block: Registration) -> Session:
@@ -52,6 +52,8 @@ def register(session: Session, block: Registration) -> Session:
         return session.say(replies.RegisterNameReserved(name=name))
     if known is not None and known.name != name and _imitates_at_a_table(session, known, name):
         return session.say(shared.NameTooLike(name=name), about="-")
+    if known is None and imitates_one_on_file(session, session.letter.sender):
+        return session.say(shared.AddressTooLike(word=session.letter.sender), about="-")
     person = known or Person(name=name, addresses=(session.letter.sender,), language=session.language)
     before = len(session.entries)
     person, session = _with_fields(session, _named(session, person, name), fields)
@@ -77,6 +79,12 @@ def _imitates_at_a_table(session: Session, person: Person, name: str) -> bool:
     )
 
 
+def imitates_one_on_file(session: Session, address: str) -> bool:
+    """Decide whether an address looks like another one that is on file: no second person may have it."""
+    domain = address.rpartition("@")[2]
+    return any(imitates(address, other) for other in session.repository.addresses_at(domain))
+
+
 def plain_name(value: str) -> str:
     """A name without what cannot be seen, or turns the direction of reading round."""
     seen = "".join(c if unicodedata.category(c)[0] != "C" else " " if c.isspace() else "" for c in value)
@@ -96,7 +104,7 @@ def _with_fields(session: Session, person: Person, fields: list[tuple[str, str]]
             case "name":
                 pass
             case "email":
-                for word in re.split(r"[\s,;<>]+", value.lower()):
+                for word in (canonical(word) or word for word in re.split(r"[\s,;<>]+", value)):
                     if word and word not in person.addresses:
                         session = wished(session, AddressWish(person=person.id, address=word))
             case "timezone":
@@ -119,7 +127,7 @@ def _with_fields(session: Session, person: Person, fields: list[tuple[str, str]]
 def wished(session: Session, wish: AddressWish) -> Session:
     """Note that somebody wants one address more; both ends are asked at the end of the letter
     (people.addresses)."""
-    if not ADDRESS.fullmatch(wish.address):
+    if canonical(wish.address) != wish.address:
         return session.say(shared.BadAddress(word=wish.address[:80]))
     if wish in session.wishes or len(session.wishes) >= MOST_ADDRESSES:
         return session

@@ -18,10 +18,11 @@ from judge.commands.orders.scheduled import with_line
 from judge.commands.people.addresses_on_file import settled
 from judge.commands.people.mailbox_codes import asked_to_prove
 from judge.commands.people.own_entry import changed_entry
-from judge.commands.people.register import ADDRESS, wished
+from judge.commands.people.register import wished
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
 from judge.commands.session import AddressWish, Playing, Session, SignedOn
+from judge.core.mail_address import canonical
 from judge.core.places import Role, seat_record, with_seat
 from judge.core.table import GameStatus
 from judge.syntax.commands.basic_commands import SetAddress, SetPassword, SetPreference, SetWait, SetZone
@@ -62,9 +63,10 @@ def set_address(session: SignedOn, command: SetAddress) -> Session:
         return session.say(replies.NotAsMaster())
     if len(command.addresses) > 1:
         return session.say(replies.OneAddress())
-    address = command.addresses[0] if command.addresses else session.letter.sender
-    if not ADDRESS.fullmatch(address):
-        return session.say(shared.BadAddress(word=address))
+    word = command.addresses[0] if command.addresses else session.letter.sender
+    address = canonical(word)
+    if not address:
+        return session.say(shared.BadAddress(word=word))
     person = session.person_of(sign_in.person)
     if person is None or address not in person.addresses:
         return wished(session, AddressWish(person=sign_in.person, address=address, place=places.key(sign_in)))

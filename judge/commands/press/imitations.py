@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 import yaml
 
 from judge import resources
+from judge.core.confusables import skeleton
 
 _ARTICLES = frozenset({"the", "a", "an", "your", "our"})
 
@@ -25,7 +26,7 @@ def keys(name: str) -> frozenset[str]:
     in capitals.
     """
     name = unicodedata.normalize("NFKC", name)
-    found = {_bare(_skeleton(_skeleton(form).casefold())) for form in (name, name.casefold(), name.upper())}
+    found = {_bare(skeleton(skeleton(form).casefold())) for form in (name, name.casefold(), name.upper())}
     return frozenset(key for key in found if key)
 
 
@@ -33,7 +34,7 @@ def keys(name: str) -> frozenset[str]:
 def looks_of(character: str) -> str:
     """One character by what its capital looks like, without marks; empty if it is no letter or digit."""
     plain = unicodedata.normalize("NFKC", character)
-    return _bare(_skeleton((plain if plain.isascii() else _skeleton(plain)).upper()))
+    return _bare(skeleton((plain if plain.isascii() else skeleton(plain)).upper()))
 
 
 def alike(name: str, others: Iterable[str]) -> bool:
@@ -61,29 +62,6 @@ def _reserved() -> tuple[str, ...]:
     return tuple(yaml.safe_load(resources.text("grammar", "reserved_names.yaml")))
 
 
-def _skeleton(text: str) -> str:
-    """Each character by what it looks like, and none that cannot be seen (UTS 39 4)."""
-    seen = (c for c in unicodedata.normalize("NFD", text) if unicodedata.category(c)[0] != "C")
-    return unicodedata.normalize("NFD", "".join(map(_prototype, seen)))
-
-
 def _bare(skeleton: str) -> str:
     """Letters and digits only, in small letters."""
     return "".join(c for c in skeleton.casefold() if c.isalnum())
-
-
-@cache
-def _prototype(character: str) -> str:
-    """What stands for all characters that look like this one.
-
-    The table has both directions: what stands for others lists them all, each of these lists it alone. Where
-    two list each other, the smaller one stands for both.
-    """
-    from confusable_homoglyphs.confusables import confusables_data  # reads a large table: when it is needed
-
-    like = [entry["c"] for entry in confusables_data.get(character, ())]
-    if len(like) != 1:
-        return character
-    back = confusables_data.get(like[0], ())
-    chosen = like[0] if len(back) > 1 else min(character, like[0])
-    return "".join(c for c in chosen if unicodedata.category(c)[0] != "C")

@@ -77,6 +77,11 @@ class MapNotYet(Reply):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AddressTooLike(Reply):
+    word: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NameTooLike(Reply):
     name: str
 

@@ -13,7 +13,8 @@ from email.message import Message
 from email.parser import BytesParser
 from email.policy import compat32
 
-from judge.mail.addresses import OwnAddresses, usable
+from judge.core.mail_address import canonical
+from judge.mail.addresses import OwnAddresses
 from judge.mail.bounces.delivery_reports import Recipient, has_report, recipients
 from judge.mail.bounces.other_notices import is_other_report
 from judge.mail.bounces.prose import Notice, notice
@@ -88,7 +89,7 @@ def _is_report(message: Message) -> bool:
 def _from_report(failed: Recipient, row: int | None, own: OwnAddresses) -> Bounce:
     return Bounce(
         row=row,
-        address=usable(failed.address),
+        address=canonical(failed.address),
         permanent=True,
         diagnostic=own.scrubbed(failed.diagnostic)[:_LONGEST_DIAGNOSTIC],
         status=failed.status,
@@ -98,7 +99,7 @@ def _from_report(failed: Recipient, row: int | None, own: OwnAddresses) -> Bounc
 def _from_prose(said: Notice, row: int, own: OwnAddresses) -> Bounce:
     return Bounce(
         row=row,
-        address=usable(said.address),
+        address=canonical(said.address),
         permanent=said.permanent,
         diagnostic=own.scrubbed(said.line)[:_LONGEST_DIAGNOSTIC],
         status=said.status,

@@ -18,6 +18,7 @@ from typing import Any, cast
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
+from judge.core.mail_address import canonical
 from judge.mail.addresses import OwnAddresses
 from judge.mail.server.connections import Connections, Limits, OpenSession
 from judge.mail.server.data import InOnePiece
@@ -48,10 +49,39 @@ log = logging.getLogger(__name__)
 class _Handler:
     """What both protocols do with an envelope; aiosmtpd calls the ``handle_`` methods on the loop."""
 
-    def __init__(self, keep: Keep, own: OwnAddresses, route: str, transfers: Transfers) -> None:
+    def __init__(
+        self,
+        keep: Keep,
+        own: OwnAddresses,
+        route: str,
+        transfers: Transfers,
+        beyond_ascii: Callable[[], bool],
+    ) -> None:
         self.keep, self.own, self.route, self.transfers = keep, own, route, transfers
+        self.beyond_ascii = beyond_ascii
         # One writer: the loop stays alive while a disk is slow, and the database sees no contention.
         self.writer = ThreadPoolExecutor(1, thread_name_prefix=f"{route}-writer")
+
+    async def handle_EHLO(  # noqa: N802
+        self, server: SMTP, session: Session, envelope: Envelope, hostname: str, responses: list[str]
+    ) -> list[str]:
+        """Offer addresses beyond ASCII only where they can be answered."""
+        session.host_name = hostname
+        return responses if self.beyond_ascii() else [r for r in responses if not r.endswith("-SMTPUTF8")]
+
+    async def handle_MAIL(  # noqa: N802
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        """Refuse senders that nobody can answer (RFC 6531 3.5): their players would wait for ever."""
+        plain = canonical(_clean(address)) or _clean(address)
+        if not plain.isascii() and not self.beyond_ascii():
+            log.warning(
+                "a letter from %r was refused (553 5.6.7): the relay takes no addresses beyond ASCII", plain
+            )
+            return "553 5.6.7 Addresses beyond ASCII cannot be answered here"
+        envelope.mail_from = address
+        envelope.mail_options.extend(options)
+        return "250 2.1.0 OK"
 
     async def handle_RCPT(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
@@ -257,10 +287,14 @@ class _Listener:
         tls: ssl.SSLContext | None = None,
         limits: Limits | None = None,
         transfers: Transfers | None = None,
+        beyond_ascii: Callable[[], bool] = lambda: True,
     ) -> None:
-        """`size_limit` in bytes. `transfers` is told of each letter that is on its way."""
+        """`size_limit` in bytes. `transfers` is told of each letter that is on its way.
+
+        `beyond_ascii`: letters can go to addresses beyond ASCII, so that they may come from there.
+        """
         self.host, self.port = host, port
-        self._handler = _Handler(keep, own, self.route, transfers or Transfers())
+        self._handler = _Handler(keep, own, self.route, transfers or Transfers(), beyond_ascii)
         self._options: dict[str, Any] = {
             "data_size_limit": size_limit,
             "enable_SMTPUTF8": True,

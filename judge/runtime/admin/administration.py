@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from judge.catalogue import Catalogue
 from judge.commands.settings.secrecy import identities_hidden
+from judge.core.mail_address import pattern
 from judge.core.options import plain
 from judge.core.system.scenario_files import Taken
 from judge.core.table import GameRecord, GameStatus, Role
@@ -126,7 +127,7 @@ class Administration:
         """Put addresses on the list ``deny`` or ``allow``, or take them off; the new rules."""
 
         def change(rules: dict[str, Any]) -> None:
-            named = {p.lower() for p in patterns}
+            named = set(map(pattern, patterns))
             kept = {*rules.get(name, ())} - named
             rules[name] = sorted(kept if remove else kept | named)
 

@@ -20,7 +20,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
-from judge.mail.addresses import usable
+from judge.core.mail_address import canonical
 
 PREFIX = "JUDGE_"
 """What names of settings begin with in the environment."""
@@ -50,14 +50,14 @@ def _words(value: Any) -> Any:
 
 
 def _an_address(value: str) -> str:
-    if not usable(value):
+    if not (address := canonical(value)):
         raise _wrong("address")
-    return value
+    return value if value.isascii() else address
 
 
 def _own_address(value: str) -> str:
     local = _an_address(value).rpartition("@")[0]
-    if "+" in local or len(local) > _LONGEST_LOCAL_PART:
+    if "+" in local or not local.isascii() or len(local) > _LONGEST_LOCAL_PART:
         raise _wrong("own-address")
     return value
 

@@ -387,3 +387,28 @@ def test_the_postmaster_is_always_there(smtp: SmtpListener, kept: Kept, to: str)
     with client(smtp) as peer:
         assert peer.sendmail("anna@players.test", [to], LETTER) == {}
     assert len(kept.calls) == 1
+
+
+@pytest.mark.parametrize("door", [SmtpListener, LmtpListener])
+@pytest.mark.parametrize("taken", [True, False])
+def test_senders_beyond_ascii_come_in_where_they_can_be_answered(
+    kept: Kept, door: type[SmtpListener], taken: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    """RFC 6531 3.5: else 553 5.6.7, not offered, and the reason is in the log. A domain can be answered."""
+    listener = door("127.0.0.1", 0, kept, OWN, beyond_ascii=lambda: taken)
+    listener.start()
+    peer = (smtplib.LMTP if door is LmtpListener else smtplib.SMTP)("127.0.0.1", listener.port)
+    with peer:
+        peer.ehlo()
+        assert peer.has_extn("smtputf8") is taken
+        peer.command_encoding = "utf-8"
+        code, said = peer.docmd("MAIL", "FROM:<änna@players.test> SMTPUTF8")
+        assert (code, said[:5]) == ((250, b"2.1.0") if taken else (553, b"5.6.7"))
+        peer.rset()
+        peer.command_encoding = "utf-8"
+        assert peer.docmd("MAIL", "FROM:<anna@bücher.test>")[0] == 250
+        peer.rset()
+        peer.command_encoding = "utf-8"
+        assert peer.docmd("MAIL", "FROM:<>")[0] == 250
+    listener.stop()
+    assert ("addresses beyond ASCII" in caplog.text) is not taken

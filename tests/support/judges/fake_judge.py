@@ -89,6 +89,9 @@ class World:
     def person(self, id: int) -> Person | None:
         return self.persons.get(id)
 
+    def addresses_at(self, domain: str) -> tuple[str, ...]:
+        return tuple(a for p in self.persons.values() for a in p.addresses if a.endswith(f"@{domain}"))
+
     def person_at(self, address: str) -> Person | None:
         return next((p for p in self.persons.values() if address.lower() in p.addresses), None)
 

@@ -1,0 +1,36 @@
+"""Addresses beyond ASCII are kept in one spelling each."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+from judge.core.mail_address import canonical
+
+revision = "0011_addresses"
+down_revision = "0009_components"
+branch_labels = None
+depends_on = None
+
+_ADDRESSES = sa.table("addresses", sa.column("address", sa.Text()), sa.column("person", sa.BigInteger()))
+
+
+def upgrade() -> None:
+    """One that belongs to two people by two spellings stays with whom it belongs to in the new one."""
+    connection = op.get_bind()
+    rows = [(str(a), p) for a, p in connection.execute(sa.select(_ADDRESSES.c.address, _ADDRESSES.c.person))]
+    owners = dict(rows)
+    for address, person in sorted(rows):
+        spelt = canonical(address)
+        if not spelt or spelt == address:
+            continue
+        row = _ADDRESSES.c.address == address
+        if spelt not in owners:
+            owners[spelt] = person
+            connection.execute(sa.update(_ADDRESSES).where(row).values(address=spelt))
+        elif owners[spelt] == person:
+            connection.execute(sa.delete(_ADDRESSES).where(row))
+
+
+def downgrade() -> None:
+    """The new spelling is one of those that counted before."""
