@@ -35,9 +35,9 @@ from judge.commands.settings.command_table import COMMANDS as SETTINGS
 from judge.commands.settings.notice_period import with_notice
 from judge.commands.settings.undo import remembered
 from judge.commands.votes.command_table import COMMANDS as VOTES
-from judge.core.effects import Discard, Effect
+from judge.core.effects import Discard, Effect, KeepForLater, Send
 from judge.core.inbound import InboundMail
-from judge.core.repository import Repository
+from judge.core.repository import Repository, UnreadableGameError
 from judge.core.system.names import Talk
 from judge.rendering.words import languages
 from judge.syntax import letters
@@ -95,7 +95,40 @@ class TooMany:
 
 
 def on_letter(letter: InboundMail, repository: Repository, context: Context) -> tuple[Effect, ...]:
-    """Everything that follows from one letter. Robots and letters from nowhere get no answer (RFC 3834 2)."""
+    """Everything that follows from one letter. Robots and letters from nowhere get no answer (RFC 3834 2).
+
+    A letter for a game that cannot be read has no effect and is kept, unless there is more in it.
+    """
+    session = Session(letter=letter, repository=repository, context=context)
+    try:
+        done = _followed(letter, repository, context)
+    except UnreadableGameError as error:
+        done = session.say(shared.GameUnreadable(name=error.game, letter="kept"), about="-")
+    if not isinstance(done, Session):
+        return done
+    return _kept_or_done(done)
+
+
+def _kept_or_done(session: Session) -> tuple[Effect, ...]:
+    """What a letter does; nothing, if all of it is for a game that cannot be read: then it is kept."""
+    effects = tuple(effects_of(session))
+    told = (e.reply for e in session.entries if isinstance(e.reply, shared.GameUnreadable))
+    waits = [reply.name for reply in told if reply.letter == "kept"]
+    if not waits:
+        return effects
+    if all(isinstance(effect, Send) for effect in effects):
+        return (*effects, KeepForLater(game=waits[0]))
+    entries = tuple(
+        replace(e, reply=replace(e.reply, letter="again"))
+        if isinstance(e.reply, shared.GameUnreadable) and e.reply.letter == "kept"
+        else e
+        for e in session.entries
+    )
+    return tuple(effects_of(replace(session, entries=entries)))
+
+
+def _followed(letter: InboundMail, repository: Repository, context: Context) -> Session | tuple[Effect, ...]:
+    """The session at the letter's end, or what follows from a letter that nobody reads further."""
     if letter.automatic and not _by_hand(letter):
         return (Discard(reason=letter.automatic),)
     if not letter.sender:
@@ -120,8 +153,8 @@ def on_letter(letter: InboundMail, repository: Repository, context: Context) -> 
         session, items = _without_copied(session, items)
     session, counts = mailbox_codes.in_letter(session, _confirmed(items), asks_first=_asks_first(items))
     if not counts:
-        return tuple(effects_of(session))
-    session = answering(session)
+        return session
+    session = _answering(session)
     if session.sign_in is None:
         items = _behind_sign_on(items)
     session = replace(session, secrets=_secrets(session, items))
@@ -135,7 +168,21 @@ def on_letter(letter: InboundMail, repository: Repository, context: Context) -> 
     for item in _within_bounds(items):
         session = _handled(session, item)
     session = mailbox_codes.asked_for_yes(both_ends_asked(leave_table(with_overview(session))))
-    return tuple(effects_of(_stray_lines(session)))
+    return _stray_lines(session)
+
+
+def _answering(session: Session) -> Session:
+    """Signed on by the letter's token; nowhere, if that is of a game that cannot be read."""
+    try:
+        return answering(session)
+    except UnreadableGameError as error:
+        return _unreadable(session, error, "kept")
+
+
+def _unreadable(session: Session, error: UnreadableGameError, letter: str) -> Session:
+    """Say so; where lines would follow for that game, they belong to nobody."""
+    told = session.say(shared.GameUnreadable(name=error.game, letter=letter), about="-")
+    return told if letter == "asked" else replace(told.signed_off(refused=True), keeper=False)
 
 
 def _in_quotation(session: Session) -> shared.InQuotation:
@@ -247,6 +294,13 @@ def _handled(session: Session, item: Item | TooMany) -> Session:
         if opens:  # what follows was written for that table, and for no other
             session = replace(session.signed_off(refused=True), keeper=False)
         return not_done(session, error, item.line if isinstance(item, Said) else "")
+    except UnreadableGameError as error:
+        return _unreadable(session, error, "kept" if opens or _its_own(session, error) else "asked")
+
+
+def _its_own(session: Session, error: UnreadableGameError) -> bool:
+    """Decide whether it is the game that the writer is signed on to."""
+    return session.sign_in is not None and session.sign_in.game == error.game
 
 
 def _carried(session: Session, item: Item | TooMany) -> Session:
@@ -282,11 +336,20 @@ def _secrets(session: Session, items: Sequence[Item]) -> frozenset[str]:
     commands = [i.command for i in items if isinstance(i, Said)]
     openings = [c for c in commands if isinstance(c, SignOn | Create | Observe | Monitor | SetPassword)]
     entered = (
-        password_of(session, c) if isinstance(c, SignOn) else c.password
+        word
         for c in openings[: 2 * _BOUNDS["sign-on"]]  # others are neither carried out nor quoted
+        for word in (_passwords(session, c) if isinstance(c, SignOn) else (c.password,))
     )
     of_keepers = (c.text for c in commands if isinstance(c, KeeperAsk) and c.verb == "password")
     return frozenset(word for word in (*entered, *of_keepers) if word)
+
+
+def _passwords(session: Session, command: SignOn) -> tuple[str, ...]:
+    """The password of a sign-on; every word that may be it, if its game cannot be read."""
+    try:
+        return (password_of(session, command),)
+    except UnreadableGameError:
+        return (command.password, *command.options.split())
 
 
 def _stray_lines(session: Session) -> Session:

@@ -181,6 +181,13 @@ class Discard:
     reason: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeepForLater:
+    """The letter had no effect, for its game cannot be read; it is handled once more when that can."""
+
+    game: str
+
+
 Effect = (
     SavePerson
     | ForgetPerson
@@ -200,4 +207,5 @@ Effect = (
     | KeeperRequest
     | Send
     | Discard
+    | KeepForLater
 )

@@ -6,12 +6,29 @@ Times are aware datetimes in UTC. Not here: the records themselves (letter), how
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from judge.core.effects import KeepPress
 from judge.core.game import Seat
 from judge.core.people import Conduct, Person
 from judge.core.table import DiaryEntry, FiledOrder, GameRecord, PhaseRecord, Role, ScheduledLine
+
+
+class UnreadableGameError(Exception):
+    """A game that is there and cannot be read: its record, scenario, position, or what belongs to it."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(game)
+        self.game = game
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadableGame:
+    """`listed` False: not to be named to strangers, or nobody can tell."""
+
+    name: str
+    listed: bool
 
 
 class UndeliveredMail(Protocol):
@@ -42,13 +59,21 @@ class Repository(Protocol):
         """All addresses on file in a domain."""
         ...
 
-    def game(self, name: str) -> GameRecord | None: ...
-
-    def games(self) -> Sequence[GameRecord]:
-        """All games, newest first."""
+    def game(self, name: str) -> GameRecord | None:
+        """By name. Raises UnreadableGameError."""
         ...
 
-    def games_of(self, person: int) -> Sequence[GameRecord]: ...
+    def games(self) -> Sequence[GameRecord]:
+        """All games that can be read, newest first."""
+        ...
+
+    def games_of(self, person: int) -> Sequence[GameRecord]:
+        """Those of them in which somebody has a place."""
+        ...
+
+    def unreadable(self, person: int | None = None) -> Sequence[UnreadableGame]:
+        """The games that cannot be read, newest first: all, or those in which somebody has a place."""
+        ...
 
     def filed(self, game: str, phase: str, seat: Seat) -> tuple[FiledOrder, ...]:
         """The orders that a seat has on file for a phase, in the order given."""
@@ -83,5 +108,8 @@ class Repository(Protocol):
         ...
 
     def by_token(self, token: str) -> tuple[GameRecord, Seat | Role, int] | None:
-        """Whose reply token this is: the game, the seat or role, and the person; None if nobody's."""
+        """Whose reply token this is: the game, the seat or role, and the person; None if nobody's.
+
+        Raises UnreadableGameError.
+        """
         ...

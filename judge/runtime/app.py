@@ -27,6 +27,7 @@ from judge.core.health import Trouble
 from judge.games_at_hand import games_at_hand
 from judge.mail.reading.parts import LARGEST
 from judge.mail.server.smtp import LmtpListener, SmtpListener
+from judge.runtime import unreadable_games
 from judge.runtime.admin.administration import Administration
 from judge.runtime.assembly import ListeningServer, environment_of, listeners_of, watcher_of
 from judge.runtime.environment import Environment, Post
@@ -382,6 +383,7 @@ class Service:
             try:
                 self.store.forget_attachments(self.environment.now() - _PICTURES_STAY)
                 self.store.run(lambda tx: tell_of_losses(self.environment, tx))
+                unreadable_games.look_at_all(self.environment)
             except Exception:
                 _LOG.exception("the hourly round failed")
             self._stop.wait(_HOUR_SECONDS)

@@ -21,6 +21,7 @@ from judge.core.effects import (
     ForgetPerson,
     KeepDiary,
     KeeperRequest,
+    KeepForLater,
     KeepPostal,
     KeepPress,
     KeepScheduled,
@@ -114,6 +115,8 @@ def carry_out(
                 tx.enqueue(outgoing, environment.message_id(), now, letter)
             case Discard(reason=reason):
                 _LOG.info("letter %s discarded: %s", letter, reason)
+            case KeepForLater(game=name):
+                _LOG.warning("letter %s waits until game %s can be read", letter, name)
             case _:
                 assert_never(effect)
     if requests:

@@ -17,8 +17,9 @@ from judge.rendering import render
 from judge.runtime import logs
 from judge.runtime.app import Service
 from judge.runtime.effects import save
-from judge.runtime.phases.replay import replayed
+from judge.runtime.phases.replay import CannotBeReadError, replayed
 from judge.runtime.settings import Settings
+from judge.runtime.unreadable_games import fault_words
 from judge.runtime.wiring import real
 from judge.store.database import Store
 from judge.store.private_files import private_folder
@@ -71,7 +72,7 @@ def open_demonstration(service: Service) -> None:
 
 
 def replay(settings: Settings, name: str, output: TextIO) -> int:
-    """One line for each phase: ``same`` or what differs."""
+    """One line for each phase: ``same``, what differs, or ``unreadable``."""
     private_folder(settings.data)
     store = Store(settings.url)
     store.migrate()
@@ -84,6 +85,9 @@ def replay(settings: Settings, name: str, output: TextIO) -> int:
             status = 1 if phase.differs else status
     except LookupError:
         print(name, "unknown-game", file=output)
+        status = 2
+    except CannotBeReadError as error:
+        print(f"{name} cannot be read: {fault_words(error.fault)}", file=output)
         status = 2
     finally:
         store.close()

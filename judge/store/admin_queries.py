@@ -7,7 +7,9 @@ Not here: everything as one file (export), the command line (cli), what the keep
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import logging
+from collections.abc import Collection, Mapping
+from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
@@ -23,10 +25,14 @@ from judge.store.schema import (
     StoredSecretRow,
 )
 
+_LOG = logging.getLogger("judge.store")
 HOUSE = "house"
 """The stored value that holds the keeper's rules for the judge, as JSON."""
 KEEPERS = "keepers"
 """The one with the hashes of the keepers' passwords."""
+
+UNREADABLE_GAMES = "unreadable-games"
+"""The one with what is noted of games that cannot be read, by their names."""
 
 
 def policy(connection: Connection) -> dict[str, Any]:
@@ -173,5 +179,31 @@ def oldest_waiting(connection: Connection) -> dict[str, datetime | None]:
     return {
         "letters": connection.scalar(select(func.min(LetterRow.received)).where(coming)),
         "outbox": connection.scalar(select(func.min(OutboxRow.created)).where(going)),
-        "games": connection.scalar(select(func.min(GameRow.alarm))),
+        "games": _earliest_alarm(connection),
     }
+
+
+def _earliest_alarm(connection: Connection) -> datetime | None:
+    """Of the games whose alarm can be read."""
+    found: list[datetime] = []
+    try:
+        return connection.scalar(select(func.min(GameRow.alarm)))
+    except (ValueError, TypeError):
+        _LOG.debug("alarms are read one by one", exc_info=True)
+    for name in connection.scalars(select(GameRow.name)).all():
+        with suppress(ValueError, TypeError):
+            alarm = connection.scalar(select(GameRow.alarm).where(GameRow.name == name))
+            found += [alarm] if alarm is not None else []
+    return min(found, default=None)
+
+
+def scenarios_played(connection: Connection, over: Collection[str]) -> frozenset[str]:
+    """Those of the games that are not `over`, whether or not they can be read."""
+    return frozenset(
+        connection.scalars(select(GameRow.scenario).where(GameRow.status.not_in(over)).distinct())
+    )
+
+
+def scenario_of(connection: Connection, game: str) -> str | None:
+    """What a game is played on, whether or not it can be read; None if there is no such game."""
+    return connection.scalar(select(GameRow.scenario).where(GameRow.name == game.lower()))

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import count
 from typing import Any
 
-from sqlalchemy import Connection, Table, delete, func, insert, select
+from sqlalchemy import Column, Connection, Select, Table, delete, func, insert, select, type_coerce
+from sqlalchemy.types import NullType
 
 from judge.store.admin_queries import counts
 from judge.store.kept_for_later import of_older
@@ -24,6 +26,8 @@ from judge.store.schema import AddressRow, Base, GameRow, PersonRow, StoredSecre
 NAMELESS = {"name": "", "time_zone": "UTC", "language": "en", "details": {}}
 """A person who is nobody (any more)."""
 _OF_A_GAME = ("games", "places", "orders", "scheduled", "diaries", "phases", "superseded", "press", "postal")
+_AT_ONCE = 200
+"""Rows that are in memory at the same time."""
 DAMAGED = "the file is damaged, or of a newer judge"
 _TABLES = {table.name: table for table in Base.metadata.sorted_tables}
 _PARENTS_FIRST = {name: n for n, name in enumerate(_TABLES)}
@@ -42,9 +46,35 @@ def dumped(connection: Connection, game: str = "") -> Iterator[str]:
     people = _people_of(connection, game.lower()) if game else None
     yield json.dumps({"podesta": 1, "game": game.lower()})
     for table in Base.metadata.sorted_tables:
-        for row in connection.execute(_wanted(table, game.lower(), people)):
-            values = {name: _plain(value) for name, value in row._mapping.items()}
+        for row in _rows(connection, _wanted(table, game.lower(), people), table):
+            values = {name: _plain(value) for name, value in row.items()}
             yield json.dumps([table.name, values], ensure_ascii=False, sort_keys=True)
+
+
+def _rows(connection: Connection, wanted: Select[Any], table: Table) -> Iterator[dict[str, Any]]:
+    """The rows of a table; a value that is none of its column's type comes as it lies there.
+
+    Only SQLite lets such values in.
+    """
+    loose = connection.dialect.name == "sqlite"
+    raw = [type_coerce(c, NullType()).label(c.name) for c in table.columns] if loose else list(table.columns)
+    typed = {c.name: _processor(c, connection) for c in table.columns if loose}
+    query = wanted.with_only_columns(*raw, maintain_column_froms=True)
+    for row in connection.execute(query.execution_options(yield_per=_AT_ONCE)):
+        yield {name: _as_typed(typed.get(name), value) for name, value in row._mapping.items()}
+
+
+def _processor(column: Column[Any], connection: Connection) -> Callable[[Any], Any] | None:
+    return column.type.dialect_impl(connection.dialect).result_processor(connection.dialect, None)
+
+
+def _as_typed(processor: Callable[[Any], Any] | None, value: Any) -> Any:
+    if processor is None:
+        return value
+    try:
+        return processor(value)
+    except Exception:  # whatever it is, it is kept
+        return value
 
 
 def game_in(head: str) -> str:
@@ -199,8 +229,8 @@ def _free_numbers(wanted: Sequence[int], taken: Set[int], foreign: Set[int]) -> 
         yield number if number not in taken else next(following)
 
 
-def _wanted(table: Table, game: str, people: frozenset[int] | None) -> Any:
-    wanted = select(table).order_by(*table.primary_key.columns)
+def _wanted(table: Table, game: str, people: frozenset[int] | None) -> Select[Any]:
+    wanted: Select[Any] = select(table).order_by(*table.primary_key.columns)
     if table.name == "keeper_requests":  # whoever has begun is at it: nothing is done twice in another judge
         wanted = wanted.where(table.c.attempts == 0)
     if people is None:
@@ -220,8 +250,9 @@ def _people_of(connection: Connection, game: str) -> frozenset[int]:
     for name in _OF_A_GAME:
         if not mentions(_TABLES[name]):
             continue
-        for row in connection.execute(_wanted(_TABLES[name], game, frozenset())):
-            found |= mentioned(name, dict(row._mapping))
+        for row in _rows(connection, _wanted(_TABLES[name], game, frozenset()), _TABLES[name]):
+            with suppress(ValueError, LookupError, TypeError, AttributeError, RecursionError):
+                found |= mentioned(name, row)  # where a row is damaged, nobody can tell
     return frozenset(found)
 
 

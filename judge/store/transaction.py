@@ -6,8 +6,8 @@ means (runtime), handing out work (letters, outbox).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sqlalchemy import Connection, Select, delete, func, insert, select, update
@@ -18,6 +18,7 @@ from judge.core.effects import KeepDiary, KeepPostal, KeepPress, KeepScheduled
 from judge.core.game import Seat
 from judge.core.mail_address import canonical
 from judge.core.people import Conduct, Person
+from judge.core.repository import UnreadableGame, UnreadableGameError
 from judge.core.table import (
     DiaryEntry,
     FiledOrder,
@@ -30,8 +31,9 @@ from judge.core.table import (
 )
 from judge.store import kept_for_later, reliability, rollbacks
 from judge.store.errors import ChangedMeanwhileError, ConflictError
+from judge.store.game_rows import StoredGame, game_rows, readable_game
 from judge.store.queues import keeper_requests, letters, outbox
-from judge.store.records import game_of, game_values, orders_of, orders_text, place, places_of
+from judge.store.records import game_values, orders_of, orders_text, place, places_of
 from judge.store.rows_read import ReadSet, people
 from judge.store.schema import (
     AddressRow,
@@ -49,6 +51,16 @@ _GAMES = select(GameRow.__table__)
 _WATCHED = (GameStatus.FORMING.value, GameStatus.ACTIVE.value)
 
 
+@dataclass(frozen=True, slots=True)
+class TokenHolder:
+    """`role` and `seat` as the table of places has them."""
+
+    game: str
+    role: str
+    seat: str
+    person: int
+
+
 class Transaction(LettersOfTransaction):
     """Reads are of one moment; writes are all kept or none."""
 
@@ -59,6 +71,8 @@ class Transaction(LettersOfTransaction):
         self.read = ReadSet()
         self._people: dict[int, Person] = {}  # a letter about a game asks for the same ones many times
         self._records: dict[str, GameRecord] = {}  # of a view that does not change
+        self._hidden: set[str] = set()
+        self.unreadable_met: set[str] = set()
 
     # ------------------------------------------------------------ people
 
@@ -140,37 +154,88 @@ class Transaction(LettersOfTransaction):
     # ------------------------------------------------------------ games
 
     def game(self, name: str) -> GameRecord | None:
-        """By name; in a write transaction nobody else can change it until the end."""
+        """By name; in a write transaction nobody else can change it until the end.
+
+        Raises UnreadableGameError.
+        """
         self.read.games.setdefault(name.lower(), 0)
+        if name.lower() in self._hidden:
+            self.read.games[name.lower()] = self.version(name)
+            raise UnreadableGameError(name.lower())
         if name.lower() in self._records:
             return self._records[name.lower()]
-        return next(iter(self._games(_GAMES.where(GameRow.name == name.lower()), lock=True)), None)
+        found = self._games(_GAMES.where(GameRow.name == name.lower()), lock=True)
+        if not found:
+            return None
+        if found[0].record is None:
+            raise UnreadableGameError(name.lower())
+        return found[0].record
+
+    def stored_game(self, name: str) -> GameRecord | None:
+        """The same, whether or not it is hidden."""
+        found = self._games(_GAMES.where(GameRow.name == name.lower()))
+        if found and found[0].record is None:
+            raise UnreadableGameError(name.lower())
+        return found[0].record if found else None
+
+    def names_of_games(self) -> tuple[str, ...]:
+        """All games, newest first, whether or not they can be read."""
+        return tuple(self._connection.scalars(select(GameRow.name).order_by(GameRow.number.desc())))
 
     def games(self) -> Sequence[GameRecord]:
-        """All games, newest first."""
+        """All games that can be read, newest first."""
         self.read.listed = True
-        return self._games(_GAMES.order_by(GameRow.number.desc()))
+        return self._readable(self._games(_GAMES.order_by(GameRow.number.desc())))
 
     def games_of(self, person: int) -> Sequence[GameRecord]:
-        """The games in which a person plays, rules or watches, newest first."""
-        at = select(PlaceRow.game).where(PlaceRow.person == person)
-        games = self._games(_GAMES.where(GameRow.name.in_(at)).order_by(GameRow.number.desc()))
+        """Those in which a person plays, rules or watches, newest first."""
+        games = self._games_of(person)
         self.read.places[person] = frozenset(game.name for game in games)
-        return games
+        return self._readable(games)
+
+    def _games_of(self, person: int) -> list[StoredGame]:
+        at = select(PlaceRow.game).where(PlaceRow.person == person)
+        return self._games(_GAMES.where(GameRow.name.in_(at)).order_by(GameRow.number.desc()))
+
+    def hide(self, names: Iterable[str]) -> None:
+        """Take games for unreadable, whatever their records say: something else of them is."""
+        self._hidden |= set(names)
+
+    def unreadable(self, person: int | None = None) -> Sequence[UnreadableGame]:
+        """The games that cannot be read, newest first: all, or those of a person."""
+        if person is None:
+            self.read.listed = True
+        every = (
+            self._games(_GAMES.order_by(GameRow.number.desc())) if person is None else self._games_of(person)
+        )
+        return tuple(
+            UnreadableGame(one.name, one.record is not None and one.record.options.listed)
+            for one in every
+            if one.record is None or one.name in self._hidden
+        )
+
+    def _readable(self, games: Iterable[StoredGame]) -> list[GameRecord]:
+        return [one.record for one in games if one.record is not None and one.name not in self._hidden]
 
     def by_token(self, token: str) -> tuple[GameRecord, Seat | Role, int] | None:
-        """Whose reply token this is; a newcomer's seat is ``?``."""
-        if not token:
+        """Whose reply token this is; a newcomer's seat is ``?``. Raises UnreadableGameError."""
+        holder = self.holder(token)
+        if holder is None:
             return None
-        row = self._connection.execute(
-            select(PlaceRow.game, PlaceRow.role, PlaceRow.seat, PlaceRow.person).where(
-                PlaceRow.token == token.lower()
-            )
-        ).first()
-        if row is None or row.person is None:
+        game = self.game(holder.game)
+        if game is None:
             return None
-        game = self.game(row.game)
-        return None if game is None else (game, place(row.role, row.seat), row.person)
+        try:
+            return game, place(holder.role, holder.seat), holder.person
+        except ValueError as error:
+            raise UnreadableGameError(holder.game) from error
+
+    def holder(self, token: str) -> TokenHolder | None:
+        """Whose reply token this is, by the index of places alone: the game need not be readable."""
+        columns = (PlaceRow.game, PlaceRow.role, PlaceRow.seat, PlaceRow.person)
+        wanted = select(*columns).where(PlaceRow.token == token.lower(), PlaceRow.person.is_not(None))
+        row = self._connection.execute(wanted).first() if token else None
+        return None if row is None else TokenHolder(row.game, row.role, row.seat, row.person)
 
     def save_game(self, game: GameRecord) -> None:
         """Write the whole record; a new name makes a new game.
@@ -226,16 +291,20 @@ class Transaction(LettersOfTransaction):
         """When the clock must look at any game next."""
         return self._connection.scalar(select(func.min(GameRow.alarm)).where(GameRow.status.in_(_WATCHED)))
 
-    def _games(self, query: Select[tuple[object, ...]], *, lock: bool = False) -> list[GameRecord]:
+    def _games(self, query: Select[tuple[object, ...]], *, lock: bool = False) -> list[StoredGame]:
         if lock and self._writing:
             query = query.with_for_update()
-        rows = self._connection.execute(query).all()
-        for row in rows:
+        found = []
+        for row in game_rows(self._connection, query):
             self._versions[row.name] = self.read.games[row.name] = row.version
-        if self._writing:
-            return [game_of(row) for row in rows]
-        self._records |= {row.name: game_of(row) for row in rows if row.name not in self._records}
-        return [self._records[row.name] for row in rows]
+            record = None if self._writing else self._records.get(row.name)
+            record = record or readable_game(row)
+            if record is None:
+                self.unreadable_met.add(row.name)
+            elif not self._writing:
+                self._records[row.name] = record
+            found.append(StoredGame(row.name, record))
+        return found
 
     def demand(self, read: ReadSet) -> None:
         """Go on only if all that another transaction has read still holds. Raises ChangedMeanwhileError."""
@@ -263,6 +332,11 @@ class Transaction(LettersOfTransaction):
             .order_by(OrdersRow.seat)
         )
         return {Seat(row.seat): orders_of(row.orders) for row in rows}
+
+    def every_order(self, game: str) -> Iterator[tuple[FiledOrder, ...]]:
+        """All that is on file for any phase of a game, seat by seat."""
+        rows = select(OrdersRow.orders).where(OrdersRow.game == game.lower())
+        return map(orders_of, self._connection.scalars(rows))
 
     def file_orders(self, game: str, phase: str, seat: Seat, orders: tuple[FiledOrder, ...]) -> None:
         """Replace what a seat has on file for a phase."""

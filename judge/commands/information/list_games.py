@@ -39,7 +39,17 @@ def list_games(session: Session, command: ListGames) -> Session:
         return session.say(replies.Game(**_detail(session, record)), about=record.name)
     public = [session.game(g.name) or g for g in session.repository.games() if g.options.listed]
     rows = tuple(_row(session, g) for g in public[:_MOST])
-    session = session.say(replies.Games(games=rows, more=max(0, len(public) - _MOST)), about="-")
+    lost = session.repository.unreadable()
+    named = tuple(one.name for one in lost if one.listed)[:_MOST]
+    session = session.say(
+        replies.Games(
+            games=rows,
+            more=max(0, len(public) - _MOST),
+            unreadable=named,
+            nameless=sum(not one.listed for one in lost),
+        ),
+        about="-",
+    )
     if command.full:
         for record in public[:_MOST_FULL]:
             session = session.say(replies.Game(**_detail(session, record)), about=record.name)

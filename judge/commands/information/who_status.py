@@ -114,6 +114,9 @@ def status(session: Session, command: Status) -> Session:
     counted = Counter(g.status.value for g in games)
     public = [g for g in games if g.options.listed]
     mine = session.games_of(session.person.id) if session.person is not None else ()
+    own = _unreadable(session)
+    lost = session.repository.unreadable()
+    named = tuple(one.name for one in lost if one.listed or one.name in own)
     return session.say(
         replies.Status(
             judge_name=session.context.name,
@@ -133,6 +136,8 @@ def status(session: Session, command: Status) -> Session:
                 }
                 for g in mine[:20]
             ),
+            unreadable=named,
+            nameless=len(lost) - len(named),
         ),
         about="-",
     )
@@ -150,4 +155,11 @@ def my_powers(session: Session, _: MyPowers) -> Session:
         )
         roles = tuple(a.role.value for a in game.attendants if a.person == session.person.id)
         found.append({"game": game.name, "powers": powers, "roles": roles, "status": game.status.value})
-    return session.say(replies.MyPowers(games=tuple(found)), about="-")
+    return session.say(replies.MyPowers(games=tuple(found), unreadable=_unreadable(session)), about="-")
+
+
+def _unreadable(session: Session) -> tuple[str, ...]:
+    """The writer's own games that cannot be read."""
+    if session.person is None:
+        return ()
+    return tuple(one.name for one in session.repository.unreadable(session.person.id))

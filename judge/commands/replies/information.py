@@ -46,8 +46,12 @@ class Game(Reply):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Games(Reply):
+    """`unreadable`: names of public games that cannot be read, `nameless` how many others."""
+
     games: tuple[Mapping[str, Any], ...]
     more: int
+    unreadable: tuple[str, ...] = ()
+    nameless: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,6 +130,7 @@ class MapUnknown(Reply):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MyPowers(Reply):
     games: tuple[Any, ...]
+    unreadable: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,6 +184,8 @@ class Status(Reply):
     free: tuple[Any, ...]
     forming: tuple[Any, ...]
     mine: tuple[Any, ...]
+    unreadable: tuple[str, ...] = ()
+    nameless: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -187,6 +187,15 @@ class TooManyLines(Reply):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GameUnreadable(Reply):
+    """`letter`: ``kept`` for when the game can be read, ``again``: its part must be sent again, ``asked``: it
+    was only asked about."""
+
+    name: str
+    letter: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class UnknownGame(Reply):
     word: str
     near: tuple[str, ...]

@@ -16,7 +16,9 @@ from judge.catalogue import Catalogue
 from judge.commands.settings.secrecy import identities_hidden
 from judge.core.mail_address import pattern
 from judge.core.options import plain
+from judge.core.repository import UnreadableGameError
 from judge.core.system.scenario_files import Taken
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus, Role
 from judge.games_at_hand import games_at_hand
 from judge.runtime.admin import backup, doctor
@@ -24,6 +26,7 @@ from judge.runtime.admin.dns_checks import Resolver
 from judge.runtime.admin.findings import Finding
 from judge.runtime.health.report import BACK_UP, health
 from judge.runtime.settings import Settings
+from judge.runtime.unreadable_games import GameFault, fault_of, fault_words, marked
 from judge.store import admin_queries
 from judge.store.database import Store
 from judge.store.private_files import private_folder
@@ -58,6 +61,10 @@ class Administration:
     def _ask(self, work: Callable[[Transaction], T]) -> T:
         return self.store.run(work)
 
+    def _look(self, work: Callable[[Transaction], T]) -> T:
+        with self.store.read() as tx:
+            return work(tx)
+
     # ------------------------------------------------------------ how it is
 
     def examination(self, resolver: Resolver | None = None) -> tuple[Finding, ...]:
@@ -71,29 +78,43 @@ class Administration:
     # ------------------------------------------------------------ games
 
     def games(self) -> tuple[Facts, ...]:
-        """All games, newest first: what stands where, without any secret."""
-        return self._ask(lambda tx: tuple(map(_game_facts, tx.games())))
+        """All games, newest first: what stands where, without any secret.
+
+        `unreadable` says why one cannot be read; empty: it can.
+        """
+        rules = self.games_at_hand.table
+
+        def work(tx: Transaction) -> tuple[Facts, ...]:
+            return tuple(_row(tx, rules, name) for name in tx.names_of_games())
+
+        return self._look(work)
 
     def game(self, name: str) -> Facts | None:
         """One game: who is at the table and how they stand. No orders, no money, no seed."""
 
         def work(tx: Transaction) -> Facts | None:
-            game = tx.game(name)
-            return None if game is None else {**_game_facts(game), **_table_facts(tx, game)}
+            if admin_queries.scenario_of(tx.connection, name) is None:
+                return None
+            row = _row(tx, self.games_at_hand.table, name)
+            try:
+                game = tx.game(name)
+                return row if game is None else {**row, **_table_facts(tx, game)}
+            except UnreadableGameError:
+                return row
 
-        return self._ask(work)
+        return self._look(work)
 
     # ------------------------------------------------------------ letters and outbox
 
     def letters(self, status: str = "") -> tuple[Facts, ...]:
-        return self._ask(lambda tx: admin_queries.letters(tx.connection, status))
+        return self._look(lambda tx: admin_queries.letters(tx.connection, status))
 
     def letter(self, id: int) -> Facts | None:
-        return self._ask(lambda tx: admin_queries.letter(tx.connection, id))
+        return self._look(lambda tx: admin_queries.letter(tx.connection, id))
 
     def raw_letter(self, id: int) -> bytes | None:
         """To the byte, with whatever secrets are in it."""
-        return self._ask(lambda tx: admin_queries.raw_letter(tx.connection, id))
+        return self._look(lambda tx: admin_queries.raw_letter(tx.connection, id))
 
     def handle_again(self, id: int) -> bool:
         return self._ask(lambda tx: admin_queries.handle_again(tx.connection, id))
@@ -102,14 +123,14 @@ class Administration:
         return self._ask(lambda tx: admin_queries.set_letter_aside(tx.connection, id, self.now()))
 
     def outbox(self, status: str = "") -> tuple[Facts, ...]:
-        return self._ask(lambda tx: admin_queries.outbox(tx.connection, status))
+        return self._look(lambda tx: admin_queries.outbox(tx.connection, status))
 
     def outgoing(self, id: int) -> Facts | None:
-        return self._ask(lambda tx: admin_queries.outgoing(tx.connection, id))
+        return self._look(lambda tx: admin_queries.outgoing(tx.connection, id))
 
     def outgoing_text(self, id: int) -> str | None:
         """With whatever secrets are in it."""
-        return self._ask(lambda tx: admin_queries.outgoing_text(tx.connection, id))
+        return self._look(lambda tx: admin_queries.outgoing_text(tx.connection, id))
 
     def resend(self, id: int) -> bool:
         return self._ask(lambda tx: admin_queries.resend(tx.connection, id, self.now()))
@@ -121,7 +142,7 @@ class Administration:
 
     def policy(self) -> Facts:
         """The rules of the house."""
-        return self._ask(lambda tx: admin_queries.policy(tx.connection))
+        return self._look(lambda tx: admin_queries.policy(tx.connection))
 
     def change_list(self, name: str, patterns: Collection[str], *, remove: bool = False) -> Facts:
         """Put addresses on the list ``deny`` or ``allow``, or take them off; the new rules."""
@@ -162,7 +183,7 @@ class Administration:
                 for a in self.settings.keepers
             )
 
-        return self._ask(work)
+        return self._look(work)
 
     def set_password(self, address: str, hashed: str) -> bool:
         """A keeper's password, as an argon2 hash. False: the settings do not name them."""
@@ -190,7 +211,7 @@ class Administration:
 
     def _played(self) -> frozenset[str]:
         over = (GameStatus.FINISHED, GameStatus.TERMINATED)
-        return self._ask(lambda tx: frozenset(g.scenario for g in tx.games() if g.status not in over))
+        return self._look(lambda tx: admin_queries.scenarios_played(tx.connection, over))
 
     # ------------------------------------------------------------ copies
 
@@ -225,6 +246,27 @@ def administration(settings: Settings) -> Iterator[Administration]:
         yield Administration(settings, store)
     finally:
         store.close()
+
+
+def _row(tx: Transaction, rules: Callable[[GameRecord], TableGame], name: str) -> dict[str, Any]:
+    """A game as a row; of one that cannot be read, what its columns tell."""
+    fault = fault_of(tx, rules, name, whole=False) or _noted(tx, name)
+    why = fault_words(fault) if fault is not None else ""
+    try:
+        game = tx.game(name)
+    except UnreadableGameError:
+        game = None
+    if game is not None:
+        return {**_game_facts(game), "unreadable": why}
+    scenario = admin_queries.scenario_of(tx.connection, name)
+    row = {"name": name, "status": "unreadable", "scenario": scenario, "phase": "", "players": 0}
+    return {**row, "deadline": None, "alarm": None, "unreadable": why}
+
+
+def _noted(tx: Transaction, name: str) -> GameFault | None:
+    """What a whole look has found, if one was needed."""
+    mark = marked(tx).get(name)
+    return GameFault(mark["code"], mark["what"]) if mark is not None else None
 
 
 def _game_facts(game: GameRecord) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from typing import Any
 from sqlalchemy.exc import OperationalError, StatementError
 
 from judge.catalogue import Catalogue
-from judge.store import export
+from judge.store import admin_queries, export
 from judge.store.database import Store
 
 _MAPS = "maps"
@@ -45,10 +45,8 @@ def back_up(store: Store, games: Catalogue, file: Path, game: str = "") -> Copy:
     try:
         with os.fdopen(number, "wb") as raw:
             with store.read() as tx, gzip.open(raw, "wt", encoding="utf-8") as out:
-                found = tx.game(game) if game else None
-                lines = chain(
-                    export.dumped(tx.connection, game), _maps(games, found.scenario if found else "")
-                )
+                scenario = admin_queries.scenario_of(tx.connection, game) if game else ""
+                lines = chain(export.dumped(tx.connection, game), _maps(games, scenario or ""))
                 for line in lines:
                     out.write(line + "\n")
                     rows += 1
@@ -63,7 +61,11 @@ def back_up(store: Store, games: Catalogue, file: Path, game: str = "") -> Copy:
 def _maps(games: Catalogue, scenario: str) -> Iterator[str]:
     """The imported files, or those that one scenario needs."""
     files = games.files
-    for file in files.imported(scenario) if files is not None else ():
+    try:
+        imported = files.imported(scenario) if files is not None else ()
+    except (LookupError, ValueError):  # it is not here, or cannot be used: the rows are copied all the same
+        imported = ()
+    for file in imported:
         facts = {"kind": file.kind, "name": file.name, "text": file.text}
         yield json.dumps([_MAPS, facts], ensure_ascii=False)
 

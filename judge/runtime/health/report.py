@@ -37,18 +37,24 @@ def health(store: Store, now: datetime, rows: Iterable[Component] | None = None)
             if rows is None:
                 found = worst(tx, now)
             facts |= {"counts": admin_queries.counts(tx.connection)}
-            since = admin_queries.oldest_waiting(tx.connection)
-            due = {**since, "outbox": admin_queries.outbox_due(tx.connection)}
+            oldest = admin_queries.oldest_waiting(tx.connection)
+            due = {**oldest, "outbox": admin_queries.outbox_due(tx.connection)}
             copied = admin_queries.kept(tx.connection, BACK_UP).get("at")
+            unreadable = admin_queries.kept(tx.connection, admin_queries.UNREADABLE_GAMES)
     except Exception as error:
         trouble = trouble_of(error)
         if trouble is None:
             raise
         found["database"] = Component(name="database", since=now, trouble=trouble)
     else:
-        waits = {queue: _seconds(at, now) for queue, at in since.items()}
+        waits = {queue: _seconds(at, now) for queue, at in oldest.items()}
         facts["waiting_seconds"] = waits
         found |= {row.name: row for row in _waiting(due, now)}
+        if unreadable:
+            since = min(datetime.fromisoformat(mark["since"]) for mark in unreadable.values())
+            found["games"] = Component(
+                name="games", since=since, trouble=Trouble("unreadable", str(len(unreadable)))
+            )
         at = datetime.fromisoformat(copied) if copied else None
         found[BACK_UP] = Component(name=BACK_UP, since=at or now, success=at)
     facts["components"] = {name: _told(row) for name, row in found.items()}

@@ -116,6 +116,8 @@ def _hello(job: _Job) -> Done:
 
 def _game(job: _Job) -> Done:
     found = job.administration.game(job.name)
+    if found is not None and found["unreadable"]:
+        return "games", {"games": (found,)}
     return ("game", {"game": found}) if found is not None else ("no-such", {"what": "game", "word": job.name})
 
 

@@ -21,8 +21,8 @@ _MOST_ADDRESSES = 10
 
 def letters_to_writer(letter: InboundMail, known: Transaction) -> tuple[OwnLetter, ...]:
     """The letters of ours that a letter may quote, those that it names first."""
-    holder = known.by_token(letter.token) if letter.token else None
-    people = (known.person_at(letter.sender), known.person(holder[2]) if holder else None)
+    holder = known.holder(letter.token) if letter.token else None
+    people = (known.person_at(letter.sender), known.person(holder.person) if holder else None)
     of_people = (address for person in people if person is not None for address in person.addresses)
     addresses = tuple(dict.fromkeys((letter.sender, *of_people)))[:_MOST_ADDRESSES]
     found = known.letters_to(addresses, rows=letter.own_letters, message_ids=letter.references, limit=NEWEST)

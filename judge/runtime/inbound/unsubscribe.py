@@ -41,8 +41,9 @@ def page(
 def _leave(token: str, store: Store, own: OwnAddresses, now: datetime) -> None:
     """Keep the observer's letter of farewell. Raises what the database raises."""
     with store.read() as tx:
-        place = tx.by_token(token)
-        person = tx.person(place[2]) if place is not None and place[1] is Role.OBSERVER else None
+        place = tx.holder(token)
+        observes = place is not None and place.role == Role.OBSERVER.value
+        person = tx.person(place.person) if place is not None and observes else None
     if person is None or not person.addresses:
         return
     letter = EmailMessage()

@@ -23,6 +23,7 @@ from judge.core.effects import (
     FileOrders,
     KeepDiary,
     KeeperRequest,
+    KeepForLater,
     KeepPostal,
     KeepScheduled,
     SaveGame,
@@ -30,6 +31,7 @@ from judge.core.effects import (
 )
 from judge.core.inbound import InboundMail
 from judge.rendering import unwritten
+from judge.runtime import unreadable_games
 from judge.runtime.effects import Ready, carry_out, rendered
 from judge.runtime.environment import Environment
 from judge.runtime.inbound import games_concerned, hourly_costs
@@ -39,7 +41,7 @@ from judge.runtime.inbound.quotations import with_own_letters
 from judge.runtime.outbound.delivery_alerts import tell_of_losses
 from judge.store.database import passes
 from judge.store.errors import ChangedMeanwhileError, LostClaimError
-from judge.store.queues.letters import ClaimedLetter
+from judge.store.queues.letters import ClaimedLetter, kept_note
 from judge.store.rows_read import ReadSet
 from judge.store.schema import LetterStatus
 from judge.store.transaction import Transaction
@@ -132,10 +134,16 @@ def _decided(environment: Environment, claimed: ClaimedLetter, letter: InboundMa
     """What follows from a letter as things stand; its answers are rendered as well."""
     now = environment.now()
     with environment.guarded(), environment.store.read() as known:
-        allowance = hourly_costs.allowance(environment, known, claimed, now, began)
-        effects = environment.ports.on_letter(letter, known, now, allowance)
+
+        def decide(tried: int) -> tuple[Effect, ...]:
+            """Each time with what the letter may cost: that a game cannot be read is not its fault."""
+            since = environment.processor() if tried else began
+            allowance = hourly_costs.allowance(environment, known, claimed, now, since)
+            return environment.ports.on_letter(letter, known, now, allowance)
+
+        effects = unreadable_games.decided(environment, known, decide)
         effects = within_budget(environment, known, effects)
-        changes = any(not isinstance(e, Send | Discard | KeeperRequest) for e in effects)
+        changes = any(not isinstance(e, Send | Discard | KeeperRequest | KeepForLater) for e in effects)
         return Decision(effects=rendered(environment, effects), now=now, read=known.read if changes else None)
 
 
@@ -148,8 +156,9 @@ def _carry_out(
             raise GameClosingError
     carry_out(environment, tx, decision.effects, decision.now, claimed.id)
     reasons = [effect.reason for effect in decision.effects if isinstance(effect, Discard)]
-    status = LetterStatus.DISCARDED if reasons else LetterStatus.DONE
-    tx.finish_letter(claimed, status, decision.now, ", ".join(reasons), cost)
+    waits = unreadable_games.waits_for(decision.effects)
+    status = LetterStatus.DISCARDED if reasons else LetterStatus.SET_ASIDE if waits else LetterStatus.DONE
+    tx.finish_letter(claimed, status, decision.now, kept_note(waits) if waits else ", ".join(reasons), cost)
 
 
 def _games_written(decision: Decision) -> set[str]:

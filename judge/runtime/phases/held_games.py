@@ -14,6 +14,7 @@ from typing import Any
 
 from judge.core.effects import Send
 from judge.core.table import GameRecord, GameStatus
+from judge.runtime import unreadable_games
 from judge.runtime.effects import carry_out, rendered
 from judge.runtime.environment import Environment, Reader, names_for
 from judge.runtime.phases import due_times, waiting_for_letters
@@ -53,11 +54,13 @@ def tell_that_it_stands(environment: Environment, game: GameRecord, held: Held, 
 def tell_what_goes_on(environment: Environment) -> None:
     """Everybody at the tables that stood and stand no longer, before anything is played there."""
     with environment.store.read() as known:
-        names = sorted(_told(known))
+        names = sorted(_told(known).keys() - unreadable_games.marked(known).keys())
     for name in names:
         try:
             _look_at(environment, name)
         except Exception:  # one table must not hold up the others
+            if unreadable_games.noted(environment, name):
+                continue
             _LOG.exception("nobody at %s could be told that it goes on", name)
 
 

@@ -5,6 +5,7 @@ Not here: checking throws against the seed without the rules (core.dice_sheet).
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -12,33 +13,72 @@ from typing import Any
 from judge.commands.master.dice_seeds import seed_of
 from judge.core.dice import RecordingDice, SeededDice
 from judge.core.game import Outcome
+from judge.core.repository import UnreadableGameError
 from judge.core.table import GameRecord, PhaseRecord
 from judge.runtime.environment import Ports
 from judge.runtime.phases.run_phase import OPENING, decoded, orders_in, rolls_text
+from judge.runtime.unreadable_games import GameFault, fault_of_rules
 from judge.store.database import Store
+from judge.store.troubles import trouble_of
+
+_LOG = logging.getLogger("judge.runtime")
+
+
+class CannotBeReadError(Exception):
+    """A game whose phases cannot be run again, and why."""
+
+    def __init__(self, fault: GameFault) -> None:
+        super().__init__(fault.code)
+        self.fault = fault
 
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A phase run again. `differs` names what came out otherwise: ``after``, ``events``, ``rolls``."""
+    """A phase run again. `differs` names what came out otherwise: ``after``, ``events``, ``rolls``.
+
+    ``unreadable``: its record cannot be read or played, so that nothing can be compared.
+    """
 
     phase: str
     differs: tuple[str, ...]
 
 
 def replayed(store: Store, ports: Ports, name: str) -> Iterator[Replayed]:
-    """Run all closed phases of a game again, oldest first. Raises LookupError if there is no such game."""
+    """Run all closed phases of a game again, oldest first. Raises LookupError if there is no such game.
+
+    Raises CannotBeReadError for one without a record, scenario or list of phases that can be read.
+    """
     with store.read() as known:
-        game = known.game(name)
-        phases = known.phases(name)
-    if game is None:
-        raise LookupError(name)
+        try:
+            game = known.game(name)
+        except UnreadableGameError as error:
+            raise CannotBeReadError(GameFault("record")) from error
+        if game is None:
+            raise LookupError(name)
+        fault = fault_of_rules(ports.rules, game)
+        if fault is not None:
+            raise CannotBeReadError(fault)
+        try:
+            phases = known.phases(name)
+        except (ValueError, TypeError) as error:
+            raise CannotBeReadError(GameFault("phases", name)) from error
     position = ""
     for record in phases:
+        yield Replayed(record.phase, _compared(ports, game, record, position))
+        position = record.after
+
+
+def _compared(ports: Ports, game: GameRecord, record: PhaseRecord, position: str) -> tuple[str, ...]:
+    """What differs, with the link to the phase before. A record that cannot be played stops no other."""
+    try:
         edited = ports.edited(position, ports.rules(game), game, record.turn) if position else position
         chain = () if record.before == edited or record.phase == OPENING else ("before",)
-        yield Replayed(record.phase, chain + _differences(ports, game, record))
-        position = record.after
+        return chain + _differences(ports, game, record)
+    except Exception as error:
+        if trouble_of(error) is not None:
+            raise
+        _LOG.debug("%s %s cannot be played again", record.game, record.phase, exc_info=True)
+        return ("unreadable",)
 
 
 def _differences(ports: Ports, game: GameRecord, record: PhaseRecord) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from judge.core.outbound import OutboundMail
 from judge.core.repository import Repository
 from judge.core.table import GameRecord, GameStatus, PhaseRecord
 from judge.rendering import unwritten
+from judge.runtime import unreadable_games
 from judge.runtime.effects import Ready, carry_out, rendered
 from judge.runtime.environment import Environment, names_for
 from judge.runtime.outbound import notices
@@ -33,12 +34,15 @@ from judge.runtime.phases import (
 from judge.runtime.phases.updates import GameUpdate, Snapshot
 from judge.runtime.phases.waiting_for_letters import Held
 from judge.runtime.recipients import callable_people, readers
+from judge.store import admin_queries
 from judge.store.transaction import Transaction
 from judge.store.troubles import trouble_of
 
 _LOG = logging.getLogger("judge.runtime")
 _TRIES = 5
 _REST = timedelta(minutes=15)
+_STUCK = "stuck-games"
+"""The stored value with when the keeper was told of which."""
 _CLOSING = timedelta(seconds=30)
 """Far longer than a phase takes to be worked out."""
 
@@ -62,10 +66,11 @@ class Writing:
 def tick(environment: Environment) -> bool:
     """Do what is due in every game. False: nothing was."""
     held_games.tell_what_goes_on(environment)
+    unreadable, mended = unreadable_games.look_again(environment)
     with environment.store.read() as known:
-        due = known.due_games(environment.now())
+        due = [name for name in known.due_games(environment.now()) if name not in unreadable]
     worked = [attend(environment, name) for name in due]
-    return any(worked)
+    return mended or any(worked)
 
 
 def attend(environment: Environment, name: str) -> bool:
@@ -98,6 +103,8 @@ def attend(environment: Environment, name: str) -> bool:
     except Exception as error:
         if (trouble := trouble_of(error)) is not None:
             _LOG.warning("game %s has to wait: %s", name, trouble.code)
+            return False
+        if _unreadable(environment, name):
             return False
         _LOG.exception("game %s could not be attended to", name)
         _postpone(environment, name, f"{type(error).__name__}: {error}"[:500])
@@ -248,8 +255,17 @@ def _write(environment: Environment, at: Snapshot, writing: Writing, now: dateti
     carry_out(environment, tx, writing.effects, now, None)
 
 
+def _unreadable(environment: Environment, name: str) -> bool:
+    """Look whether the game itself is to blame; then it is noted, and the keeper told."""
+    try:
+        return unreadable_games.noted(environment, name)
+    except Exception:
+        _LOG.exception("game %s could not be looked at", name)
+        return False
+
+
 def _postpone(environment: Environment, name: str, error: str) -> None:
-    """Look at the game again in a while, and tell the keeper."""
+    """Look at the game again in a while, and tell the keeper once a day."""
     now = environment.now()
 
     def work(tx: Transaction) -> None:
@@ -257,6 +273,11 @@ def _postpone(environment: Environment, name: str, error: str) -> None:
         if game is None:
             return
         tx.save_game(replace(game, alarm=now + _REST))
+        told = admin_queries.kept(tx.connection, _STUCK)
+        recent = {n: at for n, at in told.items() if now - datetime.fromisoformat(at) < due_times.DAILY}
+        if name in recent:
+            return
+        admin_queries.keep(tx.connection, _STUCK, {**recent, name: now.isoformat()})
         facts = {"name": name, "phase": game.phase, "error": error, "again": now + _REST}
         carry_out(environment, tx, notices.to_keeper(environment, "unasked/game-stuck", facts), now, None)
 

@@ -312,6 +312,26 @@ def waiting(connection: Connection, received: datetime, game: str, limit: int) -
     return tuple(connection.scalars(rows))
 
 
+def kept_note(game: str) -> str:
+    """What is noted of a letter that is set aside until its game can be read."""
+    return f"kept until {game} can be read"
+
+
+def kept_for(connection: Connection, game: str) -> tuple[int, ...]:
+    """The letters that wait until a game can be read, oldest first."""
+    rows = select(LetterRow.id).where(
+        LetterRow.status == LetterStatus.SET_ASIDE, LetterRow.note == kept_note(game)
+    )
+    return tuple(connection.scalars(rows.order_by(LetterRow.id)))
+
+
+def handle_kept(connection: Connection, game: str) -> None:
+    """Let them be handled now; nothing is played at the game before."""
+    waits = (LetterRow.status == LetterStatus.SET_ASIDE, LetterRow.note == kept_note(game))
+    fresh = {"status": LetterStatus.NEW, "attempts": 0, "lease": None, "finished": None, "note": ""}
+    connection.execute(update(LetterRow).where(*waits).values(**fresh, concerns=f" {game} "))
+
+
 def _ours(claimed: ClaimedLetter) -> ColumnElement[bool]:
     return and_(
         LetterRow.id == claimed.id,

@@ -276,7 +276,7 @@ def test_a_broken_game_is_left_as_it_was_and_others_go_on(store: Store) -> None:
     world.now.on(hours=1)
     assert not worker.tick(world)
     assert toy.stored(store).phase == "p1"
-    assert [t.split()[:2] for t in mail(world)] == [["keeper@example.org", "unasked/game-stuck"]]
+    assert [t.split()[:2] for t in mail(world)] == [["keeper@example.org", "unasked/game-unreadable"]]
     assert not worker.tick(world)
     mended = replace(world, ports=toy.world(store).ports)
     world.now.on(minutes=15)

@@ -104,6 +104,9 @@ class World:
     def games_of(self, person: int) -> Sequence[GameRecord]:
         return [g for g in self.games() if person in people_of(g)]
 
+    def unreadable(self, person: int | None = None) -> tuple[Any, ...]:
+        return ()
+
     def filed(self, game: str, phase: str, seat: Seat) -> tuple[FiledOrder, ...]:
         return self.orders.get((game, phase, seat), ())
 

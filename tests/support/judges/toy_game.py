@@ -71,7 +71,18 @@ class Toy:
 
     @property
     def presenter(self) -> Any:
-        return SimpleNamespace(owed=lambda piece: piece)
+        return SimpleNamespace(
+            owed=lambda piece: piece, listing=lambda record: {}, holdings=lambda seen, seat: {}
+        )
+
+    def reader(self, state: Sum) -> None:
+        return None
+
+    def survivors(self, state: Sum) -> tuple[Seat, ...]:
+        return self.seats
+
+    def winners(self, state: Sum) -> tuple[Seat, ...]:
+        return ()
 
     def open(self, dice: Any) -> Outcome[Sum]:
         return Outcome(state=Sum(1, dice.throw("opening")), events=("opened",))
@@ -118,6 +129,9 @@ class Codec:
 
     def dump_events(self, events: tuple[str, ...]) -> str:
         return json.dumps(list(events))
+
+    def load_events(self, text: str) -> tuple[str, ...]:
+        return tuple(json.loads(text))
 
 
 @dataclass
