@@ -32,6 +32,7 @@ from judge.commands.reply import effects_of
 from judge.commands.session import Session, SignedOn
 from judge.commands.settings.announce import may_change
 from judge.commands.settings.command_table import COMMANDS as SETTINGS
+from judge.commands.settings.nearer_deadlines import asked_if_nearer
 from judge.commands.settings.notice_period import with_notice
 from judge.commands.settings.undo import remembered
 from judge.commands.votes.command_table import COMMANDS as VOTES
@@ -311,7 +312,7 @@ def _carried(session: Session, item: Item | TooMany) -> Session:
         session.context.allowance.take(cost)
     before = session.table() if isinstance(session, SignedOn) else None
     done = remembered(before, carry_out(session, item.command), item.command)
-    return with_notice(before, session, done, item)
+    return asked_if_nearer(before, session, with_notice(before, session, done, item), item)
 
 
 def _moved_on(session: Session, item: Said) -> Session:

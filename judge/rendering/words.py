@@ -76,7 +76,8 @@ def zone(name: str) -> ZoneInfo:
 def local_time(moment: datetime, zone_name: str, language: str = FALLBACK) -> str:
     """A moment on the reader's clock, always with the zone's name: ``Thu 12 March 2026, 13:00 (UTC)``.
 
-    A datetime without a zone is taken for UTC, which is what the judge counts in.
+    A datetime without a zone is taken for UTC, which is what the judge counts in. In the hour that comes
+    twice, when clocks go back, the offset stands with the zone.
     """
     where = zone(zone_name)
     here = (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(where)
@@ -88,8 +89,18 @@ def local_time(moment: datetime, zone_name: str, language: str = FALLBACK) -> st
         year=here.year,
         hour=here.hour,
         minute=here.minute,
-        zone=where.key,
+        zone=where.key + _offset(here),
     )
+
+
+def _offset(here: datetime) -> str:
+    """How far from UTC a time is that comes twice on its day, when clocks go back; else nothing."""
+    ahead, other = here.utcoffset(), here.replace(fold=1 - here.fold).utcoffset()
+    if ahead is None or other is None or ahead == other:
+        return ""
+    minutes = int(ahead.total_seconds()) // 60
+    rest = f":{abs(minutes) % 60:02}" if minutes % 60 else ""
+    return f", UTC{'-' if minutes < 0 else '+'}{abs(minutes) // 60}{rest}"
 
 
 def ducats(amount: int, language: str = FALLBACK) -> str:

@@ -21,7 +21,7 @@ _WORD = re.compile(
     r"\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[:.h]\d{2}|\+\d+[dhj]|\d+|[a-z]++'[a-z]++|[a-z]{2,}+", re.IGNORECASE
 )
 _ORDINAL = re.compile(r"(?<=\d)(st|nd|rd|th|er)\b")
-_SPAN = re.compile(r"\A(?:(?:in|dans)\s++)?\+?\s*+(\d{1,3})\s*+([dhj])(?:ays?|ours?|rs?|eures?)?\Z")
+_SPAN = re.compile(r"\A(?P<now>(?:in|dans)\s++)?+\+?\s*+(\d{1,3})\s*+([dhj])(?:ays?|ours?|rs?|eures?)?\Z")
 """``+2 days``, ``24h``, ``in 3 hours``, ``dans 2 jours``."""
 _HOUR = re.compile(r"\b(\d{1,2})\s*h\b(?:\s*(\d{2})\b)?")
 """``18 h``, ``18 h 30``."""
@@ -32,33 +32,67 @@ _ZONE = re.compile(
     r"(?<=[\d\s])\(?((?:utc|gmt)(?:[+-]\d{1,2})?|[a-z]+/[a-z_]+|[a-z]{2,5}|z)\)?\Z", re.IGNORECASE
 )
 _LATEST = time(23, 59)
+_EDGE = " \t.!;,"
 
 
 def read_date(text: str, now: datetime, zone: str) -> datetime | None:
     """The moment in UTC, the next one that fits if no year is given; None if not understood.
 
-    Without a time of day, the end of that day is meant.
+    Without a time of day, the end of that day is meant. An hour that comes twice, when clocks go back, is
+    the first until that is over; one that clocks skip comes as much later (RFC 5545 3.3.5).
     """
-    text, zone = _with_zone(text.strip(), zone)
+    text, zone = _with_zone(text.strip(_EDGE), zone)
     here = now.astimezone(ZoneInfo(zone))
+    words = _words(text)
+    if not words:
+        return None
+    if len(words) == 1 and words[0].startswith("+"):
+        return _after(here, words[0])
+    moment, rest = _time(words)
+    day = _day(rest, here.date(), moment or _LATEST, here)
+    if day is None:
+        return None
+    first, second = (
+        datetime.combine(day, moment or _LATEST).replace(tzinfo=here.tzinfo, fold=n) for n in (0, 1)
+    )
+    passed = first.astimezone(UTC) <= now < second.astimezone(UTC)
+    return (second if passed else first).astimezone(UTC)
+
+
+def counts_on(text: str) -> bool:
+    """Decide whether a date is so much more than what is set (``+2d``); ``in 2 days`` counts from now."""
+    span = _SPAN.match(folded(text).strip(_EDGE))
+    return span is not None and not span["now"]
+
+
+def skipped_hour(text: str, when: datetime, zone: str) -> str:
+    """The time of day that `text` names, if clocks that go forward leave it out on that day; or nothing."""
+    text, zone = _with_zone(text.strip(_EDGE), zone)
+    moment, _ = _time(_words(text))
+    wall = when.astimezone(ZoneInfo(zone))
+    return (
+        "" if moment is None or wall.time().replace(second=0, microsecond=0) == moment else f"{moment:%H:%M}"
+    )
+
+
+def _after(here: datetime, span: str) -> datetime:
+    """So many hours later, or so many days at the same time of day."""
+    amount = int(re.sub(r"\D", "", span))
+    if span[-1] not in "dj":
+        return here.astimezone(UTC) + timedelta(hours=amount)
+    return (here + timedelta(days=amount)).replace(fold=here.fold).astimezone(UTC)
+
+
+def _words(text: str) -> list[str]:
+    """The words of a date, in English; none if something of it is no word of one."""
     plain = _ORDINAL.sub("", _AT.sub(" ", folded(text)).strip())
-    plain = _SPAN.sub(lambda span: f"+{span[1]}{span[2]}", plain)
+    plain = _SPAN.sub(lambda span: f"+{span[2]}{span[3]}", plain)
     if not plain.startswith("+"):
         plain = _HOUR.sub(lambda hour: f"{hour[1]}:{hour[2] or '00'}", plain)
     plain = _HALF_DAY.sub(_of_24, plain)
     words = _WORD.findall(plain)
     words, said = [_english(word) for word in words], words
-    if "".join(said) != _BETWEEN.sub("", plain) or not words:
-        return None
-    if len(words) == 1 and words[0].startswith("+"):
-        amount = int(re.sub(r"\D", "", words[0]))
-        span = timedelta(days=amount) if words[0][-1] in "dj" else timedelta(hours=amount)
-        return now + span
-    moment, rest = _time(words)
-    day = _day(rest, here.date(), moment or _LATEST, here)
-    if day is None:
-        return None
-    return datetime.combine(day, moment or _LATEST, tzinfo=ZoneInfo(zone)).astimezone(UTC)
+    return words if "".join(said) == _BETWEEN.sub("", plain) else []
 
 
 def _english(word: str) -> str:

@@ -1,7 +1,7 @@
 """Deadlines: the old judges' model (scheduling, min, next, grace, delay, days), safe across DST."""
 
 from datetime import UTC, datetime, timedelta
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
 from hypothesis import given
@@ -56,12 +56,66 @@ def test_the_deadline_falls_at(claim, deadline_rule, now, zone, expected):
     assert found == at(expected, zone), claim
 
 
-def test_the_shipped_movement_rule_gives_the_third_evening_on_a_working_day():
-    # Monday noon + 71 hours = Thursday 11:00, pushed to 23:30
-    found = open_deadlines(MachiavelliPhases.deadlines["movement"], at("2026-03-02T12:00"), "UTC")
-    assert found.deadline == at("2026-03-05T23:30")
-    assert found.grace == at("2026-03-12T23:30")
-    assert found.earliest == at("2026-03-03T00:00")
+@pytest.mark.parametrize(
+    ("opened", "deadline", "grace", "earliest"),
+    [
+        ("2026-03-02T23:30", "2026-03-05T23:30", "2026-03-12T23:30", "2026-03-03T11:30"),
+        ("2026-03-02T13:00", "2026-03-05T23:30", "2026-03-12T23:30", "2026-03-03T01:00"),
+        ("2026-03-02T12:00", "2026-03-04T23:30", "2026-03-11T23:30", "2026-03-03T00:00"),
+    ],
+)
+def test_the_shipped_movement_rule_gives_three_days_to_the_nearest_evening(opened, deadline, grace, earliest):
+    """71 hours to 23:30, on working days: as long as usual, or up to twelve hours more or less."""
+    found = open_deadlines(MachiavelliPhases.deadlines["movement"], at(opened), "UTC")
+    assert (found.deadline, found.grace, found.earliest) == (at(deadline), at(grace), at(earliest))
+
+
+@pytest.mark.parametrize("zone", ["Europe/Rome", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu"])
+@pytest.mark.parametrize("day", ["2026-03-02", "2026-03-07", "2026-03-28", "2026-10-03", "2026-10-24"])
+@pytest.mark.parametrize(
+    ("hours", "days"),
+    [(6, 1), (12, 1), (23, 1), (24, 1), (30, 1), (36, 2), (47, 2), (48, 2), (71, 3), (72, 3), (168, 7)],
+)
+@pytest.mark.parametrize("clock", [0, 1080, 1200, 1410])
+def test_a_phase_played_at_its_clock_is_followed_by_one_that_has_as_many_days_as_were_given(
+    zone, day, hours, days, clock
+):
+    """A phase is played some seconds after its hour; neither they nor a change of clocks cost a day."""
+    start = at(f"{day}T{clock // 60:02}:{clock % 60:02}:05", zone)
+    found = open_deadlines(rule(clock=clock, next=hours * 60), start, zone).deadline.astimezone(
+        ZoneInfo(zone)
+    )
+    assert found.replace(tzinfo=None) == start.replace(tzinfo=None, second=0) + timedelta(days=days)
+
+
+def test_grace_is_counted_by_the_same_rule():
+    found = open_deadlines(
+        rule(clock=1200, next=1440, grace=2880), at("2026-03-27T20:00:05", "Europe/Rome"), "Europe/Rome"
+    )
+    assert found.deadline == at("2026-03-28T20:00", "Europe/Rome")
+    assert found.grace == at("2026-03-30T20:00", "Europe/Rome")
+
+
+def _working(**changes: object) -> DeadlineRule:
+    """At eight in the evening, from Monday to Friday."""
+    return rule(clock=1200, days="-MTWTF-", **changes)
+
+
+@pytest.mark.parametrize(
+    ("claim", "deadline_rule", "now", "expected"),
+    [
+        ("no hour within the window", rule(clock=1200, next=360), "2026-03-02T20:00:05", "2026-03-03T20:00"),
+        ("less than half is too little", rule(clock=1200, next=1440), "2026-03-02T08:01", "2026-03-03T20:00"),
+        ("half is enough", rule(clock=1200, next=1440), "2026-03-02T07:59", "2026-03-02T20:00"),
+        ("the weekend is skipped", _working(next=1440), "2026-03-06T20:00:05", "2026-03-09T20:00"),
+        ("pushed on, never back", _working(next=4320), "2026-03-04T20:00:05", "2026-03-09T20:00"),
+        ("earliest is capped", rule(clock=1200, next=2880, min=2880), "2026-03-02T09:00", "2026-03-04T20:00"),
+    ],
+)  # fmt: skip
+def test_the_clock_time_that_counts(claim, deadline_rule, now, expected):
+    found = open_deadlines(deadline_rule, at(now), "UTC")
+    assert found.deadline == at(expected), claim
+    assert found.earliest <= found.deadline
 
 
 def test_strict_grace_is_a_plain_interval():
@@ -94,13 +148,53 @@ def test_a_mask_without_a_day_is_refused():
     following=st.integers(0, 10_000),
     days=st.sampled_from(["SMTWTFS", "-MTWTF-", "-mTWTF-", "------S", "s------"]),
 )
-def test_deadlines_are_never_early_and_always_on_an_allowed_day(now, zone, clock, following, days):
+def test_deadlines_leave_half_the_time_at_least_and_are_always_on_an_allowed_day(
+    now, zone, clock, following, days
+):
     if days == "s------" and 0 <= clock < 720:
         return  # the only day allows afternoons alone, and the clock asks for a morning
     opened = now.replace(tzinfo=UTC)
     found = open_deadlines(rule(clock=clock, next=following, days=days), opened, zone)
-    assert opened + timedelta(minutes=following) <= found.deadline <= found.grace
+    least = timedelta(minutes=following) / (1 if clock < 0 else 2)
+    assert opened + least <= found.deadline <= found.grace
     local = found.deadline.astimezone(ZoneInfo(zone))
     letter = days[(local.weekday() + 1) % 7]
     assert letter != "-"
     assert letter.isupper() or local.hour >= 12
+
+
+def _changes(zone: str) -> list[datetime]:
+    """The moments of 2026 and 2027 at which the clocks of a zone change."""
+    here, hour = ZoneInfo(zone), timedelta(hours=1)
+    found = []
+    day = datetime(2026, 1, 1, tzinfo=UTC)
+    while day.year < 2028:
+        after = day + timedelta(days=1)
+        if day.astimezone(here).utcoffset() != after.astimezone(here).utcoffset():
+            moment = day
+            while moment.astimezone(here).utcoffset() == (moment + hour).astimezone(here).utcoffset():
+                moment += hour
+            found.append(moment + hour)
+        day = after
+    return found
+
+
+CHANGING = sorted(z for z in available_timezones() if "/" in z and not z.startswith("Etc") and _changes(z))
+
+
+@given(data=st.data())
+def test_no_change_of_clocks_in_any_zone_costs_a_day_or_takes_half_the_time(data):
+    """The wall shows the hour of the rule (or what follows a skipped one), within the window given."""
+    zone = data.draw(st.sampled_from(CHANGING))
+    change = data.draw(st.sampled_from(_changes(zone)))
+    opened = change + timedelta(minutes=data.draw(st.integers(-6000, 300)))
+    clock, span = data.draw(st.integers(0, 1439)), timedelta(minutes=data.draw(st.integers(1440, 6000)))
+    found = open_deadlines(rule(clock=clock, next=span // timedelta(minutes=1)), opened, zone).deadline
+    wall, began = (m.astimezone(ZoneInfo(zone)).replace(tzinfo=None) for m in (found, opened))
+    late = wall - wall.replace(hour=clock // 60, minute=clock % 60)
+    assert late in (timedelta(), timedelta(minutes=30), timedelta(hours=1), timedelta(hours=2))
+    assert not late or wall.replace(tzinfo=ZoneInfo(zone), fold=0) == (wall - late).replace(
+        tzinfo=ZoneInfo(zone)
+    ).astimezone(UTC)
+    assert found - opened >= span / 2
+    assert span - timedelta(hours=12) <= wall - began <= span + timedelta(hours=12) + late

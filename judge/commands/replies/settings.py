@@ -14,6 +14,21 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
+    from judge.syntax.languages import CommandLine
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextDates:
+    """The next deadlines of phases of a kind, in the zone of the game.
+
+    `opened`: the first of them is that of the open phase.
+    """
+
+    moments: tuple[datetime, ...]
+    kind: str
+    zone: str
+    opened: bool
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BadTiming(Reply):
@@ -28,6 +43,7 @@ class Changed(Reply):
     along: tuple[str, ...]
     told: bool
     explained: bool = False
+    dates: NextDates | None = None
     brief: bool = False
 
 
@@ -40,6 +56,15 @@ class DateFar(Reply):
 class GraceEarly(Reply):
     when: datetime
     deadline: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NearerDeadline(Reply):
+    """It would come nearer, from `old` to `new`; `line` does it."""
+
+    old: datetime
+    new: datetime
+    line: CommandLine
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +82,7 @@ class NobodyLeads(Reply):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NothingChanged(Reply):
     changes: tuple[Any, ...]
+    dates: NextDates | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +99,15 @@ class OnlyMasters(Reply):
 class PowersPlayed(Reply):
     powers: int
     dummies: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SkippedHour(Reply):
+    """The clock of `zone` goes past `hour` on that day, so it is `when`."""
+
+    hour: str
+    when: datetime
+    zone: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

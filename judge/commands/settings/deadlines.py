@@ -1,6 +1,7 @@
 """SET for deadlines: the rule for each kind of phase, and the date of the open one.
 
-Not here: how a deadline follows from the rule (scheduling), what happens when it comes (runtime).
+Not here: how a deadline follows from the rule (scheduling), what happens when it comes (runtime), what is
+asked first (settings.nearer_deadlines), which dates are shown (settings.next_dates).
 """
 
 from __future__ import annotations
@@ -13,11 +14,12 @@ from judge.commands.replies import settings as replies
 from judge.commands.replies import shared
 from judge.commands.session import Session, SignedOn
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
+from judge.commands.settings.next_dates import with_next_dates
 from judge.core.options import NotBefore
 from judge.core.table import DeadlineRule, GameRecord, GameStatus
 from judge.scheduling.deadlines import NoDayAllowedError, open_deadlines
 from judge.syntax.commands.basic_commands import SetDate, SetTiming
-from judge.syntax.dates import read_date
+from judge.syntax.dates import counts_on, read_date, skipped_hour
 
 _FARTHEST = timedelta(days=120)
 """A date further away is taken for a slip, as it always was."""
@@ -40,7 +42,7 @@ def set_timing(session: SignedOn, command: SetTiming) -> Session:
     session = session.with_game(replace(record, deadline_rules={**record.deadline_rules, command.kind: new}))
     before, after = asdict(old), asdict(new)
     changes = tuple(Change(f"{command.kind} {f}", before[f], after[f]) for f, _ in command.fields)
-    return announce(session, changes, along=())
+    return with_next_dates(announce(session, changes, along=()), command.kind)
 
 
 def _fault(session: Session, rule: DeadlineRule, zone: str) -> str:
@@ -63,7 +65,8 @@ def _fault(session: Session, rule: DeadlineRule, zone: str) -> str:
 def set_date(session: SignedOn, command: SetDate) -> Session:
     """Deadline, end of grace, or earliest moment of the open phase only; on the writer's clock.
 
-    Grace comes along with the deadline, as long as it was; ``+2d`` for it counts from the deadline.
+    Grace comes along with the deadline, as long as it was. ``+2d`` counts from the deadline: a new one is at
+    the same hour of the game's clock, grace is so long. For SET START, which lies before it, from now.
     """
     if not may_change(session):
         return only_masters(session, command.which)
@@ -72,28 +75,33 @@ def set_date(session: SignedOn, command: SetDate) -> Session:
         return session.say(shared.NoPhaseOpen())
     zone = session.person.time_zone if session.person is not None else record.time_zone
     now = session.context.now
-    after_deadline = command.which == "grace" and command.when.strip().startswith("+")
-    when = read_date(command.when, (record.deadline or now) if after_deadline else now, zone)
+    if counts_on(command.when) and command.which != "start" and record.deadline is not None:
+        now, zone = record.deadline, record.time_zone if command.which == "deadline" else "UTC"
+    when = read_date(command.when, now, zone)
     if when is None:
         return session.say(shared.BadDate(text=session.without_secrets(command.when)[:60], zone=zone))
     if when <= session.context.now:
         return session.say(shared.DatePast(when=when))
     if when > session.context.now + _FARTHEST:
         return session.say(replies.DateFar(when=when))
+    skipped = skipped_hour(command.when, when, zone)
+    if skipped:
+        session = session.say(replies.SkippedHour(hour=skipped, when=when, zone=zone))
     if command.which == "start":
         return _start(session, record, when)
     if command.which == "grace":
         if record.deadline is not None and when < record.deadline:
             return session.say(replies.GraceEarly(when=when, deadline=record.deadline))
         session = session.with_game(replace(record, grace=when))
-        return announce(session, (Change("grace", record.grace, when),), along=())
+        changed = announce(session, (Change("grace", record.grace, when),), along=())
+        return with_next_dates(changed, record.kind)
     grace = when + (record.grace - record.deadline) if record.grace and record.deadline else when
     process_at = min(record.process_at, when) if record.process_at else None
     session = session.with_game(
         replace(record, deadline=when, grace=grace, process_at=process_at, reminded=None)
     )
     changes = (Change("deadline", record.deadline, when), Change("grace", record.grace, grace))
-    return announce(session, changes, along=("grace",))
+    return with_next_dates(announce(session, changes, along=("grace",)), record.kind)
 
 
 def _start(session: SignedOn, record: GameRecord, when: datetime) -> Session:
@@ -104,4 +112,4 @@ def _start(session: SignedOn, record: GameRecord, when: datetime) -> Session:
     process_at = max(record.process_at, when) if record.process_at else None
     options = replace(record.options, start=NotBefore(phase=record.phase, at=when))
     session = session.with_options(replace(record, process_at=process_at), options)
-    return announce(session, (Change("start", old, when),), along=())
+    return with_next_dates(announce(session, (Change("start", old, when),), along=()), record.kind)

@@ -15,6 +15,7 @@ from judge.commands.orders.readiness import not_before
 from judge.commands.replies import settings as replies
 from judge.commands.session import Session, SignedOn
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
+from judge.commands.settings.next_dates import with_next_dates
 from judge.core.options import TableOptions, of_plain, plain
 from judge.core.places import begun
 from judge.core.table import DeadlineRule, GameRecord
@@ -107,6 +108,9 @@ def undo(session: SignedOn, _: Undo) -> Session:
     changes = _changes(session, record, fresh, patch)
     session = session.with_notes(fresh, replace(fresh.notes, undo=tuple(patches)))
     session = announce(session, changes, along=())
+    kinds = dict.fromkeys((*patch.get("rules", {}), *([record.kind] if set(_DATES) & set(patch) else [])))
+    for kind in kinds:
+        session = with_next_dates(session, kind)
     return start_if_full(session, session.table())
 
 

@@ -145,8 +145,11 @@ class SetTiming(Command):
 
 
 class SetDate(Command):
+    """`sure`: also if it comes nearer by that (``SET DEADLINE!``)."""
+
     which: Literal["deadline", "grace", "start"]
     when: str
+    sure: bool = False
 
 
 class SetListed(Command):

@@ -67,7 +67,10 @@ LONGEST_LINE = 1000
 
 _PLEASE = re.compile(r"\A(?:please|pls|kindly|could you|can you)\b[\s,]*", re.IGNORECASE)
 _THANKS = re.compile(
-    r"(?:(?<![\s,.!])[\s,.!]++(?:please|pls|thanks|thank you|thx)){1,4}+\s*+[.!?]*+\Z", re.IGNORECASE
+    r"(?:(?<![\s,.!])[\s,.!]++(?:please|pls|thanks|thank you|thx|svp|stp|bitte|danke|grazie|per favore|"
+    r"s['\u2019]il (?:te|vous) pla[i\u00ee]t|"
+    r"merci(?: d.avance| bien| beaucoup)?)){1,4}+\s*+[.!?]*+\Z",
+    re.IGNORECASE,
 )
 _LONGEST_THANKS = 60
 _REMARK = re.compile(r"if\b(?!.*\bthen\b).*\b(?:you|your|possible|necessary|needed)\b", re.IGNORECASE)
@@ -167,7 +170,8 @@ def _stopped(error: UnexpectedInput, text: str) -> int:
 def _in_another_language(line: str) -> Command | Complaint | None:
     """What a line commands in the words of another language, or where it goes wrong in them."""
     complaint: Complaint | None = None
-    for said in other_languages.in_english(line.rstrip(" .;!")):
+    bare = line if command_mistakes.secret_head(line) else _THANKS.sub("", line)
+    for said in other_languages.in_english(bare.rstrip(" .;!")):
         try:
             return _as_written(_parser().parse(said.text), line)  # type: ignore[arg-type]
         except UnexpectedInput as error:
@@ -357,7 +361,7 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
         return ("days", str(c[0]))
 
     def set_date(self, c: list[Any]) -> Command:
-        return SetDate(which=str(c[0]).lower(), when=str(c[1]))
+        return SetDate(which=str(c[0]).lower(), sure=c[1] is not None, when=str(c[2]))
 
     def set_listed(self, c: list[Any]) -> Command:
         return SetListed(on=turned(None, c[1]) == (str(c[0]).lower() in ("list", "listed", "public")))

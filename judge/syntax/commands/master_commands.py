@@ -28,7 +28,10 @@ class Pause(Command):
 
 
 class Resume(Command):
+    """`sure`: also if the deadline comes nearer by that (``RESUME!``)."""
+
     reason: str = ""
+    sure: bool = False
 
 
 class Terminate(Command):
@@ -79,7 +82,9 @@ class RollForward(Command):
 
 
 class Undo(Command):
-    pass
+    """`sure`: also if the deadline comes nearer by that (``UNDO!``)."""
+
+    sure: bool = False
 
 
 class ReportUndelivered(Command):

@@ -22,7 +22,7 @@ class MasterModels:
         return m.Pause(reason=str(c[0] or ""))
 
     def resume(self, c: list[Any]) -> Command:
-        return m.Resume(reason=str(c[0] or ""))
+        return m.Resume(sure=c[0] is not None, reason=str(c[1] or ""))
 
     def terminate(self, _: list[Any]) -> Command:
         return m.Terminate()
@@ -48,8 +48,8 @@ class MasterModels:
     def rollforward(self, _: list[Any]) -> Command:
         return m.RollForward()
 
-    def undo(self, _: list[Any]) -> Command:
-        return m.Undo()
+    def undo(self, c: list[Any]) -> Command:
+        return m.Undo(sure=c[0] is not None)
 
     def undelivered(self, _: list[Any]) -> Command:
         return m.ReportUndelivered()

@@ -12,7 +12,9 @@ from tests.commands.conftest import Table
 from tests.support.judges.fake_judge import World
 
 
-@pytest.mark.parametrize("line", ["set deadline +2 hours", "set grace +2h", "set deadline +11h", "set nmr"])
+@pytest.mark.parametrize(
+    "line", ["set deadline in 2 hours", "set grace in 13h", "set deadline in 11h", "set nmr"]
+)
 def test_what_leaves_less_than_a_day_is_for_all_to_agree(table: Table, line: str) -> None:
     """The line that asks them is in the answer, and works."""
     world = table.world
@@ -39,7 +41,7 @@ def test_with_a_days_notice_or_more_time_one_player_is_enough(table: Table) -> N
     world = table.world
     before = world.records["sforza"].deadline
     assert before is not None
-    table.write("florence", "set deadline +25h")
+    table.write("florence", "set deadline! in 25h")
     nearer = world.records["sforza"].deadline
     assert nearer is not None and nearer < before and len(world.notices) == 7
     table.write("florence", "set deadline +9 days\nset nmr")
@@ -60,7 +62,8 @@ def test_what_was_given_is_not_undone_on_the_last_day(table: Table) -> None:
     ("line", "done"),
     [
         ("set move next 2", False),
-        ("set move next 30", True),
+        ("set move next 30", False),
+        ("set move next 36", True),
         ("set retreats next 2", False),
         ("set move next 200", True),
     ],
@@ -74,5 +77,5 @@ def test_rules_of_deadlines_leave_a_day(table: Table, line: str, done: bool) -> 
 def test_a_master_may_do_it_at_once(world: World) -> None:
     world.full_table(master="Gina")
     before = world.records["sforza"].deadline
-    world.write("gina@example.net", "sign on Msforza pw-master\nset deadline +2 hours")
+    world.write("gina@example.net", "sign on Msforza pw-master\nset deadline! in 2 hours")
     assert world.records["sforza"].deadline < before

@@ -1,0 +1,55 @@
+"""A line that brings the deadline of an open phase nearer is asked about first.
+
+Somebody counts on that time. What is sent again with ``!`` is done: SET DEADLINE! date, UNDO!, RESUME! date.
+Not here: what one player alone may not do at all (settings.notice_period).
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from judge.commands.registry import carry_out
+from judge.commands.replies import settings as replies
+from judge.commands.session import Session, SignedOn
+from judge.core.places import begun
+from judge.core.table import GameRecord
+from judge.syntax.commands.basic_commands import SetDate
+from judge.syntax.commands.master_commands import Resume, Undo
+from judge.syntax.languages import CommandLine
+from judge.syntax.letters import Said
+
+
+def asked_if_nearer(before: GameRecord | None, asked: Session, done: Session, item: Said) -> Session:
+    """`done`; or `asked` with the question, where a deadline comes nearer and the line does not insist."""
+    command = item.command
+    if before is None or not isinstance(command, SetDate | Undo | Resume) or command.sure:
+        return done
+    after = done.game(before.name)
+    if after is None or not begun(before) or not isinstance(asked, SignedOn):
+        return done
+    if isinstance(command, Resume):
+        usual = carry_out(asked, Resume()).game(before.name)
+        before = usual if usual is not None else before
+    old, new = before.deadline, after.deadline
+    if old is None or new is None or new >= old:
+        return done
+    return asked.say(replies.NearerDeadline(old=old, new=new, line=_line(asked, command, new)))
+
+
+def _line(session: Session, command: SetDate | Undo | Resume, new: datetime) -> CommandLine:
+    """The line that does it, with the very date, whenever it is sent."""
+    if isinstance(command, Undo):
+        return CommandLine("undo!")
+    if isinstance(command, Resume):
+        return CommandLine(f"resume! {session.without_secrets(command.reason)[:60]}")
+    return CommandLine(f"set deadline! {_exact(new, session)}")
+
+
+def _exact(when: datetime, session: Session) -> str:
+    """A date on the writer's clock; in UTC in the hour that comes twice."""
+    zone = ZoneInfo(session.person.time_zone if session.person is not None else "UTC")
+    here = when.astimezone(zone)
+    if here.replace(fold=0).utcoffset() != here.replace(fold=1).utcoffset():
+        return f"{when.astimezone(ZoneInfo('UTC')):%Y-%m-%d %H:%M} UTC"
+    return f"{here:%Y-%m-%d %H:%M}"
