@@ -40,7 +40,7 @@ from judge.core.effects import Discard, Effect, KeepForLater, Send
 from judge.core.inbound import InboundMail
 from judge.core.repository import Repository, UnreadableGameError
 from judge.core.system.names import Talk
-from judge.rendering.words import languages
+from judge.rendering.words import whole_languages
 from judge.syntax import letters
 from judge.syntax.commands.basic_commands import Create, Help, ListGames, Observe, SetPassword, SignOn, Why
 from judge.syntax.commands.command_mistakes import misspelt_command, of_masters
@@ -192,9 +192,9 @@ def _in_quotation(session: Session) -> shared.InQuotation:
 
 
 def _language(letter: InboundMail) -> str:
-    """The language a letter is written in, if there are templates in it; else English."""
+    """The language a letter is written in, if letters can be answered in it; else English."""
     found = language_of(letter.lines)
-    return found if found is not None and found in languages() else "en"
+    return found if found is not None and found in whole_languages() else "en"
 
 
 def _confirmed(items: Iterable[Item]) -> Iterator[str]:

@@ -29,6 +29,15 @@ def languages() -> tuple[str, ...]:
 
 
 @cache
+def whole_languages() -> tuple[str, ...]:
+    """The languages that somebody may choose, English first: none that is still in the making.
+
+    One is while its words say ``partial: true``; most of each letter would be English.
+    """
+    return tuple(code for code in languages() if not own_words(code).get("partial"))
+
+
+@cache
 def language_folder(language: str) -> str:
     """The language itself if there are templates for it, else ``en``."""
     return language if language in languages() else FALLBACK

@@ -13,7 +13,7 @@ from judge.commands.people.own_entry import changed_entry
 from judge.commands.replies import people as replies
 from judge.commands.session import Session
 from judge.core.wording import ENGLISH
-from judge.rendering.words import languages
+from judge.rendering.words import whole_languages
 from judge.syntax.commands.basic_commands import SetLanguage
 from judge.syntax.languages import folded, words, written
 
@@ -35,7 +35,7 @@ def set_language(session: Session, command: SetLanguage) -> Session:
 def unknown(session: Session, word: str) -> Session:
     """Say which languages there are, the likeliest first; one that is hardly like it is not proposed."""
     said = folded(word.strip())
-    like = {code: max(fuzz.ratio(said, name) for name in _called(code)) for code in languages()}
+    like = {code: max(fuzz.ratio(said, name) for name in _called(code)) for code in whole_languages()}
     there = sorted(like, key=lambda code: (-like[code] if like[code] >= _NEAR else 0, code != ENGLISH, code))
     return session.say(
         replies.UnknownLanguage(
@@ -48,9 +48,9 @@ def unknown(session: Session, word: str) -> Session:
 
 
 def language_named(word: str) -> str | None:
-    """The code of a language that there are templates in: ``fr``, ``fr_CA``, ``French``, ``français``."""
+    """The code of a language that letters are written in: ``fr``, ``fr_CA``, ``French``, ``français``."""
     said = folded(word.strip(" .\"'")).replace("-", "_")
-    for code in languages():
+    for code in whole_languages():
         if said.partition("_")[0] == code or said in _called(code):
             return code
     return None
