@@ -16,6 +16,7 @@ from typing import Any, Self, TypeVar
 from judge.commands.access import redaction
 from judge.commands.access.sign_in import SignIn
 from judge.commands.context import Context
+from judge.commands.names.proposed_lines import told_faithfully
 from judge.commands.people.addresses_on_file import new_until, settled
 from judge.commands.replies import shared
 from judge.commands.replies.base import Notice, Reply
@@ -29,7 +30,7 @@ from judge.core.people import Person
 from judge.core.places import Role, people_of
 from judge.core.repository import Repository
 from judge.core.system.game_system import Codec
-from judge.core.system.names import PowerWords
+from judge.core.system.names import PowerNames, PowerWords
 from judge.core.system.phases import Phases
 from judge.core.system.table_game import TableGame
 from judge.core.table import (
@@ -260,8 +261,15 @@ class Session:
         return self.say(shared.Complaint(complaint=self.masked(complaint), only_masters=only_masters))
 
     def masked(self, complaint: Complaint) -> Complaint:
-        """Fit to be shown: without any password of this letter, and not too long."""
-        return redaction.shown(complaint, self.secrets)
+        """Fit to be shown: without proposals that mean something else, without any password of this letter,
+        and not too long.
+        """
+        return redaction.shown(told_faithfully(complaint, self.names()), self.secrets)
+
+    def names(self) -> PowerNames:
+        """How the game at the table is spoken of; without a table, the one that most play."""
+        record = self.game(self.sign_in.game) if self.sign_in is not None else None
+        return (self.context.games.scenario("") if record is None else self.rules(record)).names
 
     def without_secrets(self, text: str) -> str:
         return redaction.printable(redaction.without(text, self.secrets))

@@ -5,22 +5,38 @@ Not here: which words these are (``grammar/plain_commands.yaml``), what is said 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from judge.commands.information.help_search import Line
 from judge.commands.information.history import eyes, game_meant
 from judge.commands.information.visibility import look
+from judge.commands.names.proposed_lines import may_be_told
 from judge.commands.names.scenarios import spoken_of
 from judge.commands.orders.readiness import names_of, unready
+from judge.commands.registry import carry_out
 from judge.commands.replies import information as replies
 from judge.commands.session import Session, SignedOn, position, power_facts
 from judge.core.places import Role, begun
 from judge.core.table import GameRecord
 from judge.syntax.commands.player_commands import HowTo
+from judge.syntax.dates import read_date
+from judge.syntax.languages import folded
+from judge.syntax.letters import OrderLine
+from judge.syntax.proposals import mentions
+
+_MORE_TIME = ("set deadline +2d", "set deadline Fri 18:00")
+_UNTIL = re.compile(
+    r"\b(?:to|until|till|jusqu['’](?:\u00e0|a|au))\s+(?:the\s+)?(\S.{1,40}?)[\s.!?]*\Z", re.IGNORECASE
+)
+_SPAN = re.compile(r"\b(\d{1,3})\s*(?:more\s+)?(days?|hours?|hrs?|weeks?|jours?|heures?|semaines?|[dhj])\b")
+_UNITS = {"d": (1, "d"), "j": (1, "d"), "h": (1, "h"), "w": (7, "d"), "s": (7, "d")}
 
 
 def how_to(session: Session, command: HowTo) -> Session:
     """The page, with what it needs to know of the game at hand and of the writer's place there."""
+    if command.topic == "lines" and not may_be_told(command.said, command.lines, session.names()):
+        return carry_out(session, OrderLine(command.said))
     record = game_meant(session, "")
     at = session.sign_in
     active = record if record is not None and begun(record) else None
@@ -29,9 +45,9 @@ def how_to(session: Session, command: HowTo) -> Session:
         replies.HowTo(
             setting=session.rules(record).setting if record is not None else None,
             topic="register" if command.topic == "lost" and not (plays or at) else command.topic,
-            who=command.who[:60],
+            who=_who(session, command),
             whom=spoken_of(session, command.whom) if command.topic == "create" else command.whom[:80],
-            lines=tuple(Line(session.without_secrets(line)[:100]) for line in command.lines),
+            lines=tuple(Line(session.without_secrets(line)[:100]) for line in _lines(session, command)),
             master=at is not None and at.role is Role.MASTER,
             deadline=active.deadline if active is not None else None,
             missing=names_of(session, active, unready(session, active)) if active is not None else None,
@@ -40,6 +56,35 @@ def how_to(session: Session, command: HowTo) -> Session:
         ),
         about=record.name if record is not None else "-",
     )
+
+
+def _who(session: Session, command: HowTo) -> str:
+    """Whoever the wish is about, as written; where that is none of the powers that it names, these."""
+    names = session.names()
+    if names.power(command.who) is not None:
+        return command.who[:60]
+    named = dict.fromkeys(
+        names.power_titles[id]
+        for mention in mentions(command.said, names)
+        for kind, id in mention.named
+        if kind == "power" and id in names.power_titles
+    )
+    return " ".join(named)[:60] or command.who[:60]
+
+
+def _lines(session: Session, command: HowTo) -> tuple[str, ...]:
+    """The lines to send; for more time those that say how much, or until when."""
+    if command.topic != "extend":
+        return command.lines
+    zone = session.person.time_zone if session.person is not None else "UTC"
+    until = _UNTIL.search(command.said)
+    if until is not None and read_date(until[1], session.context.now, zone) is not None:
+        return (f"set deadline {until[1].strip()}",)
+    span = _SPAN.search(folded(command.said))
+    if span is None:
+        return _MORE_TIME
+    days, unit = _UNITS[span[2][0]]
+    return (f"set deadline +{days * int(span[1])}{unit}",)
 
 
 def _plays(session: Session) -> tuple[tuple[str, str], ...]:

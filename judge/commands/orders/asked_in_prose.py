@@ -11,12 +11,14 @@ from collections.abc import Sequence
 
 from judge.commands.information.help import book_of, topic_told
 from judge.commands.information.help_search import Topic, known_words, topic_of
+from judge.commands.names.proposed_lines import may_be_told
 from judge.commands.orders.prose import names, topics
 from judge.commands.registry import carry_out
 from judge.commands.session import Session
 from judge.syntax.commands import plain_commands
 from judge.syntax.commands.basic_commands import Command
 from judge.syntax.commands.command_reader import read_command
+from judge.syntax.commands.player_commands import HowTo
 from judge.syntax.languages import folded
 
 _MOST = 3
@@ -51,7 +53,7 @@ def answered(session: Session, lines: Sequence[str]) -> tuple[Session, tuple[str
 def _answer(session: Session, line: str) -> Session | None:
     meant = plain_commands.meant_in_prose(line)
     command = read_command(meant) if isinstance(meant, str) else meant
-    if isinstance(command, Command):
+    if isinstance(command, Command) and not _loses(session, command):
         return carry_out(session, command)
     asked = _QUESTION.match(line) or _asked_elsewhere(session, line)
     told = frozenset(topics((line,), names(session))["about"]) - _VAGUE
@@ -60,6 +62,13 @@ def _answer(session: Session, line: str) -> Session | None:
         return None
     word, topic = found
     return topic_told(session, topic, word)
+
+
+def _loses(session: Session, command: Command) -> bool:
+    """Whether what would be proposed leaves out what the line names."""
+    if not isinstance(command, HowTo) or command.topic != "lines":
+        return False
+    return not may_be_told(command.said, command.lines, session.names())
 
 
 def _asked_elsewhere(session: Session, line: str) -> re.Match[str] | None:

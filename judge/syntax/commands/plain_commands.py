@@ -70,6 +70,11 @@ def _forms(language: str) -> tuple[re.Pattern[str], tuple[_Form, ...]]:
 
 def meant(text: str) -> str | HowTo | None:
     """The command line that a line in plain words means, or the page about it; None if it is neither."""
+    found = _meant(text)
+    return found.model_copy(update={"said": text}) if isinstance(found, HowTo) else found
+
+
+def _meant(text: str) -> str | HowTo | None:
     said = _plain(text)
     if not said or len(said) > LONGEST:
         return None
@@ -79,7 +84,7 @@ def meant(text: str) -> str | HowTo | None:
         if anything.match(plainly) is not None:
             return next((found for form in forms if (found := form.meant(plainly)) is not None), None)
     bare = _without_lead(said)
-    return meant(bare) if bare != said else None
+    return _meant(bare) if bare != said else None
 
 
 @cache
@@ -115,10 +120,12 @@ def meant_in_prose(text: str) -> str | HowTo | None:
     """
     for clause in _clauses(_plain(text[:_LONGEST_PROSE])):
         found = meant(clause)
-        if found is not None and not (isinstance(found, str) and found.startswith(_CHANGES)):
+        if isinstance(found, HowTo):
+            return found.model_copy(update={"said": text})
+        if found is not None and not found.startswith(_CHANGES):
             return found
-        if isinstance(found, str):
-            return HowTo(topic="lines", lines=(found,))
+        if found is not None:
+            return HowTo(topic="lines", lines=(found,), said=text)
     return None
 
 

@@ -216,13 +216,14 @@ class Practice(Command):
 class HowTo(Command):
     """A wish in plain words: `topic` is the page with the line to send; `who` and `whom` are as written.
 
-    `lines` are what to send, where the page is nothing but them.
+    `lines` are what to send, where the page is nothing but them; `said` is the line as it was written.
     """
 
     topic: str
     who: str = ""
     whom: str = ""
     lines: tuple[str, ...] = ()
+    said: str = ""
 
 
 class WhatCanBuild(Command):

@@ -142,7 +142,7 @@ OF_MASTERS = {
     "extend the deadline by 2 days": "set deadline +2d",
     "next turn pls": "process process!",
     "remove the player of Milan": "eject milan",
-    "send a reminder to Venice": "press to all",
+    "send a reminder to Venice": "press to Venice",
     "announce: no game at Easter": "broadcast your letter endpress",
     "allow grey press": "set white/grey",
     "turn off gray press": "set no gray",
@@ -236,7 +236,7 @@ def test_several_wrong_lines_are_not_called_one(led: World) -> None:
     assert "Lines I could not use:" in answer and "One line" not in answer
 
 
-@pytest.mark.parametrize("when", ["+2 days", "2 days", "24h", "in 36 hours", "friday 6pm", "6:30 pm friday"])
+@pytest.mark.parametrize("when", ["+2 days", "2 days", "24h", "in 96 hours", "friday 6pm", "6:30 pm friday"])
 def test_a_deadline_may_be_said_in_plain_words(led: World, when: str) -> None:
     record = led.records["sforza"]
     led.write("gaspare@example.net", f"set deadline {when}", token=record.attendants[0].token)

@@ -154,6 +154,34 @@ def complaint(
     return _without_correction(spot, at, expected, guesses)
 
 
+def nearest(written: str, titles: Sequence[str]) -> tuple[str, ...]:
+    """The titles that a word may be meant for: it is made of beginnings of their words (``tys`` of Tyrrhenian
+    Sea), or else it is like them.
+    """
+    word = plain(written)
+    begun = tuple(title for title in titles if _of_beginnings(word, plain(title).split()))
+    if begun or not word:
+        return begun[:_SHOWN]
+    forms = {title: plain(title) for title in titles}
+    found = process.extract(
+        word, forms, scorer=OSA.normalized_similarity, processor=None, limit=_SHOWN, score_cutoff=_LIKE
+    )
+    return tuple(title for form, _, title in found if OSA.distance(word, form) <= _forgiven(form, full=True))
+
+
+def _of_beginnings(word: str, words: Sequence[str]) -> bool:
+    """Whether a word is made of beginnings of words that follow each other: ``ty`` and ``s``."""
+    return len(word) > _SLIPS and any(_goes_on(word, words[at:]) for at in range(len(words)))
+
+
+def _goes_on(rest: str, words: Sequence[str]) -> bool:
+    """Whether what is left of a word is made of beginnings of the words that come now."""
+    if not rest or not words:
+        return not rest
+    most = Prefix.similarity(rest, words[0])
+    return any(_goes_on(rest[length:], words[1:]) for length in range(most, 0, -1))
+
+
 def mended(part: str, wrong: Callable[[str], tuple[int, frozenset[str]] | None], names: Names) -> str:
     """A part with several slips, each mended by the likeliest name or word; empty if that leads nowhere.
 

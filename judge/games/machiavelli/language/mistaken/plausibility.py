@@ -44,6 +44,13 @@ def beside(board: Board, unit: UnitRef, area: AreaId) -> bool:
     return area in steps.get(unit.area, frozenset())
 
 
+def can_ever_stand(board: Board, unit: UnitRef, area: AreaId) -> bool:
+    """Whether a unit of that kind could be in an area in one move: a fleet goes to its neighbours alone, an
+    army is carried to any land.
+    """
+    return beside(board, unit, area) or (unit.kind is not UnitKind.FLEET and area in board.army_borders)
+
+
 def _stands(unit: UnitRef, state: State) -> bool:
     gone = state.dislodged.get(unit.area)
     return state.unit(unit) is not None or (gone is not None and gone.unit.ref == unit)

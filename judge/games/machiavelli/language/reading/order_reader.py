@@ -19,12 +19,13 @@ from judge.core.wording import Joined
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.conditions import conditions_for
 from judge.games.machiavelli.language.mistaken import mistakes
-from judge.games.machiavelli.language.mistaken.plausibility import beside, fits
+from judge.games.machiavelli.language.mistaken.plausibility import beside, can_ever_stand, fits
 from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.language.reading import plain_orders, unit_lists
 from judge.games.machiavelli.language.reading.hanging import hanging
 from judge.games.machiavelli.language.reading.order_parser import DEALS, LISTS, Parser, Wrong, parser_for
 from judge.games.machiavelli.language.reading.written_units import MisreadError, Position
+from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.conditions import Condition, Denial
 from judge.games.machiavelli.model.orders import Advance, Build, Hold, Maintain, Order, Remove
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
@@ -41,6 +42,7 @@ from judge.games.machiavelli.model.year import (
     RETREATS,
 )
 from judge.syntax.complaints import Complaint
+from judge.syntax.proposals import keeps_all
 from judge.syntax.tidying import tidied
 
 LONGEST_LINE = 400  # characters; no order comes near it
@@ -107,6 +109,10 @@ _CONDITION = re.compile(
 _TRAIN = re.compile(
     r"(?:t|(?P<long>(?:artillery|siege)(?:\s+train)?|train|transport|carry))\.?\s+(?P<next>\w+)"
 )
+_INTO_NOTHING = re.compile(
+    r"(?P<unit>\S.{0,60}?)\s+(?:c|co|conv|converts?|=)(?:\s+(?:in)?to)?\s*(?P<goal>0|zero|nothing|none)\Z"
+)
+"""``a sav c 0``."""
 _TRAIN_KIND = UnitKind("T")
 _TAIL = " \t\r\n\x0b\x0c.!"
 
@@ -388,6 +394,8 @@ class OrderReader:
             return choose
         if (trains := _about_trains(spot, self.setting.rules, self.names)) is not None:
             return trains
+        if (nothing := self._into_nothing(spot, at)) is not None:
+            return nothing
         if isinstance(wrong, MisreadError):
             return mistakes.contradiction(spot, wrong.code, wrong.word, wrong.expected)
         plain = _IF.split(spot.part)[0].strip() or spot.part  # a build may hang on something (B-041)
@@ -401,40 +409,75 @@ class OrderReader:
                     spot, kind, self.state.phase.kind, self.setting.rules, deals=deals
                 )
         found = mistakes.complaint(
-            spot, wrong.at, wrong.expected, self.names, lambda part: self._sense(part, at)
+            spot, wrong.at, wrong.expected, self.names, lambda part: self._worth(spot.part, part, at)
         )
         if not self.setting.rules.loans and found.code == "unknown-order":
             found = replace(found, facts={**found.facts, "bank": False})
         if not found.corrected and found.code.startswith("unknown-"):
             whole = mistakes.mended(spot.part, self._wrong, self.names)
-            if whole and self._sense(whole, at):
+            if whole and self._worth(spot.part, whole, at):
                 fixed = spot.with_instead(0, len(spot.part), self._canonical(whole.lower(), at) or whole)
                 return replace(found, corrected=fixed)
         if found.code != "unknown-province" or self._sense(spot.part_of(found.corrected), at).fitting:
             return found
-        return replace(found, facts={**found.facts, **self._reach(spot.part[: wrong.at], at)})
+        return self._within_reach(found, spot, self._reach(spot.part[: wrong.at], at))
+
+    def _into_nothing(self, spot: mistakes.Spot, at: Position) -> Complaint | None:
+        """A unit that is converted to nothing, as the old judges had it: it disbands, where units may."""
+        found = _INTO_NOTHING.match(spot.part)
+        disbands = self._canonical(f"{found['unit']} disbands", at) if found is not None else ""
+        if found is None or not disbands:
+            return None
+        may = self.setting.rules.disband
+        return spot.complaint(
+            "converts-to-nothing",
+            found.start("goal"),
+            found.end("goal"),
+            facts={"may": may},
+            corrected=spot.with_instead(0, len(spot.part), disbands) if may else "",
+        )
 
     def _wrong(self, part: str) -> tuple[int, frozenset[str]] | None:
         """Where a part goes wrong in the open phase; None if it can be read."""
         meaning = self.parser.meaning(part.lower(), self.state.phase.kind)
         return (meaning.at, meaning.expected) if isinstance(meaning, Wrong) else None
 
-    def _reach(self, beginning: str, at: Position) -> dict[str, str]:
+    def _within_reach(self, found: Complaint, spot: mistakes.Spot, reach: _Reach | None) -> Complaint:
+        """The complaint about where a unit of the writer's shall go: never to where no unit of its kind could
+        ever get, then rather to a place in its reach that is like what is written.
+        """
+        if reach is None:
+            return found
+        facts = {**found.facts, "unit": reach.unit, "reach": Joined.of(reach.titles, ", ")}
+        never = frozenset(self.names.place_titles[area] for area in reach.never)
+        left = tuple(title for title in found.suggestions if title not in never)
+        start, end = found.start - spot.start, found.end - spot.start
+        further = bool(spot.part[end:].strip())  # a sea on the way of an army, or half of a name
+        if further or len(left) == len(found.suggestions):
+            return replace(found, facts=facts)
+        near = left or mistakes.nearest(spot.part[start:end], reach.titles)
+        corrected = spot.with_instead(start, end, near[0]) if near else ""
+        return replace(found, facts=facts, suggestions=near or found.suggestions, corrected=corrected)
+
+    def _reach(self, beginning: str, at: Position) -> _Reach | None:
         """Where the writer's unit could go, if the line wants to send one somewhere."""
         anywhere = next(iter(self.names.places))
         try:
             orders = self._orders(f"{beginning.rstrip()} {anywhere}", at)
         except _NotReadError:
-            return {}
+            return None
         match orders:
             case (Advance(unit=unit),) if fits(Hold(unit), at):
-                titles = self.names.place_titles
-                near = (title for area, title in titles.items() if beside(at.scenario.board, unit, area))
-                return {
-                    "unit": Joined.of((unit.kind, titles[unit.area])),
-                    "reach": Joined.of(sorted(near), ", "),
-                }
-        return {}
+                board, titles = at.scenario.board, self.names.place_titles
+                near = tuple(sorted(title for area, title in titles.items() if beside(board, unit, area)))
+                never = frozenset(area for area in titles if not can_ever_stand(board, unit, area))
+                return _Reach(unit=Joined.of((unit.kind, titles[unit.area])), titles=near, never=never)
+        return None
+
+    def _worth(self, said: str, part: str, at: Position) -> mistakes.Sense:
+        """What a correction of a part is worth: nothing if it loses what the part names."""
+        kept = keeps_all(plain_orders.straightened(said), part, self.names)
+        return self._sense(part, at) if kept else mistakes.Sense.NONE
 
     def _sense(self, part: str, at: Position) -> mistakes.Sense:
         """Whether a corrected part would be understood in this phase, and fit the position."""
@@ -443,6 +486,15 @@ class OrderReader:
         except _NotReadError:
             return mistakes.Sense.NONE
         return mistakes.Sense.FITTING if all(fits(o, at) for o in orders) else mistakes.Sense.READABLE
+
+
+@dataclass(frozen=True, slots=True)
+class _Reach:
+    """`titles` of where a unit can go now, and areas where it `never` can."""
+
+    unit: str
+    titles: tuple[str, ...]
+    never: frozenset[AreaId]
 
 
 class _NotReadError(Exception):

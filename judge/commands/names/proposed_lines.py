@@ -1,0 +1,50 @@
+"""Proposals as they may be told: only lines that keep all that the written line names.
+
+Every complaint and every wish that is answered by lines passes through here. Not here: what a line keeps
+(syntax.proposals).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from judge.syntax.complaints import Complaint
+from judge.syntax.proposals import Called, keeps_all
+
+_CHOICE = "lines"
+"""The fact of a complaint that is a choice among lines."""
+
+
+_PLACEHOLDERS = ("your letter", "Your Name")
+"""What a proposed line leaves for the writer to fill in, with whatever else was said."""
+
+
+_ONLY_LOOKING = ("predict", "help ", "practice")
+"""Commands that answer a question, and do nothing that it could have left out."""
+
+
+def may_be_told(said: str, lines: Sequence[str], names: Called) -> bool:
+    """Decide whether these lines, as an answer to a wish in plain words, leave nothing of it out."""
+    if all(line.startswith(_ONLY_LOOKING) for line in lines):
+        return True
+    together = "; ".join(lines)
+    filled_in = any(word in together for word in _PLACEHOLDERS)
+    return filled_in or keeps_all(said, together, names, restricted=False)
+
+
+def told_faithfully(complaint: Complaint, names: Called) -> Complaint:
+    """The complaint without the proposals that lose what its line names; a choice of none is no choice."""
+    line = complaint.line
+    lead, tail = line[: complaint.start], line[complaint.end :]
+    near = tuple(word for word in complaint.suggestions if keeps_all(line, lead + str(word) + tail, names))
+    corrected = complaint.corrected if keeps_all(line, str(complaint.corrected), names) else ""
+    complaint = replace(complaint, suggestions=near, corrected=corrected)
+    if not complaint.facts.get(_CHOICE):
+        return complaint
+    lines = tuple(one for one in complaint.facts[_CHOICE] if keeps_all(line, str(one), names))
+    return replace(
+        complaint,
+        code=complaint.code if lines else "unknown-order",
+        facts={**complaint.facts, _CHOICE: lines},
+    )
