@@ -58,7 +58,7 @@ def open_demonstration(service: Service) -> None:
         name=DEMONSTRATION,
         scenario=rules.setting.scenario.id,
         system=rules.system.name,
-        options=TableOptions(nmr=True, starts_with=1, guests_play=_FLORENCE, scripted=True, advised=True),
+        options=TableOptions(nmr=True, starts_with=1, guests_play=_FLORENCE, scripted="gentle", advised=True),
         deadline_rules=dict.fromkeys(rules.system.phases.kinds, _QUICK),
         created=now,
         thread=f"<{DEMONSTRATION}.{environment.fresh_token()}@{environment.own.domain}>",

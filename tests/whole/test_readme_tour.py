@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from collections.abc import Iterator
+from functools import reduce
 from pathlib import Path
 
 import pytest
 
 from judge.runtime.entry import DEMONSTRATION, open_demonstration
-from tests.support.judges.company import Company, Exchange, company
+from tests.support.judges.company import JUDGE, Company, Exchange, company
 
 pytestmark = pytest.mark.usefixtures("pictures_unpainted")
 
@@ -19,7 +21,7 @@ _COMPLAINTS = ("complaint", "sign-on-first", "unknown", "refused", "wrong", "not
 
 def _letters() -> tuple[list[str], list[str]]:
     """The lines of the first letter, and those of the orders, as README prints them."""
-    first = re.search(r"Subject: hello\n\n(.*?)\n    LETTER", README, re.DOTALL)
+    first = re.search(r'Subject: hello\n\n(.*?)\n"""\)\nLETTER\n', README, re.DOTALL)
     orders = re.search(r"\n\n(    signon L.*?    signoff)\n", README, re.DOTALL)
     assert first is not None and orders is not None
     split = [[line.strip() for line in found[1].splitlines()] for found in (first, orders)]
@@ -49,6 +51,8 @@ def test_the_tour_goes_as_it_is_printed_whatever_the_dice(judge: Company) -> Non
     played = judge.write("anna", *orders)
     _without_complaint(played)
     assert "3d counter-bribe A Florence" in played.answer
+    attack = re.search(r"\n *A Arezzo -> Siena +done *\n", played.answer.replace("\r", ""))
+    assert attack is not None, played.answer  # whom it is shown has the attack succeed, in any fresh judge
     assert judge.record(DEMONSTRATION).turn == 2
     assert "Summer 1454" in played.answer
 
@@ -83,3 +87,19 @@ def test_a_demonstration_is_replayed_to_the_byte(judge: Company) -> None:
     judge.write("anna", *orders)
     found = list(replayed(judge.service.store, judge.service.environment.ports, DEMONSTRATION))
     assert len(found) == 2 and not any(phase.differs for phase in found)
+
+
+def test_the_block_can_be_copied_from_the_raw_page_into_a_shell(tmp_path: Path) -> None:
+    """As it stands, marks of Markdown aside: a program sends it to a listening judge, which welcomes her."""
+    block = re.search(r"\n```sh\n(python3 - <<'LETTER'\n.*?\nLETTER\n)```\n", README, re.DOTALL)
+    assert block is not None
+    with company(tmp_path, seed=1) as judge:
+        open_demonstration(judge.service)
+        port = judge.service.listeners["smtp"].port
+        here = {'"127.0.0.1", 2525': f'"127.0.0.1", {port}', "judge@localhost": JUDGE}
+        assert all(word in block[1] for word in here)
+        lines = reduce(lambda text, word: text.replace(word, here[word]), here, block[1])
+        sent = subprocess.run(["sh"], input=lines, text=True, capture_output=True, timeout=60, check=False)
+        assert (sent.returncode, sent.stderr) == (0, "")
+        judge.wait(seconds=1)
+        assert judge.record(DEMONSTRATION).turn == 1
