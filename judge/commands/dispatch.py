@@ -21,6 +21,7 @@ from judge.commands.orders.asked_in_prose import answered
 from judge.commands.orders.command_table import COMMANDS as ORDERS
 from judge.commands.orders.prose import names, said, topics
 from judge.commands.orders.submit import leave_table
+from judge.commands.orders.whole_orders import BY_HEADS, are_whole_orders, says_more
 from judge.commands.people import consent, mailbox_codes
 from judge.commands.people.addresses import both_ends_asked
 from judge.commands.people.command_table import COMMANDS as PEOPLE
@@ -130,17 +131,24 @@ def _kept_or_done(session: Session) -> tuple[Effect, ...]:
 
 def _followed(letter: InboundMail, repository: Repository, context: Context) -> Session | tuple[Effect, ...]:
     """The session at the letter's end, or what follows from a letter that nobody reads further."""
-    if letter.automatic and not _by_hand(letter):
-        return (Discard(reason=letter.automatic),)
+    person = repository.person_at(letter.sender) if letter.sender else None
+    session = Session(letter=letter, repository=repository, context=context, person=person)
+    if letter.earlier is not None and not says_more(session, letter.earlier):
+        return (Discard(reason="copy"),)
+    if letter.automatic == "subject" and _by_hand(letter):
+        session = replace(session, letter=replace(letter, automatic=None))
+    elif letter.automatic and not are_whole_orders(session):
+        return (_put_away(session, letter.automatic),)
+    letter = session.letter
+    answers_ours = _holder(session) is not None
     if not letter.sender:
-        return (Discard(reason="no-sender"),)
+        return (_put_away(session, "no-sender"),)
+    if letter.redirected and not answers_ours:
+        return (_put_away(session, "redirected"),)
     if not context.policy.answers(letter.sender):
         return (Discard(reason="denied"),)
-    answers_ours = letter.token is not None and repository.by_token(letter.token) is not None
     if not context.reaches(letter.sender) and not answers_ours:  # its answer would go nowhere
         return (Discard(reason="sender-out-of-reach"),)
-    person = repository.person_at(letter.sender)
-    session = Session(letter=letter, repository=repository, context=context, person=person)
     if letter.proof == "fail":
         if person is None and letter.token is None:
             return (Discard(reason="unproven"),)  # an answer would go to somebody who has not written
@@ -184,6 +192,21 @@ def _unreadable(session: Session, error: UnreadableGameError, letter: str) -> Se
     """Say so; where lines would follow for that game, they belong to nobody."""
     told = session.say(shared.GameUnreadable(name=error.game, letter=letter), about="-")
     return told if letter == "asked" else replace(told.signed_off(refused=True), keeper=False)
+
+
+def _holder(session: Session) -> int | None:
+    """Whose reply token the letter came to."""
+    token = session.letter.token
+    found = session.repository.by_token(token) if token is not None else None
+    return found[2] if found is not None else None
+
+
+def _put_away(session: Session, reason: str) -> Discard:
+    """Leave a letter aside; its writer hears of it in the next letter, if a person may have written it."""
+    told = reason in BY_HEADS or reason in ("no-sender", "redirected")
+    person = session.person.id if session.person is not None else None
+    holder = _holder(session)
+    return Discard(reason=reason, person=(person if holder is None else holder) if told else None)
 
 
 def _in_quotation(session: Session) -> shared.InQuotation:
@@ -253,8 +276,6 @@ def _by_hand(letter: InboundMail) -> bool:
 
     Who tells of an absence may well call the letter so.
     """
-    if letter.automatic != "subject":
-        return False
     return any(isinstance(item, Said) for item in letters.read(letter.lines))
 
 

@@ -113,7 +113,7 @@ def _replies(session: Session) -> Iterator[Send]:
     if not session.entries and any(isinstance(e, KeeperRequest) for e in session.effects):
         return  # what is said will be said when the requests are done
     entries = session.entries or (Entry(reply=shared.NothingToDo(), game="-"),)
-    if session.context.reaches(letter.sender):
+    if session.context.reaches(letter.sender) and not (letter.automatic and not _wrote_from_home(session)):
         yield _reply(session, letter.sender, _fit_for_sender(session, entries), _speaker(session))
     for sign_in in dict.fromkeys(session.visited):
         person = session.person_of(sign_in.person)
@@ -124,6 +124,11 @@ def _replies(session: Session) -> Iterator[Send]:
             copied = "" if sign_in.master is not None else letter.sender
             home = mailbox_codes.home_of(session, person)
             yield _reply(session, home, own, person, copy_from=copied, copy_of=sign_in)
+
+
+def _wrote_from_home(session: Session) -> bool:
+    """Decide whether the letter came from an address on file of a place that it opened."""
+    return any(session.at_home(sign_in.person) for sign_in in session.visited)
 
 
 def _fit_for_sender(session: Session, entries: Sequence[Entry]) -> tuple[Entry, ...]:
@@ -281,6 +286,8 @@ def _proof(session: Session, copy_of: SignIn | None) -> str:
     A letter that is not from its From address, by what our own mail server found, is known by a token or a
     password only at that place's own address: anybody else has not written.
     """
+    if session.letter.automatic:
+        return "robot"
     if copy_of is not None:
         return _PROOFS.get(copy_of.by, "")
     letter, visited = session.letter, session.visited

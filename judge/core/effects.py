@@ -176,9 +176,10 @@ class Send:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Discard:
-    """Answer nothing; `reason` goes into the log."""
+    """Answer nothing; `reason` goes into the log. `person` is told in the next letter; None: nobody is."""
 
     reason: str
+    person: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

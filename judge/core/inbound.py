@@ -24,6 +24,8 @@ class InboundMail:
     reading it, such as ``too-large`` or ``charset``. `own_letters` are the numbers of our letters that bear
     their line in it; `doubtful` are lines left out that stand in a letter of ours, or within one, and may yet
     be the writer's own. `to_others`: its To and Cc name somebody besides the judge and the sender.
+    `redirected`: `sender` has sent on somebody else's letter as it was. `date` is its Date header, which
+    proves nothing; `earlier` are the lines of a letter of the same id and date that was dealt with before.
     """
 
     id: int
@@ -45,4 +47,7 @@ class InboundMail:
     own_letters: tuple[int, ...] = ()
     doubtful: tuple[str, ...] = ()
     to_others: bool = False
+    redirected: bool = False
+    date: str = ""
+    earlier: tuple[str, ...] | None = None
     as_written: Mapping[str, str] = field(default_factory=dict)

@@ -34,7 +34,7 @@ class OutboundMail:
     `proof` tells by what the letter that this one answers was known for its writer's: ``token``,
     ``password``,
     or ``proof`` (a code, or our own mail server); ``failed`` if it is none of theirs by what that server
-    found; empty if nothing but its From line speaks for it.
+    found; ``robot`` if its head is a program's; empty if nothing but its From line speaks for it.
     """
 
     to: str

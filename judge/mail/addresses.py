@@ -47,6 +47,18 @@ def mailbox(value: str) -> tuple[str, str]:
     return name.strip(), address
 
 
+def in_brackets(value: str) -> str:
+    """The address in the brackets of a From field whose name is another address; empty for any other field.
+
+    ``anna@home.test <anna@players.test>`` is read by some as the one and by some as the other
+    (CVE-2023-27043), so it counts only with a second witness.
+    """
+    found = _PHRASE.match(" ".join(value.split()))
+    if found is None or found[1] is not None or not canonical(found[2].strip()):
+        return ""
+    return canonical(found[3])
+
+
 def _split(address: str) -> tuple[str, str, str]:
     """Local part without extension, extension, domain; in lower case."""
     local, _, domain = address.strip().strip("<>").lower().rpartition("@")

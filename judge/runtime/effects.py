@@ -40,6 +40,7 @@ from judge.core.table import GameRecord, GameStatus
 from judge.runtime.environment import Environment
 from judge.runtime.inbound.keeper_requests import note
 from judge.runtime.outbound.delivery_alerts import note_blocked_sign_on
+from judge.runtime.outbound.put_away import with_put_away
 from judge.runtime.phases.due_times import alarm
 from judge.store.transaction import Transaction
 
@@ -110,9 +111,9 @@ def carry_out(
                 requests.append(effect)
             case Send():
                 outgoing = environment.outgoing(_with_number(effect, newcomer))
-                tx.enqueue(outgoing, environment.message_id(), now, letter)
+                tx.enqueue(with_put_away(tx, outgoing), environment.message_id(), now, letter)
             case Ready(outgoing=outgoing):
-                tx.enqueue(outgoing, environment.message_id(), now, letter)
+                tx.enqueue(with_put_away(tx, outgoing), environment.message_id(), now, letter)
             case Discard(reason=reason):
                 _LOG.info("letter %s discarded: %s", letter, reason)
             case KeepForLater(game=name):

@@ -107,7 +107,8 @@ class LetterRow(Base):
     process that has it in
     hand. `failures` counts faults of ours in handling it; `losses` is how much speaks for its ending
     processes. `concerns` names the games that it may be about, between blanks; None: nobody has looked.
-    `cost` is what handling it took of a processor, in milliseconds.
+    `cost` is what handling it took of a processor, in milliseconds. `untold` is the person who is to hear in
+    the next letter that this one was put away; None: nobody is, or knows.
     """
 
     __tablename__ = "letters"
@@ -134,9 +135,11 @@ class LetterRow(Base):
     losses: Mapped[int] = mapped_column(Integer, default=0)
     concerns: Mapped[str | None]
     cost: Mapped[int] = mapped_column(Integer, default=0)
+    untold: Mapped[int | None] = mapped_column(BigInteger)
 
     __table_args__ = (
         Index("ix_letters_message_id", "message_id"),
+        Index("ix_letters_untold", "untold"),
         Index("ix_letters_status", "status", "behind", "id"),
         Index("ix_letters_lease", "status", "lease"),
         Index("ix_letters_received", "status", "received"),

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, func, select
 from judge.core.outbound import OutboundMail
 from judge.store.errors import LostClaimError
 from judge.store.queues import letters, outbox, processes
-from judge.store.queues.letters import ClaimedLetter
+from judge.store.queues.letters import ClaimedLetter, EarlierLetter, PutAway
 from judge.store.queues.outbox import Undelivered
 from judge.store.queues.processes import Receiving
 from judge.store.schema import LetterRow, LetterStatus
@@ -37,11 +37,32 @@ class LettersOfTransaction:
         return outbox.sent_to(self._connection, addresses, rows, message_ids, limit)
 
     def finish_letter(
-        self, claimed: ClaimedLetter, status: LetterStatus, now: datetime, note: str = "", cost: int = 0
+        self,
+        claimed: ClaimedLetter,
+        status: LetterStatus,
+        now: datetime,
+        note: str = "",
+        cost: int = 0,
+        untold: int | None = None,
     ) -> None:
-        """Mark an inbound letter as dealt with. Raises LostClaimError if another worker has it by now."""
-        if not letters.finish(self._connection, claimed, status, now, note, cost):
+        """Mark an inbound letter as dealt with. Raises LostClaimError if another worker has it by now.
+
+        `untold` is the person who has to hear that it was put away.
+        """
+        if not letters.finish(self._connection, claimed, status, now, note, cost, untold):
             raise LostClaimError(claimed.id)
+
+    def untold(self, address: str, limit: int) -> tuple[PutAway, ...]:
+        """Letters put away of which the person at an address has not heard, oldest first."""
+        return letters.untold(self._connection, address, limit)
+
+    def told(self, address: str) -> None:
+        """Whoever is at an address has heard of all of them."""
+        letters.told(self._connection, address)
+
+    def earlier_letters(self, id: int, message_id: str, limit: int) -> tuple[EarlierLetter, ...]:
+        """Letters of the same Message-ID that were dealt with before letter `id`, newest first."""
+        return letters.earlier(self._connection, id, message_id, limit)
 
     def release_letter(
         self,

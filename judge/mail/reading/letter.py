@@ -12,7 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
 from judge.core.inbound import InboundMail
-from judge.mail.addresses import OwnAddresses, mailbox
+from judge.core.mail_address import canonical
+from judge.mail.addresses import OwnAddresses, in_brackets, mailbox
+from judge.mail.reading import no_letters
 from judge.mail.reading.authentication_results import proof
 from judge.mail.reading.automatic import Headers, reason
 from judge.mail.reading.characters import LONGEST_LINE, as_written, plain
@@ -63,6 +65,8 @@ _SIGN_OFF = re.compile(r"\s*(?:sign|log)\s*-?(?:off|out)\b", re.IGNORECASE)
 _SHORT = 6
 """Lines; a longer text is more than a wrapper."""
 _CIPHER = "-----BEGIN PGP MESSAGE-----"
+_RESENT = ("resent-from", "resent-sender", "resent-to", "resent-message-id", "resent-date")
+_LONGEST_DATE = 100
 _DELIVERED = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-delivered-to")
 
 
@@ -114,7 +118,9 @@ def _read(
     parts = split(raw)
     problems = parts.problems
     subject = header_text(_first(parts.headers, "subject"))[:300]
-    name, sender = _sender(parts)
+    return_path = _return_path(parts, route, envelope_from)
+    redirected = any(name in parts.headers for name in _RESENT)
+    name, sender = _resender(parts) if redirected else _sender(parts, return_path or "")
     message_ids = _MESSAGE_ID.findall(_first(parts.headers, "message-id"))
     references = _references(parts.headers)
     tokens = _tokens(parts.headers, envelope_to, references, own)
@@ -134,16 +140,17 @@ def _read(
         subject=subject,
         message_id=message_ids[0] if len(message_ids) == 1 else "",
         references=references,
-        automatic=reason(
+        automatic=no_letters.kind_of(parts.content_types, parts.calendars, subject, lines)
+        or reason(
             parts.headers,
             sender=sender,
             subject=subject,
-            return_path=_return_path(parts, route, envelope_from),
+            return_path=return_path,
             to=envelope_to,
             own=own,
         ),
         token=tokens[0] if tokens else None,
-        proof=proof(parts.headers, sender, own.authserv),
+        proof="" if redirected else _proof(parts, sender, own),
         lines=tuple(lines),
         left_out=tuple(left_out[:MOST_LEFT_OUT]),
         problems=tuple(dict.fromkeys(problems)),
@@ -151,6 +158,8 @@ def _read(
         own_letters=tuple(dict.fromkeys(quotations.rows))[:MOST_REFERENCES],
         doubtful=tuple(dict.fromkeys(quotations.doubtful))[:MOST_DOUBTFUL],
         to_others=_to_others(parts.headers, sender, own),
+        redirected=redirected,
+        date=_first(parts.headers, "date")[:_LONGEST_DATE],
     )
 
 
@@ -167,13 +176,35 @@ def author_and_token(headers: Headers, envelope_to: Sequence[str], own: OwnAddre
     return author, tokens[0] if tokens else ""
 
 
-def _sender(parts: Parts) -> tuple[str, str]:
-    """Name and address of the one author; with two From fields nobody knows who wrote (RFC 5322 3.6)."""
+def _proof(parts: Parts, sender: str, own: OwnAddresses) -> str:
+    """What our own mail server found; of a From field that some read otherwise, only the worst."""
+    found = proof(parts.headers, sender, own.authserv)
+    return "" if found == "pass" and in_brackets(_first(parts.headers, "from")) else found
+
+
+def _resender(parts: Parts) -> tuple[str, str]:
+    """Name and address of whoever sent a letter on as it was (RFC 5322 3.6.6), the last of them."""
+    fields = parts.headers.get("resent-from") or parts.headers.get("resent-sender") or []
+    name, address = mailbox(fields[0]) if fields else ("", "")
+    if not address:
+        parts.problems.append("sender")
+    return header_text(name)[:100], address
+
+
+def _sender(parts: Parts, return_path: str) -> tuple[str, str]:
+    """Name and address of the one author; with two From fields nobody knows who wrote (RFC 5322 3.6).
+
+    Where the name is an address itself, the one in brackets counts if the envelope and any Reply-To agree.
+    """
     fields = parts.headers.get("from", [])
     if len(fields) > 1:
         parts.problems.append("several-senders")
         return "", ""
     name, address = mailbox(fields[0]) if fields else ("", "")
+    inside = in_brackets(fields[0]) if fields and not address else ""
+    if inside and inside == canonical(return_path):
+        answers = parts.headers.get("reply-to", [])
+        address = inside if all(mailbox(value)[1] == inside for value in answers) else ""
     if not address:
         parts.problems.append("sender")
     return header_text(name)[:100], address

@@ -28,6 +28,8 @@ MOST_HEADERS = 500
 LONGEST_HEADER = 8_000
 MOST_BOUNDARIES, MOST_MULTIPARTS, MOST_ENCLOSED = 500, 30, 20
 DEEPEST = 12
+_CALENDAR = 20_000
+"""Characters of an entry for a calendar that are looked at."""
 LONGEST_TYPE = 2_000
 
 _HEAD_END = re.compile(rb"\r?\n\r?\n|\r\r")
@@ -51,7 +53,9 @@ class Parts:
     """`headers`: all values by lower-case name, unfolded, not decoded. `texts`, `attached`: lines of each.
 
     `closed` counts attachments that hold something to read, but not as text: documents, pictures; `enclosed`
-    whole letters inside. `beside` has the HTML that says the same as a plain part, by the identity of that.
+    whole letters inside. `content_types` are those of all parts, with their parameters; `calendars` the texts
+    of entries for calendars. `beside` has the HTML that says the same as a plain part, by the identity of
+    that.
     """
 
     headers: dict[str, list[str]] = field(default_factory=dict)
@@ -60,6 +64,8 @@ class Parts:
     closed: int = 0
     enclosed: int = 0
     problems: list[str] = field(default_factory=list)
+    content_types: list[str] = field(default_factory=list)
+    calendars: list[str] = field(default_factory=list)
     beside: dict[int, Message] = field(default_factory=dict)
 
 
@@ -210,6 +216,18 @@ def _document(part: Message, kind: str, left: documents.Unpacking) -> list[str] 
     return documents.lines_of(data, kind, left) if isinstance(data, bytes) else None
 
 
+def _kinds(part: Message, parts: Parts, depth: int = 0) -> None:
+    """Note what a letter consists of, and the texts of its calendars; not of letters enclosed in it."""
+    parts.content_types.append(" ".join(str(part.get("Content-Type", "text/plain")).lower().split()))
+    if _type_of(part) == "text/calendar":
+        parts.calendars.append(_decoded(part)[0][:_CALENDAR])
+    inside = part.get_payload() if _type_of(part).startswith("multipart/") else None
+    if isinstance(inside, list) and depth <= DEEPEST:
+        for child in inside:
+            if isinstance(child, Message):
+                _kinds(child, parts, depth + 1)
+
+
 def _texts(message: Message, cut: bool, parts: Parts) -> None:
     room, left = LARGEST_TEXT, documents.Unpacking()
     last = next((part for part in reversed(list(message.walk())) if not part.is_multipart()), None)
@@ -253,6 +271,7 @@ def split(raw: bytes) -> Parts:
         message = _PARSER.parsebytes(allowed)
         for name, value in list(message.raw_items())[:MOST_HEADERS]:
             parts.headers.setdefault(name.lower(), []).append(_unfolded(str(value)))
+        _kinds(message, parts)
         _texts(message, cut, parts)
     except Exception:  # also RecursionError: the parser was written for honest letters
         parts.problems.append("unreadable")

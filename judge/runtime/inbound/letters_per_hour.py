@@ -4,9 +4,10 @@ What a letter asks is done all the same; only the answers stop, with one letter 
 by address and by what the letters were known for its owner's by: whoever forges a From line uses up nobody's
 answers to letters with a token or a password, or proven ones. Orders that these change are always
 acknowledged; a letter that is not from its From address, by what our own mail server found, is answered once
-a day. To an address that nobody has registered all letters count together, whoever caused them, except for
-proven ones: it may belong to somebody who has never asked for any. Not here: letters that are never answered
-(reading.automatic).
+a day. Orders under a program's head are acknowledged while they change something, and not often: two programs
+that write to each other come to an end. To an address that nobody has registered all letters count together,
+whoever caused them, except for proven ones: it may belong to somebody who has never asked for any. Not here:
+letters that are never answered (reading.automatic).
 """
 
 from __future__ import annotations
@@ -20,8 +21,9 @@ from judge.runtime.environment import Environment
 from judge.store.transaction import Transaction
 
 _HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
-_FAILED_IN_A_DAY = 1
-"""Answers to letters that are not from their From address; the last of them is no goodbye."""
+_SILENT = {"failed": 1, "robot": 12}
+"""Answers in a day to letters that are not from their From address, or have a program's head; the last of
+them is no goodbye."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ def _within_budget(
         room = _room(environment, tx, effect, changed=changed)
         if room.left > 0:
             yield effect
-        elif room.left == 0 and effect.proof != "failed":
+        elif room.left == 0 and effect.proof not in _SILENT:
             yield _last_word(effect, room)
 
 
@@ -79,12 +81,14 @@ def may_write(tx: Transaction, address: str, now: datetime, most: int) -> bool:
 def _room(environment: Environment, tx: Transaction, answer: Send, *, changed: bool) -> _Room:
     budget, now, to, proof = environment.budget, environment.now(), answer.to, answer.proof
     known = tx.person_at(to) is not None
-    if known and changed and proof not in ("", "failed"):
+    if proof == "robot" and not changed:
+        return _Room(0, _DAY)
+    if known and changed and proof not in ("", *_SILENT):
         return _Room(1, _DAY)
     limits = [(budget.hour, _HOUR), (budget.day, _DAY)] if known else [(budget.strangers, _DAY)]
     limits = [(most, span) for most, span in limits if most > 0]
-    if proof == "failed":
-        limits.append((_FAILED_IN_A_DAY, _DAY))
+    if proof in _SILENT:
+        limits.append((_SILENT[proof], _DAY))
 
     def sent(since: datetime) -> int:
         own = known or proof == "proof"

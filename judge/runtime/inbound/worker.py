@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -41,7 +41,7 @@ from judge.runtime.inbound.quotations import with_own_letters
 from judge.runtime.outbound.delivery_alerts import tell_of_losses
 from judge.store.database import passes
 from judge.store.errors import ChangedMeanwhileError, LostClaimError
-from judge.store.queues.letters import ClaimedLetter, kept_note
+from judge.store.queues.letters import ClaimedLetter, EarlierLetter, kept_note
 from judge.store.rows_read import ReadSet
 from judge.store.schema import LetterStatus
 from judge.store.transaction import Transaction
@@ -57,6 +57,8 @@ HOPELESS = 20
 _HEAD_END = re.compile(rb"\r?\n\r?\n")
 _DECISIONS = 20
 """How often a letter is decided anew before it has to wait: each time somebody else got something done."""
+_COPIES = 3
+"""Letters of one Message-ID that are looked at."""
 _REST = timedelta(seconds=10)
 _SOON = timedelta(seconds=1)
 
@@ -155,10 +157,12 @@ def _carry_out(
         if tx.closing(_games_written(decision), decision.now):
             raise GameClosingError
     carry_out(environment, tx, decision.effects, decision.now, claimed.id)
-    reasons = [effect.reason for effect in decision.effects if isinstance(effect, Discard)]
+    discarded = [effect for effect in decision.effects if isinstance(effect, Discard)]
     waits = unreadable_games.waits_for(decision.effects)
-    status = LetterStatus.DISCARDED if reasons else LetterStatus.SET_ASIDE if waits else LetterStatus.DONE
-    tx.finish_letter(claimed, status, decision.now, kept_note(waits) if waits else ", ".join(reasons), cost)
+    status = LetterStatus.DISCARDED if discarded else LetterStatus.SET_ASIDE if waits else LetterStatus.DONE
+    untold = next((effect.person for effect in discarded), None)
+    note = kept_note(waits) if waits else ", ".join(effect.reason for effect in discarded)
+    tx.finish_letter(claimed, status, decision.now, note, cost, untold)
 
 
 def _games_written(decision: Decision) -> set[str]:
@@ -177,18 +181,38 @@ def _bounced(
 
 
 def _read(environment: Environment, claimed: ClaimedLetter) -> InboundMail:
-    read = partial(
+    read = _reader(environment, claimed)
+    with environment.store.read() as known:
+        letter = with_own_letters(read(), known, lambda sent: read(sent=sent))
+        return replace(letter, earlier=_earlier(environment, known, letter))
+
+
+def _reader(environment: Environment, handed_in: ClaimedLetter | EarlierLetter) -> Callable[..., InboundMail]:
+    return partial(
         environment.ports.read,
-        claimed.raw,
-        id=claimed.id,
-        received=claimed.received,
-        route=claimed.route,
-        envelope_from=claimed.envelope_from,
-        envelope_to=claimed.envelope_to,
+        handed_in.raw,
+        id=handed_in.id,
+        received=handed_in.received,
+        route=handed_in.route,
+        envelope_from=handed_in.envelope_from,
+        envelope_to=handed_in.envelope_to,
         own=environment.own,
     )
-    with environment.store.read() as known:
-        return with_own_letters(read(), known, lambda sent: read(sent=sent))
+
+
+def _earlier(environment: Environment, known: Transaction, letter: InboundMail) -> tuple[str, ...] | None:
+    """The lines of a letter of the same writer's, id and date that was dealt with; None: there is none.
+
+    Somebody else may have copied the id: only who is as surely the writer was known for them.
+    """
+    if not letter.message_id or not letter.date:
+        return None
+    same = ("sender", "date", "token", "proof", "redirected")
+    for row in known.earlier_letters(letter.id, letter.message_id.strip("<>"), _COPIES):
+        found = _reader(environment, row)()
+        if all(getattr(found, name) == getattr(letter, name) for name in same):
+            return found.lines
+    return None
 
 
 def _after_a_fault(environment: Environment, claimed: ClaimedLetter, fault: Exception) -> None:

@@ -22,6 +22,7 @@ from judge.runtime import unreadable_games
 from judge.runtime.effects import Ready, carry_out, rendered
 from judge.runtime.environment import Environment, names_for
 from judge.runtime.outbound import notices
+from judge.runtime.outbound.put_away import with_put_away
 from judge.runtime.phases import (
     due_times,
     held_games,
@@ -251,7 +252,7 @@ def _write(environment: Environment, at: Snapshot, writing: Writing, now: dateti
     for person, what in writing.conduct:
         tx.count_conduct(person, what)
     for letter in writing.outgoing:
-        tx.enqueue(letter, environment.message_id(), now)
+        tx.enqueue(with_put_away(tx, letter), environment.message_id(), now)
     carry_out(environment, tx, writing.effects, now, None)
 
 

@@ -83,6 +83,18 @@ class ClaimedLetter:
     losses: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EarlierLetter:
+    """A letter that was dealt with, as it was handed in."""
+
+    id: int
+    raw: bytes
+    route: str
+    envelope_from: str
+    envelope_to: tuple[str, ...]
+    received: datetime
+
+
 def keep(connection: Connection, arrival: Arrival, mark: Fingerprint, budget: int) -> Kept:
     """Store a letter unless the same one is there: by its place in a mailbox, or by id and content.
 
@@ -224,6 +236,7 @@ def finish(
     now: datetime,
     note: str = "",
     cost: int = 0,
+    untold: int | None = None,
 ) -> bool:
     """Mark a letter as dealt with, if its claim still holds. False: another worker has it by now."""
     done = connection.execute(
@@ -235,10 +248,71 @@ def finish(
             lease=None,
             worker=None,
             cost=cost,
+            untold=untold,
             **({"note": note} if note else {}),
         )
     )
     return done.rowcount == 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PutAway:
+    """A letter that was not read. `known`: more than its From line says that it is its writer's."""
+
+    id: int
+    raw: bytes
+    received: datetime
+    reason: str
+    known: bool
+
+
+def untold(connection: Connection, address: str, limit: int) -> tuple[PutAway, ...]:
+    """Letters put away of which the person at an address has not heard, oldest first."""
+    rows = connection.execute(
+        select(LetterRow.id, LetterRow.raw, LetterRow.received, LetterRow.note, LetterRow.origin)
+        .join(AddressRow, AddressRow.person == LetterRow.untold)
+        .where(AddressRow.address == address)
+        .order_by(LetterRow.id)
+        .limit(limit)
+    )
+    return tuple(
+        PutAway(
+            id=row.id,
+            raw=row.raw,
+            received=row.received,
+            reason=row.note,
+            known=row.origin.startswith(("+", "=")),
+        )
+        for row in rows
+    )
+
+
+def told(connection: Connection, address: str) -> None:
+    """Whoever is at an address has heard of all of them."""
+    person = select(AddressRow.person).where(AddressRow.address == address).scalar_subquery()
+    connection.execute(update(LetterRow).where(LetterRow.untold == person).values(untold=None))
+
+
+def earlier(connection: Connection, id: int, message_id: str, limit: int) -> tuple[EarlierLetter, ...]:
+    """Letters of the same Message-ID that were dealt with before, newest first."""
+    columns = (LetterRow.id, LetterRow.raw, LetterRow.route, LetterRow.envelope_from, LetterRow.envelope_to)
+    rows = connection.execute(
+        select(*columns, LetterRow.received)
+        .where(LetterRow.message_id == message_id, LetterRow.id < id, LetterRow.status == LetterStatus.DONE)
+        .order_by(LetterRow.id.desc())
+        .limit(limit)
+    )
+    return tuple(
+        EarlierLetter(
+            id=row.id,
+            raw=row.raw,
+            route=row.route,
+            envelope_from=row.envelope_from,
+            envelope_to=tuple(row.envelope_to),
+            received=row.received,
+        )
+        for row in rows
+    )
 
 
 def scrub(connection: Connection, addresses: Sequence[str]) -> None:

@@ -1,4 +1,4 @@
-"""Addresses beyond ASCII are kept in one spelling each."""
+"""Addresses beyond ASCII are kept in one spelling each; letters put away know who is to hear of it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from alembic import op
 
 from judge.core.mail_address import canonical
 
-revision = "0011_addresses"
+revision = "0011_letters_of_people"
 down_revision = "0009_components"
 branch_labels = None
 depends_on = None
@@ -17,6 +17,8 @@ _ADDRESSES = sa.table("addresses", sa.column("address", sa.Text()), sa.column("p
 
 def upgrade() -> None:
     """One that belongs to two people by two spellings stays with whom it belongs to in the new one."""
+    op.add_column("letters", sa.Column("untold", sa.BigInteger(), nullable=True))
+    op.create_index("ix_letters_untold", "letters", ["untold"])
     connection = op.get_bind()
     rows = [(str(a), p) for a, p in connection.execute(sa.select(_ADDRESSES.c.address, _ADDRESSES.c.person))]
     owners = dict(rows)
@@ -33,4 +35,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """The new spelling is one of those that counted before."""
+    """The new spelling is one of those that counted before. What nobody has heard of stays so."""
+    op.drop_index("ix_letters_untold", "letters")
+    op.drop_column("letters", "untold")

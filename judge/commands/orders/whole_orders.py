@@ -1,0 +1,71 @@
+"""Letters whose heads are a program's and whose words are a player's: orders to a place's token, and no more.
+
+Lists, gateways and scripts write such heads on people's letters. A program that answers by itself writes
+prose, or quotes a letter of ours: of that nothing counts here. Not here: reading orders (order_lines).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judge.commands.orders.prose import said
+from judge.commands.session import Session
+from judge.core.system.names import Talk
+from judge.core.table import GameStatus
+from judge.syntax import letters
+from judge.syntax.commands.basic_commands import SetWait
+from judge.syntax.letters import Item, OrderLine, Said
+
+BY_HEADS = frozenset(
+    {"auto-submitted", "list", "precedence", "autoreply", "robot-sender", "null-sender", "subject"}
+)
+"""Why a letter is a robot's by nothing but its head."""
+
+
+def are_whole_orders(session: Session) -> bool:
+    """Decide whether a letter has orders for the place of its token, and besides them courtesy alone."""
+    letter = session.letter
+    found = session.repository.by_token(letter.token) if letter.token is not None else None
+    if found is None or letter.doubtful or letter.automatic not in BY_HEADS:
+        return False
+    record, seat, _ = found
+    if record.status is not GameStatus.ACTIVE or seat not in {s.seat for s in record.seats}:
+        return False
+    rules = session.rules(record)
+    reader = rules.reader(rules.system.codec.load_state(record.state))
+
+    def orders(item: Item) -> bool:
+        if not isinstance(item, OrderLine):
+            return False
+        reading = reader.read(item.line, seat)
+        whole = bool(reading.orders) and not reading.complaints
+        return whole or reader.wholesale(item.line) is not None
+
+    def beside(item: Item) -> bool:
+        if isinstance(item, Said):
+            return isinstance(item.command, SetWait)
+        return isinstance(item, OrderLine) and said(session, item.line, record) is Talk.COURTESY
+
+    items = letters.read(letter.lines, letter.as_written)
+    ordering = [orders(item) for item in items]
+    return any(ordering) and all(is_order or beside(i) for i, is_order in zip(items, ordering, strict=True))
+
+
+def says_more(session: Session, earlier: Sequence[str]) -> bool:
+    """Decide whether a later copy of a letter has commands or orders that the earlier one had not.
+
+    Gateways and lists put words of their own below a copy.
+    """
+    letter = session.letter
+    more = tuple(line for line in letter.lines if line.strip() and line not in earlier)
+    items = letters.read(more, letter.as_written)
+    if any(not isinstance(item, OrderLine) for item in items):
+        return True
+    lines = [item.line for item in items if isinstance(item, OrderLine)]
+    found = session.repository.by_token(letter.token) if letter.token is not None else None
+    record, seat = (found[0], found[1]) if found is not None else (None, None)
+    if record is None or seat not in {s.seat for s in record.seats} or not record.state:
+        return any(said(session, line) is None for line in lines)
+    rules = session.rules(record)
+    reader = rules.reader(rules.system.codec.load_state(record.state))
+    return any(reader.orders(line, seat) or reader.wholesale(line) is not None for line in lines)

@@ -1,0 +1,42 @@
+"""What became of letters that were put away unread, told in the next letter to whoever may have written them.
+
+Nothing is sent for it alone: a program would answer that. Not here: which letters are put away (commands).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.core.mail_address import canonical
+from judge.core.outbound import OutboundMail
+from judge.mail.reading.parts import header_text, headers_of
+from judge.rendering import html_from_text, render
+from judge.store.queues.letters import PutAway
+from judge.store.transaction import Transaction
+
+_MOST = 3
+_LONGEST_SUBJECT = 60
+
+
+def with_put_away(tx: Transaction, outgoing: OutboundMail) -> OutboundMail:
+    """A letter with what its reader has to hear of; from then on they know."""
+    address = canonical(outgoing.to)
+    found = tx.untold(address, _MOST)
+    person = tx.person_at(address) if found else None
+    if person is None:
+        return outgoing
+    tx.told(address)
+    facts = {"letters": [_facts(letter) for letter in found], "time_zone": person.time_zone}
+    said = render.piece("caption/put-away", facts, language=person.language)
+    content = outgoing.content
+    above, end, below = content.html.rpartition("</body>")
+    shown = html_from_text.html_from(said)
+    html = f"{above}{shown}\n{end}{below}" if end else content.html and f"{content.html}\n{shown}"
+    return replace(outgoing, content=replace(content, text=f"{content.text.rstrip()}\n\n{said}\n", html=html))
+
+
+def _facts(letter: PutAway) -> dict[str, object]:
+    """Words of a letter are told to nobody who may not have written it."""
+    subjects = headers_of(letter.raw).get("subject", [""]) if letter.known else [""]
+    subject = header_text(subjects[0])[:_LONGEST_SUBJECT]
+    return {"subject": subject, "received": letter.received, "reason": letter.reason}
