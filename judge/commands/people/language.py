@@ -9,10 +9,12 @@ from dataclasses import replace
 
 from rapidfuzz import fuzz
 
-from judge.commands.people.own_entry import changed_entry
+from judge.commands.people.own_entry import by_from_alone, changed_entry
 from judge.commands.replies import people as replies
 from judge.commands.session import Session
+from judge.core.people import Person
 from judge.core.wording import ENGLISH
+from judge.rendering import render
 from judge.rendering.words import whole_languages
 from judge.syntax.commands.basic_commands import SetLanguage
 from judge.syntax.languages import folded, words, written
@@ -29,7 +31,19 @@ def set_language(session: Session, command: SetLanguage) -> Session:
     if code is None:
         return unknown(session, command.language)
     person = replace(session.person, language=code)
-    return changed_entry(session, person, replies.LanguageSet(name=_name(code)))
+    return changed_entry(session, person, language_set(session, session.person, code))
+
+
+def language_set(session: Session, before: Person, code: str) -> replies.LanguageSet:
+    """The answer to another language, in the one before as well if nothing but a From line asked for it.
+
+    Whoever is written to in a language that they cannot read must read how to get their own again.
+    """
+    if before.language == code or not before.id or not by_from_alone(session, before):
+        return replies.LanguageSet(name=_name(code))
+    facts = {"name": _name(code), "back": before.language, "before": ""}
+    said = render.piece("reply/language-set", facts, language=before.language)
+    return replies.LanguageSet(name=_name(code), back=before.language, before=said)
 
 
 def unknown(session: Session, word: str) -> Session:

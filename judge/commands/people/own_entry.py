@@ -51,7 +51,7 @@ def changed_entry(session: Session, person: Person, reply: Reply) -> Session:
         return session.say(replies.ChangedEnough(), about="-")
     details = replace(person.details, changes_told=(*told, session.context.now))
     session = session.with_person(replace(person, details=details))
-    notices = tuple(_notice(session, person, address) for address in others)
+    notices = tuple(_notice(session, before, address) for address in others)
     return replace(session, sends=(*session.sends, *notices)).say(reply, about="-")
 
 

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import replace
 
-from judge.commands.people.language import language_named, unknown
+from judge.commands.people.language import language_named, language_set, unknown
 from judge.commands.people.mailbox_codes import password_helps
 from judge.commands.people.own_entry import by_from_alone, changed_entry
 from judge.commands.press import imitations
@@ -57,6 +57,8 @@ def register(session: Session, block: Registration) -> Session:
     person = known or Person(name=name, addresses=(session.letter.sender,), language=session.language)
     before = len(session.entries)
     person, session = _with_fields(session, _named(session, person, name), fields)
+    if known is not None and person.language != known.language and by_from_alone(session, known):
+        session = session.say(language_set(session, known, person.language), about="-")
     if person.name != name:
         session = session.say(replies.RegisterNameKept(name=person.name, wanted=name), about="-")
     problems = session.entries[before:]

@@ -183,7 +183,11 @@ class KeepersOnly(Reply):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LanguageSet(Reply):
+    """`back` is the language before, `before` the same said in it, where only a From line asked for it."""
+
     name: str
+    back: str = ""
+    before: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

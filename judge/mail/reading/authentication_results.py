@@ -9,6 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+
+from publicsuffixlist import PublicSuffixList
+
+from judge.core.mail_address import ascii_domain
 
 _QUOTED = re.compile(r'(?<![^\s=;(])"((?:[^"\\]|\\.)*)"(?=[\s;()]|\Z)', re.DOTALL)
 _PLAIN = re.compile(r"[A-Za-z0-9.@_+-]+")
@@ -73,6 +78,17 @@ def _bare(value: str) -> str | None:
 
 
 def _aligned(said: str, domain: str) -> bool:
-    """Whether the domain that was proven is the sender's, or one above it (RFC 9989 4.10, relaxed)."""
-    proven = said.rpartition("@")[2].strip(".")
-    return "." in proven and f".{domain}".endswith(f".{proven}")
+    """Decide whether the domain that was proven is of the sender's organisation (RFC 9989, relaxed)."""
+    proven = organisation(said.rpartition("@")[2])
+    return bool(proven) and proven == organisation(domain)
+
+
+def organisation(domain: str) -> str:
+    """The domain that somebody registered, by the public suffix list; empty for what is everybody's."""
+    return str(_suffixes().privatesuffix(ascii_domain(domain.strip("."))) or "")
+
+
+@cache
+def _suffixes() -> PublicSuffixList:
+    """With the list's private part: whose pages lie at one host are no organisation."""
+    return PublicSuffixList()

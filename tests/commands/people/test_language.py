@@ -208,3 +208,28 @@ def test_settings_are_told_and_proposed_by_their_french_names(world: World) -> N
 def test_what_gives_something_up_is_never_proposed_for_a_word_that_is_like_it() -> None:
     """*Admission* is not *démission*, as START is not UNSTART."""
     assert misspelt_command("admission par le mètre") is None
+
+
+def test_a_language_that_only_a_from_line_asked_for_is_told_in_both(world: World) -> None:
+    """Whoever forges the line cannot leave somebody with letters that they cannot read."""
+    world.write("zeno@a.example", "register\nname: Zeno\nend")
+    text = " ".join(world.write("zeno@a.example", "set language fr").split())
+    assert "Je vous écris désormais" in text and "written in this language" in text
+    assert 'If you have not asked for that, write "set language en"' in text
+    text = " ".join(world.write("zeno@a.example", "register\nname: Zeno\nlanguage: en\nend").split())
+    assert "written in this language" in text and "« set language fr »" in text
+
+
+def test_a_language_that_its_owner_asked_for_is_told_in_it_alone(world: World) -> None:
+    world.write("zeno@a.example", "register\nname: Zeno\nend", proof="pass")
+    text = " ".join(world.write("zeno@a.example", "set language fr", proof="pass").split())
+    assert "Je vous écris désormais" in text and "written in this language" not in text
+
+
+def test_the_other_addresses_hear_of_it_in_the_language_before(world: World) -> None:
+    """They hear because it may be forged: then the new one is the forger's choice."""
+    world.write("zeno@a.example", "register\nname: Zeno\nend", proof="pass")
+    zeno = person(world, "zeno@a.example")
+    world.persons[zeno.id] = replace(zeno, addresses=("zeno@a.example", "zeno@b.example"))
+    world.write("zeno@a.example", "set language fr")
+    assert [(s.to, s.language) for s in world.notices] == [("zeno@b.example", "en")]

@@ -68,3 +68,31 @@ def test_of_two_results_the_worse_one_is_believed() -> None:
     good, bad = (f"{OURS}; dmarc={result} header.from=victim.test" for result in ("pass", "fail"))
     assert proven(good, bad) == proven(bad, good) == "fail"
     assert proven(good, f"{OURS}; dmarc=none") == ""
+
+
+@pytest.mark.parametrize(
+    ("signed", "sender", "found"),
+    [
+        ("victim.test", "bob@mail.victim.test", "pass"),
+        ("mail.victim.test", "bob@victim.test", "pass"),
+        ("a.victim.test", "bob@b.victim.test", "pass"),
+        ("victim.co.uk", "bob@post.victim.co.uk", "pass"),
+        ("evil.co.uk", "bob@victim.co.uk", ""),
+        ("co.uk", "bob@victim.co.uk", ""),
+        ("uk", "bob@victim.co.uk", ""),
+        ("evil.github.io", "bob@victim.github.io", ""),
+        ("github.io", "bob@victim.github.io", ""),
+        ("evilvictim.test", "bob@victim.test", ""),
+        ("xn--bcher-kva.example", "bob@bücher.example", "pass"),
+        ("Victim.TEST.", "bob@victim.test", "pass"),
+        ("", "bob@victim.test", ""),
+        ("test", "bob@test", ""),
+    ],
+)
+def test_who_is_one_organisation_says_the_public_suffix_list(signed: str, sender: str, found: str) -> None:
+    """RFC 9989 3.2.10, relaxed: neighbours under co.uk or at one host of pages are strangers."""
+    assert proven(f"{OURS}; dkim=pass header.d={signed}", sender=sender) == found
+    if signed:
+        assert proven(f"{OURS}; spf=pass smtp.mailfrom=x@{signed}", sender=sender) == found
+        by_policy = proven(f"{OURS}; dmarc=pass header.from={signed}", sender=sender)
+        assert by_policy == (found or "fail")
