@@ -165,7 +165,7 @@ def score(case: Case) -> Outcome:
     readers = [reader, *(rules.reader(other) for other in others)]
     wanted = [_canonical(lines, readers, case) for lines in _readings(case)]
     return Outcome(
-        case, _result(case, read, asked, questions, wanted), frozenset(read), frozenset(asked), spent
+        case, _result(case, read, refused, asked, questions, wanted), frozenset(read), frozenset(asked), spent
     )
 
 
@@ -189,10 +189,16 @@ def _canonical(lines: Iterable[str], readers: Sequence[Any], case: Case) -> froz
 
 
 def _result(
-    case: Case, read: set[str], asked: set[str], questions: int, wanted: Sequence[frozenset[str]]
+    case: Case,
+    read: set[str],
+    refused: set[str],
+    asked: set[str],
+    questions: int,
+    wanted: Sequence[frozenset[str]],
 ) -> str:
     if case.reading == TRAP:
         return "wrong" if read and frozenset(read) not in wanted else "right"
+    read = read | (refused & frozenset().union(*wanted))  # what the rules refuse was understood as well
     if frozenset(read) in wanted:
         return "right"
     if case.reading == ASK:

@@ -16,11 +16,15 @@ from judge.core.system.table_game import TableGame
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """An order and the line that gave it; `new` if it came with this letter."""
+    """An order and the line that gave it; `new` if it came with this letter.
+
+    `said`: the writer's own words, where they did not plainly say this order.
+    """
 
     order: Any
     text: str
     new: bool
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,8 @@ _PART_END = re.compile(r"[,;]|(?<=\w{3})[.!?]+\s+(?=\w)")
 """What parts the orders of a line: commas, semicolons, the ends of sentences."""
 _HANGING = "condition-left"
 """The complaint about orders that hang on what cannot be judged."""
+_BROKEN_OFF = frozenset({"unfinished", "unsure"})
+"""Complaints about lines that may go on in the next one."""
 _WORDS = 10
 """Words of a long order."""
 _BULLET = re.compile(r"\A\s*(?:[-–*•·]+|\(?[0-9]{1,2}[.)])\s+")
@@ -53,7 +55,8 @@ def read_waiting(
     owed = rules.agenda(state).owes.get(seat, ())
     closed = False
     above = 0
-    for line, found in _unwrapped(session, _with_subject(session, reader, seat), reader, seat):
+    lines = _with_subject(session, reader, seat)
+    for line, found in _unwrapped(session, lines, reader, seat, new):
         reading = found
         if len(complaints) >= _MOST_WRONG:
             complaints.append(not_read(line, 1))
@@ -80,7 +83,8 @@ def read_waiting(
                 passed += [session.without_secrets(line)[:100]] * (talk is Talk.PROSE)
                 continue
             reading = replace(reading, complaints=(meant,)) if meant else reading
-        new += [Given(order, line[:200], True) for order in reading.orders]
+        said = {id(order): words for order, words in reading.echoed}
+        new += [Given(o, line[:200], True, said.get(id(o), "")) for o in reading.orders]
         for complaint in reading.complaints:
             aside = _aside(complaint, rules) if reading.orders else ""
             passed += [session.without_secrets(aside)[:100]] * bool(aside)
@@ -133,10 +137,12 @@ def _parts(line: str) -> int:
 
 
 def _unwrapped(
-    session: Session, lines: Sequence[str], reader: OrderReader, seat: Seat
+    session: Session, lines: Sequence[str], reader: OrderReader, seat: Seat, new: Sequence[Given]
 ) -> Iterator[tuple[str, Reading]]:
     """Each line with its reading. Lines that a mailer broke in two are one again: the first wants more, and
     the whole can be read. It ends with a complaint where the letter has had its time.
+
+    `new`: the orders of the lines before.
     """
     rest = list(lines)
     heading = ""
@@ -152,11 +158,17 @@ def _unwrapped(
         if heading and (headed_so := _under(heading, line, reader, seat)) is not None:
             yield headed_so
             continue
-        reading = reader.read(line, seat)
+        above = [given.order for given in new]
+        reading = reader.read(line, seat, above)
         broken = reading.complaints
-        if rest and broken and broken[-1].code == "unfinished" and reader.read(rest[0], seat).complaints:
+        if (
+            rest
+            and broken
+            and broken[-1].code in _BROKEN_OFF
+            and reader.read(rest[0], seat, above).complaints
+        ):
             whole = f"{line.rstrip()} {rest[0].strip()}"
-            joined = reader.read(whole, seat)
+            joined = reader.read(whole, seat, above)
             if not joined.complaints:
                 rest.pop(0)
                 line, reading = whole, joined

@@ -352,6 +352,10 @@ def _facts(
         remark = Remark(code="replaced-in-letter", rule="", facts={"later": words(by)})
         return {"remark": remark, "order": words(given), "line": "", "near": ()}
 
+    def echoed(given: Given) -> Mapping[str, Any]:
+        remark = Remark(code="read-so", rule="", facts={"said": session.without_secrets(given.said)[:200]})
+        return {"remark": remark, "order": words(given), "line": "", "near": ()}
+
     known = [told(g, r) for g, r in judged.remarks if r.code != _SAID_BY_MISSING]
     return {
         "setting": rules.setting,
@@ -360,7 +364,11 @@ def _facts(
         "orders": tuple(words(g) for g in judged.kept),
         "complaints": complaints,
         "refused": tuple(told(g, r) for g, r in judged.refused),
-        "remarks": (*(replaced(*pair) for pair in overridden(rules, new, judged)), *known),
+        "remarks": (
+            *(echoed(given) for given in judged.kept if given.said),
+            *(replaced(*pair) for pair in overridden(rules, new, judged)),
+            *known,
+        ),
         "missing": tuple(rules.presenter.owed(piece) for piece in missing),
         "touched": touched,
         "ready": mine.ready,

@@ -24,20 +24,24 @@ class ImpossibleConditionError(UnclearConditionError):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What became of one line: every part is an order or has a complaint."""
+    """What became of one line: every part is an order or has a complaint.
+
+    `echoed`: orders that were not plainly said, each with the writer's words for it.
+    """
 
     orders: tuple[Any, ...] = ()
     complaints: tuple[Any, ...] = ()
+    echoed: tuple[tuple[Any, str], ...] = ()
 
 
 class OrderReader(Protocol):
     """Reads the lines of one open phase, on the position that the writer sees."""
 
-    def read(self, line: str, seat: Any) -> Any:
-        """A `Reading`. Empty lines say nothing."""
+    def read(self, line: str, seat: Any, above: Sequence[Any] = ()) -> Any:
+        """A `Reading`. Empty lines say nothing. `above`: the orders of the lines above it in its letter."""
         ...
 
-    def orders(self, line: str, seat: Any) -> tuple[Any, ...]:
+    def orders(self, line: str, seat: Any, above: Sequence[Any] = ()) -> tuple[Any, ...]:
         """The orders of a line alone, without a look at what is wrong with the rest."""
         ...
 

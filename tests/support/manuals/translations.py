@@ -49,11 +49,12 @@ WHAT_PEOPLE_WRITE = frozenset(
             "settings-after-set",
             "behind",
             "prose",
+            "understood",
         ),
         *("arguments", "ends", "fields", "spans", "months", "weekdays", "days", "phases", "recognised-by"),
     }
 )
-"""Parts of a file in ``grammar/words`` that English has in the grammars instead."""
+"""Parts of a file in ``grammar/words`` that English has in the grammars, or each language in its own way."""
 
 
 @dataclass(frozen=True, slots=True)

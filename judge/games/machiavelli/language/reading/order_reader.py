@@ -21,8 +21,8 @@ from judge.games.machiavelli.language.conditions import conditions_for
 from judge.games.machiavelli.language.mistaken import mistakes
 from judge.games.machiavelli.language.mistaken.plausibility import beside, can_ever_stand, fits
 from judge.games.machiavelli.language.names import Names
-from judge.games.machiavelli.language.reading import plain_orders, unit_lists
-from judge.games.machiavelli.language.reading.hanging import hanging
+from judge.games.machiavelli.language.reading import in_sentences, plain_orders, unit_lists
+from judge.games.machiavelli.language.reading.in_sentences import Reading
 from judge.games.machiavelli.language.reading.order_parser import DEALS, LISTS, Parser, Wrong, parser_for
 from judge.games.machiavelli.language.reading.written_units import MisreadError, Position
 from judge.games.machiavelli.model.board import AreaId
@@ -42,6 +42,7 @@ from judge.games.machiavelli.model.year import (
     RETREATS,
 )
 from judge.syntax.complaints import Complaint
+from judge.syntax.languages import folded
 from judge.syntax.proposals import keeps_all
 from judge.syntax.tidying import tidied
 
@@ -125,14 +126,6 @@ class Table(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """What became of one line: every part is an order or has a complaint."""
-
-    orders: tuple[Order, ...] = ()
-    complaints: tuple[Complaint, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class OrderReader:
     """Reads the lines of one phase. State and prices fill in what players leave out."""
 
@@ -153,8 +146,11 @@ class OrderReader:
     def names(self) -> Names:
         return self.parser.names
 
-    def read(self, line: str, seat: Power) -> Reading:
-        """All orders of a line, and a complaint for each part that is none. Empty lines say nothing."""
+    def read(self, line: str, seat: Power, above: Sequence[Order] = ()) -> Reading:
+        """All orders of a line, and a complaint for each part that is none. Empty lines say nothing.
+
+        `above`: the orders of the lines above it in the letter.
+        """
         if len(line) > LONGEST_LINE or len(_PARTS.findall(line)) > _MOST_PARTS:
             end = min(_KEPT, len(line))
             facts = {"length": len(line)}
@@ -162,34 +158,52 @@ class OrderReader:
                 complaints=(Complaint(line=line[:end], start=0, end=end, code="too-long", facts=facts),)
             )
         at = Position(self.setting, self.state, seat)
-        orders: list[Order] = []
-        complaints: list[Complaint] = []
-        for start, part, kind in self._sentences(line, at):
-            if listed := self._under_heading(part, kind, at):
-                orders += listed
-                continue
-            try:
-                orders += self._several(_with_it_named(part, orders, at), at)
-            except _NotReadError as stop:
-                if re.search("[,;]", line) and not plain_orders.straightened(part):  # "oops, F psa h"
-                    continue
-                whole = mistakes.Spot(line, start, part)
-                complaints.append(self._for_all(part, kind, at) or self._complaint(whole, stop.wrong, at))
-        if orders and (word := hanging(line, orders)) is not None:
-            return Reading(complaints=(_left_hanging(line, word.start(), word.end()),))
-        return Reading(tuple(orders), mistakes.mended_together(complaints))
+        return in_sentences.reading(self, line, self._attempts(line, at), at, above)
 
-    def orders(self, line: str, seat: Power) -> tuple[Order, ...]:
+    def orders(self, line: str, seat: Power, above: Sequence[Order] = ()) -> tuple[Order, ...]:
         """The orders of a line alone: what is wrong with the rest takes far longer to find out."""
         at = Position(self.setting, self.state, seat)
-        found: list[Order] = []
         if len(line) > LONGEST_LINE or len(_PARTS.findall(line)) > _MOST_PARTS:
             return ()
-        for _, part, kind in self._sentences(line, at):
-            with suppress(_NotReadError):
-                named = _with_it_named(part, found, at)
-                found += self._under_heading(part, kind, at) or self._several(named, at)
-        return () if found and hanging(line, found) is not None else tuple(found)
+        return in_sentences.orders(self, line, self._attempts(line, at), at, above)
+
+    def _attempts(self, line: str, at: Position) -> tuple[in_sentences.Attempt, ...]:
+        """The parts of a line, each with its orders or with where it went wrong."""
+        found: list[in_sentences.Attempt] = []
+        orders: list[Order] = []
+        for start, part, kind in self._sentences(line, at):
+            new, wrong, exact = self._under_heading(part, kind, at), None, False
+            if _stand_each_other_off(new):
+                new = ()
+            if not new:
+                named = _with_it_named(part, orders, at)
+                try:
+                    new = self._several(named, at)
+                except _NotReadError as stop:
+                    wrong = stop.wrong
+                exact = wrong is None and self.is_documented(part, at)
+            orders += new
+            found.append(in_sentences.Attempt(start, part, kind, tuple(new), wrong, exact))
+        return tuple(found)
+
+    def is_documented(self, part: str, at: Position) -> bool:
+        """Decide whether a part is an order of the documented notation, word for word."""
+        return bool(self.documented(part, at))
+
+    def documented(self, part: str, at: Position) -> tuple[Order, ...]:
+        """The orders of a line of the documented notation; none if it is not."""
+        with suppress(_NotReadError):
+            return self._orders(folded(part), at)
+        return ()
+
+    def complaint_about(self, line: str, attempt: in_sentences.Attempt, at: Position) -> Complaint | None:
+        """The complaint about a part that was not read; None for a remark beside orders."""
+        assert attempt.wrong is not None
+        part = attempt.part
+        if re.search("[,;]", line) and not plain_orders.straightened(part):  # "oops, F psa h"
+            return None
+        whole = mistakes.Spot(line, attempt.start, part)
+        return self._for_all(part, attempt.kind, at) or self._complaint(whole, attempt.wrong, at)
 
     def _under_heading(self, part: str, kind: str, at: Position) -> tuple[Order, ...]:
         """The orders of a part that stands under ``Armies:``; none if they cannot all be read so."""
@@ -503,6 +517,12 @@ class _NotReadError(Exception):
         self.wrong = wrong
 
 
+def _stand_each_other_off(orders: Sequence[Order]) -> bool:
+    """Decide whether one word sent several units into one place (``both armies attack Siena``)."""
+    goals = [order.to for order in orders if isinstance(order, Advance)]
+    return len(goals) > len(set(goals))
+
+
 def _about_trains(spot: mistakes.Spot, rules: Rulebook, names: Names) -> Complaint | None:
     """T in front: of a unit, where it means a train; of a place, where there are none (B-005)."""
     found = _TRAIN.match(spot.part)
@@ -557,10 +577,6 @@ def _skip(plain: str, seat: Power, names: Names) -> int:
     if colon > 0 and names.power(plain[start:colon]) == seat:
         return colon + 1
     return start
-
-
-def _left_hanging(line: str, start: int, end: int) -> Complaint:
-    return Complaint(line=line, start=start, end=end, code="condition-left")
 
 
 def _choice(lines: tuple[str, ...]) -> dict[str, object]:

@@ -12,7 +12,8 @@ from judge.core.game import Seat
 from judge.games.machiavelli.language import order_subjects, order_text
 from judge.games.machiavelli.language.reading import clearing, plain_orders, unit_lists, wholesale
 from judge.games.machiavelli.language.reading.hanging import hanging, is_condition
-from judge.games.machiavelli.language.reading.order_reader import OrderReader, Reading, Table, reader_for
+from judge.games.machiavelli.language.reading.in_sentences import Reading
+from judge.games.machiavelli.language.reading.order_reader import OrderReader, Table, reader_for
 from judge.games.machiavelli.model.orders import Build, Maintain, Order, Remove
 from judge.games.machiavelli.model.state import Power, State, UnitRef
 
@@ -24,13 +25,13 @@ class ShellOrderReader:
         self.setting, self.state = game.setting, state
         self._reader: OrderReader = reader_for(game, state)
 
-    def read(self, line: str, seat: Seat) -> Reading:
-        """Every part is an order or has a complaint."""
-        return self._reader.read(line, Power(seat))
+    def read(self, line: str, seat: Seat, above: Sequence[Order] = ()) -> Reading:
+        """Every part is an order or has a complaint. `above`: the orders above it in its letter."""
+        return self._reader.read(line, Power(seat), above)
 
-    def orders(self, line: str, seat: Seat) -> tuple[Order, ...]:
+    def orders(self, line: str, seat: Seat, above: Sequence[Order] = ()) -> tuple[Order, ...]:
         """Without a look at what is wrong with the rest."""
-        return self._reader.orders(line, Power(seat))
+        return self._reader.orders(line, Power(seat), above)
 
     def words(self, order: Order) -> str:
         """The canonical line."""

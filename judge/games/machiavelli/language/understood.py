@@ -1,0 +1,225 @@
+"""Orders as people write them, on a position of this game: names, pieces and lines for `understanding`.
+
+What is understood ends in a line of the documented notation, which the grammar of orders reads: nothing else
+becomes an order. Not here: how a sentence is understood (`judge.understanding`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+import yaml
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from judge import resources
+from judge.games.machiavelli.language.mistaken.plausibility import beside
+from judge.games.machiavelli.language.names import Names, plain
+from judge.games.machiavelli.model.board import AreaId, Board
+from judge.games.machiavelli.model.orders import Advance, Hold, Order
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
+from judge.games.machiavelli.model.state import Power, State, UnitKind, UnitRef
+from judge.games.machiavelli.model.year import BANS, GIFTS, MONEY, MOVES, PROVINCES
+from judge.understanding.decide import Reader, Understood
+from judge.understanding.frames import Frame, frames_of
+from judge.understanding.lexicon import Lexicon, lexicon, vocabularies
+from judge.understanding.mentions import Name, Piece
+from judge.understanding.settling import Move
+
+GAME = "machiavelli"
+ALWAYS = "always"
+"""The group of what may be said in any phase."""
+_SLIPS_FORGIVEN = 2
+_LONG_NAME = 5
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPosition:
+    """Implements `judge.understanding.mentions.Position`."""
+
+    names: Names
+    rules: Rulebook
+    board: Board
+    state: State
+    seat: str
+    pieces: tuple[Piece, ...] = field(init=False)
+    groups: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        state = self.state
+        standing = [Piece(str(u.kind), str(u.area), str(u.power)) for u in state.units()]
+        beaten = [
+            Piece(str(d.unit.kind), str(d.unit.area), str(d.unit.power), True)
+            for d in state.dislodged.values()
+        ]
+        object.__setattr__(self, "pieces", (*standing, *beaten))
+        object.__setattr__(self, "groups", _groups(self.rules, state))
+
+    @property
+    def season(self) -> str:
+        """Of the open phase."""
+        return str(self.state.phase.season)
+
+    def name(self, words: str) -> Name | None:
+        """What the words of a name may mean."""
+        names = self.names
+        place, power, owner = names.places.get(words), names.powers.get(words), names.adjectives.get(words)
+        if place is None and power is None and owner is None:
+            return None
+        if place is None and power is not None and len(words) < 3:
+            return None
+        titled = place is not None and words in plain(str.__str__(names.place_titles[place]))
+        full = len(words) > 4 or (len(words) > 3 and titled) or power is not None or owner is not None
+        return Name(str(place or ""), str(power or ""), str(owner or ""), full)
+
+    def near_name(self, word: str) -> tuple[Name, int] | None:
+        """The name that a word with a slip was meant to be, and how many slips; None if several may be."""
+        return _near(self.names, word)
+
+    def home(self, power: str) -> str:
+        """The place that has the name of a power, if there is one."""
+        title = self.names.power_titles.get(Power(power), "")
+        return str(self.names.places.get(plain(title), ""))
+
+    def reaches(self, piece: Piece, place: str) -> bool:
+        """Decide whether a piece stands beside a place."""
+        return beside(self.board, UnitRef(UnitKind(piece.kind), AreaId(piece.place)), AreaId(place))
+
+    def text_of(self, what: str, value: object) -> str:
+        """The words of the notation for a value of a slot."""
+        if isinstance(value, Piece):
+            return f"{value.kind} {self._title(value.place)}"
+        if what == "place" and isinstance(value, tuple):
+            place, coast = value
+            return self._title(place) + (f"/{coast}" if coast else "")
+        if isinstance(value, str):
+            return str(self.names.power_titles.get(Power(value), value)).lower()
+        return str(value)
+
+    def _title(self, place: str) -> str:
+        return str.__str__(self.names.place_titles[AreaId(place)])
+
+
+def _groups(rules: Rulebook, state: State) -> frozenset[str]:
+    """What may be ordered now, and how supports and transports are said."""
+    letter = set(rules.letter(state.phase))
+    if MONEY in letter:
+        letter.add(GIFTS)
+        yearly = {group for row in rules.year for group in row.letter}
+        letter |= {group for group in (PROVINCES, BANS) if group in yearly}
+    if rules.movement.support == "area":
+        letter.add("area")
+    if rules.disband and MOVES in letter:
+        letter.add("disband")
+    if rules.movement.transport == "power":
+        letter.add("carry")
+    return frozenset(letter)
+
+
+@lru_cache(4096)
+def _near_words(names_id: int, word: str) -> tuple[tuple[str, int], ...]:
+    names = _known_names[names_id]
+    forms = [form for form in names.full_places if len(form) >= _LONG_NAME and " " not in form]
+    forms += [plain(title) for title in names.power_titles.values()]
+    found = process.extract(
+        word, forms, scorer=OSA.distance, processor=None, limit=4, score_cutoff=_SLIPS_FORGIVEN
+    )
+    return tuple((form, int(distance)) for form, distance, _ in found)
+
+
+_known_names: dict[int, Names] = {}
+
+
+def _near(names: Names, word: str) -> tuple[Name, int] | None:
+    _known_names[id(names)] = names
+    found = _near_words(id(names), word)
+    if not found:
+        return None
+    least = min(distance for _, distance in found)
+    if least > 1 and len(word) < _LONG_NAME + 2:
+        return None
+    meant = {
+        (str(names.places.get(form) or ""), str(names.powers.get(form) or ""))
+        for form, distance in found
+        if distance == least
+    }
+    if len({place for place, _ in meant}) != 1:
+        return None
+    place, power = sorted(meant)[-1]
+    rivals = {form for form, _ in found if str(names.places.get(form) or "") != place}
+    return Name(place, power), least + bool(rivals)
+
+
+def moves_of(orders: Sequence[Order]) -> tuple[Move, ...]:
+    """The moves and holds among orders that stand above a line."""
+    found: list[Move] = []
+    for order in orders:
+        match order:
+            case Advance(unit=unit, to=to):
+                found.append(Move(_piece(unit), str(to)))
+            case Hold(unit=unit):
+                found.append(Move(_piece(unit), ""))
+    return tuple(found)
+
+
+def _piece(unit: UnitRef) -> Piece:
+    return Piece(str(unit.kind), str(unit.area), "")
+
+
+@cache
+def lexicons() -> dict[str, Lexicon]:
+    """The lexicon of each language, with the nouns of this game."""
+    nouns: Any = yaml.safe_load(resources.text("grammar", GAME, "nouns.yaml"))
+    return {code: lexicon(words, nouns.get(code, {})) for code, words in vocabularies().items()}
+
+
+@lru_cache(64)
+def frames_for(groups: frozenset[str]) -> dict[str, Frame]:
+    """The frames of what may be ordered now."""
+    return {
+        name: frame for name, frame in all_frames().items() if frame.group in groups or frame.group == ALWAYS
+    }
+
+
+@cache
+def all_frames() -> dict[str, Frame]:
+    return dict(frames_of(GAME))
+
+
+class Block(NamedTuple):
+    """A word that blocks its sentence: what kind, where it stands, and where the sentence does."""
+
+    kind: str
+    start: int
+    end: int
+    sentence: tuple[int, int]
+
+
+class Sentences:
+    """What a writer's sentences mean on one position. `read_line`: the grammar's reading of a line."""
+
+    def __init__(self, position: BoardPosition, read_line: Callable[[str], tuple[Order, ...]]) -> None:
+        self._read_line = lru_cache(512)(read_line)
+        self._reader = Reader(lexicons(), frames_for(position.groups), position, self._can_be_read)
+
+    def _can_be_read(self, line: str) -> bool:
+        return bool(self._read_line(line))
+
+    def orders(self, lines: Sequence[str]) -> tuple[Order, ...]:
+        """The orders of lines of the notation, as the grammar reads them."""
+        return tuple(order for line in lines for order in self._read_line(line))
+
+    def blocked(self, line: str, covered: Callable[[str, int, int], bool]) -> tuple[Block, ...]:
+        """The sentences of a line that are blocked. `covered`: whether a word is documented notation."""
+        found: dict[tuple[int, int], Block] = {}
+        for operator, start, end, span in self._reader.operators(line):
+            if not covered(operator.kind, start, end):
+                found.setdefault(span, Block(operator.kind, start, end, span))
+        return tuple(found.values())
+
+    def understand(self, line: str, above: Sequence[Order] = ()) -> tuple[Understood, ...]:
+        """What the clauses of a line mean, below other orders of its letter."""
+        return self._reader.understand(line, moves_of(above))

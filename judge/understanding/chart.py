@@ -1,0 +1,202 @@
+"""The weighted chart: cuts a sentence into clauses, each the cheapest reading of its words.
+
+Its cells are clauses over spans of tokens. Work is bounded by counting: tokens, cells, readings. Not here:
+what a clause is (frames), what hangs on the clauses before it (settling).
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from judge.understanding.fitting import Fits, readings
+from judge.understanding.frames import Frame, Reading
+from judge.understanding.lattice import Lattice
+from judge.understanding.mentions import GROUP, IT, PIECE, Cell, Mention, Position
+
+MOST_TOKENS, MOST_IN_CLAUSE, MOST_MENTIONS, MOST_READINGS, MOST_PATHS = 80, 22, 6, 12, 12
+MOST_CROSSED = 2
+"""Separators that may stand within a clause."""
+CUT, JOIN_CUT = 0.35, 0.0
+TALK_WORD, TALK_NAME, TALK_VERB, TALK_SHORT, TALK_IT = 0.25, 1.8, 0.3, 0.05, 0.5
+_HELPERS = frozenset({"helped-by", "carried-by"})
+_SEPARATORS = frozenset(",;:/|+&\u2026.")
+KEPT = 4
+"""Whole sentences that are compared at the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parse:
+    """A sentence as a row of clauses; `talk`: what words that belong to none of them cost."""
+
+    cost: float
+    talk: float
+    clauses: tuple[Reading, ...]
+
+
+@dataclass(slots=True)
+class Chart:
+    lattice: Lattice
+    frames: Mapping[str, Frame]
+    position: Position
+    verbs: frozenset[str] = field(init=False)
+    _own_places: frozenset[str] = field(init=False)
+    _fits: Fits = field(init=False)
+    _paths: dict[int, dict[int, list[tuple[Cell, ...]]]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.verbs = frozenset(verb for frame in self.frames.values() for verb in frame.verbs)
+        self._fits = Fits(self.position)
+        seat = self.position.seat
+        self._own_places = frozenset(piece.place for piece in self.position.pieces if piece.owner == seat)
+
+    def parses(self) -> list[Parse]:
+        """The cheapest rows of clauses of the whole sentence, the best first."""
+        count = min(len(self.lattice.said), MOST_TOKENS)
+        cuts = self._cuts(count)
+        best: list[list[Parse]] = [[] for _ in range(count + 1)]
+        best[0] = [Parse(0.0, 0.0, ())]
+        for start, fee in cuts:
+            if not best[start]:
+                continue
+            begin = self._past_separators(start)
+            for end in self._ends(start, begin, count, cuts):
+                found = self._clauses(begin, end)
+                for before in best[start]:
+                    for clause in found:
+                        if clause.ellipsis and (not before.clauses or before.clauses[-1].name != clause.name):
+                            continue
+                        paid = before.cost + clause.cost + (fee if before.clauses else 0.0)
+                        _add(best[end], Parse(paid, before.talk, (*before.clauses, clause)))
+                    if fee == JOIN_CUT:
+                        talk = self._talk(begin, end)
+                        if talk is not None:
+                            _add(best[end], Parse(before.cost + talk, before.talk + talk, before.clauses))
+        return best[count][:KEPT]
+
+    def _cuts(self, count: int) -> list[tuple[int, float]]:
+        """Where a clause may begin, and what it costs to begin one there."""
+        cuts: list[tuple[int, float]] = []
+        for at in range(count):
+            if at == 0 or self._separates(at) or (self._separates(at - 1) and not self._separates(at)):
+                cuts.append((at, JOIN_CUT))
+            elif self._may_begin(at):
+                cuts.append((at, CUT))
+        return cuts
+
+    def _separates(self, at: int) -> bool:
+        token = self.lattice.said[at]
+        return (token.kind == "sign" and token.text in _SEPARATORS) or any(
+            cell.joins for cell in self.lattice.cells[at]
+        )
+
+    def _may_begin(self, at: int) -> bool:
+        """Decide whether a clause may begin without a separator: with one's own piece, or with who helps."""
+        cells = self.lattice.cells[at]
+        if any(not _HELPERS.isdisjoint(cell.verbs) or "with" in cell.marks for cell in cells):
+            return True
+        before = self.lattice.cells[at - 1]
+        if any(cell.end == at and (cell.marks or cell.verbs) for cell in before):
+            return False
+        return any(cell.mention is not None and self._is_own(cell.mention) for cell in cells)
+
+    def _is_own(self, mention: Mention) -> bool:
+        if mention.what == PIECE:
+            return mention.owner in ("", self.position.seat) and mention.place in self._own_places
+        return mention.what in (GROUP, "label")
+
+    def _past_separators(self, at: int) -> int:
+        """Where the words of a clause begin that starts with separators."""
+        said = self.lattice.said
+        while at < len(said):
+            joined = max((cell.end for cell in self.lattice.cells[at] if cell.joins), default=0)
+            if joined:
+                at = joined
+            elif said[at].kind == "sign" and said[at].text in _SEPARATORS:
+                at += 1
+            else:
+                break
+        return at
+
+    def _ends(self, start: int, begin: int, count: int, cuts: Sequence[tuple[int, float]]) -> Iterator[int]:
+        crossed = 0
+        for at, _ in cuts:
+            if max(start, begin) < at <= begin + MOST_IN_CLAUSE and at < count:
+                yield at
+                crossed += self._separates(at)
+                if crossed > MOST_CROSSED:
+                    return
+        if count - begin <= MOST_IN_CLAUSE:
+            yield count
+
+    def _clauses(self, start: int, end: int) -> list[Reading]:
+        """The cheapest readings of some words as one order."""
+        found: list[Reading] = []
+        for path in self._paths_of(start).get(end, ()):
+            if sum(cell.mention is not None and cell.mention.what != IT for cell in path) <= MOST_MENTIONS:
+                found += readings(path, self.frames, self.verbs, self._fits)
+        found.sort(key=lambda reading: (reading.cost, reading.name))
+        return found[:MOST_READINGS]
+
+    def _paths_of(self, start: int) -> dict[int, list[tuple[Cell, ...]]]:
+        """All ways to read the words from `start` as cells, by where they end; the cheapest few of each."""
+        known = self._paths.get(start)
+        if known is not None:
+            return known
+        limit = min(start + MOST_IN_CLAUSE, len(self.lattice.said))
+        table: dict[int, list[tuple[float, tuple[Cell, ...]]]] = {start: [(0.0, ())]}
+        for at in range(start, limit):
+            for cost, path in table.get(at, ()):
+                for cell in self.lattice.cells[at]:
+                    if cell.end > limit:
+                        continue
+                    paid = cost + cell.cost + (0.3 if cell.unknown else 0.0) - 0.05 * (cell.end - at - 1)
+                    row = table.setdefault(cell.end, [])
+                    row.append((paid, (*path, cell)))
+            for row in table.values():
+                if len(row) > MOST_PATHS:
+                    row.sort(key=lambda entry: entry[0])
+                    del row[MOST_PATHS:]
+        found = {end: [path for _, path in row] for end, row in table.items() if end > start}
+        self._paths[start] = found
+        return found
+
+    def _talk(self, start: int, end: int) -> float | None:
+        """What it costs to take some words for talk beside the orders."""
+        said = self.lattice.said
+        if end < len(said) and not (self._separates(end) or self._separates(end - 1)):
+            return None
+        cost, at = 0.0, start
+        while at < end:
+            cells = [cell for cell in self.lattice.cells[at] if cell.end <= end]
+            free = max((cell.end for cell in cells if cell.free and cell.mention is None), default=0)
+            named = max(
+                (cell.end for cell in cells if cell.mention is not None and cell.mention.what != IT),
+                default=0,
+            )
+            if free and free >= named:
+                at = free
+            elif named:
+                cost += TALK_NAME
+                at = named
+            else:
+                word = said[at].kind == "word"
+                cost += TALK_IT if any(cell.mention is not None for cell in cells) else 0.0
+                cost += (
+                    (TALK_VERB if any(cell.verbs for cell in cells) else TALK_WORD) if word else TALK_SHORT
+                )
+                at = max((cell.end for cell in cells), default=at + 1)
+        return cost
+
+
+def _add(row: list[Parse], parse: Parse) -> None:
+    """Keep the cheapest few, the best first."""
+    if len(row) == MOST_READINGS and parse.cost >= row[-1].cost:
+        return
+    insort(row, parse, key=_cost)
+    del row[MOST_READINGS:]
+
+
+def _cost(parse: Parse) -> tuple[float, int]:
+    return parse.cost, len(parse.clauses)

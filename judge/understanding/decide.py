@@ -1,0 +1,168 @@
+"""What is done with a sentence: taken, taken with an echo, asked about, complained of, or passed over.
+
+Words that block come first, for the whole sentence. Not here: the words of an answer (templates).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from judge.understanding.chart import MOST_TOKENS, Chart
+from judge.understanding.frames import Fault, Frame, Reading
+from judge.understanding.lattice import Lattice
+from judge.understanding.lexicon import Lexicon, language_of
+from judge.understanding.mentions import Position
+from judge.understanding.operators import Operator, operators, sentences
+from judge.understanding.settling import Move, moves_of, settled
+from judge.understanding.tokens import Token, tokens
+
+TAKEN_UP_TO, ECHOED_UP_TO, ASKED_UP_TO, CLEAR = 0.6, 1.2, 6.0, 0.6
+TAKEN, ECHOED, ASKED, BLOCKED, NOTHING = "taken", "echoed", "asked", "blocked", "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """What became of one clause: `lines` of the notation that it means, or `choices` of such lines.
+
+    `start`, `end`: where it stands in the text; `faults`: what made it doubtful, the dearest first.
+    """
+
+    what: str
+    start: int
+    end: int
+    lines: tuple[str, ...] = ()
+    choices: tuple[tuple[str, ...], ...] = ()
+    faults: tuple[Fault, ...] = ()
+    blocked: str = ""
+    cost: float = 0.0
+    numbered: bool = True
+    """The writer gave each expenditure its number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Reads texts for one position. `can_be_read`: whether the game's grammar reads a line."""
+
+    lexicons: Mapping[str, Lexicon]
+    frames: Mapping[str, Frame]
+    position: Position
+    can_be_read: Callable[[str], bool]
+
+    def lexicons_for(self, said: Sequence[Token]) -> tuple[Lexicon, ...]:
+        """The lexicon of the text's language first, the English one behind it."""
+        code = language_of(said, self.lexicons)
+        return tuple(self.lexicons[one] for one in dict.fromkeys((code, "en")) if one in self.lexicons)
+
+    def _is_name(self, words: str) -> bool:
+        return self.position.name(words) is not None
+
+    def operators(self, text: str) -> tuple[tuple[Operator, int, int, tuple[int, int]], ...]:
+        """All blocking words of a text, with their places in it and the span of their sentence."""
+        said = tokens(text)
+        own = self.lexicons_for(said)
+        others = tuple(lexicon for lexicon in self.lexicons.values() if lexicon not in own)
+        found = []
+        for start, end in sentences(said):
+            piece = said[start:end]
+            for one in operators(piece, own, others, self.position.season, self._is_name):
+                span = (piece[0].start, piece[-1].end)
+                found.append((one, piece[one.start].start, piece[one.end - 1].end, span))
+        return tuple(found)
+
+    def understand(self, text: str, before: Sequence[Move] = ()) -> tuple[Understood, ...]:
+        """What each clause of a text means."""
+        said = tokens(text)[: 5 * MOST_TOKENS]
+        own = self.lexicons_for(said)
+        found: list[Understood] = []
+        known = list(before)
+        for start, end in sentences(said):
+            piece = said[start:end]
+            if len(piece) > MOST_TOKENS:
+                found.append(Understood(ASKED, piece[0].start, piece[-1].end))
+                continue
+            for one, moves in self._sentence(piece, own, known):
+                found.append(one)
+                known += moves
+        return tuple(found)
+
+    def _sentence(
+        self, said: Sequence[Token], own: Sequence[Lexicon], before: Sequence[Move]
+    ) -> list[tuple[Understood, tuple[Move, ...]]]:
+        lattice = Lattice(said, own, self.position)
+        chart = Chart(lattice, self.frames, self.position)
+        parses = []
+        for parse in chart.parses():
+            clauses = settled(parse.clauses, before, self.position)
+            cost = parse.cost + sum(c.cost - old.cost for c, old in zip(clauses, parse.clauses, strict=True))
+            cost += sum(5.0 for c in clauses for line in c.lines if not self.can_be_read(line))
+            parses.append((cost, parse.talk, clauses))
+        parses.sort(key=lambda entry: entry[0])
+        if not parses or not parses[0][2]:
+            return []
+        others = tuple(lexicon for lexicon in self.lexicons.values() if lexicon not in own)
+        blocks = operators(said, own, others, self.position.season, self._is_name, verbs_cover=False)
+        used = [
+            cell
+            for clause in parses[0][2]
+            for cell in clause.path
+            if cell.verbs and cell.end - cell.start > 1
+        ]
+        blocks = tuple(b for b in blocks if not any(c.start <= b.start and b.end <= c.end for c in used))
+        best_cost, talk, clauses = parses[0]
+        rival = next(
+            (c for cost, _, c in parses[1:] if cost - best_cost < CLEAR and _meaning(c) != _meaning(clauses)),
+            None,
+        )
+        found: list[tuple[Understood, tuple[Move, ...]]] = []
+        for clause in clauses:
+            one = self._decided(clause, talk, said, blocks, clauses, rival)
+            found.append((one, tuple(moves_of(clause)) if one.what in (TAKEN, ECHOED, ASKED) else ()))
+        return found
+
+    def _decided(
+        self,
+        clause: Reading,
+        talk: float,
+        said: Sequence[Token],
+        blocks: Sequence[Operator],
+        clauses: Sequence[Reading],
+        rival: Sequence[Reading] | None,
+    ) -> Understood:
+        start, end = said[clause.start].start, said[clause.end - 1].end
+        lines = tuple(line for line in clause.lines if self.can_be_read(line))
+        whole = bool(lines) and len(lines) == len(clause.lines)
+        cost = clause.cost + talk
+        faults = tuple(sorted(clause.faults, key=lambda fault: -fault.cost))
+        must_ask = bool(set(clause.frame.ask) - set(clause.values)) or len(clause.frame.lines) > 1
+        choices: tuple[tuple[str, ...], ...] = (
+            tuple((line,) for line in lines) if must_ask else (lines,) if lines else ()
+        )
+        if any(fault.code == "same-goal" for fault in faults) and len(lines) == 2:
+            choices = tuple(_one_helped(first, other) for first, other in (lines, lines[::-1]))
+        if blocks:
+            what = BLOCKED
+        elif not whole or cost > ASKED_UP_TO or any(fault.code == "unused" for fault in faults):
+            what = NOTHING
+        elif must_ask or cost > ECHOED_UP_TO:
+            what = ASKED
+        elif rival is not None and not any(lines == other.lines for other in rival):
+            what = ASKED
+            choices = (
+                lines,
+                *(o.lines for o in rival if o.start < clause.end and o.end > clause.start and o.lines),
+            )[:2]
+        else:
+            what = TAKEN if cost <= TAKEN_UP_TO else ECHOED
+        numbered = "label" not in clause.frame.slots or "label" in clause.values
+        kind = blocks[0].kind if blocks else ""
+        return Understood(what, start, end, lines, choices, faults, kind, cost, numbered)
+
+
+def _one_helped(first: str, other: str) -> tuple[str, ...]:
+    """Of two moves into one place: the first, supported by the other."""
+    return (first, f"{other.partition(' - ')[0]} S {first}")
+
+
+def _meaning(clauses: Sequence[Reading]) -> tuple[tuple[str, ...], ...]:
+    return tuple(clause.lines for clause in clauses)

@@ -1,0 +1,258 @@
+"""How well some words fit a frame: what fills its slots, with which marks, and what the other words cost.
+
+Not here: frames themselves, which words make a clause (chart), what a slot may hold (slots).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from judge.understanding.frames import Fault, Frame, Reading
+from judge.understanding.mentions import IT, KIND, Cell, Mention, Piece, Position
+from judge.understanding.slots import resolved
+
+UNUSED, SECOND_VERB, OTHER_VERB = 1.8, 1.6, 0.8
+UNKNOWN, SHORT_UNKNOWN, CROSSED, SIGN_COST, JOINED, INSTEAD, DANGLING = 0.9, 0.4, 0.5, 0.3, 0.4, 0.2, 3.0
+_HARMLESS = frozenset("()\"'`*_[]:|“”«»„‚\u2026")
+_COST_OF_SIGN = {",": CROSSED}
+_LIGHT_SIGNS = frozenset(",;.!?/&+=-#<>\\~")
+_LEADING = frozenset({"to", "arrow", "from", "of", "via"})
+"""Marks that a name has to follow."""
+ELSEWHERE, UNLIKE = 6.5, 0.3
+"""Costs: a place that must be the unit's own and is not; a verb that stands in the clause before."""
+UNKNOWN_NAME = 2.4
+"""What an unknown word costs where a name should stand: it may be another place."""
+_NO_FIT = 99.0
+SHORT_WORD = 3
+"""Letters of a word that is not worth much if it is not known."""
+
+
+class Part(NamedTuple):
+    mention: Mention
+    marks: frozenset[str]
+    cell: Cell
+
+
+def readings(
+    path: Sequence[Cell], frames: Mapping[str, Frame], verbs: frozenset[str], fits: Fits
+) -> Iterator[Reading]:
+    """The readings of a path of cells as one order. `verbs`: all that the frames at hand have."""
+    said = {concept for cell in path for concept in cell.verbs}
+    marks = {mark for cell in path for mark in cell.marks}
+    for name, frame in frames.items():
+        if not said.isdisjoint(frame.verbs):
+            for number, cell in enumerate(path):
+                concept = next((v for v in frame.verbs if v in cell.verbs), "")
+                if concept:
+                    found = _fit(path, name, frame, number, concept, verbs, fits)
+                    if found is not None:
+                        yield found
+        if frame.goes_on and not any(cell.verbs for cell in path):
+            found = _fit(path, name, frame, -1, "", verbs, fits)
+            if found is not None:
+                yield found
+        if frame.verbless is not None and not marks.isdisjoint(frame.verbless.marks):
+            found = _fit(path, name, frame, -1, "", verbs, fits)
+            if found is not None:
+                yield found
+
+
+def _fit(
+    path: Sequence[Cell], name: str, frame: Frame, verb: int, concept: str, verbs: frozenset[str], fits: Fits
+) -> Reading | None:
+    if not fits.may_fill(path, frame):
+        return None
+    parts, cost, faults = _parts(path, frame, verb, concept, verbs)
+    filled, more, cells = _filled(parts, frame, fits)
+    if filled is None:
+        return None
+    ellipsis = verb < 0 and frame.verbless is None
+    if verb < 0 and frame.verbless is not None:
+        cost += frame.verbless.cost
+        goal = cells.get("to")
+        if not any(part.cell is goal and part.marks & set(frame.verbless.marks) for part in parts):
+            return None
+    lacking = [key for key, slot in frame.slots.items() if key not in filled and key in frame.lacks]
+    for key in lacking:
+        cost += frame.lacks[key]
+        if frame.lacks[key] > INSTEAD * 2:
+            faults.append(Fault(f"lacks-{key}", path[0].start, path[-1].end, frame.lacks[key]))
+    used = {id(cell) for cell in cells.values()}
+    for part in parts:
+        if (
+            id(part.cell) not in used
+            and "instead" not in part.marks
+            and not (part.mention.what == IT and (part.cell.free or part.cell.marks))
+        ):
+            faults.append(Fault("unused", part.cell.start, part.cell.end, UNUSED))
+    unit, where = filled.get("unit"), filled.get("where")
+    same_place = "where" in frame.slots and frame.slots["where"].base == "same-place"
+    if same_place and isinstance(unit, Piece) and where is not None and where[0] != unit.place:
+        cost += ELSEWHERE
+    cost += more + frame.always + (UNLIKE if ellipsis else 0.0)
+    return Reading(
+        name,
+        frame,
+        path[0].start,
+        path[-1].end,
+        round(cost, 3),
+        filled,
+        tuple(faults),
+        (),
+        tuple(path),
+        ellipsis,
+    )
+
+
+def _parts(
+    path: Sequence[Cell], frame: Frame, verb: int, concept: str, verbs: frozenset[str]
+) -> tuple[list[Part], float, list[Fault]]:
+    """What is named, with its marks; and what the other words cost."""
+    parts: list[Part] = []
+    faults: list[Fault] = []
+    marks: frozenset[str] = frozenset()
+    dangling = 0.0
+    cost = 0.0
+    after_verb = after_free = instead = False
+    saved = marks, after_verb, after_free
+
+    def charge(code: str, cell: Cell, amount: float) -> None:
+        nonlocal cost
+        cost += amount
+        faults.append(Fault(code, cell.start, cell.end, amount))
+
+    for number, cell in enumerate(path):
+        if cell.cost:
+            charge("slip" if cell.guess else "unclear-name", cell, cell.cost)
+        if number == verb:
+            past = cell.verbs[concept]
+            if past:
+                charge("past", cell, past)
+            marks, after_verb, dangling = frozenset(), True, 0.0
+        elif "instead" in cell.marks:
+            saved = marks, after_verb, after_free
+            marks, instead = cell.marks, True
+        elif cell.mention is not None:
+            alone = (
+                "then"
+                if after_free
+                else "verb"
+                if after_verb
+                else "start"
+                if not parts and (verb < 0 or number < verb)
+                else "none"
+            )
+            here = marks or frozenset({alone})
+            parts.append(Part(cell.mention, here, cell))
+            marks, after_verb, after_free, dangling = frozenset(), False, False, 0.0
+            if instead:
+                (marks, after_verb, after_free), instead = saved, False
+        elif cell.marks:
+            marks = cell.marks
+            dangling = DANGLING if not cell.free or not marks.isdisjoint(_LEADING) else 0.0
+        elif cell.free or cell.block:
+            bare = number == len(path) - 1 and cell.end == cell.start + 1 and len(cell.sign.rstrip("'")) == 1
+            dangling = DANGLING if bare else dangling
+        elif cell.verbs:
+            if frame.free and not set(cell.verbs).isdisjoint(frame.free):
+                after_free = True
+            else:
+                charge("second-verb", cell, SECOND_VERB if not verbs.isdisjoint(cell.verbs) else OTHER_VERB)
+        elif cell.joins:
+            charge("joined", cell, JOINED if parts or after_verb else 0.0)
+        elif cell.unknown:
+            for_name = not marks.isdisjoint(_LEADING) or (number > 0 and _is_kind(path[number - 1]))
+            charge("unknown-word", cell, UNKNOWN_NAME if for_name else _cost_of_unknown(cell.sign))
+        elif cell.sign and cell.sign not in _HARMLESS:
+            is_light = cell.sign in _LIGHT_SIGNS
+            charge(
+                "sign" if is_light else "unused",
+                cell,
+                _COST_OF_SIGN.get(cell.sign, SIGN_COST) if is_light else UNUSED,
+            )
+    return parts, cost + dangling, faults
+
+
+def _is_kind(cell: Cell) -> bool:
+    return cell.mention is not None and cell.mention.what == KIND
+
+
+def _cost_of_unknown(word: str) -> float:
+    """A letter alone may be a verb of the notation; short words are mostly particles."""
+    if len(word) == 1 and not word.isdigit():
+        return UNUSED
+    return UNKNOWN if len(word) > SHORT_WORD or word.isdigit() else SHORT_UNKNOWN
+
+
+def _filled(
+    parts: Sequence[Part], frame: Frame, fits: Fits
+) -> tuple[dict[str, Any] | None, float, dict[str, Cell]]:
+    """The cheapest way to put parts into slots: values by slot, the cost, and the cell of each slot."""
+    best: tuple[float, dict[str, Any], dict[str, Cell]] | None = None
+    options = [fits.options(part, frame) for part in parts]
+    required = frame.required
+
+    def search(at: int, cost: float, used: dict[str, Any], cells: dict[str, Cell]) -> None:
+        nonlocal best
+        if best is not None and cost >= best[0]:
+            return
+        if at == len(parts):
+            if all(key in used for key in required):
+                best = (cost, dict(used), dict(cells))
+            return
+        for key, value, more in options[at]:
+            if key and key in used:
+                continue
+            if key:
+                used[key], cells[key] = value, parts[at].cell
+            search(at + 1, cost + more, used, cells)
+            if key:
+                del used[key], cells[key]
+
+    search(0, 0.0, {}, {})
+    return (None, _NO_FIT, {}) if best is None else (best[1], best[0], best[2])
+
+
+class Fits:
+    """What mentions can stand for in slots on one position, each worked out once."""
+
+    def __init__(self, position: Position) -> None:
+        self._position = position
+        self._known: dict[tuple[int, str], tuple[tuple[str, Any, float], ...]] = {}
+
+    def _values(self, mention: Mention, frame: Frame) -> tuple[tuple[str, Any, float], ...]:
+        """The slots of a frame that a mention can fill, whatever its marks."""
+        key = (id(mention), frame.key)  # cells live as long as their sentence
+        known = self._known.get(key)
+        if known is None:
+            found = []
+            for name, slot in frame.slots.items():
+                value = resolved(mention, slot.base, slot.kinds, slot.several, self._position)
+                if value is not None:
+                    found.append((name, value[0], value[1]))
+            known = self._known[key] = tuple(found)
+        return known
+
+    def may_fill(self, path: Sequence[Cell], frame: Frame) -> bool:
+        """Decide whether each slot that must be filled has something that could fill it."""
+        wanted = set(frame.required)
+        for cell in path:
+            if cell.mention is not None and wanted:
+                wanted -= {name for name, _, _ in self._values(cell.mention, frame)}
+        return not wanted
+
+    def options(self, part: Part, frame: Frame) -> list[tuple[str, Any, float]]:
+        """What a part may be in a frame, the cheapest first; at last: nothing."""
+        if "instead" in part.marks:
+            return [("", None, INSTEAD)]
+        found: list[tuple[str, Any, float]] = []
+        for name, value, cost in self._values(part.mention, frame):
+            marks = frame.slots[name].marks
+            costs = [marks[mark] for mark in part.marks if mark in marks]
+            if "then" in part.marks and "then" not in marks and "verb" in marks:
+                costs.append(marks["verb"])
+            if costs:
+                found.append((name, value, min(costs) + cost))
+        unused = 0.0 if part.mention.what == IT and (part.cell.free or part.cell.marks) else UNUSED
+        return [*sorted(found, key=lambda option: option[2]), ("", None, unused)]

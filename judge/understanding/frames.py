@@ -1,0 +1,117 @@
+"""Frames: what each kind of order has to name, with which marks, and the line of the notation that it is.
+
+Loads ``grammar/<game>/frames.yaml``. Not here: how well words fill a frame (fitting).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from judge import resources
+from judge.understanding.mentions import Cell
+from judge.understanding.slots import TYPES
+
+MARKS = frozenset(
+    {"to", "from", "of", "in", "with", "by", "via", "for", "as", "arrow", "none", "start", "verb", "then"}
+)
+
+
+class Slot(BaseModel):
+    """What an order names. `type`: see slots; `?`: it may lack, `*`: it may be several."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    type: str
+    marks: Mapping[str, float]
+    kinds: str = ""
+
+    @property
+    def base(self) -> str:
+        return self.type.rstrip("?*")
+
+    @property
+    def may_lack(self) -> bool:
+        return self.type.endswith("?")
+
+    @property
+    def several(self) -> bool:
+        return self.type.endswith("*")
+
+    @model_validator(mode="after")
+    def _is_known(self) -> Slot:
+        if self.base not in TYPES or not set(self.marks) <= MARKS:
+            raise ValueError(f"unknown type or mark: {self.type} {sorted(set(self.marks) - MARKS)}")
+        return self
+
+
+class Verbless(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    cost: float
+    marks: tuple[str, ...]
+
+
+class Frame(BaseModel):
+    """One kind of order."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    group: str
+    verbs: tuple[str, ...]
+    slots: Mapping[str, Slot]
+    free: tuple[str, ...] = ()
+    verbless: Verbless | None = None
+    lacks: Mapping[str, float] = Field(default_factory=dict)
+    ask: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
+    always: float = 0.0
+    goes_on: bool = False
+    """A clause without a verb behind one of this frame is another of it."""
+    lines: tuple[str, ...]
+    key: str = ""
+
+    @cached_property
+    def required(self) -> tuple[str, ...]:
+        """The slots that must be filled."""
+        return tuple(k for k, slot in self.slots.items() if not slot.may_lack and k not in self.lacks)
+
+
+class Fault(NamedTuple):
+    """What makes a reading doubtful, and where (tokens)."""
+
+    code: str
+    start: int
+    end: int
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Some words read as one order: what fills its slots, what it costs, and why."""
+
+    name: str
+    frame: Frame
+    start: int
+    end: int
+    cost: float
+    values: Mapping[str, Any]
+    faults: tuple[Fault, ...] = ()
+    lines: tuple[str, ...] = ()
+    path: tuple[Cell, ...] = ()
+    ellipsis: bool = False
+    """Its verb stands in the clause before."""
+
+
+def load(text: str) -> Mapping[str, Frame]:
+    """The frames of a file; raises a ValidationError that names what is wrong in it."""
+    rows = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    return {name: Frame.model_validate({**row, "key": name}) for name, row in rows.items()}
+
+
+def frames_of(game: str) -> Mapping[str, Frame]:
+    return load(resources.text("grammar", game, "frames.yaml"))

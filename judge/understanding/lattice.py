@@ -1,0 +1,131 @@
+"""The lattice of a sentence: at each word all cells that begin there, with all that they may be.
+
+Not here: what is named (naming), what cells make together (fitting, chart).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from judge.understanding.lexicon import Lexicon
+from judge.understanding.mentions import IT, MONEY, PIECE, Cell, Mention, Position
+from judge.understanding.naming import Naming
+from judge.understanding.operators import replaced_at
+from judge.understanding.tokens import DASH, NUMBER, WORD, Token
+
+IGNORED_NUMBER = 0.9
+CUT_SHORT = 0.2
+"""What it costs to take fewer words than belong together."""
+MOST_IN_LIST = 6
+SLIP = 1.3
+"""What a slip of the pen in a name costs: it is asked about."""
+_FREE = frozenset({"fill", "light", "lift", "noun"})
+_BETWEEN = frozenset({",", "&", "+", "/"})
+
+
+class Lattice:
+    """All cells of a sentence, by the token that they begin with."""
+
+    def __init__(self, said: Sequence[Token], lexicons: Sequence[Lexicon], position: Position) -> None:
+        self.said, self.position = said, position
+        self._naming = Naming(said, lexicons, position)
+        self.cells: list[tuple[Cell, ...]] = [tuple(self._cells(at)) for at in range(len(said))]
+        for at in reversed(range(len(said))):
+            self.cells[at] = (*self.cells[at], *self._lists(at))
+
+    def _cells(self, at: int) -> Iterator[Cell]:
+        token = self.said[at]
+        named = [*self._naming.mentions(at)]
+        longest = max((end for end, *_ in self._naming.meanings[at]), default=0)
+        longest = max((cell.end for cell in named), default=longest)
+        for cell in named:
+            yield cell if cell.end >= longest else replace(cell, cost=cell.cost + CUT_SHORT)
+        by_end: dict[int, list[tuple[str, str, float]]] = {}
+        for end, what, value, cost in self._naming.meanings[at]:
+            by_end.setdefault(end, []).append((what, value, cost))
+        known: set[tuple[str, str]] = set()
+        for end in sorted(by_end, reverse=True)[:2]:
+            meanings = {(what, value) for what, value, _ in by_end[end]}
+            cell = self._lexical(at, end, by_end[end])
+            if (not known or not meanings <= known) and _says_something(cell):
+                yield cell if end >= longest else replace(cell, cost=cell.cost + CUT_SHORT)
+            known |= meanings
+        if not by_end:
+            if token.kind == WORD:
+                guess = None if named else self._guess(at)
+                if guess is not None:
+                    yield guess
+            if token.kind in (WORD, NUMBER):
+                if named:
+                    return
+                yield Cell(at, at + 1, unknown=True, sign=token.text)
+            elif token.kind == DASH or token.kind == "arrow":
+                yield Cell(at, at + 1, marks=frozenset({"arrow"}), free=at == 0, sign="-")
+            else:
+                yield Cell(at, at + 1, sign=token.text)
+
+    def _lexical(self, at: int, end: int, found: Sequence[tuple[str, str, float]]) -> Cell:
+        cell = Cell(
+            at,
+            end,
+            sign=self.said[at].text,
+            verbs={value: cost for what, value, cost in found if what == "verb"},
+            marks=frozenset(value for what, value, _ in found if what == "mark"),
+            joins=frozenset(value for what, value, _ in found if what == "join"),
+            free=any(
+                (what in _FREE and value != MONEY) or (what == "kind" and value == "unit")
+                for what, value, _ in found
+            ),
+            block=next((value for what, value, _ in found if what == "block"), ""),
+        )
+        if any(what == "same" and value == "it" for what, value, _ in found):
+            cell = replace(cell, mention=Mention(IT))
+        if any(what == "same" and value in ("each", "self") for what, value, _ in found):
+            cell = replace(cell, free=True)
+        if any(what == "number" for what, _, _ in found) and not cell.free:
+            cell = replace(cell, free=True, cost=0.0 if self._naming.kind_noun(end) else IGNORED_NUMBER)
+        if replaced_at(self.said, at, self._naming.is_name):
+            cell = replace(cell, marks=frozenset({"instead"}), block="")
+        return cell
+
+    def _guess(self, at: int) -> Cell | None:
+        """A slip of the pen in a name of five letters or more."""
+        token = self.said[at]
+        if len(token.text) < 5:
+            return None
+        near = self.position.near_name(token.text)
+        if near is None:
+            return None
+        name, slips = near
+        mention = Mention(PIECE, place=name.place, power=name.power)
+        return Cell(at, at + 1, SLIP * slips, mention, guess=token.text)
+
+    def _lists(self, at: int) -> Iterator[Cell]:
+        """``Florence and Arezzo``, ``A Flo, A Are``: what is named side by side, as one."""
+        for cell in self.cells[at]:
+            first = cell.mention
+            if first is None or first.what != PIECE or first.several:
+                continue
+            end = self._between(cell.end)
+            for other in self.cells[end] if cell.end < end < len(self.said) else ():
+                second = other.mention
+                if second is not None and second.what == PIECE and len(second.several) < MOST_IN_LIST:
+                    row = (first, *(second.several or (second,)))
+                    yield Cell(at, other.end, cell.cost + other.cost, Mention(PIECE, several=row))
+
+    def _between(self, at: int) -> int:
+        """The end of a comma, an AND, or both, and of an article behind it."""
+        here = at
+        if here < len(self.said) and self.said[here].text in _BETWEEN:
+            here += 1
+        if here < len(self.said) and self.said[here].text in ("and", "et", "&", "e"):
+            here += 1
+        while here > at and (filled := self._naming.little(here)) and not self._naming.names_at(here):
+            here = filled
+        return here
+
+
+def _says_something(cell: Cell) -> bool:
+    """Decide whether a cell is more than the name of a kind, which a mention has."""
+    return bool(cell.verbs or cell.marks or cell.joins or cell.free or cell.block or cell.mention)

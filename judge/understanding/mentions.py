@@ -1,0 +1,88 @@
+"""What a sentence speaks of: pieces, places, powers, sums, terms; and the cells of words that name them.
+
+Not here: how they are found in a sentence (naming), which order they make (frames).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
+
+PIECE, SUM, TERM, LABEL, IT, GROUP, BANK, KIND, BARE = (
+    "piece", "sum", "term", "label", "it", "group", "bank", "kind", "number",
+)  # fmt: skip
+MONEY = "money"
+"""Ducats without a number."""
+
+
+class Piece(NamedTuple):
+    """A piece on the board."""
+
+    kind: str
+    place: str
+    owner: str
+    beaten: bool = False
+
+
+class Name(NamedTuple):
+    """What a name may mean; `full`: it is no abbreviation."""
+
+    place: str = ""
+    power: str = ""
+    owner: str = ""
+    full: bool = True
+
+
+class Position(Protocol):
+    """What a game tells of its board to whoever understands its orders."""
+
+    @property
+    def seat(self) -> str: ...
+    @property
+    def pieces(self) -> Sequence[Piece]: ...
+    @property
+    def groups(self) -> frozenset[str]: ...
+    @property
+    def season(self) -> str: ...
+    def name(self, words: str) -> Name | None: ...
+    def near_name(self, word: str) -> tuple[Name, int] | None: ...
+    def home(self, power: str) -> str: ...
+    def reaches(self, piece: Piece, place: str) -> bool: ...
+    def text_of(self, what: str, value: object) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Something that is named: what it is, and all that is said of it."""
+
+    what: str
+    kind: str = ""
+    place: str = ""
+    power: str = ""
+    owner: str = ""
+    number: int = 0
+    group: str = ""
+    coast: str = ""
+    special: str = ""
+    city: bool = False
+    several: tuple[Mention, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Some words of the sentence with all that they may be; `mention` if they name something."""
+
+    start: int
+    end: int
+    cost: float = 0.0
+    mention: Mention | None = None
+    verbs: Mapping[str, float] = field(default_factory=dict)
+    marks: frozenset[str] = frozenset()
+    joins: frozenset[str] = frozenset()
+    free: bool = False
+    """It may be passed over: filler, helping verbs."""
+    unknown: bool = False
+    sign: str = ""
+    block: str = ""
+    guess: str = ""

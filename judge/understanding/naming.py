@@ -1,0 +1,310 @@
+"""Finds what is named at each word of a sentence: units, places, groups, sums, however they are written.
+
+Not here: all other words (lattice).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from judge.understanding.lexicon import Lexicon
+from judge.understanding.mentions import (
+    BANK,
+    BARE,
+    GROUP,
+    KIND,
+    LABEL,
+    MONEY,
+    PIECE,
+    SUM,
+    TERM,
+    Cell,
+    Mention,
+    Name,
+    Position,
+)
+from judge.understanding.tokens import DASH, NUMBER, WORD, Token
+
+MOST_NAME_WORDS = 4
+SHORT = 0.3
+"""What a name of three letters costs that is written like a common word."""
+WORD_TOO = 2.4
+"""The same if it is a word of the language (``for``, ``are``) and no kind stands before it."""
+DEMONYM = 0.2
+
+
+class Naming:
+    """What is named in a sentence, word by word."""
+
+    def __init__(self, said: Sequence[Token], lexicons: Sequence[Lexicon], position: Position) -> None:
+        self.said, self.position = said, position
+        self._lexicons = lexicons
+        self.meanings = [self._looked_up(at) for at in range(len(said))]
+        self._names = [self._named(at) for at in range(len(said))]
+
+    def _looked_up(self, at: int) -> tuple[tuple[int, str, str, float], ...]:
+        for lexicon in self._lexicons:
+            found = tuple(lexicon.meanings(self.said, at))
+            if found:
+                return found
+        return ()
+
+    def has(self, at: int, what: str, value: str = "") -> int:
+        """The end of the longest meaning of a kind at `at`; 0 if there is none."""
+        if at >= len(self.said):
+            return 0
+        return max((m[0] for m in self.meanings[at] if m[1] == what and value in ("", m[2])), default=0)
+
+    def is_name(self, words: str) -> bool:
+        return self.position.name(words) is not None
+
+    def _named(self, at: int) -> tuple[tuple[int, Name, float], ...]:
+        """The names that begin at `at`, the longest first."""
+        words: list[str] = []
+        found: list[tuple[int, Name, float]] = []
+        here = at
+        while here < len(self.said) and len(words) < MOST_NAME_WORDS:
+            token = self.said[here]
+            if token.kind == DASH and token.glued and words:
+                here += 1
+                continue
+            if token.kind not in (WORD, NUMBER) or (token.kind == NUMBER and not words):
+                break
+            words.append(token.text)
+            name = self.position.name(" ".join(words))
+            here += 1
+            if name is not None and not (len(words) == 1 and len(token.text) < 2):
+                found.append((here, name, self._cost_of_name(at, here, name)))
+        return tuple(reversed(found))
+
+    def _cost_of_name(self, at: int, end: int, name: Name) -> float:
+        token = self.said[at]
+        if name.full or end - at > 1:
+            return 0.0
+        behind_kind = at > 0 and bool(self._kind_at(at - 1))
+        if behind_kind:
+            return 0.0
+        if self.meanings[at]:
+            return SHORT if token.capital and at > 0 else WORD_TOO
+        return 0.0 if token.capital or len(token.text) > 3 else SHORT / 2
+
+    def _kind_at(self, at: int) -> str:
+        """The kind that a word names: a noun, or a letter before a name."""
+        for _, what, value, _ in self.meanings[at]:
+            if what == "kind":
+                return value
+        text = self.said[at].text
+        return text.upper() if text in ("a", "f", "g", "t") else ""
+
+    def mentions(self, at: int) -> Iterator[Cell]:
+        yield from self._sums(at)
+        yield from self._groups(at)
+        yield from self._units(at)
+        bank = self.has(at, "noun", "bank")
+        if bank:
+            yield Cell(at, bank, mention=Mention(BANK))
+        money = self.has(at, "noun", MONEY)
+        if money:
+            yield Cell(at, money, mention=Mention(MONEY))
+
+    def _number_at(self, at: int) -> tuple[int, int]:
+        """A number and its end; the end is 0 if there is none."""
+        if at >= len(self.said):
+            return 0, 0
+        if self.said[at].kind == NUMBER:
+            return int(self.said[at].text[:6]), at + 1
+        found = [(end, int(value)) for end, what, value, _ in self.meanings[at] if what == "number"]
+        end, value = max(found, default=(0, 0))
+        return value, end
+
+    def _sums(self, at: int) -> Iterator[Cell]:
+        label = self._label(at)
+        if label is not None:
+            yield label
+        priced = self.has(at, "noun", "price")
+        number, end = self._number_at(priced or at)
+        if not end:
+            return
+        unit = self.has(end, "noun", "ducats")
+        if unit:
+            yield Cell(at, unit, mention=Mention(SUM, number=number))
+        years = self.has(end, "noun", "years")
+        if years:
+            yield Cell(at, years, mention=Mention(TERM, number=number))
+        if (
+            not unit
+            and not years
+            and not (end < len(self.said) and self._kind_at(end) and self.said[at].kind == WORD)
+        ):
+            figure = self.said[at].kind == NUMBER or priced
+            yield Cell(at, end, 0.0 if figure else 0.1, Mention(BARE, number=number))
+
+    def _label(self, at: int) -> Cell | None:
+        """``E2``, ``expense 2:``."""
+        token = self.said[at]
+        end = self.has(at, "noun", "expense") or (at + 1 if token.text == "e" else 0)
+        if end and end < len(self.said) and self.said[end].text == "#":
+            end += 1
+        if not end or end >= len(self.said) or self.said[end].kind != NUMBER:
+            return None
+        number = int(self.said[end].text[:3])
+        end += 1
+        while end < len(self.said) and self.said[end].text in (":", ".", ")", "=", "-"):
+            end += 1
+        return Cell(at, end, mention=Mention(LABEL, number=number))
+
+    def _groups(self, at: int) -> Iterator[Cell]:
+        for value in ("rest", "both", "all", "all-of", "other"):
+            end = self.has(at, "same", value)
+            if not end:
+                continue
+            here = end
+            while (filled := self.little(here)) and not self.kind_noun(here):
+                here = filled
+            kind = self.kind_noun(here)
+            if kind and kind[0] and (value not in ("all-of",) or kind[2]):
+                yield Cell(
+                    at,
+                    kind[1],
+                    mention=Mention(GROUP, kind=kind[0], group="all" if value == "all-of" else value),
+                )
+            if value not in ("all-of",):
+                yield Cell(at, end, 0.2 if value in ("both", "other") else 0.0, Mention(GROUP, group=value))
+
+    def kind_noun(self, at: int) -> tuple[str, int, bool] | None:
+        """A kind as a noun, its end, and whether it is of several."""
+        if at >= len(self.said):
+            return None
+        for end, what, value, _ in self.meanings[at]:
+            if what == "kind":
+                return ("" if value == "unit" else value) or "*", end, self.said[end - 1].text.endswith("s")
+        return None
+
+    def little(self, at: int) -> int:
+        """The end of an article or such at `at`; 0 if there is none."""
+        if at >= len(self.said) or self.said[at].kind != WORD or len(self.said[at].text) > 4:
+            return 0
+        return at + 1 if any(what == "fill" and end == at + 1 for end, what, _, _ in self.meanings[at]) else 0
+
+    def _of(self, at: int) -> tuple[int, bool]:
+        """The end of ``of``, ``in``, ``from`` and an article behind it, and whether one of those is there."""
+        best = max((self.has(at, "mark", value) for value in ("of", "in", "from")), default=0)
+        here = best
+        while here and (further := self.little(here)) and not self.names_at(here):
+            here = further
+        return here, best > 0
+
+    def names_at(self, at: int) -> tuple[tuple[int, Name, float], ...]:
+        return self._names[at] if at < len(self.said) else ()
+
+    def _units(self, at: int) -> Iterator[Cell]:
+        """Pieces and places: ``army of Florence``, ``the Pisa fleet``, ``papal army``, ``Siena``."""
+        said = self.said
+        kind, behind = self._kind_with_end(at)
+        if kind:
+            yield from self._kind_first(at, kind, behind)
+        one = self.has(at, "same", "one")
+        if one:
+            here, _ = self._of(one)
+            for end, name, cost in self.names_at(here or one):
+                if name.place:
+                    yield Cell(at, end, cost, Mention(PIECE, place=name.place))
+        for end, name, cost in self.names_at(at):
+            here = end + 1 if end < len(said) and said[end].text in ("'s", "'") else end
+            while (filled := self.little(here)) and here > end and not self.kind_noun(here):
+                here = filled
+            kind_behind = self.kind_noun(here)
+            if kind_behind is not None and (name.place or name.owner or name.power):
+                shown = "" if kind_behind[0] == "*" else kind_behind[0]
+                owner = name.owner or name.power
+                yield from self._owned(at, kind_behind[1], shown, name, owner, cost)
+            coast_end, coast = self._coast(end)
+            if name.place or name.power:
+                yield Cell(
+                    at,
+                    coast_end,
+                    cost,
+                    Mention(PIECE, place=name.place, power=name.power, owner="", coast=coast),
+                )
+            elif name.owner:
+                yield Cell(at, end, cost + 0.1, Mention(PIECE, power=name.owner))
+        demonym = self._demonym(at)
+        if demonym:
+            noun = self.kind_noun(at + 1)
+            if noun is not None:
+                yield Cell(at, noun[1], DEMONYM, Mention(PIECE, kind=noun[0].strip("*"), place=demonym))
+
+    def _owned(self, at: int, end: int, kind: str, name: Name, owner: str, cost: float) -> Iterator[Cell]:
+        if owner:
+            here, said_so = self._of(end)
+            for further, place, more in self.names_at(here) if said_so else ():
+                if place.place:
+                    yield Cell(at, further, cost + more, Mention(PIECE, kind, place.place, owner=owner))
+            if not said_so:
+                for further, place, more in self.names_at(end):
+                    if place.place:
+                        yield Cell(
+                            at, further, cost + more + 0.1, Mention(PIECE, kind, place.place, owner=owner)
+                        )
+        yield Cell(at, end, cost, Mention(PIECE, kind, name.place, owner=owner if not name.place else ""))
+        if owner and name.place:
+            yield Cell(at, end, cost + 0.15, Mention(PIECE, kind, "", owner=owner))
+
+    def _kind_first(self, at: int, kind: str, behind: int) -> Iterator[Cell]:
+        shown = "" if kind == "unit" else kind
+        letter = len(self.said[at].text) == 1
+        here, said_so = self._of(behind)
+        if letter and behind < len(self.said) and self.said[behind].text == ".":
+            behind += 1
+        for start, more in (
+            ((here, 0.0), (behind, 0.0)) if said_so else ((self._past_little(behind, letter), 0.0),)
+        ):
+            for end, name, cost in self.names_at(start):
+                place = name.place or self.position.home(name.power or name.owner)
+                if not place:
+                    continue
+                coast_end, coast = self._coast(end)
+                owner = "" if name.place else (name.power or name.owner)
+                if owner:
+                    yield Cell(at, end, cost + more + 0.1, Mention(PIECE, shown, "", owner=owner))
+                else:
+                    yield Cell(at, coast_end, cost + more, Mention(PIECE, shown, place, coast=coast))
+        if not letter or self.said[at].text in ("f", "g"):
+            yield Cell(at, behind, 0.0 if not letter else 0.1, Mention(KIND, shown))
+        elif self.said[at].capital:
+            yield Cell(at, behind, 0.3, Mention(KIND, shown))
+
+    def _past_little(self, at: int, letter: bool) -> int:
+        while not letter and (further := self.little(at)) and not self.names_at(at):
+            at = further
+        return at
+
+    def _kind_with_end(self, at: int) -> tuple[str, int]:
+        noun = self.kind_noun(at)
+        if noun is not None:
+            return noun[0].replace("*", "unit"), noun[1]
+        text = self.said[at].text
+        return (text.upper(), at + 1) if text in ("a", "f", "g") and self.said[at].kind == WORD else ("", 0)
+
+    def _coast(self, at: int) -> tuple[int, str]:
+        """``/nc``, ``(sc)`` behind a place."""
+        said = self.said
+        here = at + 1 if at < len(said) and said[at].text in ("/", "(") else at
+        if here < len(said) and said[here].text in ("nc", "sc", "ec", "wc"):
+            end = here + 1
+            if end < len(said) and said[end].text == ")":
+                end += 1
+            return end, said[here].text
+        return at, ""
+
+    def _demonym(self, at: int) -> str:
+        """The place whose people an adjective names: ``Pisan``, ``Sienese``."""
+        text = self.said[at].text
+        for ending in ("iens", "ans", "ese", "ian", "ine", "an", "en", "in", "is", "n"):
+            if len(text) >= 5 and text.endswith(ending):
+                stem = text.removesuffix(ending)
+                for more in ("", "a", "o", "e", "i"):
+                    name = self.position.name(stem + more) if len(stem) > 2 else None
+                    if name is not None and name.full and name.place:
+                        return name.place
+        return ""

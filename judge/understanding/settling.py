@@ -1,0 +1,241 @@
+"""What clauses of a sentence say about each other: ``it``, ``the rest``, support of a unit that moves.
+
+Turns readings into lines of the documented notation. Not here: what the lines mean (the game's grammar).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any
+
+from judge.understanding.frames import Fault, Reading
+from judge.understanding.mentions import GROUP, IT, Mention, Piece, Position
+
+OF_THE_MOVE, NOT_NAMED, NOT_FOUND = 0.65, 0.2, 5.0
+"""Costs: a support of a unit that moves taken for one of its move; what is helped left out; nothing there."""
+SAME_GOAL = 1.5
+"""Several units of one power into one place would stand each other off: a person would ask."""
+_FIELD = re.compile(r"\{([^{}]*)\}")
+_GOALS = ("move", "retreat", "carried", "attacked")
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """An order given before: who, and whereto (empty: it stays)."""
+
+    piece: Piece
+    to: str
+
+
+def settled(clauses: Sequence[Reading], before: Sequence[Move], position: Position) -> tuple[Reading, ...]:
+    """The clauses with their lines; what cannot be found out costs too much to be taken."""
+    moves = [move for clause in clauses for move in moves_of(clause)]
+    done: list[Reading] = []
+    known = list(before)
+    for number, clause in enumerate(clauses):
+        after = [move for later in clauses[number + 1 :] for move in moves_of(later)]
+        named = _with_names(clause, known, after, [*before, *moves], done, position)
+        done.append(named)
+        known += moves_of(named)
+        known += [Move(piece, "") for piece in _pieces(named) if named.name in ("hold", "besiege")]
+    return tuple(replace(one, lines=tuple(written_lines(one, position))) for one in done)
+
+
+def _pieces(clause: Reading) -> tuple[Piece, ...]:
+    unit = clause.values.get("unit")
+    if isinstance(unit, Piece):
+        return (unit,)
+    return tuple(one for one in unit if isinstance(one, Piece)) if isinstance(unit, tuple) else ()
+
+
+def moves_of(clause: Reading) -> Iterator[Move]:
+    """The moves that a clause orders."""
+    to = clause.values.get("to")
+    if clause.name in _GOALS and isinstance(to, tuple):
+        for piece in _pieces(clause):
+            yield Move(piece, to[0])
+
+
+def _with_names(
+    clause: Reading,
+    known: Sequence[Move],
+    after: Sequence[Move],
+    all_moves: Sequence[Move],
+    done: Sequence[Reading],
+    position: Position,
+) -> Reading:
+    values = dict(clause.values)
+    cost, faults = clause.cost, list(clause.faults)
+
+    def charge(code: str, amount: float) -> None:
+        nonlocal cost
+        cost += amount
+        faults.append(Fault(code, clause.start, clause.end, amount))
+
+    unit = values.get("unit")
+    if isinstance(unit, Mention):
+        found = _meant(unit, known, done, position)
+        if not found:
+            charge("nobody", NOT_FOUND)
+        values["unit"] = found if len(found) != 1 else found[0]
+    mine = set(_pieces(replace(clause, values=values)))
+    if clause.name in ("support", "transport", "helped-by"):
+        key = {"support": "helped", "transport": "army", "helped-by": "it"}[clause.name]
+        helped = values.get(key)
+        others = [move for move in known if move.piece not in mine]
+        later = [move for move in after if move.piece not in mine]
+        if helped is None or (isinstance(helped, Mention) and helped.what == IT):
+            goals = [move for move in others if move.to] or others or later
+            last = goals[-1] if others else goals[0] if goals else None
+            if last is None or (clause.name == "transport" and values.get("power")):
+                if not values.get("power"):
+                    charge("nobody", NOT_FOUND)
+            else:
+                values[key] = last.piece
+                if last.to and "to" not in values:
+                    values["to"] = (last.to, "")
+                if helped is None and clause.name != "helped-by":
+                    charge("not-named", NOT_NAMED)
+        elif isinstance(helped, Mention):
+            goals = [move for move in (*others, *later) if move.to == helped.place]
+            if len(goals) == 1 and "to" not in values:
+                values[key], values["to"] = goals[0].piece, (goals[0].to, "")
+                charge("of-the-move", OF_THE_MOVE / 2)
+            elif "area" not in position.groups:
+                values[key] = Piece("A", helped.place, "")
+                charge("nobody", NOT_FOUND / 2)
+        elif "to" not in values and isinstance(helped, Piece):
+            goes = [move for move in all_moves if move.piece == helped and move.to]
+            if goes:
+                values["to"] = (goes[-1].to, "")
+                charge("of-the-move", OF_THE_MOVE if clause.name == "support" else 0.0)
+            elif clause.name == "transport" and not values.get("power") and "carry" not in position.groups:
+                charge("lacks-to", NOT_FOUND / 2)
+    if clause.name in _GOALS and len(_pieces(replace(clause, values=values))) > 1:
+        charge("same-goal", SAME_GOAL)
+    if clause.name == "likewise":
+        clause = _likewise(clause, done, charge)
+    if clause.name in ("build",):
+        values = _built(values, charge, position)
+    return replace(clause, values=values, cost=round(cost, 3), faults=tuple(faults))
+
+
+def _likewise(clause: Reading, done: Sequence[Reading], charge: Any) -> Reading:
+    """What the clause before says, of another piece: ``Arezzo too``."""
+    last = done[-1] if done else None
+    if last is None or set(last.values) != {"unit"} or last.name == "likewise":
+        charge("nobody", NOT_FOUND)
+        return clause
+    return replace(clause, frame=last.frame, name=last.name)
+
+
+def _built(values: dict[str, Any], charge: Any, position: Position) -> dict[str, Any]:
+    unit, where = values.get("unit"), values.get("where")
+    if isinstance(unit, str) and isinstance(where, tuple):
+        return {**values, "unit": Piece(unit, where[0], position.seat)}
+    if isinstance(unit, str):
+        charge("nobody", NOT_FOUND)
+    return values
+
+
+def _meant(
+    said: Mention, known: Sequence[Move], done: Sequence[Reading], position: Position
+) -> tuple[Piece, ...]:
+    """The writer's pieces that a word like ``both`` or ``the rest`` stands for."""
+    mine = [p for p in position.pieces if p.owner == position.seat and not p.beaten]
+    if said.what == IT:
+        last = [move.piece for move in known if move.piece in mine] or [p for r in done for p in _pieces(r)]
+        return (last[-1],) if last else ()
+    kind = said.kind.strip("*")
+    fit = [p for p in mine if kind in ("", p.kind)]
+    ordered = {move.piece for move in known} | {p for reading in done for p in _pieces(reading)}
+    left = [p for p in fit if p not in ordered]
+    if said.group == "other":
+        alike = [p for p in left if kind or not known or p.kind == known[-1].piece.kind]
+        left = alike if len(left) > 1 else left
+        return tuple(left) if len(left) == 1 else ()
+    if said.group == "both":
+        pair = fit if len(fit) == 2 else left
+        return tuple(pair) if len(pair) == 2 else ()
+    return tuple(left) if said.group == "rest" else tuple(fit)
+
+
+def written_lines(clause: Reading, position: Position) -> Iterator[str]:
+    """The lines of the notation; more than one where a slot holds several."""
+    values = dict(clause.values)
+    several = {
+        k: v for k, v in values.items() if isinstance(v, tuple) and not isinstance(v, Piece) and _is_row(k, v)
+    }
+    if clause.name == "list-of-retreats" or any(isinstance(v, Mention) for v in values.values()):
+        return
+    rows = product(*several.values()) if several else ((),)
+    for row in rows:
+        one = {**values, **dict(zip(several, row, strict=True))}
+        for line in _asked(clause, one):
+            yield _filled(line, one, position)
+
+
+def _is_row(key: str, value: tuple[Any, ...]) -> bool:
+    return not (
+        len(value) == 2
+        and all(isinstance(part, str) for part in value)
+        and key in ("to", "place", "via", "where")
+    )
+
+
+def _asked(clause: Reading, values: Mapping[str, Any]) -> tuple[str, ...]:
+    for key, lines in clause.frame.ask.items():
+        if key not in values:
+            return lines
+    return clause.frame.lines
+
+
+def _filled(line: str, values: Mapping[str, Any], position: Position) -> str:
+    def field(found: re.Match[str]) -> str:
+        said = found[1]
+        key = next((word for word in re.split(r"[\s-]+", said) if word.partition(".")[0] in _KEYS), said)
+        value = values.get(key.partition(".")[0])
+        if value is None:
+            return (
+                {"label": "1", "power": position.text_of("power", position.seat)}.get(key, "")
+                if said == key
+                else ""
+            )
+        if key == "it" and isinstance(value, Piece):
+            goal = values.get("to")
+            text = position.text_of("piece", value) + (
+                f" - {position.text_of('place', goal)}" if goal else ""
+            )
+        elif key.endswith(".place") and isinstance(value, Piece):
+            text = position.text_of("place", (value.place, ""))
+        else:
+            text = position.text_of("place" if key in ("to", "via", "place") else "any", value)
+        return said.replace(key, text, 1)
+
+    return " ".join(_FIELD.sub(field, line).split())
+
+
+_KEYS = frozenset(
+    {
+        "unit",
+        "to",
+        "via",
+        "helped",
+        "army",
+        "it",
+        "into",
+        "power",
+        "sum",
+        "term",
+        "target",
+        "place",
+        "fleet",
+        "label",
+        "where",
+        "number",
+    }
+)
+__all__ = ["GROUP", "Move", "settled"]

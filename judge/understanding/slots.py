@@ -1,0 +1,224 @@
+"""What may fill a slot: which pieces, places, powers and sums a mention can stand for on the board.
+
+Whose piece it is, is a hard rule: a slot for one's own never takes another's. Not here: frames.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from judge.understanding.mentions import (
+    BANK,
+    BARE,
+    GROUP,
+    IT,
+    KIND,
+    LABEL,
+    PIECE,
+    SUM,
+    TERM,
+    Mention,
+    Piece,
+    Position,
+)
+
+WRONG_KIND = 2.4
+NOBODY = 1.5
+OWN_BRIBED = 1.5
+BARE_SUM, BARE_TERM = 0.2, 0.4
+ONLY_ONE = 0.1
+BY_OWNER = 0.2
+Found = tuple[Any, float] | None
+
+
+def resolved(mention: Mention, type_: str, kinds: str, several: bool, position: Position) -> Found:
+    """What a mention stands for in a slot, and what that costs; None if it cannot stand there."""
+    if mention.several:
+        return _all_of(mention, type_, kinds, position) if several else None
+    return TYPES[type_](mention, kinds, several, position)
+
+
+def _all_of(mention: Mention, type_: str, kinds: str, position: Position) -> Found:
+    values: list[Any] = []
+    cost = 0.0
+    for one in mention.several:
+        found = TYPES[type_](one, kinds, True, position)
+        if found is None or isinstance(found[0], Mention):
+            return None
+        values += found[0] if isinstance(found[0], tuple) and not isinstance(found[0], Piece) else [found[0]]
+        cost = max(cost, found[1])
+    return tuple(values), cost
+
+
+def _own(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
+    mine = [p for p in position.pieces if p.owner == position.seat and not p.beaten]
+    if mention.what == GROUP and (several or mention.group == "other"):
+        return mention, 0.0
+    if mention.what == IT:
+        return mention, 0.5
+    return _among(mention, kinds, mine, position)
+
+
+def _beaten(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
+    mine = [p for p in position.pieces if p.owner == position.seat and p.beaten]
+    return _among(mention, kinds, mine, position)
+
+
+def _among(mention: Mention, kinds: str, mine: list[Piece], position: Position) -> Found:
+    if mention.owner not in ("", position.seat):
+        return None
+    if mention.what == KIND:
+        fit = [p for p in mine if mention.kind in ("", p.kind)]
+        return (fit[0], ONLY_ONE) if len(fit) == 1 else None
+    if mention.what != PIECE:
+        return None
+    place = mention.place
+    if not place and mention.owner:
+        fit = [p for p in mine if mention.kind in ("", p.kind)]
+        if len(fit) > 1:
+            fit = [p for p in fit if p.place == position.home(mention.owner)]
+        return (fit[0], BY_OWNER) if len(fit) == 1 else None
+    there = [p for p in mine if p.place == place]
+    if not there:
+        return None
+    exact = [p for p in there if mention.kind in ("", p.kind) and (not kinds or p.kind in kinds)]
+    if exact:
+        return exact[0], 0.0
+    return there[0], WRONG_KIND
+
+
+def _unit(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
+    """Anybody's piece."""
+    if mention.what == IT:
+        return mention, 0.0
+    if mention.what == KIND:
+        return _own(mention, kinds, several, position)
+    if mention.what != PIECE:
+        return None
+    if not mention.place:
+        whose = mention.owner
+        fit = [p for p in position.pieces if p.owner == whose and mention.kind in ("", p.kind)]
+        if len(fit) > 1 and whose:
+            fit = [p for p in fit if p.place == position.home(whose)]
+        return (fit[0], BY_OWNER) if len(fit) == 1 else None
+    there = [p for p in position.pieces if p.place == mention.place and not p.beaten]
+    exact = [p for p in there if mention.kind in ("", p.kind) and (not kinds or p.kind in kinds)]
+    exact = [p for p in exact if mention.owner in ("", p.owner)] or exact
+    if exact:
+        return exact[0], 0.0 if mention.owner in ("", exact[0].owner) else WRONG_KIND
+    if there:
+        return (
+            (there[0], WRONG_KIND) if not mention.kind else (Piece(mention.kind, mention.place, ""), NOBODY)
+        )
+    return Piece(mention.kind or (kinds[:1] or "A"), mention.place, ""), NOBODY
+
+
+def _helped(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
+    """A piece to be supported, or the place where a move goes that is to be supported."""
+    if mention.what == GROUP:
+        return None
+    found = _unit(mention, kinds, several, position)
+    if found is not None and found[1] == NOBODY and not mention.kind and mention.place:
+        return mention, 0.3
+    return found
+
+
+def _foreign(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
+    """A piece to be bribed: not one's own, if another is there."""
+    if mention.what in (IT, GROUP):
+        return None
+    if mention.what == PIECE and mention.place and not mention.kind:
+        there = [p for p in position.pieces if p.place == mention.place and p.owner != position.seat]
+        return (there[0], 0.1) if there else None
+    found = _unit(mention, kinds, several, position)
+    if found is not None and isinstance(found[0], Piece) and found[0].owner == position.seat:
+        return found[0], found[1] + OWN_BRIBED
+    return found
+
+
+def _fleet(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
+    """A fleet that carries, or the sea where it is."""
+    found = _unit(mention, "F", several, position)
+    return found if found is not None and isinstance(found[0], Piece) and found[0].kind == "F" else None
+
+
+def _place(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
+    if mention.what != PIECE or not mention.place:
+        return None
+    return (mention.place, mention.coast), 0.3 if mention.kind else 0.0
+
+
+def _same_place(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
+    return _place(mention, kinds, several, position)
+
+
+def _garrison_place(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
+    if mention.what != PIECE or not mention.place or mention.kind not in ("", "G"):
+        return None
+    return (mention.place, ""), 0.0
+
+
+def _power(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
+    if mention.what != PIECE or mention.kind or not mention.power:
+        return None
+    return mention.power, 0.0
+
+
+def _foe(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
+    found = _power(mention, kinds, several, position)
+    return None if found is None or found[0] == position.seat else found
+
+
+def _new(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
+    """A piece to be built: its kind and its place, or the kind alone where the place is named apart."""
+    if mention.what == KIND and mention.kind:
+        return mention.kind, 0.0
+    if (
+        mention.what != PIECE
+        or not mention.place
+        or not mention.kind
+        or mention.owner not in ("", position.seat)
+    ):
+        return None
+    return Piece(mention.kind, mention.place, position.seat), 0.0
+
+
+def _number(what: str, bare: float) -> Callable[[Mention, str, bool, Position], Found]:
+    def found(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
+        if mention.what == what:
+            return mention.number, 0.0
+        return (mention.number, bare) if mention.what == BARE and bare < NOBODY else None
+
+    return found
+
+
+def _kind(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
+    return (mention.kind, 0.0) if mention.what == KIND and mention.kind else None
+
+
+def _bank(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
+    return ("bank", 0.0) if mention.what == BANK else None
+
+
+TYPES: dict[str, Callable[[Mention, str, bool, Position], Found]] = {
+    "own": _own,
+    "beaten": _beaten,
+    "unit": _unit,
+    "helped": _helped,
+    "foreign": _foreign,
+    "fleet": _fleet,
+    "place": _place,
+    "same-place": _same_place,
+    "garrison-place": _garrison_place,
+    "power": _power,
+    "foe": _foe,
+    "new": _new,
+    "sum": _number(SUM, BARE_SUM),
+    "term": _number(TERM, BARE_TERM),
+    "label": _number(LABEL, NOBODY),
+    "number": _number(BARE, 0.0),
+    "kind": _kind,
+    "bank": _bank,
+}
+"""The types of slots: each a function from a mention to what it stands for, and the cost."""

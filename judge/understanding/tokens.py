@@ -1,0 +1,83 @@
+"""Text to tokens: words, numbers, arrows and signs, each with its place in the text.
+
+Not here: what a word means (lexicon).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+_TOKEN = re.compile(
+    r"(?P<word>[^\W\d_](?:[^\W\d_]|[\u0300-\u036f\u00ad\u200b-\u200d])*)|(?P<number>\d+(?:[.,]\d+)?)"
+    r"|(?P<run>[-\u2010-\u2015\u2212=~>\u2192\u21d2\u2794\u203a\u00bb]+)|(?P<sign>[^\s\u0300-\u036f\u00ad\u200b-\u200d\ufeff])"
+)
+_HEADS = frozenset(">\u2192\u21d2\u2794\u203a\u00bb")
+_DASHES = frozenset("-\u2010\u2011\u2012\u2013\u2014\u2015\u2212")
+_APOSTROPHES = frozenset("'\u2019\u2018\u00b4`")
+_OPENING = frozenset("aeiouyh")
+"""Letters before which French and Italian words lose their last: ``l'armee``, ``dell'esercito``."""
+WORD, NUMBER, ARROW, DASH, SIGN = "word", "number", "arrow", "dash", "sign"
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """`text` is folded: small letters without accents. `glued`: no blank stands before it."""
+
+    text: str
+    kind: str
+    start: int
+    end: int
+    glued: bool = False
+    capital: bool = False
+
+
+def tokens(text: str) -> tuple[Token, ...]:
+    """All tokens of a text, in order. ``don't`` is two, ``don`` and ``'t``; so is ``l'armee``."""
+    return tuple(_joined([*_plain_tokens(text)]))
+
+
+def _plain_tokens(text: str) -> Iterator[Token]:
+    end = 0
+    for found in _TOKEN.finditer(text):
+        said, kind = found.group(), str(found.lastgroup)
+        if kind == "run":
+            signs = set(said)
+            kind = ARROW if signs & _HEADS else DASH if signs <= _DASHES else SIGN
+        elif (kind == NUMBER and not said.isdigit()) or (kind == WORD and not said[0].isalpha()):
+            kind = SIGN  # no whole number
+        start = found.start()
+        yield Token(folded(said), kind, start, found.end(), start == end, said[0].isupper())
+        end = found.end()
+
+
+def _joined(plain: list[Token]) -> Iterator[Token]:
+    """The tokens, apostrophes joined to the word that they belong to."""
+    at = 0
+    while at < len(plain):
+        token, behind = plain[at], plain[at + 1 : at + 3]
+        mark = behind[0] if behind else None
+        if token.kind == WORD and mark is not None and mark.text in _APOSTROPHES and mark.glued:
+            following = behind[1] if len(behind) == 2 and behind[1].glued and behind[1].kind == WORD else None
+            if following is None or (following.text[0] in _OPENING and len(following.text) > 2):
+                yield Token(f"{token.text}'", WORD, token.start, mark.end, token.glued, token.capital)
+                at += 2
+                continue
+            yield token
+            yield Token(f"'{following.text}", WORD, mark.start, following.end, True)
+            at += 3
+            continue
+        yield token
+        at += 1
+
+
+@lru_cache(4096)
+def folded(word: str) -> str:
+    """Small letters without accents, soft hyphens and widths: ``Pérouse`` is ``perouse``."""
+    bare = unicodedata.normalize("NFKD", word).lower().replace("\u0153", "oe").replace("\u00df", "ss")
+    return (
+        "".join(c for c in bare if not unicodedata.combining(c) and unicodedata.category(c) != "Cf") or word
+    )

@@ -1,0 +1,211 @@
+"""What is understood of sentences, what stops them, and that it ends in the documented notation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from judge.games.machiavelli import codec
+from judge.games.machiavelli.language import order_text
+from judge.games.machiavelli.language.reading.order_reader import OrderReader, reader_for
+from judge.games.machiavelli.language.reading.written_units import Position
+from judge.games.machiavelli.language.understood import BoardPosition, all_frames, frames_for
+from judge.games.machiavelli.model.state import PhaseKind, Power
+from judge.understanding.frames import Frame, Reading
+from judge.understanding.lexicon import Vocabulary, vocabularies
+from judge.understanding.mentions import Piece
+from judge.understanding.settling import written_lines
+from judge.understanding.tokens import tokens
+from tests.support.judges.fake_judge import GAMES
+from tests.understanding.score import GAME, SCENARIOS, Case, _table
+
+BOARDS = tuple(SCENARIOS)
+
+
+def table_of(board: str, phase: str, power: str) -> tuple[OrderReader, Position, BoardPosition]:
+    """A reader, where it reads, and the position that sentences are understood on."""
+    record = _table(Case(text="", reading="ask", board=board, phase=phase, power=power)).records[GAME]
+    state, game = codec.load_state(record.state), GAMES.table(record)
+    reader = reader_for(game, state)
+    at = Position(game.setting, state, Power(power))
+    return reader, at, BoardPosition(reader.names, game.setting.rules, at.scenario.board, state, power)
+
+
+def said(
+    line: str, board: str = "classic", power: str = "florence", phase: str = ""
+) -> tuple[list[str], Any]:
+    """The orders of a line in their words, and what was complained of."""
+    reader, at, _ = table_of(board, phase, power)
+    reading = reader.read(line, Power(power))
+    return [str(order_text.words(o, at.setting, at.state)) for o in reading.orders], reading
+
+
+@pytest.mark.parametrize(
+    ("line", "orders"),
+    [
+        (
+            "Arezzo into Siena with help from Florence",
+            ["A Arezzo -> Siena", "A Florence S A Arezzo -> Siena"],
+        ),
+        (
+            "Florence goes to Siena and Arezzo supports it",
+            ["A Florence -> Siena", "A Arezzo S A Florence -> Siena"],
+        ),
+        ("The fleet stays where it is", ["F Pisa holds"]),
+        ("Florence should attack not Siena but Bologna", ["A Florence -> Bologna"]),
+        ("Instead of Siena, Florence goes to Bologna", ["A Florence -> Bologna"]),
+        ("Arezzo holds, the rest of them too", ["A Arezzo holds", "A Florence holds", "F Pisa holds"]),
+        ("give 2 ducats to Milan and 3 to Venice", ["pay 2d to Milan", "pay 3d to Venice"]),
+    ],
+)
+def test_a_sentence_is_understood(line: str, orders: list[str]) -> None:
+    """Order sentences: "the rest", "it", the verb left out, one thing in place of another."""
+    assert said(line)[0] == orders
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "As long as Perugia is quiet, Arezzo holds",
+        "Arezzo holds. If Perugia moves, Florence goes to Siena",
+        "Should A Florence - Siena?",
+        "A Florence - Siena or A Florence - Bologna",
+        "A Florence - Siena, maybe",
+        "A Florence - Siena next turn",
+        "He told me A Florence - Siena",
+        "Don't move Florence to Siena",
+        "A Arezzo - Siena, never",
+        "Au prochain tour A Florence - Sienne",
+        "Si Pérouse attaque, Arezzo tient",
+    ],
+)
+def test_a_blocking_word_stops_its_sentence(line: str) -> None:
+    """Lines of notation included; another sentence of the line is none of its business."""
+    orders, reading = said(line)
+    assert orders == (["A Arezzo holds"] if line.startswith("Arezzo holds.") else [])
+    assert reading.complaints
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["A Florence - Siena if possible", "don't forget: A Florence - Siena", "Florence - Siena, no problem"],
+)
+def test_a_phrase_that_covers_the_word_lifts_the_block(line: str) -> None:
+    assert said(line)[0] == ["A Florence -> Siena"]
+
+
+def test_what_is_not_plainly_said_is_echoed() -> None:
+    """The writer's own words stand beside the order."""
+    _, reading = said("Florence to Siena, with Arezzo helping")
+    assert [words for _, words in reading.echoed] == ["with Arezzo helping"]
+
+
+def test_two_units_into_one_place_are_asked_about() -> None:
+    """``Both armies attack Siena`` would be a standoff of one's own."""
+    orders, reading = said("Both armies attack Siena")
+    assert orders == []
+    assert reading.complaints[0].facts["lines"]
+
+
+@pytest.mark.parametrize("code", vocabularies())
+def test_no_word_is_filler_and_blocks(code: str) -> None:
+    """Such words were faults once: they are refused when the file is loaded."""
+    words = vocabularies()[code]
+    with pytest.raises(ValueError, match="filler and"):
+        Vocabulary.model_validate({**words.model_dump(), "filler": f"{words.filler}; {_one_block(words)}"})
+
+
+def _one_block(words: Vocabulary) -> str:
+    return words.blocks["not"].split(";")[0].strip()
+
+
+def test_signs_of_other_hands() -> None:
+    """Accents apart from their letters, wide letters, soft hyphens."""
+    text = "Pe\u0301rouse \uff21 Flo\u00adrence l\u2019arme\u0301e don\u2019t 2,5"
+    assert [token.text for token in tokens(text)] == [
+        "perouse", "a", "florence", "l'", "armee", "don", "'t", "2,5",
+    ]  # fmt: skip
+
+
+# ---------------------------------------------------------------- what frames can say
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("kind", PhaseKind)
+def test_what_frames_can_say_is_read_back_as_the_same_order(board: str, kind: PhaseKind) -> None:
+    """The grammar reads every line, and the words of its orders again as the same orders."""
+    power = {"five-boots": "first", "borgia": "florence"}.get(board, "florence")
+    reader, at, position = table_of(board, str(kind), power)
+    for name, frame in frames_for(position.groups).items():
+        for values in islice(_fillings(frame, position), 60):
+            reading = Reading(name, frame, 0, 1, 0.0, values)
+            for line in written_lines(reading, position):
+                orders = reader.documented(line, at)
+                assert orders, (name, line)
+                for order in orders:
+                    words = str(order_text.words(order, at.setting, at.state))
+                    assert reader.documented(words, at) == (order,), (name, line, words)
+
+
+def _fillings(frame: Frame, position: BoardPosition) -> Iterator[dict[str, Any]]:
+    """Values for the slots of a frame, from everything on the board."""
+    mine = [piece for piece in position.pieces if piece.owner == position.seat] or [Piece("A", "bol", "")]
+    others = [piece for piece in position.pieces if piece.owner != position.seat] or mine
+    places = sorted(position.names.place_titles)
+    powers = [power for power in sorted(position.names.power_titles) if power != position.seat]
+    for number, place in enumerate(places):
+        piece, other = mine[number % len(mine)], others[number % len(others)]
+        power = powers[number % len(powers)]
+        by_type: dict[str, Any] = {
+            "own": piece, "beaten": piece, "new": piece, "unit": other, "helped": other,
+            "foreign": other,
+            "fleet": Piece("F", place, ""), "place": (place, ""), "same-place": (piece.place, ""),
+            "garrison-place": (place, ""), "power": power, "foe": power, "sum": number + 1,
+            "term": 1 + number % 2,
+            "label": 1 + number % 4, "number": 1, "kind": "A" if piece.kind == "G" else "G", "bank": "bank",
+        }  # fmt: skip
+        values = {
+            key: by_type[slot.base]
+            for key, slot in frame.slots.items()
+            if not slot.may_lack or key in frame.lacks
+        }
+        if "helped" in values and number % 2:
+            values.pop("to", None)
+        if any("{it}" in line for line in frame.lines):
+            values["it"] = other
+        if "army" in frame.slots:
+            values |= {"army": Piece("A", other.place, ""), "to": (place, "")}
+        if "into" in frame.slots:
+            values["into"] = by_type["kind"]
+        yield values
+
+
+def test_every_frame_has_a_group_that_some_book_opens() -> None:
+    opened = {group for board in BOARDS for kind in PhaseKind for group in _groups(board, kind)}
+    assert {frame.group for frame in all_frames().values()} <= opened | {
+        "always",
+        "disband",
+        "bans",
+        "provinces",
+    }
+
+
+def _groups(board: str, kind: PhaseKind) -> frozenset[str]:
+    return table_of(board, str(kind), "first" if board == "five-boots" else "florence")[2].groups
+
+
+# ---------------------------------------------------------------- bounds
+
+
+@pytest.mark.parametrize(
+    "unit", ["Florence and ", "A Flo - Sie, ", "not ", "to ", "18 ducats ", "l'", "- ", "(", "army "]
+)
+def test_a_long_line_is_bounded(unit: str) -> None:
+    """A sentence of thousands of words costs what 400 characters do: the rest is not looked at."""
+    orders, reading = said(unit * 4000)
+    assert orders == []
+    assert [complaint.code for complaint in reading.complaints] == ["too-long"]
+    said(unit * (380 // len(unit)))
