@@ -19,7 +19,7 @@ MOST_TOKENS, MOST_IN_CLAUSE, MOST_MENTIONS, MOST_READINGS, MOST_PATHS = 80, 22, 
 MOST_CROSSED = 2
 """Separators that may stand within a clause."""
 CUT, JOIN_CUT = 0.35, 0.0
-TALK_WORD, TALK_NAME, TALK_VERB, TALK_SHORT, TALK_IT = 0.25, 1.8, 0.3, 0.05, 0.5
+TALK_WORD, TALK_NAME, TALK_VERB, TALK_SHORT, TALK_IT = 0.7, 1.8, 0.3, 0.05, 0.5
 _HELPERS = frozenset({"helped-by", "carried-by"})
 _SEPARATORS = frozenset(",;:/|+&\u2026.")
 KEPT = 4

@@ -115,24 +115,25 @@ class Reader:
             None,
         )
         found: list[tuple[Understood, tuple[Move, ...]]] = []
+        unknown = {id(clause): _unknown_in(clause) for clause in clauses}
         for clause in clauses:
-            one = self._decided(clause, talk, said, blocks, clauses, rival)
+            beside = talk + sum(unknown.values()) - unknown[id(clause)]
+            one = self._decided(clause, beside, said, blocks, rival)
             found.append((one, tuple(moves_of(clause)) if one.what in (TAKEN, ECHOED, ASKED) else ()))
         return found
 
     def _decided(
         self,
         clause: Reading,
-        talk: float,
+        beside: float,
         said: Sequence[Token],
         blocks: Sequence[Operator],
-        clauses: Sequence[Reading],
         rival: Sequence[Reading] | None,
     ) -> Understood:
         start, end = said[clause.start].start, said[clause.end - 1].end
         lines = tuple(line for line in clause.lines if self.can_be_read(line))
         whole = bool(lines) and len(lines) == len(clause.lines)
-        cost = clause.cost + talk
+        cost = clause.cost + beside  # a word that nobody knows may be about all of its sentence
         faults = tuple(sorted(clause.faults, key=lambda fault: -fault.cost))
         must_ask = bool(set(clause.frame.ask) - set(clause.values)) or len(clause.frame.lines) > 1
         choices: tuple[tuple[str, ...], ...] = (
@@ -157,6 +158,10 @@ class Reader:
         numbered = "label" not in clause.frame.slots or "label" in clause.values
         kind = blocks[0].kind if blocks else ""
         return Understood(what, start, end, lines, choices, faults, kind, cost, numbered)
+
+
+def _unknown_in(clause: Reading) -> float:
+    return sum(fault.cost for fault in clause.faults if fault.code == "unknown-word")
 
 
 def _one_helped(first: str, other: str) -> tuple[str, ...]:

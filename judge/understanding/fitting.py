@@ -9,20 +9,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from judge.understanding.frames import Fault, Frame, Reading
-from judge.understanding.mentions import IT, KIND, Cell, Mention, Piece, Position
+from judge.understanding.mentions import BARE, IT, KIND, LABEL, SUM, TERM, Cell, Mention, Piece, Position
 from judge.understanding.slots import resolved
 
 UNUSED, SECOND_VERB, OTHER_VERB = 1.8, 1.6, 0.8
-UNKNOWN, SHORT_UNKNOWN, CROSSED, SIGN_COST, JOINED, INSTEAD, DANGLING = 0.9, 0.4, 0.5, 0.3, 0.4, 0.2, 3.0
+UNKNOWN, SHORT_UNKNOWN, CROSSED, SIGN_COST, JOINED, INSTEAD, DANGLING = 1.3, 0.4, 0.9, 0.3, 0.4, 0.2, 3.0
 _HARMLESS = frozenset("()\"'`*_[]:|“”«»„‚\u2026")
-_COST_OF_SIGN = {",": CROSSED}
 _LIGHT_SIGNS = frozenset(",;.!?/&+=-#<>\\~")
+_ENDING = frozenset(";.!?")
 _LEADING = frozenset({"to", "arrow", "from", "of", "via"})
 """Marks that a name has to follow."""
 ELSEWHERE, UNLIKE = 6.5, 0.3
 """Costs: a place that must be the unit's own and is not; a verb that stands in the clause before."""
 UNKNOWN_NAME = 2.4
 """What an unknown word costs where a name should stand: it may be another place."""
+NEAR_SUM, BLOCKED_WORD, ONLY_ONE, ENDED = 0.2, 1.0, 0.2, 3.0
+_OF_SUMS = frozenset({SUM, TERM, BARE, LABEL})
 _NO_FIT = 99.0
 SHORT_WORD = 3
 """Letters of a word that is not worth much if it is not known."""
@@ -67,10 +69,13 @@ def _fit(
     filled, more, cells = _filled(parts, frame, fits)
     if filled is None:
         return None
+    if (only := fits.only_one(frame)) is not None and "unit" not in filled:
+        filled["unit"] = only
+        cost += ONLY_ONE
     ellipsis = verb < 0 and frame.verbless is None
     if verb < 0 and frame.verbless is not None:
         cost += frame.verbless.cost
-        goal = cells.get("to")
+        goal = cells.get(frame.verbless.slot)
         if not any(part.cell is goal and part.marks & set(frame.verbless.marks) for part in parts):
             return None
     lacking = [key for key, slot in frame.slots.items() if key not in filled and key in frame.lacks]
@@ -133,7 +138,7 @@ def _parts(
         elif "instead" in cell.marks:
             saved = marks, after_verb, after_free
             marks, instead = cell.marks, True
-        elif cell.mention is not None:
+        elif cell.mention is not None and not _is_article(path, number):
             alone = (
                 "then"
                 if after_free
@@ -151,11 +156,15 @@ def _parts(
         elif cell.marks:
             marks = cell.marks
             dangling = DANGLING if not cell.free or not marks.isdisjoint(_LEADING) else 0.0
-        elif cell.free or cell.block:
+        elif cell.block and not cell.free:
+            charge("blocked", cell, BLOCKED_WORD)
+        elif cell.free:
             bare = number == len(path) - 1 and cell.end == cell.start + 1 and len(cell.sign.rstrip("'")) == 1
             dangling = DANGLING if bare else dangling
         elif cell.verbs:
-            if frame.free and not set(cell.verbs).isdisjoint(frame.free):
+            behind = verb < 0 or number > verb
+            free = (*frame.free, *frame.free_behind) if behind else frame.free
+            if free and not set(cell.verbs).isdisjoint(free):
                 after_free = True
             else:
                 charge("second-verb", cell, SECOND_VERB if not verbs.isdisjoint(cell.verbs) else OTHER_VERB)
@@ -169,9 +178,24 @@ def _parts(
             charge(
                 "sign" if is_light else "unused",
                 cell,
-                _COST_OF_SIGN.get(cell.sign, SIGN_COST) if is_light else UNUSED,
+                _cost_of_sign(path, number) if is_light else UNUSED,
             )
     return parts, cost + dangling, faults
+
+
+def _cost_of_sign(path: Sequence[Cell], number: int) -> float:
+    """A comma parts orders, but beside a sum it parts nothing."""
+    if path[number].sign != ",":
+        return ENDED if path[number].sign in _ENDING else SIGN_COST
+    beside = (path[n].mention for n in (number - 1, number + 1) if 0 <= n < len(path))
+    return NEAR_SUM if any(m is not None and m.what in _OF_SUMS for m in beside) else CROSSED
+
+
+def _is_article(path: Sequence[Cell], number: int) -> bool:
+    """Decide whether a word that may mean IT is the article of what is named behind it."""
+    following = path[number + 1] if number + 1 < len(path) else None
+    it, named = path[number].mention, following.mention if following is not None else None
+    return path[number].free and it is not None and it.what == IT and named is not None and named.what != IT
 
 
 def _is_kind(cell: Cell) -> bool:
@@ -191,7 +215,7 @@ def _filled(
     """The cheapest way to put parts into slots: values by slot, the cost, and the cell of each slot."""
     best: tuple[float, dict[str, Any], dict[str, Cell]] | None = None
     options = [fits.options(part, frame) for part in parts]
-    required = frame.required
+    required = fits.required(frame)
 
     def search(at: int, cost: float, used: dict[str, Any], cells: dict[str, Cell]) -> None:
         nonlocal best
@@ -234,9 +258,23 @@ class Fits:
             known = self._known[key] = tuple(found)
         return known
 
+    def only_one(self, frame: Frame) -> Piece | None:
+        """The one beaten piece that a retreat can be of, where there is but one."""
+        slot = frame.slots.get("unit")
+        if slot is None or slot.base != "beaten":
+            return None
+        beaten = [p for p in self._position.pieces if p.beaten and p.owner == self._position.seat]
+        return beaten[0] if len(beaten) == 1 else None
+
+    def required(self, frame: Frame) -> tuple[str, ...]:
+        """The slots that must be filled by something that is said."""
+        if self.only_one(frame) is None:
+            return frame.required
+        return tuple(key for key in frame.required if key != "unit")
+
     def may_fill(self, path: Sequence[Cell], frame: Frame) -> bool:
         """Decide whether each slot that must be filled has something that could fill it."""
-        wanted = set(frame.required)
+        wanted = set(self.required(frame))
         for cell in path:
             if cell.mention is not None and wanted:
                 wanted -= {name for name, _, _ in self._values(cell.mention, frame)}

@@ -55,6 +55,8 @@ class Verbless(BaseModel):
 
     cost: float
     marks: tuple[str, ...]
+    slot: str = "to"
+    """What has to stand behind one of the marks."""
 
 
 class Frame(BaseModel):
@@ -66,6 +68,8 @@ class Frame(BaseModel):
     verbs: tuple[str, ...]
     slots: Mapping[str, Slot]
     free: tuple[str, ...] = ()
+    free_behind: tuple[str, ...] = ()
+    """The same, but only behind the verb of the frame."""
     verbless: Verbless | None = None
     lacks: Mapping[str, float] = Field(default_factory=dict)
     ask: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)

@@ -15,7 +15,7 @@ from judge.understanding.operators import replaced_at
 from judge.understanding.tokens import DASH, NUMBER, WORD, Token
 
 IGNORED_NUMBER = 0.9
-CUT_SHORT = 0.2
+CUT_SHORT = 0.4
 """What it costs to take fewer words than belong together."""
 MOST_IN_LIST = 6
 SLIP = 1.3
@@ -113,6 +113,9 @@ class Lattice:
                 if second is not None and second.what == PIECE and len(second.several) < MOST_IN_LIST:
                     row = (first, *(second.several or (second,)))
                     yield Cell(at, other.end, cell.cost + other.cost, Mention(PIECE, several=row))
+                    both = max(self._naming.has(other.end, "same", word) for word in ("both", "all", "each"))
+                    if both:
+                        yield Cell(at, both, cell.cost + other.cost, Mention(PIECE, several=row))
 
     def _between(self, at: int) -> int:
         """The end of a comma, an AND, or both, and of an article behind it."""

@@ -30,6 +30,7 @@ class VocabularyError(ValueError):
 class Vocabulary(BaseModel):
     """The words of one language (``understood`` of ``grammar/words/en.yaml``), shared by all games.
 
+    `blocks_first`: what blocks only where a sentence begins with it (``is Siena free``).
     Phrases stand behind their meaning, parted by semicolons; a star stands for any ending.
     """
 
@@ -41,6 +42,7 @@ class Vocabulary(BaseModel):
     same: Mapping[str, str] = {}
     joins: Mapping[str, str] = {}
     blocks: Mapping[str, str] = {}
+    blocks_first: Mapping[str, str] = {}
     lifts: Mapping[str, str] = {}
     numbers: Mapping[str, int] = {}
     nouns: Mapping[str, str] = {}
@@ -142,6 +144,7 @@ def lexicon(vocabulary: Vocabulary, nouns: Mapping[str, str]) -> Lexicon:
         ("same", vocabulary.same),
         ("join", vocabulary.joins),
         ("block", vocabulary.blocks),
+        ("first", vocabulary.blocks_first),
         ("lift", vocabulary.lifts),
         ("noun", vocabulary.nouns),
         ("kind", nouns),

@@ -31,6 +31,7 @@ SHORT = 0.3
 WORD_TOO = 2.4
 """The same if it is a word of the language (``for``, ``are``) and no kind stands before it."""
 DEMONYM = 0.2
+_LETTERS = frozenset({"a", "f", "g", "t"})
 
 
 class Naming:
@@ -93,8 +94,8 @@ class Naming:
         for _, what, value, _ in self.meanings[at]:
             if what == "kind":
                 return value
-        text = self.said[at].text
-        return text.upper() if text in ("a", "f", "g", "t") else ""
+        token = self.said[at]
+        return token.text.upper() if token.text in _LETTERS and not token.accented else ""
 
     def mentions(self, at: int) -> Iterator[Cell]:
         yield from self._sums(at)
@@ -125,6 +126,8 @@ class Naming:
         number, end = self._number_at(priced or at)
         if not end:
             return
+        if end < len(self.said) and self.said[end].kind == DASH and self.said[end].glued:
+            end += 1 if self.has(end + 1, "noun", "years") else 0
         unit = self.has(end, "noun", "ducats")
         if unit:
             yield Cell(at, unit, mention=Mention(SUM, number=number))
@@ -168,6 +171,8 @@ class Naming:
                     kind[1],
                     mention=Mention(GROUP, kind=kind[0], group="all" if value == "all-of" else value),
                 )
+            if value == "other":
+                yield from self._bracketed(at, end, "")
             if value not in ("all-of",):
                 yield Cell(at, end, 0.2 if value in ("both", "other") else 0.0, Mention(GROUP, group=value))
 
@@ -269,10 +274,18 @@ class Naming:
                     yield Cell(at, end, cost + more + 0.1, Mention(PIECE, shown, "", owner=owner))
                 else:
                     yield Cell(at, coast_end, cost + more, Mention(PIECE, shown, place, coast=coast))
+        yield from self._bracketed(at, behind, shown)
         if not letter or self.said[at].text in ("f", "g"):
             yield Cell(at, behind, 0.0 if not letter else 0.1, Mention(KIND, shown))
         elif self.said[at].capital:
             yield Cell(at, behind, 0.3, Mention(KIND, shown))
+
+    def _bracketed(self, at: int, end: int, kind: str) -> Iterator[Cell]:
+        """``one army (Arezzo)``: the name in brackets says which."""
+        if end < len(self.said) and self.said[end].text == "(":
+            for close, name, cost in self.names_at(end + 1):
+                if name.place and close < len(self.said) and self.said[close].text == ")":
+                    yield Cell(at, close + 1, cost, Mention(PIECE, kind, name.place))
 
     def _past_little(self, at: int, letter: bool) -> int:
         while not letter and (further := self.little(at)) and not self.names_at(at):
@@ -283,8 +296,9 @@ class Naming:
         noun = self.kind_noun(at)
         if noun is not None:
             return noun[0].replace("*", "unit"), noun[1]
-        text = self.said[at].text
-        return (text.upper(), at + 1) if text in ("a", "f", "g") and self.said[at].kind == WORD else ("", 0)
+        token = self.said[at]
+        is_letter = token.text in _LETTERS and token.text != "t" and not token.accented
+        return (token.text.upper(), at + 1) if is_letter and token.kind == WORD else ("", 0)
 
     def _coast(self, at: int) -> tuple[int, str]:
         """``/nc``, ``(sc)`` behind a place."""

@@ -76,11 +76,14 @@ def operators(
     free: dict[int, int] = {}
     polite = False
     covered = 0
+    begins = next((at for at, token in enumerate(said) if token.kind == "word"), 0)
     for at in range(len(said)):
         meanings = [m for lexicon in own for m in lexicon.meanings(said, at)]
         if len(said[at].text) >= _SURE:
             meanings += [m for lexicon in others for m in lexicon.meanings(said, at) if m.what == "block"]
         blocks = [m for m in meanings if m.what == "block" or _is_other_season(m, season)]
+        if at == begins:
+            blocks += [m for m in meanings if m.what == "first"]
         longest = max((m.end for m in meanings if m.what in covering), default=0)
         lifts = max((m.end for m in meanings if m.what == "lift" and m.value == "polite"), default=0)
         if lifts:
@@ -91,7 +94,7 @@ def operators(
                 covered = max(covered, longest)
             if at < covered or (meaning.value == NOT and _replaced(said, at, is_name)):
                 continue
-            found.append(Operator(meaning.value if meaning.what == "block" else LATER, at, meaning.end))
+            found.append(Operator(LATER if meaning.what == "noun" else meaning.value, at, meaning.end))
         for meaning in meanings:
             if meaning.what in covering and meaning.end > at + 1:
                 free[at] = max(free.get(at, 0), meaning.end)

@@ -26,6 +26,7 @@ from judge.understanding.mentions import (
 WRONG_KIND = 2.4
 NOBODY = 1.5
 OWN_BRIBED = 1.5
+ALREADY_THERE = 1.5
 BARE_SUM, BARE_TERM = 0.2, 0.4
 ONLY_ONE = 0.1
 BY_OWNER = 0.2
@@ -181,7 +182,8 @@ def _new(mention: Mention, kinds: str, several: bool, position: Position) -> Fou
         or mention.owner not in ("", position.seat)
     ):
         return None
-    return Piece(mention.kind, mention.place, position.seat), 0.0
+    piece = Piece(mention.kind, mention.place, position.seat)
+    return piece, ALREADY_THERE if piece in position.pieces else 0.0
 
 
 def _number(what: str, bare: float) -> Callable[[Mention, str, bool, Position], Found]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 _TOKEN = re.compile(
@@ -25,7 +25,7 @@ WORD, NUMBER, ARROW, DASH, SIGN = "word", "number", "arrow", "dash", "sign"
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """`text` is folded: small letters without accents. `glued`: no blank stands before it."""
+    """`text` is folded: small letters, no accents (`accented`: it had some). `glued`: no blank stands before."""
 
     text: str
     kind: str
@@ -33,6 +33,7 @@ class Token:
     end: int
     glued: bool = False
     capital: bool = False
+    accented: bool = False
 
 
 def tokens(text: str) -> tuple[Token, ...]:
@@ -50,7 +51,9 @@ def _plain_tokens(text: str) -> Iterator[Token]:
         elif (kind == NUMBER and not said.isdigit()) or (kind == WORD and not said[0].isalpha()):
             kind = SIGN  # no whole number
         start = found.start()
-        yield Token(folded(said), kind, start, found.end(), start == end, said[0].isupper())
+        text = folded(said)
+        accented = text != said.lower()
+        yield Token(text, kind, start, found.end(), start == end, said[0].isupper(), accented)
         end = found.end()
 
 
@@ -63,7 +66,7 @@ def _joined(plain: list[Token]) -> Iterator[Token]:
         if token.kind == WORD and mark is not None and mark.text in _APOSTROPHES and mark.glued:
             following = behind[1] if len(behind) == 2 and behind[1].glued and behind[1].kind == WORD else None
             if following is None or (following.text[0] in _OPENING and len(following.text) > 2):
-                yield Token(f"{token.text}'", WORD, token.start, mark.end, token.glued, token.capital)
+                yield replace(token, text=f"{token.text}'", end=mark.end)
                 at += 2
                 continue
             yield token

@@ -67,6 +67,8 @@ class BoardPosition:
         """What the words of a name may mean."""
         names = self.names
         place, power, owner = names.places.get(words), names.powers.get(words), names.adjectives.get(words)
+        if place is None and power is None and owner is None and words.endswith("s"):
+            owner = names.adjectives.get(words[:-1])  # the Savoyards
         if place is None and power is None and owner is None:
             return None
         if place is None and power is not None and len(words) < 3:

@@ -23,6 +23,8 @@ from judge.syntax.complaints import Complaint
 from judge.understanding.decide import ASKED, BLOCKED, ECHOED, TAKEN, Understood
 
 UNSURE, MAY_BE_NONE, HANGS = "unsure", "may-be-no-order", "condition-left"
+MOST_DOUBT = 3.5
+"""Cost of a clause from which on it is rather talk than an order to ask about."""
 MOST_QUESTIONS = 2
 """Choices that are offered for one clause."""
 
@@ -84,11 +86,11 @@ def orders(
 ) -> tuple[Order, ...]:
     """The orders of a line alone."""
     blocks = _blocks(reader, line, attempts, at)
-    found = tuple(o for a in _outside(attempts, blocks) for o in a.orders)
-    if blocks or all(a.wrong is None for a in attempts):
-        return () if found and hanging(line, found) is not None else found
-    taken = _taken(_sentences(reader, at), line, attempts, above)
-    return found if taken is None else taken[0]
+    free = _outside(attempts, blocks)
+    if all(a.wrong is None for a in free):
+        found = tuple(o for a in free for o in a.orders)
+        return () if found and not blocks and hanging(line, found) is not None else found
+    return _taken(_sentences(reader, at), line, free, blocks, above).orders
 
 
 def reading(
@@ -96,19 +98,60 @@ def reading(
 ) -> Reading:
     """All that a line orders, and a complaint for each part that orders nothing."""
     blocks = _blocks(reader, line, attempts, at)
-    if blocks:
-        return _blocked(reader, line, attempts, blocks, at, above)
-    found = tuple(o for a in attempts for o in a.orders)
-    if found and (word := hanging(line, found)) is not None:
-        return Reading(complaints=(_complaint(line, word.span(), HANGS),))
-    if all(a.wrong is None for a in attempts):
-        return Reading(found)
+    free = _outside(attempts, blocks)
+    found = tuple(o for a in free for o in a.orders)
+    if not blocks:
+        if found and (word := hanging(line, found)) is not None:
+            return Reading(complaints=(_complaint(line, word.span(), HANGS),))
+        if all(a.wrong is None for a in attempts):
+            return Reading(found)
     sentences = _sentences(reader, at)
-    taken = _taken(sentences, line, attempts, above)
-    if taken is not None:
-        return Reading(taken[0], (), taken[1])
-    asked = _questions(sentences, line, attempts, at, above)
-    return Reading(found, mistakes.mended_together([*_complaints(reader, line, attempts, at, asked)]))
+    taken = _taken(sentences, line, free, blocks, above)
+    complaints = [
+        c for block in blocks for c in _of_block(reader, line, attempts, block, taken, sentences, at)
+    ]
+    complaints += _complaints(reader, line, free, at, taken, sentences)
+    return Reading(taken.orders, mistakes.mended_together(complaints), taken.echoed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Taken:
+    """What is taken of a line; `open_clauses` are still to be asked about.
+
+    `as_sentences`: it was understood as sentences, which hold all that the notation reads.
+    """
+
+    orders: tuple[Order, ...]
+    echoed: tuple[tuple[Order, str], ...]
+    clauses: tuple[Understood, ...]
+    open_clauses: tuple[Understood, ...]
+    as_sentences: bool
+
+
+def _taken(
+    sentences: Sentences,
+    line: str,
+    free: Sequence[Attempt],
+    blocks: Sequence[Block],
+    above: Sequence[Order],
+) -> _Taken:
+    """The orders of a line: as sentences, if these hold all that the notation reads; else as the notation."""
+    clauses = sentences.understand(line, above)
+    outside = [c for c in clauses if not any(b.sentence[0] <= c.start < b.sentence[1] for b in blocks)]
+    known = tuple(o for a in free for o in a.orders)
+    said: list[Order] = []
+    echoed: list[tuple[Order, str]] = []
+    for clause in outside:
+        if clause.what in (TAKEN, ECHOED):
+            new = _orders_of(sentences, clause)
+            said += new
+            echoed += [(order, line[clause.start : clause.end]) for order in new if clause.what == ECHOED]
+    still_open = tuple(c for c in outside if c.what not in (TAKEN, ECHOED))
+    if said and set(known) <= set(said):
+        return _Taken(tuple(said), tuple(echoed), clauses, still_open, as_sentences=True)
+    read = [a for a in free if a.wrong is None]
+    unread = tuple(c for c in outside if not any(a.lies_in((c.start, c.end)) for a in read))
+    return _Taken(known, (), clauses, unread, as_sentences=False)
 
 
 def _sentences(reader: NotationReader, at: Position) -> Sentences:
@@ -140,46 +183,9 @@ def _in_brackets(line: str, at: int) -> bool:
     return line.rfind("(", 0, at) > line.rfind(")", 0, at) and ")" in line[at:]
 
 
-def _taken(
-    sentences: Sentences, line: str, attempts: Sequence[Attempt], above: Sequence[Order]
-) -> tuple[tuple[Order, ...], tuple[tuple[Order, str], ...]] | None:
-    """The orders of a line that is understood as a whole, and those to be echoed; None if it is not."""
-    clauses = sentences.understand(line, above)
-    if not clauses or any(clause.what not in (TAKEN, ECHOED) for clause in clauses):
-        return None
-    said: list[Order] = []
-    echoed: list[tuple[Order, str]] = []
-    for clause in clauses:
-        new = _orders_of(sentences, clause)
-        said += new
-        if clause.what == ECHOED:
-            echoed += [(order, line[clause.start : clause.end]) for order in new]
-    known = {o for a in attempts for o in a.orders}
-    return (tuple(said), tuple(echoed)) if known <= set(said) else None
-
-
 def _orders_of(sentences: Sentences, clause: Understood) -> tuple[Order, ...]:
     found = sentences.orders(clause.lines)
     return found if clause.numbered else plain_orders.unnumbered(found)
-
-
-def _questions(
-    sentences: Sentences, line: str, attempts: Sequence[Attempt], at: Position, above: Sequence[Order]
-) -> list[tuple[tuple[int, int], Complaint]]:
-    """What is asked about the clauses of a line that were not read otherwise."""
-    read = [a for a in attempts if a.wrong is None]
-    found = []
-    for clause in sentences.understand(line, above):
-        span = (clause.start, clause.end)
-        if (
-            clause.what in (TAKEN, ECHOED, ASKED)
-            and clause.choices
-            and not any(a.lies_in(span) for a in read)
-        ):
-            lines = _choices(sentences, clause, at)
-            if lines:
-                found.append((span, _complaint(line, span, UNSURE, lines)))
-    return found
 
 
 def _choices(sentences: Sentences, clause: Understood, at: Position) -> tuple[str, ...]:
@@ -194,17 +200,20 @@ def _choices(sentences: Sentences, clause: Understood, at: Position) -> tuple[st
 def _complaints(
     reader: NotationReader,
     line: str,
-    attempts: Sequence[Attempt],
+    free: Sequence[Attempt],
     at: Position,
-    asked: Sequence[tuple[tuple[int, int], Complaint]],
+    taken: _Taken,
+    sentences: Sentences,
 ) -> list[Complaint]:
     """One complaint for each part that was not read: a question where something was understood."""
     found: list[Complaint] = []
-    for attempt in attempts:
-        if attempt.wrong is None:
+    for attempt in free:
+        inside = [c for c in taken.clauses if attempt.lies_in((c.start, c.end))]
+        still_open = [c for c in inside if c in taken.open_clauses]
+        if attempt.wrong is None or (taken.as_sentences and inside and not still_open):
             continue
         own = reader.complaint_about(line, attempt, at)
-        better = [question for span, question in asked if attempt.lies_in(span)]
+        better = [q for c in still_open if (q := _question(sentences, line, c, at)) is not None]
         if better and (own is None or (own.code in _VAGUE and not own.corrected)):
             found += [question for question in better if question not in found]
         elif own is not None:
@@ -212,35 +221,39 @@ def _complaints(
     return found
 
 
-def _blocked(
+def _question(sentences: Sentences, line: str, clause: Understood, at: Position) -> Complaint | None:
+    """What is asked about a clause; None if it is too doubtful to offer anything."""
+    lines = _choices(sentences, clause, at)
+    if not lines or clause.cost > MOST_DOUBT or clause.what not in (TAKEN, ECHOED, ASKED, BLOCKED):
+        return None
+    code = MAY_BE_NONE if clause.what == BLOCKED else UNSURE
+    return _complaint(line, (clause.start, clause.end), code, lines)
+
+
+def _of_block(
     reader: NotationReader,
     line: str,
     attempts: Sequence[Attempt],
-    blocks: Sequence[Block],
+    block: Block,
+    taken: _Taken,
+    sentences: Sentences,
     at: Position,
-    above: Sequence[Order],
-) -> Reading:
-    """Nothing of a blocked sentence is taken; its lines are offered."""
-    sentences = _sentences(reader, at)
-    clauses = sentences.understand(line, above)
-    kept = _outside(attempts, blocks)
-    complaints: list[Complaint] = []
-    for block in blocks:
-        inside = [a for a in attempts if a.lies_in(block.sentence)]
-        lines = [str(order_text.of_scenario(order, at.scenario)) for a in inside for order in a.orders] or [
-            str(offered)
-            for clause in clauses
-            if clause.what == BLOCKED and block.sentence[0] <= clause.start < block.sentence[1]
-            for offered in _choices(sentences, clause, at)
-        ]
-        if lines:
-            orders_there = [o for a in inside for o in a.orders]
-            code = HANGS if block.kind == "if" or hanging(line, orders_there) is not None else MAY_BE_NONE
-            complaints.append(_complaint(line, (block.start, block.end), code, tuple(dict.fromkeys(lines))))
-        else:
-            complaints += _complaints(reader, line, [a for a in inside if a.wrong is not None], at, ())
-    complaints += _complaints(reader, line, kept, at, ())
-    return Reading(tuple(o for a in kept for o in a.orders), tuple(complaints))
+) -> list[Complaint]:
+    """The complaint about a blocked sentence, with its lines, if it has any."""
+    inside = [a for a in attempts if a.lies_in(block.sentence)]
+    there = [o for a in inside for o in a.orders]
+    lines = [str(order_text.of_scenario(order, at.scenario)) for order in there] or [
+        str(offered)
+        for clause in taken.clauses
+        if clause.what == BLOCKED and block.sentence[0] <= clause.start < block.sentence[1]
+        for offered in _choices(sentences, clause, at)
+    ]
+    if lines:
+        hangs = block.kind == "if" or hanging(line, there) is not None
+        span = (block.start, block.end)
+        return [_complaint(line, span, HANGS if hangs else MAY_BE_NONE, tuple(dict.fromkeys(lines)))]
+    wrong = [a for a in inside if a.wrong is not None]
+    return [c for a in wrong if (c := reader.complaint_about(line, a, at)) is not None]
 
 
 def _complaint(line: str, span: tuple[int, int], code: str, lines: tuple[str, ...] = ()) -> Complaint:
