@@ -1,4 +1,4 @@
-"""Words with all their meanings: loads ``grammar/words`` and a game's nouns, and looks phrases up in a text.
+"""Words with all their meanings: loads ``grammar/sentences`` and a game's nouns, and finds phrases in a text.
 
 Not here: names of places and powers (a game's position), what meanings make together (mentions, frames).
 """
@@ -28,7 +28,7 @@ class VocabularyError(ValueError):
 
 
 class Vocabulary(BaseModel):
-    """The words of one language (``understood`` of ``grammar/words/en.yaml``), shared by all games.
+    """The words of one language (``grammar/sentences/en.yaml``), shared by all games.
 
     `blocks_first`: what blocks only where a sentence begins with it (``is Siena free``).
     Phrases stand behind their meaning, parted by semicolons; a star stands for any ending.
@@ -123,6 +123,11 @@ def _phrases(listed: str, what: str, value: str) -> Iterator[Phrase]:
     for entry in listed.split(";"):
         words, stars = [], []
         for piece in entry.split():
+            bare = piece.rstrip("*")
+            if bare.isascii() and bare.isalpha():  # most of them
+                words.append(bare.lower())
+                stars.append(bare != piece)
+                continue
             glued = piece[:1] == "'"
             parts = [token.text for token in tokens(f"x{piece}" if glued else piece) if token.text != "*"][
                 glued:
@@ -172,18 +177,13 @@ def lexicon(vocabulary: Vocabulary, nouns: Mapping[str, str]) -> Lexicon:
 @cache
 def vocabularies() -> Mapping[str, Vocabulary]:
     """The words of every language that has them, English first."""
-    folder = resources.folder("grammar").joinpath("words")
+    folder = resources.folder("grammar").joinpath("sentences")
     codes = sorted(f.name.removesuffix(".yaml") for f in folder.iterdir() if f.name.endswith(".yaml"))
     found: dict[str, Vocabulary] = {}
     for code in sorted(codes, key=lambda code: (code != "en", code)):
-        table = _understood(code)
-        if table:
-            found[code] = Vocabulary.model_validate(table)
+        text = resources.text("grammar", "sentences", f"{code}.yaml")
+        found[code] = Vocabulary.model_validate(yaml.load(text, Loader=_Loader))
     return found
-
-
-def _understood(code: str) -> Any:
-    return yaml.load(resources.text("grammar", "words", f"{code}.yaml"), Loader=_Loader).get("understood")
 
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

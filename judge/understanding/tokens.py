@@ -25,7 +25,7 @@ WORD, NUMBER, ARROW, DASH, SIGN = "word", "number", "arrow", "dash", "sign"
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """`text` is folded: small letters, no accents (`accented`: it had some). `glued`: no blank stands before."""
+    """`text` is folded: small letters, no accents (`accented`: it had some). `glued`: no blank before it."""
 
     text: str
     kind: str

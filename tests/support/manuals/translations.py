@@ -49,12 +49,11 @@ WHAT_PEOPLE_WRITE = frozenset(
             "settings-after-set",
             "behind",
             "prose",
-            "understood",
         ),
         *("arguments", "ends", "fields", "spans", "months", "weekdays", "days", "phases", "recognised-by"),
     }
 )
-"""Parts of a file in ``grammar/words`` that English has in the grammars, or each language in its own way."""
+"""Parts of a file in ``grammar/words`` that English has in the grammars instead."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from lark import Lark
 from lark.exceptions import UnexpectedInput
@@ -59,19 +59,40 @@ class Parser:
         self._next_place = re.compile(
             rf",(?:\s*(?:and\s+)?then\b)?(?=\s*{pattern(self.names.places)}\s*(?:[-,/.>]|\Z))"
         )
-        self._lark_parsers = _lark_parsers(self.names, scenario.rulebook)
+        self._lark_parsers: dict[str, Lark] = {}
         self.meaning = lru_cache(maxsize=_REMEMBERED)(self._meaning)
-        kinds = (PhaseKind.MOVEMENT, PhaseKind.ADJUSTMENT)
-        terminals = [terminal for kind in kinds for terminal in self._lark_parsers[kind].terminals]
-        words = {terminal.name: terminal.pattern.to_regexp() for terminal in terminals}
-        powers = "|".join(re.escape(power.name.casefold()) for power in scenario.powers.values())
+
+    def _lark(self, kind: str) -> Lark:
+        """The parser of one kind of phase, made when the first line wants it: that takes a moment."""
+        if kind not in self._lark_parsers:
+            self._lark_parsers[kind] = _lark_parser(self._grammar, self._meanings, _STARTS[kind])
+        return self._lark_parsers[kind]
+
+    @cached_property
+    def _grammar(self) -> str:
+        return _grammar(self.names, self.scenario.rulebook)
+
+    @cached_property
+    def _meanings(self) -> Meanings:
+        rules = self.scenario.rulebook
+        return Meanings(self.names, rules.units, rules.specials, rules.usual_unit_words)
+
+    def _words_of(self, terminal: str, kind: str) -> str:
+        return next(t.pattern.to_regexp() for t in self._lark(kind).terminals if t.name == terminal)
+
+    @cached_property
+    def _carried(self) -> re.Pattern[str]:
+        """A transport with nothing behind it but whose army, or the name of a power."""
+        powers = "|".join(re.escape(power.name.casefold()) for power in self.scenario.powers.values())
         units = r"(?:(?:the|an?)\s+)?(?:army|armies|units?)\s+(?:of|from)\s+"
-        self._carried = re.compile(
-            rf"(?<!\w)((?:{words['TRANSPORT']})\s+)(?:{units})?(?:the\s+)?({powers})(?=\s*\Z)"
-        )
-        self._special_build = re.compile(
-            rf"(?<!\w)(?:{words['BUILD']})[^;,(]*\((?P<named>\s*(?:{words['SPECIAL']})\s*)\)"
-        )
+        carries = self._words_of("TRANSPORT", PhaseKind.MOVEMENT)
+        return re.compile(rf"(?<!\w)((?:{carries})\s+)(?:{units})?(?:the\s+)?({powers})(?=\s*\Z)")
+
+    @cached_property
+    def _special_build(self) -> re.Pattern[str]:
+        """A build with the kind of a special unit in brackets."""
+        build, special = (self._words_of(name, PhaseKind.ADJUSTMENT) for name in ("BUILD", "SPECIAL"))
+        return re.compile(rf"(?<!\w)(?:{build})[^;,(]*\((?P<named>\s*(?:{special})\s*)\)")
 
     def _carried_for(self, part: str) -> str:
         """``t florence`` and ``t the army of florence`` are ``t for florence`` where fleets carry for a
@@ -100,7 +121,7 @@ class Parser:
         """The meaning of one order in lower case, or where it went wrong."""
         part = self._carried_for(self.notation.in_words(part))
         try:
-            tree = self._lark_parsers[kind].parse(part)
+            tree = self._lark(kind).parse(part)
         except UnexpectedInput as wrong:
             at = _offset(wrong, part)
             return Wrong(at, self._expected(part[:at], kind))
@@ -108,7 +129,7 @@ class Parser:
 
     def _expected(self, good: str, kind: str) -> frozenset[str]:
         """The terminals that could follow the good beginning of a part."""
-        parser = self._lark_parsers[kind].parse_interactive(good)
+        parser = self._lark(kind).parse_interactive(good)
         try:
             parser.exhaust_lexer()
         except UnexpectedInput:  # a word that only made sense before what came next
@@ -116,20 +137,9 @@ class Parser:
         return frozenset(parser.accepts())  # type: ignore[no-untyped-call]
 
 
-def _lark_parsers(names: Names, rules: Rulebook) -> dict[str, Lark]:
-    """One parser for each kind of phase: the fewer orders it knows, the less a short word can mean."""
-    grammar = _grammar(names, rules)
-    meanings = Meanings(names, rules.units, rules.specials, rules.usual_unit_words)
-    return {
-        kind: Lark(
-            grammar,
-            parser="lalr",
-            lexer="contextual",
-            start=start,
-            transformer=meanings,
-        )
-        for kind, start in _STARTS.items()
-    }
+def _lark_parser(grammar: str, meanings: Meanings, start: str) -> Lark:
+    """The parser of one kind of phase: the fewer orders it knows, the less a short word can mean."""
+    return Lark(grammar, parser="lalr", lexer="contextual", start=start, transformer=meanings)
 
 
 def _grammar(names: Names, rules: Rulebook) -> str:
