@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -77,11 +77,40 @@ def _many(scenario: str, maps: Path | None, games: int, years: int, seed: int) -
         raise click.ClickException(
             f"there is no scenario {scenario}; `judge maps list` names all of them"
         ) from None
-    with click.progressbar(length=games, label="Playing", file=sys.stderr) as bar:
-        courses = many_games.many(game, games, seed=seed, years=years, after=lambda: bar.update(1))
+    with _progress_of(games) as one_more:
+        courses = many_games.many(game, games, seed=seed, years=years, after=one_more)
     for line in many_games.summary(game, courses, years):
         click.echo(line)
     return 1 if any(course.unread or course.refused for course in courses) else 0
+
+
+@contextmanager
+def _progress_of(games: int) -> Iterator[Callable[[], None]]:
+    """What is called after each game: a bar grows on a terminal; elsewhere a line is said at each tenth."""
+    if sys.stderr.isatty():
+        with click.progressbar(length=games, label="Playing", file=sys.stderr) as bar:
+            yield lambda: bar.update(1)
+        return
+    played = 0
+
+    def one_more() -> None:
+        nonlocal played
+        played += 1
+        if played * 10 // games > (played - 1) * 10 // games:
+            click.echo(f"{played} of {games} games are played", err=True)
+
+    yield one_more
+
+
+def _told(years: int) -> Callable[[int, str], None]:
+    """What is called after each phase where there is no terminal: one line says how far the game is."""
+    click.echo("The table is set, and everybody writes", err=True)
+
+    def told(over: int, phase: str) -> None:
+        where = f"{phase.replace('-', ' ')} is open" if phase else "the game is over"
+        click.echo(f"{where}; {over} of {years} years are over", err=True)
+
+    return told
 
 
 def _by_letters(scenario: str, maps: Path | None, years: int, seed: int, folder: Path) -> int:
@@ -90,6 +119,11 @@ def _by_letters(scenario: str, maps: Path | None, years: int, seed: int, folder:
 
     if scenario not in Library(maps).scenarios():
         raise click.ClickException(f"there is no scenario {scenario}; `judge maps list` names all of them")
+
+    if not sys.stderr.isatty():
+        return play.main(
+            years=years, seed=seed, folder=folder, scenario=scenario, maps=maps, progress=_told(years)
+        )
 
     def shown(phase: str | None) -> str:
         return phase or "the table is set"

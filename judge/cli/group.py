@@ -10,16 +10,23 @@ from typing import Any
 
 import click
 
+from judge.interrupts import INTERRUPTED, say_interrupted
+
 
 class Commands(click.Group):
-    """A fault of settings, machine or database is told without a traceback; the exit status is 1."""
+    """A fault of settings, machine or database is told without a traceback, and the exit status is 1; an
+    interrupt likewise, with 130.
+    """
 
     def invoke(self, ctx: click.Context) -> Any:
         """Whatever is made from here on (database, Maildir, copies) nobody else can read."""
         os.umask(0o077)
         try:
             return super().invoke(ctx)
-        except (click.exceptions.Exit, click.ClickException, click.Abort, BrokenPipeError):
+        except (KeyboardInterrupt, click.Abort):
+            say_interrupted()
+            raise click.exceptions.Exit(INTERRUPTED) from None
+        except (click.exceptions.Exit, click.ClickException, BrokenPipeError):
             raise
         except Exception as error:
             said = _said(error)

@@ -76,6 +76,8 @@ class Demonstration:
     domain: str = "players.test"
     album: Album | None = None
     written: int = 0
+    ids: Random | None = None
+    """What letters are named by; None: as mail programs do it, otherwise each time."""
     progress: Callable[[int, str], None] = lambda years, phase: None
     """Called after each phase: the years that are over, and the phase that is open now."""
     passwords: dict[str, str] = field(default_factory=dict)
@@ -128,7 +130,7 @@ class Demonstration:
         if self.record.turn == record.turn:  # somebody's letter was not good enough: the deadline decides
             self.pass_deadline()
         if self.album is not None:
-            self.album.add(self.record, self.post)
+            self.album.add(record.turn, record.phase, self.post)
 
     def pass_deadline(self) -> None:
         """The master runs the phase with what there is."""
@@ -142,7 +144,7 @@ class Demonstration:
         self.open_table()
         first = self._year()
         if self.album is not None:
-            self.album.add(self.record, self.post)
+            self.album.add(0, "opening", self.post)
         while self.record.status is GameStatus.ACTIVE and self._year() < first + years:
             turn = self.record.turn
             self.campaign()
@@ -179,7 +181,13 @@ class Demonstration:
         style = self.whim.choice(STYLES) if answers is not None else plain
         to = answers.reply_to if answers is not None else JUDGE
         draft = Draft(
-            name=name.title(), address=address, to=to, subject=subject, lines=lines, answers=answers
+            name=name.title(),
+            address=address,
+            to=to,
+            subject=subject,
+            lines=lines,
+            answers=answers,
+            id=f"{self.ids.getrandbits(80):020x}" if self.ids is not None else "",
         )
         raw = compose(draft, style)
         self.written += 1
@@ -228,7 +236,7 @@ def main(
     """
     folder.mkdir(parents=True, exist_ok=True)
     clock = Clock()
-    with tempfile.TemporaryDirectory() as data, PostOffice() as post:
+    with tempfile.TemporaryDirectory() as data, PostOffice(now=clock.now) as post:
         if maps is not None:
             shutil.copytree(maps, Path(data) / "maps")
         service = embedded(Path(data), post, clock, seed)
@@ -245,6 +253,7 @@ def main(
             scenario=scenario,
             library=Library(maps),
             album=album,
+            ids=Random(f"letters of {seed}"),
             progress=progress,
         )
         try:

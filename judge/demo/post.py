@@ -5,6 +5,7 @@ from __future__ import annotations
 import smtplib
 import socket
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email import message_from_bytes, policy
@@ -40,7 +41,10 @@ class PostOffice:
 
     controller: type[Controller] = Controller
 
-    def __init__(self, host: str = "127.0.0.1") -> None:
+    def __init__(
+        self, host: str = "127.0.0.1", now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    ) -> None:
+        self.now = now
         self.boxes: dict[str, list[Received]] = defaultdict(list)
         self.port = free_port(host)
         self._controller = self.controller(self, hostname=host, port=self.port)
@@ -55,7 +59,7 @@ class PostOffice:
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
         """Called by the server for each letter."""
         for recipient in envelope.rcpt_tos:
-            self.boxes[recipient.lower()].append(received(recipient.lower(), envelope.content))
+            self.boxes[recipient.lower()].append(received(recipient.lower(), envelope.content, self.now()))
         return "250 2.0.0 kept"
 
 
@@ -79,8 +83,8 @@ def free_port(host: str = "127.0.0.1") -> int:
         return int(probe.getsockname()[1])
 
 
-def received(to: str, raw: bytes) -> Received:
-    """Read the parts of a letter that somebody who answers it needs."""
+def received(to: str, raw: bytes, at: datetime) -> Received:
+    """Read the parts of a letter that somebody who answers it needs; it came at `at`."""
     message = message_from_bytes(raw, policy=policy.default)
     assert isinstance(message, EmailMessage)
     body = message.get_body(("plain",))
@@ -91,7 +95,7 @@ def received(to: str, raw: bytes) -> Received:
         message_id=str(message["Message-ID"] or ""),
         reply_to=parseaddr(sender)[1],
         text=str(body.get_content()) if body is not None else "",
-        at=datetime.now(UTC),
+        at=at,
         raw=raw,
     )
 

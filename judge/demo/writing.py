@@ -16,7 +16,9 @@ from judge.demo.post import Received
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """What somebody wants to send. `answers` is the letter it answers, if any."""
+    """What somebody wants to send. `answers` is the letter it answers, if any; `id` names the letter, if
+    it is to be the same whenever it is written.
+    """
 
     name: str
     address: str
@@ -24,6 +26,7 @@ class Draft:
     subject: str
     lines: Sequence[str]
     answers: Received | None = None
+    id: str = ""
 
 
 Style = Callable[[EmailMessage, Draft], None]
@@ -35,12 +38,15 @@ def compose(draft: Draft, style: Style) -> bytes:
     message["From"] = f"{draft.name} <{draft.address}>"
     message["To"] = draft.to
     message["Subject"] = draft.subject
-    message["Message-ID"] = make_msgid(domain=draft.address.rpartition("@")[2])
+    domain = draft.address.rpartition("@")[2]
+    message["Message-ID"] = f"<{draft.id}@{domain}>" if draft.id else make_msgid(domain=domain)
     if draft.answers is not None:
         message["Date"] = format_datetime(draft.answers.at)
         message["In-Reply-To"] = draft.answers.message_id
         message["References"] = draft.answers.message_id
     style(message, draft)
+    if draft.id and message.is_multipart():
+        message.set_boundary(f"={draft.id}=")
     return message.as_bytes()
 
 

@@ -12,6 +12,7 @@ from judge.commands import Passwords
 from judge.core.options import TableOptions
 from judge.core.table import DeadlineRule, GameRecord
 from judge.games_at_hand import games_at_hand
+from judge.interrupts import INTERRUPTED, say_interrupted
 from judge.mail.addresses import OwnAddresses
 from judge.rendering import render
 from judge.runtime import logs
@@ -32,18 +33,26 @@ _QUICK = DeadlineRule(clock=-1, min=0, next=1440, grace=1440, delay=0, days="SMT
 
 
 def run(settings: Settings, demonstration: bool) -> int:
-    """Run a judge until SIGTERM or SIGINT, then stop it cleanly."""
+    """Run a judge until SIGTERM or SIGINT, then stop it cleanly: 0, or 130 after an interrupt."""
     logs.begin(settings.log)
     service = Service(settings)
     if demonstration:
         open_demonstration(service)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: service.ask_to_stop())
+    interrupts: list[int] = []
+
+    def interrupted(*_: object) -> None:
+        interrupts.append(signal.SIGINT)
+        service.ask_to_stop()
+
+    signal.signal(signal.SIGTERM, lambda *_: service.ask_to_stop())
+    signal.signal(signal.SIGINT, interrupted)
     service.start_apart()
     print(render.piece("keeper/at-work.txt", _welcome(service, demonstration)), flush=True)
     service.wait()
+    if interrupts:
+        say_interrupted()
     service.stop()
-    return 0
+    return INTERRUPTED if interrupts else 0
 
 
 def open_demonstration(service: Service) -> None:

@@ -206,7 +206,11 @@ class Workers:
             self._count += 1
             name = f"{self.name}/{self._count}"
             process = subprocess.Popen(
-                [sys.executable, "-c", _PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+                [sys.executable, "-c", _PROGRAM],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                bufsize=0,
+                process_group=0,  # the terminal's interrupt is for us alone, who decide
             )
         running = _Running(name, process)
         running.to.write(_letter(self.settings, name, self.jobs[number]))
@@ -251,7 +255,6 @@ def work() -> None:
     facts, name, jobs = pickle.loads(_exactly(line, int.from_bytes(_exactly(line, 8), "big")))
     settings = Settings.model_construct(**facts)
     logs.begin(settings.log)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal's interrupt goes to all; one of us decides
     limit = LetterLimit(settings.costs.letter)
     service = Service(
         settings,

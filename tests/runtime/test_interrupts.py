@@ -1,0 +1,62 @@
+"""Ctrl-C at any moment: one plain sentence, no traceback, and the exit status 130, for every command."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from judge.cli.group import Commands
+from judge.interrupts import INTERRUPTED
+
+PATIENCE = 60.0  # seconds for a command to end
+SAID = "Stopped, as you asked."
+
+
+def _interrupted(arguments: list[str], after: float, folder: Path) -> tuple[int, str]:
+    """Status and words of a command in a process group of its own, which all of it gets the interrupt in."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "judge", *arguments],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+    ) as started:
+        time.sleep(after)
+        os.killpg(started.pid, signal.SIGINT)
+        said, _ = started.communicate(timeout=PATIENCE)
+    return started.returncode, said
+
+
+@pytest.mark.parametrize("after", [0.15, 0.4, 0.8, 1.3, 2.0, 6.0])
+@pytest.mark.parametrize(
+    "arguments",
+    [["run", "--data", "data"], ["demo", "--games", "500"], ["maps", "check"]],
+    ids=lambda a: a[0],
+)
+def test_an_interrupt_is_one_sentence(arguments: list[str], after: float, tmp_path: Path) -> None:
+    (tmp_path / "podesta.toml").write_text("")
+    status, said = _interrupted(arguments, after, tmp_path)
+    if status == 0:
+        pytest.skip("it was done already")
+    assert "Traceback" not in said and said.count(SAID) == 1, said
+    assert status == INTERRUPTED
+
+
+def test_an_interrupt_within_a_command_is_told_whatever_the_command_is() -> None:
+    group = Commands("judge")
+
+    @group.command()
+    def slow() -> None:
+        raise KeyboardInterrupt
+
+    found = CliRunner().invoke(group, ["slow"])
+    assert found.exit_code == INTERRUPTED and SAID in found.output and "Aborted" not in found.output
