@@ -97,6 +97,8 @@ def _cities(state: State, scenario: Scenario) -> Iterator[PositionFault]:
     ):
         wrong = (area for area in sorted(areas) if scenario.board.area(area).city is None)
         yield from (PositionFault(what, "no-city", area) for area in wrong)
+    for area in sorted(state.city_rebellions & state.garrisons.keys()):  # N-070, A-133, B-033
+        yield PositionFault("unit", "garrison-among-rebels", area, state.garrisons[area])
 
 
 def _ruins(state: State, scenario: Scenario) -> Iterator[PositionFault]:
@@ -166,8 +168,6 @@ def _against_switches(setting: Setting, state: State) -> Iterator[PositionFault]
     for area, unit in sorted(state.garrisons.items()):
         if setting.board.area(area).city is None:
             continue
-        if area in state.city_rebellions:
-            yield PositionFault("unit", "garrison-among-rebels", area, unit)
         if not setting.rules.garrisons:
             yield PositionFault("unit", "no-garrisons", area, unit)
         elif not fortified(setting, area) and area not in at_the_start:

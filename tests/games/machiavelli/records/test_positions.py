@@ -117,6 +117,14 @@ def test_a_garrison_needs_walls() -> None:  # N-012
         state_from({**RETREAT, "units": [open_city]}, SCENARIO, SPELLING)
 
 
+def test_a_garrison_and_rebels_in_one_city_cannot_be() -> None:
+    """N-070, A-133, B-033: a city rebels only if it is ungarrisoned, and its rebels let no garrison in."""
+    both = {**RETREAT, "rebellion_province": ["Siena"], "rebellion_city": ["Siena"], "siege": []}
+    with pytest.raises(FlawedRecordError, match="garrison-among-rebels"):
+        state_from(both, SCENARIO, SPELLING)
+    state_from({**both, "rebellion_city": []}, SCENARIO, SPELLING)
+
+
 @pytest.mark.parametrize(
     "odd", [{"units": "x"}, {"province_owner": [1]}, {"loans": {"Milan": 7}}, {"famine": 3}]
 )
