@@ -43,11 +43,18 @@ _MANY_TO_ONE = {
     '"': "\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033\u301d\u301e\uff02",
     "'": "\u2018\u2019\u201a\u201b\u2032\u00b4\u02bc\uff07",
     "*": "\u2022\u2219\u25cf\u25aa",
-    "": "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\ufeff\ufe0e\ufe0f"
-    "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069",
 }
+_INVISIBLE = (
+    *((0x00AD, 0x00AD), (0x034F, 0x034F), (0x061C, 0x061C), (0x070F, 0x070F), (0x115F, 0x1160)),
+    *((0x17B4, 0x17B5), (0x180B, 0x180F), (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F)),
+    *((0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF), (0xFFA0, 0xFFA0), (0xFFF9, 0xFFFB)),
+    *((0x1D173, 0x1D17A), (0xE0000, 0xE01EF)),
+)
+"""Soft hyphens, joiners, marks of direction, fillers, selectors and tags, from and to: nobody sees them
+(Unicode's Default_Ignorable_Code_Point, and annotation marks)."""
 _PLAIN: dict[int, str | None] = {ord(one): to for to, many in _MANY_TO_ONE.items() for one in many}
 _PLAIN |= {code: None for code in (*range(9), *range(14, 32), *range(127, 160)) if code != 0x85}
+_PLAIN |= {code: None for first, last in _INVISIBLE for code in range(first, last + 1)}
 _PLAIN |= {ord("\t"): " ", 0xFDFA: None, 0xFDFB: None}  # the two that NFKC makes a sentence of
 _PLAIN |= dict.fromkeys(range(0xD800, 0xE000))  # halves of characters, which UTF-7 can smuggle in
 _SHOWN = frozenset(one for to, many in _MANY_TO_ONE.items() if to for one in many)
