@@ -29,7 +29,7 @@ def with_next_dates(session: SignedOn, kind: str) -> SignedOn:
         moments=tuple(islice(_dates(session, record, kind), _SHOWN)),
         kind=kind,
         zone=record.time_zone,
-        opened=_is_open(record) and record.kind == kind,
+        opened=_awaited(session, record) is not None and record.kind == kind,
     )
     entries = list(session.entries)
     last = max((at for at, entry in enumerate(entries) if _is_about(entry, record)), default=None)
@@ -46,19 +46,21 @@ def _is_about(entry: Entry, record: GameRecord) -> bool:
     return entry.game == record.name and isinstance(entry.reply, replies.Changed | replies.NothingChanged)
 
 
-def _is_open(record: GameRecord) -> bool:
-    return record.status is GameStatus.ACTIVE and record.deadline is not None
+def _awaited(session: SignedOn, record: GameRecord) -> datetime | None:
+    """The deadline of the open phase, if it is still to come."""
+    if record.status is not GameStatus.ACTIVE or record.deadline is None:
+        return None
+    return record.deadline if record.deadline > session.context.now else None
 
 
 def _dates(session: SignedOn, record: GameRecord, kind: str) -> Iterator[datetime]:
     """The open phase's deadline, if it is of that kind, and those of phases of that kind behind it."""
     usual = session.phases(record).deadlines
     rule = record.deadline_rules.get(kind, usual[kind])
-    moment = session.context.now
-    if _is_open(record) and record.deadline is not None:
-        moment = max(moment, record.deadline)
-        if record.kind == kind:
-            yield record.deadline
+    awaited = _awaited(session, record)
+    moment = awaited or session.context.now
+    if awaited is not None and record.kind == kind:
+        yield awaited
     away = counting(record, session.rules(record).seats)
     while True:
         moment = deadlines(rule, moment, record.time_zone, away).deadline

@@ -132,6 +132,15 @@ def test_each_answer_shows_the_next_three_dates_on_the_games_clock(
     assert [date[:6] for date in dates(master(led, line))] == expected
 
 
+def test_a_deadline_that_is_over_is_none_of_the_next_dates(led: World) -> None:
+    due_at(led, "2026-03-08T20:00")
+    assert [date[:6] for date in dates(master(led, "set move next 24 clock 20:00"))] == [
+        "Tue 10",
+        "Wed 11",
+        "Thu 12",
+    ]
+
+
 def test_several_settings_of_a_letter_show_the_dates_once(led: World) -> None:
     due_at(led, "2026-03-12T20:00")
     text = master(led, "set move next 24", "set move clock 20:00", "set move days SMTWTFS")
