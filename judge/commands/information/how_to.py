@@ -59,17 +59,17 @@ def how_to(session: Session, command: HowTo) -> Session:
 
 
 def _who(session: Session, command: HowTo) -> str:
-    """Whoever the wish is about, as written; where that is none of the powers that it names, these."""
+    """Whoever the wish is about, as written; where that is no power, the powers that it names."""
     names = session.names()
     if names.power(command.who) is not None:
         return command.who[:60]
-    named = dict.fromkeys(
-        names.power_titles[id]
+    named = {
+        id: mention.written
         for mention in mentions(command.said, names)
         for kind, id in mention.named
         if kind == "power" and id in names.power_titles
-    )
-    return " ".join(named)[:60] or command.who[:60]
+    }
+    return " ".join(named.values())[:60] or command.who[:60]
 
 
 def _lines(session: Session, command: HowTo) -> tuple[str, ...]:
