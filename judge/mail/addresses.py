@@ -13,10 +13,12 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from judge.core.mail_address import ascii_domain, canonical
+from judge.mail import letter_numbers
 
 _TOKEN = re.compile(r"[a-z0-9]{8,64}\Z")
 _MARK = re.compile(r"\bbounce-([0-9]{1,18})-([a-z2-7]{13})\b")
 _OWN_LETTER = re.compile(r"\[?\bpodesta-([0-9]{1,18})-([a-z2-7]{13})\b\]?", re.IGNORECASE)
+_PERMUTED = b"-number"
 _MOST_MARKS = 100
 """In one text; a report has two or three."""
 _FORMER = re.compile(r"([0-9]{1,18})\.([0-9a-f]{20})\Z")
@@ -137,11 +139,12 @@ class OwnAddresses:
         return self._signature(b"bounce", row)
 
     def mark(self, row: int) -> str:
-        """The name of letter number `row` for bounces, ``bounce-<row>-<signature>``.
+        """The name of letter number `row` for bounces, ``bounce-<number>-<signature>``.
 
         It is in the return path and in a header; what holds it was written by somebody who had the letter.
+        The number is permuted (letter_numbers), and tells nobody how many letters there are.
         """
-        return f"bounce-{row}-{self.sign(row)}"
+        return "bounce-" + self._named(b"bounce", row)
 
     def line_of(self, row: int) -> str:
         """The line that letter number `row` bears in its text, which quoting leaves as it is.
@@ -149,22 +152,20 @@ class OwnAddresses:
         Whoever reads the letter sees it, so nothing may be believed for it but that the letter is ours: its
         signature is another than that of `mark`.
         """
-        return f"[podesta-{row}-{self._signature(b'letter', row)}]"
+        return f"[podesta-{self._named(b'letter', row)}]"
 
     def rows_in(self, line: str) -> tuple[int, ...]:
         """The letters of ours whose lines (`line_of`) stand in a line."""
         found = islice(_OWN_LETTER.finditer(line), _MOST_MARKS)
-        wanted = ((int(m[1]), m[2].lower()) for m in found)
-        return tuple(
-            row for row, sign in wanted if hmac.compare_digest(sign, self._signature(b"letter", row))
-        )
+        rows = (self._row(b"letter", int(m[1]), m[2].lower()) for m in found)
+        return tuple(row for row in rows if row is not None)
 
     def without_lines(self, line: str) -> str:
         """A line without those lines of letters (`line_of`) that we have signed."""
         return _OWN_LETTER.sub(lambda found: "" if self.rows_in(found[0]) else found[0], line)
 
     def bounce(self, row: int) -> str:
-        """The signed return path of letter number `row`: ``judge+bounce-<row>-<signature>@host`` (VERP)."""
+        """The signed return path of letter number `row`: ``judge+bounce-<number>-<sign>@host`` (VERP)."""
         return self._extended(self.mark(row))
 
     def return_path(self, row: int) -> str:
@@ -174,7 +175,8 @@ class OwnAddresses:
     def marked_row(self, text: str) -> int | None:
         """The letter whose mark stands in a text first; None if there is none that we have signed."""
         found = islice(_MARK.finditer(text.lower()), _MOST_MARKS)
-        return next((int(m[1]) for m in found if self._signed(int(m[1]), m[2])), None)
+        rows = (self._row(b"bounce", int(m[1]), m[2]) for m in found)
+        return next((row for row in rows if row is not None), None)
 
     def bounced_row(self, address: str) -> int | None:
         """Which letter a return path of ours belongs to; None if it is not ours or its signature is wrong."""
@@ -203,5 +205,12 @@ class OwnAddresses:
         digest = hmac.new(self.bounce_key, b"%s:%d" % (use, row), hashlib.sha256).digest()
         return base64.b32encode(digest).decode().lower()[:13]
 
-    def _signed(self, row: int, signature: str) -> bool:
-        return hmac.compare_digest(signature, self.sign(row))
+    def _named(self, use: bytes, row: int) -> str:
+        number = letter_numbers.shown(self.bounce_key, row)
+        return f"{number}-{self._signature(use + _PERMUTED, number)}"
+
+    def _row(self, use: bytes, number: int, signature: str) -> int | None:
+        """The row of a number with this signature, also of one that was not permuted yet (up to 0.2)."""
+        if hmac.compare_digest(signature, self._signature(use + _PERMUTED, number)):
+            return letter_numbers.row_of(self.bounce_key, number)
+        return number if hmac.compare_digest(signature, self._signature(use, number)) else None

@@ -66,6 +66,7 @@ _SHORT = 6
 """Lines; a longer text is more than a wrapper."""
 _CIPHER = "-----BEGIN PGP MESSAGE-----"
 _RESENT = ("resent-from", "resent-sender", "resent-to", "resent-message-id", "resent-date")
+_OURS = ("own", "loop", "bounce")
 _LONGEST_DATE = 100
 _DELIVERED = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-delivered-to")
 
@@ -129,6 +130,12 @@ def _read(
     quotations = _Quotations(own, sent)
     lines, left_out = _body(parts, subject, quotations)
     written = _as_written(parts, frozenset(lines))
+    automatic = reason(
+        parts.headers, sender=sender, subject=subject, return_path=return_path, to=envelope_to, own=own
+    )
+    if automatic not in _OURS:
+        kind = no_letters.kind_of(parts.content_types, parts.calendars, subject, lines)
+        automatic = kind or automatic
     return InboundMail(
         id=id,
         received=received,
@@ -140,15 +147,7 @@ def _read(
         subject=subject,
         message_id=message_ids[0] if len(message_ids) == 1 else "",
         references=references,
-        automatic=no_letters.kind_of(parts.content_types, parts.calendars, subject, lines)
-        or reason(
-            parts.headers,
-            sender=sender,
-            subject=subject,
-            return_path=return_path,
-            to=envelope_to,
-            own=own,
-        ),
+        automatic=automatic,
         token=tokens[0] if tokens else None,
         proof="" if redirected else _proof(parts, sender, own),
         lines=tuple(lines),

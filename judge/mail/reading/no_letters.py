@@ -7,6 +7,7 @@ writes lines of their own has written a letter. Not here: robots and bounces (au
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 
 _REACTION_TYPE = "text/vnd.google.email-reaction+json"
@@ -84,5 +85,6 @@ def _is_reaction(said: Sequence[str]) -> bool:
         return False
     told = [line for line in said if any(character.isalnum() for character in line)]
     if not told:
-        return all(not line.isascii() for line in said) and sum(map(len, said)) <= 2 * _MOST_WORDS
+        signs = [c for line in said for c in line if unicodedata.category(c) == "So"]
+        return bool(signs) and sum(map(len, said)) <= 2 * _MOST_WORDS
     return len(told) == 1 and (_REACTED.fullmatch(told[0]) or _TAPBACK.match(told[0])) is not None
