@@ -13,6 +13,9 @@ from email.message import Message
 
 from judge.mail.bounces.other_notices import parts_of
 
+REPORTS = ("message/delivery-status", "message/global-delivery-status")  # RFC 3464, RFC 6533 3
+_BEYOND_ASCII = re.compile(r"\\x\{([0-9A-Fa-f]{1,6})\}")
+"""How a character stands in an address of a report (RFC 6533 3)."""
 _FIELD = re.compile(r"([A-Za-z][A-Za-z0-9-]{0,60})[ \t]*:(.*)", re.DOTALL)
 """Some put blanks before the colon."""
 _EMPTY_LINE = re.compile(r"\n[ \t]*(?=\n)")
@@ -36,7 +39,7 @@ class Recipient:
 def recipients(message: Message) -> Iterator[Recipient]:
     """The recipients of every delivery report in a letter; groups that say nothing of one are left out."""
     for part in parts_of(message):
-        if part.get_content_type() == "message/delivery-status":
+        if part.get_content_type() in REPORTS:
             for fields in _groups(_text(part)):
                 found = _recipient(fields)
                 if found.failed is not None:
@@ -45,7 +48,7 @@ def recipients(message: Message) -> Iterator[Recipient]:
 
 def has_report(message: Message) -> bool:
     """Decide whether a delivery report is in it, whatever it says."""
-    return any(part.get_content_type() == "message/delivery-status" for part in parts_of(message))
+    return any(part.get_content_type() in REPORTS for part in parts_of(message))
 
 
 def _text(part: Message) -> str:
@@ -77,10 +80,15 @@ def _recipient(fields: Mapping[str, str]) -> Recipient:
     found = _STATUS.search(fields.get("status", ""))
     return Recipient(
         failed=_has_failed(fields.get("action", "").strip().lower(), recipient, found),
-        address=recipient.rpartition(";")[2].strip().strip("<>"),
+        address=_BEYOND_ASCII.sub(_character, recipient.rpartition(";")[2].strip().strip("<>")),
         status=found[0] if found else "",
         diagnostic=" ".join(fields.get("diagnostic-code", "").split()),
     )
+
+
+def _character(found: re.Match[str]) -> str:
+    code = int(found[1], 16)
+    return chr(code) if code < 0x110000 else ""
 
 
 def _has_failed(action: str, recipient: str, status: re.Match[str] | None) -> bool | None:

@@ -15,7 +15,7 @@ from email.policy import compat32
 
 from judge.core.mail_address import canonical
 from judge.mail.addresses import OwnAddresses
-from judge.mail.bounces.delivery_reports import Recipient, has_report, recipients
+from judge.mail.bounces.delivery_reports import REPORTS, Recipient, has_report, recipients
 from judge.mail.bounces.other_notices import is_other_report
 from judge.mail.bounces.prose import Notice, notice
 
@@ -83,7 +83,7 @@ def _is_null(message: Message, envelope_from: str | None) -> bool:
 
 def _is_report(message: Message) -> bool:
     """A report itself (RFC 6522 3): not somebody's letter with one enclosed."""
-    return message.get_content_type() in ("multipart/report", "message/delivery-status")
+    return message.get_content_type() in ("multipart/report", *REPORTS)
 
 
 def _from_report(failed: Recipient, row: int | None, own: OwnAddresses) -> Bounce:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 
 from judge.core.inbound import InboundMail
 from judge.core.mail_address import canonical
@@ -158,13 +159,22 @@ def _read(
         doubtful=tuple(dict.fromkeys(quotations.doubtful))[:MOST_DOUBTFUL],
         to_others=_to_others(parts.headers, sender, own),
         redirected=redirected,
-        date=_first(parts.headers, "date")[:_LONGEST_DATE],
+        date=_date(parts.headers),
     )
 
 
 def _first(headers: Headers, name: str) -> str:
     values = headers.get(name) or [""]
     return values[0]
+
+
+def _date(headers: Headers) -> str:
+    """The Date header, in UTC if it can be read: gateways write zones in their own way."""
+    said = _first(headers, "date")[:_LONGEST_DATE]
+    try:
+        return parsedate_to_datetime(said).astimezone(UTC).isoformat()
+    except (ValueError, TypeError, IndexError, OverflowError):
+        return said
 
 
 def author_and_token(headers: Headers, envelope_to: Sequence[str], own: OwnAddresses) -> tuple[str, str]:

@@ -57,6 +57,7 @@ HOPELESS = 20
 _HEAD_END = re.compile(rb"\r?\n\r?\n")
 _DECISIONS = 20
 """How often a letter is decided anew before it has to wait: each time somebody else got something done."""
+_PROOFS = ("fail", "", "pass")
 _COPIES = 3
 """Letters of one Message-ID that are looked at."""
 _REST = timedelta(seconds=10)
@@ -207,10 +208,11 @@ def _earlier(environment: Environment, known: Transaction, letter: InboundMail) 
     """
     if not letter.message_id or not letter.date:
         return None
-    same = ("sender", "date", "token", "proof", "redirected")
+    same = ("sender", "date", "token", "redirected")
     for row in known.earlier_letters(letter.id, letter.message_id.strip("<>"), _COPIES):
         found = _reader(environment, row)()
-        if all(getattr(found, name) == getattr(letter, name) for name in same):
+        proven = _PROOFS.index(found.proof) >= _PROOFS.index(letter.proof)  # a footer breaks signatures
+        if proven and all(getattr(found, name) == getattr(letter, name) for name in same):
             return found.lines
     return None
 

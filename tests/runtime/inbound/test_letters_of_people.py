@@ -23,7 +23,9 @@ class Practice:
     """A judge, and Anna's practice table at it."""
 
     def __init__(self, folder: Path) -> None:
-        settings = Settings(data=folder, smtp=Listener(port=0), address="judge@judge.test")
+        settings = Settings(
+            data=folder, smtp=Listener(port=0), address="judge@judge.test", authserv="mx.judge.test"
+        )
         quick = Passwords(b"test", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
         self.clock, self.box = Clock(), Box()
         self.judge = Service(settings, now=self.clock, post=self.box, passwords=quick)
@@ -55,7 +57,10 @@ class Practice:
         self.number += 1
         letter = EmailMessage()
         letter["From"], letter["To"], letter["Subject"] = sender, to or self.to, heads.pop("subject", "moves")
-        letter["Message-ID"], letter["Date"] = heads.pop("id", f"<{self.number}@players.test>"), DATE
+        letter["Message-ID"], letter["Date"] = (
+            heads.pop("id", f"<{self.number}@players.test>"),
+            heads.pop("date", DATE),
+        )
         for name, value in heads.items():
             letter[name.replace("_", "-")] = value
         letter.set_content(text)
@@ -134,9 +139,23 @@ def test_a_late_copy_changes_nothing(table: Practice) -> None:
     table.write("clear", id="<b@players.test>")
     footer = f"{order(table)}\n\n______________\nThis letter was looked at by a gateway.\n"
     assert table.write(footer, id="<a@players.test>") == {}
-    assert table.held == [] and table.notes == ["copy"]
+    assert table.held == [] and table.notes[:1] == ["copy"]
+    assert table.write(footer, id="<a@players.test>", date="Wed, 25 Nov 2026 03:00:00 +0100 (CET)") == {}
     table.write(order(table, 1), id="<a@players.test>")
     assert table.held == [order(table, 1)], "one that orders something else is no copy"
+
+
+@pytest.mark.parametrize(("first", "later", "copy"), [("pass", "fail", True), ("fail", "pass", False)])
+def test_a_footer_breaks_signatures_and_a_forged_first_letter_hides_nothing(
+    table: Practice, first: str, later: str, copy: bool
+) -> None:
+    """RFC 6376 5.4: whoever copied an id is less surely the writer, and hides no letter of theirs."""
+    verdict = "mx.judge.test; dmarc={} header.from=players.test"
+    table.write(order(table), id="<a@players.test>", Authentication_Results=verdict.format(first))
+    table.write("clear", id="<b@players.test>")
+    again = f"{order(table)}\nThanks"
+    table.write(again, id="<a@players.test>", Authentication_Results=verdict.format(later))
+    assert (table.held == []) is copy
 
 
 @pytest.mark.parametrize(("text", "note"), [("👍\n", "reaction"), ("Liked “your orders”\n", "reaction")])
