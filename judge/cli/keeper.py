@@ -21,13 +21,18 @@ CONFIG = click.option(
 
 
 @contextmanager
-def _administration(config: Path | None) -> Iterator[Administration]:
-    """What a keeper asks wrongly is one line on the standard error, and exit status 1."""
+def _administration(
+    config: Path | None, *, looks: bool = False, older: bool = False
+) -> Iterator[Administration]:
+    """What a keeper asks wrongly is one line on the standard error, and exit status 1.
+
+    `looks`: the command changes nothing; `older`: nor does it need a database of this version.
+    """
     from judge.runtime import settings
     from judge.runtime.admin.administration import administration
 
     try:
-        with administration(settings.load(config)) as opened:
+        with administration(settings.load(config), looks=looks, older=older) as opened:
             yield opened
     except ValueError as wrong:
         raise click.ClickException(str(wrong)) from None
@@ -65,7 +70,7 @@ def doctor(config: Path | None) -> None:
 @CONFIG
 def games(config: Path | None) -> None:
     """List all games, one JSON object a line."""
-    with _administration(config) as administration:
+    with _administration(config, looks=True) as administration:
         _listed(administration.games())
 
 
@@ -74,7 +79,7 @@ def games(config: Path | None) -> None:
 @click.argument("name")
 def game(config: Path | None, name: str) -> None:
     """One game as JSON: who is at the table and how they stand; no orders, no money, no seed."""
-    with _administration(config) as administration:
+    with _administration(config, looks=True) as administration:
         found = administration.game(name)
     if found is None:
         raise click.ClickException(f"there is no game {name}")
@@ -91,7 +96,7 @@ def letters() -> None:
 @click.option("--status", default="", help="new, claimed, done, discarded or set-aside.")
 def letters_list(config: Path | None, status: str) -> None:
     """The newest letters, one JSON object a line."""
-    with _administration(config) as administration:
+    with _administration(config, looks=True) as administration:
         _listed(administration.letters(status))
 
 
@@ -100,7 +105,7 @@ def letters_list(config: Path | None, status: str) -> None:
 @click.argument("number", type=int)
 def letters_show(config: Path | None, number: int) -> None:
     """A letter to the byte. It may hold secrets of its writer."""
-    with _administration(config) as administration:
+    with _administration(config, looks=True) as administration:
         raw = administration.raw_letter(number)
     if raw is None:
         sys.exit(1)
@@ -137,7 +142,7 @@ def outbox() -> None:
 @click.option("--status", default="", help="ready, sending, sent or dead.")
 def outbox_list(config: Path | None, status: str) -> None:
     """The newest letters, one JSON object a line."""
-    with _administration(config) as administration:
+    with _administration(config, looks=True) as administration:
         _listed(administration.outbox(status))
 
 
@@ -146,7 +151,7 @@ def outbox_list(config: Path | None, status: str) -> None:
 @click.argument("number", type=int)
 def outbox_show(config: Path | None, number: int) -> None:
     """The text of a letter. It may hold secrets of its reader."""
-    with _administration(config) as administration:
+    with _administration(config, looks=True) as administration:
         text = administration.outgoing_text(number)
     if text is None:
         sys.exit(1)
@@ -182,7 +187,7 @@ def house() -> None:
 @CONFIG
 def house_show(config: Path | None) -> None:
     """All of them, as JSON."""
-    with _administration(config) as administration:
+    with _administration(config, looks=True) as administration:
         _said(administration.policy())
 
 
@@ -234,7 +239,7 @@ def keepers() -> None:
 @CONFIG
 def keepers_list(config: Path | None) -> None:
     """The addresses that the settings name, and whether they can write as keepers yet."""
-    with _administration(config) as administration:
+    with _administration(config, looks=True) as administration:
         _listed(administration.keepers())
 
 
@@ -265,7 +270,7 @@ def scenarios() -> None:
 @CONFIG
 def scenarios_list(config: Path | None) -> None:
     """All scenarios, one JSON object a line."""
-    with _administration(config) as administration:
+    with _administration(config, looks=True) as administration:
         _listed(administration.scenarios())
 
 
@@ -303,7 +308,7 @@ def scenarios_remove(config: Path | None, name: str) -> None:
 def back_up(config: Path | None, game: str, file: Path) -> None:
     """Write the whole judge, or one game, into one FILE; the judge may run meanwhile."""
 
-    with _administration(config) as administration:
+    with _administration(config, looks=True, older=True) as administration:
         try:
             copy = administration.back_up_into(file, game)
         except LookupError:
@@ -323,5 +328,23 @@ def restore(config: Path | None, file: Path) -> None:
     click.echo(f"{copy.game or 'everything'}: {copy.rows} rows")
 
 
-COMMANDS = (doctor, games, game, letters, outbox, house, keepers, scenarios, back_up, restore)
+@click.command()
+@CONFIG
+@click.option("--check", is_flag=True, help="Only say what would be done; nothing is changed.")
+def upgrade(config: Path | None, check: bool) -> None:
+    """Bring the database of an older version up to date, after a copy of it, while no judge runs on it.
+
+    With --check the exit status is 1 if there is something to do, or a game that cannot be read.
+    """
+    from judge.runtime import settings
+    from judge.runtime.admin import output
+    from judge.runtime.admin import upgrade as upgrading
+
+    known = settings.load(config)
+    done = upgrading.checked(known) if check else upgrading.upgraded(known)
+    click.echo(output.upgrade_words(done).rstrip())
+    sys.exit(1 if done.unreadable or (check and done.age in ("older", "newer")) else 0)
+
+
+COMMANDS = (doctor, games, game, letters, outbox, house, keepers, scenarios, back_up, restore, upgrade)
 """All of them."""

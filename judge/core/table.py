@@ -192,7 +192,10 @@ class PostalLetter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhaseRecord:
-    """A closed phase, complete enough to be replayed to the byte. All but key and times are JSON."""
+    """A closed phase, complete enough to be replayed to the byte. All but key, times and versions are JSON.
+
+    `rules` is the version of the rules that played it, `records` of the JSON that it is written in.
+    """
 
     game: str
     turn: int
@@ -203,3 +206,5 @@ class PhaseRecord:
     events: str
     rolls: str
     closed: datetime
+    rules: int = 1
+    records: int = 1

@@ -112,7 +112,13 @@ def listeners_of(
             yield name, f"{where.host}:{where.port}", taking
     if health.port:
         listener = HealthServer(
-            health.host, health.port, environment.store, environment.now, environment.own, known
+            health.host,
+            health.port,
+            environment.store,
+            environment.now,
+            environment.own,
+            known,
+            settings.data,
         )
         yield "health", f"{health.host}:{health.port}", listener
 

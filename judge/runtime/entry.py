@@ -16,15 +16,18 @@ from judge.interrupts import INTERRUPTED, say_interrupted
 from judge.mail.addresses import OwnAddresses
 from judge.rendering import render
 from judge.runtime import logs
+from judge.runtime.admin.output import upgrade_words
+from judge.runtime.admin.upgrade import brought_up_to_date
 from judge.runtime.app import Service
 from judge.runtime.effects import save
 from judge.runtime.phases.replay import CannotBeReadError, replayed
 from judge.runtime.settings import Settings
 from judge.runtime.unreadable_games import fault_words
 from judge.runtime.wiring import real
-from judge.store.database import Store
+from judge.store.opening import looking_store
 from judge.store.private_files import private_folder
 from judge.store.transaction import Transaction
+from judge.store.upgrades import only_judge
 
 DEMONSTRATION = "demo"
 _FLORENCE = "L"
@@ -35,23 +38,28 @@ _QUICK = DeadlineRule(clock=-1, min=0, next=1440, grace=1440, delay=0, days="SMT
 def run(settings: Settings, demonstration: bool) -> int:
     """Run a judge until SIGTERM or SIGINT, then stop it cleanly: 0, or 130 after an interrupt."""
     logs.begin(settings.log)
-    service = Service(settings)
-    if demonstration:
-        open_demonstration(service)
-    interrupts: list[int] = []
+    private_folder(settings.data)
+    with only_judge(settings.url):
+        done = brought_up_to_date(settings)
+        if done.copy is not None:
+            print(upgrade_words(done), flush=True)
+        service = Service(settings, migrate=False)
+        if demonstration:
+            open_demonstration(service)
+        interrupts: list[int] = []
 
-    def interrupted(*_: object) -> None:
-        interrupts.append(signal.SIGINT)
-        service.ask_to_stop()
+        def interrupted(*_: object) -> None:
+            interrupts.append(signal.SIGINT)
+            service.ask_to_stop()
 
-    signal.signal(signal.SIGTERM, lambda *_: service.ask_to_stop())
-    signal.signal(signal.SIGINT, interrupted)
-    service.start_apart()
-    print(render.piece("keeper/at-work.txt", _welcome(service, demonstration)), flush=True)
-    service.wait()
-    if interrupts:
-        say_interrupted()
-    service.stop()
+        signal.signal(signal.SIGTERM, lambda *_: service.ask_to_stop())
+        signal.signal(signal.SIGINT, interrupted)
+        service.start_apart()
+        print(render.piece("keeper/at-work.txt", _welcome(service, demonstration)), flush=True)
+        service.wait()
+        if interrupts:
+            say_interrupted()
+        service.stop()
     return INTERRUPTED if interrupts else 0
 
 
@@ -82,15 +90,14 @@ def open_demonstration(service: Service) -> None:
 
 def replay(settings: Settings, name: str, output: TextIO) -> int:
     """One line for each phase: ``same``, what differs, or ``unreadable``."""
-    private_folder(settings.data)
-    store = Store(settings.url)
-    store.migrate()
+    store = looking_store(settings.url, settings.data)
     own = OwnAddresses(address=settings.address)
     ports = real(own, settings.name, Passwords(b""), lambda: "", games_at_hand(settings.maps))
     status = 0
     try:
         for phase in replayed(store, ports, name):
-            print(phase.phase, " ".join(phase.differs) or "same", file=output)
+            by = f" (played by rules {phase.rules})" if phase.differs and phase.rules is not None else ""
+            print(phase.phase, (" ".join(phase.differs) or "same") + by, file=output)
             status = 1 if phase.differs else status
     except LookupError:
         print(name, "unknown-game", file=output)

@@ -17,6 +17,7 @@ from datetime import datetime, timedelta
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.parse import quote
 
 from alembic import command
 from alembic.config import Config
@@ -32,6 +33,7 @@ from judge.store.queues.letters import Arrival, ClaimedLetter, Kept
 from judge.store.queues.outbox import ClaimedOutgoing
 from judge.store.transaction import Transaction
 from judge.store.troubles import trouble_of
+from judge.store.upgrades import SchemaState, schema_state
 
 T = TypeVar("T")
 _BUSY_MS = 30_000
@@ -43,9 +45,12 @@ _LONGEST_REST = 0.2  # seconds
 class Store:
     """One database. Safe to use from several threads, and from several processes at once."""
 
-    def __init__(self, url: str) -> None:
-        """`url` is an SQLAlchemy URL: ``sqlite:////path/judge.sqlite`` or ``postgresql+psycopg://...``."""
-        self.engine = _engine(make_url(url))
+    def __init__(self, url: str, *, looks: bool = False) -> None:
+        """`url` is an SQLAlchemy URL: ``sqlite:////path/judge.sqlite`` or ``postgresql+psycopg://...``.
+
+        `looks`: nothing is ever written, no byte of an SQLite file is changed; the file must be there.
+        """
+        self.engine = _looking_engine(make_url(url)) if looks else _engine(make_url(url))
         self._one_writer: AbstractContextManager[Any] = (
             threading.RLock() if self.engine.dialect.name == "sqlite" else nullcontext()
         )
@@ -64,6 +69,11 @@ class Store:
                     connection.exec_driver_sql("SELECT pg_advisory_xact_lock(1454)")
                 config.attributes["connection"] = connection
                 command.upgrade(config, "head")
+
+    def schema(self) -> SchemaState:
+        """Of which version the tables are."""
+        with self.engine.connect().execution_options(judge_reads=True) as connection:
+            return schema_state(connection)
 
     # ------------------------------------------------------------ transactions
 
@@ -239,6 +249,24 @@ def _engine(url: URL) -> Engine:
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _looking_engine(url: URL) -> Engine:
+    """SQLite itself refuses to write; on PostgreSQL every transaction that looks is read-only."""
+    if url.get_backend_name() != "sqlite":
+        return _engine(url)
+    file = quote(str(Path(url.database or "").absolute()))
+    engine = create_engine(
+        url.set(database=f"file:{file}", query={"mode": "ro", "uri": "true"}), hide_parameters=True
+    )
+    event.listen(engine, "connect", _prepare_looking)
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
+    return engine
+
+
+def _prepare_looking(connection: Any, _record: Any) -> None:
+    connection.isolation_level = None
+    connection.execute(f"PRAGMA busy_timeout = {_BUSY_MS}").close()
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:

@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from itertools import count
 from typing import Any
 
-from sqlalchemy import Column, Connection, Select, Table, delete, func, insert, select, type_coerce
+from sqlalchemy import Column, Connection, Select, Table, delete, func, insert, inspect, select, type_coerce
 from sqlalchemy.types import NullType
 
 from judge.store.admin_queries import counts
@@ -57,11 +57,17 @@ def _rows(connection: Connection, wanted: Select[Any], table: Table) -> Iterator
     Only SQLite lets such values in.
     """
     loose = connection.dialect.name == "sqlite"
-    raw = [type_coerce(c, NullType()).label(c.name) for c in table.columns] if loose else list(table.columns)
-    typed = {c.name: _processor(c, connection) for c in table.columns if loose}
+    there = [table.c[name] for name in _columns(connection, table) if name in table.c]
+    raw = [type_coerce(c, NullType()).label(c.name) for c in there] if loose else there
+    typed = {c.name: _processor(c, connection) for c in there if loose}
     query = wanted.with_only_columns(*raw, maintain_column_froms=True)
     for row in connection.execute(query.execution_options(yield_per=_AT_ONCE)):
         yield {name: _as_typed(typed.get(name), value) for name, value in row._mapping.items()}
+
+
+def _columns(connection: Connection, table: Table) -> list[str]:
+    """Those of a table that a database of an older version has."""
+    return [str(column["name"]) for column in inspect(connection).get_columns(table.name)]
 
 
 def _processor(column: Column[Any], connection: Connection) -> Callable[[Any], Any] | None:

@@ -286,7 +286,10 @@ class DiaryRow(Base):
 
 
 class PhaseRow(Base):
-    """A closed phase. Its key guards against closing it twice."""
+    """A closed phase. Its key guards against closing it twice.
+
+    `rules` and `records` are the versions of the rules that played it, and of what it is written in.
+    """
 
     __tablename__ = "phases"
     game: Mapped[str] = mapped_column(ForeignKey("games.name"), primary_key=True)
@@ -298,6 +301,8 @@ class PhaseRow(Base):
     events: Mapped[str]
     rolls: Mapped[str]
     closed: Mapped[datetime]
+    rules: Mapped[int] = mapped_column(Integer, server_default="1")
+    records: Mapped[int] = mapped_column(Integer, server_default="1")
 
     __table_args__ = (UniqueConstraint("game", "phase"),)
 
@@ -316,6 +321,8 @@ class SupersededRow(Base):
     events: Mapped[str]
     rolls: Mapped[str]
     closed: Mapped[datetime]
+    rules: Mapped[int] = mapped_column(Integer, server_default="1")
+    records: Mapped[int] = mapped_column(Integer, server_default="1")
 
 
 class PressRow(Base):

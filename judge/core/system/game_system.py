@@ -14,7 +14,15 @@ from judge.core.system.table_game import TableGame
 
 
 class Codec(Protocol):
-    """Positions, orders and events as JSON and back, canonical: the same value gives the same text."""
+    """Positions, orders and events as JSON and back, canonical: the same value gives the same text.
+
+    What an older version wrote is read as well, and dumped as today's: so it is lifted.
+    """
+
+    @property
+    def version(self) -> int:
+        """Of the JSON that is written; raised when the same value gives another text than before."""
+        ...
 
     def load_state(self, text: str) -> Any: ...
     def dump_state(self, state: Any) -> str: ...
@@ -31,6 +39,11 @@ class GameSystem(Protocol):
     @property
     def name(self) -> str:
         """The game's name, kept with each table."""
+        ...
+
+    @property
+    def rules_version(self) -> int:
+        """Raised when any position with its orders and dice comes out otherwise than before."""
         ...
 
     @property

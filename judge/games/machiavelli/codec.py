@@ -21,7 +21,11 @@ from judge.games.machiavelli.model.events import Event
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.state import Special, State, UnitKind
 
-VERSION = 1
+version = 1
+"""Raised with every change by which the same value gives another text, with what lifts the older one."""
+LIFTS: Mapping[int, Callable[[str, Any], Any]] = {}
+"""What makes a document of a version one of the next, by the older version: `state`, `orders` or `events` as
+JSON types, with that word before it. A field that is new and has a default, or is gone, needs none."""
 
 Reader = Callable[[Any], Any]
 
@@ -144,16 +148,20 @@ def _build(kind: type, raw: Mapping[str, Any]) -> Any:
 
 
 def _dump(key: str, value: Any) -> str:
-    document = {"version": VERSION, key: _plain(value)}
+    document = {"version": version, key: _plain(value)}
     return json.dumps(document, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
 def _load(key: str, text: str) -> Any:
     try:
         document = json.loads(text)
-        if document["version"] > VERSION:
+        if document["version"] > version:
             raise UnreadableError(f"version {document['version']}")
-        return document[key]
+        found = document[key]
+        for older in range(document["version"], version):
+            if older in LIFTS:
+                found = LIFTS[older](key, found)
+        return found
     except (KeyError, TypeError, json.JSONDecodeError) as wrong:
         raise UnreadableError(str(wrong)) from wrong
 

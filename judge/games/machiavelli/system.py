@@ -18,12 +18,16 @@ from judge.games.machiavelli.maps.importing import MapFolder
 from judge.games.machiavelli.maps.library import Library
 from judge.games.machiavelli.table_game import MachiavelliTable
 
+RULES_VERSION = 1
+"""Raised with every change by which a phase that could be played before comes out otherwise."""
+
 
 class MachiavelliSystem:
     """`folder`: where a keeper's own boards and scenarios lie, laid out as ``maps``."""
 
     name = "machiavelli"
     codec = machiavelli_codec
+    rules_version = RULES_VERSION
     phases = MachiavelliPhases()
     commands = COMMANDS
     lesson = Lesson(primer="machiavelli/primer.txt", scenario="balance-of-power", seat=Seat("florence"))

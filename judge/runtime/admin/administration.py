@@ -24,12 +24,13 @@ from judge.games_at_hand import games_at_hand
 from judge.runtime.admin import backup, doctor
 from judge.runtime.admin.dns_checks import Resolver
 from judge.runtime.admin.findings import Finding
-from judge.runtime.health.report import BACK_UP, health
+from judge.runtime.health.last_back_up import note_back_up
+from judge.runtime.health.report import health
 from judge.runtime.settings import Settings
 from judge.runtime.unreadable_games import GameFault, fault_of, fault_words, marked
 from judge.store import admin_queries
 from judge.store.database import Store
-from judge.store.private_files import private_folder
+from judge.store.opening import looking_store, writing_store
 from judge.store.transaction import Transaction
 
 T = TypeVar("T")
@@ -73,7 +74,7 @@ class Administration:
 
     def health(self) -> Facts:
         """As the page for monitors has it."""
-        return health(self.store, self.now())
+        return health(self.store, self.now(), data=self.settings.data)
 
     # ------------------------------------------------------------ games
 
@@ -224,8 +225,7 @@ class Administration:
         """Into a file. Raises as `back_up` does."""
         made = backup.back_up(self.store, self.games_at_hand, file, game)
         if not game:
-            now = self.now().isoformat()
-            self._ask(lambda tx: admin_queries.keep(tx.connection, BACK_UP, {"at": now}))
+            note_back_up(self.settings.data, self.now())
         return made
 
     def restore(self, name: str) -> backup.Copy:
@@ -237,12 +237,20 @@ class Administration:
 
 
 @contextmanager
-def administration(settings: Settings) -> Iterator[Administration]:
-    """For one command of the command line. Raises OpenToOthersError, OSError, what the database raises."""
-    private_folder(settings.data)
-    store = Store(settings.url)
+def administration(
+    settings: Settings, *, looks: bool = False, older: bool = False
+) -> Iterator[Administration]:
+    """For one command of the command line; one that `looks` changes no byte of the database.
+
+    `older`: it can do with the tables of an older version.
+
+    Raises OpenToOthersError, OSError, OlderDatabaseError, NewerDatabaseError, what the database raises.
+    """
+    if looks:
+        store = looking_store(settings.url, settings.data, older=older)
+    else:
+        store = writing_store(settings.url, settings.data)
     try:
-        store.migrate()
         yield Administration(settings, store)
     finally:
         store.close()

@@ -29,7 +29,8 @@ from judge.runtime.health.report import BACK_UP, health
 from judge.runtime.outbound.mail_servers import account_of, own_addresses, relay_of
 from judge.runtime.settings import Settings
 from judge.store import admin_queries
-from judge.store.database import Store
+from judge.store.opening import looking_store
+from judge.store.upgrades import Age, NewerDatabaseError, OlderDatabaseError
 
 _ENOUGH_BYTES = 500_000_000
 _SECONDS = 10.0
@@ -96,9 +97,12 @@ def _disk(settings: Settings) -> Iterator[Finding]:
 
 
 def _database(settings: Settings) -> Iterator[Finding]:
-    store = Store(settings.url)
+    store = looking_store(settings.url, settings.data, any_version=True)
     try:
-        store.migrate()
+        state = store.schema()
+        if state.age is not Age.CURRENT:
+            yield ill("database", f"database-{state.age}", revision=state.revision)
+            return
         with store.read() as tx:
             games = len(tx.names_of_games())
         kind = urlsplit(settings.url).scheme
@@ -109,13 +113,17 @@ def _database(settings: Settings) -> Iterator[Finding]:
 
 def _running(settings: Settings) -> Iterator[Finding]:
     """What the judges that are at work have found out about themselves."""
-    store = Store(settings.url)
     try:
-        facts = health(store, datetime.now(UTC))
+        store = looking_store(settings.url, settings.data)
+    except (OlderDatabaseError, NewerDatabaseError):
+        yield unused("running", "running-none")
+        return
+    try:
+        facts = health(store, datetime.now(UTC), data=settings.data)
     finally:
         store.close()
     parts = facts["components"]
-    if not parts.keys() - {"queues", BACK_UP}:
+    if not parts.keys() - {"queues", "games", BACK_UP}:
         yield unused("running", "running-none")
         return
     failing = [(name, told) for name, told in parts.items() if not told["well"]]
@@ -131,7 +139,7 @@ def _keepers(settings: Settings) -> Iterator[Finding]:
     if not settings.keepers:
         yield unused("keepers")
         return
-    store = Store(settings.url)
+    store = looking_store(settings.url, settings.data, any_version=True)
     try:
         with store.read() as tx:
             known = admin_queries.passwords(tx.connection)

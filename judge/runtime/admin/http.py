@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable
 from datetime import datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 from judge.core.health import Trouble
@@ -32,6 +33,7 @@ class HealthServer:
     """A listener by HTTP. `port` 0 takes a free one; it is in `port` after `start`.
 
     `known` is the judge that listens: its parts, and what it counts; None: as judges have told the store.
+    `data` is the judge's folder.
     """
 
     def __init__(
@@ -42,8 +44,10 @@ class HealthServer:
         now: Callable[[], datetime],
         own: OwnAddresses,
         known: tuple[Components, Measures] | None = None,
+        data: Path | None = None,
     ) -> None:
         self.host, self.port, self.store, self.now, self.own = host, port, store, now, own
+        self.data = data
         self.components: Components | None = known[0] if known else None
         self.measures = known[1] if known else Measures()
         self._server: ThreadingHTTPServer | None = None
@@ -106,7 +110,7 @@ class HealthServer:
             return 404, "text/plain", b"/health or /metrics\n"
         rows = self.components.rows() if self.components is not None else None
         try:
-            facts = health(self.store, self.now(), rows)
+            facts = health(self.store, self.now(), rows, data=self.data)
         except Exception:
             _LOG.exception("nobody can tell how the judge is")
             body = json.dumps({"well": False, "error": sentence("database", Trouble("fault"))}) + "\n"

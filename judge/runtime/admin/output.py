@@ -9,7 +9,9 @@ from typing import Any
 from judge.rendering import render
 from judge.runtime.admin import doctor
 from judge.runtime.admin.dns_checks import Resolver
+from judge.runtime.admin.upgrade import Upgrade
 from judge.runtime.settings import Settings, SettingsError
+from judge.runtime.unreadable_games import fault_words
 
 
 def examination(settings: Settings, resolver: Resolver | None = None) -> tuple[bool, str]:
@@ -17,6 +19,13 @@ def examination(settings: Settings, resolver: Resolver | None = None) -> tuple[b
     findings = doctor.examine(settings, resolver)
     text = render.piece("keeper/doctor.txt", {"findings": findings})
     return all(f.state != "ill" for f in findings), text
+
+
+def upgrade_words(done: Upgrade) -> str:
+    """What an upgrade has done, or would do."""
+    games = [{"name": name, "why": fault_words(fault)} for name, fault in done.unreadable]
+    facts = {"age": str(done.age), "before": done.before, "after": done.after, "games": games}
+    return render.piece("keeper/upgrade.txt", {**facts, "copy": str(done.copy) if done.copy else ""})
 
 
 def setting_faults(error: SettingsError) -> str:

@@ -14,6 +14,7 @@ from sqlalchemy.exc import DBAPIError
 from judge.rendering import render
 from judge.runtime.app import ListeningError
 from judge.store.private_files import OpenToOthersError
+from judge.store.upgrades import JudgeAtWorkError, NewerDatabaseError, OlderDatabaseError
 
 _DATABASE = {
     "database is locked": "database-locked",
@@ -50,8 +51,12 @@ def _code(error: Exception) -> tuple[str, dict[str, Any]] | None:
             return next(known, "database"), {"reason": said.splitlines()[0][:_LONGEST] if said else ""}
         case ImportError():
             return ("database-driver", {}) if error.name and "psycopg" in error.name else None
-        case CommandError():
+        case NewerDatabaseError() | CommandError():
             return "database-newer", {}
+        case OlderDatabaseError():
+            return "database-older", {}
+        case JudgeAtWorkError():
+            return "judge-at-work", {"name": error.name}
         case OSError():
             return "system", {"reason": _reason(error), "path": str(error.filename or "")}
     return None

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 from judge.core.health import Component, Trouble
 from judge.rendering import render
+from judge.runtime.health.last_back_up import last_back_up
 from judge.runtime.health.measures import Measures
 from judge.store import admin_queries
 from judge.store.database import Store
@@ -22,13 +24,17 @@ from judge.version import __version__
 SLOW = timedelta(minutes=15)
 """So long a letter may wait, and a game that is due, before the judge counts as unwell."""
 BACK_UP = "back-up"
-"""The stored value with the time of the last copy of everything."""
+"""The part that tells when everything was last copied."""
 
 
-def health(store: Store, now: datetime, rows: Iterable[Component] | None = None) -> Mapping[str, Any]:
+def health(
+    store: Store, now: datetime, rows: Iterable[Component] | None = None, *, data: Path | None = None
+) -> Mapping[str, Any]:
     """All figures, and ``well``. `rows` None: as the running judges have told the store.
 
-    What the database has comes only if it can be read. Never raises for a trouble of disk or database.
+    `data` is the judge's
+    folder, where its last copy is noted. What the database has comes only if it can be read. Never raises for
+    a trouble of disk or database.
     """
     found = {row.name: row for row in rows or ()}
     facts: dict[str, Any] = {"well": True, "version": __version__}
@@ -39,7 +45,7 @@ def health(store: Store, now: datetime, rows: Iterable[Component] | None = None)
             facts |= {"counts": admin_queries.counts(tx.connection)}
             oldest = admin_queries.oldest_waiting(tx.connection)
             due = {**oldest, "outbox": admin_queries.outbox_due(tx.connection)}
-            copied = admin_queries.kept(tx.connection, BACK_UP).get("at")
+            noted = admin_queries.kept(tx.connection, BACK_UP).get("at")  # as 0.2.0 did
             unreadable = admin_queries.kept(tx.connection, admin_queries.UNREADABLE_GAMES)
     except Exception as error:
         trouble = trouble_of(error)
@@ -55,7 +61,8 @@ def health(store: Store, now: datetime, rows: Iterable[Component] | None = None)
             found["games"] = Component(
                 name="games", since=since, trouble=Trouble("unreadable", str(len(unreadable)))
             )
-        at = datetime.fromisoformat(copied) if copied else None
+        at = last_back_up(data) if data is not None else None
+        at = at or (datetime.fromisoformat(noted) if noted else None)
         found[BACK_UP] = Component(name=BACK_UP, since=at or now, success=at)
     facts["components"] = {name: _told(row) for name, row in found.items()}
     facts["well"] = all(told["well"] for told in facts["components"].values())

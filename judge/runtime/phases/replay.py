@@ -5,6 +5,7 @@ Not here: checking throws against the seed without the rules (core.dice_sheet).
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from judge.commands.master.dice_seeds import seed_of
 from judge.core.dice import RecordingDice, SeededDice
 from judge.core.game import Outcome
 from judge.core.repository import UnreadableGameError
+from judge.core.system.game_system import Codec
 from judge.core.table import GameRecord, PhaseRecord
 from judge.runtime.environment import Ports
 from judge.runtime.phases.run_phase import OPENING, decoded, orders_in, rolls_text
@@ -36,11 +38,13 @@ class CannotBeReadError(Exception):
 class Replayed:
     """A phase run again. `differs` names what came out otherwise: ``after``, ``events``, ``rolls``.
 
-    ``unreadable``: its record cannot be read or played, so that nothing can be compared.
+    ``unreadable``: its record cannot be read or played, so that nothing can be compared. `rules` is the
+    version of the rules that played it, if it is not today's.
     """
 
     phase: str
     differs: tuple[str, ...]
+    rules: int | None = None
 
 
 def replayed(store: Store, ports: Ports, name: str) -> Iterator[Replayed]:
@@ -64,15 +68,18 @@ def replayed(store: Store, ports: Ports, name: str) -> Iterator[Replayed]:
             raise CannotBeReadError(GameFault("phases", name)) from error
     position = ""
     for record in phases:
-        yield Replayed(record.phase, _compared(ports, game, record, position))
+        older = record.rules if record.rules != ports.rules(game).system.rules_version else None
+        yield Replayed(record.phase, _compared(ports, game, record, position), older)
         position = record.after
 
 
 def _compared(ports: Ports, game: GameRecord, record: PhaseRecord, position: str) -> tuple[str, ...]:
     """What differs, with the link to the phase before. A record that cannot be played stops no other."""
     try:
-        edited = ports.edited(position, ports.rules(game), game, record.turn) if position else position
-        chain = () if record.before == edited or record.phase == OPENING else ("before",)
+        rules = ports.rules(game)
+        edited = ports.edited(position, rules, game, record.turn) if position else position
+        linked = record.phase == OPENING or _same(rules.system.codec, "before", record.before, edited)
+        chain = () if linked else ("before",)
         return chain + _differences(ports, game, record)
     except Exception as error:
         if trouble_of(error) is not None:
@@ -96,4 +103,24 @@ def _differences(ports: Ports, game: GameRecord, record: PhaseRecord) -> tuple[s
         "events": codec.dump_events(outcome.events),
         "rolls": rolls_text(dice.rolls),
     }
-    return tuple(name for name, text in again.items() if text != getattr(record, name))
+    return tuple(name for name, text in again.items() if not _same(codec, name, getattr(record, name), text))
+
+
+def _same(codec: Codec, name: str, stored: str, again: str) -> bool:
+    """Compare to the byte; what an older version wrote is lifted before."""
+    if stored == again:
+        return True
+    if name == "rolls" or not (stored and again):
+        return False
+    load, dump = (
+        (codec.load_events, codec.dump_events) if name == "events" else (codec.load_state, codec.dump_state)
+    )
+    if all(text_version(text) == codec.version for text in (stored, again)):
+        return False
+    return dump(load(stored)) == dump(load(again))
+
+
+def text_version(text: str) -> int:
+    """The version that a document names; 0: none."""
+    document = json.loads(text)
+    return int(document.get("version", 0)) if isinstance(document, dict) else 0

@@ -16,7 +16,7 @@ from typing import Any
 from judge.commands.master.dice_seeds import first_turn, seed_of
 from judge.core.dice import RecordingDice, Roll, SeededDice, commitment, of_plain, plain
 from judge.core.game import Agenda, Outcome, Seat
-from judge.core.system.game_system import Codec
+from judge.core.system.game_system import Codec, GameSystem
 from judge.core.system.presenter import PlayedEarly
 from judge.core.system.table_game import TableGame
 from judge.core.table import Applicant, FiledOrder, GameRecord, GameStatus, PhaseRecord, SeatRecord
@@ -63,7 +63,7 @@ def begin(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
         commitment=commitment(seed),
         turn=0,
     )
-    record = _record(rules.system.codec, game, OPENING, "", "{}", outcome, dice.rolls, now)
+    record = _record(rules.system, game, OPENING, "", "{}", outcome, dice.rolls, now)
     game = _opened(environment, rules, game, outcome, now)
     return GameUpdate(
         game=game,
@@ -81,7 +81,7 @@ def run(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
     filed = {**_scripted(rules, at.game, before), **at.filed}
     outcome = rules.adjudicate(before, decoded(codec, filed), dice)
     orders = orders_text(filed)
-    record = _record(codec, at.game, at.game.phase, at.game.state, orders, outcome, dice.rolls, now)
+    record = _record(rules.system, at.game, at.game.phase, at.game.state, orders, outcome, dice.rolls, now)
     game = _opened(environment, rules, at.game, outcome, now)
     rolls = (*at.rolls, record.rolls)[first_turn(game) :]
     return GameUpdate(
@@ -183,7 +183,7 @@ def rolls_in(text: str) -> tuple[Roll, ...]:
 
 
 def _record(
-    codec: Codec,
+    system: GameSystem,
     game: GameRecord,
     phase: str,
     before: str,
@@ -198,10 +198,12 @@ def _record(
         phase=phase,
         before=before,
         orders=orders,
-        after=codec.dump_state(outcome.state),
-        events=codec.dump_events(outcome.events),
+        after=system.codec.dump_state(outcome.state),
+        events=system.codec.dump_events(outcome.events),
         rolls=rolls_text(rolls),
         closed=now,
+        rules=system.rules_version,
+        records=system.codec.version,
     )
 
 

@@ -84,6 +84,8 @@ class Phases:
 
 
 class Codec:
+    version = 1
+
     def dump_state(self, state: Hands) -> str:
         return json.dumps(asdict(state), sort_keys=True)
 
@@ -407,6 +409,7 @@ class CardGame:
 
 class CardSystem:
     name = "cards"
+    rules_version = 1
     codec = Codec()
     phases = Phases()
     commands: ClassVar[tuple[Any, ...]] = ()

@@ -67,7 +67,7 @@ class Toy:
 
     @property
     def system(self) -> Any:
-        return SimpleNamespace(codec=Codec(), phases=Phases())
+        return SimpleNamespace(codec=Codec(), phases=Phases(), rules_version=1)
 
     @property
     def presenter(self) -> Any:
@@ -114,6 +114,8 @@ class Toy:
 
 class Codec:
     """The toy's JSON."""
+
+    version = 1
 
     def load_state(self, text: str) -> Sum:
         return Sum(*json.loads(text))

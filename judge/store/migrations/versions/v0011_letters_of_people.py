@@ -8,7 +8,7 @@ from alembic import op
 from judge.core.mail_address import canonical
 
 revision = "0011_letters_of_people"
-down_revision = "0009_components"
+down_revision = "0010_versions"
 branch_labels = None
 depends_on = None
 

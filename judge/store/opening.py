@@ -1,0 +1,56 @@
+"""Opens the database for a command: to be changed, or only to be looked at. No command upgrades it unasked.
+
+Not here: upgrading (runtime.admin.upgrade), the running judge (runtime.entry).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from judge.store.database import Store
+from judge.store.private_files import private_file, private_folder
+from judge.store.upgrades import Age, demand_current, sqlite_file
+
+
+def writing_store(url: str, data: Path) -> Store:
+    """The database of a judge whose files lie in `data`, made if there is none.
+
+    Raises OlderDatabaseError, NewerDatabaseError, OpenToOthersError, OSError, what the database raises.
+    """
+    private_folder(data)
+    if _is_there(url):  # it is looked at first: opening it to write may change it
+        looked_at = Store(url, looks=True)
+        demand_current(looked_at.schema())
+        looked_at.close()
+    store = Store(url)
+    state = store.schema()
+    demand_current(state)
+    if state.age is Age.NONE:
+        store.migrate()
+    return store
+
+
+def _is_there(url: str) -> bool:
+    """Decide whether there is an SQLite file with something in it."""
+    file = sqlite_file(url)
+    return file is not None and file.exists() and file.stat().st_size > 0
+
+
+def looking_store(url: str, data: Path, *, older: bool = False, any_version: bool = False) -> Store:
+    """The same to be looked at alone; no byte of it is changed. Raises as `writing_store` does.
+
+    `older`: one of an older version is not refused; `any_version`: nor one of a newer.
+    """
+    private_folder(data)
+    file = sqlite_file(url)
+    if file is not None and not _is_there(url):
+        writing_store(url, data).close()
+    elif file is not None:
+        private_file(file)
+    store = Store(url, looks=True)
+    state = store.schema()
+    if state.age is Age.NONE:
+        writing_store(url, data).close()
+    elif not any_version and not (older and state.age is Age.OLDER):
+        demand_current(state)
+    return store

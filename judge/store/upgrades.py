@@ -1,0 +1,122 @@
+"""Of which version a database is, and what stands in the way of a command that needs it to be of this one.
+
+Not here: bringing it up to date (database), the copy that is made before (runtime.admin.upgrade).
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from importlib.resources import as_file, files
+from pathlib import Path
+
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, inspect, text
+from sqlalchemy.engine import make_url
+
+
+class Age(StrEnum):
+    """How a database stands to this program; ``none``: it is empty."""
+
+    NONE = "none"
+    OLDER = "older"
+    CURRENT = "current"
+    NEWER = "newer"
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaState:
+    """`revision` is what the database says of itself."""
+
+    age: Age
+    revision: str = ""
+
+
+class OlderDatabaseError(Exception):
+    """The database is of an older version, and nobody has asked for its upgrade."""
+
+    def __init__(self, revision: str) -> None:
+        super().__init__(revision)
+        self.revision = revision
+
+
+class NewerDatabaseError(Exception):
+    """The database is of a version that this program does not know."""
+
+    def __init__(self, revision: str) -> None:
+        super().__init__(revision)
+        self.revision = revision
+
+
+class JudgeAtWorkError(Exception):
+    """Another judge has this database in hand; `name` is its process, if it can be told."""
+
+    def __init__(self, name: str = "") -> None:
+        super().__init__(name)
+        self.name = name
+
+
+@cache
+def revisions() -> tuple[str, ...]:
+    """All revisions that this program knows, oldest first."""
+    with as_file(files("judge.store").joinpath("migrations")) as scripts:
+        config = Config()
+        config.set_main_option("script_location", str(scripts).replace("%", "%%"))
+        found = ScriptDirectory.from_config(config).walk_revisions()
+        return tuple(script.revision for script in found)[::-1]
+
+
+def schema_state(connection: Connection) -> SchemaState:
+    """How the database behind a connection stands to this program."""
+    tables = set(inspect(connection).get_table_names())
+    if not tables & {"alembic_version", "games"}:
+        return SchemaState(Age.NONE)
+    found = [str(name) for name in connection.scalars(text("SELECT version_num FROM alembic_version"))]
+    revision = found[0] if found else ""
+    if revision == revisions()[-1]:
+        return SchemaState(Age.CURRENT, revision)
+    return SchemaState(Age.OLDER if revision in revisions() else Age.NEWER, revision)
+
+
+def demand_current(state: SchemaState) -> None:
+    """Go on only with a database of this version. Raises OlderDatabaseError, NewerDatabaseError."""
+    if state.age is Age.OLDER:
+        raise OlderDatabaseError(state.revision)
+    if state.age is Age.NEWER:
+        raise NewerDatabaseError(state.revision)
+
+
+def sqlite_file(url: str) -> Path | None:
+    """The file of an SQLite database; None: it is another kind of database."""
+    parsed = make_url(url)
+    return Path(parsed.database) if parsed.get_backend_name() == "sqlite" and parsed.database else None
+
+
+@contextmanager
+def only_judge(url: str) -> Iterator[None]:
+    """Hold an SQLite database as its only judge, by a lock on a file beside it that ends with the process.
+
+    Raises JudgeAtWorkError. PostgreSQL may have several judges: nothing is held.
+    """
+    file = sqlite_file(url)
+    if file is None:
+        yield
+        return
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    lock = os.open(file.with_name(f"{file.name}.lock"), os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+    try:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise JudgeAtWorkError(os.pread(lock, 100, 0).decode("ascii", "replace").strip()) from None
+        os.ftruncate(lock, 0)
+        os.pwrite(lock, f"{os.getpid()}\n".encode("ascii"), 0)
+        yield
+    finally:
+        os.close(lock)

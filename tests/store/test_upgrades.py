@@ -1,0 +1,275 @@
+"""What 0.2.0 and every later version have left can be read: upgraded after a copy, and replayed to the byte.
+
+Whoever only looks changes nothing; a database of another version is told in one sentence.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from io import StringIO
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from judge.cli import main
+from judge.commands import Passwords
+from judge.games.machiavelli import codec
+from judge.games_at_hand import games_at_hand
+from judge.mail.addresses import OwnAddresses
+from judge.runtime import replay
+from judge.runtime.admin import upgrade
+from judge.runtime.phases.replay import replayed
+from judge.runtime.settings import Settings
+from judge.runtime.wiring import real
+from judge.store.database import Store
+from judge.store.opening import looking_store
+from judge.store.upgrades import only_judge, revisions
+from judge.version import __version__
+from tests.support.judges.filled_judge import GAMES, filled, unpacked, version_of
+
+DIFFERING: dict[str, dict[str, str]] = {}
+"""By file and "game phase", what of it is played otherwise today, and why: empty as long as nothing is."""
+LOOKS = {
+    "doctor": ("doctor",),
+    "games": ("games",),
+    "game": ("game", "classic"),
+    "letters list": ("letters", "list"),
+    "letters show": ("letters", "show", "1"),
+    "outbox list": ("outbox", "list"),
+    "outbox show": ("outbox", "show", "1"),
+    "house show": ("house", "show"),
+    "keepers list": ("keepers", "list"),
+    "scenarios list": ("scenarios", "list"),
+    "replay": ("replay", "later"),
+    "back-up": ("back-up", "COPY"),
+    "upgrade": ("upgrade", "--check"),
+}
+CHANGES = {
+    "letters again", "letters set-aside", "outbox resend", "outbox set-aside", "house deny", "house allow",
+    "house message", "house games", "keepers password", "scenarios import", "scenarios remove", "restore",
+    "run",
+}  # fmt: skip
+WITHOUT_DATABASE = {"adjudicate", "maps check", "maps list", "verify", "demo", "draw"}
+
+
+def settings_of(folder: Path) -> Settings:
+    return Settings(address="judge@podesta.test", data=folder)
+
+
+def says(folder: Path, *words: str, **settings: str) -> tuple[int, str]:
+    environment = {"JUDGE_DATA": str(folder), "JUDGE_SMTP__PORT": "0", **settings}
+    result = CliRunner(env=environment).invoke(main, words)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, result.output
+
+
+def mark(folder: Path) -> str:
+    return hashlib.sha256((folder / "judge.sqlite").read_bytes()).hexdigest()
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """A judge's folder as 0.2.0 left it."""
+    unpacked(filled()[0], tmp_path / "data")
+    return tmp_path / "data"
+
+
+@pytest.fixture(scope="module")
+def upgraded_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("upgraded") / "data"
+    unpacked(filled()[0], folder)
+    upgrade.upgraded(settings_of(folder))
+    return folder
+
+
+@pytest.fixture
+def current(upgraded_once: Path, tmp_path: Path) -> Path:
+    """The same, brought up to date."""
+    return Path(shutil.copytree(upgraded_once, tmp_path / "data"))
+
+
+# ---------------------------------------------------------------- what older versions left
+
+
+def test_there_is_a_filled_database_of_this_version() -> None:
+    """``python -m tests.support.judges.filled_judge`` writes it; from 0.2.0 on each version has one."""
+    assert version_of(filled()[0]) == (0, 2, 0)
+    assert f"{__version__}.sqlite.xz" in {file.name for file in filled()}
+
+
+@pytest.mark.parametrize("file", filled(), ids=lambda file: file.name)
+def test_it_is_upgraded_and_every_phase_replays_the_same(file: Path, tmp_path: Path) -> None:
+    """To the byte, in all games of all books; or it is listed with its reason."""
+    unpacked(file, tmp_path)
+    done = upgrade.upgraded(settings_of(tmp_path))
+    assert not done.unreadable
+    store = looking_store(settings_of(tmp_path).url, tmp_path)
+    ports = real(OwnAddresses(address="judge@podesta.test"), "x", Passwords(b""), lambda: "", games_at_hand())
+    with store.read() as known:
+        names = known.names_of_games()
+    assert set(names) >= GAMES.keys()
+    found = {f"{name} {one.phase}": one.differs for name in names for one in replayed(store, ports, name)}
+    store.close()
+    assert len(found) >= 60
+    assert {name: " ".join(d) for name, d in found.items() if d} == DIFFERING.get(file.name, {})
+
+
+def test_a_copy_is_made_first_and_said(old: Path) -> None:
+    """Beside the database, and as it was; a second time there is nothing to do."""
+    with closing(sqlite3.connect(old / "judge.sqlite")) as database:
+        phases = database.execute("select game, turn, after from phases order by 1, 2").fetchall()
+    status, said = says(old, "upgrade")
+    assert status == 0 and "0009_components" in said and revisions()[-1] in said
+    (copy,) = old.glob("judge.sqlite.before-upgrade-of-0009-*")
+    assert str(copy) in said and copy.stat().st_mode & 0o077 == 0
+    with closing(sqlite3.connect(copy)) as database:
+        assert database.execute("select version_num from alembic_version").fetchone() == ("0009_components",)
+        assert database.execute("select game, turn, after from phases order by 1, 2").fetchall() == phases
+    before = mark(old)
+    assert "nothing to do" in says(old, "upgrade")[1] and mark(old) == before
+    assert len(list(old.glob("judge.sqlite.before-*"))) == 1
+
+
+def test_phases_of_old_and_new_name_their_versions(current: Path) -> None:
+    with closing(sqlite3.connect(current / "judge.sqlite")) as database:
+        for table in ("phases", "superseded"):
+            assert set(database.execute(f"select rules, records from {table}")) == {(1, 1)}
+
+
+# ---------------------------------------------------------------- who looks, looks
+
+
+def commands(group: click.Group = main, above: str = "") -> Iterator[str]:
+    for name, command in group.commands.items():
+        if isinstance(command, click.Group):
+            yield from commands(command, f"{above}{name} ")
+        else:
+            yield above + name
+
+
+def test_of_every_command_it_is_known_whether_it_looks() -> None:
+    assert set(commands()) == LOOKS.keys() | CHANGES | WITHOUT_DATABASE
+
+
+@pytest.mark.parametrize("name", LOOKS)
+def test_who_looks_changes_no_byte(current: Path, name: str) -> None:
+    before = mark(current)
+    status, _ = says(current, *(str(current / "copy.gz") if w == "COPY" else w for w in LOOKS[name]))
+    assert status in (0, 1) if name == "doctor" else status == 0
+    assert mark(current) == before
+
+
+@pytest.mark.parametrize("name", LOOKS)
+def test_an_older_database_is_told_and_left_alone(old: Path, name: str) -> None:
+    """In one sentence; a copy of everything can still be made."""
+    before = mark(old)
+    status, said = says(old, *(str(old / "copy.gz") if w == "COPY" else w for w in LOOKS[name]))
+    assert mark(old) == before and "Traceback" not in said
+    if name == "back-up":
+        assert status == 0 and (old / "copy.gz").exists()
+    elif name != "scenarios list":
+        assert status == 1 and '"judge upgrade"' in said.replace("\n", " ")
+        assert name in ("doctor", "upgrade") or said.count("\n") == 1
+
+
+@pytest.mark.parametrize("words", [("house", "message", "Hello."), ("letters", "again", "1")])
+def test_who_changes_something_upgrades_nothing(old: Path, words: tuple[str, ...]) -> None:
+    before = mark(old)
+    status, said = says(old, *words)
+    assert status == 1 and '"judge upgrade"' in said and said.count("\n") == 1 and mark(old) == before
+
+
+@pytest.mark.parametrize("words", [*LOOKS.values(), ("upgrade",), ("run",), ("house", "message", "Hello.")])
+def test_a_newer_database_is_told_in_one_sentence(current: Path, words: tuple[str, ...]) -> None:
+    with closing(sqlite3.connect(current / "judge.sqlite")) as database:
+        database.execute("update alembic_version set version_num = '0999_of_tomorrow'")
+        database.commit()
+        database.execute("pragma wal_checkpoint(truncate)")
+    before = mark(current)
+    status, said = says(current, *(str(current / "copy.gz") if w == "COPY" else w for w in words))
+    assert mark(current) == before and "Traceback" not in said
+    if words != ("scenarios", "list"):
+        assert status == 1 and re.search("newer", said), said
+        assert words[0] in ("doctor", "upgrade") or said.count("\n") == 1
+
+
+# ---------------------------------------------------------------- one judge at a time
+
+
+@pytest.mark.parametrize("command", ["run", "upgrade"])
+def test_two_judges_on_one_file_are_told_in_one_sentence(old: Path, command: str) -> None:
+    """The lock ends with the process that holds it."""
+    before = mark(old)
+    with only_judge(settings_of(old).url):
+        status, said = says(old, command)
+    assert status == 1 and "a judge is at work on this database already" in said and said.count("\n") == 1
+    assert mark(old) == before
+
+
+def test_nothing_is_upgraded_under_a_running_older_judge(old: Path) -> None:
+    """It takes no lock, but leaves signs of life."""
+    now = datetime.now(UTC).replace(tzinfo=None).isoformat(" ")
+    with closing(sqlite3.connect(old / "judge.sqlite")) as database:
+        database.execute("insert into processes (name, beat, receives) values ('box/7/ab', ?, 1)", (now,))
+        database.commit()
+    for command in ("upgrade", "run"):
+        status, said = says(old, command)
+        assert status == 1 and "a judge is at work" in said and "box/7/ab" in said
+    assert not list(old.glob("judge.sqlite.before-*"))
+
+
+# ---------------------------------------------------------------- older records
+
+
+def test_records_of_an_older_version_are_lifted_before_they_are_compared(
+    current: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An event that has lost a field, a position that has got one, a name that is another: still the same."""
+
+    def lifted(key: str, found: list | dict) -> list | dict:
+        return json.loads(json.dumps(found).replace("OldName", "Moved")) if key == "events" else found
+
+    with closing(sqlite3.connect(current / "judge.sqlite")) as database:
+        for turn, *texts in database.execute(
+            "select turn, events, after from phases where game = 'later'"
+        ).fetchall():
+            events, after = map(json.loads, texts)
+            for event in events["events"]:
+                event["gone_since"] = 7
+            after["state"]["gone_since"] = {}
+            rows = (json.dumps(events), json.dumps(after, sort_keys=True), turn)
+            changed = "update phases set events = ?, after = ? where game = 'later' and turn = ?"
+            database.execute(changed, rows)
+        database.commit()
+    out = StringIO()
+    assert replay(settings_of(current), "later", out) == 1  # of today's version every byte counts
+    monkeypatch.setattr(codec, "version", 2)
+    monkeypatch.setitem(codec.LIFTS, 1, lifted)
+    out = StringIO()
+    assert replay(settings_of(current), "later", out) == 0, out.getvalue()
+
+
+def test_what_the_rules_of_before_have_played_is_said(current: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A difference names the version that played it."""
+    with closing(sqlite3.connect(current / "judge.sqlite")) as database:
+        database.execute("update phases set rules = 0, rolls = '[1]' where game = 'later' and turn = 0")
+        database.commit()
+    out = StringIO()
+    assert replay(settings_of(current), "later", out) == 1
+    assert "opening rolls (played by rules 0)" in out.getvalue()
+
+
+def test_a_store_that_looks_cannot_write(current: Path) -> None:
+    store = Store(settings_of(current).url, looks=True)
+    with pytest.raises(Exception, match="readonly"), store.write() as tx:
+        tx.stored_secret("x", b"y")
+    store.close()
