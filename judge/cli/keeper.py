@@ -318,13 +318,18 @@ def back_up(config: Path | None, game: str, file: Path) -> None:
 
 @click.command()
 @CONFIG
+@click.option("--damaged", is_flag=True, help="Also with games that cannot be opened; they stand still then.")
 @click.argument("file", type=click.Path(path_type=Path))
-def restore(config: Path | None, file: Path) -> None:
-    """Read such a FILE: a whole judge into an empty database, a game into any."""
+def restore(config: Path | None, damaged: bool, file: Path) -> None:
+    """Read such a FILE: a whole judge into an empty database, a game into any.
+
+    Every game in it is opened before anything is kept.
+    """
     from judge.runtime.admin import backup
 
     with _administration(config) as administration:
-        copy = backup.restore(administration.store, administration.games_at_hand, file)
+        games = administration.games_at_hand
+        copy = backup.restore(administration.store, games, file, damaged=damaged)
     click.echo(f"{copy.game or 'everything'}: {copy.rows} rows")
 
 

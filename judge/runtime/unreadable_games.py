@@ -17,7 +17,6 @@ from typing import Any
 
 from judge.core.dice import of_plain
 from judge.core.effects import Effect, KeepForLater
-from judge.core.outbound import Rendered
 from judge.core.repository import UnreadableGameError
 from judge.core.system.presenter import PhaseNews
 from judge.core.system.table_game import TableGame
@@ -68,11 +67,11 @@ def fault_of(
     name: str,
     *,
     whole: bool,
-    announce: Callable[[TableGame, PhaseNews], Rendered] | None = None,
+    letter: bool = False,
 ) -> GameFault | None:
     """Say why a game cannot be read; None if it can, or if there is none.
 
-    `whole`: with its closed phases and all else that belongs to it. `announce` writes a letter about it, too.
+    `whole`: with its closed phases and all else that belongs to it. `letter`: one is written about it, too.
     """
     try:
         record = known.stored_game(name)
@@ -83,9 +82,9 @@ def fault_of(
             state = _position(rules, record)
         if whole:
             _belongings(known, rules, record)
-        if announce is not None:
+        if letter:
             with _looking("letter"):
-                _letter(rules, record, state, announce)
+                _letter(rules, record, state)
     except UnreadableGameError:
         return GameFault("record")
     except _FaultError as found:
@@ -187,9 +186,7 @@ def _closed(rules: TableGame, phase: PhaseRecord) -> None:
         of_plain(roll)
 
 
-def _letter(
-    rules: TableGame, record: GameRecord, state: Any, announce: Callable[[TableGame, PhaseNews], Rendered]
-) -> None:
+def _letter(rules: TableGame, record: GameRecord, state: Any) -> None:
     """What an observer would be written now."""
     if state is None:
         return
@@ -197,7 +194,7 @@ def _letter(
         address="nobody@invalid", person=0, name="", seat=None, role="observer", time_zone="UTC",
         language="en", token="", maps="none",
     )  # fmt: skip
-    announce(rules, PhaseNews(record=record, reader=reader, view=rules.view(state, None)))
+    rules.presenter.letter(PhaseNews(record=record, reader=reader, view=rules.view(state, None)))
 
 
 # ---------------------------------------------------------------- what is noted

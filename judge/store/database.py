@@ -50,6 +50,7 @@ class Store:
 
         `looks`: nothing is ever written, no byte of an SQLite file is changed; the file must be there.
         """
+        self.url = url
         self.engine = _looking_engine(make_url(url)) if looks else _engine(make_url(url))
         self._one_writer: AbstractContextManager[Any] = (
             threading.RLock() if self.engine.dialect.name == "sqlite" else nullcontext()

@@ -12,25 +12,41 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from itertools import count
+from itertools import count, groupby, islice
 from typing import Any
 
-from sqlalchemy import Column, Connection, Select, Table, delete, func, insert, inspect, select, type_coerce
+from sqlalchemy import (
+    Column,
+    Connection,
+    LargeBinary,
+    Select,
+    Table,
+    delete,
+    func,
+    insert,
+    inspect,
+    select,
+    type_coerce,
+)
 from sqlalchemy.types import NullType
 
 from judge.store.admin_queries import counts
 from judge.store.kept_for_later import of_older
 from judge.store.person_numbers import mentioned, mentions, renumbered
-from judge.store.schema import AddressRow, Base, GameRow, PersonRow, StoredSecretRow
+from judge.store.schema import AddressRow, Base, GameRow, Moment, PersonRow, StoredSecretRow
 
 NAMELESS = {"name": "", "time_zone": "UTC", "language": "en", "details": {}}
 """A person who is nobody (any more)."""
 _OF_A_GAME = ("games", "places", "orders", "scheduled", "diaries", "phases", "superseded", "press", "postal")
-_AT_ONCE = 200
-"""Rows that are in memory at the same time."""
+_AT_ONCE, _AT_ONCE_LARGE = 100, 2
+"""Rows that are in memory at the same time; of tables that hold letters and pictures."""
+_BATCH_CHARACTERS = 1_000_000
+"""So much of a file is written at once."""
 DAMAGED = "the file is damaged, or of a newer judge"
 _TABLES = {table.name: table for table in Base.metadata.sorted_tables}
-_PARENTS_FIRST = {name: n for n, name in enumerate(_TABLES)}
+_LARGE = frozenset({"letters", "blobs", "outbox"})
+_OF_THE_MACHINE = frozenset({"processes"})
+"""What is true only where it was written: the processes that were alive there."""
 
 Row = tuple[str, dict[str, Any]]
 """A table's name and the values of one row."""
@@ -61,7 +77,8 @@ def _rows(connection: Connection, wanted: Select[Any], table: Table) -> Iterator
     raw = [type_coerce(c, NullType()).label(c.name) for c in there] if loose else there
     typed = {c.name: _processor(c, connection) for c in there if loose}
     query = wanted.with_only_columns(*raw, maintain_column_froms=True)
-    for row in connection.execute(query.execution_options(yield_per=_AT_ONCE)):
+    at_once = _AT_ONCE_LARGE if table.name in _LARGE else _AT_ONCE
+    for row in connection.execute(query.execution_options(yield_per=at_once)):
         yield {name: _as_typed(typed.get(name), value) for name, value in row._mapping.items()}
 
 
@@ -97,27 +114,79 @@ def game_in(head: str) -> str:
 def restored(connection: Connection, lines: Iterable[str]) -> int:
     """Write the rows of a file; how many. A game takes the place of the one of its name.
 
-    Raises ValueError for a file that is none of ours, and for a whole judge on top of another one; what the
-    database raises, if rows do not fit together.
+    `lines` are gone through twice where they are a game's, and never held. Raises ValueError for a file that
+    is none of ours, and for a whole judge on top of another one; what the database raises, if rows do not fit
+    together.
     """
-    rest = iter(lines)
-    game = game_in(next(rest, ""))
+    game = game_in(next(iter(lines), ""))
     try:
-        rows = sorted((row for line in rest for row in _row(line)), key=lambda row: _PARENTS_FIRST[row[0]])
-        return _game_restored(connection, game, rows) if game else _judge_restored(connection, rows)
+        if game:
+            return _game_restored(connection, game, lines)
+        return _judge_restored(connection, lines)
     except (LookupError, TypeError, AttributeError, RecursionError, json.JSONDecodeError) as error:
         raise ValueError(DAMAGED) from error
 
 
-def _judge_restored(connection: Connection, rows: list[Row]) -> int:
+def _rows_in(lines: Iterable[str]) -> Iterator[Row]:
+    """The rows of a file, without its first line."""
+    return (row for line in islice(iter(lines), 1, None) for row in _row(line))
+
+
+def demand_no_judge(connection: Connection) -> None:
+    """Go on only with an empty database. Raises ValueError that says what is there."""
     there = counts(connection)
-    if there.keys() != {"people"} or there["people"]:
-        raise ValueError("there is a judge already in this database; restore into an empty one")
+    if there.keys() == {"people"} and not there["people"]:
+        return
+    games = sum(number for name, number in there.items() if name.startswith("games."))
+    raise ValueError(
+        f"there is a judge already in this database ({there['people']} people, {games} games), and nothing "
+        "of it was changed: restore into an empty one"
+    )
+
+
+def _judge_restored(connection: Connection, lines: Iterable[str]) -> int:
+    demand_no_judge(connection)
     connection.execute(delete(StoredSecretRow))
-    for name, values in rows:
-        connection.execute(insert(_TABLES[name]).values(**values))
+    written = _written(connection, (row for row in _rows_in(lines) if row[0] not in _OF_THE_MACHINE))
     _count_on(connection)
-    return len(rows)
+    return written
+
+
+def _written(connection: Connection, rows: Iterable[Row]) -> int:
+    """Write rows as they come, those of a table that follow each other together; how many."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("PRAGMA defer_foreign_keys = ON")  # in whatever order they come
+    written = 0
+    for (name, _), group in groupby(rows, key=lambda row: (row[0], tuple(row[1]))):
+        for batch in _batches(_fitting(_TABLES[name], values) for _, values in group):
+            connection.execute(insert(_TABLES[name]), batch)
+            written += len(batch)
+    return written
+
+
+def _batches(rows: Iterable[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+    batch: list[dict[str, Any]] = []
+    size = 0
+    for values in rows:
+        batch.append(values)
+        size += sum(len(value) for value in values.values() if isinstance(value, str | bytes))
+        if size >= _BATCH_CHARACTERS or len(batch) >= _AT_ONCE:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
+
+
+def _fitting(table: Table, values: Mapping[str, Any]) -> dict[str, Any]:
+    """A row in which every value is of its column's type, for what was damaged when it was copied."""
+    found = dict(values)
+    for name, value in values.items():
+        column = table.columns[name]
+        if isinstance(column.type, Moment) and value is not None and not isinstance(value, datetime):
+            found[name] = None if column.nullable else datetime.fromtimestamp(0, UTC)
+        elif isinstance(column.type, LargeBinary) and isinstance(value, str):
+            found[name] = value.encode("utf-8", "replace")
+    return found
 
 
 def _count_on(connection: Connection) -> None:
@@ -143,42 +212,55 @@ def _row(line: str) -> Iterator[Row]:
         raise TypeError("no row") from error
     if unknown := values.keys() - {column.name for column in _TABLES[name].columns}:
         raise LookupError(*unknown)
-    yield from of_older(name, values)
+    try:
+        rows = list(of_older(name, values))
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        rows = [(name, values)]  # damaged when it was copied: whoever opens the game will say so
+    yield from rows
 
 
 # ---------------------------------------------------------------- one game
 
 
-def _game_restored(connection: Connection, game: str, rows: list[Row]) -> int:
+def _game_restored(connection: Connection, game: str, lines: Iterable[str]) -> int:
     """The game's version goes on from the one that was here: whoever is at work on that one notices."""
-    if any(not _belongs(name, values, game) for name, values in rows):
-        raise LookupError("rows of something else")
-    people = _People.of(connection, rows)
+    people = _People.of(connection, _belonging(lines, game))
     version = connection.scalar(select(GameRow.version).where(GameRow.name == game))
     _remove_game(connection, game)
     for number in people.nameless:
         connection.execute(insert(PersonRow).values(id=number, **NAMELESS))
-    written = 0
-    for name, values in rows:
-        if (
-            name in ("people", "addresses")
-            and values["id" if name == "people" else "person"] not in people.new
-        ):
-            continue
-        row = renumbered(name, values, people.numbers.__getitem__)
-        if name == "games":
-            row["number"] = int(connection.scalar(select(func.max(GameRow.number))) or 0) + 1
-            row["version"] = max(int(row["version"]), (version or 0) + 1)
-        elif (
-            name != "people"
-            and "id" in row
-            and [key.name for key in _TABLES[name].primary_key.columns] == ["id"]
-        ):
-            row.pop("id")
-        connection.execute(insert(_TABLES[name]).values(**row))
-        written += 1
+    last = int(connection.scalar(select(func.max(GameRow.number))) or 0)
+    rows = (
+        (name, _at_home(name, values, people, last + 1, version or 0))
+        for name, values in _belonging(lines, game)
+        if name not in ("people", "addresses") or values["id" if name == "people" else "person"] in people.new
+    )
+    written = _written(connection, rows)
     _count_on(connection)
     return written
+
+
+def _belonging(lines: Iterable[str], game: str) -> Iterator[Row]:
+    """The rows of a game's file. Raises LookupError for one of anything else."""
+    for name, values in _rows_in(lines):
+        if not _belongs(name, values, game):
+            raise LookupError("rows of something else")
+        yield name, values
+
+
+def _at_home(
+    name: str, values: Mapping[str, Any], people: _People, number: int, version: int
+) -> dict[str, Any]:
+    """A row with this judge's numbers."""
+    row = renumbered(name, values, people.numbers.__getitem__)
+    if name == "games":
+        row["number"] = number
+        row["version"] = max(int(row["version"]), version + 1)
+    elif (
+        name != "people" and "id" in row and [key.name for key in _TABLES[name].primary_key.columns] == ["id"]
+    ):
+        row.pop("id")
+    return row
 
 
 def _belongs(table: str, values: Mapping[str, Any], game: str) -> bool:
@@ -199,17 +281,22 @@ class _People:
     nameless: tuple[int, ...]
 
     @classmethod
-    def of(cls, connection: Connection, rows: Sequence[Row]) -> _People:
+    def of(cls, connection: Connection, rows: Iterable[Row]) -> _People:
         """Recognised by any of their addresses. Raises ValueError for one who is two people here.
 
         Whoever has no address, there or here, cannot write any more; one such person may stand for another.
         """
         ours = {r.address: int(r.person) for r in connection.execute(select(AddressRow.__table__))}
         taken = {int(id) for id in connection.scalars(select(PersonRow.id))}
-        theirs: dict[int, set[str]] = {id: set() for row in rows for id in mentioned(*row)}
+        theirs: dict[int, set[str]] = {}
+        described: set[int] = set()
         for name, values in rows:
+            for id in mentioned(name, values):
+                theirs.setdefault(id, set())
             if name == "addresses":
-                theirs[values["person"]].add(values["address"])
+                theirs.setdefault(values["person"], set()).add(values["address"])
+            elif name == "people":
+                described.add(values["id"])
         silent = taken - set(ours.values())
         numbers: dict[int, int] = {}
         for id, addresses in sorted(theirs.items()):
@@ -220,7 +307,6 @@ class _People:
                 numbers[id] = holders.pop() if holders else id
         strangers = sorted(theirs.keys() - numbers.keys())
         numbers |= zip(strangers, _free_numbers(strangers, taken, theirs.keys()), strict=True)
-        described = {values["id"] for name, values in rows if name == "people"}
         return cls(
             numbers,
             frozenset(strangers) & described,

@@ -231,7 +231,7 @@ class Administration:
     def restore(self, name: str) -> backup.Copy:
         """One game from the folder of copies. Raises ValueError, OSError."""
         file = self.settings.copies / name
-        if file.parent != self.settings.copies or not file.is_file():
+        if file.parent != self.settings.copies or file.is_symlink() or not file.is_file():
             raise ValueError(f"there is no {name} in {self.settings.copies}")
         return backup.restore(self.store, self.games_at_hand, file)
 
