@@ -74,6 +74,8 @@ def _rows(connection: Connection, wanted: Select[Any], table: Table) -> Iterator
     """
     loose = connection.dialect.name == "sqlite"
     there = [table.c[name] for name in _columns(connection, table) if name in table.c]
+    if not there:
+        return
     raw = [type_coerce(c, NullType()).label(c.name) for c in there] if loose else there
     typed = {c.name: _processor(c, connection) for c in there if loose}
     query = wanted.with_only_columns(*raw, maintain_column_froms=True)
@@ -84,7 +86,9 @@ def _rows(connection: Connection, wanted: Select[Any], table: Table) -> Iterator
 
 def _columns(connection: Connection, table: Table) -> list[str]:
     """Those of a table that a database of an older version has."""
-    return [str(column["name"]) for column in inspect(connection).get_columns(table.name)]
+    looked_at = inspect(connection)
+    columns = looked_at.get_columns(table.name) if looked_at.has_table(table.name) else []
+    return [str(column["name"]) for column in columns]
 
 
 def _processor(column: Column[Any], connection: Connection) -> Callable[[Any], Any] | None:

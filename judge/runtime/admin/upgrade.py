@@ -67,11 +67,11 @@ def upgraded(settings: Settings) -> Upgrade:
     """
     private_folder(settings.data)
     with only_judge(settings.url):
-        return brought_up_to_date(settings)
+        return brought_up_to_date(settings, look=True)
 
 
-def brought_up_to_date(settings: Settings) -> Upgrade:
-    """The same for a judge that has the database to itself already."""
+def brought_up_to_date(settings: Settings, *, look: bool = False) -> Upgrade:
+    """The same for a judge that has the database to itself already. `look`: open every game then."""
     store = Store(settings.url)
     try:
         state = store.schema()
@@ -81,7 +81,7 @@ def brought_up_to_date(settings: Settings) -> Upgrade:
             _demand_silence(store)
         copy = _copied(settings, store, state.revision) if state.age is Age.OLDER else None
         store.migrate()
-        unreadable = _unreadable(settings, store) if copy is not None else ()
+        unreadable = _unreadable(settings, store) if look and copy is not None else ()
     finally:
         store.close()
     return Upgrade(
