@@ -43,10 +43,9 @@ def _interrupted(arguments: list[str], after: float, folder: Path) -> tuple[int,
     ids=lambda a: a[0],
 )
 def test_an_interrupt_is_one_sentence(arguments: list[str], after: float, tmp_path: Path) -> None:
-    (tmp_path / "podesta.toml").write_text("")
     status, said = _interrupted(arguments, after, tmp_path)
-    if status == 0:
-        pytest.skip("it was done already")
+    if status == 0 and arguments[0] != "run":
+        return  # it was done before
     assert "Traceback" not in said and said.count(SAID) == 1, said
     assert status == INTERRUPTED
 
