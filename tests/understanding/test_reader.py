@@ -209,3 +209,11 @@ def test_a_long_line_is_bounded(unit: str) -> None:
     assert orders == []
     assert [complaint.code for complaint in reading.complaints] == ["too-long"]
     said(unit * (380 // len(unit)))
+
+
+def test_a_heading_of_another_time_stops_what_stands_below() -> None:
+    reader, _, _ = table_of("classic", "", "florence")
+    assert reader.stops_below("Next turn:")
+    assert reader.stops_below("If Milan agrees:")
+    assert not reader.stops_below("My orders:")
+    assert not reader.stops_below("Next turn")

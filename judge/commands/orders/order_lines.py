@@ -38,6 +38,34 @@ _HANGING = "condition-left"
 """The complaint about orders that hang on what cannot be judged."""
 _BROKEN_OFF = frozenset({"unfinished", "unsure"})
 """Complaints about lines that may go on in the next one."""
+_MAY_BE_NONE = "may-be-no-order"
+_STOPPED = frozenset({_MAY_BE_NONE, _HANGING})
+_RUNS_ON, _LONGEST = 45, 400
+"""Letters of a line that a mailer may have broken, and of the sentence that is put together again."""
+_SENTENCE_ENDS = (".", "!", "?", ":", ";")
+_WANT_MORE = frozenset(
+    {
+        "the",
+        "of",
+        "in",
+        "and",
+        "to",
+        "from",
+        "with",
+        "my",
+        "our",
+        "at",
+        "on",
+        "into",
+        "by",
+        "for",
+        "army",
+        "fleet",
+    }
+    | {"garrison", "le", "la", "les", "de", "du", "et", "en", "vers", "avec"}
+)
+"""Words that no sentence ends with."""
+_UNIT_AHEAD = re.compile(r"[afg]\s")
 _WORDS = 10
 """Words of a long order."""
 _BULLET = re.compile(r"\A\s*(?:[-–*•·]+|\(?[0-9]{1,2}[.)])\s+")
@@ -53,7 +81,7 @@ def read_waiting(
     complaints: list[Complaint] = []
     passed: list[str] = []
     owed = rules.agenda(state).owes.get(seat, ())
-    closed = False
+    closed = stopped = False
     above = 0
     lines = _with_subject(session, reader, seat)
     for line, found in _unwrapped(session, lines, reader, seat, new):
@@ -61,7 +89,11 @@ def read_waiting(
         if len(complaints) >= _MOST_WRONG:
             complaints.append(not_read(line, 1))
             break
-        if (verb := reader.wholesale(line)) is not None:
+        if line.rstrip().endswith(":"):
+            stopped = reader.stops_below(line) and not reading.orders
+        elif stopped and reading.orders:
+            reading = Reading(complaints=(_no_order_of_now(line, reading.orders, reader),))
+        if not stopped and (verb := reader.wholesale(line)) is not None:
             rest = missing_units(rules, owed, new)
             new += [
                 Given(o, line[:200], True) for unit in rest for o in reader.orders(f"{unit} {verb}", seat)
@@ -92,6 +124,12 @@ def read_waiting(
     ordered = {about for g in new if (about := rules.about(g.order)) is not None}
     told = [c for c in complaints if not _only_a_unit(c, reader, seat, ordered)]
     return new, tuple(told), tuple(dict.fromkeys(passed))
+
+
+def _no_order_of_now(line: str, orders: Sequence[Any], reader: OrderReader) -> Complaint:
+    """An order below a heading that speaks of another time, or of a condition."""
+    lines = tuple(dict.fromkeys(str(reader.words(order)) for order in orders))
+    return Complaint(line=line, start=0, end=len(line), code=_MAY_BE_NONE, facts={"lines": lines})
 
 
 def _with_subject(session: Session, reader: OrderReader, seat: Seat) -> tuple[str, ...]:
@@ -160,6 +198,12 @@ def _unwrapped(
             continue
         above = [given.order for given in new]
         reading = reader.read(line, seat, above)
+        if rest and (reading.complaints or not reading.orders) and _runs_on(line, rest[0]):
+            whole = f"{line.rstrip()} {rest[0].strip()}"
+            joined = reader.read(whole, seat, above)
+            if not joined.complaints or any(c.code in _STOPPED for c in joined.complaints):
+                rest.pop(0)
+                line, reading = whole, joined
         broken = reading.complaints
         if (
             rest
@@ -173,6 +217,14 @@ def _unwrapped(
                 rest.pop(0)
                 line, reading = whole, joined
         yield line, reading
+
+
+def _runs_on(line: str, following: str) -> bool:
+    """Whether a sentence goes on in the next line: a long one without an end, the next in small letters."""
+    long = len(line.rstrip()) >= _RUNS_ON and len(line) + len(following) < _LONGEST
+    small = following[:1].islower() and _UNIT_AHEAD.match(following) is None
+    wants_more = line.rstrip().rpartition(" ")[2].lower() in _WANT_MORE
+    return long and (small or wants_more) and not line.rstrip().endswith(_SENTENCE_ENDS)
 
 
 def _is_for_an_order(reading: Reading) -> bool:

@@ -73,6 +73,10 @@ class OrderReader(Protocol):
     def is_condition(self, line: str) -> bool:
         """Whether a line that orders nothing says on what the orders of the line above hang."""
 
+    def stops_below(self, line: str) -> bool:
+        """Whether a line that only heads others says that they are no orders of now (``next turn:``)."""
+        ...
+
     def heading(self, line: str, above: str) -> str | None:
         """What a line that only heads others puts in front of each line below it; `above`: what is in force.
 

@@ -108,7 +108,7 @@ class Codec:
 
 
 class Reader:
-    def read(self, line: str, seat: Seat) -> Reading:
+    def read(self, line: str, seat: Seat, above: Sequence[int] = ()) -> Reading:
         orders = self.orders(line, seat)
         if orders or not line.strip():
             return Reading(orders)
@@ -117,7 +117,7 @@ class Reader:
         whole = Complaint(line=line, start=0, end=len(line), code="unknown-order", corrected=meant)
         return Reading((), (whole,))
 
-    def orders(self, line: str, seat: Seat) -> tuple[int, ...]:
+    def orders(self, line: str, seat: Seat, above: Sequence[int] = ()) -> tuple[int, ...]:
         found = PLAY.match(line)
         return (int(found[1]),) if found else ()
 
@@ -136,6 +136,9 @@ class Reader:
         return False
 
     def is_condition(self, line: str) -> bool:
+        return False
+
+    def stops_below(self, line: str) -> bool:
         return False
 
     def heading(self, line: str, above: str) -> str | None:

@@ -19,6 +19,8 @@ from judge.games.machiavelli.language.reading.order_parser import Wrong
 from judge.games.machiavelli.language.reading.written_units import MisreadError, Position
 from judge.games.machiavelli.language.understood import Block, BoardPosition, Sentences
 from judge.games.machiavelli.model.orders import Order
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import AUTONOMOUS, State
 from judge.syntax.complaints import Complaint
 from judge.understanding.decide import ASKED, BLOCKED, ECHOED, TAKEN, Understood
 
@@ -29,6 +31,7 @@ MOST_QUESTIONS = 2
 """Choices that are offered for one clause."""
 
 
+_STOPPING = frozenset({"later", "if", "maybe", "not"})
 _VAGUE = frozenset(
     {"unknown-order", "unknown-province", "unknown-power", "unknown-expenditure", "superfluous"}
 )
@@ -152,6 +155,12 @@ def _taken(
     read = [a for a in free if a.wrong is None]
     unread = tuple(c for c in outside if not any(a.lies_in((c.start, c.end)) for a in read))
     return _Taken(known, (), clauses, unread, as_sentences=False)
+
+
+def stops(reader: NotationReader, line: str, setting: Setting, state: State) -> bool:
+    """Decide whether a heading has a word that makes what stands below it no order of now."""
+    at = Position(setting, state, AUTONOMOUS)
+    return any(block.kind in _STOPPING for block in _sentences(reader, at).blocked(line, lambda *_: False))
 
 
 def _sentences(reader: NotationReader, at: Position) -> Sentences:

@@ -186,6 +186,10 @@ class OrderReader:
             found.append(in_sentences.Attempt(start, part, kind, tuple(new), wrong, exact))
         return tuple(found)
 
+    def stops_below(self, line: str) -> bool:
+        """Decide whether a heading says that the lines below it are no orders of now."""
+        return line.rstrip().endswith(":") and in_sentences.stops(self, line, self.setting, self.state)
+
     def is_documented(self, part: str, at: Position) -> bool:
         """Decide whether a part is an order of the documented notation, word for word."""
         return bool(self.documented(part, at))

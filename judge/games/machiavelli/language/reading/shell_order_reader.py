@@ -71,6 +71,10 @@ class ShellOrderReader:
         """``unless it rains``."""
         return is_condition(line)
 
+    def stops_below(self, line: str) -> bool:
+        """``Next turn:``, ``if Milan agrees:`` on a line of its own."""
+        return self._reader.stops_below(line)
+
     def heading(self, line: str, above: str) -> str | None:
         """``Upkeep:``: alone on a line it speaks for those below it."""
         return unit_lists.alone(line, above)
