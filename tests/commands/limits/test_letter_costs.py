@@ -203,9 +203,9 @@ def _slow_reading(monkeypatch: pytest.MonkeyPatch, processor: Processor, seconds
 
     read = OrderReader.read
 
-    def slow(self, line, seat):
+    def slow(self, line, seat, *above):
         processor.at += seconds
-        return read(self, line, seat)
+        return read(self, line, seat, *above)
 
     monkeypatch.setattr(OrderReader, "read", slow)
 
