@@ -13,7 +13,7 @@ from judge.understanding.mentions import BARE, IT, KIND, LABEL, SUM, TERM, Cell,
 from judge.understanding.slots import resolved
 
 UNUSED, SECOND_VERB, OTHER_VERB = 1.8, 1.6, 0.8
-UNKNOWN, SHORT_UNKNOWN, CROSSED, SIGN_COST, JOINED, INSTEAD, DANGLING = 1.3, 0.4, 0.9, 0.3, 0.4, 0.2, 3.0
+UNKNOWN, SHORT_UNKNOWN, CROSSED, SIGN_COST, JOINED, INSTEAD, DANGLING = 1.3, 0.7, 0.9, 0.3, 0.4, 0.2, 3.0
 _HARMLESS = frozenset("()\"'`*_[]:|“”«»„‚\u2026")
 _LIGHT_SIGNS = frozenset(",;.!?/&+=-#<>\\~")
 _ENDING = frozenset(";.!?")
@@ -21,6 +21,8 @@ _LEADING = frozenset({"to", "arrow", "from", "of", "via"})
 """Marks that a name has to follow."""
 ELSEWHERE, UNLIKE = 6.5, 0.3
 """Costs: a place that must be the unit's own and is not; a verb that stands in the clause before."""
+FROM_ALONE = 1.2
+"""``from Florence to Siena`` without a verb is a journey or a greeting as well as an order."""
 UNKNOWN_NAME = 2.4
 """What an unknown word costs where a name should stand: it may be another place."""
 NEAR_SUM, BLOCKED_WORD, ONLY_ONE, ENDED = 0.2, 1.0, 0.2, 3.0
@@ -76,6 +78,8 @@ def _fit(
     if verb < 0 and frame.verbless is not None:
         cost += frame.verbless.cost
         goal = cells.get(frame.verbless.slot)
+        if any(part.cell is cells.get("unit") and "from" in part.marks for part in parts):
+            cost += FROM_ALONE
         if not any(part.cell is goal and part.marks & set(frame.verbless.marks) for part in parts):
             return None
     lacking = [key for key, slot in frame.slots.items() if key not in filled and key in frame.lacks]
@@ -206,7 +210,7 @@ def _cost_of_unknown(word: str) -> float:
     """A letter alone may be a verb of the notation; short words are mostly particles."""
     if len(word) == 1 and not word.isdigit():
         return UNUSED
-    return UNKNOWN if len(word) > SHORT_WORD or word.isdigit() else SHORT_UNKNOWN
+    return UNKNOWN if len(word) >= SHORT_WORD or word.isdigit() else SHORT_UNKNOWN
 
 
 def _filled(

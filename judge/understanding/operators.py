@@ -82,6 +82,11 @@ def operators(
         if len(said[at].text) >= _SURE:
             meanings += [m for lexicon in others for m in lexicon.meanings(said, at) if m.what == "block"]
         blocks = [m for m in meanings if m.what == "block" or _is_other_season(m, season)]
+        corrects = max((m.end for m in meanings if m.what == "join" and m.value == "correction"), default=0)
+        if corrects and at <= begins:
+            begins = next((n for n in range(corrects, len(said)) if said[n].kind == "word"), corrects)
+        elif corrects and corrects >= max((m.end for m in meanings), default=0):
+            blocks.append(Meaning(corrects, "block", NOT))  # "A Florence - Siena, no wait, Bologna"
         if at == begins:
             blocks += [m for m in meanings if m.what == "first"]
         longest = max((m.end for m in meanings if m.what in covering), default=0)

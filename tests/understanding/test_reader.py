@@ -80,6 +80,8 @@ def test_a_sentence_is_understood(line: str, orders: list[str]) -> None:
         "A Arezzo - Siena, never",
         "Au prochain tour A Florence - Sienne",
         "Si Pérouse attaque, Arezzo tient",
+        "A Florence - Siena, no wait, Bologna",
+        "A Florence - Siena / A Florence - Bologna",
     ],
 )
 def test_a_blocking_word_stops_its_sentence(line: str) -> None:

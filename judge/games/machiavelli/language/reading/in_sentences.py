@@ -18,7 +18,7 @@ from judge.games.machiavelli.language.reading.hanging import hanging
 from judge.games.machiavelli.language.reading.order_parser import Wrong
 from judge.games.machiavelli.language.reading.written_units import MisreadError, Position
 from judge.games.machiavelli.language.understood import Block, BoardPosition, Sentences
-from judge.games.machiavelli.model.orders import Order
+from judge.games.machiavelli.model.orders import Order, UnitOrder
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, State
 from judge.syntax.complaints import Complaint
@@ -92,8 +92,10 @@ def orders(
     free = _outside(attempts, blocks)
     if all(a.wrong is None for a in free):
         found = tuple(o for a in free for o in a.orders)
-        return () if found and not blocks and hanging(line, found) is not None else found
-    return _taken(_sentences(reader, at), line, free, blocks, above).orders
+        found = () if found and not blocks and hanging(line, found) is not None else found
+    else:
+        found = _taken(_sentences(reader, at), line, free, blocks, above).orders
+    return () if _ordered_twice(found, at) else found
 
 
 def reading(
@@ -107,9 +109,16 @@ def reading(
         if found and (word := hanging(line, found)) is not None:
             return Reading(complaints=(_complaint(line, word.span(), HANGS),))
         if all(a.wrong is None for a in attempts):
-            return Reading(found)
+            twice = _ordered_twice(found, at)
+            return (
+                Reading(found)
+                if not twice
+                else Reading((), (_complaint(line, (0, len(line)), UNSURE, twice),))
+            )
     sentences = _sentences(reader, at)
     taken = _taken(sentences, line, free, blocks, above)
+    if twice := _ordered_twice(taken.orders, at):
+        return Reading((), (_complaint(line, (0, len(line)), UNSURE, twice),))
     complaints = [
         c for block in blocks for c in _of_block(reader, line, attempts, block, taken, sentences, at)
     ]
@@ -155,6 +164,16 @@ def _taken(
     read = [a for a in free if a.wrong is None]
     unread = tuple(c for c in outside if not any(a.lies_in((c.start, c.end)) for a in read))
     return _Taken(known, (), clauses, unread, as_sentences=False)
+
+
+def _ordered_twice(orders: Sequence[Order], at: Position) -> tuple[str, ...]:
+    """The different orders of a line for one unit, among which only its writer can choose."""
+    by_unit: dict[object, dict[Order, None]] = {}
+    for order in orders:
+        if isinstance(order, UnitOrder):
+            by_unit.setdefault(order.unit, {})[order] = None
+    rivals = next((row for row in by_unit.values() if len(row) > 1), {})
+    return tuple(order_text.of_scenario(order, at.scenario) for order in rivals)
 
 
 def stops(reader: NotationReader, line: str, setting: Setting, state: State) -> bool:
