@@ -17,6 +17,8 @@ from judge.understanding.tokens import DASH, NUMBER, WORD, Token
 IGNORED_NUMBER = 0.9
 CUT_SHORT = 0.4
 """What it costs to take fewer words than belong together."""
+CUT_VERB = 1.3
+"""The same where the longer words are another verb: ``buy off`` is no ``buy``."""
 MOST_IN_LIST = 6
 SLIP = 1.3
 """What a slip of the pen in a name costs: it is asked about."""
@@ -49,7 +51,9 @@ class Lattice:
             meanings = {(what, value) for what, value, _ in by_end[end]}
             cell = self._lexical(at, end, by_end[end])
             if (not known or not meanings <= known) and _says_something(cell):
-                yield cell if end >= longest else replace(cell, cost=cell.cost + CUT_SHORT)
+                is_other_verb = bool(cell.verbs) and any(what == "verb" for what, _ in known)
+                less = CUT_VERB if is_other_verb else CUT_SHORT
+                yield cell if end >= longest else replace(cell, cost=cell.cost + less)
             known |= meanings
         if not by_end:
             if token.kind == WORD:
