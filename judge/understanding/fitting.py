@@ -9,7 +9,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from judge.understanding.frames import Fault, Frame, Reading
-from judge.understanding.mentions import BARE, IT, KIND, LABEL, SUM, TERM, Cell, Mention, Piece, Position
+from judge.understanding.mentions import (
+    BARE,
+    IT,
+    KIND,
+    LABEL,
+    PIECE,
+    SUM,
+    TERM,
+    Cell,
+    Mention,
+    Piece,
+    Position,
+)
 from judge.understanding.slots import resolved
 
 UNUSED, SECOND_VERB, OTHER_VERB = 1.8, 1.6, 0.8
@@ -175,7 +187,7 @@ def _parts(
         elif cell.joins:
             charge("joined", cell, JOINED if parts or after_verb else 0.0)
         elif cell.unknown:
-            for_name = not marks.isdisjoint(_LEADING) or (number > 0 and _is_kind(path[number - 1]))
+            for_name = not marks.isdisjoint(_LEADING) or (number > 0 and _is_named(path[number - 1]))
             charge("unknown-word", cell, UNKNOWN_NAME if for_name else _cost_of_unknown(cell.sign))
         elif cell.sign and cell.sign not in _HARMLESS:
             is_light = cell.sign in _LIGHT_SIGNS
@@ -202,8 +214,9 @@ def _is_article(path: Sequence[Cell], number: int) -> bool:
     return path[number].free and it is not None and it.what == IT and named is not None and named.what != IT
 
 
-def _is_kind(cell: Cell) -> bool:
-    return cell.mention is not None and cell.mention.what == KIND
+def _is_named(cell: Cell) -> bool:
+    """Decide whether an unknown word behind a cell may be more of its name."""
+    return cell.mention is not None and cell.mention.what in (KIND, PIECE)
 
 
 def _cost_of_unknown(word: str) -> float:
