@@ -13,11 +13,13 @@ from judge.understanding.frames import Fault, Frame, Reading
 from judge.understanding.lattice import Lattice
 from judge.understanding.lexicon import Lexicon, language_of
 from judge.understanding.mentions import Position
-from judge.understanding.operators import Operator, operators, sentences
+from judge.understanding.operators import NOT, Operator, operators, sentences
 from judge.understanding.settling import Move, moves_of, settled
-from judge.understanding.tokens import Token, tokens
+from judge.understanding.tokens import WORD, Token, tokens
 
 TAKEN_UP_TO, ECHOED_UP_TO, ASKED_UP_TO, CLEAR = 0.6, 1.2, 6.0, 0.6
+MOST_TO_TAKE_BACK = 4
+"""Words of a sentence that may take back the one before it."""
 TAKEN, ECHOED, ASKED, BLOCKED, NOTHING = "taken", "echoed", "asked", "blocked", "nothing"
 
 
@@ -63,12 +65,22 @@ class Reader:
         own = self.lexicons_for(said)
         others = tuple(lexicon for lexicon in self.lexicons.values() if lexicon not in own)
         found = []
+        before: tuple[int, int] | None = None
         for start, end in sentences(said):
             piece = said[start:end]
+            span = (piece[0].start, piece[-1].end)
             for one in operators(piece, own, others, self.position.season, self._is_name):
-                span = (piece[0].start, piece[-1].end)
-                found.append((one, piece[one.start].start, piece[one.end - 1].end, span))
+                place = (piece[one.start].start, piece[one.end - 1].end)
+                found.append((one, *place, span))
+                if before is not None and one.kind == NOT and self._takes_back(piece):
+                    found.append((one, *place, before))
+            before = span
         return tuple(found)
+
+    def _takes_back(self, said: Sequence[Token]) -> bool:
+        """Decide whether a sentence says nothing but that the one before is not meant (``Just kidding!``)."""
+        words = [token.text for token in said if token.kind == WORD]
+        return len(words) <= MOST_TO_TAKE_BACK and not any(map(self._is_name, words))
 
     def understand(self, text: str, before: Sequence[Move] = ()) -> tuple[Understood, ...]:
         """What each clause of a text means."""

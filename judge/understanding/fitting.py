@@ -25,7 +25,7 @@ from judge.understanding.mentions import (
 from judge.understanding.slots import resolved
 
 UNUSED, SECOND_VERB, OTHER_VERB = 1.8, 1.6, 0.8
-UNKNOWN, SHORT_UNKNOWN, CROSSED, SIGN_COST, JOINED, INSTEAD, DANGLING = 1.3, 0.7, 0.9, 0.3, 0.4, 0.2, 3.0
+UNKNOWN, CROSSED, SIGN_COST, JOINED, INSTEAD, DANGLING = 1.3, 0.9, 0.3, 0.4, 0.2, 3.0
 _HARMLESS = frozenset("()\"'`*_[]:|“”«»„‚\u2026")
 _LIGHT_SIGNS = frozenset(",;.!?/&+=-#<>\\~")
 _ENDING = frozenset(";.!?")
@@ -40,8 +40,8 @@ UNKNOWN_NAME = 2.4
 NEAR_SUM, BLOCKED_WORD, ONLY_ONE, ENDED = 0.2, 1.0, 0.2, 3.0
 _OF_SUMS = frozenset({SUM, TERM, BARE, LABEL})
 _NO_FIT = 99.0
-SHORT_WORD = 3
-"""Letters of a word that is not worth much if it is not known."""
+LITTLE = 2
+"""Letters of a word that stands before a name, and behind one may be more of it."""
 
 
 class Part(NamedTuple):
@@ -170,12 +170,16 @@ def _parts(
             if instead:
                 (marks, after_verb, after_free), instead = saved, False
         elif cell.marks:
+            if dangling and cell.sign == "-" and not path[number - 1].marks:
+                charge("unclear-name", path[number - 1], DANGLING)  # "A Florence - Cremoza - Siena"
             marks = cell.marks
             dangling = DANGLING if not cell.free or not marks.isdisjoint(_LEADING) else 0.0
         elif cell.block and not cell.free:
             charge("blocked", cell, BLOCKED_WORD)
         elif cell.free:
-            bare = number == len(path) - 1 and cell.end == cell.start + 1 and len(cell.sign.rstrip("'")) == 1
+            last = number == len(path) - 1 and cell.end == cell.start + 1
+            size = LITTLE if number and _is_named(path[number - 1]) else 1
+            bare = last and len(cell.sign.rstrip("'")) <= size
             dangling = DANGLING if bare else dangling
         elif cell.verbs:
             behind = verb < 0 or number > verb
@@ -220,10 +224,8 @@ def _is_named(cell: Cell) -> bool:
 
 
 def _cost_of_unknown(word: str) -> float:
-    """A letter alone may be a verb of the notation; short words are mostly particles."""
-    if len(word) == 1 and not word.isdigit():
-        return UNUSED
-    return UNKNOWN if len(word) >= SHORT_WORD or word.isdigit() else SHORT_UNKNOWN
+    """A letter alone may be a verb of the notation."""
+    return UNUSED if len(word) == 1 and not word.isdigit() else UNKNOWN
 
 
 def _filled(

@@ -17,6 +17,8 @@ from judge import resources
 from judge.understanding.tokens import WORD, Token, tokens
 
 MOST_WORDS = 6
+SURE_STEM = 6
+"""Letters of a stem from which on any ending makes a form of it."""
 """Of one phrase."""
 PAST = 1.3
 """What a verb of the past costs: it tells of something more often than it orders it."""
@@ -31,7 +33,8 @@ class Vocabulary(BaseModel):
     """The words of one language (``grammar/sentences/en.yaml``), shared by all games.
 
     `blocks_first`: what blocks only where a sentence begins with it (``is Siena free``).
-    Phrases stand behind their meaning, parted by semicolons; a star stands for any ending.
+    Phrases stand behind their meaning, parted by semicolons; a star stands for any ending, behind a short
+    stem for one of `endings`.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -48,6 +51,7 @@ class Vocabulary(BaseModel):
     nouns: Mapping[str, str] = {}
     filler: str = ""
     past: tuple[str, ...] = ()
+    endings: tuple[str, ...] = ("",)
 
     @model_validator(mode="after")
     def _is_sound(self) -> Vocabulary:
@@ -82,13 +86,14 @@ class Lexicon:
     exact: Mapping[str, tuple[Phrase, ...]]
     begun: Mapping[str, tuple[Phrase, ...]]
     past: tuple[str, ...]
+    endings: frozenset[str]
     known: frozenset[str]
 
     def meanings(self, said: Sequence[Token], at: int) -> Iterator[Meaning]:
         """All meanings of the words from `at`."""
         first = said[at].text
         for phrase in (*self.exact.get(first, ()), *self.begun.get(first[:3], ())):
-            end = _fits(phrase, said, at)
+            end = _fits(phrase, said, at, self.endings)
             if end:
                 cost = PAST if phrase.what == "verb" and self._is_past(phrase, said, at) else 0.0
                 yield Meaning(end, phrase.what, phrase.value, cost)
@@ -104,16 +109,27 @@ class Lexicon:
         return phrase.stars[0] and text != phrase.words[0] and text.endswith(self.past)
 
 
-def _fits(phrase: Phrase, said: Sequence[Token], at: int) -> int:
+def _inflects(text: str, stem: str, endings: frozenset[str]) -> bool:
+    """Decide whether a word is a form of a stem: a short one has not any ending (``cremona`` is no ``cr*``)."""
+    if not text.startswith(stem):
+        return False
+    ending = text[len(stem) :]
+    doubled = len(ending) > 1 and ending[0] == stem[-1]
+    return len(stem) >= SURE_STEM or ending in endings or (doubled and ending[1:] in endings)
+
+
+def _fits(phrase: Phrase, said: Sequence[Token], at: int, endings: frozenset[str]) -> int:
     """The end of a phrase that stands at `at`; 0 if it does not. A glued dash in it is passed over."""
     here = at
+    whatever = phrase.what in ("block", "first")  # better one sentence too many asked about
     for number, (word, star) in enumerate(zip(phrase.words, phrase.stars, strict=True)):
         if number and here < len(said) and said[here].kind == "dash" and said[here].glued:
             here += 1
         if here >= len(said):
             return 0
         text = said[here].text
-        if not (text == word or (star and text.startswith(word))):
+        begins = star and (text.startswith(word) if whatever else _inflects(text, word, endings))
+        if text != word and not begins:
             return 0
         here += 1
     return here
@@ -170,6 +186,7 @@ def lexicon(vocabulary: Vocabulary, nouns: Mapping[str, str]) -> Lexicon:
         {word: tuple(found) for word, found in exact.items()},
         {word: tuple(found) for word, found in begun.items()},
         vocabulary.past,
+        frozenset(vocabulary.endings),
         frozenset(exact),
     )
 

@@ -275,10 +275,18 @@ class Naming:
                 else:
                     yield Cell(at, coast_end, cost + more, Mention(PIECE, shown, place, coast=coast))
         yield from self._bracketed(at, behind, shown)
+        if letter and not self._is_all(at, behind):
+            return
         if not letter or self.said[at].text in ("f", "g"):
             yield Cell(at, behind, 0.0 if not letter else 0.1, Mention(KIND, shown))
         elif self.said[at].capital:
             yield Cell(at, behind, 0.3, Mention(KIND, shown))
+
+    def _is_all(self, at: int, behind: int) -> bool:
+        """Decide whether a letter may be all of a unit (``F holds``): no word behind it may be its name."""
+        if behind >= len(self.said) or self.said[behind].kind != WORD:
+            return True
+        return bool(self.has(behind, "verb")) and (at == 0 or self.said[at - 1].kind != WORD)
 
     def _bracketed(self, at: int, end: int, kind: str) -> Iterator[Cell]:
         """``one army (Arezzo)``: the name in brackets says which."""

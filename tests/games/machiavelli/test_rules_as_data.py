@@ -31,6 +31,7 @@ NO_RULES = {
     "language/phases.py": "minutes of deadlines at a new table, and parts of a phase's key",
     "language/reading/": "how lines are taken apart, how long they may be, and number words",
     "language/smalltalk.py": "how short a name may be to be known in passing",
+    "language/understood.py": "how many slips a name may have, and how long it must be for that",
     "legality/review.py: _spending": "last of three turns in which ducats are reckoned, by kind",
     "letters/": "how many headlines, maps and words a letter holds; dice that a preview does not throw",
     "movement/sea_routes.py: _ENOUGH": "rows of fleets looked at before the search gives up",

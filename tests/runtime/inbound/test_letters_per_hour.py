@@ -216,7 +216,8 @@ def test_a_person_may_call_a_letter_out_of_office(weather: Weather) -> None:
         (["mx.test; spf=pass smtp.mailfrom=x@example.org; dmarc=fail header.from=example.org"], "fail"),
         (["MX.test 1; dkim=pass (2048-bit key; secure) header.d=example.org header.i=@example.org"], "pass"),
         (["mx.test; dkim=pass header.d=evil.test"], ""),
-        (["mx.test; spf=pass smtp.mailfrom=bounce@mail.example.org"], ""),
+        (["mx.test; spf=pass smtp.mailfrom=bounce@mail.example.org"], "pass"),
+        (["mx.test; spf=pass smtp.mailfrom=bounce@evil.test"], ""),
         (["mx.test; spf=pass smtp.mailfrom=example.org"], "pass"),
         (["mx.test; dmarc=pass header.from=evil.test"], "fail"),
         (["mx.test; dmarc=none; dkim=pass header.d=example.org"], ""),
@@ -231,7 +232,9 @@ def test_a_person_may_call_a_letter_out_of_office(weather: Weather) -> None:
     ],
 )
 def test_what_our_own_server_has_found_out(results: list[str], proven: str) -> None:
-    """RFC 8601 2.2, 5: only our own server's word, and its uppermost; the domain must be the writer's."""
+    """RFC 8601 2.2, 5: only our own server's word, and its uppermost; the domain must be the writer's, or one
+    of the same owner's (RFC 7489 3.1.2).
+    """
     assert proof({"authentication-results": results}, "ann@example.org", "mx.test") == proven
     assert proof({"authentication-results": results}, "ann@example.org", "") == ""
 
