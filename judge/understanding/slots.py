@@ -147,7 +147,8 @@ def _fleet(mention: Mention, kinds: str, several: bool, position: Position) -> F
 def _place(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
     if mention.what != PIECE or not mention.place:
         return None
-    return (mention.place, mention.coast), 0.3 if mention.kind else 0.0
+    at_goal = WRONG_KIND if mention.kind == "G" else 0.3  # nobody moves to a garrison
+    return (mention.place, mention.coast), at_goal if mention.kind else 0.0
 
 
 def _same_place(mention: Mention, kinds: str, several: bool, position: Position) -> Found:

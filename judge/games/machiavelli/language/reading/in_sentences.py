@@ -18,7 +18,7 @@ from judge.games.machiavelli.language.reading.hanging import hanging
 from judge.games.machiavelli.language.reading.order_parser import Wrong
 from judge.games.machiavelli.language.reading.written_units import MisreadError, Position
 from judge.games.machiavelli.language.understood import Block, BoardPosition, Sentences
-from judge.games.machiavelli.model.orders import Order, UnitOrder
+from judge.games.machiavelli.model.orders import Order, RetreatList, UnitOrder
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, State
 from judge.syntax.complaints import Complaint
@@ -36,6 +36,8 @@ _VAGUE = frozenset(
     {"unknown-order", "unknown-province", "unknown-power", "unknown-expenditure", "superfluous"}
 )
 """Complaints that say less than a question with the line that is meant."""
+_OF_CONDITIONS = frozenset({"if", "not", "or", "later"})
+"""Words that a condition of the notation may have."""
 _IDLE_IN_BRACKETS = frozenset({"question", "said"})
 """What does not touch an order if it stands in brackets: a remark (``(cut? who knows)``)."""
 
@@ -199,12 +201,19 @@ def _blocks(
     def covered(kind: str, start: int, end: int) -> bool:
         if kind in _IDLE_IN_BRACKETS and _in_brackets(line, start):
             return any(a.exact and a.start <= start for a in attempts)
-        return any(
-            a.exact and a.start <= start and end <= a.end and a.part[start - a.start : end - a.start].strip()
-            for a in attempts
-        )
+        within = [a for a in attempts if a.start <= start and end <= a.end]
+        if kind in _OF_CONDITIONS and any(_hang(a.orders) for a in within):
+            return True
+        return any(a.exact and a.part[start - a.start : end - a.start].strip() for a in within)
 
     return _sentences(reader, at).blocked(line, covered)
+
+
+def _hang(orders: Sequence[Order]) -> bool:
+    """Decide whether orders hold their condition (B-041), or are given for a defeat (B-022)."""
+    return bool(orders) and all(
+        isinstance(order, RetreatList) or getattr(order, "when", None) is not None for order in orders
+    )
 
 
 def _in_brackets(line: str, at: int) -> bool:
@@ -269,6 +278,9 @@ def _of_block(
 ) -> list[Complaint]:
     """The complaint about a blocked sentence, with its lines, if it has any."""
     inside = [a for a in attempts if a.lies_in(block.sentence)]
+    misread = [a for a in inside if isinstance(a.wrong, MisreadError) and _is_of_condition(a.wrong.code)]
+    if misread:
+        return [c for a in misread if (c := reader.complaint_about(line, a, at)) is not None]
     there = [o for a in inside for o in a.orders]
     lines = [str(order_text.of_scenario(order, at.scenario)) for order in there] or [
         str(offered)
@@ -282,6 +294,11 @@ def _of_block(
         return [_complaint(line, span, HANGS if hangs else MAY_BE_NONE, tuple(dict.fromkeys(lines)))]
     wrong = [a for a in inside if a.wrong is not None]
     return [c for a in wrong if (c := reader.complaint_about(line, a, at)) is not None]
+
+
+def _is_of_condition(code: str) -> bool:
+    """Decide whether a complaint says what is wrong with a condition of the notation."""
+    return "condition" in code or code == "else-alone"
 
 
 def _complaint(line: str, span: tuple[int, int], code: str, lines: tuple[str, ...] = ()) -> Complaint:

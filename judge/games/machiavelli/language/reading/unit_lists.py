@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from judge.games.machiavelli.model.state import Power, State, UnitKind
 
 _HEADING = re.compile(r"\s*+(?:my\s++)?(?P<kind>arm(?:y|ies)|fleets?|garrisons?)\s*+:\s*+(?=\S)")
-_KIND_BELOW = re.compile(r"(?<!\s)\s*+(?:my\s++|the\s++)?(?P<kind>armies|fleets|garrisons)\s++(?=\S)")
+_KIND_BELOW = re.compile(r"\s*+(?:my\s++|the\s++)?(?P<kind>armies|fleets|garrisons)\s++(?=\S)")
 """``Upkeep: armies Perugia and Siena``: behind a deed the kind needs no colon of its own."""
 _DEEDS = {
     "build": r"(?:new\s+units|builds?|building|rais(?:e|es|ing))",
