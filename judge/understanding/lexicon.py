@@ -110,7 +110,7 @@ class Lexicon:
 
 
 def _inflects(text: str, stem: str, endings: frozenset[str]) -> bool:
-    """Decide whether a word is a form of a stem: a short one has not any ending (``cremona`` is no ``cr*``)."""
+    """Decide whether a word is a form of a stem. A short one has known endings: ``cremona`` is no ``cr*``."""
     if not text.startswith(stem):
         return False
     ending = text[len(stem) :]

@@ -62,7 +62,10 @@ def kind_of(
     said = [line.strip() for line in lines if line.strip() and line.strip() != subject.strip()]
     if any("disposition-notification" in kind for kind in content_types):
         return "receipt"
-    if any(_answers_entry(kind) for kind in content_types) or any(map(_ANSWER_METHOD.search, calendars)):
+    answers = any(_answers_entry(kind) for kind in content_types) or any(
+        map(_ANSWER_METHOD.search, calendars)
+    )
+    if answers and (not said or _ANSWERED.match(subject)):
         return "calendar"
     if any(kind.startswith(_REACTION_TYPE) for kind in content_types) or _is_reaction(said):
         return "reaction"
