@@ -217,7 +217,7 @@ def test_a_language_that_only_a_from_line_asked_for_is_told_in_both(world: World
     assert "Je vous écris désormais" in text and "written in this language" in text
     assert 'If you have not asked for that, write "set language en"' in text
     text = " ".join(world.write("zeno@a.example", "register\nname: Zeno\nlanguage: en\nend").split())
-    assert "written in this language" in text and "« set language fr »" in text
+    assert "written in this language" in text and "« langue fr »" in text
 
 
 def test_a_language_that_its_owner_asked_for_is_told_in_it_alone(world: World) -> None:

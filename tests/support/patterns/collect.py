@@ -29,7 +29,14 @@ from tests.understanding import score
 PACKAGE = Path(judge.__file__).parent
 _LARK = str(Path(lark.__file__).parent)
 _OF_LARK_ITSELF = "load_grammar.py"
-_MATCHED = ("plain_commands.py", "other_languages.py", "wholesale.py", "on_file.py", "phases.py", "unit_lists.py")
+_MATCHED = (
+    "plain_commands.py",
+    "other_languages.py",
+    "wholesale.py",
+    "on_file.py",
+    "phases.py",
+    "unit_lists.py",
+)
 """Modules that hand their patterns on by functions, all to be matched from the start of a text."""
 _SUBSTITUTED = {
     "plain_orders.py": ("straight=", "only_one=", "blanks=", "it=", "bracket", "shares=", "_Numbers(")
