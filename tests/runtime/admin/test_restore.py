@@ -235,7 +235,7 @@ def test_memory_does_not_grow_with_the_copy(old: Path, tmp_path: Path) -> None:
             env={"JUDGE_DATA": str(folder), "PATH": "/usr/bin:/bin", "PYTHONPATH": ":".join(sys.path)},
             capture_output=True,
             text=True,
-            timeout=240,
+            timeout=900,
             check=False,
         )
         assert done.returncode == 0, done.stderr
