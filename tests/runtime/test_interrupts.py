@@ -14,13 +14,18 @@ from click.testing import CliRunner
 
 from judge.cli.group import Commands
 from judge.interrupts import INTERRUPTED
+from tests.support.judges.databases import free_port
 
 PATIENCE = 60.0  # seconds for a command to end
 SAID = "Stopped, as you asked."
 
 
 def _interrupted(arguments: list[str], after: float, folder: Path) -> tuple[int, str]:
-    """Status and words of a command in a process group of its own, which all of it gets the interrupt in."""
+    """Status and words of a command in a process group of its own, which all of it gets the interrupt in.
+
+    It begins with ears for it: a shell makes jobs in the background deaf to the interrupt, as tests may be.
+    """
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
     with subprocess.Popen(
         [sys.executable, "-m", "judge", *arguments],
         cwd=folder,
@@ -28,11 +33,20 @@ def _interrupted(arguments: list[str], after: float, folder: Path) -> tuple[int,
         stderr=subprocess.STDOUT,
         text=True,
         start_new_session=True,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+        env={
+            **os.environ,
+            "PYTHONPATH": str(Path(__file__).parents[2]),
+            "JUDGE_SMTP__PORT": str(free_port()),
+        },
     ) as started:
+        signal.signal(signal.SIGINT, before)
         time.sleep(after)
         os.killpg(started.pid, signal.SIGINT)
-        said, _ = started.communicate(timeout=PATIENCE)
+        try:
+            said, _ = started.communicate(timeout=PATIENCE)
+        finally:
+            if started.poll() is None:
+                os.killpg(started.pid, signal.SIGKILL)
     return started.returncode, said
 
 
