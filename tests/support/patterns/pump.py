@@ -23,7 +23,7 @@ SHORT, LONG, TIMES = 1000, 2000, 3.0
 _WORTH_A_LOOK = 0.003
 """Seconds at LONG from which the times of a text are compared."""
 _ENDLESS, _NEVER = 1.0, 99.0
-_TRIES = 6
+_TRIES = 10
 _SUFFIXES = ("", "\x00", "!", " x")
 _PIECES = (
     " ", "a", "a ", "1", "1 ", "-", "- ", "a, ", ", ", "and ", "if ", ". ", ".", "\t ", '" ', "'a", "(", "()",
