@@ -86,7 +86,7 @@ def _many(scenario: str, maps: Path | None, games: int, years: int, seed: int) -
 
 @contextmanager
 def _progress_of(games: int) -> Iterator[Callable[[], None]]:
-    """What is called after each game: a bar grows on a terminal; elsewhere a line is said at each tenth."""
+    """The call after each game: a bar grows on a terminal; elsewhere a line is said at each tenth."""
     if sys.stderr.isatty():
         with click.progressbar(length=games, label="Playing", file=sys.stderr) as bar:
             yield lambda: bar.update(1)
@@ -102,15 +102,15 @@ def _progress_of(games: int) -> Iterator[Callable[[], None]]:
     yield one_more
 
 
-def _told(years: int) -> Callable[[int, str], None]:
-    """What is called after each phase where there is no terminal: one line says how far the game is."""
+def _phase_lines(years: int) -> Callable[[int, str], None]:
+    """The call after each phase where there is no terminal: one line says how far the game is."""
     click.echo("The table is set, and everybody writes", err=True)
 
-    def told(over: int, phase: str) -> None:
+    def say_phase(over: int, phase: str) -> None:
         where = f"{phase.replace('-', ' ')} is open" if phase else "the game is over"
         click.echo(f"{where}; {over} of {years} years are over", err=True)
 
-    return told
+    return say_phase
 
 
 def _by_letters(scenario: str, maps: Path | None, years: int, seed: int, folder: Path) -> int:
@@ -122,7 +122,7 @@ def _by_letters(scenario: str, maps: Path | None, years: int, seed: int, folder:
 
     if not sys.stderr.isatty():
         return play.main(
-            years=years, seed=seed, folder=folder, scenario=scenario, maps=maps, progress=_told(years)
+            years=years, seed=seed, folder=folder, scenario=scenario, maps=maps, progress=_phase_lines(years)
         )
 
     def shown(phase: str | None) -> str:

@@ -112,7 +112,7 @@ def on_letter(letter: InboundMail, repository: Repository, context: Context) -> 
 
 
 def _kept_or_done(session: Session) -> tuple[Effect, ...]:
-    """What a letter does; nothing, if all of it is for a game that cannot be read: then it is kept."""
+    """The effects of a letter; none, if all of it is for a game that cannot be read: then it is kept."""
     effects = tuple(effects_of(session))
     told = (e.reply for e in session.entries if isinstance(e.reply, shared.GameUnreadable))
     waits = [reply.name for reply in told if reply.letter == "kept"]

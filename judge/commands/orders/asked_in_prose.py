@@ -65,7 +65,7 @@ def _answer(session: Session, line: str) -> Session | None:
 
 
 def _loses(session: Session, command: Command) -> bool:
-    """Whether what would be proposed leaves out what the line names."""
+    """Decide whether what would be proposed leaves out what the line names."""
     if not isinstance(command, HowTo) or command.topic != "lines":
         return False
     return not may_be_told(command.said, command.lines, session.names())

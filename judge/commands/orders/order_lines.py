@@ -220,7 +220,7 @@ def _unwrapped(
 
 
 def _runs_on(line: str, following: str) -> bool:
-    """Whether a sentence goes on in the next line: a long one without an end, the next in small letters."""
+    """Decide whether a sentence goes on below: a long one without an end, the next in small letters."""
     long = len(line.rstrip()) >= _RUNS_ON and len(line) + len(following) < _LONGEST
     small = following[:1].islower() and _UNIT_AHEAD.match(following) is None
     wants_more = line.rstrip().rpartition(" ")[2].lower() in _WANT_MORE

@@ -58,7 +58,7 @@ def is_greeting(line: str) -> bool:
 
 
 def takes_back(line: str) -> bool:
-    """Whether a line below a yes says that it is none."""
+    """Decide whether a line below a yes says that it is none."""
     plain = _plain(line)
     if any(f" {said}" in f" {plain} " for said in _words()["takes-back"]):
         return True
