@@ -39,6 +39,7 @@ from judge.commands.settings.undo import remembered
 from judge.commands.votes.command_table import COMMANDS as VOTES
 from judge.core.effects import Discard, Effect, KeepForLater, Send
 from judge.core.inbound import InboundMail
+from judge.core.places import seat_record
 from judge.core.repository import Repository, UnreadableGameError
 from judge.core.system.names import Talk
 from judge.rendering.words import whole_languages
@@ -164,6 +165,7 @@ def _followed(letter: InboundMail, repository: Repository, context: Context) -> 
     if not counts:
         return session
     session = _answering(session)
+    items = tuple(_with_offers_taken(session, items))
     if session.sign_in is None:
         items = _behind_sign_on(items)
     session = replace(session, secrets=_secrets(session, items))
@@ -234,6 +236,19 @@ def _with_yes(letter: InboundMail, items: tuple[Item, ...]) -> tuple[Item, ...]:
     if consent.answer_of(letter.lines) is not consent.Answer.YES:
         return items
     return (*items[:first], Said(Confirm(code=""), letter.subject), *items[first + 1 :])
+
+
+def _with_offers_taken(session: Session, items: Iterable[Item]) -> Iterator[Item]:
+    """The items, a yes that can only be for an offered line as a line for the game."""
+    seat = session.sign_in.seat if session.sign_in is not None else None
+    record = session.game(session.sign_in.game) if session.sign_in is not None else None
+    offered = seat is not None and record is not None and bool(seat_record(record, seat).offered)
+    for item in items:
+        bare = isinstance(item, Said) and isinstance(item.command, Confirm) and not item.command.code
+        if offered and bare and isinstance(item, Said) and not mailbox_codes.has_code(session.letter.subject):
+            yield OrderLine(item.line)
+        else:
+            yield item
 
 
 def _without_copied(session: Session, items: tuple[Item, ...]) -> tuple[Session, tuple[Item, ...]]:

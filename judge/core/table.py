@@ -33,7 +33,7 @@ class SeatRecord:
     True: all orders owed are in and lawful. `claimed` True: only a From line, which can be forged, speaks for
     who chose the password. `heard`: when the latest letter came that brought orders for the open phase;
     `changes`: how many letters have changed what is on file for it; `asked`: marks of corrections that are to
-    be sent again before they count.
+    be sent again before they count; `offered`: lines of the last answer that "yes" or a number takes.
     """
 
     seat: Seat
@@ -50,6 +50,7 @@ class SeatRecord:
     heard: datetime | None = None
     changes: int = 0
     asked: tuple[str, ...] = ()
+    offered: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,8 @@ class Complaint:
     `line` is as written; `start` and `end` mark the spot in it (0-based, end exclusive). `code` names the
     template (``unknown-province``, ``unknown-command``, ``unfinished`` ...). `expected` are words a player
     knows (``a province``, ``a number of ducats``); `suggestions` are the nearest names, best first;
-    `corrected` is the whole line as it was probably meant, to be sent back, or empty.
+    `corrected` is the whole line as it was probably meant, to be sent back, or empty. `of_a_clause`: it
+    offers lines for the words of its spot alone.
     """
 
     line: str
@@ -27,4 +28,5 @@ class Complaint:
     expected: tuple[str, ...] = ()
     suggestions: tuple[str, ...] = ()
     corrected: str = ""
+    of_a_clause: bool = False
     facts: Mapping[str, Any] = field(default_factory=dict)

@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 from judge.understanding.fitting import Fits, readings
 from judge.understanding.frames import Frame, Reading
 from judge.understanding.lattice import Lattice
-from judge.understanding.mentions import GROUP, IT, PIECE, Cell, Mention, Position
+from judge.understanding.mentions import GROUP, IT, PIECE, WHO, Cell, Mention, Position
 
 MOST_TOKENS, MOST_IN_CLAUSE, MOST_MENTIONS, MOST_READINGS, MOST_PATHS = 80, 22, 6, 12, 12
-MOST_CROSSED = 2
+MOST_CROSSED = 3
 """Separators that may stand within a clause."""
 CUT, JOIN_CUT = 0.35, 0.0
-TALK_WORD, TALK_NAME, TALK_VERB, TALK_SHORT, TALK_IT = 0.7, 1.8, 0.3, 0.05, 0.5
+TALK_WORD, TALK_NAME, TALK_VERB, TALK_SHORT, TALK_IT = 0.7, 2.2, 0.8, 0.05, 0.5
 _HELPERS = frozenset({"helped-by", "carried-by"})
 _SEPARATORS = frozenset(",;:/|+&\u2026.")
 KEPT = 4
@@ -91,9 +91,15 @@ class Chart:
             cell.joins for cell in self.lattice.cells[at]
         )
 
+    def _is_relative(self, at: int) -> bool:
+        """Decide whether a clause begins with ``who`` or ``which``."""
+        return any(c.mention is not None and c.mention.group == WHO for c in self.lattice.cells[at])
+
     def _may_begin(self, at: int) -> bool:
         """Decide whether a clause may begin without a separator: with one's own piece, or with who helps."""
         cells = self.lattice.cells[at]
+        if self._is_relative(at):
+            return True
         if any(not _HELPERS.isdisjoint(cell.verbs) or "with" in cell.marks for cell in cells):
             return True
         before = self.lattice.cells[at - 1]

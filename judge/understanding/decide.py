@@ -11,15 +11,13 @@ from dataclasses import dataclass
 from judge.understanding.chart import MOST_TOKENS, Chart
 from judge.understanding.frames import Fault, Frame, Reading
 from judge.understanding.lattice import Lattice
-from judge.understanding.lexicon import Lexicon, language_of
-from judge.understanding.mentions import Position
-from judge.understanding.operators import NOT, Operator, operators, sentences
-from judge.understanding.settling import Move, moves_of, settled
-from judge.understanding.tokens import WORD, Token, tokens
+from judge.understanding.lexicon import Lexicon, languages_of
+from judge.understanding.mentions import GROUP, Position
+from judge.understanding.operators import WITHDRAWN, Operator, operators, sentences, taken_back
+from judge.understanding.settling import Move, moves_of, ordered, settled
+from judge.understanding.tokens import Token, tokens
 
 TAKEN_UP_TO, ECHOED_UP_TO, ASKED_UP_TO, CLEAR = 0.6, 1.2, 6.0, 0.6
-MOST_TO_TAKE_BACK = 4
-"""Words of a sentence that may take back the one before it."""
 TAKEN, ECHOED, ASKED, BLOCKED, NOTHING = "taken", "echoed", "asked", "blocked", "nothing"
 
 
@@ -40,6 +38,10 @@ class Understood:
     cost: float = 0.0
     numbered: bool = True
     """The writer gave each expenditure its number."""
+    of_rest: bool = False
+    """It speaks of all that nothing else is said of: only sure if all else was understood."""
+    code: str = ""
+    """The complaint that is to offer its lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +54,9 @@ class Reader:
     can_be_read: Callable[[str], bool]
 
     def lexicons_for(self, said: Sequence[Token]) -> tuple[Lexicon, ...]:
-        """The lexicon of the text's language first, the English one behind it."""
-        code = language_of(said, self.lexicons)
-        return tuple(self.lexicons[one] for one in dict.fromkeys((code, "en")) if one in self.lexicons)
+        """The lexicon of the text's language first, those as likely and the English one behind it."""
+        codes = languages_of(said, self.lexicons)
+        return tuple(self.lexicons[one] for one in dict.fromkeys((*codes, "en")) if one in self.lexicons)
 
     def _is_name(self, words: str) -> bool:
         return self.position.name(words) is not None
@@ -72,15 +74,18 @@ class Reader:
             for one in operators(piece, own, others, self.position.season, self._is_name):
                 place = (piece[one.start].start, piece[one.end - 1].end)
                 found.append((one, *place, span))
-                if before is not None and one.kind == NOT and self._takes_back(piece):
-                    found.append((one, *place, before))
+            back = taken_back(piece, own, self._is_name)
+            if before is not None and back is not None:
+                place = (piece[back[0]].start, piece[back[1] - 1].end)
+                found.append((Operator(WITHDRAWN, *back), *place, before))
             before = span
         return tuple(found)
 
-    def _takes_back(self, said: Sequence[Token]) -> bool:
-        """Decide whether a sentence says nothing but that the one before is not meant (``Just kidding!``)."""
-        words = [token.text for token in said if token.kind == WORD]
-        return len(words) <= MOST_TO_TAKE_BACK and not any(map(self._is_name, words))
+    def takes_back(self, text: str) -> bool:
+        """Decide whether a text begins with words that take back what stands before it."""
+        said = tokens(text)
+        first = next(iter(sentences(said)), (0, 0))
+        return taken_back(said[first[0] : first[1]], self.lexicons_for(said), self._is_name) is not None
 
     def understand(self, text: str, before: Sequence[Move] = ()) -> tuple[Understood, ...]:
         """What each clause of a text means."""
@@ -131,7 +136,9 @@ class Reader:
         for clause in clauses:
             beside = talk + sum(unknown.values()) - unknown[id(clause)]
             one = self._decided(clause, beside, said, blocks, rival)
-            found.append((one, tuple(moves_of(clause)) if one.what in (TAKEN, ECHOED, ASKED) else ()))
+            found.append(
+                (one, (*moves_of(clause), *ordered(clause)) if one.what in (TAKEN, ECHOED, ASKED) else ())
+            )
         return found
 
     def _decided(
@@ -148,6 +155,7 @@ class Reader:
         cost = clause.cost + beside  # a word that nobody knows may be about all of its sentence
         faults = tuple(sorted(clause.faults, key=lambda fault: -fault.cost))
         must_ask = bool(set(clause.frame.ask) - set(clause.values)) or len(clause.frame.lines) > 1
+        must_ask = must_ask or bool(clause.frame.code)
         choices: tuple[tuple[str, ...], ...] = (
             tuple((line,) for line in lines) if must_ask else (lines,) if lines else ()
         )
@@ -155,7 +163,7 @@ class Reader:
             choices = tuple(_one_helped(first, other) for first, other in (lines, lines[::-1]))
         if blocks:
             what = BLOCKED
-        elif not whole or cost > ASKED_UP_TO or any(fault.code == "unused" for fault in faults):
+        elif not whole or clause.cost > ASKED_UP_TO or any(fault.code == "unused" for fault in faults):
             what = NOTHING
         elif must_ask or cost > ECHOED_UP_TO:
             what = ASKED
@@ -169,7 +177,13 @@ class Reader:
             what = TAKEN if cost <= TAKEN_UP_TO else ECHOED
         numbered = "label" not in clause.frame.slots or "label" in clause.values
         kind = blocks[0].kind if blocks else ""
-        return Understood(what, start, end, lines, choices, faults, kind, cost, numbered)
+        of_rest = clause.frame.rest or any(
+            c.mention is not None and c.mention.what == GROUP for c in clause.path
+        )
+        code = clause.frame.code
+        return Understood(
+            what, start, end, lines, choices, faults, kind, clause.cost, numbered, of_rest, code
+        )
 
 
 def _unknown_in(clause: Reading) -> float:

@@ -57,7 +57,7 @@ def readings(
     said = {concept for cell in path for concept in cell.verbs}
     marks = {mark for cell in path for mark in cell.marks}
     for name, frame in frames.items():
-        if not said.isdisjoint(frame.verbs):
+        if not said.isdisjoint(frame.verbs) and said.issuperset(frame.needs):
             for number, cell in enumerate(path):
                 concept = next((v for v in frame.verbs if v in cell.verbs), "")
                 if concept:
@@ -68,7 +68,7 @@ def readings(
             found = _fit(path, name, frame, -1, "", verbs, fits)
             if found is not None:
                 yield found
-        if frame.verbless is not None and not marks.isdisjoint(frame.verbless.marks):
+        if frame.verbless is not None and not {*marks, "none"}.isdisjoint(frame.verbless.marks):
             found = _fit(path, name, frame, -1, "", verbs, fits)
             if found is not None:
                 yield found
@@ -165,6 +165,8 @@ def _parts(
                 else "none"
             )
             here = marks or frozenset({alone})
+            if number and path[number - 1].sign == ":":
+                here |= {"colon"}
             parts.append(Part(cell.mention, here, cell))
             marks, after_verb, after_free, dangling = frozenset(), False, False, 0.0
             if instead:
@@ -184,7 +186,7 @@ def _parts(
         elif cell.verbs:
             behind = verb < 0 or number > verb
             free = (*frame.free, *frame.free_behind) if behind else frame.free
-            if free and not set(cell.verbs).isdisjoint(free):
+            if concept in cell.verbs or (free and not set(cell.verbs).isdisjoint(free)):
                 after_free = True
             else:
                 charge("second-verb", cell, SECOND_VERB if not verbs.isdisjoint(cell.verbs) else OTHER_VERB)

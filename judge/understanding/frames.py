@@ -18,7 +18,24 @@ from judge.understanding.mentions import Cell
 from judge.understanding.slots import TYPES
 
 MARKS = frozenset(
-    {"to", "from", "of", "in", "with", "by", "via", "for", "as", "arrow", "none", "start", "verb", "then"}
+    {
+        "to",
+        "from",
+        "of",
+        "in",
+        "with",
+        "by",
+        "via",
+        "for",
+        "as",
+        "arrow",
+        "none",
+        "start",
+        "verb",
+        "then",
+        "except",
+        "colon",
+    }
 )
 
 
@@ -74,6 +91,14 @@ class Frame(BaseModel):
     lacks: Mapping[str, float] = Field(default_factory=dict)
     ask: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
     always: float = 0.0
+    needs: tuple[str, ...] = ()
+    """Verbs that have to be said as well."""
+    code: str = ""
+    """The complaint that offers its line, where another says more than a question."""
+    by_whom: bool = False
+    """Said of nobody, it is asked which of the writer's pieces is to do it."""
+    rest: bool = False
+    """Said of nobody, it is said of all that have no order yet."""
     goes_on: bool = False
     """A clause without a verb behind one of this frame is another of it."""
     lines: tuple[str, ...]

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from judge.understanding.lexicon import Lexicon
-from judge.understanding.mentions import IT, MONEY, PIECE, Cell, Mention, Position
+from judge.understanding.lexicon import SHORTEST_SLIP, Lexicon
+from judge.understanding.mentions import IT, MONEY, PIECE, WHO, Cell, Mention, Position
 from judge.understanding.naming import Naming
 from judge.understanding.operators import replaced_at
 from judge.understanding.tokens import DASH, NUMBER, WORD, Token
@@ -20,9 +20,15 @@ CUT_SHORT = 0.4
 CUT_VERB = 1.3
 """The same where the longer words are another verb: ``buy off`` is no ``buy``."""
 MOST_IN_LIST = 6
+HEADING = 0.1
+SLIP_IN_WORD, TWO_FOR_TO = 0.7, 0.2
 SLIP = 1.3
 """What a slip of the pen in a name costs: it is asked about."""
+_NUMBERED = "expense-"
+"""Nouns that name one of several."""
 _FREE = frozenset({"fill", "light", "lift", "noun"})
+_ADJECTIVES = frozenset({"autonomous"})
+"""Verbs that also say whose a unit is, right before it (``the independent garrison``)."""
 _BETWEEN = frozenset({",", "&", "+", "/"})
 
 
@@ -30,14 +36,35 @@ class Lattice:
     """All cells of a sentence, by the token that they begin with."""
 
     def __init__(self, said: Sequence[Token], lexicons: Sequence[Lexicon], position: Position) -> None:
-        self.said, self.position = said, position
+        self.position = position
+        self._mended: dict[int, str] = {}
+        said = self.said = tuple(self._spelled(said, lexicons))
         self._naming = Naming(said, lexicons, position)
-        self.cells: list[tuple[Cell, ...]] = [tuple(self._cells(at)) for at in range(len(said))]
+        self.cells: list[tuple[Cell, ...]] = [
+            tuple(map(self._charged, self._cells(at))) for at in range(len(said))
+        ]
         for at in reversed(range(len(said))):
             self.cells[at] = (*self.cells[at], *self._lists(at))
 
+    def _charged(self, cell: Cell) -> Cell:
+        """The cell, dearer if a word in it was mended."""
+        slips = [self._mended[at] for at in range(cell.start, cell.end) if at in self._mended]
+        return (
+            replace(cell, cost=cell.cost + SLIP_IN_WORD * len(slips), guess=" ".join(slips))
+            if slips
+            else cell
+        )
+
     def _cells(self, at: int) -> Iterator[Cell]:
         token = self.said[at]
+        if at == 0 and token.kind == NUMBER and len(self.said) > 1 and self.said[1].text in (".", ")", ":"):
+            yield Cell(0, 2, free=True)  # "1." of a list
+        verb = self._naming.has(0, "verb") if at == 0 else 0
+        if verb and verb < len(self.said) and self.said[verb].text == ":":
+            yield Cell(0, verb + 1, HEADING, free=True)  # "Support: A Are S A Flo - Sie"
+        kind = self._naming.kind_noun(at)
+        if kind is not None and kind[1] < len(self.said) and self.said[kind[1]].text == ":":
+            yield Cell(at, kind[1] + 1, free=True)  # "Armies:" over what follows
         named = [*self._naming.mentions(at)]
         longest = max((end for end, *_ in self._naming.meanings[at]), default=0)
         longest = max((cell.end for cell in named), default=longest)
@@ -60,6 +87,8 @@ class Lattice:
                 guess = None if named else self._guess(at)
                 if guess is not None:
                     yield guess
+            if token.text == "2" and 0 < at < len(self.said) - 1 and self._naming.names_at(at + 1):
+                yield Cell(at, at + 1, TWO_FOR_TO, marks=frozenset({"to"}))
             if token.kind in (WORD, NUMBER):
                 if named:
                     return
@@ -74,17 +103,25 @@ class Lattice:
             at,
             end,
             sign=self.said[at].text,
-            verbs={value: cost for what, value, cost in found if what == "verb"},
+            verbs={
+                value: cost
+                for what, value, cost in found
+                if what == "verb"
+                and not (value in _ADJECTIVES and self._naming.kind_noun(end) and not self._is_made(at))
+            },
             marks=frozenset(value for what, value, _ in found if what == "mark"),
             joins=frozenset(value for what, value, _ in found if what == "join"),
             free=any(
-                (what in _FREE and value != MONEY) or (what == "kind" and value == "unit")
+                (what in _FREE and value != MONEY and not value.startswith(_NUMBERED))
+                or (what == "kind" and value == "unit")
                 for what, value, _ in found
             ),
             block=next((value for what, value, _ in found if what == "block"), ""),
         )
         if any(what == "same" and value == "it" for what, value, _ in found):
             cell = replace(cell, mention=Mention(IT))
+        if any(what == "same" and value == WHO for what, value, _ in found):
+            cell = replace(cell, mention=Mention(IT, group=WHO))
         if any(what == "same" and value in ("each", "self") for what, value, _ in found):
             cell = replace(cell, free=True)
         if any(what == "number" for what, _, _ in found) and not cell.free:
@@ -92,6 +129,10 @@ class Lattice:
         if replaced_at(self.said, at, self._naming.is_name):
             cell = replace(cell, marks=frozenset({"instead"}), block="")
         return cell
+
+    def _is_made(self, at: int) -> bool:
+        """Decide whether a unit is to become what a word before it says (``make autonomous A Arezzo``)."""
+        return at > 0 and self.said[at - 1].text in ("make", "making", "to", "rendre", "rends")
 
     def _guess(self, at: int) -> Cell | None:
         """A slip of the pen in a name of five letters or more."""
@@ -104,6 +145,25 @@ class Lattice:
         name, slips = near
         mention = Mention(PIECE, place=name.place, power=name.power)
         return Cell(at, at + 1, SLIP * slips, mention, guess=token.text)
+
+    def _spelled(self, said: Sequence[Token], lexicons: Sequence[Lexicon]) -> Iterator[Token]:
+        """The tokens, slips of the pen in words of the language mended."""
+        for at, token in enumerate(said):
+            text = token.text
+            if token.kind == WORD and len(text) >= SHORTEST_SLIP and self.position.name(text) is None:
+                known = any(text in lexicon.words or lexicon.knows(token) for lexicon in lexicons)
+                if not known and not self._is_like_a_name(text):
+                    of_name = self.position.near_word(text)
+                    word = of_name or next(filter(None, (lexicon.near(text) for lexicon in lexicons)), "")
+                    if word:
+                        self._mended[at] = text
+                        yield replace(token, text=word)
+                        continue
+            yield token
+
+    def _is_like_a_name(self, text: str) -> bool:
+        near = self.position.near_name(text)
+        return near is not None and near[1] <= 1
 
     def _lists(self, at: int) -> Iterator[Cell]:
         """``Florence and Arezzo``, ``A Flo, A Are``: what is named side by side, as one."""

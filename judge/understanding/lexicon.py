@@ -12,14 +12,19 @@ from typing import Any, NamedTuple
 
 import yaml
 from pydantic import BaseModel, ConfigDict, model_validator
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
 
 from judge import resources
 from judge.understanding.tokens import WORD, Token, tokens
 
-MOST_WORDS = 6
+MOST_WORDS = 9
 SURE_STEM = 6
 """Letters of a stem from which on any ending makes a form of it."""
 """Of one phrase."""
+SHORTEST_SLIP = 5
+"""Letters of a word from which on a slip in it is seen."""
+_LONG, _NEAR_PASSIVE = 7, 3
 PAST = 1.3
 """What a verb of the past costs: it tells of something more often than it orders it."""
 _ENDINGS = ("'s", "'ll", "'d")
@@ -52,6 +57,7 @@ class Vocabulary(BaseModel):
     filler: str = ""
     past: tuple[str, ...] = ()
     endings: tuple[str, ...] = ("",)
+    passive: tuple[str, ...] = ()
 
     @model_validator(mode="after")
     def _is_sound(self) -> Vocabulary:
@@ -88,6 +94,10 @@ class Lexicon:
     past: tuple[str, ...]
     endings: frozenset[str]
     known: frozenset[str]
+    passive: frozenset[str] = frozenset()
+    long_words: tuple[str, ...] = ()
+    words: frozenset[str] = frozenset()
+    """All words of phrases, wherever they stand in them."""
 
     def meanings(self, said: Sequence[Token], at: int) -> Iterator[Meaning]:
         """All meanings of the words from `at`."""
@@ -95,7 +105,8 @@ class Lexicon:
         for phrase in (*self.exact.get(first, ()), *self.begun.get(first[:3], ())):
             end = _fits(phrase, said, at, self.endings)
             if end:
-                cost = PAST if phrase.what == "verb" and self._is_past(phrase, said, at) else 0.0
+                is_past = phrase.what == "verb" and self._is_past(phrase, said, at)
+                cost = PAST if is_past and not self._is_passive(said, at) else 0.0
                 yield Meaning(end, phrase.what, phrase.value, cost)
 
     def knows(self, token: Token) -> bool:
@@ -103,6 +114,31 @@ class Lexicon:
         return token.text in self.known or any(
             token.text.startswith(phrase.words[0]) for phrase in self.begun.get(token.text[:3], ())
         )
+
+    def _is_passive(self, said: Sequence[Token], at: int) -> bool:
+        """Decide whether a word like ``is`` or ``be`` stands shortly before a participle."""
+        return any(token.text in self.passive for token in said[max(0, at - _NEAR_PASSIVE) : at])
+
+    def near(self, text: str) -> str:
+        """The word that one with a slip of the pen is meant for; empty if there is none, or several are."""
+        found = process.extract(
+            text,
+            self.long_words,
+            scorer=OSA.distance,
+            processor=None,
+            limit=3,
+            score_cutoff=1 + (len(text) > _LONG),
+        )
+        least = min((distance for _, distance, _ in found), default=0)
+        nearest = {word for word, distance, _ in found if distance == least}
+        meant = {(p.what, p.value) for word in nearest for p in self._phrases_with(word)}
+        blocks = any(what in ("block", "first") for what, _ in meant)
+        return min(nearest) if nearest and not blocks and (len(nearest) == 1 or len(meant) == 1) else ""
+
+    def _phrases_with(self, word: str) -> Iterator[Phrase]:
+        for phrase in (*self.exact.get(word, ()), *self.begun.get(word[:3], ())):
+            if phrase.words[0] == word:
+                yield phrase
 
     def _is_past(self, phrase: Phrase, said: Sequence[Token], at: int) -> bool:
         text = said[at].text
@@ -157,7 +193,7 @@ def _phrases(listed: str, what: str, value: str) -> Iterator[Phrase]:
 
 
 def lexicon(vocabulary: Vocabulary, nouns: Mapping[str, str]) -> Lexicon:
-    """The lexicon of a language, with the nouns of a game (`nouns`: kinds of pieces)."""
+    """The lexicon of a language, with the nouns of a game (`nouns`: kinds of pieces, and special pieces)."""
     rows: list[Phrase] = []
     groups: tuple[tuple[str, Mapping[str, str]], ...] = (
         ("verb", vocabulary.verbs),
@@ -168,7 +204,8 @@ def lexicon(vocabulary: Vocabulary, nouns: Mapping[str, str]) -> Lexicon:
         ("first", vocabulary.blocks_first),
         ("lift", vocabulary.lifts),
         ("noun", vocabulary.nouns),
-        ("kind", nouns),
+        ("kind", {key: listed for key, listed in nouns.items() if _is_kind(key)}),
+        ("special", {key: listed for key, listed in nouns.items() if not _is_kind(key)}),
     )
     for what, table in groups:
         for value, listed in table.items():
@@ -188,7 +225,15 @@ def lexicon(vocabulary: Vocabulary, nouns: Mapping[str, str]) -> Lexicon:
         vocabulary.past,
         frozenset(vocabulary.endings),
         frozenset(exact),
+        frozenset(vocabulary.passive),
+        tuple(sorted({word for row in rows for word in row.words if len(word) >= SHORTEST_SLIP})),
+        frozenset(word for row in rows for word in row.words),
     )
+
+
+def _is_kind(key: str) -> bool:
+    """Decide whether a row of nouns names a kind of pieces by its letter, or all of them."""
+    return len(key) == 1 or key == "unit"
 
 
 @cache
@@ -206,9 +251,13 @@ def vocabularies() -> Mapping[str, Vocabulary]:
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
-def language_of(said: Iterable[Token], lexicons: Mapping[str, Lexicon]) -> str:
-    """The language that knows most of the words; English where that is not clear."""
-    words = [token for token in said if token.kind == WORD and len(token.text) > 1]
+def languages_of(said: Iterable[Token], lexicons: Mapping[str, Lexicon]) -> tuple[str, ...]:
+    """The language that knows most of the words, and others that know as many; English where nothing tells,
+    but last where a word has an accent.
+    """
+    words = [token for token in said if token.kind == WORD and (len(token.text) > 1 or token.accented)]
     counts = {code: sum(lexicon.knows(token) for token in words) for code, lexicon in lexicons.items()}
-    best = max(counts, key=lambda code: (counts[code], code == "en"), default="en")
-    return best if counts.get(best, 0) > counts.get("en", 0) else "en"
+    most = max(counts.values(), default=0)
+    has_accents = any(token.accented for token in words)
+    best = [code for code, count in counts.items() if count == most]
+    return tuple(sorted(best, key=lambda code: ((code == "en") is has_accents, code)))

@@ -9,9 +9,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
-PIECE, SUM, TERM, LABEL, IT, GROUP, BANK, KIND, BARE = (
-    "piece", "sum", "term", "label", "it", "group", "bank", "kind", "number",
+PIECE, SUM, TERM, LABEL, IT, GROUP, BANK, KIND, BARE, SPECIAL = (
+    "piece", "sum", "term", "label", "it", "group", "bank", "kind", "number", "special",
 )  # fmt: skip
+WHO = "who"
+"""The group of an IT that stands for what was named last (``Hungary, who takes Slavonia``)."""
 MONEY = "money"
 """Ducats without a number."""
 
@@ -46,6 +48,7 @@ class Position(Protocol):
     @property
     def season(self) -> str: ...
     def name(self, words: str) -> Name | None: ...
+    def near_word(self, word: str) -> str: ...
     def near_name(self, word: str) -> tuple[Name, int] | None: ...
     def home(self, power: str) -> str: ...
     def reaches(self, piece: Piece, place: str) -> bool: ...

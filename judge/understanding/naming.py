@@ -16,6 +16,7 @@ from judge.understanding.mentions import (
     LABEL,
     MONEY,
     PIECE,
+    SPECIAL,
     SUM,
     TERM,
     Cell,
@@ -30,8 +31,13 @@ SHORT = 0.3
 """What a name of three letters costs that is written like a common word."""
 WORD_TOO = 2.4
 """The same if it is a word of the language (``for``, ``are``) and no kind stands before it."""
-DEMONYM = 0.2
+DEMONYM, LISTED = 0.2, 0.3
 _LETTERS = frozenset({"a", "f", "g", "t"})
+_MOST_EXPENSES = 99
+_TENS = 20
+"""From this number on others are put behind it (``twenty-one``)."""
+_OF_TWENTIES = frozenset({60, 80})
+"""French numbers that others up to nineteen stand behind (``soixante-douze``)."""
 
 
 class Naming:
@@ -39,12 +45,12 @@ class Naming:
 
     def __init__(self, said: Sequence[Token], lexicons: Sequence[Lexicon], position: Position) -> None:
         self.said, self.position = said, position
-        self._lexicons = lexicons
+        self.lexicons = lexicons
         self.meanings = [self._looked_up(at) for at in range(len(said))]
         self._names = [self._named(at) for at in range(len(said))]
 
     def _looked_up(self, at: int) -> tuple[tuple[int, str, str, float], ...]:
-        for lexicon in self._lexicons:
+        for lexicon in self.lexicons:
             found = tuple(lexicon.meanings(self.said, at))
             if found:
                 return found
@@ -101,6 +107,9 @@ class Naming:
         yield from self._sums(at)
         yield from self._groups(at)
         yield from self._units(at)
+        for end, what, value, _ in self.meanings[at]:
+            if what == "special":
+                yield Cell(at, end, mention=Mention(SPECIAL, special=value))
         bank = self.has(at, "noun", "bank")
         if bank:
             yield Cell(at, bank, mention=Mention(BANK))
@@ -116,7 +125,20 @@ class Naming:
             return int(self.said[at].text[:6]), at + 1
         found = [(end, int(value)) for end, what, value, _ in self.meanings[at] if what == "number"]
         end, value = max(found, default=(0, 0))
+        if end and value >= _TENS and value % 10 == 0:
+            behind = end + self._is_joined(end)
+            more = [(e, int(v)) for e, what, v, _ in self.meanings_at(behind) if what == "number"]
+            ones, further = max(((v, e) for e, v in more if v < 10 or value in _OF_TWENTIES), default=(0, 0))
+            if ones and ones < _TENS:
+                return value + ones, further
         return value, end
+
+    def _is_joined(self, at: int) -> int:
+        """1 if a dash or an AND stands between two parts of a number (``vingt et un``), else 0."""
+        return int(at < len(self.said) and (self.said[at].kind == DASH or self.said[at].text == "et"))
+
+    def meanings_at(self, at: int) -> tuple[tuple[int, str, str, float], ...]:
+        return self.meanings[at] if at < len(self.said) else ()
 
     def _sums(self, at: int) -> Iterator[Cell]:
         label = self._label(at)
@@ -129,6 +151,13 @@ class Naming:
         if end < len(self.said) and self.said[end].kind == DASH and self.said[end].glued:
             end += 1 if self.has(end + 1, "noun", "years") else 0
         unit = self.has(end, "noun", "ducats")
+        if (
+            unit
+            and unit + 1 < len(self.said)
+            and self.said[unit].text == "."
+            and self.said[unit + 1].text in ",;:"
+        ):
+            unit += 1  # "6 d., disband ..."
         if unit:
             yield Cell(at, unit, mention=Mention(SUM, number=number))
         years = self.has(end, "noun", "years")
@@ -139,22 +168,38 @@ class Naming:
             and not years
             and not (end < len(self.said) and self._kind_at(end) and self.said[at].kind == WORD)
         ):
+            if number == 1 and self.said[at].kind == NUMBER and (self._kind_at(end) or self._is_special(end)):
+                yield Cell(at, end, free=True)
             figure = self.said[at].kind == NUMBER or priced
             yield Cell(at, end, 0.0 if figure else 0.1, Mention(BARE, number=number))
+
+    def _is_special(self, at: int) -> bool:
+        return any(what == "special" for _, what, _, _ in self.meanings_at(at))
 
     def _label(self, at: int) -> Cell | None:
         """``E2``, ``expense 2:``."""
         token = self.said[at]
+        if at <= 1 and token.kind == NUMBER and (at == 0 or self.said[0].text == "("):
+            closed = at + 1 < len(self.said) and self.said[at + 1].text in (".", ")", ":")
+            if closed or (at == 0 and self.has(at + 1, "verb")):
+                return Cell(0, at + 1 + closed, LISTED, Mention(LABEL, number=int(token.text[:3])))
         end = self.has(at, "noun", "expense") or (at + 1 if token.text == "e" else 0)
-        if end and end < len(self.said) and self.said[end].text == "#":
+        for stop, what, value, _ in self.meanings[at]:
+            if what == "noun" and value.startswith("expense-"):
+                return Cell(at, self._past_marks(stop), mention=Mention(LABEL, number=int(value[-1])))
+        if not end and token.text == "d" and at + 2 < len(self.said) and self.said[at + 1].glued:
+            end = at + 1 if self.said[at + 2].text == ":" else 0  # "D1 :" of French writers
+        while end and end < len(self.said) and self.said[end].text in ("#", ".", "\u00b0", "\u00ba"):
             end += 1
-        if not end or end >= len(self.said) or self.said[end].kind != NUMBER:
+        number, behind = self._number_at(end) if end else (0, 0)
+        if not behind or number > _MOST_EXPENSES:
             return None
-        number = int(self.said[end].text[:3])
-        end += 1
+        return Cell(at, self._past_marks(behind), mention=Mention(LABEL, number=number))
+
+    def _past_marks(self, end: int) -> int:
         while end < len(self.said) and self.said[end].text in (":", ".", ")", "=", "-"):
             end += 1
-        return Cell(at, end, mention=Mention(LABEL, number=number))
+        return end
 
     def _groups(self, at: int) -> Iterator[Cell]:
         for value in ("rest", "both", "all", "all-of", "other"):
@@ -238,6 +283,8 @@ class Naming:
             noun = self.kind_noun(at + 1)
             if noun is not None:
                 yield Cell(at, noun[1], DEMONYM, Mention(PIECE, kind=noun[0].strip("*"), place=demonym))
+            elif self.said[at].text.endswith("s") and not self.names_at(at):
+                yield Cell(at, at + 1, DEMONYM, Mention(PIECE, place=demonym))
 
     def _owned(self, at: int, end: int, kind: str, name: Name, owner: str, cost: float) -> Iterator[Cell]:
         if owner:
@@ -261,6 +308,7 @@ class Naming:
         here, said_so = self._of(behind)
         if letter and behind < len(self.said) and self.said[behind].text == ".":
             behind += 1
+        yield from self._with_owner_behind(at, behind, shown)
         for start, more in (
             ((here, 0.0), (behind, 0.0)) if said_so else ((self._past_little(behind, letter), 0.0),)
         ):
@@ -281,6 +329,16 @@ class Naming:
             yield Cell(at, behind, 0.0 if not letter else 0.1, Mention(KIND, shown))
         elif self.said[at].capital:
             yield Cell(at, behind, 0.3, Mention(KIND, shown))
+
+    def _with_owner_behind(self, at: int, behind: int, kind: str) -> Iterator[Cell]:
+        """``l'armee autrichienne du Tyrol``: whose it is stands behind its kind."""
+        for end, name, cost in self.names_at(behind):
+            if not name.owner or name.place:
+                continue
+            here, said_so = self._of(end)
+            for further, place, more in self.names_at(here) if said_so else ():
+                if place.place:
+                    yield Cell(at, further, cost + more, Mention(PIECE, kind, place.place, owner=name.owner))
 
     def _is_all(self, at: int, behind: int) -> bool:
         """Decide whether a letter may be all of a unit (``F holds``): no word behind it may be its name."""
@@ -321,7 +379,9 @@ class Naming:
 
     def _demonym(self, at: int) -> str:
         """The place whose people an adjective names: ``Pisan``, ``Sienese``."""
-        text = self.said[at].text
+        text = (
+            self.said[at].text.removesuffix("s") if self.said[at].text.endswith("ans") else self.said[at].text
+        )
         for ending in ("iens", "ans", "ese", "ian", "ine", "an", "en", "in", "is", "n"):
             if len(text) >= 5 and text.endswith(ending):
                 stem = text.removesuffix(ending)

@@ -12,8 +12,13 @@ from typing import NamedTuple
 from judge.understanding.lexicon import Lexicon, Meaning
 from judge.understanding.tokens import Token
 
-LATER, QUESTION, NOT = "later", "question", "not"
+LATER, QUESTION, NOT, WITHDRAWN = "later", "question", "not", "withdrawn"
 _SEASONS = frozenset({"spring", "summer", "fall", "winter"})
+MAY = "may"
+MOST_TO_TAKE_BACK, MOST_OF_A_NO = 4, 2
+"""Words of a sentence that is nothing but a word like ``kidding``."""
+_INTERJECTION = 4
+"""Letters of an unknown word that is passed over at the beginning (``hmm``)."""
 _FAR_BUT = 8
 """Tokens from NOT to BUT."""
 _SURE = 4
@@ -32,8 +37,10 @@ class Operator(NamedTuple):
 
 def sentences(said: Sequence[Token]) -> Iterator[tuple[int, int]]:
     """The sentences of a text as spans of tokens; a stop behind a short word in small letters is none."""
-    start = 0
+    start = _past_bullet(said)
     for at, token in enumerate(said):
+        if at < start:
+            continue
         if token.kind == "sign" and token.text in _ENDS and not _abbreviates(said, at):
             yield start, at + 1
             start = at + 1
@@ -41,11 +48,27 @@ def sentences(said: Sequence[Token]) -> Iterator[tuple[int, int]]:
         yield start, len(said)
 
 
+def _past_bullet(said: Sequence[Token]) -> int:
+    """Where a line begins behind ``4)``, ``(2)``, ``-``, ``*`` or the like."""
+    at = 0
+    if at < len(said) and (said[at].kind == "dash" or said[at].text in _BULLETS):
+        return 1
+    if at < len(said) and said[at].text == "(":
+        at += 1
+    number = at < len(said) and said[at].kind == "word" and len(said[at].text) == 1
+    closed = at + 1 < len(said) and said[at + 1].text == ")" and said[at + 1].glued
+    return at + 2 if number and closed else 0
+
+
 def _abbreviates(said: Sequence[Token], at: int) -> bool:
     """``supp. Arezzo``, ``A. Florence``: a stop that ends no sentence."""
     if said[at].text != "." or at == 0 or at + 1 >= len(said):
         return False
     before = said[at - 1]
+    if at == 1 and before.kind == "number":
+        return True
+    if at > 1 and said[at - 2].kind == "number" and before.text in ("d", "duc", "ducs"):
+        return said[at + 1].text in _BEHIND_SHORT
     return before.kind == "word" and (len(before.text) == 1 or before.text in _SHORT)
 
 
@@ -54,6 +77,9 @@ _SHORT = frozenset(
 )
 
 
+_BULLETS = frozenset("*\u2022\u00b7\u25aa\u25e6\u25cf+")
+_BEHIND_SHORT = frozenset({",", ";", ":", "to", "for"})
+"""Words before which ``6 d.`` ends no sentence."""
 _COVERS = frozenset({"fill", "join", "same", "lift", "mark"})
 _VERB = frozenset({"verb"})
 
@@ -77,6 +103,7 @@ def operators(
     polite = False
     covered = 0
     begins = next((at for at, token in enumerate(said) if token.kind == "word"), 0)
+    asked_kindly = any(_is_please(lexicon, said, at) for lexicon in own for at in range(len(said)))
     for at in range(len(said)):
         meanings = [m for lexicon in own for m in lexicon.meanings(said, at)]
         if len(said[at].text) >= _SURE:
@@ -99,6 +126,9 @@ def operators(
                 covered = max(covered, longest)
             if at < covered or (meaning.value == NOT and _replaced(said, at, is_name)):
                 continue
+            if asked_kindly and any(m.what == "block" and m.value == MAY for m in meanings):
+                polite = True
+                continue
             found.append(Operator(LATER if meaning.what == "noun" else meaning.value, at, meaning.end))
         for meaning in meanings:
             if meaning.what in covering and meaning.end > at + 1:
@@ -108,6 +138,45 @@ def operators(
     if said and said[-1].text == "?" and not polite:
         found.append(Operator(QUESTION, len(said) - 1, len(said)))
     return tuple(found)
+
+
+def _is_please(lexicon: Lexicon, said: Sequence[Token], at: int) -> bool:
+    return any(m.what == "lift" and m.value == "please" for m in lexicon.meanings(said, at))
+
+
+def taken_back(said: Sequence[Token], own: Sequence[Lexicon], is_name: IsName) -> tuple[int, int] | None:
+    """The words at the beginning of a sentence that take back the one before it (``Scratch that``).
+
+    Also those of a short sentence that is nothing else (``Just kidding!``).
+    """
+    at = 0
+    while at < len(said):
+        meanings = [m for lexicon in own for m in lexicon.meanings(said, at)]
+        corrects = max((m.end for m in meanings if m.what == "join" and m.value == "correction"), default=0)
+        if corrects:
+            return at, corrects
+        passed = max((m.end for m in meanings if m.what in ("fill", "join") or m.value == NOT), default=0)
+        interjection = said[at].kind != "word" or (not meanings and len(said[at].text) <= _INTERJECTION)
+        if not passed and not interjection:
+            break
+        at = max(passed, at + 1)
+    words = [at for at, token in enumerate(said) if token.kind == "word"]
+    if len(words) > MOST_TO_TAKE_BACK or any(is_name(said[at].text) for at in words):
+        return None
+    for at in words:
+        kinds = (WITHDRAWN, NOT) if at == words[0] and len(words) <= MOST_OF_A_NO else (WITHDRAWN,)
+        for m in (m for lexicon in own for m in lexicon.meanings(said, at)):
+            if m.what == "block" and m.value in kinds and not _is_covered(said, at, own, m):
+                return at, m.end
+    return None
+
+
+def _is_covered(said: Sequence[Token], at: int, own: Sequence[Lexicon], meaning: Meaning) -> bool:
+    """Decide whether a longer phrase makes a word harmless (``nothing else``)."""
+    covering = _COVERS | _VERB
+    return any(
+        m.what in covering and m.end > meaning.end for lexicon in own for m in lexicon.meanings(said, at)
+    )
 
 
 def _is_other_season(meaning: Meaning, season: str) -> bool:

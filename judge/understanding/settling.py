@@ -12,7 +12,7 @@ from itertools import product
 from typing import Any
 
 from judge.understanding.frames import Fault, Reading
-from judge.understanding.mentions import GROUP, IT, Mention, Piece, Position
+from judge.understanding.mentions import GROUP, IT, PIECE, WHO, Mention, Piece, Position
 
 OF_THE_MOVE, NOT_NAMED, NOT_FOUND = 0.65, 0.2, 5.0
 """Costs: a support of a unit that moves taken for one of its move; what is helped left out; nothing there."""
@@ -28,6 +28,8 @@ class Move:
 
     piece: Piece
     to: str
+    helps: bool = False
+    """It only supports: nothing can be meant by ``it``."""
 
 
 def settled(clauses: Sequence[Reading], before: Sequence[Move], position: Position) -> tuple[Reading, ...]:
@@ -40,8 +42,17 @@ def settled(clauses: Sequence[Reading], before: Sequence[Move], position: Positi
         named = _with_names(clause, known, after, [*before, *moves], done, position)
         done.append(named)
         known += moves_of(named)
-        known += [Move(piece, "") for piece in _pieces(named) if named.name in ("hold", "besiege")]
+        known += ordered(named)
     return tuple(replace(one, lines=tuple(written_lines(one, position))) for one in done)
+
+
+def ordered(clause: Reading) -> list[Move]:
+    """The pieces that a clause orders to anything but a move."""
+    if clause.name in _GOALS:
+        return []
+    carried = clause.values.get("army")
+    moved = [Move(carried, "", True)] if isinstance(carried, Piece) else []
+    return [*moved, *(Move(piece, "", clause.name in ("support", "helped-by")) for piece in _pieces(clause))]
 
 
 def _pieces(clause: Reading) -> tuple[Piece, ...]:
@@ -76,11 +87,27 @@ def _with_names(
         faults.append(Fault(code, clause.start, clause.end, amount))
 
     unit = values.get("unit")
+    if clause.frame.rest and unit is None:
+        unit = Mention(GROUP, group="rest")
     if isinstance(unit, Mention):
         found = _meant(unit, known, done, position)
+        if isinstance(unit, Mention) and unit.group in ("all", "rest"):
+            elsewhere = {move.piece for move in after} if unit.group == "all" else set()
+            but = values.pop("but", ())
+            left_out = elsewhere | set((but,) if isinstance(but, Piece) else but)
+            found = tuple(piece for piece in found if piece not in left_out)
         if not found:
             charge("nobody", NOT_FOUND)
         values["unit"] = found if len(found) != 1 else found[0]
+    if clause.frame.by_whom and isinstance(values.get("to"), tuple):
+        near = [
+            p for p in position.pieces if p.owner == position.seat and position.reaches(p, values["to"][0])
+        ]
+        values["unit"] = tuple(sorted(near, key=lambda piece: piece.place))
+        if not near:
+            charge("nobody", NOT_FOUND)
+    if values.get("but"):
+        charge("nobody", NOT_FOUND)
     mine = set(_pieces(replace(clause, values=values)))
     if clause.name in ("support", "transport", "helped-by"):
         key = {"support": "helped", "transport": "army", "helped-by": "it"}[clause.name]
@@ -88,6 +115,7 @@ def _with_names(
         others = [move for move in known if move.piece not in mine]
         later = [move for move in after if move.piece not in mine]
         if helped is None or (isinstance(helped, Mention) and helped.what == IT):
+            others = [move for move in others if not move.helps]
             goals = [move for move in others if move.to] or others or later
             last = goals[-1] if others else goals[0] if goals else None
             if last is None or (clause.name == "transport" and values.get("power")):
@@ -114,6 +142,10 @@ def _with_names(
                 charge("of-the-move", OF_THE_MOVE if clause.name == "support" else 0.0)
             elif clause.name == "transport" and not values.get("power") and "carry" not in position.groups:
                 charge("lacks-to", NOT_FOUND / 2)
+    if clause.name in _GOALS and any(
+        move.piece.place == move.to for move in moves_of(replace(clause, values=values))
+    ):
+        charge("already-there", NOT_FOUND)
     if clause.name in _GOALS and len(_pieces(replace(clause, values=values))) > 1:
         charge("same-goal", SAME_GOAL)
     if clause.name == "likewise":
@@ -133,9 +165,20 @@ def _likewise(clause: Reading, done: Sequence[Reading], charge: Any) -> Reading:
 
 
 def _built(values: dict[str, Any], charge: Any, position: Position) -> dict[str, Any]:
-    unit, where = values.get("unit"), values.get("where")
+    where = values.get("where")
+    unit = values.get("unit", "A" if "special" in values else None)
+    if (
+        isinstance(unit, Piece)
+        and isinstance(where, tuple)
+        and where[0] not in (unit.place, (unit.place, ""))
+    ):
+        charge("nobody", NOT_FOUND)
     if isinstance(unit, str) and isinstance(where, tuple):
-        return {**values, "unit": Piece(unit, where[0], position.seat)}
+        places = [where] if isinstance(where[0], str) else where
+        built = tuple(Piece(unit, place[0], position.seat) for place in places)
+        return {**values, "unit": built[0] if len(built) == 1 else built, "where": None}
+    if unit is None:
+        charge("nobody", NOT_FOUND)
     if isinstance(unit, str):
         charge("nobody", NOT_FOUND)
     return values
@@ -146,8 +189,15 @@ def _meant(
 ) -> tuple[Piece, ...]:
     """The writer's pieces that a word like ``both`` or ``the rest`` stands for."""
     mine = [p for p in position.pieces if p.owner == position.seat and not p.beaten]
+    if said.what == IT and said.group == WHO:
+        named = _named_last(done[-1], mine) if done else None
+        return (named,) if named is not None else ()
     if said.what == IT:
-        last = [move.piece for move in known if move.piece in mine] or [p for r in done for p in _pieces(r)]
+        last = [move.piece for move in known if move.piece in mine and not move.helps] or [
+            p for r in done for p in _pieces(r)
+        ]
+        bought = [r.values["target"] for r in done[-1:] if r.name == "buy-unit" and "target" in r.values]
+        last += [piece for piece in bought if isinstance(piece, Piece)]
         return (last[-1],) if last else ()
     kind = said.kind.strip("*")
     fit = [p for p in mine if kind in ("", p.kind)]
@@ -161,6 +211,15 @@ def _meant(
         pair = fit if len(fit) == 2 else left
         return tuple(pair) if len(pair) == 2 else ()
     return tuple(left) if said.group == "rest" else tuple(fit)
+
+
+def _named_last(clause: Reading, mine: Sequence[Piece]) -> Piece | None:
+    """The writer's piece that a clause names last."""
+    for cell in reversed(clause.path):
+        if cell.mention is not None and cell.mention.what == PIECE:
+            there = [piece for piece in mine if piece.place == cell.mention.place]
+            return there[0] if len(there) == 1 else None
+    return None
 
 
 def written_lines(clause: Reading, position: Position) -> Iterator[str]:
@@ -179,7 +238,7 @@ def written_lines(clause: Reading, position: Position) -> Iterator[str]:
 
 
 def _is_row(key: str, value: tuple[Any, ...]) -> bool:
-    return not (
+    return key != "via" and not (
         len(value) == 2
         and all(isinstance(part, str) for part in value)
         and key in ("to", "place", "via", "where")
@@ -211,6 +270,8 @@ def _filled(line: str, values: Mapping[str, Any], position: Position) -> str:
             )
         elif key.endswith(".place") and isinstance(value, Piece):
             text = position.text_of("place", (value.place, ""))
+        elif key == "via" and value and isinstance(value[0], tuple):
+            text = " - ".join(position.text_of("place", place) for place in value)
         else:
             text = position.text_of("place" if key in ("to", "via", "place") else "any", value)
         return said.replace(key, text, 1)
@@ -236,6 +297,8 @@ _KEYS = frozenset(
         "label",
         "where",
         "number",
+        "special",
+        "errand",
     }
 )
 __all__ = ["GROUP", "Move", "settled"]

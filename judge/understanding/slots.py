@@ -16,8 +16,10 @@ from judge.understanding.mentions import (
     KIND,
     LABEL,
     PIECE,
+    SPECIAL,
     SUM,
     TERM,
+    WHO,
     Mention,
     Piece,
     Position,
@@ -47,7 +49,8 @@ def _all_of(mention: Mention, type_: str, kinds: str, position: Position) -> Fou
         found = TYPES[type_](one, kinds, True, position)
         if found is None or isinstance(found[0], Mention):
             return None
-        values += found[0] if isinstance(found[0], tuple) and not isinstance(found[0], Piece) else [found[0]]
+        is_row = isinstance(found[0], tuple) and found[0] and isinstance(found[0][0], tuple)
+        values += found[0] if is_row else [found[0]]
         cost = max(cost, found[1])
     return tuple(values), cost
 
@@ -57,7 +60,7 @@ def _own(mention: Mention, kinds: str, several: bool, position: Position) -> Fou
     if mention.what == GROUP and (several or mention.group == "other"):
         return mention, 0.0
     if mention.what == IT:
-        return mention, 0.5
+        return mention, 0.2 if mention.group == WHO else 0.5
     return _among(mention, kinds, mine, position)
 
 
@@ -129,6 +132,11 @@ def _foreign(mention: Mention, kinds: str, several: bool, position: Position) ->
     """A piece to be bribed: not one's own, if another is there."""
     if mention.what in (IT, GROUP):
         return None
+    found = _bribed(mention, kinds, several, position)
+    return found if found is None or not kinds or found[0].kind in kinds else None
+
+
+def _bribed(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
     if mention.what == PIECE and mention.place and not mention.kind:
         there = [p for p in position.pieces if p.place == mention.place and p.owner != position.seat]
         return (there[0], 0.1) if there else None
@@ -200,6 +208,14 @@ def _kind(mention: Mention, kinds: str, several: bool, position: Position) -> Fo
     return (mention.kind, 0.0) if mention.what == KIND and mention.kind else None
 
 
+def _group(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
+    return (mention, 0.0) if mention.what == GROUP else None
+
+
+def _special(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
+    return (mention.special, 0.0) if mention.what == SPECIAL else None
+
+
 def _bank(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
     return ("bank", 0.0) if mention.what == BANK else None
 
@@ -223,5 +239,7 @@ TYPES: dict[str, Callable[[Mention, str, bool, Position], Found]] = {
     "number": _number(BARE, 0.0),
     "kind": _kind,
     "bank": _bank,
+    "special": _special,
+    "group": _group,
 }
 """The types of slots: each a function from a mention to what it stands for, and the cost."""

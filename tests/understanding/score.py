@@ -27,6 +27,7 @@ from judge.core.wording import Wording
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import Dislodged, Phase, PhaseKind, RetreatPlace, Season, State
+from judge.mail.reading.quoting import divide
 from judge.syntax.complaints import Complaint
 from tests.support.judges.fake_judge import GAMES, World
 from tests.support.machiavelli.pieces import spaces, unit
@@ -171,7 +172,8 @@ def score(case: Case) -> Outcome:
 
 def world_effects(world: World, address: str, text: str, token: str) -> tuple[Any, ...]:
     """The effects of a letter of a player in answer to one of the judge's."""
-    return on_letter(world.letter(address, text, token=token), world, world.context())
+    kept = divide(text.split("\n")).kept
+    return on_letter(world.letter(address, kept, token=token), world, world.context())
 
 
 def _readings(case: Case) -> tuple[tuple[str, ...], ...]:

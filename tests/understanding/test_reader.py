@@ -168,6 +168,7 @@ def _fillings(frame: Frame, position: BoardPosition) -> Iterator[dict[str, Any]]
             "garrison-place": (place, ""), "power": power, "foe": power, "sum": number + 1,
             "term": 1 + number % 2,
             "label": 1 + number % 4, "number": 1, "kind": "A" if piece.kind == "G" else "G", "bank": "bank",
+            "special": "militia",
         }  # fmt: skip
         values = {
             key: by_type[slot.base]
@@ -182,6 +183,8 @@ def _fillings(frame: Frame, position: BoardPosition) -> Iterator[dict[str, Any]]
             values |= {"army": Piece("A", other.place, ""), "to": (place, "")}
         if "into" in frame.slots:
             values["into"] = by_type["kind"]
+        if frame.by_whom or frame.rest:
+            values["unit"] = piece
         yield values
 
 
@@ -219,3 +222,53 @@ def test_a_heading_of_another_time_stops_what_stands_below() -> None:
     assert reader.stops_below("If Milan agrees:")
     assert not reader.stops_below("My orders:")
     assert not reader.stops_below("Next turn")
+
+
+@pytest.mark.parametrize(
+    ("line", "orders"),
+    [
+        (
+            "Everyone holds except Florence, who takes Siena",
+            ["A Arezzo holds", "A Florence -> Siena", "F Pisa holds"],
+        ),
+        ("Florence: Siena", ["A Florence -> Siena"]),
+        ("Arezzo walks over to Perugia and Florence, which stays behind, holds", None),
+        (
+            "Buy the army in Bologna for eighteen ducats and send it to Modena",
+            ["E0 18d buy A Bologna", "A Bologna -> Modena"],
+        ),
+        ("pay thirty-two gold to the Doge", ["pay 32d to Venice"]),
+        ("twenty-one ducats to Milan", ["pay 21d to Milan"]),
+        ("1. 9 d., disband the autonomous garrison of Siena", ["E0 9d disband G Siena"]),
+    ],
+)
+def test_more_of_what_people_write(line: str, orders: list[str] | None) -> None:
+    found, _ = said(line)
+    assert orders is None or sorted(found) == sorted(orders)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Florence to Siena. Never mind.",
+        "Arezzo holds. Florence to Siena. Not!",
+        "Back to Bergamo. Hmm, on second thoughts Florence goes to Bologna",
+        "Venice owes me 10 ducats",
+    ],
+)
+def test_a_sentence_that_takes_back_the_one_before_it_leaves_nothing_of_it(line: str) -> None:
+    found, _ = said(line)
+    assert "A Florence -> Siena" not in found and not any("pay" in one for one in found)
+
+
+def test_all_the_rest_is_only_taken_where_everything_else_was_understood() -> None:
+    """Else it would order about the unit that the part nobody understood speaks of."""
+    found, reading = said("Let the bulls of Florence loose on them, the rest hold")
+    assert not found and reading.complaints
+
+
+def test_support_of_a_unit_that_moves_is_of_its_move_where_no_kind_is_named() -> None:
+    found, reading = said("flo - sie, are s flo")
+    assert found == ["A Florence -> Siena", "A Arezzo S A Florence -> Siena"] and reading.echoed
+    exact, _ = said("A flo - sie, A are S A flo")
+    assert exact == ["A Florence -> Siena", "A Arezzo S A Florence"]

@@ -38,9 +38,12 @@ def told_faithfully(complaint: Complaint, names: Called) -> Complaint:
     line = complaint.line
     lead, tail = line[: complaint.start], line[complaint.end :]
     near = tuple(word for word in complaint.suggestions if keeps_all(line, lead + str(word) + tail, names))
-    corrected = complaint.corrected if keeps_all(line, str(complaint.corrected), names) else ""
+    kept = complaint.of_a_clause or keeps_all(line, str(complaint.corrected), names)
+    corrected = complaint.corrected if kept else ""
     complaint = replace(complaint, suggestions=near, corrected=corrected)
     if not complaint.facts.get(_CHOICE):
+        return complaint
+    if complaint.of_a_clause:  # whoever understood it has left nothing of it out
         return complaint
     lines = tuple(one for one in complaint.facts[_CHOICE] if keeps_all(line, str(one), names))
     return replace(

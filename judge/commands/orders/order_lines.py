@@ -30,7 +30,7 @@ _MOST_WRONG = 60
 """Wrong lines that are told one by one; somebody who has more had better look at the first ones first."""
 _ANSWER = re.compile(r"\s*+(?:[^\W\d_]{1,6}(?:\[\d++\])?\s*+:|\[)")
 """How the subject of an answered or forwarded letter begins."""
-_OF_ORDERS = frozenset({"other-phase", "say-what-for", "unsure"})
+_OF_ORDERS = frozenset({"other-phase", "say-what-for", "unsure", "condition-left"})
 """Complaints about orders, however they are worded: no talk."""
 _PART_END = re.compile(r"[,;]|(?<=\w{3})[.!?]+\s+(?=\w)")
 """What parts the orders of a line: commas, semicolons, the ends of sentences."""
@@ -99,6 +99,18 @@ def read_waiting(
                 Given(o, line[:200], True) for unit in rest for o in reader.orders(f"{unit} {verb}", seat)
             ]
             continue
+        goes_on = line.rstrip().endswith((":", ",", "..."))
+        taken_back = bool(above and reading.complaints) and not goes_on and reader.takes_back(line)
+        if taken_back:
+            hung = [given.text for given in new[-above:]]
+            again = [reader.words(given.order) for given in new[-above:]]
+            new, above = new[:-above], 0
+            facts = {"lines": tuple(dict.fromkeys(map(str, again)))}
+            complaints.append(
+                Complaint(
+                    line=hung[0], start=0, end=len(hung[0]), code=_MAY_BE_NONE, of_a_clause=True, facts=facts
+                )
+            )
         if above and not reading.orders and reader.is_condition(line) and not _ordering(line, reader, seat):
             hung = [given.text for given in new[-above:]]
             new, above = new[:-above], 0
@@ -147,7 +159,8 @@ def _aside(complaint: Complaint, rules: TableGame) -> str:
     starts = [at for found in _PART_END.finditer(complaint.line) if (at := found.end()) <= complaint.start]
     part = _PART_END.split(complaint.line[starts[-1] :] if starts else complaint.line)[0].strip()
     talk = rules.talk(part)
-    return part if part and not complaint.corrected and talk is not None else ""
+    proposed = complaint.corrected or complaint.facts.get("lines")
+    return part if part and not proposed and talk is not None else ""
 
 
 def headed(session: Session, record: GameRecord) -> Mapping[str, str] | None:
@@ -229,7 +242,8 @@ def _runs_on(line: str, following: str) -> bool:
 
 def _is_for_an_order(reading: Reading) -> bool:
     """Whether all that is wrong with a line is that its order belongs elsewhere, or lacks something."""
-    return all(complaint.code in _OF_ORDERS for complaint in reading.complaints)
+    asked = any(c.of_a_clause and c.code in _OF_ORDERS for c in reading.complaints)
+    return asked or all(complaint.code in _OF_ORDERS for complaint in reading.complaints)
 
 
 def _begins_as_order(reading: Reading) -> bool:

@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from judge.commands.access.sign_in import SignIn
-from judge.commands.orders import corrections
+from judge.commands.orders import corrections, offers
 from judge.commands.orders.asked_in_prose import answered
 from judge.commands.orders.attribution import by_power
 from judge.commands.orders.merge import Given, Judged, judge, overridden
@@ -186,7 +186,10 @@ def _file(
     if rules.hides_positions and not for_power:  # what one does not see, one cannot name
         state = rules.view(state, seat).state
     reader, codec = rules.reader(state), session.codec(record)
+    if not for_power:
+        session = offers.with_answer(session, record, seat)
     new, complaints, passed = read_waiting(session, rules, state, seat)
+    complaints = complaints if for_power else offers.numbered(complaints)
     greeting = prose(session, passed)
     session, passed = answered(session, passed)
     mended = _mended(complaints, reader, seat)
@@ -209,6 +212,7 @@ def _file(
     touched = bool(new or complaints or session.in_hand.cleared)
     if touched and not for_power:
         record = _heard(record, seat, session.letter.received)
+        record = offers.kept(record, seat, complaints)
     if filed != before:
         new_ones = corrections.changed([f.order for f in before], [f.order for f in filed])
         if new_ones and not for_power:

@@ -213,6 +213,11 @@ class LastCorrection(Reply):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OfferUnknown(Reply):
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OrdersToOthers(Reply):
     lines: tuple[str, ...]
     more: int

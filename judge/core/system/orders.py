@@ -73,6 +73,10 @@ class OrderReader(Protocol):
     def is_condition(self, line: str) -> bool:
         """Whether a line that orders nothing says on what the orders of the line above hang."""
 
+    def takes_back(self, line: str) -> bool:
+        """Decide whether a line begins with words that take back what stands above it."""
+        ...
+
     def stops_below(self, line: str) -> bool:
         """Whether a line that only heads others says that they are no orders of now (``next turn:``)."""
         ...

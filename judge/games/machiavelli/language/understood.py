@@ -21,13 +21,15 @@ from judge.games.machiavelli.language.names import Names, plain
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.orders import Advance, Hold, Order
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
-from judge.games.machiavelli.model.state import Power, State, UnitKind, UnitRef
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitKind, UnitRef
 from judge.games.machiavelli.model.year import BANS, GIFTS, MONEY, MOVES, PROVINCES
+from judge.understanding.coverage import is_idle
 from judge.understanding.decide import Reader, Understood
 from judge.understanding.frames import Frame, frames_of
 from judge.understanding.lexicon import Lexicon, lexicon, vocabularies
 from judge.understanding.mentions import Name, Piece
 from judge.understanding.settling import Move
+from judge.understanding.tokens import tokens
 
 GAME = "machiavelli"
 ALWAYS = "always"
@@ -69,6 +71,9 @@ class BoardPosition:
         place, power, owner = names.places.get(words), names.powers.get(words), names.adjectives.get(words)
         if place is None and power is None and owner is None and words.endswith("s"):
             owner = names.adjectives.get(words[:-1])  # the Savoyards
+        if place is None and power is None and owner is None and words in _people():
+            power = owner = names.powers.get(_people()[words])
+            owner = Power(AUTONOMOUS) if _people()[words] == AUTONOMOUS else owner
         if place is None and power is None and owner is None:
             return None
         if place is None and power is not None and len(words) < 3:
@@ -80,6 +85,13 @@ class BoardPosition:
     def near_name(self, word: str) -> tuple[Name, int] | None:
         """The name that a word with a slip was meant to be, and how many slips; None if several may be."""
         return _near(self.names, word)
+
+    def near_word(self, word: str) -> str:
+        """The word of a longer name that one with a slip of the pen is meant for; empty if there is none."""
+        found = process.extract(
+            word, _words_of_names(id(self.names), self.names), scorer=OSA.distance, limit=2, score_cutoff=1
+        )
+        return str(found[0][0]) if len(found) == 1 and found[0][0] != word else ""
 
     def home(self, power: str) -> str:
         """The place that has the name of a power, if there is one."""
@@ -112,6 +124,10 @@ def _groups(rules: Rulebook, state: State) -> frozenset[str]:
         letter.add(GIFTS)
         yearly = {group for row in rules.year for group in row.letter}
         letter |= {group for group in (PROVINCES, BANS) if group in yearly}
+    if MONEY in letter and any(
+        row.make_autonomous for kind, row in rules.prices.bribe.items() if kind is not UnitKind.GARRISON
+    ):
+        letter.add("autonomous-units")
     if rules.movement.support == "area":
         letter.add("area")
     if rules.disband and MOVES in letter:
@@ -130,6 +146,25 @@ def _near_words(names_id: int, word: str) -> tuple[tuple[str, int], ...]:
         word, forms, scorer=OSA.distance, processor=None, limit=4, score_cutoff=_SLIPS_FORGIVEN
     )
     return tuple((form, int(distance)) for form, distance, _ in found)
+
+
+@cache
+def _words_of_names_known(key: int) -> tuple[str, ...]:
+    return tuple(
+        sorted(
+            {
+                w
+                for form in _known_names[key].full_places
+                for w in form.split()
+                if " " in form and len(w) >= _LONG_NAME
+            }
+        )
+    )
+
+
+def _words_of_names(key: int, names: Names) -> tuple[str, ...]:
+    _known_names[key] = names
+    return _words_of_names_known(key)
 
 
 _known_names: dict[int, Names] = {}
@@ -155,20 +190,22 @@ def _near(names: Names, word: str) -> tuple[Name, int] | None:
     return Name(place, power), least + bool(rivals)
 
 
-def moves_of(orders: Sequence[Order]) -> tuple[Move, ...]:
-    """The moves and holds among orders that stand above a line."""
+def moves_of(orders: Sequence[Order], seat: str) -> tuple[Move, ...]:
+    """What the pieces of a seat do by the orders that stand above a line."""
     found: list[Move] = []
     for order in orders:
         match order:
             case Advance(unit=unit, to=to):
-                found.append(Move(_piece(unit), str(to)))
+                found.append(Move(_piece(unit, seat), str(to)))
             case Hold(unit=unit):
-                found.append(Move(_piece(unit), ""))
+                found.append(Move(_piece(unit, seat), ""))
+            case _ if isinstance(getattr(order, "unit", None), UnitRef):
+                found.append(Move(_piece(order.unit, seat), "", True))  # type: ignore[union-attr]
     return tuple(found)
 
 
-def _piece(unit: UnitRef) -> Piece:
-    return Piece(str(unit.kind), str(unit.area), "")
+def _piece(unit: UnitRef, seat: str) -> Piece:
+    return Piece(str(unit.kind), str(unit.area), seat)
 
 
 @cache
@@ -176,6 +213,28 @@ def lexicons() -> dict[str, Lexicon]:
     """The lexicon of each language, with the nouns of this game."""
     nouns: Any = yaml.safe_load(resources.text("grammar", GAME, "nouns.yaml"))
     return {code: lexicon(words, nouns.get(code, {})) for code, words in vocabularies().items()}
+
+
+@cache
+def _people() -> dict[str, str]:
+    """Rulers and peoples, in all languages, and the power that each is."""
+    nouns: Any = yaml.safe_load(resources.text("grammar", GAME, "nouns.yaml"))
+    return {
+        word.strip(): power
+        for table in nouns["people"].values()
+        for power, words in table.items()
+        for word in words.split(";")
+    }
+
+
+def says_kind_or_hold(part: str) -> bool:
+    """Decide whether a support names a kind of unit, or says that it is for one that stays."""
+    said = tokens(part)
+    letters = any(token.text in ("a", "f", "g", "t") for token in said)
+    meanings = (
+        m for lexicon in lexicons().values() for at in range(len(said)) for m in lexicon.meanings(said, at)
+    )
+    return letters or any(m.what == "kind" or (m.what == "verb" and m.value == "hold") for m in meanings)
 
 
 @lru_cache(64)
@@ -222,6 +281,14 @@ class Sentences:
                 found.setdefault(span, Block(operator.kind, start, end, span))
         return tuple(found.values())
 
+    def is_idle(self, text: str) -> bool:
+        """Decide whether a text says nothing but courtesy."""
+        return any(is_idle(tokens(text), lexicon) for lexicon in lexicons().values())
+
+    def takes_back(self, line: str) -> bool:
+        """Decide whether a line begins with words that take back what stands above it."""
+        return self._reader.takes_back(line)
+
     def understand(self, line: str, above: Sequence[Order] = ()) -> tuple[Understood, ...]:
         """What the clauses of a line mean, below other orders of its letter."""
-        return self._reader.understand(line, moves_of(above))
+        return self._reader.understand(line, moves_of(above, self._reader.position.seat))

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from judge.core.game import Seat
+from judge.games.machiavelli.language.reading.expense_numbers import numbered
 from judge.games.machiavelli.language.reading.order_reader import OrderReader
-from judge.games.machiavelli.language.reading.plain_orders import numbered
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import Coast
 from judge.games.machiavelli.model.state import Power, Special, UnitKind, UnitRef

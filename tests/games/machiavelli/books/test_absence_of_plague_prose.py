@@ -8,7 +8,7 @@ import pytest
 
 from judge.core.dice import SeededDice
 from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.language.reading import plain_orders
+from judge.games.machiavelli.language.reading import expense_numbers
 from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.language.reading.wholesale import verb_of
 from judge.games.machiavelli.maps import library
@@ -24,7 +24,7 @@ def meant(state: State, line: str) -> tuple[Order, ...]:
     """The orders of the Pope's line, their expenditures without numbers."""
     reading = reader_for(GAME, state).read(line, Power("papacy"))
     assert not reading.complaints, (line, reading.complaints)
-    return plain_orders.unnumbered(reading.orders)
+    return expense_numbers.unnumbered(reading.orders)
 
 
 @pytest.mark.parametrize(

@@ -5,37 +5,57 @@ Not here: the notation (order_reader), how a sentence is understood (`judge.unde
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from judge.core.wording import Joined
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.mistaken import mistakes
 from judge.games.machiavelli.language.names import Names
-from judge.games.machiavelli.language.reading import plain_orders
+from judge.games.machiavelli.language.reading import expense_numbers
 from judge.games.machiavelli.language.reading.hanging import hanging
 from judge.games.machiavelli.language.reading.order_parser import Wrong
 from judge.games.machiavelli.language.reading.written_units import MisreadError, Position
-from judge.games.machiavelli.language.understood import Block, BoardPosition, Sentences
-from judge.games.machiavelli.model.orders import Order, RetreatList, UnitOrder
+from judge.games.machiavelli.language.understood import (
+    Block,
+    BoardPosition,
+    Sentences,
+    says_kind_or_hold,
+)
+from judge.games.machiavelli.model.orders import Advance, Order, RetreatList, Support, UnitOrder
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, State
 from judge.syntax.complaints import Complaint
-from judge.understanding.decide import ASKED, BLOCKED, ECHOED, TAKEN, Understood
+from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, Understood
 
 UNSURE, MAY_BE_NONE, HANGS = "unsure", "may-be-no-order", "condition-left"
-MOST_DOUBT = 3.5
+MOST_DOUBT = 5.5
 """Cost of a clause from which on it is rather talk than an order to ask about."""
-MOST_QUESTIONS = 2
+MOST_QUESTIONS = 3
 """Choices that are offered for one clause."""
 
 
+_SOFT = frozenset({"maybe", "may", "or", "withdrawn"})
+"""Words of somebody who may well mean it (``I think I'd like ...``, ``... lol``)."""
+_NAMED = re.compile(r"[^\W\d_]{4,}")
+"""A word that may name something."""
 _STOPPING = frozenset({"later", "if", "maybe", "not"})
-_VAGUE = frozenset(
-    {"unknown-order", "unknown-province", "unknown-power", "unknown-expenditure", "superfluous"}
+_EXACT = frozenset(
+    {
+        "siege-from-inside",
+        "say-with-what",
+        "say-what-for",
+        "whole-ducats",
+        "expense-number",
+        "number-too-large",
+        "train-in-front",
+        "no-trains-here",
+        "converts-to-nothing",
+    }
 )
-"""Complaints that say less than a question with the line that is meant."""
+"""Complaints that say more than a question with the line that is meant."""
 _OF_CONDITIONS = frozenset({"if", "not", "or", "later"})
 """Words that a condition of the notation may have."""
 _IDLE_IN_BRACKETS = frozenset({"question", "said"})
@@ -90,6 +110,7 @@ def orders(
     reader: NotationReader, line: str, attempts: Sequence[Attempt], at: Position, above: Sequence[Order]
 ) -> tuple[Order, ...]:
     """The orders of a line alone."""
+    attempts = [attempt for attempt, _ in _with_moves_supported(attempts, above, at)]
     blocks = _blocks(reader, line, attempts, at)
     free = _outside(attempts, blocks)
     if all(a.wrong is None for a in free):
@@ -104,6 +125,9 @@ def reading(
     reader: NotationReader, line: str, attempts: Sequence[Attempt], at: Position, above: Sequence[Order]
 ) -> Reading:
     """All that a line orders, and a complaint for each part that orders nothing."""
+    settled = [*_with_moves_supported(attempts, above, at)]
+    attempts = [attempt for attempt, _ in settled]
+    echoed = tuple((o, attempt.part) for attempt, changed in settled if changed for o in attempt.orders)
     blocks = _blocks(reader, line, attempts, at)
     free = _outside(attempts, blocks)
     found = tuple(o for a in free for o in a.orders)
@@ -113,7 +137,7 @@ def reading(
         if all(a.wrong is None for a in attempts):
             twice = _ordered_twice(found, at)
             return (
-                Reading(found)
+                Reading(found, echoed=echoed)
                 if not twice
                 else Reading((), (_complaint(line, (0, len(line)), UNSURE, twice),))
             )
@@ -125,7 +149,27 @@ def reading(
         c for block in blocks for c in _of_block(reader, line, attempts, block, taken, sentences, at)
     ]
     complaints += _complaints(reader, line, free, at, taken, sentences)
-    return Reading(taken.orders, mistakes.mended_together(complaints), taken.echoed)
+    also = tuple(pair for pair in echoed if pair[0] in taken.orders and not taken.as_sentences)
+    return Reading(taken.orders, mistakes.mended_together(complaints), (*taken.echoed, *also))
+
+
+def _with_moves_supported(
+    attempts: Sequence[Attempt], above: Sequence[Order], at: Position
+) -> Iterator[tuple[Attempt, bool]]:
+    """The parts of a line, and whether a support of a unit that moves was taken for one of its move.
+
+    Only where no kind of unit is named: ``A are S A flo`` is what is written.
+    """
+    moves = {o.unit: o for o in (*above, *(o for a in attempts for o in a.orders)) if isinstance(o, Advance)}
+    for attempt in attempts:
+        match attempt.orders:
+            case (Support(target=target, into=None, conversion=False) as helped,) if target in moves:
+                if not says_kind_or_hold(attempt.part):
+                    goal = moves[target]
+                    meant = replace(helped, into=goal.to, coast=goal.coast)
+                    yield replace(attempt, orders=(meant,)), True
+                    continue
+        yield attempt, False
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +197,7 @@ def _taken(
     clauses = sentences.understand(line, above)
     outside = [c for c in clauses if not any(b.sentence[0] <= c.start < b.sentence[1] for b in blocks)]
     known = tuple(o for a in free for o in a.orders)
+    outside = _rest_last(outside, free)
     said: list[Order] = []
     echoed: list[tuple[Order, str]] = []
     for clause in outside:
@@ -161,11 +206,38 @@ def _taken(
             said += new
             echoed += [(order, line[clause.start : clause.end]) for order in new if clause.what == ECHOED]
     still_open = tuple(c for c in outside if c.what not in (TAKEN, ECHOED))
-    if said and set(known) <= set(said):
+    if said and (set(known) <= set(said) or _says_more(outside, free)):
         return _Taken(tuple(said), tuple(echoed), clauses, still_open, as_sentences=True)
     read = [a for a in free if a.wrong is None]
     unread = tuple(c for c in outside if not any(a.lies_in((c.start, c.end)) for a in read))
     return _Taken(known, (), clauses, unread, as_sentences=False)
+
+
+def _says_more(clauses: Sequence[Understood], free: Sequence[Attempt]) -> bool:
+    """Decide whether all that the notation reads is part of expenditures that say more."""
+    spans = [(c.start, c.end) for c in clauses if c.what in (TAKEN, ECHOED) and _is_expense(c)]
+    read = [a for a in free if a.orders]
+    return bool(read) and all(
+        any(s <= a.start and a.end <= e and a.end - a.start < e - s for s, e in spans) for a in read
+    )
+
+
+def _is_expense(clause: Understood) -> bool:
+    return all(line.startswith("expense ") for line in clause.lines)
+
+
+def _rest_last(clauses: Sequence[Understood], free: Sequence[Attempt]) -> list[Understood]:
+    """The clauses, those about all the rest in doubt where something else was not understood."""
+    others = [c for c in clauses if not c.of_rest]
+    unread = any(
+        a.wrong is not None
+        and not any(a.lies_in((c.start, c.end)) for c in clauses)
+        and _NAMED.search(a.part)
+        for a in free
+    )
+    if not unread and all(c.what in (TAKEN, ECHOED) for c in others):
+        return list(clauses)
+    return [replace(c, what=ASKED) if c.of_rest and c.what in (TAKEN, ECHOED) else c for c in clauses]
 
 
 def _ordered_twice(orders: Sequence[Order], at: Position) -> tuple[str, ...]:
@@ -176,6 +248,16 @@ def _ordered_twice(orders: Sequence[Order], at: Position) -> tuple[str, ...]:
             by_unit.setdefault(order.unit, {})[order] = None
     rivals = next((row for row in by_unit.values() if len(row) > 1), {})
     return tuple(order_text.of_scenario(order, at.scenario) for order in rivals)
+
+
+def is_courtesy(reader: NotationReader, part: str, at: Position) -> bool:
+    """Decide whether a part of a line says nothing but courtesy (``oops``)."""
+    return _sentences(reader, at).is_idle(part)
+
+
+def takes_back(reader: NotationReader, line: str, setting: Setting, state: State) -> bool:
+    """Decide whether a line begins with words that take back what stands above it."""
+    return _sentences(reader, Position(setting, state, AUTONOMOUS)).takes_back(line)
 
 
 def stops(reader: NotationReader, line: str, setting: Setting, state: State) -> bool:
@@ -222,7 +304,7 @@ def _in_brackets(line: str, at: int) -> bool:
 
 def _orders_of(sentences: Sentences, clause: Understood) -> tuple[Order, ...]:
     found = sentences.orders(clause.lines)
-    return found if clause.numbered else plain_orders.unnumbered(found)
+    return found if clause.numbered else expense_numbers.unnumbered(found)
 
 
 def _choices(sentences: Sentences, clause: Understood, at: Position) -> tuple[str, ...]:
@@ -244,27 +326,84 @@ def _complaints(
 ) -> list[Complaint]:
     """One complaint for each part that was not read: a question where something was understood."""
     found: list[Complaint] = []
+    questions = _questions(sentences, line, taken.open_clauses, at)
     for attempt in free:
         inside = [c for c in taken.clauses if attempt.lies_in((c.start, c.end))]
         still_open = [c for c in inside if c in taken.open_clauses]
         if attempt.wrong is None or (taken.as_sentences and inside and not still_open):
             continue
         own = reader.complaint_about(line, attempt, at)
-        better = [q for c in still_open if (q := _question(sentences, line, c, at)) is not None]
-        if better and (own is None or (own.code in _VAGUE and not own.corrected)):
+        better = [q for q in questions if attempt.lies_in((q.start, q.end))]
+        if better and (own is None or _says_less(own, better, reader, at)):
             found += [question for question in better if question not in found]
         elif own is not None:
             found.append(own)
     return found
 
 
-def _question(sentences: Sentences, line: str, clause: Understood, at: Position) -> Complaint | None:
-    """What is asked about a clause; None if it is too doubtful to offer anything."""
-    lines = _choices(sentences, clause, at)
-    if not lines or clause.cost > MOST_DOUBT or clause.what not in (TAKEN, ECHOED, ASKED, BLOCKED):
-        return None
-    code = MAY_BE_NONE if clause.what == BLOCKED else UNSURE
-    return _complaint(line, (clause.start, clause.end), code, lines)
+def _says_less(own: Complaint, questions: Sequence[Complaint], reader: NotationReader, at: Position) -> bool:
+    """Decide whether a complaint says less than what may be asked instead."""
+    if own.code in _EXACT or _is_of_condition(own.code):
+        return False
+    offered = {str(line) for q in questions for line in (*q.facts.get("lines", ()), q.corrected)}
+    meant = "; ".join(
+        str(order_text.of_scenario(o, at.scenario)) for o in reader.documented(own.corrected, at)
+    )
+    return not own.corrected or meant not in offered
+
+
+def _questions(
+    sentences: Sentences, line: str, clauses: Sequence[Understood], at: Position
+) -> tuple[Complaint, ...]:
+    """What is asked about clauses: those that mean one thing together, others each for itself."""
+    sure: list[tuple[Understood, str]] = []
+    found: list[Complaint] = []
+    for clause in clauses:
+        lines = _choices(sentences, clause, at)
+        if clause.code and lines and clause.cost <= MOST_DOUBT:
+            found.append(_with_code(sentences, line, clause, lines, at))
+            continue
+        if not lines or clause.cost > MOST_DOUBT or clause.what == NOTHING:
+            continue
+        if len(lines) == 1:
+            sure.append((clause, lines[0]))
+        else:
+            found.append(_complaint(line, (clause.start, clause.end), UNSURE, lines))
+    if sure:
+        blocked = all(clause.what == BLOCKED for clause, _ in sure)
+        span = (min(c.start for c, _ in sure), max(c.end for c, _ in sure))
+        found.append(
+            _complaint(line, span, MAY_BE_NONE if blocked else UNSURE, _together([s for _, s in sure]))
+        )
+    return tuple(found)
+
+
+def _with_code(
+    sentences: Sentences, line: str, clause: Understood, lines: Sequence[str], at: Position
+) -> Complaint:
+    """The complaint that says more about a clause than a question would."""
+    rows = tuple(order_text.of_scenario(o, at.scenario) for o in sentences.orders(clause.lines))
+    offered: dict[str, object] = {"foreign": False}
+    if clause.code == "say-with-what":
+        offered = {"lines": rows}
+    elif clause.code == "say-what-for":
+        offered = {"lines": tuple(lines), "sums": any(sign.isdigit() for line in lines for sign in str(line))}
+    said = "" if "lines" in offered else str(lines[0])
+    return Complaint(
+        line=line,
+        start=clause.start,
+        end=clause.end,
+        code=clause.code,
+        corrected=said,
+        facts=offered,
+        of_a_clause=True,
+    )
+
+
+def _together(lines: Sequence[str]) -> tuple[str, ...]:
+    """Lines that all are meant, as one."""
+    said = tuple(dict.fromkeys(lines))
+    return (said[0] if len(said) == 1 else Joined.of(said, "; "),)
 
 
 def _of_block(
@@ -291,7 +430,10 @@ def _of_block(
     if lines:
         hangs = block.kind == "if" or hanging(line, there) is not None
         span = (block.start, block.end)
-        return [_complaint(line, span, HANGS if hangs else MAY_BE_NONE, tuple(dict.fromkeys(lines)))]
+        code = HANGS if hangs else UNSURE if block.kind in _SOFT else MAY_BE_NONE
+        return [
+            _complaint(line, span, code, _together(lines) if code == UNSURE else tuple(dict.fromkeys(lines)))
+        ]
     wrong = [a for a in inside if a.wrong is not None]
     return [c for a in wrong if (c := reader.complaint_about(line, a, at)) is not None]
 
@@ -303,4 +445,5 @@ def _is_of_condition(code: str) -> bool:
 
 def _complaint(line: str, span: tuple[int, int], code: str, lines: tuple[str, ...] = ()) -> Complaint:
     facts = {"lines": lines} if lines else {}
-    return Complaint(line=line, start=span[0], end=span[1], code=code, facts=facts)
+    clause = code in (UNSURE, MAY_BE_NONE)
+    return Complaint(line=line, start=span[0], end=span[1], code=code, of_a_clause=clause, facts=facts)

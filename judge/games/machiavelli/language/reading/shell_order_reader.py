@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from judge.core.game import Seat
 from judge.games.machiavelli.language import order_subjects, order_text
-from judge.games.machiavelli.language.reading import clearing, plain_orders, unit_lists, wholesale
+from judge.games.machiavelli.language.reading import clearing, expense_numbers, unit_lists, wholesale
 from judge.games.machiavelli.language.reading.hanging import hanging, is_condition
 from judge.games.machiavelli.language.reading.in_sentences import Reading
 from judge.games.machiavelli.language.reading.order_reader import OrderReader, Table, reader_for
@@ -43,7 +43,7 @@ class ShellOrderReader:
 
     def numbered(self, new: Sequence[Order], filed: Sequence[Order]) -> tuple[Order, ...]:
         """Expenditures in plain words get the first free number (N-066)."""
-        return plain_orders.numbered(new, filed, self.setting.rules.expenditures.most)
+        return expense_numbers.numbered(new, filed, self.setting.rules.expenditures.most)
 
     def owner(self, order: Order) -> Seat | None:
         """Whose unit an order is for, or who may build where it builds; None for orders about no unit."""
@@ -74,6 +74,10 @@ class ShellOrderReader:
     def stops_below(self, line: str) -> bool:
         """``Next turn:``, ``if Milan agrees:`` on a line of its own."""
         return self._reader.stops_below(line)
+
+    def takes_back(self, line: str) -> bool:
+        """``Wait.``, ``Scratch that: ...``."""
+        return self._reader.takes_back(line)
 
     def heading(self, line: str, above: str) -> str | None:
         """``Upkeep:``: alone on a line it speaks for those below it."""

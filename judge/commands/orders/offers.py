@@ -1,0 +1,86 @@
+"""Lines that an answer offered: taken by "yes", "1" or "2" in a reply to it, while the phase is open.
+
+Only a letter to the seat's own reply address can take them, for a From line can be forged. Not here: what
+is offered (the game's reader), what words agree (consent).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from judge.commands.people import consent
+from judge.commands.replies import orders as replies
+from judge.commands.session import Session
+from judge.core.game import Seat
+from judge.core.places import seat_record, with_seat
+from judge.core.table import GameRecord
+from judge.syntax.complaints import Complaint
+
+MOST = 9
+"""Lines that are numbered in one letter."""
+_NUMBERS = re.compile(
+    r"[\s(#]*+([1-9](?:[\s,&+]*+(?:(?:and|et)\b)?[\s,&+]*+[1-9])*+)[\s.)!]*+\Z", re.IGNORECASE
+)
+_LONGEST = 40
+"""Characters of an answer by numbers."""
+
+
+def numbered(complaints: Sequence[Complaint]) -> tuple[Complaint, ...]:
+    """The complaints of one letter, their lines numbered through; `only`: there is but one."""
+    rows = [_lines_of(complaint) for complaint in complaints]
+    count = sum(map(len, rows))
+    if not 0 < count <= MOST:
+        return tuple(complaints)
+    done: list[Complaint] = []
+    first = 1
+    for complaint, lines in zip(complaints, rows, strict=True):
+        facts = {**complaint.facts, "first": first, "only": count == 1} if lines else complaint.facts
+        done.append(replace(complaint, facts=facts))
+        first += len(lines)
+    return tuple(done)
+
+
+def offered(complaints: Sequence[Complaint]) -> tuple[str, ...]:
+    """The lines that may be taken by their numbers."""
+    lines = [line for complaint in complaints for line in _lines_of(complaint)]
+    return tuple(lines) if len(lines) <= MOST else ()
+
+
+def _lines_of(complaint: Complaint) -> tuple[str, ...]:
+    return tuple(map(str, complaint.facts.get("lines", ()))) if complaint.of_a_clause else ()
+
+
+def kept(record: GameRecord, seat: Seat, complaints: Sequence[Complaint]) -> GameRecord:
+    """The record with what a seat is offered now; what was offered before is no longer."""
+    return with_seat(record, replace(seat_record(record, seat), offered=offered(complaints)))
+
+
+def with_answer(session: Session, record: GameRecord, seat: Seat) -> Session:
+    """The session with the lines in place of the words that take them; unchanged if there are none such."""
+    pending = session.in_hand.pending
+    first = next((n for n, line in enumerate(pending) if not consent.is_greeting(line)), None)
+    if first is None or session.letter.token is None:
+        return session
+    lines = seat_record(record, seat).offered
+    said = pending[first]
+    numbers = _numbers_in(said)
+    agrees = consent.answer_of([said]) is consent.Answer.YES
+    if not (agrees or (numbers and lines)):
+        return session
+    if agrees and len(lines) == 1:
+        numbers = (1,)
+    if not lines:
+        return session
+    if not numbers or max(numbers) > len(lines):
+        rest = (*pending[:first], *pending[first + 1 :])
+        told = session.say(replies.OfferUnknown(lines=lines))
+        return replace(told, in_hand=replace(told.in_hand, pending=rest))
+    taken = [one.strip() for number in numbers for one in lines[number - 1].split(";")]
+    return session.with_pending((*pending[:first], *taken, *pending[first + 1 :]))
+
+
+def _numbers_in(said: str) -> tuple[int, ...]:
+    found = _NUMBERS.match(said) if len(said) <= _LONGEST else None
+    return tuple(dict.fromkeys(int(sign) for sign in found[1] if sign.isdigit())) if found else ()

@@ -1,0 +1,46 @@
+"""Numbers of expenditures for whoever gave none (N-066).
+
+Not here: what an expenditure is for (money_meanings).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from judge.games.machiavelli.model.orders import Expense, NoExpense, Order
+
+FREE = 0
+"""The number of an expenditure that has still to get one."""
+
+
+def unnumbered(orders: Sequence[Order]) -> tuple[Order, ...]:
+    """The same orders, their expenditures without a number yet."""
+    return tuple(replace(o, number=FREE) if isinstance(o, Expense) else o for o in orders)
+
+
+def numbered(new: Sequence[Order], filed: Sequence[Order], most: int | None) -> tuple[Order, ...]:
+    """New orders with a number for each expenditure that has none.
+
+    One that is on file already, for the same purpose, keeps its number; else it gets the first that is
+    free. `most` is how many there may be (None: any number); those beyond are left without, and refused
+    (N-066).
+    """
+    taken = {o.number for o in (*new, *filed) if isinstance(o, Expense)}
+    taken -= {o.number for o in new if isinstance(o, NoExpense)}
+    numbers = range(1, 1 + (len(new) + len(filed) if most is None else most))
+    done: list[Order] = []
+    for order in new:
+        if isinstance(order, Expense) and order.number == FREE:
+            same = (o.number for o in (*filed, *done) if isinstance(o, Expense) and _same(o, order))
+            free = (n for n in numbers if n not in taken)
+            number = next(same, None) or next(free, FREE)
+            taken.add(number)
+            done.append(replace(order, number=number))
+        else:
+            done.append(order)
+    return tuple(done)
+
+
+def _same(one: Expense, other: Expense) -> bool:
+    return replace(one, number=FREE, ducats=0) == replace(other, number=FREE, ducats=0)
