@@ -188,8 +188,8 @@ class TooManyLines(Reply):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameUnreadable(Reply):
-    """`letter`: ``kept`` for when the game can be read, ``again``: its part must be sent again, ``asked``: it
-    was only asked about."""
+    """`letter`: ``kept`` for when the game can be read, ``part``: what is in it for the game is kept, and the
+    rest was done, ``asked``: it was only asked about."""
 
     name: str
     letter: str
