@@ -60,8 +60,9 @@ class GraceEarly(Reply):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NearerDeadline(Reply):
-    """It would come nearer, from `old` to `new`; `line` does it."""
+    """`which`, ``deadline`` or ``grace``, would come nearer, from `old` to `new`; `line` does it."""
 
+    which: str
     old: datetime
     new: datetime
     line: CommandLine
