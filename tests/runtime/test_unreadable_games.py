@@ -383,6 +383,31 @@ def test_others_go_on_beside_them(partly: Damaged) -> None:
     assert WHOLE in asked_of(partly.judge, "ann", "list full", "status")
 
 
+def test_a_position_that_is_damaged_meanwhile_is_a_row_as_soon_as_anybody_met_it(partly: Damaged) -> None:
+    """LIST opens no position, and remembers which could not be. Every hour all are looked at."""
+    judge = partly.judge
+
+    def state(value: str) -> None:
+        with closing(sqlite3.connect(judge.folder / "judge.sqlite")) as database:
+            assert database.execute(f"update games set state = {value} where name = '{WHOLE}'").rowcount == 1
+            database.commit()
+
+    row = f"{WHOLE} cannot be read"
+    whole = str(judge.ask("select quote(state) from games where name = ?", WHOLE)[0][0])
+    for met in (
+        lambda: asked_of(judge, "bob", f"list {WHOLE}"),
+        lambda: unreadable_games.look_at_all(judge.service.environment),
+    ):
+        state("'{'")
+        assert row not in asked_of(judge, "stranger", "list")
+        met()
+        assert row in asked_of(judge, "stranger", "list") and row in asked_of(judge, "stranger", "list")
+        state(whole)
+        judge.clock.advance(timedelta(minutes=2))
+        judge.work()
+        assert row not in asked_of(judge, "stranger", "list")
+
+
 # ---------------------------------------------------------------- and when it can be read again
 
 
