@@ -113,8 +113,11 @@ def piece(
 
 
 @pass_context
-def say(context: Context, name: str, facts: Mapping[str, Any] | None = None, **more: Any) -> str:
-    """A message with its facts, inside a letter or a page. Raises TypeError if a fact is missing."""
+def say(context: Context, name: str, facts: Mapping[str, Any] | None = None, /, **more: Any) -> str:
+    """A message with its facts, inside a letter or a page. Raises TypeError if a fact is missing.
+
+    Any name may be a fact's, `name` as well.
+    """
     given = {**(facts or {}), **more}
     message = families.messages(FALLBACK)[name]
     lacking = set(message.facts) - message.optional - given.keys()
