@@ -32,7 +32,15 @@ def run(config: Path | None, data: Path | None, with_demonstration_game: bool) -
     from judge.runtime import settings
 
     overrides = {"data": data} if data else {}
-    sys.exit(runtime.run(settings.load(config, **overrides), demonstration=with_demonstration_game))
+
+    def settings_now() -> settings.Settings | None:
+        try:
+            return settings.load(config, **overrides)
+        except settings.SettingsError:
+            return None
+
+    found = settings.load(config, **overrides)
+    sys.exit(runtime.run(found, demonstration=with_demonstration_game, settings_now=settings_now))
 
 
 @main.command()

@@ -60,6 +60,7 @@ from judge.syntax.commands.player_commands import (
     InfoPlayer,
     Map,
     MyPowers,
+    Practice,
     Status,
     Summary,
     Template,
@@ -100,12 +101,14 @@ class TooMany:
 def on_letter(letter: InboundMail, repository: Repository, context: Context) -> tuple[Effect, ...]:
     """Everything that follows from one letter. Robots and letters from nowhere get no answer (RFC 3834 2).
 
-    A letter for a game that cannot be read has no effect and is kept, unless there is more in it.
+    A letter for a game that cannot be read has no effect and is kept; if there is more in it, its part is.
     """
     session = Session(letter=letter, repository=repository, context=context)
     try:
         done = _followed(letter, repository, context)
     except UnreadableGameError as error:
+        if letter.automatic:
+            return (KeepForLater(games=(error.game,), sections=letter.sections),)
         done = session.say(shared.GameUnreadable(name=error.game, letter="kept"), about="-")
     if not isinstance(done, Session):
         return done
@@ -113,21 +116,24 @@ def on_letter(letter: InboundMail, repository: Repository, context: Context) -> 
 
 
 def _kept_or_done(session: Session) -> tuple[Effect, ...]:
-    """The effects of a letter; none, if all of it is for a game that cannot be read: then it is kept."""
+    """The effects of a letter. What is in it for games that cannot be read is kept, be it all of it."""
     effects = tuple(effects_of(session))
     told = (e.reply for e in session.entries if isinstance(e.reply, shared.GameUnreadable))
-    waits = [reply.name for reply in told if reply.letter == "kept"]
+    waits = tuple(dict.fromkeys(reply.name for reply in told if reply.letter == "kept"))
     if not waits:
         return effects
-    if all(isinstance(effect, Send) for effect in effects):
-        return (*effects, KeepForLater(game=waits[0]))
+    whole = all(isinstance(effect, Send) for effect in effects)
+    if whole and not session.letter.sections:
+        return (*effects, KeepForLater(games=waits))
     entries = tuple(
-        replace(e, reply=replace(e.reply, letter="again"))
+        replace(e, reply=replace(e.reply, letter="part"))
         if isinstance(e.reply, shared.GameUnreadable) and e.reply.letter == "kept"
         else e
         for e in session.entries
     )
-    return tuple(effects_of(replace(session, entries=entries)))
+    left = session.letter.sections if whole else session.waiting
+    done = effects_of(replace(session, entries=entries))
+    return (*done, KeepForLater(games=waits, sections=left))
 
 
 def _followed(letter: InboundMail, repository: Repository, context: Context) -> Session | tuple[Effect, ...]:
@@ -141,7 +147,7 @@ def _followed(letter: InboundMail, repository: Repository, context: Context) -> 
     elif letter.automatic and not are_whole_orders(session):
         return (_put_away(session, letter.automatic),)
     letter = session.letter
-    answers_ours = _holder(session) is not None
+    answers_ours = _answers_ours(session)
     if not letter.sender:
         return (_put_away(session, "no-sender"),)
     if letter.redirected and not answers_ours:
@@ -158,16 +164,20 @@ def _followed(letter: InboundMail, repository: Repository, context: Context) -> 
     if fatal is not None:
         return tuple(effects_of(session.say(shared.Unread(problem=fatal), about="-")))
     items = _with_yes(letter, letters.read(letter.lines, letter.as_written))
+    if letter.sections:
+        items = tuple(item for item in items if not _asks_of_nobody(item))
     session = replace(session, language=_language(letter))
     if mailbox_codes.brings_code(session, _confirmed(items)):
         session, items = _without_copied(session, items)
     session, counts = mailbox_codes.in_letter(session, _confirmed(items), asks_first=_asks_first(items))
     if not counts:
         return session
-    session = _answering(session)
-    items = tuple(_with_offers_taken(session, items))
-    if session.sign_in is None:
+    signed_on = _answering(session)
+    items = tuple(_with_offers_taken(signed_on, items))
+    if signed_on.sign_in is None and not signed_on.refused:
         items = _behind_sign_on(items)
+    if not letter.sections or 0 in letter.sections:
+        session = signed_on
     session = replace(session, secrets=_secrets(session, items))
     for problem in letter.problems:
         if problem not in _NOT_WORTH_SAYING:
@@ -176,8 +186,9 @@ def _followed(letter: InboundMail, repository: Repository, context: Context) -> 
         session = session.say(_in_quotation(session), about="-")
     if not items and not _SAYS_WHY.intersection(letter.problems):
         session = session.say(shared.Empty(left_out=len(letter.left_out)), about="-")
-    for item in _within_bounds(items):
-        session = _handled(session, item)
+    for section, item in _in_sections(_within_bounds(items)):
+        if not letter.sections or section in letter.sections:
+            session = _handled(replace(session, section=section), item)
     session = mailbox_codes.asked_for_yes(both_ends_asked(leave_table(with_overview(session))))
     return _stray_lines(session)
 
@@ -191,13 +202,24 @@ def _answering(session: Session) -> Session:
 
 
 def _unreadable(session: Session, error: UnreadableGameError, letter: str) -> Session:
-    """Say so; where lines would follow for that game, they belong to nobody."""
+    """Say so; where lines would follow for that game, they belong to nobody, and wait with it."""
     told = session.say(shared.GameUnreadable(name=error.game, letter=letter), about="-")
-    return told if letter == "asked" else replace(told.signed_off(refused=True), keeper=False)
+    if letter == "asked":
+        return told
+    waiting = (*(n for n in told.waiting if n != told.section), told.section)
+    return replace(told.signed_off(refused=True), keeper=False, waiting=waiting)
+
+
+def _answers_ours(session: Session) -> bool:
+    """Decide whether the letter came to somebody's reply token, be it of a game that cannot be read."""
+    try:
+        return _holder(session) is not None
+    except UnreadableGameError:
+        return True
 
 
 def _holder(session: Session) -> int | None:
-    """Whose reply token the letter came to."""
+    """Whose reply token the letter came to. Raises UnreadableGameError."""
     token = session.letter.token
     found = session.repository.by_token(token) if token is not None else None
     return found[2] if found is not None else None
@@ -320,9 +342,26 @@ def _too_many(session: Session, item: TooMany) -> Session:
     return session.say(shared.TooMany(kind=item.kind, over=item.over), about="-")
 
 
+def _in_sections(items: Iterable[Item | TooMany]) -> Iterator[tuple[int, Item | TooMany]]:
+    """Each item with the number of its section (InboundMail)."""
+    section = 0
+    for item in items:
+        section += _opens(item)
+        yield section, item
+
+
+def _opens(item: Item | TooMany) -> bool:
+    return isinstance(item, Said) and isinstance(item.command, SignOn | Create | Observe | Monitor)
+
+
+def _asks_of_nobody(item: Item) -> bool:
+    """Decide whether an item is done wherever it stands, and so was, when the rest of the letter was."""
+    return type(item.command if isinstance(item, Said) else item) in _OF_NO_TABLE
+
+
 def _handled(session: Session, item: Item | TooMany) -> Session:
     """An item carried out; one that would cost more than the letter may is left out and named."""
-    opens = isinstance(item, Said) and isinstance(item.command, SignOn | Create | Observe | Monitor)
+    opens = _opens(item)
     if isinstance(item, Said) and opens:
         session = _moved_on(session, item)
     try:
@@ -425,6 +464,8 @@ def _stray_lines(session: Session) -> Session:
     )
 
 
+_OF_NO_TABLE = {row.model for row in PEOPLE if isinstance(row, Command)} | {Practice}
+"""Commands that are carried out as well where a sign-on was refused."""
 _OF_LETTERS = (
     Command(TooMany, _too_many),
     Command(TooManyLines, _too_many_lines),

@@ -113,6 +113,8 @@ class Session:
     the letter so far, whose persons may be others; `changed` are persons that are not the writer. `vouched`
     are the persons of whose mailbox the letter brings a code; `wishes` the addresses to be added.
     `language` is what the letter is written in: it is answered so if nobody knows its writer.
+    `section` is the part of the letter that is read now (InboundMail), `waiting` are those of games that
+    cannot be read.
     """
 
     letter: InboundMail
@@ -140,6 +142,8 @@ class Session:
     enclosed: tuple[tuple[SignIn | None, Attachment], ...] = ()
     sends: tuple[Send, ...] = ()
     effects: tuple[Effect, ...] = ()
+    section: int = 0
+    waiting: tuple[int, ...] = ()
 
     # ------------------------------------------------------------ records
 

@@ -184,9 +184,13 @@ class Discard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeepForLater:
-    """The letter had no effect, for its game cannot be read; it is handled once more when that can."""
+    """A letter is handled once more when one of these games can be read.
 
-    game: str
+    Empty `sections`: whole, for it had no effect. Else only these parts (InboundMail): the rest is done.
+    """
+
+    games: tuple[str, ...]
+    sections: tuple[int, ...] = ()
 
 
 Effect = (

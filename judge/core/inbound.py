@@ -26,6 +26,8 @@ class InboundMail:
     be the writer's own. `to_others`: its To and Cc name somebody besides the judge and the sender.
     `redirected`: `sender` has sent on somebody else's letter as it was. `date` is its Date header, which
     proves nothing; `earlier` are the lines of a letter of the same id and date that was dealt with before.
+    `sections`: only these parts are still to be done, for the rest was; 0 is what stands above the first line
+    that signs on, 1 what begins with that, and so on. Empty: the whole letter.
     """
 
     id: int
@@ -50,4 +52,5 @@ class InboundMail:
     redirected: bool = False
     date: str = ""
     earlier: tuple[str, ...] | None = None
+    sections: tuple[int, ...] = ()
     as_written: Mapping[str, str] = field(default_factory=dict)

@@ -15,7 +15,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from imaplib import IMAP4
 from pathlib import Path
@@ -122,8 +122,9 @@ class ImapWatcher:
 
     With a `watermark`, letters that were there before the first connection are left alone; without, all are
     read. `read_to_end` is told when a look began that found and kept all there was, `failed` what kept one
-    from it; `look_again`, once set, ends the waiting for news. `clock` (seconds, monotonic), `now`, `sleep`
-    and `chance` (0 to 1) are handed in by tests.
+    from it; `look_again`, once set, ends the waiting for news. `account_now` gives the account as it is
+    written down now, if anybody knows: a refused password may be mended meanwhile. `clock` (seconds,
+    monotonic), `now`, `sleep` and `chance` (0 to 1) are handed in by tests.
     """
 
     def __init__(
@@ -141,13 +142,14 @@ class ImapWatcher:
         read_to_end: Callable[[datetime], object] = lambda began: None,
         failed: Callable[[Trouble], object] = lambda trouble: None,
         look_again: threading.Event | None = None,
+        account_now: Callable[[], ImapAccount | None] = lambda: None,
     ) -> None:
         self.account, self.keep, self.own, self.watermark = account, keep, own, watermark
         self.now, self.clock, self.chance, self.connect = now, clock, chance, connect
         self._sleep = sleep
         self._stop = threading.Event()
         self._read_to_end, self._look_again = read_to_end, look_again or threading.Event()
-        self._failed, self._unkept = failed, Trouble("letters")
+        self._failed, self._unkept, self._account_now = failed, Trouble("letters"), account_now
         self._seen: _Seen | None = None
         self._withheld: Counter[int] = Counter()
 
@@ -155,7 +157,11 @@ class ImapWatcher:
         """Work until `stop` is set. Trouble is logged and tried again, more and more slowly; never raises."""
         self._stop = stop
         failures = 0
+        refused = False
         while not stop.is_set():
+            if refused:
+                self._take_mended()
+            refused = False
             try:
                 with self._session() as client:
                     if not client.folder_exists(self.account.processed):
@@ -170,11 +176,13 @@ class ImapWatcher:
                 else:
                     log.error("IMAP log-in refused for %s at %s", self.account.user, self.account.host)
                     self._failed(trouble_of(error) or Trouble("login"))
+                    refused = True
                     if not any(code in str(error).upper() for code in PASSING):
                         failures = max(failures, _SLOWLY)
             except TokenRefusedError as error:
                 log.error("no token for %s at %s: %s", self.account.user, self.account.host, error)
                 self._failed(Trouble("token", str(error)))
+                refused = True
                 failures = max(failures, _SLOWLY)
             except NotKeptError as error:
                 log.warning("IMAP trouble at %s: %s could not be kept", self.account.host, error)
@@ -184,6 +192,14 @@ class ImapWatcher:
             failures += 1
             if not stop.is_set():
                 self._pause(failures)
+
+    def _take_mended(self) -> None:
+        """Go on with the password and tokens that are written down now; another mailbox needs a new start."""
+        now = self._account_now()
+        if now is not None and replace(now, password="", token="", access=None) == replace(
+            self.account, password="", token="", access=None
+        ):
+            self.account = replace(self.account, password=now.password, token=now.token, access=now.access)
 
     def _stumbled(self, error: Exception) -> None:
         trouble = trouble_of(error)

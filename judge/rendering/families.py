@@ -10,6 +10,7 @@ no other. Not here: whole letters and help pages (files beside), how a template 
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -18,6 +19,8 @@ from importlib.resources.abc import Traversable
 
 from judge import resources
 
+_LOG = logging.getLogger(__name__)
+FALLBACK = "en"
 HOUSE = "mail"
 """The folder of what all games share; each game has one of its own beside it."""
 _FOLDER = "messages"
@@ -56,10 +59,20 @@ class Message:
 
 @cache
 def messages(language: str) -> Mapping[str, Message]:
-    """What a language itself has, by name; a game's own go before the house's. Raises FamilyError."""
+    """What a language itself has, by name; a game's own go before the house's.
+
+    Of a family that cannot be cut, what stands above the fault; that is logged with its line. Raises
+    FamilyError for an English one, which nothing stands behind.
+    """
     found: dict[str, Message] = {}
     for file in families(language):
-        found.update((m.name, m) for m in cut(file.read_text(encoding="utf-8"), file.name))
+        try:
+            for message in cut(file.read_text(encoding="utf-8"), file.name):
+                found[message.name] = message
+        except FamilyError as fault:
+            if language == FALLBACK:
+                raise
+            _LOG.error("%s: the messages from there on are said in English", fault)
     return found
 
 
@@ -90,7 +103,7 @@ def cut(text: str, file: str) -> Iterator[Message]:
         elif open_tag is None and (head := _IMPORT.fullmatch(said)):
             imports[head["name"]] = said
         elif open_tag is not None or (said and not said.startswith("{#")):
-            raise FamilyError(f"{file}:{number}: {said}")
+            raise FamilyError(f"{file}:{number} belongs to no message, or stands in one that is not closed")
     if open_tag is not None:
         raise FamilyError(f"{file}: {open_tag['name']} is not closed")
 

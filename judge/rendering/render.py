@@ -20,7 +20,7 @@ from judge import resources
 from judge.core.effects import Send
 from judge.core.outbound import Attachment, Rendered
 from judge.core.wording import writing_in
-from judge.rendering import families, html_from_text, translation, unwritten
+from judge.rendering import compiled, families, html_from_text, short_lived, translation, unwritten
 from judge.rendering.filters import FILTERS, language_of
 from judge.rendering.pieces import Piece, missing
 from judge.rendering.words import FALLBACK, language_folder
@@ -113,8 +113,11 @@ def piece(
 
 
 @pass_context
-def say(context: Context, name: str, facts: Mapping[str, Any] | None = None, **more: Any) -> str:
-    """A message with its facts, inside a letter or a page. Raises TypeError if a fact is missing."""
+def say(context: Context, name: str, facts: Mapping[str, Any] | None = None, /, **more: Any) -> str:
+    """A message with its facts, inside a letter or a page. Raises TypeError if a fact is missing.
+
+    Any name may be a fact's, `name` as well.
+    """
     given = {**(facts or {}), **more}
     message = families.messages(FALLBACK)[name]
     lacking = set(message.facts) - message.optional - given.keys()
@@ -145,6 +148,7 @@ def environment(language: str = FALLBACK) -> Environment:
     """The templates of a language; those it lacks are taken from the English folder."""
     folder = language_folder(language)
     kind = Environment if folder == FALLBACK else translation.Translation
+    kept = short_lived.noted()
     made = kind(
         loader=FunctionLoader(lambda name: _source(folder, name)),
         autoescape=lambda name: name is not None and name.endswith(".html"),
@@ -153,6 +157,8 @@ def environment(language: str = FALLBACK) -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
         cache_size=-1,
+        optimized=not kept,  # what is worked out ahead by a filter may be another when it is read back
+        bytecode_cache=compiled.cache_of(folder) if kept else None,
         extensions=["jinja2.ext.do", Piece],
     )
     if isinstance(made, translation.Translation):

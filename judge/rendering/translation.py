@@ -30,8 +30,13 @@ def missing(language: str, name: str) -> None:
 
 
 def broken(name: str, fault: Exception) -> None:
-    """Note that a translation could not be used; values are not named, for they may be secret."""
-    about = f"{fault}" if isinstance(fault, TemplateSyntaxError) else type(fault).__name__
+    """Note that a translation could not be used, and the line if it cannot be compiled.
+
+    Values are not named, for they may be secret.
+    """
+    about = type(fault).__name__
+    if isinstance(fault, TemplateSyntaxError):
+        about = f"line {fault.lineno}: {fault.message}"
     LOG.error("the translation of %s could not be used (%s): it is said in English", name, about)
 
 

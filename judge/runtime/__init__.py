@@ -6,6 +6,7 @@ anything about a letter (commands) or a position (games).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TextIO
 
 from judge.runtime.settings import Settings
@@ -13,11 +14,18 @@ from judge.runtime.settings import Settings
 __all__ = ["replay", "run"]
 
 
-def run(settings: Settings, demonstration: bool = False) -> int:
-    """Run a judge until it is told to stop (SIGTERM, SIGINT). Returns the exit status."""
+def run(
+    settings: Settings,
+    demonstration: bool = False,
+    settings_now: Callable[[], Settings | None] = lambda: None,
+) -> int:
+    """Run a judge until it is told to stop (SIGTERM, SIGINT). Returns the exit status.
+
+    `settings_now` reads them again, None where they cannot be used.
+    """
     from judge.runtime.entry import run as running
 
-    return running(settings, demonstration)
+    return running(settings, demonstration, settings_now)
 
 
 def replay(settings: Settings, game: str, output: TextIO) -> int:

@@ -85,7 +85,8 @@ class Service:
     are those that can be played, with the keeper's scenarios in a folder. `worker`, `guarded`,
     `ask_receivers`, `report` and `observe` are for a process that only works (processes): its name, what
     surrounds a letter, how it asks the process with the listeners how far letters are, and how it tells that
-    one what it finds.
+    one what it finds. `settings_now` reads the settings again, None where they cannot be used: somebody may
+    have mended the password of the mailbox.
     """
 
     def __init__(
@@ -105,8 +106,9 @@ class Service:
         report: Callable[[str, Trouble | None], object] | None = None,
         observe: Callable[[str, float], object] | None = None,
         migrate: bool = True,
+        settings_now: Callable[[], Settings | None] = lambda: None,
     ) -> None:
-        self.settings = settings
+        self.settings, self._settings_now = settings, settings_now
         private_folder(settings.data)
         self.store = store or Store(settings.url)
         if migrate:
@@ -273,6 +275,7 @@ class Service:
                 self.arrivals,
                 self._mailbox_read,
                 lambda trouble: self.components.report("mailbox", trouble),
+                self._settings_now,
             )
             self._begin("mailbox", lambda: watcher.run(self._stop))
 

@@ -13,7 +13,7 @@ from typing import Protocol
 from judge.catalogue import Catalogue
 from judge.commands import Passwords
 from judge.core.health import Trouble
-from judge.mail.imap import ImapWatcher, Watermark
+from judge.mail.imap import ImapAccount, ImapWatcher, Watermark
 from judge.mail.sending import MaildirSender, SmtpSender
 from judge.mail.server.connections import Limits
 from judge.mail.server.smtp import LmtpListener, SmtpListener
@@ -134,7 +134,12 @@ def watcher_of(
     arrivals: Arrivals,
     read_to_end: Callable[[datetime], object],
     failed: Callable[[Trouble], object],
+    settings_now: Callable[[], Settings | None],
 ) -> ImapWatcher:
+    def account_now() -> ImapAccount | None:
+        now = settings_now()
+        return account_of(now) if now is not None else None
+
     mailbox = settings.mailbox
     mark = None if mailbox.read_old_mail else Watermark(settings.data / "mailbox.json")
     return ImapWatcher(
@@ -146,6 +151,7 @@ def watcher_of(
         read_to_end=read_to_end,
         failed=failed,
         look_again=arrivals.look_again,
+        account_now=account_now,
     )
 
 

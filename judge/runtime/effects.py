@@ -116,8 +116,8 @@ def carry_out(
                 tx.enqueue(with_put_away(tx, outgoing), environment.message_id(), now, letter)
             case Discard(reason=reason):
                 _LOG.info("letter %s discarded: %s", letter, reason)
-            case KeepForLater(game=name):
-                _LOG.warning("letter %s waits until game %s can be read", letter, name)
+            case KeepForLater(games=names):
+                _LOG.warning("letter %s waits until game %s can be read", letter, ", ".join(names))
             case _:
                 assert_never(effect)
     if requests:

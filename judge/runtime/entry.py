@@ -6,6 +6,7 @@ Not here: arguments (cli), words (templates/mail/en/service).
 from __future__ import annotations
 
 import signal
+from collections.abc import Callable
 from typing import Any, TextIO
 
 from judge.commands import Passwords
@@ -35,15 +36,20 @@ _FLORENCE = "L"
 _QUICK = DeadlineRule(clock=-1, min=0, next=1440, grace=1440, delay=0, days="SMTWTFS")
 
 
-def run(settings: Settings, demonstration: bool) -> int:
-    """Run a judge until SIGTERM or SIGINT, then stop it cleanly: 0, or 130 after an interrupt."""
+def run(
+    settings: Settings, demonstration: bool, settings_now: Callable[[], Settings | None] = lambda: None
+) -> int:
+    """Run a judge until SIGTERM or SIGINT, then stop it cleanly: 0, or 130 after an interrupt.
+
+    `settings_now` as in `Service`.
+    """
     logs.begin(settings.log)
     private_folder(settings.data)
     with only_judge(settings.url):
         done = brought_up_to_date(settings)
         if done.copy is not None:
             print(upgrade_words(done), flush=True)
-        service = Service(settings, migrate=False)
+        service = Service(settings, migrate=False, settings_now=settings_now)
         if demonstration:
             open_demonstration(service)
         interrupts: list[int] = []

@@ -338,6 +338,6 @@ def _note_all(environment: Environment, faults: dict[str, GameFault]) -> None:
         note(environment, name, fault)
 
 
-def waits_for(effects: Iterable[object]) -> str:
-    """The game for which a letter is kept; empty: it is not."""
-    return next((effect.game for effect in effects if isinstance(effect, KeepForLater)), "")
+def kept_for_later(effects: Iterable[object]) -> KeepForLater | None:
+    """How a letter is kept until a game can be read; None: it is not."""
+    return next((effect for effect in effects if isinstance(effect, KeepForLater)), None)

@@ -108,7 +108,8 @@ class LetterRow(Base):
     hand. `failures` counts faults of ours in handling it; `losses` is how much speaks for its ending
     processes. `concerns` names the games that it may be about, between blanks; None: nobody has looked.
     `cost` is what handling it took of a processor, in milliseconds. `untold` is the person who is to hear in
-    the next letter that this one was put away; None: nobody is, or knows.
+    the next letter that this one was put away; None: nobody is, or knows. `sections`: which parts of it are
+    still to be done (InboundMail); empty: all of it.
     """
 
     __tablename__ = "letters"
@@ -136,6 +137,7 @@ class LetterRow(Base):
     concerns: Mapped[str | None]
     cost: Mapped[int] = mapped_column(Integer, default=0)
     untold: Mapped[int | None] = mapped_column(BigInteger)
+    sections: Mapped[list[Any]] = mapped_column(default=list)
 
     __table_args__ = (
         Index("ix_letters_message_id", "message_id"),

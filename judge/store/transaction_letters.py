@@ -10,6 +10,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, func, select
 
+from judge.core.effects import KeepForLater
 from judge.core.outbound import OutboundMail
 from judge.store.errors import LostClaimError
 from judge.store.queues import letters, outbox, processes
@@ -44,12 +45,13 @@ class LettersOfTransaction:
         note: str = "",
         cost: int = 0,
         untold: int | None = None,
+        later: KeepForLater | None = None,
     ) -> None:
         """Mark an inbound letter as dealt with. Raises LostClaimError if another worker has it by now.
 
-        `untold` is the person who has to hear that it was put away.
+        `untold` is the person who has to hear that it was put away; `later` says how it is kept.
         """
-        if not letters.finish(self._connection, claimed, status, now, note, cost, untold):
+        if not letters.finish(self._connection, claimed, status, now, note, cost, untold, later):
             raise LostClaimError(claimed.id)
 
     def untold(self, address: str, limit: int) -> tuple[PutAway, ...]:

@@ -6,7 +6,7 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import FrozenInstanceError, fields
 
 import pytest
 from jinja2 import meta, nodes
@@ -50,6 +50,23 @@ def _undeclared(message: Message) -> set[str]:
     imported = {found.target for found in tree.find_all(nodes.Import)}
     stored = {n.name for n in tree.find_all(nodes.Name) if n.ctx in ("store", "param")}
     return meta.find_undeclared_variables(tree) - imported - stored - environment().globals.keys()
+
+
+def test_what_a_class_of_a_message_annotates_are_its_facts() -> None:
+    """Given by name, all of them and no others, and never changed: without a word above the class."""
+
+    class Sold(WrongRole):
+        price: int
+        left: int = 0
+
+    sold = Sold(price=3)
+    assert sold.facts() == {"role": "", "acting": False, "price": 3, "left": 0}
+    assert sold.template == "reply/sold" and sold == Sold(price=3) != Sold(price=4)
+    for wrong in ({}, {"price": 3, "cost": 4}):
+        with pytest.raises(TypeError):
+            Sold(**wrong)
+    with pytest.raises(FrozenInstanceError):
+        sold.price = 5  # type: ignore[misc]
 
 
 def test_each_message_of_a_reply_has_one_class_and_each_class_its_message() -> None:

@@ -244,6 +244,29 @@ def test_a_wrong_password_is_tried_slowly(dovecot: Dovecot) -> None:
     assert waits == [300.0, 300.0]
 
 
+def test_a_password_that_is_mended_is_taken_without_a_new_start(dovecot: Dovecot) -> None:
+    """Of the account as it is written down then; another mailbox is not read in its place."""
+    stop = threading.Event()
+    tried: list[str] = []
+    mended = iter([None, account(dovecot, user="other"), account(dovecot)])
+
+    def connect(*facts, **more) -> IMAPClient:
+        tried.append(reader.account.password)
+        return IMAPClient(*facts, **more)
+
+    reader = ImapWatcher(
+        account(dovecot, password="wrong"),
+        Kept(),
+        OWN,
+        sleep=lambda seconds: None,
+        connect=connect,
+        read_to_end=lambda began: stop.set(),
+        account_now=lambda: next(mended),
+    )
+    reader.run(stop)
+    assert tried == ["wrong", "wrong", "wrong", PASSWORD] and reader.account == account(dovecot)
+
+
 def test_a_log_in_that_is_merely_unavailable_is_tried_soon() -> None:
     """RFC 5530 3: the server's own trouble says nothing about our password."""
     waits: list[float] = []

@@ -283,11 +283,22 @@ def test_letters_to_it_are_answered_and_kept(wholly: Damaged, name: str) -> None
 
 
 def test_a_letter_to_two_games_does_what_it_can(wholly: Damaged) -> None:
-    """The rest is done at once, and only once; the writer is asked to send its part again."""
+    """The rest is done at once; the part for the other is kept, and the writer need not send it again."""
     judge = wholly.judge
     lines = (f"signon m{WHOLE} secret-of-max", "set comment All is well", "signoff")
     answer = asked_of(judge, "max", *lines, "signon mscenario secret-of-max", "process!")
-    assert "please send it again" in answer and "All is well" in asked_of(judge, "max", "list")
+    assert 'What your letter has for "scenario" is kept' in answer and "need not send it again" in answer
+    assert "All is well" in asked_of(judge, "max", "list")
+    waiting = "select sections from letters where note like 'kept until scenario%' and sections <> '[]'"
+    assert judge.ask(waiting) == [("[2]",)]
+
+
+def test_lines_for_a_game_that_cannot_be_read_go_to_no_other(wholly: Damaged) -> None:
+    """What stands above the only sign-on of an answer is for the game that is answered."""
+    judge = wholly.judge
+    lines = ("press to all", "For them alone.", "endpress", "A flo h", f"signon l{WHOLE} secret-of-ann")
+    asked_of(judge, "ann", *lines, "set wait", token=wholly.tokens["turn"])
+    assert judge.ask("select orders from orders where game = ? and orders like '%flo h%'", WHOLE) == []
 
 
 def test_other_games_go_on(wholly: Damaged) -> None:
@@ -372,6 +383,31 @@ def test_others_go_on_beside_them(partly: Damaged) -> None:
     assert WHOLE in asked_of(partly.judge, "ann", "list full", "status")
 
 
+def test_a_position_that_is_damaged_meanwhile_is_a_row_as_soon_as_anybody_met_it(partly: Damaged) -> None:
+    """LIST opens no position, and remembers which could not be. Every hour all are looked at."""
+    judge = partly.judge
+
+    def state(value: str) -> None:
+        with closing(sqlite3.connect(judge.folder / "judge.sqlite")) as database:
+            assert database.execute(f"update games set state = {value} where name = '{WHOLE}'").rowcount == 1
+            database.commit()
+
+    row = f"{WHOLE} cannot be read"
+    whole = str(judge.ask("select quote(state) from games where name = ?", WHOLE)[0][0])
+    for met in (
+        lambda: asked_of(judge, "bob", f"list {WHOLE}"),
+        lambda: unreadable_games.look_at_all(judge.service.environment),
+    ):
+        state("'{'")
+        assert row not in asked_of(judge, "stranger", "list")
+        met()
+        assert row in asked_of(judge, "stranger", "list") and row in asked_of(judge, "stranger", "list")
+        state(whole)
+        judge.clock.advance(timedelta(minutes=2))
+        judge.work()
+        assert row not in asked_of(judge, "stranger", "list")
+
+
 # ---------------------------------------------------------------- and when it can be read again
 
 
@@ -390,3 +426,34 @@ def test_a_mended_game_goes_on_with_the_letters_that_waited(tmp_path: Path) -> N
         assert "Your press letter went" in judge.work("ann@players.test")
         assert judge.ask("select count(*) from press where text = 'Still here.'") == [(1,)]
         assert judge.ask("select value from keepsakes where name = 'unreadable-games'") == []
+
+
+def test_parts_of_letters_that_waited_are_done_once(tmp_path: Path) -> None:
+    """Whatever was done before stays as later letters have left it; each game when it can be read."""
+    lost = {"first": WHOLLY["scenario"], "second": WHOLLY["system"]}
+    with damaged(tmp_path / "data", lost) as made:
+        judge = made.judge
+        lines = ["press to all", "To the first.", "endpress", "set timezone Europe/Rome"]
+        lines += [f"signon l{WHOLE} secret-of-ann", "press to all", "To the whole.", "endpress", "signoff"]
+        lines += ["signon lsecond secret-of-ann", "set maps none", "press to all", "To the second.", "end"]
+        answer = asked_of(judge, "ann", *lines, token=made.tokens["first"])
+        assert answer.count("is kept, and is handled as soon as that game") == 2, answer
+        asked_of(judge, "ann", "set timezone Europe/Paris", "set maps svg")
+        for name, column, value in (
+            ("second", "system", "machiavelli"),
+            ("first", "scenario", "balance-of-power"),
+        ):
+            with closing(sqlite3.connect(judge.folder / "judge.sqlite")) as database:
+                database.execute(f"update games set {column} = ? where name = ?", (value, name))
+                database.commit()
+            judge.clock.advance(timedelta(minutes=2))
+            judge.work()
+        said = [
+            str(text)
+            for (text,) in judge.ask("select text from press where text like 'To the %' order by id")
+        ]
+        assert said == ["To the whole.", "To the second.", "To the first."]
+        assert judge.ask("select count(*) from letters where status = 'set-aside'") == [(0,)]
+        ann = "select time_zone, details from people join addresses on person = people.id where address = ?"
+        ((zone, details),) = judge.ask(ann, "ann@players.test")
+        assert zone == "Europe/Paris" and json.loads(str(details))["maps"] == "svg"

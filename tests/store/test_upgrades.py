@@ -13,12 +13,16 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime
+from importlib.resources import as_file, files
 from io import StringIO
 from pathlib import Path
 
 import click
 import pytest
+from alembic import command as schema
+from alembic.config import Config
 from click.testing import CliRunner
+from sqlalchemy import text
 
 from judge.cli import main
 from judge.commands import Passwords
@@ -26,14 +30,16 @@ from judge.games.machiavelli import codec
 from judge.games_at_hand import games_at_hand
 from judge.mail.addresses import OwnAddresses
 from judge.runtime import replay
-from judge.runtime.admin import upgrade
+from judge.runtime.admin import backup, upgrade
 from judge.runtime.phases.replay import replayed
 from judge.runtime.settings import Settings
 from judge.runtime.wiring import real
 from judge.store.database import Store
 from judge.store.opening import looking_store
+from judge.store.schema import Base
 from judge.store.upgrades import only_judge, revisions
 from judge.version import __version__
+from tests.support.judges.databases import Server
 from tests.support.judges.filled_judge import GAMES, filled, unpacked, version_of
 
 DIFFERING: dict[str, dict[str, str]] = {}
@@ -137,6 +143,60 @@ def test_a_copy_is_made_first_and_said(old: Path) -> None:
     before = mark(old)
     assert "nothing to do" in says(old, "upgrade")[1] and mark(old) == before
     assert len(list(old.glob("judge.sqlite.before-*"))) == 1
+
+
+@pytest.mark.postgres
+def test_of_a_database_on_postgresql_a_copy_is_made_first_too(
+    current: Path, postgres: Server, tmp_path: Path
+) -> None:
+    """As `judge back-up` writes it: whoever restores it has every game as it was before the upgrade."""
+    settings = Settings(address="judge@podesta.test", data=tmp_path / "data", database=postgres.url)
+    games = games_at_hand()
+    whole = Store(settings_of(current).url)
+    backup.back_up(whole, games, tmp_path / "whole.gz")
+    there = Store(postgres.url)
+    empty(there)
+    backup.restore(there, games, tmp_path / "whole.gz")
+    taken_back(there, "0009_components")
+    before = played(there)
+    there.close()
+    try:
+        done = upgrade.upgraded(settings)
+        assert (done.before, done.after) == ("0009_components", revisions()[-1]) and not done.unreadable
+        assert done.copy is not None and done.copy.parent == settings.copies
+        assert done.copy.stat().st_mode & 0o077 == 0
+        assert upgrade.upgraded(settings).copy is None and played(there) == before
+        again = Store(f"sqlite:///{tmp_path / 'again.sqlite'}")
+        again.migrate()
+        backup.restore(again, games, done.copy)
+        assert played(again) == before == played(whole) and len(before) >= 60
+        again.close()
+    finally:
+        there.migrate()
+        empty(there)
+        there.close()
+        whole.close()
+
+
+def empty(store: Store) -> None:
+    tables = ", ".join(table.name for table in Base.metadata.sorted_tables)
+    with store.engine.begin() as connection:
+        connection.execute(text(f"TRUNCATE {tables} RESTART IDENTITY CASCADE"))
+
+
+def taken_back(store: Store, revision: str) -> None:
+    """Bring a database back to the tables of an older version."""
+    with as_file(files("judge.store").joinpath("migrations")) as scripts, store.engine.begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", str(scripts).replace("%", "%%"))
+        config.attributes["connection"] = connection
+        schema.downgrade(config, revision)
+
+
+def played(store: Store) -> list[tuple[object, ...]]:
+    with store.engine.connect() as connection:
+        rows = connection.execute(text("select game, turn, after, events from phases order by game, turn"))
+        return [tuple(row) for row in rows]
 
 
 def test_phases_of_old_and_new_name_their_versions(current: Path) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from judge.commands.limits.postponed import not_read
@@ -36,6 +36,8 @@ ALWAYS = "always"
 RETREATS = "retreats"
 """Retreats in order of preference, for every retreat phase."""
 _GENERAL = (ALWAYS, LATER, RETREATS)
+_MOST_WORDS = 12
+"""Words of a line that is an order but for a mended letter at its beginning."""
 _MOST_LINES = 300
 _LONGEST_HEAD = 40
 _YEAR = re.compile(r"\b\d{4}\b")
@@ -119,6 +121,7 @@ def with_conditions_settled(session: Playing) -> Playing:
     session = _without_fleets_misspelt(session, reader, seat)
     read = partial(rules.condition, writer=seat)
 
+    @cache  # a line is asked about more than once, and reading it costs
     def is_order(line: str) -> bool:
         return not reader.read(line, seat).complaints
 
@@ -136,7 +139,8 @@ def _without_fleets_misspelt(session: AnySession, reader: OrderReader, seat: Sea
     for line in session.in_hand.pending:
         start = len(line) - len(line.lstrip())
         meant = line[:start] + "F" + line[start + 2 :]
-        reading = reader.read(meant, seat) if line[start : start + 3].lower() == "if " else None
+        may_be = line[start : start + 3].lower() == "if " and len(line.split()) <= _MOST_WORDS
+        reading = reader.read(meant, seat) if may_be else None
         if reading is None or reading.complaints or not reading.orders:
             kept.append(line)
             continue

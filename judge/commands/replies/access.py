@@ -5,7 +5,6 @@ Each is a class with every fact that its template needs (`replies.base`). Not he
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from judge.commands.replies.base import Reply
@@ -14,23 +13,19 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MasterFromElsewhere(Reply):
     pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SignOnClosed(Reply):
     who: str
     until: datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TooManyClaimed(Reply):
     places: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WrongPassword(Reply):
     who: str
     left: int

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from typing import Any, ClassVar
+from dataclasses import dataclass
+from typing import Any, ClassVar, dataclass_transform
 
 
 def _words(kind: type) -> str:
@@ -17,42 +17,47 @@ def _words(kind: type) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Notice:
-    """A letter of our own about a game or a person (`commands.notices`)."""
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+class _Facts:
+    """A message: what a class of it annotates are its facts, given by name and never changed.
 
+    `_first` is the first part of the names of its templates.
+    """
+
+    _first: ClassVar[str] = ""
     template: ClassVar[str] = ""
 
     def __init_subclass__(cls) -> None:
-        cls.template = f"notice/{_words(cls)}"
+        dataclass(frozen=True, kw_only=True)(cls)
+        cls.template = f"{cls._first}/{_words(cls)}"
 
     def facts(self) -> dict[str, Any]:
         """What the template sees, by name."""
-        return {f.name: getattr(self, f.name) for f in fields(self)}
+        return dict(vars(self))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice(_Facts):
+    """A letter of our own about a game or a person (`commands.notices`)."""
+
+    _first: ClassVar[str] = "notice"
+
+
 class CodeNotice(Notice):
     """A notice with a code to bring back, which also knows the person's name and how long the code counts."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reply:
+class Reply(_Facts):
     """A field `of_game` holds facts that the game alone knows; its templates see them beside the others."""
 
-    template: ClassVar[str] = ""
-
-    def __init_subclass__(cls) -> None:
-        cls.template = f"reply/{_words(cls)}"
+    _first: ClassVar[str] = "reply"
 
     def facts(self) -> dict[str, Any]:
         """What the template sees, by name."""
-        found = {f.name: getattr(self, f.name) for f in fields(self)}
+        found = super().facts()
         of_game: Mapping[str, Any] = found.pop("of_game", {})
         return {**of_game, **found}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WrongRole(Reply):
     """Said to whoever may not ask for this as `role`; `acting`: it is a master who acts for another place."""
 

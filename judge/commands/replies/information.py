@@ -5,7 +5,6 @@ Each is a class with every fact that its template needs (`replies.base`). Not he
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from judge.commands.replies.base import Reply
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from judge.core.system.names import Setting
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Reply):
     name: str
     scenario: str
@@ -44,7 +42,6 @@ class Game(Reply):
     of_game: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Games(Reply):
     """`unreadable`: names of public games that cannot be read, `nameless` how many others."""
 
@@ -54,7 +51,6 @@ class Games(Reply):
     nameless: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Help(Reply):
     page: str
     pages: tuple[str, ...]
@@ -67,7 +63,6 @@ class Help(Reply):
     """HELP BOOK has numbers for the game at hand that this page tells as they usually are."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class History(Reply):
     setting: Setting
     phases: tuple[Mapping[str, Any], ...]
@@ -77,12 +72,10 @@ class History(Reply):
     first: datetime | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryWhat(Reply):
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HowTo(Reply):
     setting: Setting | None
     topic: str
@@ -98,42 +91,35 @@ class HowTo(Reply):
     upkeep: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class InfoPlayer(Reply):
     name: str
     few: int
     conduct: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Map(Reply):
     phase: Mapping[str, str] | None
     names: Sequence[Any]
     now: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MapGame(Reply):
     names: Sequence[Any]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MapMany(Reply):
     most: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MapUnknown(Reply):
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MyPowers(Reply):
     games: tuple[Any, ...]
     unreadable: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Overview(Reply):
     phase: Mapping[str, str] | None
     deadline: datetime | None
@@ -143,18 +129,15 @@ class Overview(Reply):
     newcomers: tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RuleBook(Reply):
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RuleList(Reply):
     chapters: tuple[Any, ...]
     books: tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Scenarios(Reply):
     books: tuple[tuple[str, tuple[Mapping[str, Any], ...]], ...]
     """The rulebooks, each with its scenarios."""
@@ -163,7 +146,6 @@ class Scenarios(Reply):
     """The name of a book that somebody asked for and that there is not."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Settings(Reply):
     scenario: str
     rules: tuple[tuple[str, Any, bool], ...]
@@ -175,7 +157,6 @@ class Settings(Reply):
     zone: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Status(Reply):
     judge_name: str
     version: str
@@ -188,7 +169,6 @@ class Status(Reply):
     nameless: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Summary(Reply):
     setting: Setting
     scenario: str
@@ -203,31 +183,26 @@ class Summary(Reply):
     fogged: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Undelivered(Reply):
     rows: tuple[Any, ...]
     more: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class UnknownPage(Reply):
     word: str
     near: tuple[str, ...]
     pages: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Version(Reply):
     version: str
     judge_name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WhichGame(Reply):
     command: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WhoGame(Reply):
     powers: tuple[Mapping[str, Any], ...]
     newcomers: tuple[Any, ...]
@@ -236,7 +211,6 @@ class WhoGame(Reply):
     hidden: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WhoIs(Reply):
     name: str
     zone: str
@@ -244,18 +218,15 @@ class WhoIs(Reply):
     conduct: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WhoIsNobody(Reply):
     word: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Why(Reply):
     phase: Mapping[str, str] | None
     setting: Setting
     of_game: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WhyNothing(Reply):
     begun: bool

@@ -5,7 +5,6 @@ Each is a class with every fact that its template needs (`replies.base`). Not he
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from judge.commands.replies.base import Reply
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
     from judge.commands.limits.letter_costs import Cost
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class UsedUp(Reply):
     cost: Cost
     hourly: bool

@@ -5,7 +5,6 @@ Each is a class with every fact that its template needs (`replies.base`). Not he
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from judge.commands.replies.base import Reply, WrongRole
@@ -19,55 +18,45 @@ if TYPE_CHECKING:
     from judge.syntax.complaints import Complaint
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ClearedSome(Reply):
     orders: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DiaryDeleted(Reply):
     number: int
     left: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DiaryEmpty(Reply):
     pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DiaryFull(Reply):
     most: int
     longest: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DiaryKept(Reply):
     number: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DiaryList(Reply):
     rows: tuple[tuple[int, Mapping[str, str] | None, str], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DiaryRead(Reply):
     texts: tuple[Any, ...] | tuple[tuple[int, Mapping[str, str] | None, str]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DiaryWhich(Reply):
     number: int
     count: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DiaryWhose(WrongRole):
     pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Later(Reply):
     power: Mapping[str, str]
     sections: tuple[Mapping[str, Any], ...]
@@ -75,36 +64,30 @@ class Later(Reply):
     phase: Mapping[str, str] | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LaterRetrieved(Reply):
     phase: Mapping[str, str] | None
     count: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NoOrdersNow(Reply):
     lines: Sequence[str]
     role: str
     status: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NoOrdersOfYours(WrongRole):
     pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NothingLater(Reply):
     name: str
     phase: Mapping[str, str] | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NothingToClear(Reply):
     what: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Orders(Reply):
     setting: Setting
     power: Mapping[str, str]
@@ -139,7 +122,6 @@ class Orders(Reply):
     corrections: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OrdersBeforePhase(Reply):
     phase: Mapping[str, str] | None
     received: datetime
@@ -150,29 +132,24 @@ class OrdersBeforePhase(Reply):
     meant: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OrdersOfWhom(Reply):
     lines: Sequence[str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PhasePast(Reply):
     named: Mapping[str, str]
     phase: Mapping[str, str] | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PhaseUnclear(Reply):
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayersEach(Reply):
     seats: int
     players: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Preview(Reply):
     setting: Setting
     power: Mapping[str, str]
@@ -182,12 +159,10 @@ class Preview(Reply):
     of_game: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PreviewWhose(WrongRole):
     pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Template(Reply):
     setting: Setting
     power: Mapping[str, str]
@@ -197,27 +172,22 @@ class Template(Reply):
     of_game: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectedAlready(Reply):
     pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GiftsStand(Reply):
     orders: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LastCorrection(Reply):
     orders: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OfferUnknown(Reply):
     lines: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OrdersToOthers(Reply):
     lines: tuple[str, ...]
     more: int

@@ -30,14 +30,12 @@ class NextDates:
     opened: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BadTiming(Reply):
     fault: str
     rule: Mapping[Any, Any] | Mapping[str, Any]
     kinds: tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Changed(Reply):
     changes: tuple[Mapping[str, Any], ...]
     along: tuple[str, ...]
@@ -47,61 +45,52 @@ class Changed(Reply):
     brief: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DateFar(Reply):
     when: datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GraceEarly(Reply):
     when: datetime
     deadline: datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NearerDeadline(Reply):
-    """It would come nearer, from `old` to `new`; `line` does it."""
+    """`which`, ``deadline`` or ``grace``, would come nearer, from `old` to `new`; `line` does it."""
 
+    which: str
     old: datetime
     new: datetime
     line: CommandLine
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NeedsNotice(Reply):
     what: str
     at: datetime
     line: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NobodyLeads(Reply):
     pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NothingChanged(Reply):
     changes: tuple[Any, ...]
     dates: NextDates | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NothingToUndo(Reply):
     why: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OnlyMasters(Reply):
     what: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PowersPlayed(Reply):
     powers: int
     dummies: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SkippedHour(Reply):
     """The clock of `zone` goes past `hour` on that day, so it is `when`."""
 
@@ -110,7 +99,6 @@ class SkippedHour(Reply):
     zone: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StartLate(Reply):
     when: datetime
     deadline: datetime

@@ -1,6 +1,7 @@
-"""A line that brings the deadline of an open phase nearer is asked about first.
+"""A line that brings the deadline of an open phase nearer, or the end of its grace, is asked about first.
 
-Somebody counts on that time. What is sent again with ``!`` is done: SET DEADLINE! date, UNDO!, RESUME! date.
+Somebody counts on that time. What is sent again with ``!`` is done: SET DEADLINE! date, SET GRACE! date,
+UNDO!, RESUME! date.
 Not here: what one player alone may not do at all (settings.notice_period).
 """
 
@@ -21,7 +22,7 @@ from judge.syntax.letters import Said
 
 
 def asked_if_nearer(before: GameRecord | None, asked: Session, done: Session, item: Said) -> Session:
-    """`done`; or `asked` with the question, where a deadline comes nearer and the line does not insist."""
+    """`done`; or `asked` with the question, where one of them comes nearer and the line does not insist."""
     command = item.command
     if before is None or not isinstance(command, SetDate | Undo | Resume) or command.sure:
         return done
@@ -31,19 +32,21 @@ def asked_if_nearer(before: GameRecord | None, asked: Session, done: Session, it
     if isinstance(command, Resume):
         usual = carry_out(asked, Resume()).game(before.name)
         before = usual if usual is not None else before
-    old, new = before.deadline, after.deadline
-    if old is None or new is None or new >= old:
-        return done
-    return asked.say(replies.NearerDeadline(old=old, new=new, line=_line(asked, command, new)))
+    times = (("deadline", before.deadline, after.deadline), ("grace", before.grace, after.grace))
+    for which, old, new in times:
+        if old is not None and new is not None and new < old:
+            line = _line(asked, command, which, new)
+            return asked.say(replies.NearerDeadline(which=which, old=old, new=new, line=line))
+    return done
 
 
-def _line(session: Session, command: SetDate | Undo | Resume, new: datetime) -> CommandLine:
+def _line(session: Session, command: SetDate | Undo | Resume, which: str, new: datetime) -> CommandLine:
     """The line that does it, with the very date, whenever it is sent."""
     if isinstance(command, Undo):
         return CommandLine("undo!")
     if isinstance(command, Resume):
         return CommandLine(f"resume! {session.without_secrets(command.reason)[:60]}")
-    return CommandLine(f"set deadline! {_exact(new, session)}")
+    return CommandLine(f"set {which}! {_exact(new, session)}")
 
 
 def _exact(when: datetime, session: Session) -> str:

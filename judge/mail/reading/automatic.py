@@ -34,7 +34,11 @@ _FAILED = re.compile(
     re.IGNORECASE,
 )
 _COMMENT = re.compile(r"\([^()]{0,200}\)")
-_RESPONDERS = ("x-autoreply", "x-autorespond", "x-autoresponse", "x-autoresponder")
+_RESPONDERS = (
+    "x-autoreply", "x-autorespond", "x-autoresponse", "x-autoresponder", "x-auto-reply", "x-auto-response",
+    "x-autoreply-from", "x-auto-reply-from", "x-mail-autoreply", "x-fc-machinegenerated", "x-cron-env",
+)  # fmt: skip
+_PRECEDENCES = ("bulk", "junk", "list", "auto_reply", "auto-reply", "autoreply")
 
 Headers = Mapping[str, Sequence[str]]
 """All values of each header, by its name in lower case."""
@@ -49,7 +53,8 @@ def _reasons(headers: Headers, sender: str, subject: str, own: OwnAddresses) -> 
     yield "report", "x-failed-recipients" in first
     yield "auto-submitted", any(_keyword(value) != "no" for value in headers.get("auto-submitted", ()))
     yield "list", any(name.startswith("list-") for name in first)
-    yield "precedence", first.get("precedence", "") in ("bulk", "junk", "list")
+    yield "precedence", any(_keyword(value) in _PRECEDENCES for value in headers.get("precedence", ()))
+    yield "autoreply", "autoresponder" in first.get("x-post-messageclass", "")
     yield "autoreply", any(_keyword(first.get(name, "no")) not in ("no", "false") for name in _RESPONDERS)
     yield "robot-sender", is_robot(sender)
     yield "subject", is_absence(subject) or bool(_FAILED.match(subject.strip()))

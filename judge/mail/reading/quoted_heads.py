@@ -41,10 +41,16 @@ _STARTS = re.compile(
 _NUMBER = re.compile(r"\d+")
 _NUMBERS_OF_A_MOMENT = 4
 """Day (with the month in words), year, hour, minute."""
+_UNSPACED = "\u3040"
+"""From here on are scripts that put no blanks between words."""
 _LABEL = re.compile(r"[^\W\d_]{2,20} ?:(?=\s)")
 _DATED_AND_NAMED = re.compile(
     r"\W*\d.{0,120}<[^\s<>@]{1,200}@[^\s<>]{1,200}>\Z"
 )  # "25.11.2026, 09:30, X <x@y>"
+_NAMED_AND_DATED = re.compile(
+    r"[^<(]{0,120}+[<(][^\s<>()@]{1,200}+@[^\s<>()]{1,200}+[>)][^(\[]{0,20}+[(\[][^()\[\]]{8,40}+[)\]]\s?:?\Z"
+)  # "X (x@y) (2026-11-25 09:30:00)"
+_BETWEEN_MARKS = re.compile(r">>> [^@]{0,200}+@.{0,200} >>>\Z")  # ">>> X <x@y> 25/11/2026 09:30 >>>"
 _NAMED = re.compile(
     r"<[^\s<>@]{1,200}@[^\s<>]{1,200}>\s*:\Z"
 )  # "12.03.2026, 10:00, Anna <anna@players.test>:"
@@ -90,7 +96,7 @@ def is_dated(text: str) -> bool:
 
 def label_of(line: str) -> str:
     """The name of a head's field in small letters ("sendt" of ``*Sendt:* 25.11.2026``); empty if none."""
-    before, colon, _ = line.partition(":")
+    before, colon, _ = line.replace("：", ":").partition(":")
     label = before.strip(" *_\t")
     if not colon or not label or len(label) > _LONGEST_LABEL or len(label.split()) > _MOST_LABEL_WORDS:
         return ""
@@ -136,7 +142,10 @@ def _fields(lines: Sequence[str], at: int, *, ruled: bool) -> int:
     for n, line in enumerate(lines[at : at + _MOST_HEAD_LINES], at):
         text = line.strip()
         if not text:
-            if n > last + 1 or _is_head(fields, lines, at, last, ruled=ruled):
+            over = _is_head(fields, lines, at, last, ruled=ruled) and not (
+                ruled and _stands_alone(lines, n + 1)
+            )
+            if n > last + 1 or over:
                 break
         elif len(text) <= LONGEST and (label := label_of(text)):
             if not fields and _is_flat_head(text):
@@ -150,6 +159,11 @@ def _fields(lines: Sequence[str], at: int, *, ruled: bool) -> int:
         else:
             break
     return last + 1 - at if _is_head(fields, lines, at, last, ruled=ruled) else 0
+
+
+def _stands_alone(lines: Sequence[str], at: int) -> bool:
+    """Decide whether a field stands between empty lines: some programs part the subject from the rest."""
+    return bool(label_of("".join(lines[at : at + 1]).strip())) and not "".join(lines[at + 1 : at + 2]).strip()
 
 
 def _is_flat_head(text: str) -> bool:
@@ -197,6 +211,8 @@ def attribution(lines: Sequence[str], at: int, *, sure: bool = False) -> int:
     line = lines[at].strip()
     if (within := _WITHIN.search(line)) and is_dated(line[: within.start()]):
         return 1
+    if is_between_marks(line) or (_NAMED_AND_DATED.match(line) and _DAY.search(line) and _TIMED.search(line)):
+        return 1
     if _DATED_AND_NAMED.match(line) and _DAY.search(line):
         return int(_TIMED.search(line) is not None or quote_follows(lines, at + 1))
     joined = shorter = ""
@@ -221,6 +237,11 @@ def attribution(lines: Sequence[str], at: int, *, sure: bool = False) -> int:
     return 0
 
 
+def is_between_marks(line: str) -> bool:
+    """Decide whether a line between marks (``>>> ... >>>``) names a writer and a moment."""
+    return _BETWEEN_MARKS.match(line) is not None and is_dated(line)
+
+
 def before_attribution(line: str) -> str:
     """The answer that stands in front of an attribution in its first line; empty if none does."""
     begins = _BEGINS_WITHIN.search(line)
@@ -243,7 +264,8 @@ def _introduces(text: str, lines: Sequence[str], below: int, sure: bool) -> bool
     if _NAMED.search(text) and follows:
         return True
     words = sum(any(map(str.isalpha, word)) for word in text.split())
-    return words >= 3 and _DAY.search(text) is not None and _TIMED.search(text) is not None
+    unspaced = sum(one.isalpha() and one >= _UNSPACED for one in text) >= 5
+    return (words >= 3 or unspaced) and _DAY.search(text) is not None and _TIMED.search(text) is not None
 
 
 def is_certain(lines: Sequence[str]) -> bool:

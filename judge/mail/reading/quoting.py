@@ -15,6 +15,7 @@ from judge.mail.reading.own_letters import Recognised, Whose
 from judge.mail.reading.quoted_heads import (
     attribution,
     before_attribution,
+    is_between_marks,
     is_certain,
     is_rule,
     other_letter,
@@ -98,8 +99,10 @@ def divide(
     while at < len(lines):
         line = lines[at].strip()
         quoted = _quoted(line)
-        may_begin = line and not quoted and whose[at] is not Whose.OURS
-        if may_begin and (count := other_letter(lines, at) or attribution(lines, at)):
+        may_begin = line and (not quoted or is_between_marks(line)) and whose[at] is not Whose.OURS
+        if may_begin and (
+            count := other_letter(lines, at) or attribution(lines, at, sure=_ours_follows(lines, whose, at))
+        ):
             if answer := before_attribution(line):
                 found.kept.append(answer)
             marked_below = quote_follows(lines, at + count)
@@ -143,6 +146,12 @@ def divide(
         (found.left_out if aside else found.kept).append(lines[at])
         at += 1
     return found
+
+
+def _ours_follows(lines: Sequence[str], whose: Sequence[Whose], at: int) -> bool:
+    """Decide whether the next line that says anything is ours."""
+    following = next((n for n in range(at + 1, min(at + 4, len(lines))) if lines[n].strip()), at)
+    return whose[following] is Whose.OURS
 
 
 def _copied_into_press(lines: Sequence[str], whose: Sequence[Whose]) -> frozenset[int]:

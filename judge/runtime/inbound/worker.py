@@ -159,11 +159,11 @@ def _carry_out(
             raise GameClosingError
     carry_out(environment, tx, decision.effects, decision.now, claimed.id)
     discarded = [effect for effect in decision.effects if isinstance(effect, Discard)]
-    waits = unreadable_games.waits_for(decision.effects)
-    status = LetterStatus.DISCARDED if discarded else LetterStatus.SET_ASIDE if waits else LetterStatus.DONE
+    later = unreadable_games.kept_for_later(decision.effects)
+    status = LetterStatus.DISCARDED if discarded else LetterStatus.SET_ASIDE if later else LetterStatus.DONE
     untold = next((effect.person for effect in discarded), None)
-    note = kept_note(waits) if waits else ", ".join(effect.reason for effect in discarded)
-    tx.finish_letter(claimed, status, decision.now, note, cost, untold)
+    note = kept_note(later.games) if later else ", ".join(effect.reason for effect in discarded)
+    tx.finish_letter(claimed, status, decision.now, note, cost, untold, later)
 
 
 def _games_written(decision: Decision) -> set[str]:
@@ -185,7 +185,8 @@ def _read(environment: Environment, claimed: ClaimedLetter) -> InboundMail:
     read = _reader(environment, claimed)
     with environment.store.read() as known:
         letter = with_own_letters(read(), known, lambda sent: read(sent=sent))
-        return replace(letter, earlier=_earlier(environment, known, letter))
+        earlier = _earlier(environment, known, letter)
+        return replace(letter, earlier=earlier, sections=claimed.sections)
 
 
 def _reader(environment: Environment, handed_in: ClaimedLetter | EarlierLetter) -> Callable[..., InboundMail]:

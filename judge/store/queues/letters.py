@@ -14,6 +14,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, inser
 from sqlalchemy.dialects.postgresql import insert as insert_unless_known
 from sqlalchemy.orm import aliased
 
+from judge.core.effects import KeepForLater
 from judge.store.queues.fingerprint import Fingerprint
 from judge.store.schema import AddressRow, LetterRow, LetterStatus, PlaceRow
 
@@ -25,6 +26,7 @@ HOUR = timedelta(hours=1)
 _LONGEST_REST = 600  # seconds
 _MARKS = {"pass": "=", "fail": "!"}
 """Before an address: letters that are proven to be its owner's wait for none that are not."""
+_KEPT = "kept until "
 _OPEN = (LetterStatus.NEW, LetterStatus.CLAIMED)
 _OLDER = aliased(LetterRow)
 _UNBLOCKED = select(LetterRow.__table__).where(
@@ -67,7 +69,7 @@ class Arrival:
 class ClaimedLetter:
     """A letter in the hands of one worker. `attempt` counts claims from 1 and fences the worker.
 
-    `origin`, `known`, `failures` and `losses` are as in the table.
+    `origin`, `known`, `failures`, `losses` and `sections` are as in the table.
     """
 
     id: int
@@ -81,6 +83,7 @@ class ClaimedLetter:
     known: bool
     failures: int
     losses: int
+    sections: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,6 +225,7 @@ def claim(connection: Connection, now: datetime, lease: timedelta, worker: str) 
         known=row.known,
         failures=row.failures,
         losses=row.losses + lost,
+        sections=tuple(row.sections),
     )
 
 
@@ -237,8 +241,12 @@ def finish(
     note: str = "",
     cost: int = 0,
     untold: int | None = None,
+    later: KeepForLater | None = None,
 ) -> bool:
     """Mark a letter as dealt with, if its claim still holds. False: another worker has it by now."""
+    kept = (
+        {} if later is None else {"concerns": _between_blanks(later.games), "sections": list(later.sections)}
+    )
     done = connection.execute(
         update(LetterRow)
         .where(_ours(claimed))
@@ -249,6 +257,7 @@ def finish(
             worker=None,
             cost=cost,
             untold=untold,
+            **kept,
             **({"note": note} if note else {}),
         )
     )
@@ -378,7 +387,10 @@ def waiting(connection: Connection, received: datetime, game: str, limit: int) -
         .where(
             LetterRow.status.in_(_OPEN),
             LetterRow.received <= received,
-            or_(LetterRow.concerns.is_(None), LetterRow.concerns.contains(f" {game} ", autoescape=True)),
+            or_(
+                LetterRow.concerns.is_(None),
+                LetterRow.concerns.contains(_between_blanks([game]), autoescape=True),
+            ),
         )
         .order_by(LetterRow.id)
         .limit(limit)
@@ -386,24 +398,29 @@ def waiting(connection: Connection, received: datetime, game: str, limit: int) -
     return tuple(connection.scalars(rows))
 
 
-def kept_note(game: str) -> str:
-    """What is noted of a letter that is set aside until its game can be read."""
-    return f"kept until {game} can be read"
+def kept_note(games: Sequence[str]) -> str:
+    """What is noted of a letter that is set aside until one of its games can be read."""
+    return f"{_KEPT}{', '.join(games)} can be read"
 
 
 def kept_for(connection: Connection, game: str) -> tuple[int, ...]:
     """The letters that wait until a game can be read, oldest first."""
-    rows = select(LetterRow.id).where(
-        LetterRow.status == LetterStatus.SET_ASIDE, LetterRow.note == kept_note(game)
-    )
-    return tuple(connection.scalars(rows.order_by(LetterRow.id)))
+    return tuple(connection.scalars(select(LetterRow.id).where(_waits_for(game)).order_by(LetterRow.id)))
 
 
 def handle_kept(connection: Connection, game: str) -> None:
     """Let them be handled now; nothing is played at the game before."""
-    waits = (LetterRow.status == LetterStatus.SET_ASIDE, LetterRow.note == kept_note(game))
     fresh = {"status": LetterStatus.NEW, "attempts": 0, "lease": None, "finished": None, "note": ""}
-    connection.execute(update(LetterRow).where(*waits).values(**fresh, concerns=f" {game} "))
+    connection.execute(update(LetterRow).where(_waits_for(game)).values(**fresh))
+
+
+def _waits_for(game: str) -> ColumnElement[bool]:
+    concerns = LetterRow.concerns.contains(_between_blanks([game]), autoescape=True)
+    return and_(LetterRow.status == LetterStatus.SET_ASIDE, LetterRow.note.startswith(_KEPT), concerns)
+
+
+def _between_blanks(games: Sequence[str]) -> str:
+    return f" {' '.join(games)} "
 
 
 def _ours(claimed: ClaimedLetter) -> ColumnElement[bool]:

@@ -145,7 +145,7 @@ class SetTiming(Command):
 
 
 class SetDate(Command):
-    """`sure`: also if it comes nearer by that (``SET DEADLINE!``)."""
+    """`sure`: also if it comes nearer by that (``SET DEADLINE!``, ``SET GRACE!``)."""
 
     which: Literal["deadline", "grace", "start"]
     when: str

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -13,6 +15,7 @@ from judge.core.system.orders import ImpossibleConditionError
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.language.conditions import UnclearConditionError, conditions_for
 from judge.games.machiavelli.language.phases import phase_named
+from judge.games.machiavelli.language.reading.shell_order_reader import ShellOrderReader
 from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import Dislodged, Phase, PhaseKind, RetreatPlace, Season, State
@@ -342,3 +345,20 @@ def test_a_wrong_order_behind_a_condition_does_not_free_what_follows_from_it(tab
     block = ["if F Genoa then A flo - xyzzy", "A are h", "endif", "F psa h"]
     table.write("florence", ["phase fall 1454", *block])
     assert opened(table, at(Season.FALL))[0] == "F Pisa holds"
+
+
+def test_a_condition_that_is_none_is_read_as_an_order_once(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Reading costs; forty such lines are a letter's bound, and each was read four times."""
+    read_really = ShellOrderReader.read
+    read: list[str] = []
+
+    def counted(self: ShellOrderReader, line: str, *more: Any) -> Any:
+        read.append(line)
+        return read_really(self, line, *more)
+
+    monkeypatch.setattr(ShellOrderReader, "read", counted)
+    lines = [f"if A mil - pav and (B or not C) then A flo - pis else A are h {n}" for n in range(10)]
+    table.write("florence", "\n".join(lines))
+    assert read and max(Counter(read).values()) == 1

@@ -108,6 +108,21 @@ def test_undo_and_resume_that_bring_it_nearer_ask_too(led: World) -> None:
     assert record(led).deadline == datetime(2026, 3, 10, 17, 0, tzinfo=UTC)
 
 
+def test_the_end_of_grace_that_comes_nearer_is_asked_about(led: World) -> None:
+    """Whoever is late counts on it: a seat may be lost when it is over."""
+    due_at(led, "2026-03-12T13:00")
+    master(led, "set grace +4d")
+    later = record(led).grace
+    text = master(led, "set grace +1d")
+    assert "bring the end of grace" in text and record(led).grace == later
+    assert "set grace! 2026-03-14 13:00" in master(led, "set grace 14 Mar 13:00")
+    assert "undo!" in master(led, "undo") and record(led).grace == later
+    assert "nearer" not in master(led, "set grace! 2026-03-14 13:00")
+    assert record(led).grace == datetime(2026, 3, 14, 12, 0, tzinfo=UTC)
+    master(led, "set grace +4d")
+    assert record(led).grace == datetime(2026, 3, 16, 12, 0, tzinfo=UTC) == later
+
+
 def test_what_one_player_alone_may_not_do_is_not_asked_about(table: Table) -> None:
     text = table.write("florence", "set deadline in 2 hours")
     assert "Nobody leads" in text and "deadline!" not in text

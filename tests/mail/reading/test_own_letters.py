@@ -16,6 +16,7 @@ from judge.mail.addresses import OwnAddresses
 from judge.mail.reading.letter import read
 from judge.mail.reading.own_letters import OwnLetter
 from tests.mail.reading.mail_programs import JUDGE, READER, Quoted, answered, programs
+from tests.mail.reading.more_programs import more_programs
 from tests.mail.reading.test_quotations import NOW
 from tests.support.judges.company import company
 
@@ -42,8 +43,11 @@ def _sent(row: int, subject: str, text: str, html: str) -> Sent:
 
 @pytest.fixture(scope="module")
 def letters(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Sent]:
+    return sent_letters(tmp_path_factory.mktemp("judge"))
+
+
+def sent_letters(folder: Path) -> dict[str, Sent]:
     """Three letters to somebody who practises, as the outbox has them."""
-    folder: Path = tmp_path_factory.mktemp("judge")
     with company(folder) as made:
         made.write("anna", "register", "name: Anna", "timezone: Europe/Rome", "end")
         made.write("anna", "practice")
@@ -87,6 +91,21 @@ def test_what_was_typed_counts_and_only_that(
         if spoken(found) != list(ANSWER) or found.doubtful:
             wrong[program.name] = (spoken(found)[:8], found.doubtful[:8])
     print(f"{kind}, {place}, {width}: {len(wrong)} wrong of {len(list(programs()))}")
+    assert not wrong
+
+
+@pytest.mark.parametrize("place", ["above", "below", "inline"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_order_comes_back_from_wordings_written_down_later(
+    kind: str, place: str, letters: dict[str, Sent]
+) -> None:
+    """A second set, never looked at while the rules were made; the rules were mended for it afterwards."""
+    kept = [one.kept for one in letters.values()]
+    wrong = {}
+    for program in more_programs():
+        found = reading(answered(program, letters[kind].quoted, ANSWER, place=place), kept)
+        if spoken(found) != list(ANSWER) or found.doubtful:
+            wrong[program.name] = (spoken(found)[:8], found.doubtful[:8])
     assert not wrong
 
 

@@ -10,6 +10,7 @@ from judge.core.inbound import InboundMail
 from judge.mail.addresses import OwnAddresses
 from judge.mail.reading.letter import read
 from tests.mail.reading.mail_programs import JUDGE, READER, Program, Quoted, answered, programs
+from tests.mail.reading.more_programs import more_programs
 
 OWN = OwnAddresses(address=JUDGE, bounce_key=b"key")
 NOW = datetime(2026, 11, 25, 12, 0, tzinfo=UTC)
@@ -18,9 +19,9 @@ SHORT = Quoted(
     subject="[duel] your orders",
     text="Florence, your orders for Spring 1454 as I hold them:\n\n  A Arezzo -> Siena\n  F Pisa holds\n",
 )
-ALL = {program.name: program for program in programs()}
-UNTOLD = {"no head at all", "no head at all, HTML alone"}
-"""What nothing tells by its form."""
+ALL = {program.name: program for program in (*programs(), *more_programs())}
+UNTOLD = {"no head at all", "no head at all, HTML alone", "Horde, unmarked"}
+"""What nothing tells by its form: the last one has neither a moment nor a mark."""
 
 
 def lines_of(raw: bytes) -> list[str]:

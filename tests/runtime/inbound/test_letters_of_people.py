@@ -101,6 +101,25 @@ def test_of_a_letter_that_anybody_may_have_written_no_words_are_told(table: Prac
     assert "A letter of yours that came on" in told and "BUY THIS" not in told
 
 
+@pytest.mark.parametrize(
+    "head",
+    [
+        ("Precedence", "auto_reply"),
+        ("Precedence", "Bulk (mass mail)"),
+        ("X-Auto-Reply", "yes"),
+        ("X-AutoReply-From", "anna@players.test"),
+        ("X-Mail-Autoreply", "1"),
+        ("X-FC-MachineGenerated", "true"),
+        ("X-POST-MessageClass", "9; Autoresponder"),
+    ],
+    ids=": ".join,
+)
+def test_heads_that_only_programs_write_are_known(table: Practice, head: tuple[str, str]) -> None:
+    """RFC 3834 2 and its 3.1.8: no answer to what a responder sends, however it calls itself."""
+    name, value = head
+    assert table.write("Thank you for your message.", **{name.replace("-", "_"): value}) == {}
+
+
 def test_orders_through_a_list_count(table: Practice) -> None:
     told = table.write(order(table), List_Id="<duel.lists.test>", Precedence="list")
     assert table.held == [order(table)] and list(told) == [ANNA]

@@ -5,7 +5,6 @@ Each is a class with every fact that its template needs (`replies.base`). Not he
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from judge.commands.replies.base import Reply, WrongRole
@@ -21,39 +20,32 @@ if TYPE_CHECKING:
     from judge.games.machiavelli.letters import book_in_numbers
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BadCities(Reply):
     cities: int
     most: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BanLaid(Reply):
     power: Seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BanNotNow(Reply):
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BanPlayers(WrongRole):
     pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BanVote(Reply):
     on: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BanWhom(Reply):
     word: str
     near: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BookInNumbers(Reply):
     setting: Setting
     book: book_in_numbers.BookInNumbers
@@ -63,66 +55,55 @@ class BookInNumbers(Reply):
     at_hand: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EditHow(Reply):
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EditImpossible(Reply):
     text: str
     flaws: tuple[Mapping[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EditNone(Reply):
     pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EditNoted(Reply):
     note: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Edited(Reply):
     operations: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
     setting: Setting
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Gazetteer(Reply):
     setting: Setting
     places: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NoSuchRulebook(Reply):
     name: str
     known: tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Province(Reply):
     setting: Setting
     place: Place
     held: Standing | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Reach(Reply):
     setting: Setting
     units: tuple[reach.Reach, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SwitchExcluded(Reply):
     switch: str
     needs: str
     on: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SwitchSettled(Reply):
     switch: str
     on: bool
@@ -130,13 +111,11 @@ class SwitchSettled(Reply):
     free: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class UnknownPlace(Reply):
     word: str
     near: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WhatCanBuild(Reply):
     setting: Setting
     power: Mapping[str, str]
@@ -144,6 +123,5 @@ class WhatCanBuild(Reply):
     building: Building
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WhoseUnits(Reply):
     pass

@@ -1,0 +1,35 @@
+"""Templates as they were compiled before, in a folder of our user: for tests and commands, which begin anew.
+
+Compiling all messages of a language takes seven times as long as reading that back. A judge that runs for
+weeks does without. Not here: compiling (render).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from contextlib import suppress
+from pathlib import Path
+
+from jinja2 import BytecodeCache, FileSystemBytecodeCache
+from jinja2.bccache import Bucket
+
+_HERE = Path(__file__).parent
+_SHAPING = ("pieces.py", "translation.py")
+"""What has a say in the code that a template becomes, beside its text."""
+
+
+class _Folder(FileSystemBytecodeCache):
+    """One that may be full: what cannot be kept is compiled again."""
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
+def cache_of(language: str) -> BytecodeCache | None:
+    """Where the templates of a language lie; None if nowhere: others may have written there."""
+    mark = hashlib.sha256(b"".join(_HERE.joinpath(name).read_bytes() for name in _SHAPING)).hexdigest()[:8]
+    try:
+        return _Folder(pattern=f"podesta-{language}-{mark}-%s.cache")
+    except (OSError, RuntimeError):
+        return None

@@ -1,0 +1,168 @@
+"""Families of messages that are not in order: each fault costs its own message, and says where it is."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jinja2 import TemplateError
+
+from judge.core.effects import Send
+from judge.rendering import families, render, words
+from judge.rendering.families import FamilyError, cut
+from tests.support.manuals import translations
+
+ENGLISH = """\
+{% message reply/hello(name) %}
+Hello, {{ name }}.
+{% endmessage %}
+
+{% message reply/day(name, number?) %}
+It is a day{% if number is defined %}, the {{ number }}.{% endif %} for {{ name }}.
+{% endmessage %}
+
+{% message reply/bye(name) %}
+Farewell, {{ name }}.
+{% endmessage %}
+
+{% message notice/letter(name) %}
+Subject: a letter
+
+{{ say("reply/hello", name=name) }}
+{{ say("reply/day", name=name) }}
+{{ say("reply/bye", name=name) }}
+{% endmessage %}
+"""
+FRENCH = ENGLISH.replace("Hello", "Bonjour").replace("It is a day", "Un jour").replace("Farewell", "Adieu")
+
+Write = Callable[[str, str], None]
+
+
+@pytest.fixture
+def write(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Write]:
+    """Has one family in each language, with this text."""
+
+    def files(language: str) -> Iterator[Path]:
+        yield from sorted(tmp_path.glob(f"{language}.jinja"))
+
+    def begin_anew() -> None:
+        families.messages.cache_clear()
+        render.environment.cache_clear()
+
+    def written(language: str, text: str) -> None:
+        tmp_path.joinpath(f"{language}.jinja").write_text(text, encoding="utf-8")
+        begin_anew()
+
+    monkeypatch.setattr(families, "families", files)
+    written("en", ENGLISH)
+    yield written
+    monkeypatch.undo()
+    begin_anew()
+
+
+def letter(language: str = "fr", **facts: Any) -> list[str]:
+    told: Mapping[str, Any] = facts or {"name": "Anna"}
+    sent = render.letter(Send(to="a@b.test", template="notice/letter", facts=told, language=language))
+    return sent.text.split("\n")[:-1]
+
+
+def test_whole_families_are_said_in_their_language(write: Write) -> None:
+    write("fr", FRENCH)
+    assert letter() == ["Bonjour, Anna.", "Un jour for Anna.", "Adieu, Anna."]
+
+
+@pytest.mark.parametrize("fault", ["{% if %}", "{{ name | no_such_filter }}", "{{ name", "{% endfor %}"])
+def test_a_message_with_a_fault_falls_back_alone_and_is_logged_with_its_line(
+    write: Write, caplog: pytest.LogCaptureFixture, fault: str
+) -> None:
+    """The line of the family, not of the message."""
+    write("fr", FRENCH.replace("Un jour", fault))
+    assert letter() == ["Bonjour, Anna.", "It is a day for Anna.", "Adieu, Anna."]
+    (told,) = [r.getMessage() for r in caplog.records if "reply/day could not be used" in r.getMessage()]
+    assert "line 6" in told
+
+
+@pytest.mark.parametrize(
+    ("fault", "told"), [("{% endmessage %}\nBonne nuit.\n", "fr.jinja:4"), ("", "fr.jinja:4")]
+)
+def test_a_family_that_cannot_be_cut_loses_what_stands_below(
+    write: Write, caplog: pytest.LogCaptureFixture, fault: str, told: str
+) -> None:
+    """A line outside of all messages, or a message that is not closed; the rest is said in English."""
+    write("fr", FRENCH.replace("{% endmessage %}\n", fault, 1))
+    greeting = "Bonjour, Anna." if fault else "Hello, Anna."
+    caplog.set_level(logging.ERROR)
+    assert letter() == [greeting, "It is a day for Anna.", "Farewell, Anna."]
+    assert any(told.split(":", maxsplit=1)[0] in r.getMessage() for r in caplog.records)
+
+
+def test_an_english_family_that_cannot_be_cut_is_an_error_at_once(write: Write) -> None:
+    write("en", ENGLISH + "A stray line.\n")
+    with pytest.raises(FamilyError, match=r"en\.jinja:20"):
+        letter("en")
+
+
+def test_a_fact_that_is_missing_is_an_error_and_the_letter_goes_out(
+    write: Write, unwritten: list[str]
+) -> None:
+    """In tests it fails the test; a reader gets what was said before it, and that something is missing."""
+    write("fr", FRENCH)
+    said = letter(number=1)
+    assert said and "Bonjour" not in said
+    assert unwritten.pop().startswith("notice/letter could not be written")
+
+
+def test_a_translation_with_other_facts_falls_back_alone(
+    write: Write, caplog: pytest.LogCaptureFixture
+) -> None:
+    write("fr", FRENCH.replace("Adieu, {{ name }}", "Adieu, {{ prenom }}"))
+    assert letter() == ["Bonjour, Anna.", "Un jour for Anna.", "Farewell, Anna."]
+    assert "reply/bye could not be used (UndefinedError)" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("reply/bye(name)", "reply/bye(prenom)", "its tag is not (name)"),
+        ("Adieu, {{ name }}", "Adieu, {{ prenom }}", "prenom"),
+        ("Adieu, {{ name }}", "Adieu, {% if %}", "line"),
+    ],
+)
+def test_what_differs_in_a_translation_is_told_by_scripts_translate(
+    write: Write, old: str, new: str, told: str, tmp_path: Path
+) -> None:
+    """Facts in the tag, facts in the text, what cannot be compiled."""
+    write("fr", FRENCH.replace(old, new))
+    english, french = (
+        {m.name: words_of(m, tmp_path) for m in cut(text, "x.jinja")}
+        for text in (ENGLISH, FRENCH.replace(old, new))
+    )
+    assert not list(translations.faults(english["reply/hello"], french["reply/hello"], "fr"))
+    assert any(told in why for why in translations.faults(english["reply/bye"], french["reply/bye"], "fr"))
+
+
+def words_of(message: families.Message, folder: Path) -> translations.Words:
+    return translations.Words(
+        name=message.name, path=folder, body=message.body, source=message.source, facts=message.facts,
+        as_is=message.as_is, is_message=True,
+    )  # fmt: skip
+
+
+def test_a_language_with_half_of_its_messages_says_the_rest_in_english(write: Write) -> None:
+    """And it is offered to nobody as long as it says of itself that it is not whole."""
+    half = FRENCH.partition("{% message reply/bye")[0]
+    write("fr", half)
+    assert letter() == ["Bonjour, Anna.", "Un jour for Anna.", "Farewell, Anna."]
+    assert "it" in words.languages() and "it" not in words.whole_languages()
+
+
+def test_every_message_of_every_language_can_be_compiled() -> None:
+    for language in words.languages():
+        for name in families.messages(language):
+            try:
+                render.environment(language).from_string(families.messages(language)[name].source)
+            except TemplateError as fault:
+                pytest.fail(f"{language} {name}: {fault}")
