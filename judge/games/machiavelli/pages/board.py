@@ -1,0 +1,115 @@
+"""The board as one SVG that never changes during a game, and its places as data.
+
+Every id begins with ``b-``: ``b-base``, ``b-lines``, ``b-links`` and ``b-names`` are layers from the lowest
+up; ``b-a-flo`` is an area's outline, ``b-f-12`` a border by land, ``b-s-12-flo`` the band along it on a side.
+Not here: what a phase puts on it (pages.layer).
+"""
+
+from __future__ import annotations
+
+from judge.core.game import Seat
+from judge.core.system.pages import Board, BoardPlace, Box
+from judge.games.machiavelli.advice import places
+from judge.games.machiavelli.drawing.board.base_map import label_box
+from judge.games.machiavelli.drawing.board.ground import written
+from judge.games.machiavelli.drawing.cropping import standing_box
+from judge.games.machiavelli.drawing.painting import svg
+from judge.games.machiavelli.drawing.painting.geometry import grown, joined
+from judge.games.machiavelli.drawing.picture import ground_of, map_layers, scene_of, tile_layers
+from judge.games.machiavelli.drawing.position import Scene
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import State
+from judge.games.machiavelli.model.topology import neighbours
+from judge.games.machiavelli.pages.words import page_words
+
+READABLE = 9.0
+"""Pixels that a name must be high to be read on a telephone."""
+_CAPITAL = 0.68
+"""Height of a capital, as a share of a font's size."""
+
+
+def board_of(setting: Setting, opening: State) -> Board:
+    """The board in the language that is written in. Of `opening` nothing is shown: a scene needs one."""
+    scene = scene_of(setting, opening, ())
+    drawing = scene.drawing
+    smallest = min(place.label.size for id, place in drawing.places.items() if id in setting.board.areas)
+    readable = drawing.width * READABLE / (smallest * _CAPITAL)
+    return Board(
+        name=setting.board.name,
+        width=drawing.width,
+        height=drawing.height,
+        svg=_svg(scene),
+        places=tuple(_place(scene, id) for id in sorted(drawing.places) if id in setting.board.areas),
+        windows=_windows(scene),
+        readable=int(min(readable, 1800)),
+    )
+
+
+def _svg(scene: Scene) -> str:
+    drawing = scene.drawing
+    ground = ground_of(scene)
+    links, names = (map_layers if drawing.borders else tile_layers)(scene)
+    parts: list[str] = []
+    for id, place in sorted(drawing.places.items()):
+        parts.append(svg.path(place.outline.d, id=f"b-a-{id}"))
+    for number, border in enumerate(drawing.borders):
+        if border.kind == "land":
+            parts.append(svg.path(border.line.d, id=f"b-f-{number}"))
+        for side, strip in sorted(border.strips.items()):
+            if side in scene.setting.board.areas and not drawing.places[AreaId(side)].sea:
+                parts.append(svg.path(strip.d, id=f"b-s-{number}-{side}"))
+    layers = (
+        svg.group(written(ground["still"]), id="b-base"),
+        svg.element("defs", *parts),
+        svg.group(written(ground["lines"]), id="b-lines"),
+        svg.element("g", "".join(sign.svg for sign in links), id="b-links"),
+        svg.group(*(sign.svg for sign in names), id="b-names"),
+    )
+    return svg.sheet(drawing.width, drawing.height, "", *layers)
+
+
+def _place(scene: Scene, id: AreaId) -> BoardPlace:
+    setting, place = scene.setting, scene.drawing.places[id]
+    beside = sorted(a for a in neighbours(setting.board, id) if a in setting.board.areas)
+    left, top, right, bottom = label_box(place.label)
+    return BoardPlace(
+        id=str(id),
+        name=str(setting.board.areas[id].name),
+        anchor=(round((left + right) / 2, 1), round((top + bottom) / 2, 1)),
+        outline=place.outline.d,
+        neighbours=tuple(map(str, beside)),
+        facts=_facts(setting, id),
+    )
+
+
+def _facts(setting: Setting, id: AreaId) -> tuple[tuple[str, str], ...]:
+    """What a gazetteer says of a place, label and value."""
+    words, about = page_words(), places.place(setting, id)
+    country = setting.scenario.powers.get(about.country) if about.country is not None else None
+    found = [("kind", words["sea" if about.sea else "closed" if about.closed else "province"])]
+    if about.income is not None:
+        found.append(("income", words["ducats"].format(income=about.income)))
+    city = [words[word] for word, there in (("walls", about.walls), ("port", about.port)) if there]
+    if about.income is not None or about.fortress:
+        found.append(("city", ", ".join([words["fortress" if about.fortress else "town"], *city])))
+    if country is not None:
+        found.append(("home", str(country.name)))
+    return tuple((words["labels"][label], said) for label, said in found)
+
+
+def _windows(scene: Scene) -> dict[Seat, Box]:
+    """Around each power's home country."""
+    found: dict[Seat, Box] = {}
+    for power, setup in scene.setting.scenario.powers.items():
+        home = [a for a in setup.home if a in scene.drawing.places]
+        if setup.playable and home:
+            left, top, right, bottom = grown(joined([standing_box(scene.drawing, a) for a in home]), 90)
+            page = scene.window
+            found[Seat(power)] = (
+                round(max(left, page[0])),
+                round(max(top, page[1])),
+                round(min(right, page[2])),
+                round(min(bottom, page[3])),
+            )
+    return found
