@@ -21,12 +21,16 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardPlace:
-    """A place of a board. `outline` is path data; `facts`: what a gazetteer says, label and value."""
+    """A place of a board. `outline` is path data; `facts`: what a gazetteer says, label and value.
+
+    Not `land`: what lies below shows through.
+    """
 
     id: str
     name: str
     anchor: Point
     outline: str
+    land: bool = True
     neighbours: tuple[str, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
 
@@ -63,12 +67,20 @@ class OrderTold:
     failed: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class NewsTold:
+    """A sentence, and the number of the rule behind it; empty: there is none."""
+
+    words: str
+    rule: str = ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Story:
     """What happened in a phase, as an observer's letter has it: `sections` are titles with sentences."""
 
     headlines: tuple[str, ...] = ()
-    sections: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    sections: tuple[tuple[str, tuple[NewsTold, ...]], ...] = ()
     orders: tuple[tuple[str, tuple[OrderTold, ...]], ...] = ()
 
 

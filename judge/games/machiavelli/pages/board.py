@@ -24,9 +24,7 @@ from judge.games.machiavelli.model.topology import neighbours
 from judge.games.machiavelli.pages.words import page_words
 
 READABLE = 9.0
-"""Pixels that a name must be high to be read on a telephone."""
-_CAPITAL = 0.68
-"""Height of a capital, as a share of a font's size."""
+"""Pixels of the font of the smallest name, so that a telephone's reader can read it."""
 
 
 def board_of(setting: Setting, opening: State) -> Board:
@@ -34,7 +32,7 @@ def board_of(setting: Setting, opening: State) -> Board:
     scene = scene_of(setting, opening, ())
     drawing = scene.drawing
     smallest = min(place.label.size for id, place in drawing.places.items() if id in setting.board.areas)
-    readable = drawing.width * READABLE / (smallest * _CAPITAL)
+    readable = drawing.width * READABLE / smallest
     return Board(
         name=setting.board.name,
         width=drawing.width,
@@ -78,6 +76,7 @@ def _place(scene: Scene, id: AreaId) -> BoardPlace:
         name=str(setting.board.areas[id].name),
         anchor=(round((left + right) / 2, 1), round((top + bottom) / 2, 1)),
         outline=place.outline.d,
+        land=not setting.board.areas[id].is_sea,
         neighbours=tuple(map(str, beside)),
         facts=_facts(setting, id),
     )

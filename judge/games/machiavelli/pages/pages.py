@@ -15,6 +15,7 @@ from judge.core.system.pages import (
     Colours,
     Counted,
     Layer,
+    NewsTold,
     OrderTold,
     Pages,
     Standing,
@@ -64,7 +65,10 @@ class MachiavelliPages(Pages):
         return Story(
             headlines=tuple(map(str, news.headlines(teller, view.events))) if not opening else (),
             sections=tuple(
-                (str(titles.get(name, name)).capitalize(), tuple(_with_rule(item) for item in items))
+                (
+                    str(titles.get(name, name)).capitalize(),
+                    tuple(NewsTold(str(item.text), item.rule) for item in items),
+                )
                 for name, items in teller.sections(view.events)
             ),
             orders=tuple(
@@ -117,10 +121,6 @@ class MachiavelliPages(Pages):
             Seat(p): Colours(piece=found.unit(p), land=found.land(p), letter=found.letter_on(p))
             for p in (*self.setting.scenario.powers, AUTONOMOUS)
         }
-
-
-def _with_rule(item: news.Item) -> str:
-    return f"{item.text} ({item.rule})" if item.rule else str(item.text)
 
 
 def _order(number: int, line: news.OrderLine) -> OrderTold:

@@ -1,0 +1,102 @@
+"""All files of the noticeboard: every public game, the front page, rules, boards and help.
+
+Not here: writing them (pages.publisher), one game's files (pages.game_pages).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from judge.catalogue import Catalogue
+from judge.commands.settings.secrecy import over
+from judge.core.repository import Repository
+from judge.core.table import GameStatus
+from judge.core.wording import writing_in
+from judge.pages.game_pages import GamePages
+from judge.pages.look import Look
+from judge.pages.manuals import manuals
+from judge.pages.public_game import PublicGame, is_public, public_game
+from judge.pages.publisher import Item
+from judge.pages.words import LANGUAGES, phase_name
+from judge.rendering import unwritten
+
+_MOST_ENDED = 60
+"""Games that are over and stand on the front page; the others keep their pages."""
+
+
+def site(look: Look, repository: Repository, games: Catalogue) -> Iterator[Item]:
+    """Every file. A game that cannot be read, or whose page fails, is left out and noted."""
+    yield from look.items()
+    yield from manuals(look, games)
+    shown = []
+    for record in repository.games():
+        if not is_public(record):
+            continue
+        try:
+            found = public_game(repository, record, games.table(record))
+            pages = GamePages(look, found)
+            files = [*pages.boards(), *pages.items()]
+        except Exception as fault:  # one game must not keep the others' pages from being written
+            unwritten.note(fault, f"the pages of {record.name}")
+            continue
+        shown.append(found)
+        yield from files
+    yield from _front(look, shown)
+
+
+def _front(look: Look, shown: Sequence[PublicGame]) -> Iterator[Item]:
+    groups: dict[str, list[PublicGame]] = {"forming": [], "running": [], "ended": []}
+    for game in shown:
+        status = game.record.status
+        groups[
+            "forming" if status is GameStatus.FORMING else "ended" if over(game.record) else "running"
+        ].append(game)
+    groups["ended"] = groups["ended"][:_MOST_ENDED]
+    for language in LANGUAGES:
+        with writing_in(language):
+            told = {name: [_card(game, language) for game in found] for name, found in groups.items()}
+        stamp = hashlib.sha256(repr((look.version, told)).encode()).hexdigest()
+        path = "index.html" if language == LANGUAGES[0] else f"{language}/index.html"
+        yield Item(path, stamp, _Page(look, "front.html", language, path, {"games": told}))
+        missing = path.replace("index.html", "404.html")
+        yield Item(missing, look.version, _Page(look, "missing.html", language, missing, {}))
+
+
+class _Page:
+    """A page that is written when it is needed."""
+
+    def __init__(self, look: Look, template: str, language: str, path: str, facts: Mapping[str, Any]) -> None:
+        self._arguments = template, language, path, facts
+        self._look = look
+
+    def __call__(self) -> bytes:
+        with writing_in(self._arguments[1]):
+            return self._look.page(*self._arguments)
+
+
+def _card(game: PublicGame, language: str) -> Mapping[str, Any]:
+    """What the front page tells of a game."""
+    record, rules = game.record, game.rules
+    open_board = bool(game.closed) and not game.fogged
+    board = game.pages.board() if open_board else None
+    state = game.view(record.state).state if record.state else None
+    winners = rules.winners(state) if state is not None and over(record) else ()
+    counted = game.pages.counted(state) if state is not None and open_board else None
+    ahead = sorted(counted.scores.items(), key=lambda one: -one[1])[:3] if counted else []
+    return {
+        "name": record.name,
+        "folder": game.folder,
+        "scenario": str(rules.setting.scenario.title),
+        "comment": record.comment,
+        "phase": phase_name(rules, record, record.phase, language) if record.phase else "",
+        "deadline": record.deadline,
+        "taken": None if record.options.secret else len(record.newcomers),
+        "places": record.options.players or len(rules.seats),
+        "vacant": sum(s.person is None or s.abandoned for s in record.seats if not s.dummy),
+        "leaders": [f"{game.seat_name(seat)} {score}" for seat, score in ahead],
+        "winners": [game.seat_name(s) for s in winners],
+        "picture": board is not None,
+        "size": (round(board.width), round(board.height)) if board is not None else (0, 0),
+    }
