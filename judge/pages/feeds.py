@@ -54,14 +54,19 @@ def atom(
 def calendar(*, uid: str, summary: str, description: str, at: datetime | None, stamp: datetime) -> bytes:
     """The open deadline as a calendar to subscribe to; one without an entry if there is none."""
     if at is not None:
-        return ical.entry(uid=uid, summary=summary, description=description, at=at, stamp=stamp, sequence=0)
+        said = _clean(summary)
+        return ical.entry(uid=uid, summary=said, description=description, at=at, stamp=stamp, sequence=0)
     lines = ("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Podesta//judge//EN", "METHOD:PUBLISH")
     return "".join(f"{line}\r\n" for line in (*lines, "END:VCALENDAR")).encode()
 
 
 def _text(words: str) -> str:
-    """Without what XML cannot hold, escaped."""
-    return escape("".join(c for c in words if c in "\t\n" or c >= " "))
+    return escape(_clean(words))
+
+
+def _clean(words: str) -> str:
+    """Without control characters, which neither XML nor calendars can hold."""
+    return "".join(c for c in words if c in "\t\n" or c.isprintable())
 
 
 def _moment(at: datetime) -> str:

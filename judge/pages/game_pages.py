@@ -309,4 +309,6 @@ def _iso(at: datetime | None) -> str | None:
 
 
 def _plain(facts: Any) -> bytes:
-    return (json.dumps(facts, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
+    """As JSON; no sign in it begins a tag, whoever takes it for a page."""
+    text = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
+    return (text.replace("<", "\\u003c") + "\n").encode()

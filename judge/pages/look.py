@@ -30,6 +30,8 @@ POLICY = (
     "connect-src 'self'; form-action 'none'; base-uri 'none'"
 )
 """Own files only. A server should send it as a header too, with ``frame-ancestors 'none'``."""
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+"""What no page may hold (HTML 13.2.3.5)."""
 FILES = ("vollkorn-bold.woff2", "vollkorn-semibolditalic.woff2", "pages.js", "pages.css", "icon.svg")
 """In the order in which they name each other."""
 
@@ -108,7 +110,8 @@ class Look:
             **facts,
         }
         said = _environment().get_template(template).render(told)
-        return (re.sub(r"\n\s*\n+", "\n", said).strip() + "\n").encode()
+        plain = _CONTROLS.sub("", re.sub(r"\n\s*\n+", "\n", said))
+        return (plain.strip() + "\n").encode()
 
 
 def _moment(at: datetime, language: str) -> str:

@@ -27,9 +27,17 @@ _MOST_ENDED = 60
 
 
 def site(look: Look, repository: Repository, games: Catalogue) -> Iterator[Item]:
-    """Every file. A game that cannot be read, or whose page fails, is left out and noted."""
+    """Every file."""
     yield from look.items()
     yield from manuals(look, games)
+    yield from game_files(look, repository, games)
+
+
+def game_files(look: Look, repository: Repository, games: Catalogue) -> Iterator[Item]:
+    """Those of the games, and the front page that leads to them.
+
+    A game that cannot be read, or whose page fails, is left out and noted.
+    """
     shown = []
     for record in repository.games():
         if not is_public(record):

@@ -12,9 +12,8 @@ from judge.core.system.pages import Board, BoardPlace, Box
 from judge.games.machiavelli.advice import places
 from judge.games.machiavelli.drawing.board.base_map import label_box
 from judge.games.machiavelli.drawing.board.ground import written
-from judge.games.machiavelli.drawing.cropping import standing_box
+from judge.games.machiavelli.drawing.cropping import WIDEST, standing_box
 from judge.games.machiavelli.drawing.painting import svg
-from judge.games.machiavelli.drawing.painting.geometry import grown, joined
 from judge.games.machiavelli.drawing.picture import ground_of, map_layers, scene_of, tile_layers
 from judge.games.machiavelli.drawing.position import Scene
 from judge.games.machiavelli.model.board import AreaId
@@ -98,17 +97,24 @@ def _facts(setting: Setting, id: AreaId) -> tuple[tuple[str, str], ...]:
 
 
 def _windows(scene: Scene) -> dict[Seat, Box]:
-    """Around each power's home country."""
+    """Where most of each power's home country is, no larger than a telephone's window."""
     found: dict[Seat, Box] = {}
     for power, setup in scene.setting.scenario.powers.items():
-        home = [a for a in setup.home if a in scene.drawing.places]
+        home = {a: standing_box(scene.drawing, a) for a in sorted(setup.home) if a in scene.drawing.places}
         if setup.playable and home:
-            left, top, right, bottom = grown(joined([standing_box(scene.drawing, a) for a in home]), 90)
-            page = scene.window
-            found[Seat(power)] = (
-                round(max(left, page[0])),
-                round(max(top, page[1])),
-                round(min(right, page[2])),
-                round(min(bottom, page[3])),
-            )
+            windows = [_window(scene, box) for box in home.values()]
+            most = max(windows, key=lambda window: sum(_is_within(box, window) for box in home.values()))
+            found[Seat(power)] = most
     return found
+
+
+def _window(scene: Scene, middle: Box) -> Box:
+    """A window around a place, on the page."""
+    left = min(max((middle[0] + middle[2] - WIDEST) / 2, 0), max(scene.drawing.width - WIDEST, 0))
+    top = min(max((middle[1] + middle[3] - WIDEST) / 2, 0), max(scene.drawing.height - WIDEST, 0))
+    return round(left), round(top), round(left + WIDEST), round(top + WIDEST)
+
+
+def _is_within(box: Box, window: Box) -> bool:
+    inside = window[0] <= box[0] and box[2] <= window[2]
+    return inside and window[1] <= box[1] and box[3] <= window[3]
