@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from judge.catalogue import Catalogue
 from judge.commands.settings.secrecy import over
 from judge.core.repository import Repository
-from judge.core.table import GameStatus
+from judge.core.table import GameRecord, GameStatus
 from judge.core.wording import writing_in
 from judge.pages.game_pages import GamePages
 from judge.pages.look import Look
@@ -26,45 +27,92 @@ _MOST_ENDED = 60
 """Games that are over and stand on the front page; the others keep their pages."""
 
 
-def site(look: Look, repository: Repository, games: Catalogue) -> Iterator[Item]:
-    """Every file."""
-    yield from look.items()
-    yield from manuals(look, games)
-    yield from game_files(look, repository, games)
+class ForgottenError(Exception):
+    """A file of a game that was not read again is missing: everything must be made anew."""
 
 
-def game_files(look: Look, repository: Repository, games: Catalogue) -> Iterator[Item]:
-    """Those of the games, and the front page that leads to them.
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What was made of a game that has not changed since: `mark` tells."""
 
-    A game that cannot be read, or whose page fails, is left out and noted.
+    mark: str
+    files: tuple[tuple[str, str], ...]
+    cards: Mapping[str, Mapping[str, Any]]
+
+
+@dataclass(slots=True)
+class Site:
+    """Every file. `marks` give for each game a word that changes with it: games whose word is the same are
+    not read again. Without one a game is read each time.
     """
-    shown = []
-    for record in repository.games():
-        if not is_public(record):
-            continue
-        try:
-            found = public_game(repository, record, games.table(record))
-            pages = GamePages(look, found)
-            files = [*pages.boards(), *pages.items()]
-        except Exception as fault:  # one game must not keep the others' pages from being written
-            unwritten.note(fault, f"the pages of {record.name}")
-            continue
-        shown.append(found)
-        yield from files
-    yield from _front(look, shown)
+
+    look: Look
+    games: Catalogue
+    _known: dict[str, _Known] = field(default_factory=dict)
+    _manuals: tuple[Item, ...] = ()
+
+    def items(self, repository: Repository, marks: Mapping[str, str]) -> Iterator[Item]:
+        """Files that all pages share, manuals, games, and the front page."""
+        if not self._manuals:
+            self._manuals = (*self.look.items(), *manuals(self.look, self.games))
+        yield from self._manuals
+        yield from self.game_files(repository, marks)
+
+    def game_files(self, repository: Repository, marks: Mapping[str, str]) -> Iterator[Item]:
+        """Those of the games, and the front page that leads to them.
+
+        A game that cannot be read, or whose page fails, is left out and noted.
+        """
+        shown: list[tuple[GameRecord, Mapping[str, Mapping[str, Any]]]] = []
+        records = [record for record in repository.games() if is_public(record)]
+        for record in records:
+            mark = marks.get(record.name, "")
+            known = self._known.get(record.name)
+            if known is None or not mark or known.mark != mark:
+                try:
+                    found = public_game(repository, record, self.games.table(record))
+                    pages = GamePages(self.look, found)
+                    files = [*pages.boards(), *pages.items()]
+                    cards = _cards(found)
+                except Exception as fault:  # one game must not keep the others' pages from being written
+                    unwritten.note(fault, f"the pages of {record.name}")
+                    continue
+                yield from files
+                known = _Known(mark, tuple((file.path, file.stamp) for file in files), cards)
+                self._known[record.name] = known
+            else:
+                yield from (Item(path, stamp, _forgotten) for path, stamp in known.files)
+            shown.append((record, known.cards))
+        for gone in set(self._known) - {record.name for record in records}:
+            del self._known[gone]
+        yield from _front(self.look, shown)
+
+    def forget(self) -> None:
+        """Read every game again."""
+        self._known.clear()
 
 
-def _front(look: Look, shown: Sequence[PublicGame]) -> Iterator[Item]:
-    groups: dict[str, list[PublicGame]] = {"forming": [], "running": [], "ended": []}
-    for game in shown:
-        status = game.record.status
-        groups[
-            "forming" if status is GameStatus.FORMING else "ended" if over(game.record) else "running"
-        ].append(game)
-    groups["ended"] = groups["ended"][:_MOST_ENDED]
+def _forgotten() -> bytes:
+    raise ForgottenError
+
+
+def _cards(game: PublicGame) -> Mapping[str, Mapping[str, Any]]:
+    """What the front page tells of a game, by language."""
+    found = {}
     for language in LANGUAGES:
         with writing_in(language):
-            told = {name: [_card(game, language) for game in found] for name, found in groups.items()}
+            found[language] = _card(game, language)
+    return found
+
+
+def _front(look: Look, shown: Sequence[tuple[GameRecord, Mapping[str, Mapping[str, Any]]]]) -> Iterator[Item]:
+    groups: dict[str, list[Mapping[str, Mapping[str, Any]]]] = {"forming": [], "running": [], "ended": []}
+    for record, cards in shown:
+        forms = record.status is GameStatus.FORMING
+        groups["forming" if forms else "ended" if over(record) else "running"].append(cards)
+    groups["ended"] = groups["ended"][:_MOST_ENDED]
+    for language in LANGUAGES:
+        told = {name: [cards[language] for cards in found] for name, found in groups.items()}
         stamp = hashlib.sha256(repr((look.version, told)).encode()).hexdigest()
         path = "index.html" if language == LANGUAGES[0] else f"{language}/index.html"
         yield Item(path, stamp, _Page(look, "front.html", language, path, {"games": told}))

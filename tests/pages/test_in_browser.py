@@ -12,7 +12,7 @@ import pytest
 
 from judge.core.table import GameStatus
 from judge.pages.publisher import Publisher
-from judge.pages.site import site
+from judge.pages.site import Site
 from tests.pages.browser import chromium, served
 from tests.support.judges.noticeboard import GAMES, LOOK, running, shelf
 from tests.support.judges.unpainted import unpainted
@@ -29,7 +29,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     kept = shelf(fog, ended)
     kept = replace(kept, closed={**kept.closed, "nebbia": closed, "finita": running("finita")[1]})
     with unpainted():
-        Publisher(folder / "public", folder / "memory").publish(site(LOOK, kept, GAMES))  # type: ignore[arg-type]
+        Publisher(folder / "public", folder / "memory").publish(Site(LOOK, GAMES).items(kept, {}))  # type: ignore[arg-type]
     with served(folder / "public") as found:
         yield found
 

@@ -18,7 +18,7 @@ from judge.games.machiavelli import codec
 from judge.games.machiavelli.model.state import Power
 from judge.pages.look import POLICY, Look
 from judge.pages.public_game import folder_of
-from judge.pages.site import site
+from judge.pages.site import Site
 from judge.pages.words import LANGUAGES
 from tests.support.judges.card_game import CardSystem, cards_at_hand
 from tests.support.judges.noticeboard import (
@@ -46,7 +46,7 @@ def made() -> dict[str, bytes]:
 
 @pytest.fixture(scope="module")
 def whole() -> dict[str, bytes]:
-    return {item.path: item.make() for item in site(LOOK, shelf(), GAMES)}  # type: ignore[arg-type]
+    return {item.path: item.make() for item in Site(LOOK, GAMES).items(shelf(), {})}  # type: ignore[arg-type]
 
 
 class Page(HTMLParser):
@@ -346,8 +346,8 @@ def test_a_game_of_cards_has_its_page_as_well() -> None:
         state=CardSystem.codec.dump_state(outcome.state),
         phase=rules.phase_of(outcome.state),
     )
-    from judge.pages.site import game_files
+    from judge.pages.site import Site
 
     kept = Shelf((record,))
-    found = {i.path: i.make() for i in game_files(LOOK, kept, cards_at_hand(None))}  # type: ignore[arg-type]
+    found = {i.path: i.make() for i in Site(LOOK, cards_at_hand(None)).game_files(kept, {})}  # type: ignore[arg-type]
     assert b"trio" in found["g/trio/index.html"] and b"trio" in found["fr/index.html"]

@@ -31,7 +31,7 @@ from judge.games.machiavelli.scripted.player import orders
 from judge.games.machiavelli.scripted.player_view import PlayerView
 from judge.games_at_hand import games_at_hand
 from judge.pages.look import Look
-from judge.pages.site import game_files
+from judge.pages.site import Site
 from tests.support.judges.repeated_judge import KEEPER, Contents, RepeatedJudge
 from tests.support.judges.unpainted import unpainted
 
@@ -129,7 +129,7 @@ def _pages(judge: RepeatedJudge) -> Told:
     """Every public page, feed, file and picture of the game."""
     look = Look(name="Podestà", mail="judge@localhost")
     with judge.service.store.read() as known:
-        files = {item.path: item.make() for item in game_files(look, known, games_at_hand())}
+        files = {item.path: item.make() for item in Site(look, games_at_hand()).game_files(known, {})}
     assert len(files) > 10
     return {"everybody": tuple((path, str(content)) for path, content in sorted(files.items()))}
 

@@ -24,7 +24,7 @@ from judge.games.machiavelli.scripted.player_view import PlayerView
 from judge.games_at_hand import games_at_hand
 from judge.pages.look import Look
 from judge.pages.publisher import Published, Publisher
-from judge.pages.site import game_files
+from judge.pages.site import Site
 
 BEGIN = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 GAMES = games_at_hand()
@@ -149,11 +149,11 @@ LOOK = Look(name="Podestà", mail="judge@podesta.test")
 
 def files(kept: Shelf, look: Look = LOOK) -> dict[str, bytes]:
     """Every file of the games and the front page."""
-    return {item.path: item.make() for item in game_files(look, kept, GAMES)}  # type: ignore[arg-type]
+    return {item.path: item.make() for item in Site(look, GAMES).game_files(kept, {})}  # type: ignore[arg-type]
 
 
 def published(kept: Shelf, folder: Path, memory: Path, look: Look = LOOK) -> Published:
-    return Publisher(folder, memory).publish(game_files(look, kept, GAMES))  # type: ignore[arg-type]
+    return Publisher(folder, memory).publish(Site(look, GAMES).game_files(kept, {}))  # type: ignore[arg-type]
 
 
 def facts(content: bytes) -> Any:
