@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
-WIDTH, HEIGHT = 720.0, 360.0
-LEFT, RIGHT, TOP, BOTTOM = 40.0, 150.0, 16.0, 34.0
+WIDTH, HEIGHT = 480.0, 340.0
+LEFT, RIGHT, TOP, BOTTOM = 30.0, 128.0, 14.0, 30.0
 APART = 19.0
 """Between two names at the right, at least."""
 COLOURS = ("#7a5c99", "#2f6f8f", "#a8503f", "#3f7d4f", "#8a6d1f", "#5a5a6e")
@@ -63,7 +63,7 @@ def _axis(periods: Sequence[int], top: int, goal: int) -> list[str]:
         found.append(f'<text x="{LEFT - 8:g}" y="{y + 4:.1f}" text-anchor="end">{value}</text>')
     if 0 < goal <= top:
         found.append(f'<path class="goal" d="M{LEFT:g} {_y(goal, top):.1f}H{right:g}"/>')
-    every = -(-len(periods) // 8)
+    every = -(-len(periods) // 6)
     for number, period in enumerate(periods):
         if number % every == 0:
             x = _x(number, len(periods))

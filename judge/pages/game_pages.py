@@ -23,7 +23,7 @@ from judge.pages.public_game import ClosedPhase, PublicGame
 from judge.pages.publisher import Item
 from judge.pages.words import LANGUAGES, OPENING, page_words, phase_name
 
-FEED = 40
+FEED = 12
 """Entries of a feed, at most."""
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from judge.core.game import Seat
 from judge.core.system.pages import Board, BoardPlace, Box
+from judge.core.wording import language_written
 from judge.games.machiavelli.advice import places
 from judge.games.machiavelli.drawing.board.base_map import label_box
 from judge.games.machiavelli.drawing.board.ground import written
@@ -21,6 +22,7 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import State
 from judge.games.machiavelli.model.topology import neighbours
 from judge.games.machiavelli.pages.words import page_words
+from judge.rendering.words import ducats
 
 READABLE = 9.0
 """Pixels of the font of the smallest name, so that a telephone's reader can read it."""
@@ -87,10 +89,10 @@ def _facts(setting: Setting, id: AreaId) -> tuple[tuple[str, str], ...]:
     country = setting.scenario.powers.get(about.country) if about.country is not None else None
     found = [("kind", words["sea" if about.sea else "closed" if about.closed else "province"])]
     if about.income is not None:
-        found.append(("income", words["ducats"].format(income=about.income)))
-    city = [words[word] for word, there in (("walls", about.walls), ("port", about.port)) if there]
+        found.append(("income", words["yearly"].format(ducats=ducats(about.income, language_written()))))
     if about.income is not None or about.fortress:
-        found.append(("city", ", ".join([words["fortress" if about.fortress else "town"], *city])))
+        said = [words["fortress" if about.fortress else "walled" if about.walls else "open"]]
+        found.append(("city", ", ".join(said + [words["port"]] * about.port)))
     if country is not None:
         found.append(("home", str(country.name)))
     return tuple((words["labels"][label], said) for label, said in found)
