@@ -9,6 +9,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import Any
 
 from markupsafe import Markup
@@ -39,7 +40,7 @@ class GamePages:
         game, shown = self.game, () if self.game.fogged else self.game.closed
         for closed in shown:
             stamp = self._stamp(closed)
-            if facts := self._has_facts():
+            if facts := self._has_facts:
                 yield Item(f"{self._at}/{closed.stem}.json", stamp, _made(self._json, closed))
             for language in LANGUAGES:
                 path = self._path(language, f"{closed.stem}.html")
@@ -84,9 +85,11 @@ class GamePages:
         before = [closed.stamp for closed in game.closed]
         return _hash(self.look.version, last, before, game.press_now, game.fogged, facts)
 
+    @cached_property
     def _has_facts(self) -> bool:
-        last = self.game.closed[-1]
-        return bool(self.game.pages.public_facts(*self.game.phase(last)))
+        """Whether the game tells its phases as JSON."""
+        shown = not self.game.fogged and bool(self.game.closed)
+        return shown and bool(self.game.pages.public_facts(*self.game.phase(self.game.closed[-1])))
 
     # ------------------------------------------------------------ pages
 
@@ -99,7 +102,7 @@ class GamePages:
         """The game as it stands: its newest phase, and what is to come."""
         game = self.game
         with writing_in(language):
-            facts = bool(game.closed) and not game.fogged and self._has_facts()
+            facts = self._has_facts
             told = (
                 self._told(game.closed[-1], language, facts)
                 if game.closed and not game.fogged
@@ -187,7 +190,7 @@ class GamePages:
         game = self.game
         if game.fogged or not game.closed:
             return Markup("")
-        scores = list(game.scores())
+        scores = game.scores
         counted = game.pages.counted(game.view(game.closed[-1].record.after).state)
         colours = game.pages.colours()
         lines = [
@@ -219,7 +222,7 @@ class GamePages:
         game, record = self.game, self.game.record
         shown = () if game.fogged else game.closed
         counted = game.pages.counted(game.view(shown[-1].record.after).state) if shown else None
-        facts = bool(shown) and self._has_facts()
+        facts = self._has_facts
         return _plain(
             {
                 "game": game.name,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -84,6 +84,7 @@ class PublicGame:
     rules: TableGame
     closed: tuple[ClosedPhase, ...]
     press_now: tuple[PublicLetter, ...]
+    _seen: dict[int, tuple[Any, View[Any]]] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def name(self) -> str:
@@ -116,8 +117,10 @@ class PublicGame:
         """
         if self.fogged:
             raise ValueError("nobody sees anything of a game in fog")
-        before = self.view(closed.record.before).state if closed.record.before else None
-        return before, self.view(closed.record.after, closed.record.events)
+        if closed.number not in self._seen:  # each language asks again
+            before = self.view(closed.record.before).state if closed.record.before else None
+            self._seen[closed.number] = before, self.view(closed.record.after, closed.record.events)
+        return self._seen[closed.number]
 
     def seats_in(self) -> tuple[Seat, ...]:
         """Who is still in the game, in its order."""
@@ -129,7 +132,8 @@ class PublicGame:
         known = self.rules.setting.scenario.powers.get(seat)
         return str(known.name) if known is not None else str(seat).capitalize()
 
-    def scores(self) -> Iterator[tuple[int, Mapping[Seat, int]]]:
+    @cached_property
+    def scores(self) -> tuple[tuple[int, Mapping[Seat, int]], ...]:
         """What the game counts, at the end of each period."""
         last: dict[int, ClosedPhase] = {}
         for closed in self.closed:
@@ -137,8 +141,8 @@ class PublicGame:
             if key == OPENING:
                 key = self.rules.phase_of(self.rules.system.codec.load_state(closed.record.after))
             last[self.rules.system.phases.period(key) - (closed.number == 0)] = closed
-        for period, closed in sorted(last.items()):
-            yield period, self.pages.counted(self.view(closed.record.after).state).scores
+        states = ((period, self.phase(closed)[1].state) for period, closed in sorted(last.items()))
+        return tuple((period, self.pages.counted(state).scores) for period, state in states)
 
 
 def public_game(repository: Repository, record: GameRecord, rules: TableGame) -> PublicGame:

@@ -50,9 +50,15 @@ def schema() -> dict[str, Any]:
     return {"$schema": draft, **made, "title": "A phase for readers"}
 
 
-def public_facts(setting: Setting, before: State | None, view: View[State]) -> Mapping[str, Any]:
-    """What happened, and the position that it led to, as the view's reader may know it."""
-    scenario, spelling = setting.scenario, spelling_of(setting.scenario)
+def public_facts(
+    setting: Setting, before: State | None, view: View[State], spelling: Spelling | None = None
+) -> Mapping[str, Any]:
+    """What happened, and the position that it led to, as the view's reader may know it.
+
+    `spelling`: the scenario's, for whoever asks often.
+    """
+    scenario = setting.scenario
+    spelling = spelling or spelling_of(scenario)
     telling = Telling(spelling, scenario.board, before, view.state, not setting.rules.money)
     for event in view.events:
         telling.tell(event)

@@ -6,6 +6,7 @@ Not here: what each part looks like (pages.board, pages.layer), its JSON (pages.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from judge.core.dice import ScriptedDice
@@ -30,6 +31,7 @@ from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
 from judge.games.machiavelli.named_rules.goals import goal_of, land_points
 from judge.games.machiavelli.pages import board, facts, layer
 from judge.games.machiavelli.pages.words import page_words
+from judge.games.machiavelli.records.spelling import Spelling, spelling_of
 from judge.rendering.words import words
 
 
@@ -42,7 +44,11 @@ class MachiavelliPages(Pages):
 
     def public_facts(self, before: State | None, view: View[State]) -> Mapping[str, Any]:
         """The layout of recorded phases."""
-        return facts.public_facts(self.setting, before, view)
+        return facts.public_facts(self.setting, before, view, self._spelling)
+
+    @cached_property
+    def _spelling(self) -> Spelling:
+        return spelling_of(self.setting.scenario)
 
     def board(self) -> Board:
         """The map; tiles where nobody has drawn it."""
