@@ -10,9 +10,11 @@ import json
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from functools import cached_property
+from io import BytesIO
 from typing import Any
 
 from markupsafe import Markup
+from PIL import Image
 
 from judge.commands.settings.secrecy import over
 from judge.core.table import GameStatus
@@ -26,6 +28,8 @@ from judge.pages.words import LANGUAGES, OPENING, page_words, phase_name
 
 FEED = 12
 """Entries of a feed, at most."""
+THUMB, THUMB_TOP = (640, 320), 0.12
+"""Pixels of a picture on the front page, and how far below its top it begins, as a share of its height."""
 
 
 class GamePages:
@@ -47,7 +51,9 @@ class GamePages:
                 yield Item(path, stamp, _made(self._phase, closed, language, path, facts))
         whole = self._whole_stamp()
         if shown and game.pages.board() is not None:
-            yield Item(f"{self._at}/map.png", shown[-1].stamp + self.look.version, self._picture)
+            stamp = shown[-1].stamp + self.look.version
+            yield Item(f"{self._at}/map.png", stamp, self._picture)
+            yield Item(f"{self._at}/thumb.webp", stamp, self._thumbnail)
         yield Item(f"{self._at}/index.json", whole, self._index_json)
         for language in LANGUAGES:
             path = self._path(language, "index.html")
@@ -261,6 +267,16 @@ class GamePages:
         name = phase_name(game.rules, game.record, closed.record.phase, LANGUAGES[0])
         found = game.rules.presenter.picture(view.state, f"{game.name}, {name}", view.events)
         return found.attachments("map", "png")[0].content if found is not None else b""
+
+    def _thumbnail(self) -> bytes:
+        """The middle of it, small, for the front page."""
+        with Image.open(BytesIO(self._picture())) as whole:
+            width, height = whole.size
+            top = round(height * THUMB_TOP)
+            part = whole.convert("RGB").crop((0, top, width, top + round(width * THUMB[1] / THUMB[0])))
+        made = BytesIO()
+        part.resize(THUMB).save(made, "WEBP", quality=62, method=4)
+        return made.getvalue()
 
     def _feed(self, language: str) -> bytes:
         game, words = self.game, page_words(language)

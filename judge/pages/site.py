@@ -136,7 +136,6 @@ def _card(game: PublicGame, language: str) -> Mapping[str, Any]:
     """What the front page tells of a game."""
     record, rules = game.record, game.rules
     open_board = bool(game.closed) and not game.fogged
-    board = game.pages.board() if open_board else None
     state = game.view(record.state).state if record.state else None
     winners = rules.winners(state) if state is not None and over(record) else ()
     counted = game.pages.counted(state) if state is not None and open_board else None
@@ -153,6 +152,5 @@ def _card(game: PublicGame, language: str) -> Mapping[str, Any]:
         "vacant": sum(s.person is None or s.abandoned for s in record.seats if not s.dummy),
         "leaders": [f"{game.seat_name(seat)} {score}" for seat, score in ahead],
         "winners": [game.seat_name(s) for s in winners],
-        "picture": board is not None,
-        "size": (round(board.width), round(board.height)) if board is not None else (0, 0),
+        "picture": open_board and game.pages.board() is not None,
     }
