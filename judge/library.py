@@ -27,6 +27,7 @@ from judge.games.machiavelli.model.events import Event
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.state import Power, State
+from judge.games.machiavelli.pages import facts
 
 __all__ = [
     "LoadedGame",
@@ -176,6 +177,12 @@ class LoadedGame:
         """
         seat = None if power is None else Seat(self._power(power))
         return self.rules.view(_state(state), seat, _events(state, events))
+
+    def public_facts(self, view: View[State], before: Position | None = None) -> Mapping[str, Any]:
+        """A view as plain JSON by docs/phase.schema.json; `before`: the position in which orders were given,
+        of which is told what the view's reader may know."""
+        seen = None if before is None else self.rules.view(_state(before), view.reader).state
+        return facts.public_facts(self.rules.setting, seen, view)
 
     def explain(self, before: Position, outcome: Outcome[State]) -> str:
         """A phase as plain English text: orders, strengths, the rules that decided. Nothing is secret."""

@@ -351,5 +351,32 @@ def upgrade(config: Path | None, check: bool) -> None:
     sys.exit(1 if done.unreadable or (check and done.age in ("older", "newer")) else 0)
 
 
-COMMANDS = (doctor, games, game, letters, outbox, house, keepers, scenarios, back_up, restore, upgrade)
+@click.command()
+@CONFIG
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+def publish(config: Path | None, folder: Path) -> None:
+    """Write the public pages into FOLDER, for any web server: only what changed, and nothing secret.
+
+    Exit status 1: they could not be written; the old ones stand as they were.
+    """
+    from judge.pages.publisher import UnpublishableError
+    from judge.runtime import settings
+    from judge.runtime.publishing import Noticeboard
+    from judge.store.opening import looking_store
+
+    known = settings.load(config)
+    store = looking_store(known.url, known.data)
+    try:
+        done = Noticeboard(known, store, folder).publish()
+    except UnpublishableError as fault:
+        raise click.ClickException(f"nothing was changed: {fault}") from None
+    finally:
+        store.close()
+    click.echo(f"{len(done.written)} written, {done.kept} as before, {len(done.removed)} taken away")
+
+
+COMMANDS = (
+    *(doctor, games, game, letters, outbox, house, keepers, scenarios),
+    *(back_up, restore, upgrade, publish),
+)
 """All of them."""

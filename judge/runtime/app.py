@@ -48,6 +48,7 @@ from judge.runtime.phases.clock_guard import ClockGuard
 from judge.runtime.phases.clock_worker import ClockWorker
 from judge.runtime.phases.worker import tick
 from judge.runtime.processes import Workers
+from judge.runtime.publishing import EVERY_SECONDS, NICE, Noticeboard
 from judge.runtime.settings import Settings
 from judge.store.database import Store
 from judge.store.private_files import private_folder
@@ -232,12 +233,13 @@ class Service:
         """Open the listeners and start to work, all in this process. Raises ListeningError as that does."""
         self.open_listeners()
         self.begin_receiving()
-        self.begin_work(JOBS)
+        self.begin_work((*JOBS, "pages") if self.settings.pages else JOBS)
 
     def start_apart(self) -> None:
         """The same, but this process only takes letters in: others do the work, and are kept going."""
         self.open_listeners()
         jobs = (*[("letters",)] * max(1, self.settings.workers), ("clock", "outbox", "cleaning"))
+        jobs += (("pages",),) if self.settings.pages else ()
         self.workers = Workers(
             self.settings,
             self.store,
@@ -338,6 +340,8 @@ class Service:
                 self._loop("clock", self.clock_worker.tick, then=("outbox",))
             case "outbox":
                 self._loop("outbox", send_next)
+            case "pages":
+                self._keep_pages()
             case _:
                 self._clean_up()
 
@@ -390,6 +394,17 @@ class Service:
             except Exception:
                 _LOG.exception("the hourly round failed")
             self._stop.wait(_HOUR_SECONDS)
+
+    def _keep_pages(self) -> None:
+        """Publish what everybody may know, soon after it has changed."""
+        os.nice(NICE)  # of this thread alone
+        shown = Noticeboard(self.settings, self.store, Path(self.settings.pages))
+        while not self._stop.is_set():
+            try:
+                shown.look()
+            except Exception:
+                _LOG.exception("the public pages stay as they were")
+            self._stop.wait(max(self.settings.tick_seconds, EVERY_SECONDS))
 
     def _loop(self, name: str, work: Callable[[Environment], bool], then: tuple[str, ...] = ()) -> None:
         """Work while there is any, then sleep until woken or until the next look."""

@@ -17,7 +17,7 @@ from judge.mail.imap import ImapAccount, ImapWatcher, Watermark
 from judge.mail.sending import MaildirSender, SmtpSender
 from judge.mail.server.connections import Limits
 from judge.mail.server.smtp import LmtpListener, SmtpListener
-from judge.runtime.admin.http import HealthServer
+from judge.runtime.admin.web import monitor_of
 from judge.runtime.environment import Budget, Costs, Environment, Post, Waiting
 from judge.runtime.health.components import Components
 from judge.runtime.health.measures import Measures
@@ -111,7 +111,7 @@ def listeners_of(
             )
             yield name, f"{where.host}:{where.port}", taking
     if health.port:
-        listener = HealthServer(
+        listener = monitor_of(bool(settings.pages))(
             health.host,
             health.port,
             environment.store,
@@ -119,6 +119,7 @@ def listeners_of(
             environment.own,
             known,
             settings.data,
+            Path(settings.pages) if settings.pages else None,
         )
         yield "health", f"{health.host}:{health.port}", listener
 

@@ -22,6 +22,7 @@ from judge.store.schema import (
     OutboxRow,
     OutboxStatus,
     PersonRow,
+    PressRow,
     StoredSecretRow,
 )
 
@@ -33,6 +34,14 @@ KEEPERS = "keepers"
 
 UNREADABLE_GAMES = "unreadable-games"
 """The one with what is noted of games that cannot be read, by their names."""
+
+
+def marks_of_games(connection: Connection) -> dict[str, str]:
+    """For each game a word that changes with its record, its phases, and its press."""
+    press = select(PressRow.game, func.count(PressRow.id), func.max(PressRow.id)).group_by(PressRow.game)
+    letters = {game: f"{count}.{last}" for game, count, last in connection.execute(press)}
+    games = connection.execute(select(GameRow.name, GameRow.version))
+    return {name: f"{version}.{letters.get(name, '')}" for name, version in games}
 
 
 def policy(connection: Connection) -> dict[str, Any]:

@@ -29,6 +29,9 @@ from judge.games.machiavelli.maps.library import table
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.scripted.player import orders
 from judge.games.machiavelli.scripted.player_view import PlayerView
+from judge.games_at_hand import games_at_hand
+from judge.pages.look import Look
+from judge.pages.site import Site
 from tests.support.judges.repeated_judge import KEEPER, Contents, RepeatedJudge
 from tests.support.judges.unpainted import unpainted
 
@@ -108,16 +111,27 @@ def _played(judge: RepeatedJudge, game: Game, letters: Letters | None, more: Let
                 course.stages.append((f"{phase}: the letter of {seat}", judge.told()))
         others = [seat for seat in seats if seat not in thrifty]
         _questions(judge, course, phase, others)
+        course.stages.append((f"{phase}: pages", _pages(judge)))
         judge.write_as("master", "process!")
         judge.work()
         judge.clock.at += timedelta(hours=1)
         judge.work()
         course.stages.append((f"{phase}: results", judge.told()))
+        course.stages.append((f"after {phase}: pages", _pages(judge)))
         course.after[phase] = _state(judge)
         _questions(judge, course, f"after {phase}", others)
         if judge.game.status is not GameStatus.ACTIVE:
             break
     return course
+
+
+def _pages(judge: RepeatedJudge) -> Told:
+    """Every public page, feed, file and picture of the game."""
+    look = Look(name="Podestà", mail="judge@localhost")
+    with judge.service.store.read() as known:
+        files = {item.path: item.make() for item in Site(look, games_at_hand()).game_files(known, {})}
+    assert len(files) > 10
+    return {"everybody": tuple((path, str(content)) for path, content in sorted(files.items()))}
 
 
 def _setting(judge: RepeatedJudge, game: Game) -> None:

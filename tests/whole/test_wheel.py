@@ -118,7 +118,23 @@ def test_the_installed_command_validates_its_own_maps(installed: Path, tmp_path:
 FOLDERS = ("judge", "grammar", "templates", "maps", "docs")
 SOURCES = frozenset((*FOLDERS, "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE"))
 KINDS = frozenset(
-    (".py", ".typed", ".mako", ".md", ".lark", ".yaml", ".txt", ".html", ".jinja", ".ttf", ".json", ".png")
+    (
+        *(
+            ".py",
+            ".typed",
+            ".mako",
+            ".md",
+            ".lark",
+            ".yaml",
+            ".txt",
+            ".html",
+            ".jinja",
+            ".ttf",
+            ".json",
+            ".png",
+        ),
+        *(".css", ".js", ".svg", ".woff2"),
+    )
 )
 
 

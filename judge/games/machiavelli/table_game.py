@@ -29,6 +29,7 @@ from judge.games.machiavelli.letters.standings import standings
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
+from judge.games.machiavelli.pages.pages import MachiavelliPages
 from judge.games.machiavelli.scripted.orders import scripted_orders
 from judge.games.machiavelli.visibility.neighbours import touching
 from judge.syntax.commands.player_commands import BookInNumbers, Province
@@ -50,6 +51,11 @@ class MachiavelliTable(Machiavelli):
     def presenter(self) -> MachiavelliPresenter:
         """What letters say."""
         return MachiavelliPresenter(self)
+
+    @cached_property
+    def pages(self) -> MachiavelliPages:
+        """What public pages show."""
+        return MachiavelliPages(self)
 
     @property
     def names(self) -> Names:

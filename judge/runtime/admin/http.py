@@ -33,7 +33,7 @@ class HealthServer:
     """A listener by HTTP. `port` 0 takes a free one; it is in `port` after `start`.
 
     `known` is the judge that listens: its parts, and what it counts; None: as judges have told the store.
-    `data` is the judge's folder.
+    `data` is the judge's folder, `pages` that of its public pages, which a server for them shows (admin.web).
     """
 
     def __init__(
@@ -45,9 +45,10 @@ class HealthServer:
         own: OwnAddresses,
         known: tuple[Components, Measures] | None = None,
         data: Path | None = None,
+        pages: Path | None = None,
     ) -> None:
         self.host, self.port, self.store, self.now, self.own = host, port, store, now, own
-        self.data = data
+        self.data, self.pages = data, pages
         self.components: Components | None = known[0] if known else None
         self.measures = known[1] if known else Measures()
         self._server: ThreadingHTTPServer | None = None

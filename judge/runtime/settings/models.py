@@ -264,6 +264,9 @@ class Settings(BaseSettings):
     web: Annotated[str, AfterValidator(_web)] = ""
     """Where that web server is reached, such as ``https://judge.example.org``: letters to observers then
     carry the one-click header (RFC 8058). Empty: they name the way by mail alone."""
+    pages: str = ""
+    """A folder for public pages, which the judge keeps up to date for a web server; empty: none. Of what lies
+    there only the judge's own files are ever taken away."""
     alarm: Words = ()
     """A command that is run when a part of the judge fails or works again, with the news on its standard
     input: a way to the keeper that is not the relay. Empty: none."""

@@ -19,6 +19,7 @@ from pydantic import BaseModel
 
 from judge.games.machiavelli.maps.schema import TABLES
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
+from judge.games.machiavelli.pages import facts
 from judge.games.machiavelli.records.shape import schema
 
 _FRAME = """<!-- Made by scripts/manual from the models of a rulebook. Change their docstrings. -->
@@ -50,7 +51,12 @@ def page() -> dict[str, str]:
             values = _values(field.annotation, field.default)
             chapters.append(f"| `{spelt(name)}` | {values} | {told.get(name, '')} |\n")
     lines = json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
-    return {"rulebooks.md": "".join(chapters), "adjudicate.schema.json": lines}
+    phases = json.dumps(facts.schema(), indent=1, ensure_ascii=False) + "\n"
+    return {
+        "rulebooks.md": "".join(chapters),
+        "adjudicate.schema.json": lines,
+        "phase.schema.json": phases,
+    }
 
 
 def unexplained() -> list[str]:

@@ -61,23 +61,35 @@ def land(scene: Scene) -> Ground:
     fills: list[Fill] = []
     for id, place in scene.places():
         area = scene.setting.board.areas.get(id)
-        colour = scene.palette.land(scene.state.province_owner.get(id))
-        if area is None or area.impassable:
-            fills.append(Fill(str(colours()["closed" if area else "outside"]), (place.outline,)))
-        else:  # seas have their rims already
-            fills.append(Fill(None if area.is_sea else colour, (place.outline,), (area.id, str(area.name))))
+        named = None if area is None or area.impassable else (area.id, str(area.name))
+        fills.append(Fill(land_colour(scene, id), (place.outline,), named))
     return (*fills, *_bands(scene))
+
+
+def land_colour(scene: Scene, id: AreaId) -> str | None:
+    """The colour of an area; None for seas, which have their rims already."""
+    area = scene.setting.board.areas.get(id)
+    if area is None or area.impassable:
+        return str(colours()["closed" if area else "outside"])
+    return None if area.is_sea else scene.palette.land(scene.state.province_owner.get(id))
 
 
 def _bands(scene: Scene) -> Ground:
     strips: dict[str, list[Shape]] = {}
-    owner = scene.state.province_owner
     for border in borders_in(scene.drawing, scene.window, "land", "coast"):
-        for side, strip in border.strips.items():
-            place, area = scene.drawing.places.get(AreaId(side)), scene.setting.board.areas.get(AreaId(side))
-            if place and area and not place.sea and not area.impassable and frontier(border, owner):
-                strips.setdefault(scene.palette.band(owner.get(AreaId(side))), []).append(strip)
+        for side, colour in band_colours(scene, border).items():
+            strips.setdefault(colour, []).append(border.strips[side])
     return tuple(Fill(colour, tuple(found)) for colour, found in sorted(strips.items()))
+
+
+def band_colours(scene: Scene, border: Border) -> dict[str, str]:
+    """The colour of the band on each side of a border that is a frontier; none elsewhere, and at sea."""
+    owner, found = scene.state.province_owner, dict[str, str]()
+    for side in border.strips if frontier(border, owner) else ():
+        place, area = scene.drawing.places.get(AreaId(side)), scene.setting.board.areas.get(AreaId(side))
+        if place and area and not place.sea and not area.impassable:
+            found[side] = scene.palette.band(owner.get(AreaId(side)))
+    return found
 
 
 def frontier(border: Border, owner: Mapping[AreaId, Power]) -> bool:
@@ -228,18 +240,28 @@ def _along(drawn: str, line: Iterable[Point]) -> Sign:
 
 
 def moves(scene: Scene) -> list[Sign]:
-    """Supports and sieges, then failed moves, then those that came off, so that these lie on top."""
+    """What `marked_moves` has, without whose it is."""
+    return [sign for _, sign in marked_moves(scene)]
+
+
+def marked_moves(scene: Scene) -> list[tuple[Mark | None, Sign]]:
+    """Supports and sieges, then failed moves, then those that came off, so that these lie on top; each with
+    its mark (None: a way that is open to the beaten)."""
     curves = {(m.kind, m.start, m.to): (m, way_of(scene, m)) for m in scene.marks if isinstance(m, Move)}
-    drawn = [_besieging(scene, m) for m in scene.marks if isinstance(m, Siege)]
-    drawn += [_retreat_options(scene, d) for _, d in sorted(scene.state.dislodged.items())]
+    drawn: list[tuple[Mark | None, Sign]] = []
+    for siege in (m for m in scene.marks if isinstance(m, Siege)):
+        drawn += [(siege, sign) for sign in _besieging(scene, siege)]
+    for _, lost in sorted(scene.state.dislodged.items()):
+        drawn += [(None, sign) for sign in _retreat_options(scene, lost)]
     for key in sorted(curves, key=lambda k: (curves[k][0].done, k[1], k[2])):
         move, curve = curves[key]
         if curve is not None:
             way = arrows.waves(curve) if move.via else ""
             way += arrows.arrow(curve, scene.palette.unit(move.power), done=move.done)
-            drawn.append([_along(way, curve.points)])
-    drawn += [_support(scene, m, curves) for m in scene.marks if isinstance(m, Help)]
-    return [one for found in drawn for one in found if meet(one.box, scene.window)]
+            drawn.append((move, _along(way, curve.points)))
+    for help in (m for m in scene.marks if isinstance(m, Help)):
+        drawn += [(help, sign) for sign in _support(scene, help, curves)]
+    return [one for one in drawn if meet(one[1].box, scene.window)]
 
 
 def way_of(scene: Scene, move: Move) -> arrows.Curve | None:
@@ -310,18 +332,26 @@ def _retreat_options(scene: Scene, lost: Dislodged) -> list[Sign]:
 
 def orders_on_units(scene: Scene) -> list[Sign]:
     """Signs that lie on units: conversions, gains, losses, bribes."""
-    drawn: list[Sign | None] = []
-    for mark in scene.marks:
-        if isinstance(mark, Conversion):
-            drawn.append(_conversion(scene, mark))
-        elif isinstance(mark, Raised) and (at := _unit_at(scene, mark.kind, mark.area)):
-            drawn.append(Sign(at=(at[0] - 19, at[1] - 20), drawn=symbols.plus(), scale=0.95))
-        elif isinstance(mark, Bribed) and (at := _unit_at(scene, mark.kind, mark.area)):
-            coin = symbols.coin(failed=not mark.done)
-            drawn.append(Sign(at=(at[0] + 19, at[1] + 17), drawn=coin, scale=0.72))
-        elif isinstance(mark, Lost):
-            drawn.append(_ghost(scene, mark))
-    return [one for one in drawn if one]
+    return [sign for _, sign in marked_units(scene)]
+
+
+def marked_units(scene: Scene) -> list[tuple[Mark, Sign]]:
+    """The same, each with its mark."""
+    drawn = ((mark, _on_unit(scene, mark)) for mark in scene.marks)
+    return [(mark, sign) for mark, sign in drawn if sign]
+
+
+def _on_unit(scene: Scene, mark: Mark) -> Sign | None:
+    if isinstance(mark, Conversion):
+        return _conversion(scene, mark)
+    if isinstance(mark, Lost):
+        return _ghost(scene, mark)
+    if isinstance(mark, Raised) and (at := _unit_at(scene, mark.kind, mark.area)):
+        return Sign(at=(at[0] - 19, at[1] - 20), drawn=symbols.plus(), scale=0.95)
+    if isinstance(mark, Bribed) and (at := _unit_at(scene, mark.kind, mark.area)):
+        coin = symbols.coin(failed=not mark.done)
+        return Sign(at=(at[0] + 19, at[1] + 17), drawn=coin, scale=0.72)
+    return None
 
 
 def _unit_at(scene: Scene, kind: UnitKind, area: AreaId) -> Point | None:

@@ -178,10 +178,14 @@ class NewsWriter:
 
     def orders(self, told: Iterable[ev.Event]) -> list[tuple[Power, list[OrderLine]]]:
         """What was ordered and what came of it, by power in the scenario's order."""
-        lines: dict[Power, list[OrderLine]] = {}
-        for event in told:
+        return [(power, [line for _, line in lines]) for power, lines in self.numbered_orders(told)]
+
+    def numbered_orders(self, told: Iterable[ev.Event]) -> list[tuple[Power, list[tuple[int, OrderLine]]]]:
+        """The same, each with the number of its event, from 0 on."""
+        lines: dict[Power, list[tuple[int, OrderLine]]] = {}
+        for number, event in enumerate(told):
             if isinstance(event, ev.OrderResolved) and not self._only_kept(event):
-                lines.setdefault(event.power, []).append(self._line(event))
+                lines.setdefault(event.power, []).append((number, self._line(event)))
         order = [*self.setting.scenario.powers, AUTONOMOUS]
         return [(power, lines[power]) for power in order if power in lines]
 

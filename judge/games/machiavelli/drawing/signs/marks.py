@@ -101,6 +101,11 @@ _WITHERED = frozenset({ev.Verdict.UNPAID, ev.Verdict.NOT_MAINTAINED})
 
 def marks_of(events: Iterable[Any]) -> tuple[Mark, ...]:
     """All marks of a phase, in the order of its events, each once."""
+    return tuple(dict.fromkeys(mark for marks in marks_by_event(events) for mark in marks))
+
+
+def marks_by_event(events: Iterable[Any]) -> tuple[tuple[Mark, ...], ...]:
+    """The marks of each event of a phase, in their order."""
     told = tuple(events)
     carriers = _carriers(told)
     fallen = {e.unit.area for e in told if isinstance(e, ev.UnitPerished) and e.cause == "siege"}
@@ -109,13 +114,10 @@ def marks_of(events: Iterable[Any]) -> tuple[Mark, ...]:
         for e in told
         if isinstance(e, ev.OrderResolved) and ev.Verdict.GARRISON_FELL in e.verdicts and not e.unit.in_city
     }
-    found: dict[Mark, None] = {}
-    for event in told:
-        if isinstance(event, ev.OrderResolved):
-            found.update(dict.fromkeys(_of_order(event, carriers, fallen)))
-        else:
-            found.update(dict.fromkeys(_of_news(event)))
-    return tuple(found)
+    return tuple(
+        tuple(_of_order(e, carriers, fallen) if isinstance(e, ev.OrderResolved) else _of_news(e))
+        for e in told
+    )
 
 
 def _carriers(told: tuple[Any, ...]) -> dict[tuple[UnitRef, AreaId], tuple[AreaId, ...]]:

@@ -1,0 +1,172 @@
+"""What a game shows to everybody on public pages: a position as JSON, its board, what a phase adds to it.
+
+Each method has a default, and a game that says nothing of pages has them all (`pages_of`). Only what a
+bystander may know is ever handed in. Texts are in the language that is written in (core.wording). Not here:
+the pages themselves (judge.pages).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from judge.core.game import Seat, View
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom, in the board's own units."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardPlace:
+    """A place of a board. `outline` is path data; `facts`: what a gazetteer says, label and value.
+
+    Not `land`: what lies below shows through.
+    """
+
+    id: str
+    name: str
+    anchor: Point
+    outline: str
+    land: bool = True
+    neighbours: tuple[str, ...] = ()
+    facts: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """What never changes during a game, in one language. `svg` is a whole picture whose ids all begin with
+    ``b-``; layers refer to them. `windows` are parts of it by the seat that begins there, small enough for a
+    telephone; `readable` is how wide the whole board must be shown for its names to be 9 pixels high.
+    """
+
+    name: str
+    width: float
+    height: float
+    svg: str
+    places: tuple[BoardPlace, ...] = ()
+    windows: Mapping[Seat, Box] = field(default_factory=dict)
+    readable: int = 1080
+
+    @property
+    def key(self) -> str:
+        """Of what is drawn: the same for all games on the same board."""
+        return hashlib.sha256(self.svg.encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderTold:
+    """An order and what became of it. `number` is its own in the phase; the layer links its arrow by it."""
+
+    number: int
+    words: str
+    outcome: str = ""
+    rule: str = ""
+    failed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NewsTold:
+    """A sentence, and the number of the rule behind it; empty: there is none."""
+
+    words: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Story:
+    """What happened in a phase, as an observer's letter has it: `sections` are titles with sentences."""
+
+    headlines: tuple[str, ...] = ()
+    sections: tuple[tuple[str, tuple[NewsTold, ...]], ...] = ()
+    orders: tuple[tuple[str, tuple[OrderTold, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layer:
+    """What a phase puts on the board: SVG that refers to the board's file, and whose each place is.
+
+    The picture of an order has the id ``a`` with its number, and leads to ``#o`` with its number.
+    """
+
+    svg: str
+    owners: Mapping[str, Seat] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """One seat's row of a table; `out`: it is no longer in the game."""
+
+    seat: Seat
+    name: str
+    cells: tuple[int, ...]
+    out: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standings:
+    """How everybody stands, the best first; `heads` name the columns."""
+
+    heads: tuple[str, ...] = ()
+    rows: tuple[Standing, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counted:
+    """By what the game is won: how it is called, who has how much, and how much wins (0: no such number)."""
+
+    name: str = ""
+    scores: Mapping[Seat, int] = field(default_factory=dict)
+    goal: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Colours:
+    """A seat's colours as ``#rrggbb``: of its pieces, of its land, and of letters on its pieces."""
+
+    piece: str
+    land: str
+    letter: str
+
+
+class Pages:
+    """What a game that draws nothing shows. Positions are those of the game; `before` may be None."""
+
+    def public_facts(self, before: Any, view: View[Any]) -> Mapping[str, Any]:
+        """Position and events as plain JSON, by the schema that the game publishes; empty: it has none."""
+        return {}
+
+    def board(self) -> Board | None:
+        """The board in the language that is written in; None in games without one."""
+        return None
+
+    def layer(self, before: Any, view: View[Any], address: str) -> Layer | None:
+        """What a phase adds to the board, whose file has this address."""
+        return None
+
+    def story(self, before: Any, view: View[Any], *, opening: bool = False) -> Story:
+        """What happened, in words."""
+        return Story()
+
+    def standings(self, state: Any) -> Standings:
+        """How everybody stands, in numbers."""
+        return Standings()
+
+    def counted(self, state: Any) -> Counted:
+        """What the game is won by."""
+        return Counted()
+
+    def colours(self) -> Mapping[Seat, Colours]:
+        """Of every seat; pages have some of their own for seats without."""
+        return {}
+
+
+_PLAIN = Pages()
+
+
+def pages_of(game: object) -> Pages:
+    """A game's pages; those of a game that has none of its own are plain."""
+    found = getattr(game, "pages", None)
+    return found if isinstance(found, Pages) else _PLAIN

@@ -1,0 +1,1 @@
+"""What public pages show of this game: implements `Pages` of judge.core.system."""

@@ -1,0 +1,135 @@
+"""All that public pages ask of this game.
+
+Not here: what each part looks like (pages.board, pages.layer), its JSON (pages.facts).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from judge.core.dice import ScriptedDice
+from judge.core.game import Seat, View
+from judge.core.system.pages import (
+    Board,
+    Colours,
+    Counted,
+    Layer,
+    NewsTold,
+    OrderTold,
+    Pages,
+    Standing,
+    Standings,
+    Story,
+)
+from judge.core.wording import language_written
+from judge.games.machiavelli.drawing.painting.palette import palette
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.letters import news, standings
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
+from judge.games.machiavelli.named_rules.goals import goal_of, land_points
+from judge.games.machiavelli.pages import board, facts, layer
+from judge.games.machiavelli.pages.words import page_words
+from judge.games.machiavelli.records.spelling import Spelling, spelling_of
+from judge.rendering.words import words
+
+
+class MachiavelliPages(Pages):
+    """For one table."""
+
+    def __init__(self, game: Machiavelli) -> None:
+        self.game, self.setting = game, game.setting
+        self._boards: dict[str, Board] = {}
+
+    def public_facts(self, before: State | None, view: View[State]) -> Mapping[str, Any]:
+        """The layout of recorded phases."""
+        return facts.public_facts(self.setting, before, view, self._spelling)
+
+    @cached_property
+    def _spelling(self) -> Spelling:
+        return spelling_of(self.setting.scenario)
+
+    def board(self) -> Board:
+        """The map; tiles where nobody has drawn it."""
+        language = language_written()
+        if language not in self._boards:
+            opening = self.game.open(ScriptedDice({}, otherwise=2)).state
+            self._boards[language] = board.board_of(self.setting, opening)
+        return self._boards[language]
+
+    def layer(self, before: State | None, view: View[State], address: str) -> Layer:
+        """Units, signs, land in its owners' colours, orders."""
+        return layer.layer_of(self.setting, before, view, address)
+
+    def story(self, before: State | None, view: View[State], *, opening: bool = False) -> Story:
+        """As the results letter of an observer has it."""
+        language = language_written()
+        teller = news.NewsWriter(self.setting, before or view.state, None, language)
+        told = news.disbanded(view.events) if opening else view.events
+        titles = words(language)["sections"]
+        return Story(
+            headlines=tuple(map(str, news.headlines(teller, view.events))) if not opening else (),
+            sections=tuple(
+                (
+                    str(titles.get(name, name)).capitalize(),
+                    tuple(NewsTold(str(item.text), item.rule) for item in items),
+                )
+                for name, items in teller.sections(view.events)
+            ),
+            orders=tuple(
+                (self._called(power), tuple(_order(number, line) for number, line in lines))
+                for power, lines in teller.numbered_orders(told)
+            ),
+        )
+
+    def _called(self, power: Power) -> str:
+        setup = self.setting.scenario.powers.get(power)
+        if setup is not None:
+            return str(setup.name)
+        return str(words(language_written())["holders"]["autonomous"]["name"]).capitalize()
+
+    def standings(self, state: State) -> Standings:
+        """Cities, provinces, units and home countries."""
+        heads, powers = page_words()["heads"], self.setting.scenario.powers
+        rows = standings.standings(self.setting, state)
+        return Standings(
+            heads=tuple(heads[name] for name in ("cities", "provinces", "units", "countries")),
+            rows=tuple(
+                Standing(
+                    seat=Seat(row.power),
+                    name=str(powers[row.power].name),
+                    cells=(row.cities, row.provinces, row.units, row.countries),
+                    out=row.eliminated,
+                )
+                for row in rows
+                if powers[row.power].playable
+            ),
+        )
+
+    def counted(self, state: State) -> Counted:
+        """Cities, or points of land and cities where points win (B-039)."""
+        called, playable = page_words()["counted"], self.game.seats
+        if self.setting.rules.victory.method == "points":
+            points = {s: land_points(self.setting, state, Power(s)).points for s in playable}
+            return Counted(name=called["points"], scores=points)
+        rows = {Seat(row.power): row.cities for row in standings.standings(self.setting, state)}
+        return Counted(
+            name=called["cities"],
+            scores={s: rows.get(s, 0) for s in playable},
+            goal=goal_of(self.setting, state.phase.year),
+        )
+
+    def colours(self) -> Mapping[Seat, Colours]:
+        """Those of the map."""
+        found = palette(self.setting.scenario.powers)
+        return {
+            Seat(p): Colours(piece=found.unit(p), land=found.land(p), letter=found.letter_on(p))
+            for p in (*self.setting.scenario.powers, AUTONOMOUS)
+        }
+
+
+def _order(number: int, line: news.OrderLine) -> OrderTold:
+    return OrderTold(
+        number=number, words=str(line.order), outcome=str(line.outcome), rule=line.rule, failed=line.failed
+    )

@@ -1,0 +1,59 @@
+"""A board's files, shared by all games on it and named by its hash: the picture, and its places as data.
+
+Not here: what a phase puts on it (the game's layer).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from markupsafe import Markup
+
+from judge.core.system.pages import Board
+from judge.pages.publisher import Item
+
+
+def board_path(board: Board) -> str:
+    """Where the picture lies."""
+    return f"b/{board.key}.svg"
+
+
+def board_files(board: Board) -> Iterator[Item]:
+    """The picture and the places."""
+    yield Item(board_path(board), board.key, board.svg.encode)
+    yield _places(board)
+
+
+def _places(board: Board) -> Item:
+    """Places by id, for scripts and programs."""
+    told = {
+        "board": board.name,
+        "width": board.width,
+        "height": board.height,
+        "svg": f"../b/{board.key}.svg",
+        "places": {
+            place.id: {
+                "name": place.name,
+                "anchor": place.anchor,
+                "outline": place.outline,
+                "neighbours": place.neighbours,
+            }
+            for place in board.places
+        },
+        "windows": {str(seat): box for seat, box in board.windows.items()},
+    }
+    text = json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n"
+    return Item(f"boards/{board.key}.json", board.key, text.encode)
+
+
+def empty_layer(board: Board, address: str) -> Markup:
+    """The board with nothing upon it."""
+    base = f'<use href="{address}#b-base"/>'
+    land = "".join(
+        f'<a href="#{place.id}" tabindex="-1"><title>{Markup.escape(place.name)}</title>'
+        f'<use href="{address}#b-a-{place.id}" fill="#f4ead2" fill-opacity="{int(place.land)}"/></a>'
+        for place in board.places
+    )
+    above = "".join(f'<use href="{address}#{part}"/>' for part in ("b-lines", "b-links", "b-names"))
+    return Markup(base + land + above)

@@ -1,0 +1,100 @@
+"""Lines over time as SVG: what a game counts, for each seat, period by period.
+
+Text and axes have the page's own colour, so that light and dark pages can show them. Not here: what is
+counted (the game).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+
+WIDTH, HEIGHT = 480.0, 340.0
+LEFT, RIGHT, TOP, BOTTOM = 30.0, 128.0, 14.0, 30.0
+APART = 19.0
+"""Between two names at the right, at least."""
+COLOURS = ("#7a5c99", "#2f6f8f", "#a8503f", "#3f7d4f", "#8a6d1f", "#5a5a6e")
+"""Of seats for which a game has no colours."""
+DASHES = ("", "9 5", "3 4", "12 4 3 4")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One seat's name, colour, and numbers, as many as there are periods."""
+
+    name: str
+    colour: str
+    values: tuple[int, ...]
+
+
+def chart(periods: Sequence[int], lines: Sequence[Line], goal: int, title: str) -> str:
+    """A picture with an axis, a line for each seat, and the goal if it is in sight; empty for one period."""
+    shown = [line for line in lines if any(line.values)]
+    if len(periods) < 2 or not shown:
+        return ""
+    most = max(max(line.values) for line in shown)
+    top = max(most, goal if most * 2 >= goal else 0, 4)
+    parts = [f"<title>{escape(title)}</title>", *_axis(periods, top, goal)]
+    ends = _spread({n: _y(line.values[-1], top) for n, line in enumerate(shown)})
+    for number, line in enumerate(shown):
+        parts.append(_line(number, line, periods, top, ends[number]))
+    return (
+        f'<svg class="chart" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-label="{escape(title)}">'
+        f"{''.join(parts)}</svg>"
+    )
+
+
+def _x(number: int, count: int) -> float:
+    return LEFT + (WIDTH - LEFT - RIGHT) * number / max(count - 1, 1)
+
+
+def _y(value: float, top: float) -> float:
+    return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * value / top
+
+
+def _axis(periods: Sequence[int], top: int, goal: int) -> list[str]:
+    step = 1 if top <= 8 else 2 if top <= 16 else 5 if top <= 40 else 20
+    right = WIDTH - RIGHT
+    found = []
+    for value in range(0, top + 1, step):
+        y = _y(value, top)
+        found.append(f'<path class="grid" d="M{LEFT:g} {y:.1f}H{right:g}"/>')
+        found.append(f'<text x="{LEFT - 8:g}" y="{y + 4:.1f}" text-anchor="end">{value}</text>')
+    if 0 < goal <= top:
+        found.append(f'<path class="goal" d="M{LEFT:g} {_y(goal, top):.1f}H{right:g}"/>')
+    every = -(-len(periods) // 6)
+    for number, period in enumerate(periods):
+        if number % every == 0:
+            x = _x(number, len(periods))
+            found.append(f'<text x="{x:.1f}" y="{HEIGHT - 10:g}" text-anchor="middle">{period}</text>')
+    return found
+
+
+def _line(number: int, line: Line, periods: Sequence[int], top: int, end: float) -> str:
+    aside = (number % 5 - 2) * 1.4
+    points = [(_x(n, len(periods)), _y(value, top) + aside) for n, value in enumerate(line.values)]
+    d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+    dash = DASHES[number // 4 % len(DASHES)]
+    dashes = f' stroke-dasharray="{dash}"' if dash else ""
+    x, y = points[-1]
+    return (
+        f'<path d="{d}" fill="none" class="under"/>'
+        f'<path d="{d}" fill="none" stroke="{line.colour}" stroke-width="3" stroke-linejoin="round"{dashes}/>'
+        f'<path d="M{x + 3:.1f} {y:.1f}L{x + 16:.1f} {end:.1f}" stroke="{line.colour}" fill="none"/>'
+        f'<circle cx="{x + 22:.1f}" cy="{end:.1f}" r="5" fill="{line.colour}"/>'
+        f'<text x="{x + 31:.1f}" y="{end + 4:.1f}" class="name">{escape(line.name)} {line.values[-1]}</text>'
+    )
+
+
+def _spread(wanted: Mapping[int, float]) -> dict[int, float]:
+    """Heights of names, near the ends of their lines and `APART` from each other."""
+    order = sorted(wanted, key=lambda n: (wanted[n], n))
+    placed: list[float] = []
+    for number in order:
+        placed.append(max(wanted[number], placed[-1] + APART) if placed else max(wanted[number], TOP))
+    over = max(0.0, placed[-1] - (HEIGHT - BOTTOM)) if placed else 0.0
+    placed = [y - over for y in placed]
+    for n in range(len(placed) - 2, -1, -1):
+        placed[n] = min(placed[n], placed[n + 1] - APART)
+    return dict(zip(order, placed, strict=True))

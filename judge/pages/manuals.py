@@ -1,0 +1,166 @@
+"""Pages that are no game's: rulebooks, boards with their places, help, and how a game is played.
+
+They change with the program alone. Not here: the texts (docs/rules, templates).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from markupsafe import Markup
+
+from judge import resources
+from judge.catalogue import Catalogue
+from judge.core.system.pages import pages_of
+from judge.core.wording import writing_in
+from judge.pages.boards import board_files, board_path, empty_layer
+from judge.pages.look import Look
+from judge.pages.publisher import Item
+from judge.pages.words import LANGUAGES, page_words
+from judge.rendering import html_from_text, render, rule_text, unwritten
+
+_HELP = ("orders", "money", "press", "joining", "later", "past", "board", "yourself", "opening")
+"""Pages of help that can be read without a game at hand, in the order in which they are listed."""
+
+
+def manuals(look: Look, games: Catalogue) -> Iterator[Item]:
+    """All of them, in every language."""
+    boards = _boards(games)
+    for language in LANGUAGES:
+        at = "" if language == LANGUAGES[0] else f"{language}/"
+        with writing_in(language):
+            yield from _rules(look, language, at)
+            yield from _help(look, language, at, games)
+        yield from _board_pages(look, language, at, boards)
+
+
+def _item(look: Look, template: str, language: str, path: str, facts: Mapping[str, Any]) -> Item:
+    def made() -> bytes:
+        with writing_in(language):
+            return look.page(template, language, path, facts)
+
+    return Item(path, look.version, made)
+
+
+def _rules(look: Look, language: str, at: str) -> Iterator[Item]:
+    rows = []
+    for name, file in rule_text.BOOKS.items():
+        title = _title(file, language)
+        chapters: dict[str, list[Mapping[str, Any]]] = {}
+        for rule in rule_text.rules_of(name):
+            told = {
+                "id": rule.id,
+                "title": str(rule.title),
+                "text": str(rule.text).removeprefix(str(rule.title)).lstrip(" .:"),
+                "translated": not str(rule_text.Untranslated.of(rule)),
+            }
+            chapters.setdefault(str(rule.chapter), []).append(told)
+        facts = {"title": title, "chapters": tuple(chapters.items())}
+        rows.append((f"{name}.html", title, ""))
+        yield _item(look, "rules.html", language, f"{at}rules/{name}.html", facts)
+    words = page_words(language)
+    facts = {
+        "section": "rules",
+        "title": words["nav"]["rules"],
+        "lead": words["rules_lead"],
+        "rows": rows,
+    }
+    yield _item(look, "list.html", language, f"{at}rules/index.html", facts)
+
+
+def _title(file: str, language: str) -> str:
+    """The first heading of a book, in its own words."""
+    folder = resources.folder("docs").joinpath("rules")
+    own = folder.joinpath(language, file)
+    text = (own if own.is_file() else folder.joinpath(file)).read_text("utf-8")
+    return text.partition("\n")[0].lstrip("# ").strip()
+
+
+def _help(look: Look, language: str, at: str, games: Catalogue) -> Iterator[Item]:
+    words, rows = page_words(language), []
+    texts = {name: f"help/{name}.txt" for name in _HELP}
+    lessons = games.lessons()
+    if lessons:
+        texts = {"primer": lessons[0][1].primer, **texts}
+    facts = {
+        "book": "",
+        "part": "",
+        "numbers": False,
+        "pages": (),
+        "primer": "",
+        "game": "",
+        "at_table": False,
+    }
+    for name, template in texts.items():
+        try:
+            said = render.environment(language).get_template(template).render(facts | {"language": language})
+        except Exception as fault:  # a page that needs a game's own facts is left out
+            unwritten.note(fault, f"the page {template}")
+            continue
+        title, text = _headed(said, words["primer"] if name == "primer" else name)
+        content = Markup(html_from_text.html_from(render.tidy(text)))
+        rows.append((f"{name}.html", title, ""))
+        told = {"section": "help", "title": title, "content": content}
+        yield _item(look, "text.html", language, f"{at}help/{name}.html", told)
+    about = {
+        "section": "help",
+        "title": words["nav"]["help"],
+        "lead": words["help_lead"],
+        "rows": rows,
+    }
+    yield _item(look, "list.html", language, f"{at}help/index.html", about)
+
+
+def _headed(said: str, otherwise: str) -> tuple[str, str]:
+    """The line in capitals above a page as a title, and the rest."""
+    text = said.strip()
+    if text.startswith("Subject:"):
+        text = text.partition("\n")[2].strip()
+    head, _, rest = text.partition("\n")
+    if head.isupper() and len(head) < 90:
+        return head.capitalize(), rest
+    return otherwise[:1].upper() + otherwise[1:], text
+
+
+def _boards(games: Catalogue) -> Mapping[str, Any]:
+    """One game for each board, by the board's name."""
+    found: dict[str, Any] = {}
+    for name in games.scenarios():
+        try:
+            rules = games.scenario(name)
+            board = pages_of(rules).board()
+        except Exception as fault:  # a scenario that cannot be opened has no board to show
+            unwritten.note(fault, f"the board of {name}")
+            continue
+        if board is not None:
+            found.setdefault(board.name, rules)
+    return found
+
+
+def _board_pages(look: Look, language: str, at: str, boards: Mapping[str, Any]) -> Iterator[Item]:
+    words, rows = page_words(language), []
+    for name, rules in boards.items():
+        with writing_in(language):
+            board = pages_of(rules).board()
+        if board is None:
+            continue
+        path = f"{at}boards/{name}.html"
+        title = name.replace("-", " ").capitalize()
+        rows.append((f"{name}.html", title, str(rules.setting.scenario.title)))
+        yield from board_files(board)
+        facts = {
+            "title": title,
+            "board": board,
+            "layer": empty_layer(board, f"{look.root(path)}{board_path(board)}"),
+            "places": sorted(board.places, key=lambda place: place.name),
+            "names": {place.id: place.name for place in board.places},
+        }
+        yield _item(look, "board.html", language, path, facts)
+    about = {
+        "section": "boards",
+        "title": words["nav"]["boards"],
+        "lead": words["boards_lead"],
+        "rows": rows,
+    }
+    yield _item(look, "list.html", language, f"{at}boards/index.html", about)

@@ -1,0 +1,42 @@
+"""Words of pages, in the language that is written in: ``templates/pages/<language>.yaml``.
+
+Not here: words that only one game has (its own templates).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import yaml
+
+from judge import resources
+from judge.core.system.table_game import TableGame
+from judge.core.table import GameRecord
+from judge.rendering import render
+
+LANGUAGES = ("en", "fr")
+"""In which pages are written; English ones lie at the top."""
+
+
+@cache
+def page_words(language: str) -> Mapping[str, Any]:
+    """All words of a language."""
+    return dict(yaml.safe_load(resources.text("templates", "pages", f"{language}.yaml")))
+
+
+def phase_name(rules: TableGame, record: GameRecord, key: str, language: str) -> str:
+    """A phase as people call it: ``Spring 1455``; the opening by its own word."""
+    if key == OPENING:
+        return str(page_words(language)["opening"])
+    facts = rules.system.phases.facts(key)
+    if "words" not in facts:
+        return str(facts.get("name", key))
+    told = {"phase": facts, "form": "name", "language": language, "setting": rules.setting}
+    said = render.piece(facts["words"], told, language=language, otherwise=key)
+    return said[:1].upper() + said[1:]
+
+
+OPENING = "opening"
+"""The key of the record that holds a game's first position."""

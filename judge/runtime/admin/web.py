@@ -1,0 +1,125 @@
+"""The HTTP listener that shows the public pages too, where ``podesta[web]`` is installed.
+
+Paths of monitors and of ``/unsubscribe/`` are answered as by the small server. Requests are not logged: an
+address may be a token. Not here: what is answered (admin.http), what the pages say (judge.pages).
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import socket
+import threading
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from judge.pages.look import POLICY
+from judge.runtime.admin.http import HealthServer
+from judge.runtime.inbound.unsubscribe import MOST
+
+HEADERS = {
+    "Content-Security-Policy": f"{POLICY}; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+}
+_FOR_EVER = "public, max-age=31536000, immutable"
+"""Of files that are named by their hash."""
+_STOP_SECONDS = 10.0
+
+
+def monitor_of(shows_pages: bool) -> type[HealthServer]:
+    """The listener to open: the small one, unless there are pages and what it takes to show them."""
+    there = all(importlib.util.find_spec(name) is not None for name in ("starlette", "uvicorn"))
+    return WebServer if shows_pages and there else HealthServer
+
+
+class WebServer(HealthServer):
+    """The same listener with the folder `pages` below ``/``."""
+
+    _serving: Any = None
+    _thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Listen in a thread. Raises OSError if the address is taken."""
+        import uvicorn
+
+        door = socket.create_server((self.host, self.port), backlog=256)
+        self.port = door.getsockname()[1]
+        settings = uvicorn.Config(
+            self._application(), access_log=False, log_level="warning", lifespan="off", server_header=False
+        )
+        self._serving = uvicorn.Server(settings)
+        self._thread = threading.Thread(
+            target=self._serving.run, kwargs={"sockets": [door]}, name="web", daemon=True
+        )
+        self._thread.start()
+
+    def stop(self) -> None:
+        if self._serving is not None and self._thread is not None:
+            self._serving.should_exit = True
+            self._thread.join(_STOP_SECONDS)
+
+    def _application(self) -> Any:
+        from starlette.applications import Starlette
+        from starlette.concurrency import run_in_threadpool
+        from starlette.responses import Response
+        from starlette.routing import Route
+
+        async def told(request: Any) -> Any:
+            status, kind, body = await run_in_threadpool(self.answer, request.url.path)
+            return Response(body, status, media_type=kind)
+
+        async def clicked(request: Any) -> Any:
+            read = 0
+            async for part in request.stream():
+                read += len(part)
+                if read > MOST:
+                    return Response(status_code=413)
+            status, kind, body = await run_in_threadpool(self.clicked, request.url.path)
+            return Response(body, status, media_type=kind)
+
+        assert self.pages is not None
+        return Starlette(
+            routes=[
+                Route("/health", told),
+                Route("/metrics", told),
+                Route("/unsubscribe/{token:path}", told, methods=["GET"]),
+                Route("/unsubscribe/{token:path}", clicked, methods=["POST"]),
+                Route("/{path:path}", _shown_from(self.pages)),
+            ]
+        )
+
+
+def _shown_from(folder: Path) -> Callable[[Any], Awaitable[Any]]:
+    """The pages, compressed where the reader takes it; nothing whose name begins with a dot."""
+    from starlette.exceptions import HTTPException
+    from starlette.responses import FileResponse
+    from starlette.staticfiles import StaticFiles
+
+    files = StaticFiles(directory=folder, html=True, check_dir=False)
+
+    def compressed(plain: Any, scope: Any) -> Any:
+        taken = dict(scope["headers"]).get(b"accept-encoding", b"").decode("latin-1")
+        for coding, tail in (("br", ".br"), ("gzip", ".gz")):
+            twin = Path(f"{plain.path}{tail}")
+            if coding in [one.partition(";")[0].strip() for one in taken.split(",")] and twin.is_file():
+                found = files.file_response(str(twin), twin.stat(), scope, plain.status_code)
+                found.headers["Content-Encoding"] = coding
+                found.headers["Content-Type"] = plain.headers["Content-Type"]
+                return found
+        return plain
+
+    async def shown(request: Any) -> Any:
+        path = files.get_path({**request.scope, "path": request.url.path, "root_path": ""})
+        parts = Path(path).parts
+        if any(part.startswith(".") and part != "." for part in parts):
+            raise HTTPException(404)
+        found = await files.get_response(path, request.scope)
+        found = compressed(found, request.scope) if isinstance(found, FileResponse) else found
+        found.headers.update(HEADERS)
+        for_ever = len(parts) == 2 and parts[0] in ("a", "b") and found.status_code == 200
+        found.headers["Cache-Control"] = _FOR_EVER if for_ever else "no-cache"
+        found.headers["Vary"] = "Accept-Encoding"
+        return found
+
+    return shown

@@ -1,0 +1,59 @@
+"""Publishing the noticeboard: from the judge's store to a folder that a web server shows.
+
+Not here: what the pages say (judge.pages), when (runtime.app).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+from judge.catalogue import Catalogue
+from judge.games_at_hand import games_at_hand
+from judge.pages.look import Look
+from judge.pages.publisher import Published, Publisher
+from judge.pages.site import ForgottenError, Site
+from judge.runtime.settings import Settings
+from judge.store import admin_queries
+from judge.store.database import Store
+
+EVERY_SECONDS = 5.0
+"""How often a running judge looks for something to publish."""
+NICE = 10
+"""Pages give way to letters where there are too few processors for both."""
+
+
+class Noticeboard:
+    """The pages of one judge in one folder.
+
+    What each file was made from is remembered in the judge's own folder, never in the public one.
+    """
+
+    def __init__(
+        self, settings: Settings, store: Store, folder: Path, games: Catalogue | None = None
+    ) -> None:
+        self.store = store
+        folder = folder.absolute()
+        digest = hashlib.sha256(str(folder).encode()).hexdigest()[:12]
+        look = Look(name=settings.name, mail=settings.address, web=settings.web)
+        self._site = Site(look, games or games_at_hand(settings.maps))
+        self._publisher = Publisher(folder, settings.data / f"pages-{digest}.json")
+        self._marks: dict[str, str] | None = None
+
+    def publish(self) -> Published:
+        """Let the folder show what everybody may know now. Raises UnpublishableError: the old pages stand."""
+        with self.store.read() as known:
+            marks = admin_queries.marks_of_games(known.connection)
+            try:
+                done = self._publisher.publish(self._site.items(known, marks))
+            except ForgottenError:
+                self._site.forget()
+                done = self._publisher.publish(self._site.items(known, marks))
+        self._marks = marks
+        return done
+
+    def look(self) -> Published | None:
+        """The same if any game has changed since the last time."""
+        with self.store.read() as known:
+            marks = admin_queries.marks_of_games(known.connection)
+        return None if marks == self._marks else self.publish()

@@ -1,0 +1,107 @@
+"""The listener that shows the public pages: compressed, with a policy, nothing hidden, monitors as before."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from judge.mail.addresses import OwnAddresses
+from judge.pages.publisher import Item, Publisher
+from judge.runtime.admin import web
+from judge.runtime.admin.http import HealthServer
+from judge.store.database import Store
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    if web.monitor_of(True) is HealthServer:
+        if os.environ.get("CI") == "true":
+            pytest.fail("podesta[web] is not installed")
+        pytest.skip("podesta[web] is not installed")
+    pages = [
+        Item("index.html", "1", lambda: b"<p>Games" * 50),
+        Item("404.html", "1", lambda: b"<p>Not here"),
+        Item("g/sforza/index.html", "1", lambda: b"<p>sforza"),
+        Item("a/pages-0123.css", "1", lambda: b"p { margin: 0 }"),
+    ]
+    Publisher(tmp_path / "public", tmp_path / "memory").publish(pages)
+    (tmp_path / "secret").write_text("secret")
+    store = Store(f"sqlite:///{tmp_path}/judge.sqlite")
+    store.migrate()
+    server = web.WebServer(
+        "127.0.0.1",
+        0,
+        store,
+        lambda: datetime(2026, 3, 2, tzinfo=UTC),
+        OwnAddresses(address="judge@podesta.test"),
+        pages=tmp_path / "public",
+    )
+    server.start()
+    yield f"http://127.0.0.1:{server.port}"
+    server.stop()
+    store.close()
+
+
+def ask(link: str, method: str = "GET", data: bytes | None = None, **headers: str) -> Answer:
+    request = urllib.request.Request(link, data=data, method=method, headers=headers)
+    try:
+        with urllib.request.urlopen(request, timeout=20) as found:
+            return Answer(found.status, dict(found.headers), found.read())
+    except urllib.error.HTTPError as refused:
+        return Answer(refused.code, dict(refused.headers), refused.read())
+
+
+def test_pages_are_shown_with_a_strict_policy(address: str) -> None:
+    page = ask(f"{address}/")
+    assert page.status == 200 and page.body.startswith(b"<p>Games")
+    assert "frame-ancestors 'none'" in page.headers["content-security-policy"]
+    assert page.headers["cache-control"] == "no-cache" and "set-cookie" not in page.headers
+    assert ask(f"{address}/g/sforza/").body == b"<p>sforza"
+    assert "immutable" in ask(f"{address}/a/pages-0123.css").headers["cache-control"]
+
+
+def test_what_a_browser_can_unpack_is_sent_packed(address: str) -> None:
+    page = ask(f"{address}/", **{"Accept-Encoding": "gzip"})
+    assert page.headers["content-encoding"] == "gzip" and gzip.decompress(page.body)[:8] == b"<p>Games"
+    assert page.headers["content-type"].startswith("text/html")
+    again = ask(f"{address}/", **{"Accept-Encoding": "gzip", "If-None-Match": page.headers["etag"]})
+    assert again.status == 304
+
+
+def test_an_unknown_page_is_a_helpful_404(address: str) -> None:
+    assert ask(f"{address}/g/nobody/").status == 404
+    assert ask(f"{address}/g/nobody/").body == b"<p>Not here"
+
+
+@pytest.mark.parametrize(
+    "path", ["/.podesta-pages.json", "/../secret", "/%2e%2e/secret", "/..%2fsecret", "/a/../../secret"]
+)
+def test_nothing_hidden_and_nothing_outside_is_shown(address: str, path: str) -> None:
+    found = ask(f"{address}{path}")
+    assert found.status == 404 and b"secret" not in found.body
+
+
+def test_monitors_and_unsubscribing_are_answered_as_before(address: str) -> None:
+    assert "well" in json.loads(ask(f"{address}/health").body)
+    assert b"podesta_well" in ask(f"{address}/metrics").body
+    form = ask(f"{address}/unsubscribe/abcdefghij")
+    assert form.status == 200 and b"<form" in form.body
+    assert ask(f"{address}/unsubscribe/abcdefghij", "POST", b"List-Unsubscribe=One-Click").status == 200
+    assert ask(f"{address}/unsubscribe/abcdefghij", "POST", b"x" * 5000).status == 413
+    assert ask(f"{address}/index.html", "POST", b"x").status == 405

@@ -1,0 +1,105 @@
+"""The noticeboard of a judge at work: pages follow the store, by themselves or by ``judge publish``."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import update
+
+from judge.core.table import GameStatus
+from judge.runtime.effects import save
+from judge.runtime.publishing import Noticeboard
+from judge.runtime.settings import Settings
+from judge.store.database import Store
+from judge.store.schema import GameRow
+from tests.support.judges.noticeboard import BEGIN, forming
+from tests.support.paths import ROOT
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(data=tmp_path / "data", address="judge@podesta.test")
+
+
+@pytest.fixture
+def store(settings: Settings) -> Store:
+    settings.data.mkdir(mode=0o700)
+    store = Store(settings.url)
+    store.migrate()
+    with store.write() as tx:
+        save(tx, replace(forming(), newcomers=()), BEGIN)
+    return store
+
+
+def test_pages_are_written_again_when_a_game_has_changed(
+    settings: Settings, store: Store, tmp_path: Path
+) -> None:
+    board = Noticeboard(settings, store, tmp_path / "public")
+    first = board.look()
+    assert first is not None and "g/guelfi/index.html" in first.written
+    assert board.look() is None
+    with store.write() as tx:
+        game = tx.game("guelfi")
+        assert game is not None
+        save(tx, replace(game, comment="Now with cakes"), BEGIN + timedelta(hours=1))
+    again = board.look()
+    assert again is not None and set(again.written) == {
+        *("index.html", "fr/index.html", "g/guelfi/index.html", "g/guelfi/index.json"),
+        "fr/g/guelfi/index.html",
+    }
+    assert "Now with cakes" in (tmp_path / "public/index.html").read_text()
+
+
+def test_what_was_taken_away_by_hand_comes_back(settings: Settings, store: Store, tmp_path: Path) -> None:
+    """Though the game has not changed since, and is not read again otherwise."""
+    board = Noticeboard(settings, store, tmp_path / "public")
+    board.publish()
+    (tmp_path / "public/g/guelfi/index.html").unlink()
+    assert board.publish().written == ("g/guelfi/index.html",)
+
+
+def test_nothing_of_the_judges_lies_in_the_public_folder(
+    settings: Settings, store: Store, tmp_path: Path
+) -> None:
+    Noticeboard(settings, store, tmp_path / "public").publish()
+    assert list(settings.data.glob("pages-*.json"))
+    hidden = {file.name for file in (tmp_path / "public").rglob(".*")}
+    assert hidden == {".podesta-pages.json", ".podesta-lock"}
+
+
+def test_the_command_says_what_it_did(settings: Settings, store: Store, tmp_path: Path) -> None:
+    store.close()
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "JUDGE_DATA": str(settings.data)}
+    command = [sys.executable, "-m", "judge", "publish", str(tmp_path / "public")]
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert ran.stdout.endswith(" written, 0 as before, 0 taken away\n")
+    assert (tmp_path / "public/index.html").stat().st_mode & 0o004  # a web server may read it
+    (tmp_path / "file").write_text("")
+    command[-1] = str(tmp_path / "file" / "public")
+    failed = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert failed.returncode == 1 and "nothing was changed" in failed.stderr
+
+
+def test_a_running_judge_keeps_its_pages(settings: Settings, store: Store, tmp_path: Path) -> None:
+    """Without a word from anybody, a few seconds after the change."""
+    from judge.runtime.app import Service
+    from tests.support.judges.live_judge import until
+
+    kept = settings.model_copy(update={"pages": str(tmp_path / "public"), "tick_seconds": 0.1})
+    service = Service(kept, store=store)
+    service.begin_work(["pages"])
+    try:
+        until((tmp_path / "public/g/guelfi/index.html").exists, "nothing is published")
+        with store.write() as tx:
+            tx.connection.execute(
+                update(GameRow).values(status=GameStatus.TERMINATED.value, version=GameRow.version + 1)
+            )
+        until(lambda: not (tmp_path / "public/g/guelfi").exists(), "the page of a dead game stays")
+    finally:
+        service.stop()
