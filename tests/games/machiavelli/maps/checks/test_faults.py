@@ -10,9 +10,9 @@ import pytest
 import yaml
 
 from judge import resources
+from judge.data_files.faults import Fault, FaultyMapError, read
 from judge.games.machiavelli.maps.checks.boards import board_faults
 from judge.games.machiavelli.maps.checks.disaster_tables import table_faults
-from judge.games.machiavelli.maps.checks.faults import Fault, FaultyMapError, read
 from judge.games.machiavelli.maps.schema import RawBoard, RawScenario, RawTable
 from tests.support.machiavelli.pond_board import board, faults_of, library, made, put, scenario, table
 

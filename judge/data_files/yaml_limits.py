@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import yaml
 
-from judge.games.machiavelli.maps.checks.faults import Fault
+from judge.data_files.faults import Fault
 
 MOST_BYTES = 200_000
 DEEPEST = 20
