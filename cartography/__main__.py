@@ -19,11 +19,12 @@ import yaml
 from cartography import building, ornament, slots, warping, writing
 from cartography.partition import pieces
 from cartography.projection import write_warp
-from judge.games.machiavelli.drawing.board.agreement import Disagreement, disagreements
-from judge.games.machiavelli.drawing.signs import sizes
+from judge.games.machiavelli.drawing.board.board_drawing import network_of
 from judge.games.machiavelli.maps.board_builder import board_from
 from judge.games.machiavelli.maps.schema import RawBoard
 from judge.games.machiavelli.model.board import Area, AreaId, Board
+from judge.painting import labels
+from judge.painting.agreement import Disagreement, disagreements
 
 ROOT = Path(__file__).parents[1]
 DRAWINGS = ROOT / "maps" / "drawings"
@@ -78,15 +79,15 @@ def _on_page(sheet: building.Sheet, point: Any) -> tuple[float, float] | None:
     return None if point is None else tuple(sheet.page([point])[0])
 
 
-def all_slots(board: Board, sheet: building.Sheet) -> tuple[dict[str, Any], list[sizes.Box]]:
+def all_slots(board: Board, sheet: building.Sheet) -> tuple[dict[str, Any], list[labels.Box]]:
     """Small provinces first: what they take, their neighbours leave alone. Seas last."""
     order = sorted(board.areas, key=lambda id: (id in sheet.water, sheet.areas[id].area, id))
     page = (sheet.page.width, sheet.page.height)
     found: dict[str, Any] = {}
-    boxes: list[sizes.Box] = []
+    boxes: list[labels.Box] = []
     for id in order:
         field = slots.Field(id, sheet.areas, sheet.water, page)
-        near = [b for b in boxes if sizes.overlap(b, (field.left, field.top, field.x[-1], field.y[-1])) > 0]
+        near = [b for b in boxes if labels.overlap(b, (field.left, field.top, field.x[-1], field.y[-1])) > 0]
         solved, taken = slots.slots(wanted_slots(board, sheet, id), field, id, near)
         found[id] = slots.within(solved, sheet.areas[id])
         boxes += taken
@@ -94,9 +95,9 @@ def all_slots(board: Board, sheet: building.Sheet) -> tuple[dict[str, Any], list
 
 
 def differences(board: Board, sheet: building.Sheet) -> tuple[Disagreement, ...]:
-    seas = {id: id in sheet.water for id in sheet.areas if not id.startswith("_")}
-    found = disagreements(board, seas, building.neighbours(sheet.areas))
-    strange = [Disagreement("drawn-only", (id,)) for id in seas if id not in board.areas]
+    drawn = [id for id in sheet.areas if not id.startswith("_")]
+    found = disagreements(network_of(board), drawn, building.neighbours(sheet.areas))
+    strange = [Disagreement("drawn-only", (id,)) for id in drawn if id not in board.areas]
     return (*found, *strange)
 
 

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from judge.games.machiavelli.drawing.board.base_map import label_box
-from judge.games.machiavelli.drawing.board.board_drawing import Drawing
-from judge.games.machiavelli.drawing.painting.geometry import Box, grown, joined
 from judge.games.machiavelli.drawing.signs import sizes
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.topology import neighbours
+from judge.painting import labels
+from judge.painting.base_map import label_box
+from judge.painting.drawings import Drawing
+from judge.painting.geometry import Box, grown, joined
 
 SHEET = 860.0
 """Width of a crop in its own units."""
@@ -137,7 +138,7 @@ def _around(setting: Setting, drawing: Drawing, area: AreaId) -> Box:
 def standing_box(drawing: Drawing, area: AreaId) -> Box:
     """An area's name and the place of its unit."""
     place = drawing.places[area]
-    return joined((label_box(place.label), sizes.box(place.slots.get("unit", place.label.at), sizes.FLEET)))
+    return joined((label_box(place.label), labels.box(place.slots.get("unit", place.label.at), sizes.FLEET)))
 
 
 def _clamped(box: Box, middle: Box) -> Box:

@@ -10,13 +10,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from judge.games.machiavelli.drawing.board import standing
-from judge.games.machiavelli.drawing.board.base_map import badge_at, borders_in
-from judge.games.machiavelli.drawing.board.board_drawing import Border, Drawing, Place
-from judge.games.machiavelli.drawing.board.ground import Fill, Ground, Stroke
-from judge.games.machiavelli.drawing.painting import svg
-from judge.games.machiavelli.drawing.painting.geometry import Box, Point, Shape, bounds, grown, meet
-from judge.games.machiavelli.drawing.painting.palette import Palette, colours
-from judge.games.machiavelli.drawing.painting.raster import Sign
 from judge.games.machiavelli.drawing.signs import arrows, symbols
 from judge.games.machiavelli.drawing.signs.marks import (
     Bribed,
@@ -34,6 +27,13 @@ from judge.games.machiavelli.model.burnt_cities import as_it_stands
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Dislodged, Power, State, Unit, UnitKind
 from judge.games.machiavelli.model.topology import fortified
+from judge.painting import svg
+from judge.painting.base_map import badge_at, borders_in
+from judge.painting.drawings import Border, Drawing, Place
+from judge.painting.geometry import Box, Point, Shape, bounds, grown, meet
+from judge.painting.ground import Fill, Ground, Stroke
+from judge.painting.palette import Palette, colours
+from judge.painting.raster import Sign
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +49,9 @@ class Scene:
 
     def places(self) -> list[tuple[AreaId, Place]]:
         """The areas in the window."""
-        return [(id, p) for id, p in self.drawing.places.items() if meet(grown(p.box, 40), self.window)]
+        return [
+            (AreaId(id), p) for id, p in self.drawing.places.items() if meet(grown(p.box, 40), self.window)
+        ]
 
     def letter(self, power: Power) -> str:
         setup = self.setting.scenario.powers.get(power)

@@ -14,14 +14,9 @@ from PIL import Image
 from judge.core.wording import writing_in
 from judge.games.machiavelli.drawing import crop, cropping, marks_of, picture
 from judge.games.machiavelli.drawing.board import tiles
-from judge.games.machiavelli.drawing.board.base_map import label_box
 from judge.games.machiavelli.drawing.board.board_drawing import drawing_of
 from judge.games.machiavelli.drawing.board.standing import stand
-from judge.games.machiavelli.drawing.painting import raster, vision
-from judge.games.machiavelli.drawing.painting.geometry import meet
-from judge.games.machiavelli.drawing.painting.palette import channels, colours, palette
-from judge.games.machiavelli.drawing.painting.raster import COLOURS, FONTS
-from judge.games.machiavelli.drawing.picture import WIDTH, scene_of
+from judge.games.machiavelli.drawing.picture import scene_of
 from judge.games.machiavelli.drawing.signs import coasts, sizes, symbols
 from judge.games.machiavelli.drawing.signs.marks import (
     Bribed,
@@ -39,6 +34,12 @@ from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model import orders as od
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import AUTONOMOUS, Special, UnitKind, UnitRef
+from judge.painting import labels, raster, vision
+from judge.painting.base_map import label_box
+from judge.painting.geometry import meet
+from judge.painting.palette import channels, colours, palette
+from judge.painting.pictures import WIDTH
+from judge.painting.raster import COLOURS, FONTS
 from tests.support.machiavelli.pieces import ground
 from tests.support.machiavelli.sample_tables import PlainTable, crowded, opening
 
@@ -316,10 +317,10 @@ def test_every_coast_of_a_province_with_several_is_marked_beside_its_fleet(scena
     svg = svg_of(setting, opening(setting), "t")
     for (id, coast), at in marks.items():
         fleet = drawing.places[id].slots[f"fleet/{coast}"]
-        box = sizes.box(at, coasts.BOX)
+        box = labels.box(at, coasts.BOX)
         assert max(abs(at[0] - fleet[0]), abs(at[1] - fleet[1])) <= 40
-        assert sizes.overlap(box, sizes.box(fleet, sizes.FLEET)) < 20
-        assert all(sizes.overlap(box, label_box(p.label)) < 20 for p in drawing.places.values())
+        assert labels.overlap(box, labels.box(fleet, sizes.FLEET)) < 20
+        assert all(labels.overlap(box, label_box(p.label)) < 20 for p in drawing.places.values())
         assert svg.count(f">{coast}</text>") >= 2  # the letters and their halo
 
 

@@ -13,8 +13,8 @@ from cartography import __main__ as command
 from cartography import building, coastline, writing
 from cartography.projection import Conic
 from judge import resources
-from judge.games.machiavelli.drawing.board.agreement import Disagreement
 from judge.games.machiavelli.model.board import AreaId
+from judge.painting.agreement import Disagreement
 
 
 @pytest.mark.parametrize("name", ["five-boots", "second-edition"])

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from judge.games.machiavelli.drawing.painting import svg
-from judge.games.machiavelli.drawing.painting.palette import colours, tint
 from judge.games.machiavelli.model.board import City
 from judge.games.machiavelli.model.state import Special, UnitKind
+from judge.painting import svg
+from judge.painting.palette import colours, tint
 
 INK = "#1c130a"
 _SHIELD = "M-23-28h46v23c0 17-10 26-23 33c-13-7-23-16-23-33z"

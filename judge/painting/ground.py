@@ -16,8 +16,8 @@ from math import hypot
 
 from PIL import Image, ImageDraw
 
-from judge.games.machiavelli.drawing.painting import svg
-from judge.games.machiavelli.drawing.painting.geometry import Box, Line, Shape
+from judge.painting import svg
+from judge.painting.geometry import Box, Line, Shape
 
 FINER = 2
 """How many times larger the ground is painted than it is shown."""

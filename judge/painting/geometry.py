@@ -136,3 +136,9 @@ def nearest(one: Sequence[Line], other: Sequence[Line]) -> tuple[Point, Point]:
         ((p, q) for p in a for q in b),
         key=lambda pair: (hypot(pair[0][0] - pair[1][0], pair[0][1] - pair[1][1]), pair),
     )
+
+
+def direction(a: Point, b: Point) -> Point:
+    """The way from one point to another as a step of one pixel; none between equal points."""
+    length = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
+    return (b[0] - a[0]) / length, (b[1] - a[1]) / length

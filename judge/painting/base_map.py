@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Set
 from functools import lru_cache
 
-from judge.games.machiavelli.drawing.board.board_drawing import Border, Drawing, Label, Link
-from judge.games.machiavelli.drawing.board.ground import Fill, Ground, Stroke
-from judge.games.machiavelli.drawing.painting import svg
-from judge.games.machiavelli.drawing.painting.geometry import Box, Shape, bounds, box_shape, grown, meet
-from judge.games.machiavelli.drawing.painting.palette import colours, mixed
-from judge.games.machiavelli.drawing.painting.raster import Sign
-from judge.games.machiavelli.drawing.signs import sizes
-from judge.games.machiavelli.drawing.signs.arrows import double
+from judge.painting import labels, svg
+from judge.painting.drawings import Border, Drawing, Label, Link
+from judge.painting.geometry import Box, Point, Shape, bounds, box_shape, direction, grown, meet
+from judge.painting.ground import Fill, Ground, Stroke
+from judge.painting.palette import colours, mixed
+from judge.painting.raster import Sign
 
 OVERHANG = 14.0
 """How far a name may reach beyond its box, with its halo, in page pixels."""
@@ -125,16 +123,16 @@ def haloed(labels: str, halo: str, ink: str) -> str:
 
 
 def label_box(label: Label) -> Box:
-    return sizes.box(label.at, label.block)
+    return labels.box(label.at, label.block)
 
 
 def badge_at(label: Label) -> tuple[float, float]:
     """The middle of the owner's badge: left of the short name."""
     left, top, right, bottom = label_box(label)
     if label.beside:
-        return right - label.code - sizes.GAP - sizes.BADGE / 2, (top + bottom) / 2
+        return right - label.code - labels.GAP - labels.BADGE / 2, (top + bottom) / 2
     middle = (left + right) / 2
-    return middle - label.code / 2 - sizes.GAP / 2, bottom - sizes.BADGE / 2
+    return middle - label.code / 2 - labels.GAP / 2, bottom - labels.BADGE / 2
 
 
 def _label(label: Label, code: str, *, sea: bool) -> str:
@@ -143,11 +141,29 @@ def _label(label: Label, code: str, *, sea: bool) -> str:
     if label.beside:
         base = (top + bottom) / 2 + size * 0.31
         name = svg.text(left, base, size, label.lines[0])
-        return name + svg.text(right, base, sizes.CODE, code, text_anchor="end")
+        return name + svg.text(right, base, labels.CODE, code, text_anchor="end")
     middle = (left + right) / 2
     rows = "".join(
-        svg.text(middle, top + (n + 0.80) * size * sizes.LINE, size, line, text_anchor="middle")
+        svg.text(middle, top + (n + 0.80) * size * labels.LINE, size, line, text_anchor="middle")
         for n, line in enumerate(label.lines)
     )
-    shift = 0.0 if sea else (sizes.BADGE + sizes.GAP) / 2
-    return rows + svg.text(middle + shift, bottom - 4, sizes.CODE, code, text_anchor="middle")
+    shift = 0.0 if sea else (labels.BADGE + labels.GAP) / 2
+    return rows + svg.text(middle + shift, bottom - 4, labels.CODE, code, text_anchor="middle")
+
+
+def double(start: Point, end: Point) -> str:
+    """A strait or passage: a double arrow."""
+    ink = str(colours()["ink"])
+    ux, uy = direction(start, end)
+    heads = ""
+    for (x, y), sign in ((start, 1), (end, -1)):
+        bx, by = x + sign * ux * 12, y + sign * uy * 12
+        heads += f"M{x:.1f} {y:.1f}L{bx - uy * 7:.1f} {by + ux * 7:.1f}L{bx + uy * 7:.1f} {by - ux * 7:.1f}z"
+    shaft = f"M{start[0] + ux * 9:.1f} {start[1] + uy * 9:.1f}L{end[0] - ux * 9:.1f} {end[1] - uy * 9:.1f}"
+    paper = str(colours()["paper"])
+    return (
+        svg.line(shaft, paper, 9, stroke_linecap="round", stroke_linejoin="round")
+        + svg.path(heads, fill=paper, stroke=paper, stroke_width=5, stroke_linejoin="round")
+        + svg.line(shaft, ink, 3.4)
+        + svg.path(heads, fill=ink)
+    )

@@ -24,11 +24,10 @@ import resvg_py
 from PIL import Image
 
 from judge import resources
-from judge.games.machiavelli.drawing.board import ground
-from judge.games.machiavelli.drawing.board.ground import Ground
-from judge.games.machiavelli.drawing.painting import svg
-from judge.games.machiavelli.drawing.painting.geometry import Box, Point
-from judge.games.machiavelli.drawing.painting.palette import channels, colours
+from judge.painting import ground, svg
+from judge.painting.geometry import Box, Point
+from judge.painting.ground import Ground
+from judge.painting.palette import channels, colours
 
 FONTS = ("Vollkorn-Bold.ttf", "Vollkorn-SemiBoldItalic.ttf")
 COLOURS = 160

@@ -6,18 +6,18 @@ Not here: where the drawing's names stand (their builder chose that), what place
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import combinations, pairwise
 
 from PIL import ImageFont
 
-from judge.games.machiavelli.drawing.board.board_drawing import Drawing, Label, Place
-from judge.games.machiavelli.drawing.painting import raster
-from judge.games.machiavelli.drawing.painting.geometry import Box, grown, meet
-from judge.games.machiavelli.drawing.signs import sizes
-from judge.games.machiavelli.model.board import AreaId, Board
+from judge.painting import labels, raster
+from judge.painting.drawings import Drawing, Label, Place
+from judge.painting.geometry import Box, grown, meet
+
+SizeOf = Callable[[str, Place], tuple[float, float]]
 
 LEAST, LEAST_SHARE = 21.0, 0.75
 """The smallest size of a name in page pixels, nine pixels of a crop on a telephone, and as a share of the
@@ -33,19 +33,25 @@ _SMALLER, _LINE, _MOVED, _LONGER = 14.0, 20.0, 1.5, 2.0
 moved or wider than the drawing's own, in square pixels under another sign."""
 
 
-def lettered(drawing: Drawing, board: Board) -> Drawing:
-    """The drawing with the board's names, as they are called in the language that is written in."""
-    titles = {id: str(board.areas[id].name) for id in drawing.places if id in board.areas}
-    others = {id: t for id, t in titles.items() if t != " ".join(drawing.places[id].label.lines)}
-    return _lettered(drawing, tuple(sorted(others.items()))) if others else drawing
+def lettered(drawing: Drawing, titles: Mapping[str, str], size_of: SizeOf) -> Drawing:
+    """The drawing with other names: `titles` by id, as they are called in the language that is written in.
+
+    `size_of` gives the size of what may stand in a slot of a place.
+    """
+    others = {
+        id: title
+        for id, title in titles.items()
+        if id in drawing.places and title != " ".join(drawing.places[id].label.lines)
+    }
+    return _lettered(drawing, tuple(sorted(others.items())), size_of) if others else drawing
 
 
 @lru_cache(maxsize=32)
-def _lettered(drawing: Drawing, names: tuple[tuple[AreaId, str], ...]) -> Drawing:
-    labels = {id: place.label for id, place in drawing.places.items()}
+def _lettered(drawing: Drawing, names: tuple[tuple[str, str], ...], size_of: SizeOf) -> Drawing:
+    named = {id: place.label for id, place in drawing.places.items()}
     for id, name in names:
-        labels[id] = _fitted(drawing.places[id], name, tuple(_taken(drawing, labels, id)))
-    places = {id: replace(place, label=labels[id]) for id, place in drawing.places.items()}
+        named[id] = _fitted(drawing.places[id], name, tuple(_taken(drawing, named, id, size_of)))
+    places = {id: replace(place, label=named[id]) for id, place in drawing.places.items()}
     return replace(drawing, places=places)
 
 
@@ -54,10 +60,10 @@ def _fitted(place: Place, name: str, taken: tuple[Box, ...]) -> Label:
     old = place.label
 
     def cost(label: Label) -> float:
-        box = sizes.box(label.at, label.block)
+        box = labels.box(label.at, label.block)
         moved = abs(label.at[0] - old.at[0]) + abs(label.at[1] - old.at[1])
         return (
-            sum(sizes.overlap(box, other) for other in taken)
+            sum(labels.overlap(box, other) for other in taken)
             + (old.size - label.size) * _SMALLER
             + max(len(label.lines) - len(old.lines), 0) * _LINE
             + max(label.block[0] - old.block[0], 0.0) * _LONGER
@@ -74,7 +80,7 @@ def _forms(place: Place, name: str) -> Iterator[Label]:
         for lines in _breaks(name):
             widths = [_width(line, place.sea) * size + place.sea * len(line) for line in lines]
             beside = old.beside and len(lines) == 1
-            block = sizes.label_size(widths, size, code, badge=not place.sea, beside=beside)
+            block = labels.label_size(widths, size, code, badge=not place.sea, beside=beside)
             for dx in SHIFTS:
                 for dy in SHIFTS:
                     at = old.at[0] + dx, old.at[1] + dy
@@ -89,22 +95,15 @@ def _breaks(name: str) -> Iterator[tuple[str, ...]]:
             yield tuple(" ".join(words[a:b]) for a, b in pairwise(edges))
 
 
-def _taken(drawing: Drawing, labels: Mapping[AreaId, Label], own: AreaId) -> Iterator[Box]:
+def _taken(drawing: Drawing, named: Mapping[str, Label], own: str, size_of: SizeOf) -> Iterator[Box]:
     """The boxes of other names, and of whatever may stand near, around an area's name."""
-    near = grown(sizes.box(labels[own].at, labels[own].block), _FAR)
+    near = grown(labels.box(named[own].at, named[own].block), _FAR)
     for id, place in drawing.places.items():
         if not meet(grown(place.box, _FAR), near):
             continue
-        boxes = [sizes.box(at, _size(slot, place)) for slot, at in place.slots.items()]
-        boxes += [sizes.box(labels[id].at, labels[id].block)] * (id != own)
+        boxes = [labels.box(at, size_of(slot, place)) for slot, at in place.slots.items()]
+        boxes += [labels.box(named[id].at, named[id].block)] * (id != own)
         yield from (box for box in boxes if meet(box, near))
-
-
-def _size(slot: str, place: Place) -> tuple[float, float]:
-    known = {"city": sizes.PORT_CITY, "garrison": sizes.GARRISON, "dislodged": sizes.DISLODGED}
-    if slot.startswith("fleet") or (slot == "unit" and place.sea):
-        return sizes.FLEET
-    return known.get(slot, sizes.ARMY if slot == "unit" else sizes.MARK)
 
 
 @cache

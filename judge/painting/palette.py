@@ -10,7 +10,6 @@ from typing import Any
 import yaml
 
 from judge import resources
-from judge.games.machiavelli.model.state import AUTONOMOUS, Power
 
 
 @cache
@@ -21,32 +20,32 @@ def colours() -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The colours of one game's powers, as ``#rrggbb``."""
+    """The colours of one game's powers, as ``#rrggbb``. Whoever is no power of the game is autonomous."""
 
-    names: Mapping[Power, str]
+    names: Mapping[str, str]
 
-    def _pair(self, power: Power) -> Mapping[str, str]:
+    def _pair(self, power: str) -> Mapping[str, str]:
         pair: Mapping[str, str] = colours()["powers"].get(self.names.get(power), colours()["autonomous"])
         return pair
 
-    def unit(self, power: Power) -> str:
+    def unit(self, power: str) -> str:
         return self._pair(power)["unit"]
 
-    def land(self, power: Power | None) -> str:
+    def land(self, power: str | None) -> str:
         return str(colours()["unowned"]) if power is None else self._pair(power)["land"]
 
-    def band(self, power: Power | None) -> str:
+    def band(self, power: str | None) -> str:
         """The inside of a frontier: between a power's two colours."""
-        if power is None or power == AUTONOMOUS:
+        if power is None or power not in self.names:
             return mixed(self.land(power), str(colours()["ink"]), 0.12)
         return mixed(self.land(power), self.unit(power), 0.5)
 
-    def letter_on(self, power: Power) -> str:
+    def letter_on(self, power: str) -> str:
         """White, or dark ink where white would not stand out from a unit."""
         return "#ffffff" if luminance(self.unit(power)) < 0.42 else str(colours()["ink"])
 
 
-def palette(powers: Iterable[Power]) -> Palette:
+def palette(powers: Iterable[str]) -> Palette:
     """A colour for each power, in the order of the scenario: the one it likes if nobody has it, else the
     next.
 
@@ -55,7 +54,7 @@ def palette(powers: Iterable[Power]) -> Palette:
     order = tuple(powers)
     known = list(colours()["powers"])
     free = known[: max(8, len(order))]
-    names: dict[Power, str] = {}
+    names: dict[str, str] = {}
     for power in order:
         liked = colours()["likes"].get(power)
         if liked in free:
