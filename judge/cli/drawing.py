@@ -93,7 +93,7 @@ def _records(file: str) -> Iterator[Mapping[str, Any]]:
 def _wanted(file: str, phase: str | None) -> Played:
     """The phase that is meant, played. Says what is wrong and ends the program where that cannot be done."""
     from judge.games.machiavelli.records.adjudicate import play
-    from judge.games.machiavelli.records.faults import FlawedRecordError
+    from judge.json_records.faults import FlawedRecordError
 
     for number, record in enumerate(_records(file), 1):
         if phase in (None, str(number), str(record.get("id", ""))):
@@ -139,7 +139,7 @@ def _film(file: str, first: Played) -> bytes:
     hyphen."""
     from judge.games.machiavelli.drawing.film import Still, film
     from judge.games.machiavelli.records.adjudicate import play
-    from judge.games.machiavelli.records.faults import FlawedRecordError
+    from judge.json_records.faults import FlawedRecordError
 
     game_id = str(first.record.get("id", "")).rpartition("-")[0]
     stills = []
@@ -160,7 +160,7 @@ def _counted(file: str) -> dict[str, int]:
     from judge.games.machiavelli.drawing.signs.marks import Move
     from judge.games.machiavelli.drawing.signs.overlaps import overlaps
     from judge.games.machiavelli.records.adjudicate import play
-    from judge.games.machiavelli.records.faults import FlawedRecordError
+    from judge.json_records.faults import FlawedRecordError
 
     total: Counter[str] = Counter()
     for record in _records(file):

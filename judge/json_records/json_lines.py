@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from judge.games.machiavelli.records.faults import Flaw, FlawedRecordError
+from judge.json_records.faults import Flaw, FlawedRecordError
 
 
 class RepeatedKeysError(FlawedRecordError):
