@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Literal, cast
 
 CodeKind = Literal["+1", "-1", "G", "F", "C", "T", "T/C"]
-_CODE = re.compile(r"(\+1|-1|G|F|C|T/C|T)(?:\((?:(\d{1,2})>|<(\d{1,2}))\))?")
+_CODE = re.compile(r"(\+1|-1|G|F|C|T/C|T)(?:\((?:(-?\d{1,2})>|<(-?\d{1,2}))\))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,6 @@ def _code(word: str) -> Code:
     if found is None:
         raise ValueError(word)
     kind, least, most = found.groups()
-    if kind == "T/C" and not least:
+    if kind == "T/C" and most:
         raise ValueError(word)
     return Code(cast("CodeKind", kind), int(least) if least else None, int(most) if most else None)

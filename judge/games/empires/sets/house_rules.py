@@ -15,7 +15,7 @@ from judge.games.empires.sets.shape import Shape
 class HouseRules(Shape):
     """Every switch with its number; the default is what the house plays."""
 
-    exile: Literal["any-own-area", "out"] = "any-own-area"
+    exile: Literal["any-own-area", "out", "none"] = "any-own-area"
     """H-001: a court lost without a suitable area goes to any own area, the leader's language and religion
     unchanged; or the power is out of the game. Without any area it is out in either case."""
     most_fortification: int = Field(default=3, ge=1, le=9)
