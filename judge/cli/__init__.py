@@ -43,13 +43,15 @@ def run(config: Path | None, data: Path | None, with_demonstration_game: bool) -
 def adjudicate(files: tuple[str, ...], explain: bool) -> None:
     """Resolve phases without any mail: positions and orders in, results out, one JSON object a line.
 
-    FILES are JSON lines, gzipped or not; `-` is the standard input. Exit status 2: positions that cannot
-    exist.
+    FILES are JSON lines, gzipped or not; `-` is the standard input. A line with "game": "empires" is about
+    Empires of the Middle Ages. Exit status 2: positions that cannot exist.
     """
+    from judge.games.empires.records.lines import Lines
     from judge.games.machiavelli.records.explained import InWords
     from judge.games.machiavelli.records.files import run as play_files
 
-    sys.exit(play_files(files, output=sys.stdout, tell=InWords() if explain else None))
+    tell = InWords() if explain else None
+    sys.exit(play_files(files, output=sys.stdout, tell=tell, others=(Lines(),)))
 
 
 @main.group()
