@@ -1,7 +1,7 @@
 """Result codes of year cards as they are printed (E-023): ``+1(3>)``, ``-1(<2)``, ``G``, ``T/C(9>)``.
 
 ``(n>)``: the rating is n or more; ``(<n)``: n or less; neither: whatever the rating. ``T/C(n>)`` always gives
-something: a conquest from n on, else a tie. Not here: what a result does to an area.
+something: a conquest where it applies, else a tie. Not here: what a result does to an area.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Literal, cast
 
 CodeKind = Literal["+1", "-1", "G", "F", "C", "T", "T/C"]
-_CODE = re.compile(r"(\+1|-1|G|F|C|T/C|T)(?:\((?:(\d{1,2})>|<(\d{1,2}))\))?")
+_CODE = re.compile(r"(\+1|-1|G|F|C|T/C|T)(?:\((?:(-?\d{1,2})>|<(-?\d{1,2}))\))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,4 @@ def _code(word: str) -> Code:
     if found is None:
         raise ValueError(word)
     kind, least, most = found.groups()
-    if kind == "T/C" and not least:
-        raise ValueError(word)
     return Code(cast("CodeKind", kind), int(least) if least else None, int(most) if most else None)
