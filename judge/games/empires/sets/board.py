@@ -43,7 +43,8 @@ class Sea(Shape):
 
 
 class Board(Shape):
-    """`languages`: the groups and what belongs to each (E-011)."""
+    """`languages`: the groups and what belongs to each (E-011). `inland_seas`: pairs of a land area and one
+    of its seas that it does not touch on the map, as Kiev and the Black Sea (E-007): drawn as an arrow."""
 
     board: str = ""
     title: str = ""
@@ -51,6 +52,7 @@ class Board(Shape):
     languages: Mapping[str, Many[str]] = {}
     areas: Mapping[str, Area] = {}
     seas: Mapping[str, Sea] = {}
+    inland_seas: Many[Many[str]] = ()
 
     @cached_property
     def group_of(self) -> Mapping[str, str]:

@@ -1,7 +1,7 @@
 """Result codes of year cards as they are printed (E-023): ``+1(3>)``, ``-1(<2)``, ``G``, ``T/C(9>)``.
 
 ``(n>)``: the rating is n or more; ``(<n)``: n or less; neither: whatever the rating. ``T/C(n>)`` always gives
-something: a conquest from n on, else a tie. Not here: what a result does to an area.
+something: a conquest where it applies, else a tie. Not here: what a result does to an area.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ class HouseRules(Shape):
 
     exile: Literal["any-own-area", "out", "none"] = "any-own-area"
     """H-001: a court lost without a suitable area goes to any own area, the leader's language and religion
-    unchanged; or the power is out of the game. Without any area it is out in either case."""
+    unchanged; or the power is out of the game, as it is in either case without any area. none: no rule."""
     most_fortification: int = Field(default=3, ge=1, le=9)
     """H-002: points that one area may have; an F result adds one."""
     fortification_weight: int = Field(default=1, ge=0, le=9)
