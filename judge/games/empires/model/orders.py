@@ -120,7 +120,7 @@ class Defend:
     """A standing order (E-022): areas (None: all) defended against powers (None: all).
 
     `gold` each time, or with `down_to` as much as brings the rating to that, at most `gold`. `cards`: how
-    many it may use. `when` sees the attacker's rating after his extra gold.
+    many of a round it may use, of which `used` are. `when` sees the attacker's rating after his extra gold.
     """
 
     area: AreaId | None = None
@@ -130,6 +130,7 @@ class Defend:
     down_to: int | None = None
     cards: int = 5
     when: Condition | None = None
+    used: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ def _meant(
         order.area in (None, attempt.target)
         and order.against in (None, attacker)
         and order.endeavour in (None, attempt.endeavour)
-        and order.cards > 0
+        and order.used < order.cards
     )
     asked = Asked(table.ground, table.state, owner, rating)
     return fits and (order.when is None or holds(asked, order.when))
@@ -92,7 +92,7 @@ def _carried_out(
         gold = max(0, min(lacking, order.gold, empire.gold - cost))
     card, *rest = empire.cards
     standing = tuple(
-        replace(order, cards=order.cards - 1) if n == place else one for n, one in enumerate(empire.standing)
+        replace(order, used=order.used + 1) if n == place else one for n, one in enumerate(empire.standing)
     )
     table = table.power(
         owner,

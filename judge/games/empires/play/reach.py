@@ -8,7 +8,6 @@ row prices a chain, and of all chains the cheapest counts (E-Q11). Not here: who
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator
 
 from judge.games.empires.model.events import Chain
 from judge.games.empires.model.ground import Ground, Power
@@ -22,31 +21,10 @@ SEAFARING = {0: 0, 1: 0, 2: 1, 3: 2}
 HALVES_AT = 2
 """The gold at which a row halves the rating as well: two seas, or three by seafarers."""
 
-Step = tuple[AreaId, tuple[str, ...]]
-"""A land area, and the seas that are crossed to it."""
-
 
 def adjacent(ground: Ground, one: str, other: str) -> bool:
     """Decide whether two areas share a border line or an arrow, or touch as land and sea do (E-007)."""
     return other in ground.board.neighbours.get(one, ())
-
-
-def _over_seas(ground: Ground, start: AreaId) -> Iterator[Step]:
-    """Every land area across 0 to 3 seas, the nearest first, by the first of the shortest rows."""
-    neighbours, reached = ground.board.neighbours, {str(start)}
-    rows: list[tuple[str, tuple[str, ...]]] = [(start, ())]
-    for length in range(4):
-        following: list[tuple[str, tuple[str, ...]]] = []
-        for place, seas in rows:
-            for other in neighbours.get(place, ()):
-                if other in reached:
-                    continue
-                reached.add(other)
-                if ground.is_land(other):
-                    yield AreaId(other), seas
-                elif length < 3:
-                    following.append((other, (*seas, other)))
-        rows = following
 
 
 def _price(length: int, seafarers: bool) -> int | None:
@@ -62,13 +40,11 @@ def direct(ground: Ground, state: State, power: Power, base: AreaId, target: Are
     """From base to target by border, arrow or seas alone (E-017, E-Q14); None: out of reach."""
     if base == target:
         return Chain((base,))
-    for area, seas in _over_seas(ground, base):
-        if area == target:
-            price = _price(len(seas), _seafarers(ground, state, power, base, target))
-            if price is None:
-                return None
-            return Chain((base, *seas, target), len(seas), price, price >= HALVES_AT)
-    return None
+    seas = ground.board.crossings[base].get(target)
+    price = None if seas is None else _price(len(seas), _seafarers(ground, state, power, base, target))
+    if seas is None or price is None:
+        return None
+    return Chain((base, *seas, target), len(seas), price, price >= HALVES_AT)
 
 
 def chain(ground: Ground, state: State, power: Power, start: AreaId, goal: AreaId) -> Chain | None:
@@ -89,13 +65,18 @@ Edges = dict[AreaId, list[tuple[AreaId, tuple[str, ...], int]]]
 def _steps(ground: Ground, state: State, power: Power, start: AreaId, goal: AreaId) -> Edges:
     """From each own area to every other, and to the goal, with the seas between and their price."""
     found: Edges = {}
-    for one in dict.fromkeys((start, *state.owned(power))):
-        found[one] = []
-        for other, seas in _over_seas(ground, one):
-            if state.areas[other].owner == power or other == goal:
+    ends = tuple(dict.fromkeys((start, *state.owned(power), goal)))
+    for one in ends:
+        crossings = ground.board.crossings[one]
+        found[one] = edges = []
+        if one == goal and state.areas[one].owner != power:
+            continue
+        for other in ends:
+            seas = crossings.get(other)
+            if seas is not None:
                 price = _price(len(seas), _seafarers(ground, state, power, one, other))
                 if price is not None:
-                    found[one].append((other, seas, price))
+                    edges.append((other, seas, price))
     return found
 
 

@@ -7,11 +7,12 @@ turn's program (programs).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from judge.games.empires.calendar import begins_game_turn
 from judge.games.empires.model import events as news
 from judge.games.empires.model.ground import CARDS_A_ROUND, Power
-from judge.games.empires.model.orders import Program
+from judge.games.empires.model.orders import Defend, Program
 from judge.games.empires.play import event_cards, initiative, leaders, unrest, victory
 from judge.games.empires.play.programs import Progress, advance, play_whole, without_endeavour
 from judge.games.empires.play.table import Table
@@ -41,8 +42,16 @@ def dealt(table: Table, deck: tuple[int, ...]) -> Table:
     """Five cards to each power from the top of a deck, the first power's first."""
     for power in table.state.active:
         hand, deck = deck[:CARDS_A_ROUND], deck[CARDS_A_ROUND:]
+        fresh = (replace(o, used=0) if isinstance(o, Defend) else o for o in table.empire(power).standing)
         table = table.power(
-            power, cards=hand, played=0, turn_taken=False, taxed=False, endeavours=0, may_return=False
+            power,
+            cards=hand,
+            played=0,
+            turn_taken=False,
+            taxed=False,
+            endeavours=0,
+            may_return=False,
+            standing=tuple(fresh),
         )
         table = table.telling(news.CardsDealt(power=power, count=len(hand), rule="E-002"))
     return table.having(deck=deck)

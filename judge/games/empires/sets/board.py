@@ -12,6 +12,9 @@ from typing import NewType
 
 from judge.games.empires.sets.shape import OWN, Many, Religion, Shape
 
+MOST_SEAS = 3
+"""In a row, by seafarers (E-024)."""
+
 AreaId = NewType("AreaId", str)
 """A land area or a sea, as ``ile-de-france``."""
 
@@ -70,3 +73,25 @@ class Board(Shape):
             for sea in area.seas:
                 found.setdefault(sea, []).append(id)
         return {id: tuple(ends) for id, ends in found.items()}
+
+    @cached_property
+    def crossings(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+        """From each land area to every other that no land lies between: the seas that are crossed, 0 to 3."""
+        return {id: self._from(id) for id in self.areas}
+
+    def _from(self, start: str) -> dict[str, tuple[str, ...]]:
+        """By the first of the shortest rows of seas, the nearest areas first."""
+        reached, found = {start}, dict[str, tuple[str, ...]]()
+        rows: list[tuple[str, tuple[str, ...]]] = [(start, ())]
+        for _ in range(MOST_SEAS + 1):
+            following: list[tuple[str, tuple[str, ...]]] = []
+            for place, seas in rows:
+                for other in self.neighbours.get(place, ()):
+                    if other not in reached:
+                        reached.add(other)
+                        if other in self.areas:
+                            found[other] = seas
+                        elif len(seas) < MOST_SEAS:
+                            following.append((other, (*seas, other)))
+            rows = following
+        return found
