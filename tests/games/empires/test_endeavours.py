@@ -435,6 +435,23 @@ def test_below_zero_by_defense_only_harm_is_done() -> None:
     assert nothing["report"]["endeavours"][0]["applied"] == []
 
 
+def test_a_card_for_defense() -> None:
+    """E-Q8, E-022: a Hold card is declared at the moment that it names; never in the own turn."""
+    events = {
+        "fires": {
+            "name": "Fires",
+            "hold": True,
+            "trigger": "defense",
+            "effects": [{"do": "rating", "against": 3}],
+        }
+    }
+    told = defended({"card": "fires"}, events=events, england={"hold": ["fires"]})
+    assert (ratings(told), power(told, "England")["hold"]) == (["0"], [])
+    assert told["state_after"]["event_discards"] == ["fires"]
+    own = turn({"do": "play-event", "card": "fires"}, france={"hold": ["fires"]}, events=events)
+    assert reasons(own) == ["card-for-defense E-Q8"]
+
+
 def test_a_defense_that_cannot_be_paid() -> None:
     """E-022: is not carried out, and told."""
     told = defended({"gold": 20})
@@ -644,6 +661,14 @@ def test_gifts() -> None:
         ({"powers": {"France": {"court": "T"}}}, "state_before.powers.France.court: court-not-own (T)"),
         ({"steps": ["deal"]}, "state_before.deck: missing"),
         ({"ask": [{"ask": "link", "power": "France"}]}, "ask[0].area: missing"),
+        (
+            {
+                "state": {
+                    "areas": {"B": {"language": "X", "group": "P"}, "T": {"language": "X", "group": "Q"}}
+                }
+            },
+            "state_before.areas.T.group: language-in-two-groups (Q)",
+        ),
     ],
 )
 def test_faults(change: dict[str, Any], fault: str) -> None:

@@ -388,3 +388,11 @@ def test_dice_that_are_not_given_do_nothing_and_are_named() -> None:
     )
     assert told["report"]["warnings"] == ["draws.stature: not-given"]
     assert power(told, "France")["statures"]["administration"] == 3
+
+
+def test_chances() -> None:
+    """E-023: on how many of the listed cards each result stands at a rating; cards in hands do not count."""
+    cards = {"1": {"ruling": "+1(3>)"}, "2": {"ruling": "+1(5>) -1(<4)"}, "3": {}}
+    question = {"ask": "chances", "endeavour": "ruling", "rating": 4}
+    told = asked(question, {"A": {"owner": "France"}}, cards=cards)
+    assert (told["cards"], told["of_them"]) == (3, {"target +1": 1, "target -1": 1})

@@ -121,6 +121,7 @@ class Defend:
 
     `gold` each time, or with `down_to` as much as brings the rating to that, at most `gold`. `cards`: how
     many of a round it may use, of which `used` are. `when` sees the attacker's rating after his extra gold.
+    `event`: a Hold card for defense that is played with it (E-Q8).
     """
 
     area: AreaId | None = None
@@ -130,6 +131,7 @@ class Defend:
     down_to: int | None = None
     cards: int = 5
     when: Condition | None = None
+    event: str | None = None
     used: int = 0
 
 

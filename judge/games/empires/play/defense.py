@@ -14,7 +14,7 @@ from judge.games.empires.model.events import Defended, DefenseRefused, Term
 from judge.games.empires.model.ground import Ground, Power
 from judge.games.empires.model.orders import Attempt, Defend
 from judge.games.empires.model.state import State
-from judge.games.empires.play import reach
+from judge.games.empires.play import event_cards, reach
 from judge.games.empires.play.conditions import Asked, holds
 from judge.games.empires.play.table import Table
 from judge.games.empires.sets.cards import Rating as RatingEffect
@@ -72,6 +72,15 @@ def refusal(
     return None
 
 
+def _held(table: Table, owner: Power, order: Defend) -> tuple[Table, tuple[str, ...]]:
+    """Play the Hold card of an order, if it is in hand and one for defense; what counts this time only."""
+    card = order.event
+    if card not in table.empire(owner).hold or table.ground.events[card].trigger != "defense":
+        return table, ()
+    once = table.ground.events[card].lasts == "once"
+    return event_cards.play_held(table, owner, card, ()), (card,) if once else ()
+
+
 def _cost(ground: Ground) -> int:
     return (ground.tables.gold_costs or GoldCosts()).defense
 
@@ -80,9 +89,11 @@ def _carried_out(
     table: Table, owner: Power, place: int, order: Defend, rating: Fraction
 ) -> tuple[Table, Defended, tuple[Term, ...]]:
     empire, cost = table.empire(owner), _cost(table.ground)
+    table, cards = _held(table, owner, order)
+    empire = table.empire(owner)
     against = sum(
         effect.against
-        for card in empire.lasting
+        for card in (*empire.lasting, *cards)
         for effect in table.ground.events[card].effects
         if isinstance(effect, RatingEffect)
     )

@@ -302,12 +302,13 @@ class Asking:
         endeavour = question.endeavour or "conquest"
         own = endeavour in ("ruling", "fortification")
         found: dict[str, int] = {}
-        for card in self.ground.cards.values():
+        listed = self.reading.position.cards.listed
+        for card in (self.ground.cards[number] for number in sorted(listed)):
             reads = [r for _, r in read_codes(self.ground, card, endeavour, rating, target_is_own=own)]
             kinds = {f"{r.column} {r.code.partition('(')[0]}" for r in reads if r.in_range and not r.why}
             for kind in kinds:
                 found[kind] = found.get(kind, 0) + 1
-        return {"cards": len(self.ground.cards), "of_them": dict(sorted(found.items()))}
+        return {"cards": len(listed), "of_them": dict(sorted(found.items()))}
 
     def sequence(self, question: shape.Question, path: str) -> dict[str, Any]:
         """E-003: the parts of a round"""

@@ -81,6 +81,8 @@ class Reading:
     def _defense(self, given: shape.Defense, path: str, of: str) -> model.Defend:
         if given.against is not None and of == f"orders.{given.against}":
             self.flaws.append(Flaw(f"{path}.against", "defense-against-oneself", given.against))
+        if given.card is not None:
+            self._known(given.card, self.position.ground.events, f"{path}.card", "unknown-event-card")
         return model.Defend(
             area=self.area(given.area, f"{path}.area") if given.area is not None else None,
             against=self.power(given.against, f"{path}.against") if given.against is not None else None,
@@ -88,6 +90,7 @@ class Reading:
             gold=given.gold,
             down_to=given.down_to,
             cards=given.cards,
+            event=given.card,
             when=self.condition(given.if_, f"{path}.if"),
         )
 

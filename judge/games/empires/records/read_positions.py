@@ -25,11 +25,12 @@ BLANK = YearCard()
 
 @dataclass(slots=True)
 class Cards:
-    """Year cards of a line: those of its list by number, others numbered from 101 on; `written`: as given."""
+    """Year cards of a line: those `listed` by number, others numbered from 101 on; `written`: as given."""
 
     by_number: dict[int, YearCard]
     written: dict[int, int | dict[str, Any]] = field(default_factory=dict)
     flaws: list[Flaw] = field(default_factory=list)
+    listed: set[int] = field(default_factory=set)
 
     def number_of(self, card: int | shape.Card, path: str) -> int:
         """The number of a card that stands in a hand or deck; one that is not on the list is blank."""
@@ -69,6 +70,7 @@ def position_of(record: shape.Record) -> Position:
             flaws.append(Flaw(f"cards.{key}", "not-a-number", key))
         else:
             cards.by_number[int(key)] = read_data.year_card(card, f"cards.{key}", flaws)
+            cards.listed.add(int(key))
     events = read_data.event_cards(record.events, flaws)
     areas = {AreaId(id): _holding(raw, id, board, flaws) for id in raw.areas}
     powers = {Power(id): _empire(raw, id, areas, cards, flaws) for id in raw.powers}
@@ -112,14 +114,10 @@ def _board(raw: shape.State, flaws: list[Flaw]) -> Board:
     coasts, meeting = _waters(raw, flaws)
     for n, pair in enumerate(raw.links):
         _link(raw, n, pair, (borders, coasts, meeting), flaws)
-    languages: dict[str, set[str]] = {}
-    for id, area in raw.areas.items():
-        language, group = language_of(id, area)
-        if group:
-            languages.setdefault(group, set()).add(language)
+    languages = _languages(raw, flaws)
     return Board(
         board="given",
-        languages={group: tuple(sorted(names)) for group, names in languages.items()},
+        languages=languages,
         areas={
             id: Area(
                 name=id,
@@ -136,6 +134,19 @@ def _board(raw: shape.State, flaws: list[Flaw]) -> Board:
         },
         seas={id: Sea(name=id, seas=tuple(meeting[id])) for id in raw.seas},
     )
+
+
+def _languages(raw: shape.State, flaws: list[Flaw]) -> dict[str, tuple[str, ...]]:
+    """The languages of each group; one of two groups is a fault."""
+    group_of: dict[str, str] = {}
+    for id, area in raw.areas.items():
+        language, group = language_of(id, area)
+        if group and group_of.setdefault(language, group) != group:
+            flaws.append(Flaw(f"state_before.areas.{id}.group", "language-in-two-groups", group))
+    return {
+        group: tuple(sorted(one for one, of in group_of.items() if of == group))
+        for group in sorted({*group_of.values()})
+    }
 
 
 def language_of(id: str, area: shape.Area) -> tuple[str, str]:

@@ -163,6 +163,7 @@ class Defense(Shape):
     gold: _Count = 0
     down_to: _Small | None = None
     cards: _Count = 5
+    card: str | None = None
     if_: Condition | None = Field(None, alias="if")
 
 
