@@ -8,12 +8,20 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from judge.games.empires.sets.shape import Endeavour, Religion, Stature
 from judge.json_records import unknown_keys
 
-_Level = Literal[1, 2, 3, 5, 9]
+
+def _whole(value: object) -> object:
+    """The same number; true is none, though it equals one."""
+    if isinstance(value, bool):
+        raise ValueError(value)
+    return value
+
+
+_Level = Annotated[Literal[1, 2, 3, 5, 9], BeforeValidator(_whole)]
 _Count = Annotated[int, Field(ge=0, le=10_000)]
 _Year = Annotated[int, Field(ge=1, le=9999)]
 _Small = Annotated[int, Field(ge=-99, le=99)]
