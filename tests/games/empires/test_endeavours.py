@@ -81,6 +81,18 @@ def test_what_may_not_be_undertaken(given: dict[str, Any], reason: str) -> None:
     assert (power(told, "France")["gold"], power(told, "France")["played"]) == (12, 1)
 
 
+def test_what_a_refused_endeavour_would_have_been() -> None:
+    """E-019, E-Q36: its rating and its price are told with the reasons."""
+    told = turn(
+        conquest("T", "B", gold=1), target={"social_state": 2}, france={"gold": 2, "statures": {"combat": 1}}
+    )
+    refused = told["report"]["refused"][0]
+    assert [one["reason"] for one in refused["reasons"]] == ["not-enough-gold"]
+    assert (refused["rating"]["value"], refused["gold"]["total"]) == ("0", 3)
+    below = turn(conquest("T", "B"), target={"social_state": 2}, france={"statures": {"combat": 1}})
+    assert below["report"]["refused"][0]["rating"]["value"] == "-1"
+
+
 def test_one_card_for_each_endeavour_and_five_a_round() -> None:
     """E-017: never more than five cards in a round."""
     told = turn(ruling("B", times=9))

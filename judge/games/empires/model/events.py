@@ -108,12 +108,17 @@ class Event:
 
 @dataclass(frozen=True, kw_only=True)
 class Refused(Event):
-    """A line of a program that was not done. `line`: its place from 0; `reasons`: codes with their rules."""
+    """A line of a program that was not done. `line`: its place from 0; `reasons`: codes with their rules.
+
+    Of an endeavour also what it would have been rated and what it would have cost.
+    """
 
     power: Power
     line: int
     reasons: tuple[tuple[str, str], ...]
     facts: Mapping[str, Any] = field(default_factory=dict)
+    rating: Rating | None = None
+    price: Price | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -57,6 +57,23 @@ def _refused(table: Table, power: Power, line: int, reasons: tuple[Reason, ...])
     return table.telling(Refused(power=power, line=line, reasons=reasons, rule=reasons[0][1]))
 
 
+def _not_undertaken(
+    table: Table, power: Power, at: int, line: Attempt, extra: int, reasons: tuple[Reason, ...]
+) -> Table:
+    """An endeavour that is refused, with the rating and the price that it would have had."""
+    ground, state = table.ground, table.state
+    base = base_of(ground, state, power, line)
+    told = Refused(
+        power=power,
+        line=at,
+        reasons=reasons,
+        rating=None if base is None else rating_of(ground, state, power, line, base, gold=extra),
+        price=None if base is None else price_of(ground, state, power, line, extra),
+        rule=reasons[0][1],
+    )
+    return table.telling(told)
+
+
 def spare(table: Table, power: Power, keep: int) -> int:
     """Cards that a turn may still use, less those kept; its first is always used (E-005)."""
     empire = table.empire(power)
@@ -78,7 +95,7 @@ def _attempt(
         extra = max(0, min(line.gold, rest))
     reasons = refusals(table.ground, table.state, power, line, extra)
     if reasons:
-        return _refused(table, power, progress.line, reasons), False
+        return _not_undertaken(table, power, progress.line, line, extra, reasons), False
     if line.endeavour == "diplomacy" and line.base not in (None, empire.court):
         noted = Noted(power=power, line=progress.line, code="diplomacy-from-court", rule="E-Q35")
         table = table.telling(noted)

@@ -17,7 +17,8 @@ def in_words(label: str, answer: Mapping[str, Any]) -> str:
     """The report of a line, an event a line."""
     lines = [label]
     for event in answer["report"]["events"]:
-        lines.append("  " + _event(event))
+        refused = event["event"] == "refused"
+        lines.append("  " + (_refused(event) if refused else _event(event)))
         if event["event"] == "endeavoured":
             lines += [f"    {line}" for line in _endeavour(event)]
     for warning in answer["report"].get("warnings", ()):
@@ -35,6 +36,13 @@ def _event(event: Mapping[str, Any]) -> str:
     ]
     rule = f" ({event['rule']})" if event["rule"] else ""
     return f"{event['event'].replace('-', ' ')}: {', '.join(facts)}{rule}"
+
+
+def _refused(event: Mapping[str, Any]) -> str:
+    """Who, which line of his program (from 1), and every reason with its rule."""
+    reasons = ", ".join(f"{one['reason']} ({one['rule']})" for one in event["reasons"])
+    rating = f"; rating: {event['rating']['working']}" if event["rating"] else ""
+    return f"refused: {event['power']}, line {event['line'] + 1}: {reasons}{rating}"
 
 
 def _endeavour(event: Mapping[str, Any]) -> list[str]:

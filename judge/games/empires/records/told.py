@@ -55,7 +55,10 @@ class Telling:
                 told["reason"] = event.reasons[0][0]
                 told["reasons"] = [{"reason": code, "rule": rule} for code, rule in event.reasons]
                 told |= event.facts
+                told["rating"] = None if event.rating is None else rating(event.rating)
+                told["gold"] = None if event.price is None else price(event.price)
                 told.pop("facts")
+                told.pop("price")
             case news.LeaderChecked(card=card) if card is not None:
                 told["card"] = self.card(card)
             case news.OrderSettled():
@@ -103,6 +106,8 @@ _LISTS = {
     "ended": "line-ended",
     "leader_checks": "leader-checked",
     "rebellion_checks": "rebellion-checked",
+    "taxes": "taxed",
+    "initiative": "order-settled",
 }
 
 
