@@ -39,21 +39,6 @@ OVERLAP = 1 / 40
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wanted:
-    """What an area needs room for. `fleets`: slot name to the point of its coast, or None for any shore."""
-
-    id: str
-    name: str
-    sea: bool
-    seat: tuple[float, float] | None
-    city: bool
-    port: bool
-    garrison: bool
-    fleets: Mapping[str, tuple[float, float] | None] = field(default_factory=dict)
-    badge: bool = True
-
-
-@dataclass(frozen=True, kw_only=True)
 class Item:
     """A box to be placed: what ground costs it, per share of its box."""
 
@@ -63,6 +48,23 @@ class Item:
     foreign: float
     beyond: float
     weight: float = 26.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wanted:
+    """What an area needs room for, in the order in which it is first put down.
+
+    `code` is its short name, `fleets`: slot name to the point of its coast, or None for any shore.
+    """
+
+    id: str
+    name: str
+    code: str
+    sea: bool
+    seat: tuple[float, float] | None
+    items: tuple[Item, ...]
+    fleets: Mapping[str, tuple[float, float] | None] = field(default_factory=dict)
+    badge: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -195,34 +197,34 @@ class Field:
         return np.hypot(self.x[None, :] - point[0], self.y[:, None] - point[1])
 
 
-def items_of(wanted: Wanted) -> list[Item]:
-    """In the order in which they are first put down."""
-    sea = wanted.sea
+def units_and_cities(
+    *, sea: bool, city: bool, port: bool, fleets: Mapping[str, tuple[float, float] | None]
+) -> tuple[Item, ...]:
+    """What may stand in an area of a board with cities, garrisons, armies and fleets."""
     items = []
-    if wanted.city:
-        size = sizes.PORT_CITY if wanted.port else sizes.CITY
+    if city:
+        size = sizes.PORT_CITY if port else sizes.CITY
         items.append(Item(name="city", size=size, water=0.35, foreign=1.6, beyond=0.8))
-    if wanted.garrison:
         items.append(
             Item(name="garrison", size=sizes.GARRISON, water=0.6, foreign=1.8, beyond=0.9, weight=22)
         )
     unit = sizes.FLEET if sea else sizes.ARMY
     items.append(Item(name="unit", size=unit, water=0.8, foreign=2.2, beyond=1.0, weight=34))
-    for slot in wanted.fleets:
+    for slot in fleets:
         items.append(Item(name=slot, size=sizes.FLEET, water=0.05, foreign=1.8, beyond=1.0, weight=34))
     lost = sizes.DISLODGED
     items.append(Item(name="dislodged", size=lost, water=0.5, foreign=1.2, beyond=0.8, weight=22))
     items.append(Item(name="marker", size=sizes.MARK, water=0.4, foreign=1.2, beyond=0.6, weight=14))
     items.append(Item(name="marker2", size=sizes.MARK, water=0.3, foreign=1.0, beyond=0.5, weight=9))
-    return items
+    return tuple(items)
 
 
 def slots(
-    wanted: Wanted, ground: Field, code: str, obstacles: Sequence[labels.Box]
+    wanted: Wanted, ground: Field, obstacles: Sequence[labels.Box]
 ) -> tuple[dict[str, Any], list[labels.Box]]:
     """The slots of one area, and the boxes that they take."""
-    forms = label_forms(wanted.name, code, sea=wanted.sea, badge=wanted.badge and not wanted.sea)
-    solver = _Solver(wanted, ground, forms, items_of(wanted), obstacles)
+    forms = label_forms(wanted.name, wanted.code, sea=wanted.sea, badge=wanted.badge and not wanted.sea)
+    solver = _Solver(wanted, ground, forms, wanted.items, obstacles)
     return solver.best()
 
 

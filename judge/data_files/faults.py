@@ -68,7 +68,7 @@ def read(model: type[M], raw: object, *, at: str = "") -> tuple[M, list[Fault]]:
             places = [where for where in wrong if where not in above]
             for where in sorted(places, key=_backwards, reverse=True):
                 one = wrong[where]
-                path = ".".join(p for p in (at, path_of(where)) if p)
+                path = ".".join(p for p in (at, _path(rest, where)) if p)
                 found[path] = _fault(model, path, one)
                 _drop(rest, where)
             if () in places:
@@ -122,6 +122,15 @@ def _within(rest: Any, loc: tuple[str | int, ...]) -> tuple[str | int, ...]:
             path.append(part)
             rest = rest[part]  # type: ignore[index]
     return tuple(path)
+
+
+def _path(rest: Any, where: tuple[str | int, ...]) -> str:
+    """A place in data as a path; a number that is a key of a mapping is written as one."""
+    parts: list[str | int] = []
+    for part in where:
+        parts.append(str(part) if isinstance(rest, dict) else part)
+        rest = rest[part]
+    return path_of(tuple(parts))
 
 
 def _drop(rest: Any, where: tuple[str | int, ...]) -> None:

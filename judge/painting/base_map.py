@@ -87,6 +87,13 @@ def shores(drawing: Drawing, window: Box) -> Ground:
     )
 
 
+@lru_cache(maxsize=64)
+def never_changing(drawing: Drawing, window: Box) -> tuple[Ground, Ground]:
+    """What lies below the land, and the lines upon it."""
+    below = waters(drawing, window) + beyond(drawing, window)
+    return below, borders(drawing, window) + relief(drawing, window) + shores(drawing, window)
+
+
 def links(drawing: Drawing, passages: Iterable[Link]) -> tuple[Sign, ...]:
     """The double arrows of straits and passages."""
     return tuple(
@@ -99,7 +106,10 @@ def names(drawing: Drawing, window: Box, known: Set[str]) -> tuple[Sign, ...]:
     """Names and short names with a halo, those of seas below."""
     shown = [(id, p) for id, p in drawing.places.items() if id in known and meet(label_box(p.label), window)]
     return tuple(
-        Sign(drawn=_name(place.label, str(id), sea=place.sea), box=grown(label_box(place.label), OVERHANG))
+        Sign(
+            drawn=_name(place.label, str(id) if place.label.code else "", sea=place.sea),
+            box=grown(label_box(place.label), OVERHANG),
+        )
         for id, place in sorted(shown, key=lambda one: not one[1].sea)
     )
 
@@ -147,6 +157,8 @@ def _label(label: Label, code: str, *, sea: bool) -> str:
         svg.text(middle, top + (n + 0.80) * size * labels.LINE, size, line, text_anchor="middle")
         for n, line in enumerate(label.lines)
     )
+    if not code:
+        return rows
     shift = 0.0 if sea else (labels.BADGE + labels.GAP) / 2
     return rows + svg.text(middle + shift, bottom - 4, labels.CODE, code, text_anchor="middle")
 

@@ -33,7 +33,10 @@ def overlap(a: Box, b: Box) -> float:
 def label_size(
     widths: Sequence[float], size: float, code: float, *, badge: bool, beside: bool
 ) -> tuple[float, float]:
-    """A label's block: its lines, and the short name with the owner's badge below or beside them."""
+    """A label's block: its lines, and the short name with the owner's badge below or beside them, if it has
+    either."""
+    if not code and not badge:
+        return max(widths), len(widths) * size * LINE
     tail = code + (BADGE + GAP if badge else 0.0)
     lines = len(widths) * size * LINE
     if beside:

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import NewType
 
+from pydantic import Field
+
 from judge.games.empires.sets.shape import OWN, Many, Religion, Shape
 
 MOST_SEAS = 3
@@ -30,8 +32,8 @@ class Area(Shape):
     code: str = ""
     language: str = OWN
     religion: Religion = "roman"
-    population: int = 0
-    norm: int = 0
+    population: int = Field(default=0, ge=-3, le=4)
+    norm: int = Field(default=0, ge=-3, le=3)
     seafaring: bool = False
     borders: Many[str] = ()
     arrows: Many[str] = ()

@@ -20,7 +20,7 @@ from judge.games.machiavelli.drawing.signs.marks import Mark
 from judge.games.machiavelli.model.board import Board
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
-from judge.painting import base_map, surround, svg
+from judge.painting import base_map, crops, surround, svg
 from judge.painting.drawings import Drawing
 from judge.painting.geometry import Box, box_shape, grown
 from judge.painting.ground import Fill, Ground, Stroke
@@ -94,22 +94,14 @@ def crop(
         return None
     drawing = _named(drawn, game.setting.board)
     shown, own = tuple(marks), frozenset(powers)
-    windows = cropping.panels(game.setting, state, drawing, own)
-    while windows:
-        found = _light(_stacked([_scene(game.setting, state, drawing, shown, w) for w in windows], title))
-        if len(found.png) <= cropping.MOST_BYTES or len(windows) == 1:
-            return found
-        windows = cropping.without_least(windows, state, drawing, own)
-    return None
+    must = cropping.shown(state, drawing, own)
 
+    def part_of(window: Box, at: Box, seen: Box) -> Part:
+        scene = _scene(game.setting, state, drawing, shown, window)
+        links, names = map_layers(scene)
+        return Part(at=at, window=seen, signs=(*links, *signs(scene), *names), **ground_of(scene))
 
-def _light(found: Picture) -> Picture:
-    """Less dense where it would be too heavy for a telephone."""
-    while len(found.png) > cropping.MOST_BYTES and found.pixels > cropping.PHONE:
-        share = (cropping.MOST_BYTES / len(found.png)) ** 0.8
-        fitting = [w for w in cropping.WIDTHS if w < found.pixels and w <= found.pixels * share]
-        found = replace(found, pixels=max(fitting, default=cropping.PHONE))
-    return found
+    return crops.crop(cropping.panels(game.setting, state, drawing, own), must, title, part_of)
 
 
 def _named(drawing: Drawing, board: Board) -> Drawing:
@@ -141,7 +133,7 @@ def ground_of(scene: Scene) -> Grounds:
     drawing, window = scene.drawing, scene.window
     land = position.land(scene)
     if drawing.borders:
-        still, lines = _never_changing(drawing, grown(window, 30))
+        still, lines = base_map.never_changing(drawing, grown(window, 30))
         return {"still": still, "ground": (*land, *position.frontiers(scene)), "lines": lines}
     water = tuple(p.outline for p in drawing.places.values() if p.sea)
     tiled = tuple(p.outline for p in drawing.places.values())
@@ -188,54 +180,5 @@ def tile_layers(scene: Scene) -> tuple[Signs, Signs]:
 
 
 @lru_cache(maxsize=64)
-def _never_changing(drawing: Drawing, window: Box) -> tuple[Ground, Ground]:
-    water = base_map.waters(drawing, window) + base_map.beyond(drawing, window)
-    lines = base_map.borders(drawing, window) + base_map.relief(drawing, window)
-    return water, lines + base_map.shores(drawing, window)
-
-
-@lru_cache(maxsize=64)
 def _names(drawing: Drawing, window: Box, known: frozenset[str]) -> tuple[Sign, ...]:
     return coasts.drawn(drawing, window, known) + base_map.names(drawing, window, known)
-
-
-def _stacked(scenes: list[Scene], title: str) -> Picture:
-    """Panels below each other, all of one width, under a title."""
-    width = cropping.SHEET
-    margin, head, gap = 12.0, 50.0, 16.0
-    y = head
-    parts = [Part(at=(0, 0, width, head), drawn=surround.title(title, width, head, 34.0))]
-    for scene in scenes:
-        left, top, right, bottom = scene.window
-        height = (bottom - top) * (width - 2 * margin) / (right - left)
-        parts += _panel(scene, (margin, y, width - 2 * margin, height))
-        y += height + gap
-    windows = tuple(scene.window for scene in scenes)
-    return Picture(
-        width=width,
-        height=y - gap + margin,
-        parts=tuple(parts),
-        pixels=cropping.pixels_wide(windows),
-        shades=cropping.SHADES,
-    )
-
-
-RULE = 2.5
-"""Width of the line around a panel, in units of the sheet."""
-
-
-def _panel(scene: Scene, at: Box) -> tuple[Part, Part]:
-    """A window of the map, upon a box that is a little larger."""
-    left, top, width, height = at
-    box = box_shape((left, top, left + width, top + height))
-    page = RULE * (scene.window[2] - scene.window[0]) / width
-    links, names = map_layers(scene)
-    return (
-        Part(at=at, still=(Fill(str(colours()["ink"]), (box,)),)),
-        Part(
-            at=(left + RULE, top + RULE, width - 2 * RULE, height - 2 * RULE),
-            window=grown(scene.window, -page),
-            signs=(*links, *signs(scene), *names),
-            **ground_of(scene),
-        ),
-    )

@@ -27,11 +27,11 @@ from judge.games.machiavelli.model.burnt_cities import as_it_stands
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Dislodged, Power, State, Unit, UnitKind
 from judge.games.machiavelli.model.topology import fortified
-from judge.painting import svg
-from judge.painting.base_map import badge_at, borders_in
-from judge.painting.drawings import Border, Drawing, Place
-from judge.painting.geometry import Box, Point, Shape, bounds, grown, meet
-from judge.painting.ground import Fill, Ground, Stroke
+from judge.painting import realms, svg
+from judge.painting.base_map import badge_at
+from judge.painting.drawings import Drawing, Place
+from judge.painting.geometry import Box, Point, bounds, grown, meet
+from judge.painting.ground import Fill, Ground
 from judge.painting.palette import Palette, colours
 from judge.painting.raster import Sign
 
@@ -68,34 +68,19 @@ def land(scene: Scene) -> Ground:
             fills.append(Fill(str(colours()["closed" if area else "outside"]), (place.outline,)))
         else:  # seas have their rims already
             fills.append(Fill(None if area.is_sea else colour, (place.outline,), (area.id, str(area.name))))
-    return (*fills, *_bands(scene))
-
-
-def _bands(scene: Scene) -> Ground:
-    strips: dict[str, list[Shape]] = {}
-    owner = scene.state.province_owner
-    for border in borders_in(scene.drawing, scene.window, "land", "coast"):
-        for side, strip in border.strips.items():
-            place, area = scene.drawing.places.get(AreaId(side)), scene.setting.board.areas.get(AreaId(side))
-            if place and area and not place.sea and not area.impassable and frontier(border, owner):
-                strips.setdefault(scene.palette.band(owner.get(AreaId(side))), []).append(strip)
-    return tuple(Fill(colour, tuple(found)) for colour, found in sorted(strips.items()))
-
-
-def frontier(border: Border, owner: Mapping[AreaId, Power]) -> bool:
-    """Whether two different owners meet there; coasts count where there is an owner."""
-    first, second = (owner.get(AreaId(side)) for side in border.between)
-    return first != second
+    board, owner = scene.setting.board, _owners(scene)
+    lands = {str(id) for id, area in board.areas.items() if not area.impassable}
+    lands -= {str(id) for id, place in scene.places() if place.sea}
+    return (*fills, *realms.bands(scene.drawing, scene.window, owner, scene.palette, lands))
 
 
 def frontiers(scene: Scene) -> Ground:
     """Thick lines between realms."""
-    found = tuple(
-        border.line
-        for border in borders_in(scene.drawing, scene.window, "land")
-        if frontier(border, scene.state.province_owner)
-    )
-    return (Stroke(str(colours()["ink"]), 3.6, found),)
+    return realms.frontiers(scene.drawing, scene.window, _owners(scene))
+
+
+def _owners(scene: Scene) -> dict[str, str]:
+    return {str(area): str(power) for area, power in scene.state.province_owner.items()}
 
 
 def badges(scene: Scene) -> list[Sign]:

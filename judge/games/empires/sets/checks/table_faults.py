@@ -44,7 +44,13 @@ def _rebellion_faults(table: Rebellion) -> Iterator[Fault]:
 
 def _stature_faults(table: StatureTable) -> Iterator[Fault]:
     levels = set(map(str, LEVELS))
-    yield from _rows("stature.rows", {**table.rows}, TOTALS, lambda word: word in {".", *levels}, gaps=True)
+    yield from _rows(
+        "stature.rows",
+        {int(level): row for level, row in table.rows.items()},
+        TOTALS,
+        lambda word: word in {".", *levels},
+        gaps=True,
+    )
     for level in LEVELS:
         if level not in table.rows:
             yield Fault("stature.rows", "row-missing", {"row": level})
