@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -15,6 +17,7 @@ from judge.games.empires.model.events import CardsDealt, EventKept
 from judge.games.empires.model.ground import CARDS_A_ROUND, LOWEST
 from judge.games.empires.model.orders import Attempt, Compared, Defend, PlaceWish
 from judge.games.empires.model.state import State
+from judge.games.empires.play.chances import chances
 from judge.games.empires.sets.board import AreaId
 from judge.games.empires.sets.loading import load_set
 from judge.games.empires.view import HIDDEN
@@ -120,6 +123,27 @@ def test_nobody_sees_cards_that_were_not_turned_up() -> None:
     news = (EventKept(power=held.order[0], card="a"), CardsDealt(power=held.order[0], count=5))
     assert game.view(held, Seat(held.order[1]), news).events[0] == EventKept(power=held.order[0], card=HIDDEN)
     assert game.view(held, Seat(held.order[0]), news).events == news
+
+
+def test_chances_are_counted_from_cards_that_nobody_has_seen() -> None:
+    """E-002, E-023: by the cards of the set that were not turned up in this round, whoever holds them."""
+    game = a_game("two-crowns", 2)
+    state = game.open(SeededDice(SEED)).state
+    ask = {"endeavour": "ruling", "rating": Fraction(3), "target_is_own": True}
+    cards = game.ground.cards
+    good = [
+        n
+        for n, card in cards.items()
+        if any(c.kind == "+1" and c.applies(3) for c in card.ruling.target_codes)
+    ]
+    before = chances(game.ground, state, **ask)  # type: ignore[arg-type]
+    assert before["target", "+1"] == Fraction(len(good), 56)
+    shown = replace(state, shown=tuple(good[:2]))
+    after = chances(game.ground, shown, **ask)  # type: ignore[arg-type]
+    assert after["target", "+1"] == Fraction(len(good) - 2, 54)
+    dice = SeededDice(SEED)
+    played = game.adjudicate(state, {}, dice).state
+    assert len(played.shown) == 1 and played.shown[0] not in played.deck
 
 
 def test_turns_are_phases_of_their_own() -> None:

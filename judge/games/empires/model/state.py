@@ -92,7 +92,8 @@ Step = Literal["turn", "round", "over"]
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
     """`year`: the first of the round's five. `deck`: year cards not dealt, `order`: the turns of the round in
-    their order, `turn`: how many of them are over, `thrown`: throws of this round so far (they name them)."""
+    their order, `turn`: how many of them are over, `shown`: year cards turned up in this round, `thrown`:
+    throws of this round so far (they name them)."""
 
     year: int
     first: int = 0
@@ -103,6 +104,7 @@ class State:
     order: tuple[Power, ...] = ()
     turn: int = 0
     deck: tuple[int, ...] = ()
+    shown: tuple[int, ...] = ()
     event_deck: tuple[str, ...] = ()
     event_discards: tuple[str, ...] = ()
     thrown: int = 0

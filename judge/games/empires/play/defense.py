@@ -113,6 +113,7 @@ def _carried_out(
         standing=standing,
         may_return=False,
     )
+    table = table.having(shown=(*table.state.shown, card))
     terms = [Term("defender-combat", -empire.combat, rule="E-022")]
     terms += [Term("defender-gold", -gold, rule="E-022")] if gold else []
     terms += [Term("defender-event", -against, rule="E-022")] if against else []

@@ -57,6 +57,7 @@ def undertake(table: Table, power: Power, attempt: Attempt, extra: int, line: in
         endeavours=empire.endeavours + 1,
         may_return=False,
     )
+    table = table.having(shown=(*state.shown, card))
     table, defense, terms = defended(table, power, attempt, rating.before_defense)
     if defense is not None:
         rating = rating_of(ground, state, power, attempt, base, gold=extra, defense=terms)

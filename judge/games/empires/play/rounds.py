@@ -54,7 +54,7 @@ def dealt(table: Table, deck: tuple[int, ...]) -> Table:
             standing=tuple(fresh),
         )
         table = table.telling(news.CardsDealt(power=power, count=len(hand), rule="E-002"))
-    return table.having(deck=deck)
+    return table.having(deck=deck, shown=())
 
 
 def turn(table: Table, power: Power, program: Program) -> Table:
@@ -113,6 +113,7 @@ def left_over(table: Table) -> Table:
     """Cards not used, in the order of turns, each as dealt: checked by administration (E-006, E-Q6)."""
     for power in table.state.order:
         for card in table.empire(power).cards:
+            table = table.having(shown=(*table.state.shown, card))
             table = leaders.check_card(table, power, card, "administration")
         table = table.power(power, cards=())
     return table
