@@ -114,7 +114,12 @@ class Empires:
 
 
 def game_of(data: SetOfData, scenario: str, places: int) -> Empires:
-    """The game of a set's scenario for so many players. KeyError: it has none of that name or number."""
+    """The game of a set's scenario for so many players.
+
+    Raises KeyError if it has none of that name or number, ValueError for an option whose rules are lost.
+    """
     chosen = data.scenarios[scenario]
+    if "conversion" in chosen.options:
+        raise ValueError("conversion: its rules are lost (E-043)")
     powers = tuple(Power(power) for power in chosen.places[places])
     return Empires(ground_of(data, scenario), chosen, powers)

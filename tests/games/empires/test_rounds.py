@@ -396,3 +396,57 @@ def test_chances() -> None:
     question = {"ask": "chances", "endeavour": "ruling", "rating": 4}
     told = asked(question, {"A": {"owner": "France"}}, cards=cards)
     assert (told["cards"], told["of_them"]) == (3, {"target +1": 1, "target -1": 1})
+
+
+@pytest.mark.parametrize(
+    ("combat", "population", "level", "religion", "rating"),
+    [
+        (5, 2, 3, "roman", "4"),  # as in reports of games that were played by mail
+        (5, 2, 2, "moslem", "3"),
+        (5, 2, 2, "roman", "5"),
+        (3, 0, -2, "roman", "5"),
+    ],
+)
+def test_ratings_of_raiders(combat: int, population: int, level: int, religion: str, rating: str) -> None:
+    """E-045: combat, less the social state, with the population, two less against their own religion."""
+    areas = {
+        "A": {
+            "owner": "France",
+            "population": population,
+            "social_state": level,
+            "religion": religion,
+            "norm": 1,
+        }
+    }
+    raider = {"name": "Saracens", "combat": combat, "religion": "moslem", "targets": ["A"]}
+    told = played(
+        areas,
+        tables={"raiders": [raider]},
+        cards={"1": {"pillage": "-1(4>)"}},
+        state={"deck": [1, *range(2, 57)]},
+        steps=["raiders"],
+    )
+    raided = happened(told, "raided")[0]
+    assert (raided["rating"]["value"], raided["card"]) == (rating, 1)
+    assert area(told, "A")["social_state"] == level - (int(rating) >= 4)
+
+
+def test_raiders_strike_the_best_target_and_are_defended_against() -> None:
+    """E-045: by population and social state, then by lot; in their years only."""
+    areas = {
+        "A": {"owner": "France", "population": 1, "social_state": 1, "norm": 0},
+        "B": {"owner": "France", "population": 2, "social_state": 0},
+        "C": {"population": 1},
+    }
+    given: dict[str, Any] = {
+        "tables": {"raiders": [{"first": 1101, "last": 1105, "combat": 5, "targets": ["A", "B", "C"]}]},
+        "state": {"deck": list(range(1, 57))},
+        "steps": ["raiders"],
+        "draws": {"raiders": [2]},
+        "orders": {"France": {"defense": [{"against": "raiders", "gold": 1}]}},
+    }
+    told = played(areas, [["A", "B"]], powers={"France": {"statures": {"combat": 2}}}, **given)
+    raided = happened(told, "raided")[0]
+    assert (raided["area"], raided["rating"]["value"], raided["defended"]["gold"]) == ("B", "4", 1)
+    later = played(areas, **{**given, "state": {**given["state"], "year": 1106}})
+    assert happened(later, "raided") == []

@@ -161,6 +161,18 @@ class Endeavoured(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Raided(Event):
+    """An attack of raiders, with the card that was turned up for it from the deck (E-045)."""
+
+    name: str
+    area: AreaId
+    card: int
+    rating: Rating
+    codes: tuple[CodeRead, ...]
+    defended: Defended | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class DefenseRefused(Event):
     """A standing defense that could not be carried out."""
 

@@ -52,9 +52,10 @@ class Ground:
 
 def ground_of(data: SetOfData, scenario: str) -> Ground:
     """The ground of one scenario of a set. KeyError: it has none of that name."""
+    raided = "raiders" in data.scenarios[scenario].options
     return Ground(
         board=data.board,
-        tables=data.tables,
+        tables=data.tables if raided else data.tables.model_copy(update={"raiders": ()}),
         rules=data.rules_of(scenario),
         cards=data.year_cards.cards,
         events=data.event_cards.cards,

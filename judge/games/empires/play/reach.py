@@ -49,6 +49,9 @@ def direct(ground: Ground, state: State, power: Power, base: AreaId, target: Are
 
 def chain(ground: Ground, state: State, power: Power, start: AreaId, goal: AreaId) -> Chain | None:
     """The cheapest chain of the power's own areas and seas; `goal` may be anybody's. None: there is none."""
+    land = _by_land(ground, state, power, start, goal)
+    if land is not None:
+        return land
     steps = _steps(ground, state, power, start, goal)
     prices = sorted({price for edges in steps.values() for _, _, price in edges} | {0})
     adds_up = ground.rules.sea_gold == "all-seas"
@@ -57,6 +60,23 @@ def chain(ground: Ground, state: State, power: Power, start: AreaId, goal: AreaI
         if found is not None:
             return found
     return None
+
+
+def _by_land(ground: Ground, state: State, power: Power, start: AreaId, goal: AreaId) -> Chain | None:
+    """The first of the shortest chains without any sea, of which nothing is cheaper; None: there is none."""
+    ways: dict[AreaId, tuple[str, ...]] = {start: (start,)}
+    front = [start]
+    while front and goal not in ways:
+        following: list[AreaId] = []
+        for here in front:
+            board = ground.board.areas[here]
+            for name in (*board.borders, *board.arrows):
+                other = AreaId(name)
+                if other not in ways and (other == goal or state.areas[other].owner == power):
+                    ways[other] = (*ways[here], other)
+                    following.append(other)
+        front = [one for one in following if state.areas[one].owner == power]
+    return Chain(ways[goal]) if goal in ways else None
 
 
 Edges = dict[AreaId, list[tuple[AreaId, tuple[str, ...], int]]]

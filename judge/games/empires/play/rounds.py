@@ -1,7 +1,7 @@
 """Rounds (E-001 to E-006): the deal, the order of turns, turns, what is left over, and the next round.
 
-Optional parts of the sequence (crusades, raiders, magnates, colonisation) are off (E-003). Not here: one
-turn's program (programs).
+Of the optional parts there are raiders, where a set has their table; the others are off (E-003). Not here:
+one turn's program (programs).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from judge.games.empires.calendar import begins_game_turn
 from judge.games.empires.model import events as news
 from judge.games.empires.model.ground import CARDS_A_ROUND, Power
 from judge.games.empires.model.orders import Defend, Program
-from judge.games.empires.play import event_cards, initiative, leaders, unrest, victory
+from judge.games.empires.play import event_cards, initiative, leaders, raiders, unrest, victory
 from judge.games.empires.play.programs import Progress, advance, play_whole, without_endeavour
 from judge.games.empires.play.table import Table
 
@@ -27,7 +27,7 @@ def begin(table: Table) -> Table:
             table = event_cards.expire(table, power, "game-turn")
         table = event_cards.reshuffled(table)
     table = table.having(thrown=0).telling(news.RoundBegan(year=state.year, rule="E-001"))
-    table = initiative.settle(deal(table))
+    table = initiative.settle(raiders.raid(deal(table)))
     simultaneous = len(table.state.active) >= table.ground.rules.simultaneous_from
     return table.having(step="round" if simultaneous else "turn")
 

@@ -12,7 +12,7 @@ from typing import Any
 from judge.games.empires.model.events import Event, GameTurnBegan
 from judge.games.empires.model.ground import CARDS_A_ROUND, Power
 from judge.games.empires.model.orders import Order, Program, program_of, standing_of
-from judge.games.empires.play import event_cards, initiative, rounds, victory
+from judge.games.empires.play import event_cards, initiative, raiders, rounds, victory
 from judge.games.empires.play.table import Table
 from judge.games.empires.records import shape, shape_faults
 from judge.games.empires.records.drawn import GivenDice
@@ -23,8 +23,8 @@ from judge.games.empires.records.told import Telling
 from judge.games.empires.records.written_positions import state_to
 from judge.json_records.faults import Flaw, FlawedRecordError
 
-GAME = "empires"
-"""What a line says under ``game`` to be one of ours."""
+NAMES = ("empires", "empires of the middle ages")
+"""What a line may say under ``game`` to be one of ours, in capitals or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +40,14 @@ class Played:
 
 def is_mine(record: Any) -> bool:
     """Decide whether a line is about this game."""
-    return isinstance(record, Mapping) and record.get("game") == GAME and "variant" not in record
+    if not isinstance(record, Mapping) or "variant" in record:
+        return False
+    return str(record.get("game", "")).casefold() in NAMES
 
 
 def play(record: Mapping[str, Any]) -> Played:
     """Play a line. Raises FlawedRecordError with everything that cannot be."""
-    given = shape_faults.sound(record)
+    given = shape_faults.sound({**record, "game": NAMES[0]})
     position = position_of(given)
     reading = Reading(position)
     reading.flaws += position.cards.flaws
@@ -83,6 +85,8 @@ def _step(
             return event_cards.reshuffled(table.telling(began))
         case "deal":
             return rounds.dealt(table, table.state.deck)
+        case "raiders":
+            return raiders.raid(table)
         case "initiative":
             return initiative.settle(table)
         case "turns":
@@ -94,7 +98,7 @@ def _step(
             return _closed(_ordered(table, given))
         case "round":
             table = rounds.dealt(table, table.state.deck) if given.state_before.deck else table
-            table = initiative.settle(table)
+            table = initiative.settle(raiders.raid(table))
             for power in table.state.order:
                 table = rounds.turn(table, power, program_of(orders.get(power, ())))
             return _closed(table)

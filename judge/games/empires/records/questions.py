@@ -29,7 +29,7 @@ SEQUENCE = (
     ("schism", "off", "game turns only"),
     ("year-cards", "on", ""),
     ("crusade-determination", "off", ""),
-    ("raiders", "off", ""),
+    ("raiders", "by-table", ""),
     ("magnates", "off", ""),
     ("crusade", "off", ""),
     ("initiative", "on", ""),

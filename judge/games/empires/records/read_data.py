@@ -115,6 +115,9 @@ def tables(given: shape.Tables, flaws: list[Flaw]) -> sets.Tables:
         stature=_stature(given.stature, flaws) if given.stature else None,
         gold=_gold(given.gold, flaws) if given.gold else None,
         victory=sets.Victory(**given.victory.model_dump()) if given.victory else None,
+        raiders=tuple(
+            sets.Raider(**{**one.model_dump(), "targets": tuple(one.targets)}) for one in given.raiders
+        ),
     )
 
 

@@ -11,6 +11,7 @@ from typing import cast
 
 from judge.games.empires.model import orders as model
 from judge.games.empires.model.ground import MOST_LINES, Power
+from judge.games.empires.play.raiders import RAIDERS
 from judge.games.empires.records import shape
 from judge.games.empires.records.read_positions import Position
 from judge.games.empires.sets.board import AreaId
@@ -85,7 +86,7 @@ class Reading:
             self._known(given.card, self.position.ground.events, f"{path}.card", "unknown-event-card")
         return model.Defend(
             area=self.area(given.area, f"{path}.area") if given.area is not None else None,
-            against=self.power(given.against, f"{path}.against") if given.against is not None else None,
+            against=self._attacker(given.against, f"{path}.against"),
             endeavour=given.endeavour,
             gold=given.gold,
             down_to=given.down_to,
@@ -93,6 +94,11 @@ class Reading:
             event=given.card,
             when=self.condition(given.if_, f"{path}.if"),
         )
+
+    def _attacker(self, name: str | None, path: str) -> Power | None:
+        if name is None or name == RAIDERS:
+            return None if name is None else RAIDERS
+        return self.power(name, path)
 
     def line(self, given: shape.Line, path: str) -> model.Line | None:
         """One line of a program; None: it lacks what it needs."""

@@ -79,6 +79,9 @@ def position_of(record: shape.Record) -> Position:
         _known(power, raw.powers, f"state_before.turn_order[{n}]", "unknown-power", flaws)
     _event_names(raw, events, flaws)
     tables = read_data.tables(record.tables, flaws)
+    for n, raider in enumerate(tables.raiders):
+        for place, name in enumerate(raider.targets):
+            _known(name, raw.areas, f"tables.raiders[{n}].targets[{place}]", "unknown-area", flaws)
     rules = read_data.rules(record.rules, flaws)
     ground = Ground(board, tables, rules, cards.by_number, events)
     state = State(

@@ -241,6 +241,15 @@ class Victory(Shape):
     minus_start: bool = True
 
 
+class Raider(Shape):
+    name: str = ""
+    first: _Year = 1
+    last: _Year = 9999
+    combat: _Small = 0
+    religion: Religion = "pagan"
+    targets: list[str] = []
+
+
 class Tables(Shape):
     relation: Relation | None = None
     gold_costs: GoldCosts | None = None
@@ -248,6 +257,7 @@ class Tables(Shape):
     stature: StatureTable | None = None
     gold: Gold | None = None
     victory: Victory | None = None
+    raiders: list[Raider] = []
 
 
 _Die = Annotated[int, Field(ge=1, le=6)]
@@ -262,6 +272,7 @@ class Draws(Shape):
     new_leader: list[_Die] = []
     plague: list[_Die] = []
     event_area: list[_Count] = []
+    raiders: list[_Count] = []
     initiative: dict[str, list[_Die]] = {}
 
 
@@ -301,7 +312,7 @@ class Question(Shape):
     last: _Year | None = None
 
 
-Step = Literal["game-turn", "deal", "initiative", "turns", "together", "close", "round"]
+Step = Literal["game-turn", "deal", "raiders", "initiative", "turns", "together", "close", "round"]
 
 
 class Record(Shape):

@@ -51,6 +51,8 @@ class Telling:
             case news.Endeavoured():
                 told |= self._endeavour(event)
                 told.pop("price")
+            case news.Raided():
+                told["rating"] = rating(event.rating)
             case news.Refused():
                 told["reason"] = event.reasons[0][0]
                 told["reasons"] = [{"reason": code, "rule": rule} for code, rule in event.reasons]
