@@ -83,8 +83,8 @@ class Empires:
         """Play the open turn or round, and go on to the next that asks somebody."""
         given = {Power(seat): orders[seat] for seat in sorted(orders)}
         for power, own in given.items():
-            standing = standing_of(own)
-            if standing and power in state.powers:
+            if power in state.powers:
+                standing = standing_of(own, state.powers[power].standing)
                 state = state.power(power, standing=standing)
         table = Table(self.ground, state, dice)
         programs = {power: program_of(own) for power, own in given.items()}

@@ -250,6 +250,23 @@ def test_a_simultaneous_round_goes_card_by_card() -> None:
     assert order == ["England", "France", "England", "France", "France"]
 
 
+def test_the_last_card_defends_once_the_own_endeavour_is_made() -> None:
+    """E-Q28, H-011: in a simultaneous round the card kept for the turn is free as soon as one was played."""
+    areas = {"A": {"owner": "France"}, "T": {"owner": "England"}}
+    orders = {**program(conquest("T", "A", times=2)), **program(ruling("T"), of="England", defense=[{}])}
+    told = played(
+        areas,
+        [["A", "T"]],
+        powers={"France": {"statures": {"combat": 9}}, "England": {"cards": [1, 2]}},
+        orders=orders,
+        state={"turn_order": ["England", "France"]},
+        steps=["together"],
+    )
+    attacks = [one["defended"] for one in told["report"]["endeavours"] if one["power"] == "France"]
+    assert [one is not None for one in attacks] == [True, False]
+    assert [one["why"] for one in happened(told, "defense-refused")] == ["no-card-left"]
+
+
 def test_points() -> None:
     """E-047: by the table given, less what one began with."""
     areas = {"A": {"owner": "France", "social_state": 2, "claims": ["France"], "fortification": 1}}

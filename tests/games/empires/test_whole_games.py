@@ -157,6 +157,18 @@ def test_turns_are_phases_of_their_own() -> None:
     assert (agenda.phase, agenda.kind, len(agenda.owes)) == ("1101-round", "round", 5)
 
 
+def test_standing_orders_hold_until_they_are_written_anew() -> None:
+    """E-004, E-022: of each kind those of the last letter, whoever's turn it is."""
+    game = a_game("two-crowns", 2)
+    dice = SeededDice(SEED)
+    state = game.open(dice).state
+    waiting = Seat(state.order[1])
+    state = game.adjudicate(state, {waiting: (Defend(gold=1), PlaceWish((2,)))}, dice).state
+    assert state.powers[state.order[1]].standing == (Defend(gold=1), PlaceWish((2,)))
+    state = game.adjudicate(state, {waiting: (PlaceWish((1,)),)}, dice).state
+    assert state.powers[waiting].standing == (Defend(gold=1), PlaceWish((1,)))  # type: ignore[index]
+
+
 def test_who_writes_nothing_rules_his_court() -> None:
     """H-007, E-Q22: the house's default, never a conquest."""
     game = a_game("two-crowns", 2)

@@ -167,6 +167,8 @@ def program_of(orders: tuple[Order, ...]) -> Program:
     return Program(tuple(o for o in orders if isinstance(o, Line)), keep)
 
 
-def standing_of(orders: tuple[Order, ...]) -> tuple[Order, ...]:
-    """What goes on holding after the turn: defenses and wishes."""
-    return tuple(order for order in orders if isinstance(order, Defend | PlaceWish | CourtWish))
+def standing_of(orders: tuple[Order, ...], before: tuple[Order, ...] = ()) -> tuple[Order, ...]:
+    """What goes on holding after the turn: defenses and wishes; of each kind those of the last letter."""
+    new = tuple(order for order in orders if isinstance(order, Defend | PlaceWish | CourtWish))
+    kinds = {type(order) for order in new}
+    return (*(order for order in before if type(order) not in kinds), *new)

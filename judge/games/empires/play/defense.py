@@ -62,7 +62,7 @@ def refusal(
     empire = state.powers[owner]
     if not empire.cards:
         return "no-card-left", "E-017"
-    if not empire.turn_taken and len(empire.cards) <= 1:
+    if not empire.turn_taken and not empire.endeavours and len(empire.cards) <= 1:
         return "last-card-for-own-turn", "E-Q28"
     if not ground.rules.defend_cut_off and not reach.linked(ground, state, owner, attempt.target):
         return "area-cut-off", "E-Q21"

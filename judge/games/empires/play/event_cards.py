@@ -215,7 +215,8 @@ def leader_dies(table: Table, power: Power, *, heirless: bool) -> Table:
     if heirless:
         table = expire(table, power, "heirless")
         for area in _shaken(table, power):
-            table = unrest.check(unrest.begin(table, area, "heirless"), area, "heirless")
+            if table.holding(area).owner == power:
+                table = unrest.check(unrest.begin(table, area, "heirless"), area, "heirless")
         table = _court_anew(table, power)
     return leaders.new_leader(table, power)
 

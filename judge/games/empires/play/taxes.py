@@ -42,7 +42,9 @@ def levy(table: Table, power: Power, order: Tax) -> Table:
         table = _plunder(table, power, area)
     for area in taxable:
         restless = table.holding(area).unrest
-        if area != court and (restless or table.ground.rules.tax_check == "all-but-court"):
+        if table.holding(area).owner != power or area == court:
+            continue
+        if restless or table.ground.rules.tax_check == "all-but-court":
             table = unrest.check(table, area, "taxed")
     for area in plundered:
         if table.holding(area).owner == power and area != court:
