@@ -467,3 +467,11 @@ def test_raiders_strike_the_best_target_and_are_defended_against() -> None:
     assert (raided["area"], raided["rating"]["value"], raided["defended"]["gold"]) == ("B", "4", 1)
     later = played(areas, **{**given, "state": {**given["state"], "year": 1106}})
     assert happened(later, "raided") == []
+
+
+def test_a_card_that_is_not_on_the_list_is_blank_and_named() -> None:
+    """E-023: a number by mistake does not go unnoticed."""
+    given: dict[str, Any] = {"powers": {"France": {"cards": [7]}}, "orders": program(ruling("A"))}
+    told = played({"A": {"owner": "France"}}, **given, cards={"1": {"ruling": "+1"}})
+    assert told["report"]["warnings"] == ["cards.7: blank-card"]
+    assert "warnings" not in played({"A": {"owner": "France"}}, **given)["report"]

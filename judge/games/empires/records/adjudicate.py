@@ -72,8 +72,17 @@ def play(record: Mapping[str, Any]) -> Played:
     answers |= {n: later.answer(one, f"ask[{n}]") for n, one in enumerate(given.ask) if one.after}
     if reading.flaws:
         raise FlawedRecordError(tuple(reading.flaws))
-    doubts = tuple(Flaw(f"draws.{kind}", "not-given") for kind in dice.missing)
+    doubts = (
+        *(Flaw(f"draws.{kind}", "not-given") for kind in dice.missing),
+        *(Flaw(f"cards.{card}", "blank-card") for card in _blank(given, position, table)),
+    )
     return Played(given, position, table, tuple(answers[n] for n in sorted(answers)), doubts)
+
+
+def _blank(given: shape.Record, position: Position, table: Table) -> list[int]:
+    """Cards that were turned up and are not on the line's list, if it has one."""
+    known = position.cards.listed | position.cards.written.keys()
+    return [card for card in table.state.shown if card not in known] if given.cards else []
 
 
 def _step(
