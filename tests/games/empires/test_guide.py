@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from judge.cli import main
-from judge.games.empires.records import read_data, read_orders, read_positions, shape
+from judge.games.empires.records import read_board, read_data, read_orders, read_positions, shape
 from judge.games.empires.records.adjudicate import answer
 from judge.games.empires.sets.house_rules import HouseRules
 from judge.rendering.words import words
@@ -99,7 +99,7 @@ def test_every_reason_is_explained() -> None:
     }
     assert len(found) > 20
     assert [code for code in sorted(found) if f"`{code}`" not in GUIDE] == []
-    modules = [Path(str(one.__file__)) for one in (read_data, read_orders, read_positions)]
+    modules = [Path(str(one.__file__)) for one in (read_board, read_data, read_orders, read_positions)]
     pattern = re.compile(
         r'(?:Flaw\([^()]*(?:\([^()]*\))?[^()]*?|path, |flaws\.append\(Flaw\(path, )"([a-z]+(?:-[a-z0-9]+)+)"'
     )

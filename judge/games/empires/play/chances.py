@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from judge.games.empires.model.events import Column
 from judge.games.empires.model.ground import Ground
 from judge.games.empires.model.state import State
+from judge.games.empires.model.working import Column
 from judge.games.empires.play.endeavours import read_codes
 from judge.games.empires.sets.codes import CodeKind
 from judge.games.empires.sets.shape import Endeavour

@@ -10,10 +10,11 @@ import math
 from dataclasses import replace
 from fractions import Fraction
 
-from judge.games.empires.model.events import Defended, DefenseRefused, Term
+from judge.games.empires.model.events import DefenseRefused
 from judge.games.empires.model.ground import Ground, Power
 from judge.games.empires.model.orders import Attempt, Defend
 from judge.games.empires.model.state import State
+from judge.games.empires.model.working import Defended, Term
 from judge.games.empires.play import event_cards, reach
 from judge.games.empires.play.conditions import Asked, holds
 from judge.games.empires.play.table import Table

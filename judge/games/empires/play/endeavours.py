@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from judge.games.empires.model.events import CodeRead, Column, Endeavoured, GoldGained
+from judge.games.empires.model.events import Endeavoured, GoldGained
 from judge.games.empires.model.ground import LOWEST, Ground, Power
 from judge.games.empires.model.orders import Attempt
+from judge.games.empires.model.working import CodeRead, Column
 from judge.games.empires.play import areas, leaders, relation, unrest
 from judge.games.empires.play.defense import defended
 from judge.games.empires.play.rating import USES, base_of, price_of, rating_of, seas_of

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from judge.games.empires.model.events import Raided, Rating, Term
+from judge.games.empires.model.events import Raided
 from judge.games.empires.model.ground import Power
 from judge.games.empires.model.orders import Attempt
+from judge.games.empires.model.working import Rating, Term
 from judge.games.empires.play import areas, leaders, unrest
 from judge.games.empires.play.defense import defended
 from judge.games.empires.play.endeavours import read_codes

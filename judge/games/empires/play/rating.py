@@ -10,10 +10,10 @@ import math
 from collections.abc import Iterator
 from fractions import Fraction
 
-from judge.games.empires.model.events import Chain, Price, Rating, Seas, Term
 from judge.games.empires.model.ground import Ground, Power
 from judge.games.empires.model.orders import Attempt
 from judge.games.empires.model.state import State
+from judge.games.empires.model.working import Chain, Price, Rating, Seas, Term
 from judge.games.empires.play import reach, relation
 from judge.games.empires.sets.board import AreaId
 from judge.games.empires.sets.cards import Rating as RatingEffect

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import heapq
 
-from judge.games.empires.model.events import Chain
 from judge.games.empires.model.ground import Ground, Power
 from judge.games.empires.model.state import State
+from judge.games.empires.model.working import Chain
 from judge.games.empires.sets.board import AreaId
 
 PLAIN = {0: 0, 1: 1, 2: 2}

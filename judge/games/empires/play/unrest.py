@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from judge.games.empires.model.events import Rebelled, RebellionChecked, Term, UnrestBegan
+from judge.games.empires.model.events import Rebelled, RebellionChecked, UnrestBegan
 from judge.games.empires.model.ground import Ground
 from judge.games.empires.model.state import State
+from judge.games.empires.model.working import Term
 from judge.games.empires.play import court, reach, relation
 from judge.games.empires.play.table import Table
 from judge.games.empires.sets.board import AreaId

@@ -11,9 +11,9 @@ from fractions import Fraction
 from typing import Any
 
 from judge.games.empires import calendar
-from judge.games.empires.model.events import CodeRead
 from judge.games.empires.model.ground import LOWEST, Ground
 from judge.games.empires.model.state import State
+from judge.games.empires.model.working import CodeRead
 from judge.games.empires.play import areas, court, initiative, reach, relation, victory
 from judge.games.empires.play.endeavours import read_codes
 from judge.games.empires.play.legality import refusals

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from judge.games.empires.model import events as news
+from judge.games.empires.model import working as values
 from judge.games.empires.records.read_positions import Cards
 
 _CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
@@ -83,7 +84,7 @@ class Telling:
             "applied": [code.code for code in event.codes if code.in_range and not code.why],
         } | ({} if event.defended is None else {"defended": self._defended(event.defended)})
 
-    def _defended(self, defended: news.Defended) -> dict[str, Any]:
+    def _defended(self, defended: values.Defended) -> dict[str, Any]:
         return {**self.plain(defended), "card": self.card(defended.card)}
 
     def plain(self, value: Any) -> Any:
@@ -113,7 +114,7 @@ _LISTS = {
 }
 
 
-def chain(given: news.Chain | None) -> dict[str, Any] | None:
+def chain(given: values.Chain | None) -> dict[str, Any] | None:
     """A chain of areas with its price; None: there is none."""
     if given is None:
         return None
@@ -125,12 +126,12 @@ def chain(given: news.Chain | None) -> dict[str, Any] | None:
     }
 
 
-def seas(given: news.Seas) -> dict[str, Any]:
+def seas(given: values.Seas) -> dict[str, Any]:
     """The two chains that decide halving."""
     return {"base_to_target": chain(given.base_target), "base_to_court": chain(given.base_court)}
 
 
-def price(given: news.Price) -> dict[str, Any]:
+def price(given: values.Price) -> dict[str, Any]:
     """Gold by its parts, with the chain from court to target."""
     return {
         "cost": given.cost,
@@ -141,7 +142,7 @@ def price(given: news.Price) -> dict[str, Any]:
     }
 
 
-def rating(given: news.Rating) -> dict[str, Any]:
+def rating(given: values.Rating) -> dict[str, Any]:
     """A rating with every line of its working."""
     return {
         "value": str(given.value),
@@ -156,13 +157,13 @@ def rating(given: news.Rating) -> dict[str, Any]:
     }
 
 
-def term(given: news.Term) -> dict[str, Any]:
+def term(given: values.Term) -> dict[str, Any]:
     """One number of a sum."""
     told = {"what": given.what, "value": given.value, "area": given.area, "rule": given.rule}
     return {key: value for key, value in told.items() if value not in (None, "")}
 
 
-def working(given: news.Rating) -> str:
+def working(given: values.Rating) -> str:
     """``3 combat + 1 base-social-state (Burgundy) = 4; halved: 2; + 1 gold = 3; - 2 defender-combat = 1``."""
     words = ""
     for one in given.terms:
