@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from pydantic import Field
 
-from judge.games.empires.sets.shape import Level, Many, Religion, Shape
+from judge.games.empires.sets.shape import Level, Shape
 
 
 class RelationRow(Shape):
@@ -80,31 +80,6 @@ class GoldTables(Shape):
     plunder: Mapping[int, str] = {}
 
 
-class ConversionRow(Shape):
-    """How strongly a religion converts, and how strongly it resists (E-043)."""
-
-    proselytic: int = 0
-    convictional: int = 0
-
-
-class Conversion(Shape):
-    """`religions`, and pagans whose language is their own."""
-
-    religions: Mapping[Religion, ConversionRow] = {}
-    own_language_pagans: ConversionRow = ConversionRow(proselytic=0, convictional=16)
-
-
-class Raider(Shape):
-    """Raiders of some years: they strike the best of `targets` by population and social state (E-045)."""
-
-    name: str = ""
-    first: int = 0
-    last: int = 0
-    combat: int = 0
-    religion: Religion = "pagan"
-    targets: Many[str] = ()
-
-
 class Victory(Shape):
     """Points: for an area, its social state if above zero, a claim with possession, fortification points,
     gold; `minus_start`: less what one began with (E-047)."""
@@ -118,7 +93,7 @@ class Victory(Shape):
 
 
 class Tables(Shape):
-    """`conversion` and `raiders` are for options; a set without them cannot offer these."""
+    """All of them; a set without one is not played."""
 
     source: str = ""
     relation: RelationMatrix | None = None
@@ -127,5 +102,3 @@ class Tables(Shape):
     stature: StatureTable | None = None
     gold: GoldTables | None = None
     victory: Victory | None = None
-    conversion: Conversion | None = None
-    raiders: Many[Raider] = ()
