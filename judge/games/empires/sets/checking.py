@@ -88,7 +88,7 @@ def _meaning_faults(parts: Parts, unread: frozenset[str]) -> Iterator[Fault]:
         (board_file, board_faults(board)),
         (year_file, year_card_faults(year_cards)),
         (event_file, event_card_faults(event_cards, label)),
-        (table_file, table_faults(tables)),
+        (table_file, table_faults(tables, board)),
     ]
     playable = "board.yaml" in by_name and "tables.yaml" in by_name
     seen: dict[str, str] = {}

@@ -13,7 +13,7 @@ from pydantic import Field
 from judge.games.empires.sets.shape import Level, Many, Religion, Shape
 
 Option = Literal["schism", "crusade", "raiders", "magnates", "colonisation", "expansion"]
-"""Optional rules (E-003): each needs tables that no set has yet, so each is refused."""
+"""Optional rules (E-003); a set must have their tables. Only for raiders can it have one yet."""
 
 
 class Statures(Shape):

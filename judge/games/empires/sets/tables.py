@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from pydantic import Field
 
-from judge.games.empires.sets.shape import Level, Shape
+from judge.games.empires.sets.shape import Level, Many, Religion, Shape
 
 
 class RelationRow(Shape):
@@ -80,6 +80,17 @@ class GoldTables(Shape):
     plunder: Mapping[int, str] = {}
 
 
+class Raider(Shape):
+    """Raiders of some years: they strike the best of `targets` by population and social state (E-045)."""
+
+    name: str = ""
+    first: int = 0
+    last: int = 0
+    combat: int = 0
+    religion: Religion = "pagan"
+    targets: Many[str] = ()
+
+
 class Victory(Shape):
     """Points: for an area, its social state if above zero, a claim with possession, fortification points,
     gold; `minus_start`: less what one began with (E-047)."""
@@ -93,7 +104,7 @@ class Victory(Shape):
 
 
 class Tables(Shape):
-    """All of them; a set without one is not played."""
+    """`raiders` are for an option, which a set without them cannot offer."""
 
     source: str = ""
     relation: RelationMatrix | None = None
@@ -102,3 +113,4 @@ class Tables(Shape):
     stature: StatureTable | None = None
     gold: GoldTables | None = None
     victory: Victory | None = None
+    raiders: Many[Raider] = ()

@@ -86,7 +86,10 @@ FAULTS = [
     ("tables.yaml", put("stature/new-leader", "1 2 2 3 5 4"), "stature.new-leader", "unknown-word"),
     ("tables.yaml", put("gold/tax/-3", 1), "gold.tax.-3", "gold-at-the-lowest"),
     ("tables.yaml", put("gold/pillage/-3", "1 0 0 0 0 0"), "gold.pillage.-3", "gold-at-the-lowest"),
+    ("tables.yaml", put("raiders", [{"first": 9, "last": 8}]), "raiders[0].last", "ends-before-it-begins"),
+    ("tables.yaml", put("raiders", [{"targets": ["ys"]}]), "raiders[0].targets[0]", "unknown-area"),
     (EUROPE, put("options", ["raiders"]), "options[0]", "option-without-table"),
+    (EUROPE, put("options", ["schism"]), "options[0]", "option-without-table"),
     (EUROPE, put("options", ["tournaments"]), "options[0]", "wrong-value"),
     (EUROPE, put("last", 1149), "last", "not-whole-rounds"),
     (EUROPE, put("powers/kiev/court", "rome"), "powers.kiev.court", "court-not-owned"),
@@ -179,7 +182,7 @@ def test_what_is_too_much_or_no_yaml_is_refused_cheaply(text: bytes, code: str) 
 def test_every_code_has_its_words_in_both_languages_and_on_the_page() -> None:
     codes = {code for *_, code in FAULTS} | {
         "unknown-file", "too-many-files", "named-twice", "court-needs-exile", "not-his-court", "area-twice",
-        "negative", "no-border", "not-of-the-house",
+        "ends-before-it-begins", "negative", "no-border", "not-of-the-house",
     }  # fmt: skip
     docs = Path(__file__).parents[4] / "docs"
     pages = [(docs / page).read_text("utf-8") for page in ("maps.md", "empires-set.md")]

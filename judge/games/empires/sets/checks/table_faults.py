@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from judge.data_files.faults import Fault
+from judge.games.empires.sets.board import Board
 from judge.games.empires.sets.shape import LEVELS
 from judge.games.empires.sets.tables import GoldTables, Rebellion, StatureTable, Tables
 
@@ -18,7 +19,7 @@ LOWEST = -3
 """Social state at which there is no gold (E-008)."""
 
 
-def table_faults(tables: Tables) -> Iterator[Fault]:
+def table_faults(tables: Tables, board: Board) -> Iterator[Fault]:
     """All faults of the tables."""
     for key in NEEDED:
         if getattr(tables, key) is None:
@@ -29,6 +30,12 @@ def table_faults(tables: Tables) -> Iterator[Fault]:
         yield from _stature_faults(tables.stature)
     if tables.gold is not None:
         yield from _gold_faults(tables.gold)
+    for place, raider in enumerate(tables.raiders):
+        if raider.last < raider.first:
+            yield Fault(f"raiders[{place}].last", "ends-before-it-begins", {"given": raider.last})
+        for index, area in enumerate(raider.targets):
+            if area not in board.areas:
+                yield Fault(f"raiders[{place}].targets[{index}]", "unknown-area", {"given": area})
 
 
 def _rebellion_faults(table: Rebellion) -> Iterator[Fault]:
