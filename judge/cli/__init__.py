@@ -60,15 +60,23 @@ def maps() -> None:
 
 
 @maps.command()
-@click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("files", nargs=-1, type=click.Path(exists=True, path_type=Path))
 def check(files: tuple[Path, ...]) -> None:
-    """Validate FILES, or every board, scenario, rulebook and drawing there is, with all faults of a file at
-    once; below each, what it means."""
+    """Validate FILES, or every board, scenario, rulebook, set of data and drawing there is.
+
+    All faults come at once; below each stands what it means. A folder is a set of data for Empires of the
+    Middle Ages.
+    """
+    from judge.games.empires.sets import loading
     from judge.games.machiavelli.maps import library
     from judge.rendering.words import words
 
     meanings = words("en")["map-faults"]
-    report = [f"{fault}\n    {meanings.get(fault.code, '')}".rstrip() for fault in library.check_maps(files)]
+    folders = [path for path in files if path.is_dir()]
+    named = [path for path in files if not path.is_dir()]
+    found = library.check_maps(named) if named or not files else ()
+    sets = (*loading.folder_faults(folders),) if files else loading.Sets().faults()
+    report = [f"{fault}\n    {meanings.get(fault.code, '')}".rstrip() for fault in (*found, *sets)]
     if not files and not report:
         report += drawing.disagreements()
     for line in report:

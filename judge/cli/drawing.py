@@ -70,7 +70,20 @@ def disagreements() -> list[str]:
         board = library.load_scenario(name).board
         for one in differences(board):
             found[f"drawings/{board.name}.json: {one.kind}: {' - '.join(one.areas)}"] = name
-    return [f"{words} ({name})" for words, name in sorted(found.items())]
+    return [f"{words} ({name})" for words, name in sorted(found.items())] + _differences_of_sets()
+
+
+def _differences_of_sets() -> list[str]:
+    """The same for the boards of sets of data."""
+    from judge.games.empires.drawing.board_drawing import differences
+    from judge.games.empires.sets.loading import Sets
+
+    sets = Sets()
+    return [
+        f"drawings/{name}.json: {one.kind}: {' - '.join(one.areas)}"
+        for name in sets.files.names()
+        for one in differences(sets.load_set(name).board)
+    ]
 
 
 def _refuse(words: str) -> None:

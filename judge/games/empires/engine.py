@@ -119,7 +119,8 @@ def game_of(data: SetOfData, scenario: str, places: int) -> Empires:
     Raises KeyError if it has none of that name or number, ValueError for an option whose rules are lost.
     """
     chosen = data.scenarios[scenario]
-    if "conversion" in chosen.options:
-        raise ValueError("conversion: its rules are lost (E-043)")
+    lost = [option for option in chosen.options if option != "raiders"]
+    if lost:
+        raise ValueError(f"the rules of these options are lost: {', '.join(lost)}")
     powers = tuple(Power(power) for power in chosen.places[places])
     return Empires(ground_of(data, scenario), chosen, powers)

@@ -46,8 +46,8 @@ def read_set(texts: Texts) -> tuple[Parts, tuple[Fault, ...]]:
         parts[file] = part
         if not any(fault.code in _UNREAD for fault in faults):
             found += (replace(f, file=file) for f in shape)
-    unread = {fault.file for fault in found if fault.code in _UNREAD}
-    found += (f for f in _meaning_faults(parts) if f.file not in unread)
+    unread = frozenset(fault.file for fault in found if fault.code in _UNREAD)
+    found += _meaning_faults({file: part for file, part in parts.items() if file not in unread}, unread)
     lines: dict[str, Callable[[str], int]] = {}
     return parts, tuple(_at_line(fault, texts, lines) for fault in found)
 
@@ -64,13 +64,14 @@ def _parsed(text: bytes) -> tuple[object, list[Fault]]:
     return parse(text)
 
 
-def _meaning_faults(parts: Parts) -> Iterator[Fault]:
-    """Faults of what the parts say, each with its file."""
+def _meaning_faults(parts: Parts, unread: frozenset[str]) -> Iterator[Fault]:
+    """Faults of what the parts say, each with its file; nothing of what lies on a board that is not there."""
     by_name = {PurePath(file).name: (file, part) for file, part in parts.items()}
+    given = {*by_name, *(PurePath(file).name for file in unread)}
     for name in PARTS:
-        if name not in by_name:
+        if name not in given:
             yield Fault("", "missing", {}, name)
-    if not any(name.startswith(SCENARIO) for name in by_name):
+    if not any(name.startswith(SCENARIO) for name in given):
         yield Fault("", "missing", {}, f"{SCENARIO}*.yaml")
 
     def part(name: str, shape: Callable[[], Any]) -> tuple[str, Any]:
@@ -89,14 +90,16 @@ def _meaning_faults(parts: Parts) -> Iterator[Fault]:
         (event_file, event_card_faults(event_cards, label)),
         (table_file, table_faults(tables, board)),
     ]
+    playable = "board.yaml" in by_name and "tables.yaml" in by_name
     seen: dict[str, str] = {}
     for name, (file, scenario) in by_name.items():
         if isinstance(scenario, Scenario):
-            about.append((file, scenario_faults(scenario, board, tables, rules)))
+            if playable:
+                about.append((file, scenario_faults(scenario, board, tables, rules)))
             wanted = name.removeprefix(SCENARIO).removesuffix(".yaml")
             if scenario.scenario and scenario.scenario != wanted:
-                given = {"given": scenario.scenario}
-                yield Fault("scenario", "not-the-name-of-the-file", given, file)
+                facts = {"given": scenario.scenario}
+                yield Fault("scenario", "not-the-name-of-the-file", facts, file)
             if seen.setdefault(scenario.scenario, file) != file:
                 yield Fault("scenario", "name-twice", {"word": scenario.scenario}, file)
     for file, faults in about:

@@ -5,13 +5,15 @@ Not here: reading files (`files`), finding faults in them (`checking`).
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path, PurePath
 
 from judge.data_files.faults import Fault, FaultyMapError
 from judge.games.empires.sets.checking import read_set
-from judge.games.empires.sets.files import LABEL, SetFiles, Texts, UnknownSetError, own_sets
+from judge.games.empires.sets.files import LABEL, SetFiles, Texts, UnknownSetError, own_sets, texts_in
 from judge.games.empires.sets.scenario import Scenario
 from judge.games.empires.sets.set_of_data import SetOfData
 
@@ -73,10 +75,17 @@ class Sets:
     def faults(self) -> tuple[Fault, ...]:
         """Every fault of every set, with its file below ``empires``."""
         return tuple(
-            Fault(fault.path, fault.code, fault.facts, f"empires/{name}/{fault.file}", fault.line)
+            replace(fault, file=f"empires/{name}/{fault.file}")
             for name in self.files.names()
             for fault in read_set(self.files.texts(name))[1]
         )
+
+
+def folder_faults(folders: Iterable[Path]) -> Iterator[Fault]:
+    """Every fault of sets that lie in folders, each with the path of its file. Raises OSError."""
+    for folder in folders:
+        for fault in read_set(texts_in(folder))[1]:
+            yield replace(fault, file=str(folder / fault.file))
 
 
 @cache
@@ -85,4 +94,4 @@ def load_set(name: str) -> SetOfData:
     return Sets().load_set(name)
 
 
-__all__ = ["Sets", "UnknownSetError", "checksum", "load_set", "set_from"]
+__all__ = ["Sets", "UnknownSetError", "checksum", "folder_faults", "load_set", "set_from"]

@@ -12,8 +12,8 @@ from pydantic import Field
 
 from judge.games.empires.sets.shape import Level, Many, Religion, Shape
 
-Option = Literal["conversion", "raiders"]
-"""Optional rules; a set must have their tables."""
+Option = Literal["schism", "crusade", "raiders", "magnates", "colonisation", "expansion"]
+"""Optional rules (E-003); a set must have their tables. Only for raiders can it have one yet."""
 
 
 class Statures(Shape):

@@ -80,20 +80,6 @@ class GoldTables(Shape):
     plunder: Mapping[int, str] = {}
 
 
-class ConversionRow(Shape):
-    """How strongly a religion converts, and how strongly it resists (E-043)."""
-
-    proselytic: int = 0
-    convictional: int = 0
-
-
-class Conversion(Shape):
-    """`religions`, and pagans whose language is their own."""
-
-    religions: Mapping[Religion, ConversionRow] = {}
-    own_language_pagans: ConversionRow = ConversionRow(proselytic=0, convictional=16)
-
-
 class Raider(Shape):
     """Raiders of some years: they strike the best of `targets` by population and social state (E-045)."""
 
@@ -118,7 +104,7 @@ class Victory(Shape):
 
 
 class Tables(Shape):
-    """`conversion` and `raiders` are for options; a set without them cannot offer these."""
+    """`raiders` are for an option, which a set without them cannot offer."""
 
     source: str = ""
     relation: RelationMatrix | None = None
@@ -127,5 +113,4 @@ class Tables(Shape):
     stature: StatureTable | None = None
     gold: GoldTables | None = None
     victory: Victory | None = None
-    conversion: Conversion | None = None
     raiders: Many[Raider] = ()

@@ -29,7 +29,7 @@ def scenario_faults(scenario: Scenario, board: Board, tables: Tables, rules: Hou
     if years <= 0 or years % YEARS_A_ROUND:
         yield Fault("last", "not-whole-rounds", {"given": scenario.last})
     for place, option in enumerate(scenario.options):
-        if not getattr(tables, option):
+        if not getattr(tables, option, None):
             yield Fault(f"options[{place}]", "option-without-table", {"given": option})
     owners: dict[str, str] = {}
     for id, power in scenario.powers.items():

@@ -1,6 +1,6 @@
 """Faults of the tables: what every set must have, and rows of the wrong length or with other words.
 
-Not here: tables that only an option needs (`scenario_faults`).
+Not here: how a table is used (the rules).
 """
 
 from __future__ import annotations
