@@ -17,7 +17,7 @@ from shapely.ops import nearest_points, unary_union
 from cartography import partition
 from cartography.borders import strings
 from cartography.building import Sheet
-from judge.games.machiavelli.drawing.signs import sizes
+from judge.painting import labels
 
 HILL = 24.0
 """Pixels between the hills of a ridge, and around each."""
@@ -28,7 +28,7 @@ REACH = 30.0
 def ornament(
     sheet: Sheet,
     features: Mapping[str, Any],
-    boxes: Sequence[sizes.Box],
+    boxes: Sequence[labels.Box],
     straits: Sequence[tuple[str, str]],
     passages: Sequence[tuple[str, str]],
 ) -> dict[str, Any]:
@@ -55,7 +55,7 @@ def _lake(sheet: Sheet, ring: Any) -> Any:
     return sheet.page.polygon(Polygon(partition.smooth_ring(ring)), 0.05).simplify(0.6)
 
 
-def _hills(sheet: Sheet, ridges: Any, land: Any, boxes: Sequence[sizes.Box]) -> list[int]:
+def _hills(sheet: Sheet, ridges: Any, land: Any, boxes: Sequence[labels.Box]) -> list[int]:
     kept: list[tuple[float, float]] = []
     taken = [(a - 9, b - 7, c + 9, d + 9) for a, b, c, d in boxes]
     dry = land.buffer(-12)

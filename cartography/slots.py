@@ -24,6 +24,7 @@ from shapely.ops import nearest_points
 
 from cartography.partition import Shape, pieces
 from judge.games.machiavelli.drawing.signs import sizes
+from judge.painting import labels
 
 Grid = np.ndarray[Any, np.dtype[np.float64]]
 CELL = 3.0
@@ -38,21 +39,6 @@ OVERLAP = 1 / 40
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wanted:
-    """What an area needs room for. `fleets`: slot name to the point of its coast, or None for any shore."""
-
-    id: str
-    name: str
-    sea: bool
-    seat: tuple[float, float] | None
-    city: bool
-    port: bool
-    garrison: bool
-    fleets: Mapping[str, tuple[float, float] | None] = field(default_factory=dict)
-    badge: bool = True
-
-
-@dataclass(frozen=True, kw_only=True)
 class Item:
     """A box to be placed: what ground costs it, per share of its box."""
 
@@ -62,6 +48,23 @@ class Item:
     foreign: float
     beyond: float
     weight: float = 26.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wanted:
+    """What an area needs room for, in the order in which it is first put down.
+
+    `code` is its short name, `fleets`: slot name to the point of its coast, or None for any shore.
+    """
+
+    id: str
+    name: str
+    code: str
+    sea: bool
+    seat: tuple[float, float] | None
+    items: tuple[Item, ...]
+    fleets: Mapping[str, tuple[float, float] | None] = field(default_factory=dict)
+    badge: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,7 +94,7 @@ def label_forms(name: str, code: str, *, sea: bool, badge: bool) -> list[LabelFo
     for size in SEA_SIZES if sea else LAND_SIZES:
         for lines in _breaks(name):
             widths = [text_width(line, size, sea=sea) for line in lines]
-            code_width = text_width(code, sizes.CODE)
+            code_width = text_width(code, labels.CODE)
             for beside in (False, True):
                 if beside and (sea or len(lines) > 1):
                     continue
@@ -100,7 +103,7 @@ def label_forms(name: str, code: str, *, sea: bool, badge: bool) -> list[LabelFo
                         lines=lines,
                         size=size,
                         beside=beside,
-                        box=sizes.label_size(widths, size, code_width, badge=badge, beside=beside),
+                        box=labels.label_size(widths, size, code_width, badge=badge, beside=beside),
                         code=code_width,
                         cost=(best - size) * (0.22 if sea else 0.30) + 0.5 * (len(lines) - 1) + 0.4 * beside,
                     )
@@ -179,7 +182,7 @@ class Field:
         )
         return item.weight * (water * item.water + foreign * item.foreign + beyond * item.beyond) + off * 400
 
-    def overlap(self, size: tuple[float, float], other: sizes.Box) -> Grid:
+    def overlap(self, size: tuple[float, float], other: labels.Box) -> Grid:
         """Area that a box around each cell would share with another box."""
         dx = np.minimum(self.x + size[0] / 2, other[2]) - np.maximum(self.x - size[0] / 2, other[0])
         dy = np.minimum(self.y + size[1] / 2, other[3]) - np.maximum(self.y - size[1] / 2, other[1])
@@ -194,34 +197,34 @@ class Field:
         return np.hypot(self.x[None, :] - point[0], self.y[:, None] - point[1])
 
 
-def items_of(wanted: Wanted) -> list[Item]:
-    """In the order in which they are first put down."""
-    sea = wanted.sea
+def units_and_cities(
+    *, sea: bool, city: bool, port: bool, fleets: Mapping[str, tuple[float, float] | None]
+) -> tuple[Item, ...]:
+    """What may stand in an area of a board with cities, garrisons, armies and fleets."""
     items = []
-    if wanted.city:
-        size = sizes.PORT_CITY if wanted.port else sizes.CITY
+    if city:
+        size = sizes.PORT_CITY if port else sizes.CITY
         items.append(Item(name="city", size=size, water=0.35, foreign=1.6, beyond=0.8))
-    if wanted.garrison:
         items.append(
             Item(name="garrison", size=sizes.GARRISON, water=0.6, foreign=1.8, beyond=0.9, weight=22)
         )
     unit = sizes.FLEET if sea else sizes.ARMY
     items.append(Item(name="unit", size=unit, water=0.8, foreign=2.2, beyond=1.0, weight=34))
-    for slot in wanted.fleets:
+    for slot in fleets:
         items.append(Item(name=slot, size=sizes.FLEET, water=0.05, foreign=1.8, beyond=1.0, weight=34))
     lost = sizes.DISLODGED
     items.append(Item(name="dislodged", size=lost, water=0.5, foreign=1.2, beyond=0.8, weight=22))
     items.append(Item(name="marker", size=sizes.MARK, water=0.4, foreign=1.2, beyond=0.6, weight=14))
     items.append(Item(name="marker2", size=sizes.MARK, water=0.3, foreign=1.0, beyond=0.5, weight=9))
-    return items
+    return tuple(items)
 
 
 def slots(
-    wanted: Wanted, ground: Field, code: str, obstacles: Sequence[sizes.Box]
-) -> tuple[dict[str, Any], list[sizes.Box]]:
+    wanted: Wanted, ground: Field, obstacles: Sequence[labels.Box]
+) -> tuple[dict[str, Any], list[labels.Box]]:
     """The slots of one area, and the boxes that they take."""
-    forms = label_forms(wanted.name, code, sea=wanted.sea, badge=wanted.badge and not wanted.sea)
-    solver = _Solver(wanted, ground, forms, items_of(wanted), obstacles)
+    forms = label_forms(wanted.name, wanted.code, sea=wanted.sea, badge=wanted.badge and not wanted.sea)
+    solver = _Solver(wanted, ground, forms, wanted.items, obstacles)
     return solver.best()
 
 
@@ -287,7 +290,7 @@ class _Solver:
             cost += ground.away(form.box) / 3
         return cost + ground.distance(ground.middle) / (130.0 if sea else 170.0)
 
-    def best(self) -> tuple[dict[str, Any], list[sizes.Box]]:
+    def best(self) -> tuple[dict[str, Any], list[labels.Box]]:
         found: tuple[float, dict[str, Any], int] | None = None
         for start in range(STARTS):
             random = np.random.default_rng(zlib.crc32(f"{self.wanted.id}|{start}".encode()))
@@ -340,7 +343,7 @@ class _Solver:
             if other == name or _may_meet(name, other):
                 continue
             box = self.forms[form].box if other == "label" else self.sizes[other]
-            cost += ground.overlap((size[0] + 3, size[1] + 3), sizes.box(place, box)) * OVERLAP
+            cost += ground.overlap((size[0] + 3, size[1] + 3), labels.box(place, box)) * OVERLAP
         if name == "garrison" and "city" in at:
             cost += np.maximum(0, ground.distance(at["city"]) - self.sizes["city"][0] / 2 - 20) / 6
         if name == "city" and "garrison" in at:
@@ -365,11 +368,11 @@ class _Solver:
             grid[int((place[1] - self.ground.top) / CELL), int((place[0] - self.ground.left) / CELL)]
         )
 
-    def _written(self, cost: float, at: Any, form: int) -> tuple[dict[str, Any], list[sizes.Box]]:
+    def _written(self, cost: float, at: Any, form: int) -> tuple[dict[str, Any], list[labels.Box]]:
         shape = self.forms[form]
-        boxes = [sizes.box(at["label"], shape.box)]
+        boxes = [labels.box(at["label"], shape.box)]
         boxes += [
-            sizes.box(at[item.name], item.size) for item in self.items if not item.name.startswith("marker")
+            labels.box(at[item.name], item.size) for item in self.items if not item.name.startswith("marker")
         ]
         label = {
             "x": round(at["label"][0]),

@@ -51,13 +51,15 @@ def run(config: Path | None, data: Path | None, with_demonstration_game: bool) -
 def adjudicate(files: tuple[str, ...], explain: bool) -> None:
     """Resolve phases without any mail: positions and orders in, results out, one JSON object a line.
 
-    FILES are JSON lines, gzipped or not; `-` is the standard input. Exit status 2: positions that cannot
-    exist.
+    FILES are JSON lines, gzipped or not; `-` is the standard input. A line with "game": "empires" is about
+    Empires of the Middle Ages. Exit status 2: positions that cannot exist.
     """
+    from judge.games.empires.records.lines import Lines
     from judge.games.machiavelli.records.explained import InWords
     from judge.games.machiavelli.records.files import run as play_files
 
-    sys.exit(play_files(files, output=sys.stdout, tell=InWords() if explain else None))
+    tell = InWords() if explain else None
+    sys.exit(play_files(files, output=sys.stdout, tell=tell, others=(Lines(),)))
 
 
 @main.group()
@@ -66,15 +68,23 @@ def maps() -> None:
 
 
 @maps.command()
-@click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("files", nargs=-1, type=click.Path(exists=True, path_type=Path))
 def check(files: tuple[Path, ...]) -> None:
-    """Validate FILES, or every board, scenario, rulebook and drawing there is, with all faults of a file at
-    once; below each, what it means."""
+    """Validate FILES, or every board, scenario, rulebook, set of data and drawing there is.
+
+    All faults come at once; below each stands what it means. A folder is a set of data for Empires of the
+    Middle Ages.
+    """
+    from judge.games.empires.sets import loading
     from judge.games.machiavelli.maps import library
     from judge.rendering.words import words
 
     meanings = words("en")["map-faults"]
-    report = [f"{fault}\n    {meanings.get(fault.code, '')}".rstrip() for fault in library.check_maps(files)]
+    folders = [path for path in files if path.is_dir()]
+    named = [path for path in files if not path.is_dir()]
+    found = library.check_maps(named) if named or not files else ()
+    sets = (*loading.folder_faults(folders),) if files else loading.Sets().faults()
+    report = [f"{fault}\n    {meanings.get(fault.code, '')}".rstrip() for fault in (*found, *sets)]
     if not files and not report:
         report += drawing.disagreements()
     for line in report:

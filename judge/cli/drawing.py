@@ -70,7 +70,20 @@ def disagreements() -> list[str]:
         board = library.load_scenario(name).board
         for one in differences(board):
             found[f"drawings/{board.name}.json: {one.kind}: {' - '.join(one.areas)}"] = name
-    return [f"{words} ({name})" for words, name in sorted(found.items())]
+    return [f"{words} ({name})" for words, name in sorted(found.items())] + _differences_of_sets()
+
+
+def _differences_of_sets() -> list[str]:
+    """The same for the boards of sets of data."""
+    from judge.games.empires.drawing.board_drawing import differences
+    from judge.games.empires.sets.loading import Sets
+
+    sets = Sets()
+    return [
+        f"drawings/{name}.json: {one.kind}: {' - '.join(one.areas)}"
+        for name in sets.files.names()
+        for one in differences(sets.load_set(name).board)
+    ]
 
 
 def _refuse(words: str) -> None:
@@ -93,7 +106,7 @@ def _records(file: str) -> Iterator[Mapping[str, Any]]:
 def _wanted(file: str, phase: str | None) -> Played:
     """The phase that is meant, played. Says what is wrong and ends the program where that cannot be done."""
     from judge.games.machiavelli.records.adjudicate import play
-    from judge.games.machiavelli.records.faults import FlawedRecordError
+    from judge.json_records.faults import FlawedRecordError
 
     for number, record in enumerate(_records(file), 1):
         if phase in (None, str(number), str(record.get("id", ""))):
@@ -139,7 +152,7 @@ def _film(file: str, first: Played) -> bytes:
     hyphen."""
     from judge.games.machiavelli.drawing.film import Still, film
     from judge.games.machiavelli.records.adjudicate import play
-    from judge.games.machiavelli.records.faults import FlawedRecordError
+    from judge.json_records.faults import FlawedRecordError
 
     game_id = str(first.record.get("id", "")).rpartition("-")[0]
     stills = []
@@ -160,7 +173,7 @@ def _counted(file: str) -> dict[str, int]:
     from judge.games.machiavelli.drawing.signs.marks import Move
     from judge.games.machiavelli.drawing.signs.overlaps import overlaps
     from judge.games.machiavelli.records.adjudicate import play
-    from judge.games.machiavelli.records.faults import FlawedRecordError
+    from judge.json_records.faults import FlawedRecordError
 
     total: Counter[str] = Counter()
     for record in _records(file):

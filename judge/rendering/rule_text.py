@@ -32,8 +32,8 @@ CLASSIC = ("classic", "1995", "optional")
 ID = re.compile(r"\b([NMOFAB])-?(\d{3}[a-z]?)\b", re.IGNORECASE)
 """A rule's number as people write it: ``N-003``, ``n003``, ``A-036a``."""
 
-_PIECES = re.compile(r"^(?=\*\*[NMOFAB]-\d{3}[a-z]?\b|## )", re.MULTILINE)
-_PARAGRAPH = re.compile(r"\*\*([NMOFAB]-\d{3}[a-z]?)\b\s*+([^*]*+)\*\*")
+_PIECES = re.compile(r"^(?=\*\*[A-Z]-\d{3}[a-z]?\b|## )", re.MULTILINE)
+_PARAGRAPH = re.compile(r"\*\*([A-Z]-\d{3}[a-z]?)\b\s*+([^*]*+)\*\*")
 _CHAPTER = re.compile(r"## (.+)")
 
 
@@ -51,6 +51,11 @@ class Rule:
 def rules() -> Mapping[str, Rule]:
     """Every rule by its id, in the order of the books."""
     return MappingProxyType({rule.id: rule for name in BOOKS for rule in rules_of(name)})
+
+
+def rules_in(file: str) -> tuple[Rule, ...]:
+    """The numbered paragraphs of a page in ``docs/rules`` that letters do not quote yet."""
+    return tuple(_read(resources.text("docs", "rules", file)))
 
 
 @lru_cache(maxsize=1)

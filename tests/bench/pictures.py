@@ -6,9 +6,9 @@ from collections.abc import Callable
 from time import process_time
 
 from judge.games.machiavelli.drawing import crop, film, picture
-from judge.games.machiavelli.drawing.painting import raster
 from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.state import Power
+from judge.painting import raster
 from tests.bench.rules import played
 from tests.bench.timing import each, line, loop
 

@@ -14,9 +14,9 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import PhaseKind, Power, Season, State, Unit
 from judge.games.machiavelli.records import shape_faults
 from judge.games.machiavelli.records.adjudicate import Ground, Played
-from judge.games.machiavelli.records.faults import FlawedRecordError
 from judge.games.machiavelli.records.read_positions import state_from
 from judge.games.machiavelli.records.spelling import Spelling
+from judge.json_records.faults import FlawedRecordError
 from tests.conformance.entries import draws, keyed
 from tests.conformance.reference import report
 

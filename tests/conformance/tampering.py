@@ -18,7 +18,7 @@ from random import Random
 from typing import Any
 
 from judge.games.machiavelli.records.adjudicate import Played
-from judge.games.machiavelli.records.faults import FlawedRecordError
+from judge.json_records.faults import FlawedRecordError
 from tests.conformance.compare import differences
 from tests.conformance.known_bugs.departures import explanations
 from tests.conformance.reference import play

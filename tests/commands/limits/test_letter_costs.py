@@ -13,7 +13,7 @@ from judge.commands import Allowance, Cost
 from judge.commands.limits.letter_costs import MOST, SURE_PARTS, UsedUpError
 from judge.core.effects import FileOrders, SaveGame
 from judge.games.machiavelli.drawing import film
-from judge.games.machiavelli.drawing.painting import raster
+from judge.painting import raster
 from tests.commands.conftest import Table
 from tests.support.judges.fake_judge import World
 

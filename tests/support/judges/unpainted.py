@@ -17,7 +17,7 @@ import pytest
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
-from judge.games.machiavelli.drawing.painting import raster
+from judge.painting import raster
 
 
 def outlined(parts: Any, size: tuple[float, float], width: int, most: int) -> bytes:

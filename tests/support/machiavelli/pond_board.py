@@ -7,7 +7,7 @@ from typing import Any
 
 import yaml
 
-from judge.games.machiavelli.maps.checks.faults import Fault, read
+from judge.data_files.faults import Fault, read
 from judge.games.machiavelli.maps.checks.scenario_references import MapFiles
 from judge.games.machiavelli.maps.checks.scenarios import scenario_faults
 from judge.games.machiavelli.maps.scenario_builder import scenario_from

@@ -37,7 +37,8 @@ Each book's rules stand in our own words, with numbers that letters, tests and c
 {books}
 
 What tables may choose besides is in [optional.md](optional.md); rulings on what the books leave open are in
-[../rulings.md](../rulings.md).
+[../rulings.md](../rulings.md). Another game, [Empires of the Middle Ages](empires.md), has rules of its own:
+E- are those of its book, H- those of the house.
 
 A book is a file in `maps/rulebooks`; the engine knows no book by name. Below is every switch and number in
 which the books differ: how it is in the classic game, and in each book that has it otherwise. What each of

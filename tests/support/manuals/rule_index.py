@@ -10,18 +10,24 @@ import ast
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import yaml
 
-from judge.rendering.rule_text import cited, rules
+from judge.rendering.rule_text import Rule, cited, rules_in
+from judge.rendering.rule_text import rules as rules_in_letters
 
 ROOT = Path(__file__).resolve().parents[3]
 BOOKS = Path("tests/games/machiavelli/books")
 EXAMPLES = {"worked_examples.yaml": "test_worked_examples", "french_1454.yaml": "test_french_1454"}
 """Worked examples, and the tests that play them."""
-_ID = re.compile(r"\b([NMOFAB]-\d{3}[a-z]?)\b")
+_ID = re.compile(r"\b([NMOFABEH]-\d{3}[a-z]?)\b")
+
+
+def rules() -> Mapping[str, Rule]:
+    """Every rule by its id, of all books."""
+    return {**rules_in_letters(), **{rule.id: rule for rule in rules_in("empires.md")}}
 
 
 def proofs() -> dict[str, list[str]]:
@@ -86,7 +92,8 @@ def main() -> None:
 
     Fails if a rule has no test, or if there is no rule of that number.
     """
-    ids = cited(" ".join(sys.argv[1:]))
+    asked = " ".join(sys.argv[1:])
+    ids = tuple(dict.fromkeys((*cited(asked), *_ID.findall(asked.upper()))))
     if ids:
         missing = [id for id in ids if id not in rules()]
         sys.stdout.write("\n".join(one(id) for id in ids if id not in missing))

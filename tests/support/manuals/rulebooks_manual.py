@@ -17,6 +17,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel
 
+from judge.games.empires.records.shape import schema as empires_schema
 from judge.games.machiavelli.maps.schema import TABLES
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.pages import facts
@@ -51,11 +52,19 @@ def page() -> dict[str, str]:
             values = _values(field.annotation, field.default)
             chapters.append(f"| `{spelt(name)}` | {values} | {told.get(name, '')} |\n")
     lines = json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
+<<<<<<< HEAD
     phases = json.dumps(facts.schema(), indent=1, ensure_ascii=False) + "\n"
     return {
         "rulebooks.md": "".join(chapters),
         "adjudicate.schema.json": lines,
         "phase.schema.json": phases,
+=======
+    of_empires = json.dumps(empires_schema(), indent=1, ensure_ascii=False) + "\n"
+    return {
+        "rulebooks.md": "".join(chapters),
+        "adjudicate.schema.json": lines,
+        "adjudicate-empires.schema.json": of_empires,
+>>>>>>> empires-engine
     }
 
 

@@ -4,7 +4,8 @@
 who may see what (the state comes from a view).
 """
 
-from judge.games.machiavelli.drawing.picture import Picture, crop, picture
+from judge.games.machiavelli.drawing.picture import crop, picture
 from judge.games.machiavelli.drawing.signs.marks import Mark, marks_of
+from judge.painting.pictures import Picture
 
 __all__ = ["Mark", "Picture", "crop", "marks_of", "picture"]

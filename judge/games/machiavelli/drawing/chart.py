@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from judge.games.machiavelli.drawing import frame
-from judge.games.machiavelli.drawing.painting import svg
-from judge.games.machiavelli.drawing.painting.palette import Palette, colours, palette
-from judge.games.machiavelli.drawing.painting.raster import Part
-from judge.games.machiavelli.drawing.picture import Picture
 from judge.games.machiavelli.drawing.signs import symbols
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.topology import counted_city
+from judge.painting import surround, svg
+from judge.painting.palette import Palette, colours, palette
+from judge.painting.pictures import Picture
+from judge.painting.raster import Part
 
 WIDTH, HEIGHT = 1200.0, 720.0
 LEFT, RIGHT, TOP, BOTTOM = 90.0, 250.0, 90.0, 80.0
@@ -53,7 +53,7 @@ def chart(setting: Setting, years: Sequence[tuple[int, Mapping[Power, int]]], ti
         ]
         drawn.append(_line(setting, colour, power, points, DASHES[number // 4 % len(DASHES)]))
         drawn.append(_name(setting, colour, power, points[-1], ends[power], years[-1][1].get(power, 0)))
-    lines = frame.title(title, WIDTH, TOP, 36.0) + "".join(drawn)
+    lines = surround.title(title, WIDTH, TOP, 36.0) + "".join(drawn)
     whole = Part(at=(0, 0, WIDTH, HEIGHT), drawn=lines)
     return Picture(width=WIDTH, height=HEIGHT, parts=(whole,), pixels=PIXELS)
 

@@ -13,17 +13,17 @@ from itertools import pairwise
 
 from PIL import Image, ImageChops, PngImagePlugin
 
-from judge.games.machiavelli.drawing import frame, position
+from judge.games.machiavelli.drawing import position
 from judge.games.machiavelli.drawing.board import standing
-from judge.games.machiavelli.drawing.board.base_map import haloed
-from judge.games.machiavelli.drawing.painting import raster, svg
-from judge.games.machiavelli.drawing.painting.palette import colours
-from judge.games.machiavelli.drawing.painting.raster import Part, Sign
 from judge.games.machiavelli.drawing.picture import MappedGame, map_layers, scene_of, sheet
 from judge.games.machiavelli.drawing.position import Scene
 from judge.games.machiavelli.drawing.signs import symbols
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
+from judge.painting import raster, surround, svg
+from judge.painting.base_map import haloed
+from judge.painting.palette import colours
+from judge.painting.raster import Part, Sign
 
 WIDTHS = (640, 560, 480, 400)
 """Pixels of a frame: the first with which the whole stays light enough."""
@@ -82,7 +82,7 @@ def _frame(setting: Setting, still: Still) -> Frame:
     on_map = (*_owners(scene), *_cities(scene), *_units(scene))
     return Frame(
         size=(head.at[2], key.bottom + 6),
-        parts=(head, frame.rim(page.at), replace(page, signs=links, kept=True)),
+        parts=(head, surround.rim(page.at), replace(page, signs=links, kept=True)),
         signs=(*powers, *(sign.moved(left, top) for sign in on_map)),
     )
 

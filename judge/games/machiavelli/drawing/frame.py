@@ -1,31 +1,25 @@
-"""The sheet around a map: parchment, title, and below the map the keys to powers and signs.
+"""The keys below a map: its powers and its signs.
 
 Not here: the land. Titles come from people; `svg` escapes them.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
 import yaml
 
 from judge import resources
 from judge.core.wording import ENGLISH, language_written
-from judge.games.machiavelli.drawing.painting import svg
-from judge.games.machiavelli.drawing.painting.geometry import Box, Point
-from judge.games.machiavelli.drawing.painting.palette import Palette, colours
-from judge.games.machiavelli.drawing.painting.raster import Part
 from judge.games.machiavelli.drawing.signs import arrows, symbols
 from judge.games.machiavelli.model.board import City
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special, State, UnitKind
 from judge.games.machiavelli.model.topology import counted_city
+from judge.painting import surround, svg
+from judge.painting.base_map import double
+from judge.painting.palette import Palette, colours
 
-MARGIN, TITLE = 44.0, 104.0
-"""Width of the parchment at the sides, and height of the title's band, in page pixels."""
-RIM = 14.0
-"""Width of the lines around a map."""
 POWER_ROW, KEY_ROW = 54.0, 52.0
 POWER_COLUMN, KEY_COLUMN = 560.0, 330.0
 """Least widths of a column in the keys, in page pixels."""
@@ -45,71 +39,24 @@ def _words(language: str) -> dict[str, str]:
         return english
 
 
-def rim(page: Box) -> Part:
-    """A double line around a map, which is painted upon it."""
-    x, y, width, height = page
-    ink = colours()["ink"]
-    lines = svg.rect(x - 2, y - 2, width + 4, height + 4, fill="none", stroke=ink, stroke_width=4) + svg.rect(
-        x - 11, y - 11, width + 22, height + 22, fill="none", stroke=ink, stroke_width=1.6
-    )
-    return Part(at=(x - RIM, y - RIM, width + 2 * RIM, height + 2 * RIM), below=lines, kept=True)
-
-
-def title(words_on_top: str, width: float, height: float = TITLE, size: float = 50.0) -> str:
-    """Centred in a band at the top; long titles are written smaller."""
-    fitting = min(size, 1.9 * (width - 60) / max(len(words_on_top), 1))
-    middle, base = width / 2, height / 2 + fitting * 0.34
-    return svg.text(middle, base, fitting, words_on_top, text_anchor="middle", fill=colours()["ink"])
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Key:
-    """Signs with their words in columns: the middle of each one's left edge, and what stands there.
-
-    `cell`: width and height of one; `bottom`: where the last row ends.
-    """
-
-    entries: tuple[tuple[Point, str], ...]
-    cell: tuple[float, float]
-    bottom: float
-
-    @property
-    def svg(self) -> str:
-        return "".join(svg.at(*at, drawn) for at, drawn in self.entries)
-
-
-def powers(setting: Setting, state: State, palette: Palette, *, width: float, top: float) -> Key:
+def powers(setting: Setting, state: State, palette: Palette, *, width: float, top: float) -> surround.Key:
     """The powers with the number of their cities."""
     shown = [p for p in setting.scenario.powers if p in shown_powers(setting, state)]
     entries = [(_swatch(setting, palette, p), _power_words(setting, state, p)) for p in shown]
-    return _key(entries, top=top, width=width, cell=(POWER_COLUMN, POWER_ROW), size=34)
+    return surround.key(entries, top=top, width=width, cell=(POWER_COLUMN, POWER_ROW), size=34)
 
 
 def signs(setting: Setting, palette: Palette, *, width: float, top: float) -> tuple[str, float]:
     """What the signs mean; and where that ends."""
     line = svg.line(
-        f"M{MARGIN} {top:.0f}H{width - MARGIN:.0f}", str(colours()["ink"]), 1.6, stroke_opacity=0.6
+        f"M{surround.MARGIN} {top:.0f}H{width - surround.MARGIN:.0f}",
+        str(colours()["ink"]),
+        1.6,
+        stroke_opacity=0.6,
     )
     entries = _entries(setting, palette)
-    key = _key(entries, top=top + 10, width=width, cell=(KEY_COLUMN, KEY_ROW), size=25)
+    key = surround.key(entries, top=top + 10, width=width, cell=(KEY_COLUMN, KEY_ROW), size=25)
     return line + key.svg, key.bottom + 22
-
-
-def _key(
-    entries: list[tuple[str, str]], *, top: float, width: float, cell: tuple[float, float], size: float
-) -> Key:
-    """Signs with their words, column by column."""
-    least, row = cell
-    inner = width - 2 * MARGIN
-    columns = max(1, int(inner / least))
-    rows = -(-len(entries) // columns) if entries else 0
-    columns = -(-len(entries) // rows) if rows else 1
-    placed = []
-    for index, (sign, word) in enumerate(entries):
-        place, line = divmod(index, rows)
-        drawn = svg.at(34, 0, sign) + svg.text(78, size * 0.34, size, word, fill=colours()["ink"])
-        placed.append(((MARGIN + place * inner / columns, top + row * (line + 0.5)), drawn))
-    return Key(entries=tuple(placed), cell=(inner / columns, row), bottom=top + rows * row)
 
 
 def shown_powers(setting: Setting, state: State) -> frozenset[Power]:
@@ -187,7 +134,7 @@ def _places(setting: Setting) -> list[tuple[bool, str, str]]:
         City(income=3, fortified=True, port=False),
         City(income=0, fortified=True, port=False, fortress=True),
     )
-    link = arrows.double((-30, 0), (30, 0))
+    link = double((-30, 0), (30, 0))
     burnt = any("destroy" in row.orders for row in setting.rules.units.values())
     return [
         (True, _small(symbols.city(castle, None, fortified=True), 0.9), "city"),

@@ -6,30 +6,28 @@ without a drawing (tiles), PNG (raster).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 from typing import Protocol, TypedDict
 
-from judge.core.outbound import Attachment
 from judge.games.machiavelli.drawing import cropping, frame, position
-from judge.games.machiavelli.drawing.board import base_map, tiles
-from judge.games.machiavelli.drawing.board.board_drawing import Drawing, drawing_of, passages_of
-from judge.games.machiavelli.drawing.board.ground import Fill, Ground, Stroke
-from judge.games.machiavelli.drawing.board.lettering import lettered
-from judge.games.machiavelli.drawing.painting import raster, svg
-from judge.games.machiavelli.drawing.painting.geometry import Box, box_shape, grown
-from judge.games.machiavelli.drawing.painting.palette import colours, palette
-from judge.games.machiavelli.drawing.painting.raster import Part, Sign
+from judge.games.machiavelli.drawing.board import tiles
+from judge.games.machiavelli.drawing.board.board_drawing import drawing_of, passages_of
 from judge.games.machiavelli.drawing.position import Scene
-from judge.games.machiavelli.drawing.signs import coasts
+from judge.games.machiavelli.drawing.signs import coasts, sizes
 from judge.games.machiavelli.drawing.signs.marks import Mark
+from judge.games.machiavelli.model.board import Board
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
-
-WIDTH = 1200
-"""Pixels of the PNG of a whole board; letters show it at about half of that, so that phones have some to
-enlarge."""
+from judge.painting import base_map, crops, surround, svg
+from judge.painting.drawings import Drawing
+from judge.painting.geometry import Box, box_shape, grown
+from judge.painting.ground import Fill, Ground, Stroke
+from judge.painting.lettering import lettered
+from judge.painting.palette import colours, palette
+from judge.painting.pictures import Picture
+from judge.painting.raster import Part, Sign
 
 
 class Grounds(TypedDict):
@@ -47,49 +45,6 @@ class MappedGame(Protocol):
     def setting(self) -> Setting: ...
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Picture:
-    """One map of parts: SVG text, and the same as PNG of `pixels` width."""
-
-    width: float
-    height: float
-    parts: tuple[Part, ...]
-    pixels: int = WIDTH
-    shades: int = raster.COLOURS
-
-    @property
-    def size(self) -> tuple[float, float]:
-        return self.width, self.height
-
-    @property
-    def svg(self) -> str:
-        paper = str(colours()["mat"])
-        return svg.sheet(self.width, self.height, paper, *(part.svg for part in self.parts))
-
-    @property
-    def png(self) -> bytes:
-        return self.painted(before=lambda: None)
-
-    def painted(self, before: Callable[[], object]) -> bytes:
-        """PNG; `before` is called if it must be painted, for the last pictures are remembered."""
-        return raster.png_of(self.parts, self.size, self.pixels, self.shades, before)
-
-    def attachments(
-        self, name: str, form: str = "png", before: Callable[[], object] = lambda: None
-    ) -> tuple[Attachment, ...]:
-        """To put into a letter: `form` is ``png`` (shown inside), ``svg``, ``both`` or ``none``.
-
-        `before` is called if a PNG must be painted, which takes up to half a second.
-        """
-        found: tuple[Attachment, ...] = ()
-        if form in ("png", "both"):
-            png = self.painted(before)
-            found += (Attachment(name=f"{name}.png", type="image/png", content=png, inline=True),)
-        if form in ("svg", "both"):
-            found += (Attachment(name=f"{name}.svg", type="image/svg+xml", content=self.svg.encode()),)
-        return found
-
-
 def picture(game: MappedGame, state: State, title: str, marks: Iterable[Mark] = ()) -> Picture:
     """The whole board with title and keys, a table of tiles where nobody has drawn it.
 
@@ -98,7 +53,7 @@ def picture(game: MappedGame, state: State, title: str, marks: Iterable[Mark] = 
     setting, found = game.setting, tuple(marks)
     scene = scene_of(setting, state, found)
     head, page, powers = sheet(scene, title)
-    width, top, end = head.at[2], page.at[1] + page.at[3] + frame.RIM, powers.bottom + 6
+    width, top, end = head.at[2], page.at[1] + page.at[3] + surround.RIM, powers.bottom + 6
     links, names = (map_layers if scene.drawing.borders else tile_layers)(scene)
     page = replace(page, signs=(*links, *signs(scene), *names), kept=True)
     key, bottom = frame.signs(setting, scene.palette, width=width, top=end)
@@ -109,19 +64,19 @@ def picture(game: MappedGame, state: State, title: str, marks: Iterable[Mark] = 
             head,
             Part(at=(0, top, width, end - top), drawn=powers.svg),
             Part(at=(0, end, width, bottom - end), below=key, kept=True),
-            frame.rim(page.at),
+            surround.rim(page.at),
             page,
         ),
     )
 
 
-def sheet(scene: Scene, title: str) -> tuple[Part, Part, frame.Key]:
+def sheet(scene: Scene, title: str) -> tuple[Part, Part, surround.Key]:
     """The title, the map's ground and the key to the powers, where they stand on a sheet."""
     drawing = scene.drawing
-    left, top = frame.MARGIN, frame.TITLE
+    left, top = surround.MARGIN, surround.TITLE
     width, below = drawing.width + 2 * left, top + drawing.height + 30
     return (
-        Part(at=(0, 0, width, top - frame.RIM), drawn=frame.title(title, width)),
+        Part(at=(0, 0, width, top - surround.RIM), drawn=surround.title(title, width)),
         Part(at=(left, top, drawing.width, drawing.height), window=scene.window, **ground_of(scene)),
         frame.powers(scene.setting, scene.state, scene.palette, width=width, top=below),
     )
@@ -137,30 +92,27 @@ def crop(
     drawn = drawing_of(game.setting.board)
     if drawn is None:
         return None
-    drawing = lettered(drawn, game.setting.board)
+    drawing = _named(drawn, game.setting.board)
     shown, own = tuple(marks), frozenset(powers)
-    windows = cropping.panels(game.setting, state, drawing, own)
-    while windows:
-        found = _light(_stacked([_scene(game.setting, state, drawing, shown, w) for w in windows], title))
-        if len(found.png) <= cropping.MOST_BYTES or len(windows) == 1:
-            return found
-        windows = cropping.without_least(windows, state, drawing, own)
-    return None
+    must = cropping.shown(state, drawing, own)
+
+    def part_of(window: Box, at: Box, seen: Box) -> Part:
+        scene = _scene(game.setting, state, drawing, shown, window)
+        links, names = map_layers(scene)
+        return Part(at=at, window=seen, signs=(*links, *signs(scene), *names), **ground_of(scene))
+
+    return crops.crop(cropping.panels(game.setting, state, drawing, own), must, title, part_of)
 
 
-def _light(found: Picture) -> Picture:
-    """Less dense where it would be too heavy for a telephone."""
-    while len(found.png) > cropping.MOST_BYTES and found.pixels > cropping.PHONE:
-        share = (cropping.MOST_BYTES / len(found.png)) ** 0.8
-        fitting = [w for w in cropping.WIDTHS if w < found.pixels and w <= found.pixels * share]
-        found = replace(found, pixels=max(fitting, default=cropping.PHONE))
-    return found
+def _named(drawing: Drawing, board: Board) -> Drawing:
+    """The drawing with the board's names, as they are called in the language that is written in."""
+    return lettered(drawing, {str(id): str(area.name) for id, area in board.areas.items()}, sizes.size_of)
 
 
 def scene_of(setting: Setting, state: State, marks: Iterable[Mark]) -> Scene:
     """What a picture of the whole board shows; on tiles where nobody has drawn it."""
     drawn = drawing_of(setting.board)
-    drawing = lettered(drawn, setting.board) if drawn else tiles.tiled(setting)
+    drawing = _named(drawn, setting.board) if drawn else tiles.tiled(setting)
     return _scene(setting, state, drawing, tuple(marks), (0, 0, drawing.width, drawing.height))
 
 
@@ -181,7 +133,7 @@ def ground_of(scene: Scene) -> Grounds:
     drawing, window = scene.drawing, scene.window
     land = position.land(scene)
     if drawing.borders:
-        still, lines = _never_changing(drawing, grown(window, 30))
+        still, lines = base_map.never_changing(drawing, grown(window, 30))
         return {"still": still, "ground": (*land, *position.frontiers(scene)), "lines": lines}
     water = tuple(p.outline for p in drawing.places.values() if p.sea)
     tiled = tuple(p.outline for p in drawing.places.values())
@@ -228,54 +180,5 @@ def tile_layers(scene: Scene) -> tuple[Signs, Signs]:
 
 
 @lru_cache(maxsize=64)
-def _never_changing(drawing: Drawing, window: Box) -> tuple[Ground, Ground]:
-    water = base_map.waters(drawing, window) + base_map.beyond(drawing, window)
-    lines = base_map.borders(drawing, window) + base_map.relief(drawing, window)
-    return water, lines + base_map.shores(drawing, window)
-
-
-@lru_cache(maxsize=64)
 def _names(drawing: Drawing, window: Box, known: frozenset[str]) -> tuple[Sign, ...]:
     return coasts.drawn(drawing, window, known) + base_map.names(drawing, window, known)
-
-
-def _stacked(scenes: list[Scene], title: str) -> Picture:
-    """Panels below each other, all of one width, under a title."""
-    width = cropping.SHEET
-    margin, head, gap = 12.0, 50.0, 16.0
-    y = head
-    parts = [Part(at=(0, 0, width, head), drawn=frame.title(title, width, head, 34.0))]
-    for scene in scenes:
-        left, top, right, bottom = scene.window
-        height = (bottom - top) * (width - 2 * margin) / (right - left)
-        parts += _panel(scene, (margin, y, width - 2 * margin, height))
-        y += height + gap
-    windows = tuple(scene.window for scene in scenes)
-    return Picture(
-        width=width,
-        height=y - gap + margin,
-        parts=tuple(parts),
-        pixels=cropping.pixels_wide(windows),
-        shades=cropping.SHADES,
-    )
-
-
-RULE = 2.5
-"""Width of the line around a panel, in units of the sheet."""
-
-
-def _panel(scene: Scene, at: Box) -> tuple[Part, Part]:
-    """A window of the map, upon a box that is a little larger."""
-    left, top, width, height = at
-    box = box_shape((left, top, left + width, top + height))
-    page = RULE * (scene.window[2] - scene.window[0]) / width
-    links, names = map_layers(scene)
-    return (
-        Part(at=at, still=(Fill(str(colours()["ink"]), (box,)),)),
-        Part(
-            at=(left + RULE, top + RULE, width - 2 * RULE, height - 2 * RULE),
-            window=grown(scene.window, -page),
-            signs=(*links, *signs(scene), *names),
-            **ground_of(scene),
-        ),
-    )

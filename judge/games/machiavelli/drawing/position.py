@@ -10,13 +10,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from judge.games.machiavelli.drawing.board import standing
-from judge.games.machiavelli.drawing.board.base_map import badge_at, borders_in
-from judge.games.machiavelli.drawing.board.board_drawing import Border, Drawing, Place
-from judge.games.machiavelli.drawing.board.ground import Fill, Ground, Stroke
-from judge.games.machiavelli.drawing.painting import svg
-from judge.games.machiavelli.drawing.painting.geometry import Box, Point, Shape, bounds, grown, meet
-from judge.games.machiavelli.drawing.painting.palette import Palette, colours
-from judge.games.machiavelli.drawing.painting.raster import Sign
 from judge.games.machiavelli.drawing.signs import arrows, symbols
 from judge.games.machiavelli.drawing.signs.marks import (
     Bribed,
@@ -34,6 +27,13 @@ from judge.games.machiavelli.model.burnt_cities import as_it_stands
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Dislodged, Power, State, Unit, UnitKind
 from judge.games.machiavelli.model.topology import fortified
+from judge.painting import realms, svg
+from judge.painting.base_map import badge_at
+from judge.painting.drawings import Drawing, Place
+from judge.painting.geometry import Box, Point, bounds, grown, meet
+from judge.painting.ground import Fill, Ground
+from judge.painting.palette import Palette, colours
+from judge.painting.raster import Sign
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +49,9 @@ class Scene:
 
     def places(self) -> list[tuple[AreaId, Place]]:
         """The areas in the window."""
-        return [(id, p) for id, p in self.drawing.places.items() if meet(grown(p.box, 40), self.window)]
+        return [
+            (AreaId(id), p) for id, p in self.drawing.places.items() if meet(grown(p.box, 40), self.window)
+        ]
 
     def letter(self, power: Power) -> str:
         setup = self.setting.scenario.powers.get(power)
@@ -61,6 +63,7 @@ def land(scene: Scene) -> Ground:
     fills: list[Fill] = []
     for id, place in scene.places():
         area = scene.setting.board.areas.get(id)
+<<<<<<< HEAD
         named = None if area is None or area.impassable else (area.id, str(area.name))
         fills.append(Fill(land_colour(scene, id), (place.outline,), named))
     return (*fills, *_bands(scene))
@@ -96,16 +99,26 @@ def frontier(border: Border, owner: Mapping[AreaId, Power]) -> bool:
     """Whether two different owners meet there; coasts count where there is an owner."""
     first, second = (owner.get(AreaId(side)) for side in border.between)
     return first != second
+=======
+        colour = scene.palette.land(scene.state.province_owner.get(id))
+        if area is None or area.impassable:
+            fills.append(Fill(str(colours()["closed" if area else "outside"]), (place.outline,)))
+        else:  # seas have their rims already
+            fills.append(Fill(None if area.is_sea else colour, (place.outline,), (area.id, str(area.name))))
+    board, owner = scene.setting.board, _owners(scene)
+    lands = {str(id) for id, area in board.areas.items() if not area.impassable}
+    lands -= {str(id) for id, place in scene.places() if place.sea}
+    return (*fills, *realms.bands(scene.drawing, scene.window, owner, scene.palette, lands))
+>>>>>>> empires-engine
 
 
 def frontiers(scene: Scene) -> Ground:
     """Thick lines between realms."""
-    found = tuple(
-        border.line
-        for border in borders_in(scene.drawing, scene.window, "land")
-        if frontier(border, scene.state.province_owner)
-    )
-    return (Stroke(str(colours()["ink"]), 3.6, found),)
+    return realms.frontiers(scene.drawing, scene.window, _owners(scene))
+
+
+def _owners(scene: Scene) -> dict[str, str]:
+    return {str(area): str(power) for area, power in scene.state.province_owner.items()}
 
 
 def badges(scene: Scene) -> list[Sign]:

@@ -9,7 +9,7 @@ import logging
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from judge.games.machiavelli.maps.checks.faults import Fault
+from judge.data_files.faults import Fault
 
 _LOG = logging.getLogger("judge.games")
 

@@ -17,9 +17,10 @@ from typing import Any
 
 from judge.core.dice import SeededDice
 from judge.core.system.scenario_files import ImportedFile, Taken
+from judge.data_files.faults import Fault
+from judge.data_files.reading import lines_of, parse
 from judge.games.machiavelli.maps.checks.all_files import check_texts, kind_of
-from judge.games.machiavelli.maps.checks.faults import Fault
-from judge.games.machiavelli.maps.files import KINDS, Files, lines_of, own_names, parse
+from judge.games.machiavelli.maps.files import KINDS, Files, own_names
 from judge.games.machiavelli.maps.loading import OWN, Library
 from judge.games.machiavelli.maps.schema import RawScenario
 

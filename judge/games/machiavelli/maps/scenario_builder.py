@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from judge.data_files.faults import FaultyMapError
 from judge.games.machiavelli.maps.board_builder import board_from
 from judge.games.machiavelli.maps.checks.disaster_tables import disaster_table
-from judge.games.machiavelli.maps.checks.faults import FaultyMapError
 from judge.games.machiavelli.maps.checks.scenario_references import (
     MapFiles,
     placements,

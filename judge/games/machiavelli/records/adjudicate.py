@@ -36,17 +36,17 @@ from judge.games.machiavelli.model.events import (
 from judge.games.machiavelli.model.scenario import Scenario, Setting
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, State
 from judge.games.machiavelli.records import flags, read_orders, shape_faults
-from judge.games.machiavelli.records.faults import Flaw, FlawedRecordError
 from judge.games.machiavelli.records.impossible_positions import doubtful
 from judge.games.machiavelli.records.read_positions import state_from
 from judge.games.machiavelli.records.recorded_dice import RecordedDice, dice_of, strangers_in
 from judge.games.machiavelli.records.refusals import without_effect
 from judge.games.machiavelli.records.spelling import Spelling, spelling_of
 from judge.games.machiavelli.records.told_events import Telling
-from judge.games.machiavelli.records.unknown_keys import meant
 from judge.games.machiavelli.records.written_positions import state_to
 from judge.games.machiavelli.steps.campaign.rebellions import rebels
 from judge.games.machiavelli.steps.money.assassination import unrest_limit
+from judge.json_records.faults import Flaw, FlawedRecordError
+from judge.json_records.unknown_keys import meant
 
 Words = Callable[[OrderResolved, list[str]], list[str]]
 """The words for what became of an order, given those of the record's own layout."""

@@ -14,13 +14,27 @@ from pathlib import Path
 from typing import Any, Protocol, TextIO, cast
 
 from judge.games.machiavelli.records.adjudicate import Played, play, result
-from judge.games.machiavelli.records.faults import Flaw, FlawedRecordError
-from judge.games.machiavelli.records.json_lines import RepeatedKeysError, parsed
+from judge.json_records.faults import Flaw, FlawedRecordError
+from judge.json_records.json_lines import RepeatedKeysError, parsed
 
 _GZIP = b"\x1f\x8b"
 
 PLAYED, FLAWED = 0, 2
 """Exit statuses: every record could be played, or one could not."""
+
+
+class OtherGame(Protocol):
+    """The lines of another game, by its own layout."""
+
+    def is_mine(self, record: Any) -> bool: ...
+
+    def answer(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        """What comes of a line. Raises FlawedRecordError."""
+        ...
+
+    def told(self, label: str, record: Mapping[str, Any]) -> str:
+        """The same as a person would tell it. Raises FlawedRecordError."""
+        ...
 
 
 class Teller(Protocol):
@@ -31,12 +45,19 @@ class Teller(Protocol):
     def faulty(self, file: str, number: int, flaws: Sequence[Flaw]) -> str: ...
 
 
-def run(files: Sequence[str], *, output: TextIO, tell: Teller | None = None, limit: int | None = None) -> int:
+def run(
+    files: Sequence[str],
+    *,
+    output: TextIO,
+    tell: Teller | None = None,
+    limit: int | None = None,
+    others: Sequence[OtherGame] = (),
+) -> int:
     """Play every record of the files, one JSON object a line, or as `tell` says it; the exit status.
 
-    `limit`: records of each file at most.
+    `limit`: records of each file at most. `others`: games whose lines may stand there as well.
     """
-    return max((_play(file, output, tell, limit) for file in files), default=PLAYED)
+    return max((_play(file, output, tell, limit, others) for file in files), default=PLAYED)
 
 
 def lines_of(file: str) -> Iterator[bytes]:
@@ -80,18 +101,22 @@ def records_of(
             yield number, flawed
 
 
-def _play(file: str, output: TextIO, tell: Teller | None, limit: int | None) -> int:
+def _play(
+    file: str, output: TextIO, tell: Teller | None, limit: int | None, others: Sequence[OtherGame]
+) -> int:
     status = PLAYED
     for number, record in records_of(file, limit):
         try:
             whole = sound(record)
-            played = play(whole)
+            other = next((game for game in others if game.is_mine(whole)), None)
             if tell is not None:
-                output.write(tell.phase(label_of(number, whole), played) + "\n")
+                label = label_of(number, whole)
+                words = other.told(label, whole) if other else tell.phase(label, play(whole))
+                output.write(words + "\n")
                 continue
-            told = result(whole, played)
+            told = other.answer(whole) if other else result(whole, play(whole))
         except FlawedRecordError as flawed:
-            status, flaws = FLAWED, _all_flaws(flawed)
+            status, flaws = FLAWED, _all_flaws(flawed, others)
             if tell is not None:
                 output.write(tell.faulty(file, number, flaws) + "\n")
                 continue
@@ -101,11 +126,12 @@ def _play(file: str, output: TextIO, tell: Teller | None, limit: int | None) -> 
     return status
 
 
-def _all_flaws(flawed: FlawedRecordError) -> tuple[Flaw, ...]:
+def _all_flaws(flawed: FlawedRecordError, others: Sequence[OtherGame]) -> tuple[Flaw, ...]:
     """With those of what is left of a record in which keys stood twice."""
     if isinstance(flawed, RepeatedKeysError):
+        other = next((game for game in others if game.is_mine(flawed.record)), None)
         try:
-            play(flawed.record)
+            _ = other.answer(flawed.record) if other else play(flawed.record)
         except FlawedRecordError as more:
             return (*flawed.flaws, *more.flaws)
     return flawed.flaws

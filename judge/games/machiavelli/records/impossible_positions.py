@@ -12,8 +12,8 @@ from judge.games.machiavelli.legality.positions import PositionFault
 from judge.games.machiavelli.model.scenario import Scenario
 from judge.games.machiavelli.model.state import State
 from judge.games.machiavelli.movement.units import besieger
-from judge.games.machiavelli.records.faults import Flaw
 from judge.games.machiavelli.records.spelling import STEP_NAMES, Spelling
+from judge.json_records.faults import Flaw
 
 _KEYS = {
     "sieges": "siege",

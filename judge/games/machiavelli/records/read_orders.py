@@ -14,9 +14,9 @@ from judge.games.machiavelli.language.reading.order_reader import OrderReader
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import Coast
 from judge.games.machiavelli.model.state import Power, Special, UnitKind, UnitRef
-from judge.games.machiavelli.records.faults import Flaw, FlawedRecordError
 from judge.games.machiavelli.records.spelling import Spelling
 from judge.games.machiavelli.records.told_events import EXPENSES
+from judge.json_records.faults import Flaw, FlawedRecordError
 
 Orders = dict[Seat, tuple[o.Order, ...]]
 

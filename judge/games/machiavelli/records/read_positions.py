@@ -26,9 +26,9 @@ from judge.games.machiavelli.model.state import (
     Unit,
     UnitKind,
 )
-from judge.games.machiavelli.records.faults import Flaw, FlawedRecordError
 from judge.games.machiavelli.records.impossible_positions import impossible
 from judge.games.machiavelli.records.spelling import STEP_NAMES, Spelling
+from judge.json_records.faults import Flaw, FlawedRecordError
 
 T = TypeVar("T")
 

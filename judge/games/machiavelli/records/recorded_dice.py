@@ -15,8 +15,8 @@ from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.events import Disaster
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.state import Phase
-from judge.games.machiavelli.records.faults import Flaw
 from judge.games.machiavelli.records.spelling import Spelling
+from judge.json_records.faults import Flaw
 
 
 @dataclass(slots=True)

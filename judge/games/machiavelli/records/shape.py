@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from judge.games.machiavelli.records import unknown_keys
+from judge.json_records import unknown_keys
 
 
 def _once(names: list[str]) -> list[str]:

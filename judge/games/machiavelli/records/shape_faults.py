@@ -12,8 +12,9 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from judge.games.machiavelli.records import shape, unknown_keys
-from judge.games.machiavelli.records.faults import Flaw
+from judge.games.machiavelli.records import shape
+from judge.json_records import unknown_keys
+from judge.json_records.faults import Flaw
 
 
 def flaws(record: Mapping[str, Any]) -> tuple[Flaw, ...]:

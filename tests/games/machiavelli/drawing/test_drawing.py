@@ -11,15 +11,17 @@ import pytest
 import yaml
 
 from judge import resources
-from judge.games.machiavelli.drawing.board.agreement import Disagreement
-from judge.games.machiavelli.drawing.board.base_map import label_box
-from judge.games.machiavelli.drawing.board.board_drawing import Drawing, differences, drawing_of, read_drawing
-from judge.games.machiavelli.drawing.painting.geometry import inside
+from judge.games.machiavelli.drawing.board.board_drawing import differences, drawing_of
 from judge.games.machiavelli.drawing.signs import sizes
 from judge.games.machiavelli.maps.board_builder import board_from
 from judge.games.machiavelli.maps.library import load_scenario, scenarios
 from judge.games.machiavelli.maps.schema import RawBoard
 from judge.games.machiavelli.model.board import AreaId, Board
+from judge.painting import labels
+from judge.painting.agreement import Disagreement
+from judge.painting.base_map import label_box
+from judge.painting.drawings import Drawing, read_drawing
+from judge.painting.geometry import inside
 
 DRAWN = (
     "absence-of-plague",
@@ -145,14 +147,14 @@ def test_no_name_lies_under_a_place_for_a_unit(name: str) -> None:
             elif slot.startswith("fleet"):
                 size = sizes.FLEET
             if size:
-                boxes.append((id, slot, sizes.box(at, size)))
+                boxes.append((id, slot, labels.box(at, size)))
         boxes.append((id, "label", label))
-    labels = [(id, box) for id, slot, box in boxes if slot == "label"]
+    names = [(id, box) for id, slot, box in boxes if slot == "label"]
     hidden = [
         (id, other, slot)
-        for id, label in labels
+        for id, label in names
         for other, slot, box in boxes
-        if slot != "label" and sizes.overlap(label, box) > 0.04 * (box[2] - box[0]) * (box[3] - box[1])
+        if slot != "label" and labels.overlap(label, box) > 0.04 * (box[2] - box[0]) * (box[3] - box[1])
     ]
     assert not hidden
 

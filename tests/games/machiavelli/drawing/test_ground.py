@@ -3,12 +3,11 @@
 import pytest
 from PIL import Image, ImageChops
 
-from judge.games.machiavelli.drawing.board import ground
-from judge.games.machiavelli.drawing.board.ground import Fill, Stroke
-from judge.games.machiavelli.drawing.painting import raster, svg
-from judge.games.machiavelli.drawing.painting.geometry import ring_shape
-from judge.games.machiavelli.drawing.painting.palette import channels
 from judge.games.machiavelli.drawing.picture import ground_of, scene_of
+from judge.painting import ground, raster, svg
+from judge.painting.geometry import ring_shape
+from judge.painting.ground import Fill, Stroke
+from judge.painting.palette import channels
 from tests.support.machiavelli.pieces import ground as setting_of
 from tests.support.machiavelli.sample_tables import opening
 

@@ -14,14 +14,9 @@ from PIL import Image
 from judge.core.wording import writing_in
 from judge.games.machiavelli.drawing import crop, cropping, marks_of, picture
 from judge.games.machiavelli.drawing.board import tiles
-from judge.games.machiavelli.drawing.board.base_map import label_box
 from judge.games.machiavelli.drawing.board.board_drawing import drawing_of
 from judge.games.machiavelli.drawing.board.standing import stand
-from judge.games.machiavelli.drawing.painting import raster, vision
-from judge.games.machiavelli.drawing.painting.geometry import meet
-from judge.games.machiavelli.drawing.painting.palette import channels, colours, palette
-from judge.games.machiavelli.drawing.painting.raster import COLOURS, FONTS
-from judge.games.machiavelli.drawing.picture import WIDTH, scene_of
+from judge.games.machiavelli.drawing.picture import scene_of
 from judge.games.machiavelli.drawing.signs import coasts, sizes, symbols
 from judge.games.machiavelli.drawing.signs.marks import (
     Bribed,
@@ -39,6 +34,13 @@ from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model import orders as od
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import AUTONOMOUS, Special, UnitKind, UnitRef
+from judge.painting import labels, raster, vision
+from judge.painting import windows as windows_of_pages
+from judge.painting.base_map import label_box
+from judge.painting.geometry import meet
+from judge.painting.palette import channels, colours, palette
+from judge.painting.pictures import WIDTH
+from judge.painting.raster import COLOURS, FONTS
 from tests.support.machiavelli.pieces import ground
 from tests.support.machiavelli.sample_tables import PlainTable, crowded, opening
 
@@ -316,10 +318,10 @@ def test_every_coast_of_a_province_with_several_is_marked_beside_its_fleet(scena
     svg = svg_of(setting, opening(setting), "t")
     for (id, coast), at in marks.items():
         fleet = drawing.places[id].slots[f"fleet/{coast}"]
-        box = sizes.box(at, coasts.BOX)
+        box = labels.box(at, coasts.BOX)
         assert max(abs(at[0] - fleet[0]), abs(at[1] - fleet[1])) <= 40
-        assert sizes.overlap(box, sizes.box(fleet, sizes.FLEET)) < 20
-        assert all(sizes.overlap(box, label_box(p.label)) < 20 for p in drawing.places.values())
+        assert labels.overlap(box, labels.box(fleet, sizes.FLEET)) < 20
+        assert all(labels.overlap(box, label_box(p.label)) < 20 for p in drawing.places.values())
         assert svg.count(f">{coast}</text>") >= 2  # the letters and their halo
 
 
@@ -333,9 +335,9 @@ def test_a_crop_shows_all_own_units_and_their_neighbours_names_readably(power):
     windows = cropping.panels(SETTING, STATE, drawing, frozenset({power}))
     for piece in STATE.units_of(power):
         name = cropping.standing_box(drawing, piece.area)
-        assert any(cropping._holds(w, name) for w in windows), piece
+        assert any(windows_of_pages._holds(w, name) for w in windows), piece
     for window in windows:
-        scale = 390 * (cropping.SHEET - 24) / cropping.SHEET / (window[2] - window[0])
+        scale = 390 * (windows_of_pages.SHEET - 24) / windows_of_pages.SHEET / (window[2] - window[0])
         shown = [p.label for p in drawing.places.values() if meet(label_box(p.label), window)]
         assert min(label.size for label in shown) * scale >= 9
     drawn = crop(TABLE, STATE, "t", (), [power])
@@ -353,8 +355,8 @@ def test_a_crop_for_units_all_over_the_board_stays_light_and_true_in_colour(scen
         start, field={a: replace(start.units()[0], kind=UnitKind.ARMY, area=a, power=power) for a in spread}
     )
     drawn = crop(PlainTable(setting), state, "t", (), [power])
-    assert len(drawn.png) <= cropping.MOST_BYTES
-    assert drawn.height / drawn.width <= cropping.MOST_TALL + 0.3
+    assert len(drawn.png) <= windows_of_pages.MOST_BYTES
+    assert drawn.height / drawn.width <= windows_of_pages.MOST_TALL + 0.3
     shown = _colours(drawn.png)
     chosen = palette(setting.scenario.powers)
     lands = {channels(chosen.land(p)) for p in setting.scenario.powers}
@@ -367,13 +369,13 @@ def test_panels_that_show_much_alike_become_one_that_shows_all_they_did():
     """Smaller than both, with names still nine pixels high."""
     page = (0.0, 0.0, 2300.0, 2300.0)
     one, other, far = (160.0, 0.0, 980.0, 680.0), (116.0, 40.0, 936.0, 1120.0), (0.0, 1500.0, 620.0, 1900.0)
-    together = cropping._together([one, other, far], page)
+    together = windows_of_pages._together([one, other, far], page)
     assert len(together) == 2 and far in together
     (both,) = (w for w in together if w != far)
-    assert cropping._holds(both, one) and cropping._holds(both, other)
-    assert 21 * cropping.PHONE / (both[2] - both[0]) >= 9
+    assert windows_of_pages._holds(both, one) and windows_of_pages._holds(both, other)
+    assert 21 * windows_of_pages.PHONE / (both[2] - both[0]) >= 9
     apart = [(0.0, 0.0, 820.0, 500.0), (1200.0, 0.0, 2020.0, 500.0)]
-    assert cropping._together(apart, page) == apart
+    assert windows_of_pages._together(apart, page) == apart
 
 
 def test_there_is_no_crop_for_who_has_nothing():
@@ -485,7 +487,7 @@ def test_names_are_in_the_readers_language_and_lie_under_nothing_there_either(sc
         found = overlaps(scene)
         smallest = min(p.label.size for p in scene.drawing.places.values())
     assert not found["names-under-units"] and not found["names-under-names"]
-    assert smallest * cropping.PHONE / cropping.WIDEST >= 9
+    assert smallest * windows_of_pages.PHONE / windows_of_pages.WIDEST >= 9
 
 
 def test_a_name_that_a_scenario_changes_stands_so_on_the_map():

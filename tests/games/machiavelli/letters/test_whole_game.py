@@ -9,12 +9,12 @@ import pytest
 from PIL import Image
 
 from judge.games.machiavelli.drawing import chart, film
-from judge.games.machiavelli.drawing.painting import raster
-from judge.games.machiavelli.drawing.painting.palette import channels, palette
 from judge.games.machiavelli.drawing.picture import MappedGame
 from judge.games.machiavelli.letters import whole_game
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season
+from judge.painting import raster
+from judge.painting.palette import channels, palette
 from tests.support.machiavelli.pieces import ground, unit
 from tests.support.machiavelli.sample_tables import PlainTable, crowded, opening
 

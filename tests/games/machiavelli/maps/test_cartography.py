@@ -10,11 +10,10 @@ import numpy as np
 import pytest
 
 from cartography import __main__ as command
-from cartography import building, coastline, writing
+from cartography import building, coastline, machiavelli_plan, writing
 from cartography.projection import Conic
 from judge import resources
-from judge.games.machiavelli.drawing.board.agreement import Disagreement
-from judge.games.machiavelli.model.board import AreaId
+from judge.painting.agreement import Disagreement
 
 
 @pytest.mark.parametrize("name", ["five-boots", "second-edition"])
@@ -31,20 +30,19 @@ def test_the_drawings_that_we_ship_are_what_the_builder_makes(name: str) -> None
 
 
 def test_a_drawing_that_disagrees_is_not_written_and_every_pair_is_named(monkeypatch) -> None:
-    board = command.board_of("five-boots")
-    flo, luc = AreaId("flo"), AreaId("luc")
-    armies = {id: set(others) for id, others in board.army_borders.items()}
-    armies[flo].discard(luc)
-    armies[luc].discard(flo)
-    bent = replace(
-        board, army_borders={a: frozenset(o) for a, o in armies.items()}, passages=board.passages[1:]
+    plan = machiavelli_plan.plan("five-boots")
+    passage, *others = sorted(plan.network.passages, key=sorted)
+    network = replace(
+        plan.network,
+        borders=plan.network.borders - {frozenset({"flo", "luc"})},
+        passages=frozenset(others),
     )
-    monkeypatch.setattr(command, "board_of", lambda name: bent)
+    monkeypatch.setattr(command, "plan_of", lambda name: replace(plan, network=network))
     text, differs = command.made("five-boots")
     assert not text
     assert set(differs) == {
         Disagreement("drawn-only", ("flo", "luc")),
-        Disagreement("not-drawn", tuple(sorted(board.passages[0]))),
+        Disagreement("not-drawn", tuple(sorted(passage))),
     }
 
 

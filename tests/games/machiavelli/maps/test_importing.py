@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge.core.dice import SeededDice
-from judge.games.machiavelli.maps.files import lines_of
+from judge.data_files.reading import lines_of
 from judge.games.machiavelli.maps.library import Library, UnknownMapError, take_in, take_out
 from tests.support.machiavelli import pond_board as pond
 

@@ -18,6 +18,7 @@ from judge.games.machiavelli.records import read_positions
 from judge.games.machiavelli.records.adjudicate import play, result
 from judge.games.machiavelli.records.files import run as play_files
 from judge.games.machiavelli.records.read_orders import from_report
+from judge.json_records import json_lines
 from judge.rendering.words import words
 from tests.conformance.__main__ import compare
 
@@ -377,13 +378,13 @@ def test_words_are_found_for_every_fault(tmp_path: Path) -> None:
         "shape",
         "shape_faults",
         "impossible_positions",
-        "json_lines",
         "adjudicate",
         "recorded_dice",
         "read_orders",
         "files",
     )
     sources = [Path(str(read_positions.__file__)).with_name(f"{name}.py").read_text() for name in modules]
+    sources.append(Path(str(json_lines.__file__)).read_text())
     used = {found for text in sources for found in code.findall(text)} - {
         "assassination-rebellion",
         "not-understood",

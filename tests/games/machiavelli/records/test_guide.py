@@ -10,13 +10,14 @@ import pytest
 
 from judge.games.machiavelli.model.events import DisasterStruck, Payment, Verdict
 from judge.games.machiavelli.records.adjudicate import play, result
-from judge.games.machiavelli.records.faults import FlawedRecordError
 from judge.games.machiavelli.records.shape import schema
 from judge.games.machiavelli.records.told_events import PAYMENTS, RESULTS
+from judge.json_records.faults import FlawedRecordError
 from tests.support.paths import DOCS
 
 GUIDE = (DOCS / "adjudicate.md").read_text(encoding="utf-8")
-EXAMPLES = [json.loads(text) for text in re.findall(r"```json\n(.*?)```", GUIDE, re.S)]
+_WRITTEN = [json.loads(text) for text in re.findall(r"```json\n(.*?)```", GUIDE, re.S)]
+EXAMPLES = [record for record in _WRITTEN if record.get("game") != "empires"]
 
 
 @pytest.mark.parametrize("record", EXAMPLES)

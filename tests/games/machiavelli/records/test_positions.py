@@ -10,10 +10,10 @@ from judge.games.machiavelli.maps.library import load_scenario
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, RetreatPlace
 from judge.games.machiavelli.records.adjudicate import play
-from judge.games.machiavelli.records.faults import FlawedRecordError
 from judge.games.machiavelli.records.read_positions import state_from
 from judge.games.machiavelli.records.spelling import spelling_of
 from judge.games.machiavelli.records.written_positions import state_to
+from judge.json_records.faults import FlawedRecordError
 
 SCENARIO = load_scenario("machiavelli")
 SPELLING = spelling_of(SCENARIO)

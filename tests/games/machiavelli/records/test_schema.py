@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 
 from judge.games.machiavelli.records import shape_faults
 from judge.games.machiavelli.records.adjudicate import play
-from judge.games.machiavelli.records.faults import FlawedRecordError
-from judge.games.machiavelli.records.json_lines import parsed
+from judge.json_records.faults import FlawedRecordError
+from judge.json_records.json_lines import parsed
 from tests.games.machiavelli.records.test_guide import EXAMPLES
 from tests.games.machiavelli.records.test_positions import RETREAT
 from tests.support.paths import DOCS

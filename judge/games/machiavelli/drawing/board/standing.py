@@ -5,11 +5,12 @@ Not here: what they look like (symbols).
 
 from __future__ import annotations
 
-from judge.games.machiavelli.drawing.board.board_drawing import Drawing, Place
-from judge.games.machiavelli.drawing.painting.geometry import Box, Point
 from judge.games.machiavelli.drawing.signs import sizes
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.state import Unit, UnitKind
+from judge.painting import labels
+from judge.painting.drawings import Drawing, Place
+from judge.painting.geometry import Box, Point
 
 ARMY, FLEET, GARRISON, CITY, MARK, LOST = 0.88, 0.80, 0.88, 0.96, 0.80, 0.76
 """How large the signs are drawn, of their own size, so that they fill their slots."""
@@ -47,4 +48,4 @@ def scale(kind: UnitKind) -> float:
 def unit_box(place: Place, unit: Unit) -> Box:
     """The box that a unit's sign fills."""
     size = {UnitKind.FLEET: sizes.FLEET, UnitKind.GARRISON: sizes.GARRISON}.get(unit.kind, sizes.ARMY)
-    return sizes.box(stand(place, unit.kind, unit.coast), size)
+    return labels.box(stand(place, unit.kind, unit.coast), size)

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.games.machiavelli.drawing.board.board_drawing import Drawing, Label, Place
-from judge.games.machiavelli.drawing.painting.geometry import Line, Point, ring_shape
-from judge.games.machiavelli.drawing.signs import sizes
-from judge.games.machiavelli.model.board import Area, Board
+from judge.games.machiavelli.model.board import Area, AreaId, Board
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.topology import neighbours
+from judge.painting import labels
+from judge.painting.drawings import Drawing, Label, Place
+from judge.painting.geometry import Line, Point, ring_shape
 
 COLUMNS = 8
 TILE = (280.0, 208.0)
@@ -30,7 +30,7 @@ def tiled(setting: Setting) -> Drawing:
     board = setting.board
     areas = sorted((a for a in board.areas.values() if not a.impassable), key=lambda a: _order(setting, a))
     rows = -(-len(areas) // COLUMNS)
-    places = {}
+    places: dict[str, Place] = {}
     for index, area in enumerate(areas):
         row, column = divmod(index, COLUMNS)
         corner = GAP + column * (TILE[0] + GAP), GAP + row * (TILE[1] + GAP)
@@ -70,7 +70,7 @@ def _place(board: Board, area: Area, corner: Point) -> Place:
     name = str(area.name)
     ring: Line = ((x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y))
     size = min(26.0, (width - 24) / (max(len(name), 1) * LETTER))
-    block = (width - 20, size * sizes.LINE + sizes.BADGE + 1)
+    block = (width - 20, size * labels.LINE + labels.BADGE + 1)
     slots = {
         "city": (x + 40, y + 104),
         "garrison": (x + 94, y + 104),
@@ -93,7 +93,7 @@ def _place(board: Board, area: Area, corner: Point) -> Place:
             lines=(name,),
             beside=False,
             block=block,
-            code=len(area.id) * sizes.CODE * LETTER,
+            code=len(area.id) * labels.CODE * LETTER,
         ),
     )
 
@@ -102,7 +102,7 @@ def lists(setting: Setting, drawing: Drawing) -> Sequence[tuple[Point, float, st
     """Where each line of each list of neighbours begins, its size, and its words."""
     found = []
     for id, place in drawing.places.items():
-        lines, size = fitted(sorted(neighbours(setting.board, id)), TILE[0] - 20, 3)
+        lines, size = fitted(sorted(neighbours(setting.board, AreaId(id))), TILE[0] - 20, 3)
         left, _, _, bottom = place.box
         for n, line in enumerate(lines):
             found.append(((left + 10, bottom - 10 - (len(lines) - 1 - n) * size * 1.1), size, line))

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot, pi, sin
 
-from judge.games.machiavelli.drawing.painting import svg
-from judge.games.machiavelli.drawing.painting.geometry import Point
-from judge.games.machiavelli.drawing.painting.palette import colours
 from judge.games.machiavelli.drawing.signs.symbols import ROUND
+from judge.painting import svg
+from judge.painting.geometry import Point, direction
+from judge.painting.palette import colours
 
 RADIUS = 25.0
 """How far from a unit's middle an arrow begins and ends, in page pixels."""
@@ -110,7 +110,7 @@ def arrow(curve: Curve, colour: str, *, done: bool) -> str:
     head = min(HEAD, length * 0.6)
     neck = way.cut(0.0, max(1 - head / length, 0.05)) if done else way
     tip, before = way.points[-1], neck.points[-1] if done else way.points[-2]
-    ux, uy = _unit(before, tip)
+    ux, uy = direction(before, tip)
     if done:
         x, y = before
         wing = head * 0.62
@@ -131,11 +131,6 @@ def arrow(curve: Curve, colour: str, *, done: bool) -> str:
     )
 
 
-def _unit(a: Point, b: Point) -> Point:
-    length = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
-    return (b[0] - a[0]) / length, (b[1] - a[1]) / length
-
-
 def support(start: Point, end: Point, colour: str, *, done: bool) -> str:
     """A thin line that ends in a dot; broken off by a bar if it did not count."""
     curve = Curve((start, end))
@@ -145,7 +140,7 @@ def support(start: Point, end: Point, colour: str, *, done: bool) -> str:
     line = svg.line(data, colour, 3, stroke_dasharray="9 6")
     if done:
         return below + line + svg.circle(6.5, cx=x, cy=y, fill=colour, stroke="#fff", stroke_width=2)
-    ux, uy = _unit(start, end)
+    ux, uy = direction(start, end)
     bar = f"M{x - uy * 9:.1f} {y + ux * 9:.1f}L{x + uy * 9:.1f} {y - ux * 9:.1f}"
     return below + line + svg.line(bar, "#fff", 8, **ROUND) + svg.line(bar, colour, 4, **ROUND)
 
@@ -160,7 +155,7 @@ def waves(curve: Curve) -> str:
         x, y = curve.at(share)
         bx, by = curve.at(max(share - 0.01, 0.0))
         ax, ay = curve.at(min(share + 0.01, 1.0))
-        ux, uy = _unit((bx, by), (ax, ay))
+        ux, uy = direction((bx, by), (ax, ay))
         shift = 8 * sin(share * length / 26 * 2 * pi)
         drawn.append((x - uy * shift, y + ux * shift))
     data = Curve(tuple(drawn)).data()
@@ -192,22 +187,4 @@ def option(start: Point, end: Point) -> str:
         svg.line(data, "#fff", 6, stroke_opacity=0.8, **ROUND)
         + svg.line(data, alarm, 3, stroke_dasharray="1 8", **ROUND)
         + svg.circle(7, cx=x, cy=y, fill="#fff", stroke=alarm, stroke_width=3)
-    )
-
-
-def double(start: Point, end: Point) -> str:
-    """A strait or passage: a double arrow."""
-    ink = str(colours()["ink"])
-    ux, uy = _unit(start, end)
-    heads = ""
-    for (x, y), sign in ((start, 1), (end, -1)):
-        bx, by = x + sign * ux * 12, y + sign * uy * 12
-        heads += f"M{x:.1f} {y:.1f}L{bx - uy * 7:.1f} {by + ux * 7:.1f}L{bx + uy * 7:.1f} {by - ux * 7:.1f}z"
-    shaft = f"M{start[0] + ux * 9:.1f} {start[1] + uy * 9:.1f}L{end[0] - ux * 9:.1f} {end[1] - uy * 9:.1f}"
-    paper = str(colours()["paper"])
-    return (
-        svg.line(shaft, paper, 9, **ROUND)
-        + svg.path(heads, fill=paper, stroke=paper, stroke_width=5, stroke_linejoin="round")
-        + svg.line(shaft, ink, 3.4)
-        + svg.path(heads, fill=ink)
     )

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from functools import lru_cache
 
-from judge.games.machiavelli.drawing.board.base_map import haloed, label_box
-from judge.games.machiavelli.drawing.board.board_drawing import Drawing
-from judge.games.machiavelli.drawing.painting import svg
-from judge.games.machiavelli.drawing.painting.geometry import Box, Point, inside, meet
-from judge.games.machiavelli.drawing.painting.palette import colours
-from judge.games.machiavelli.drawing.painting.raster import Sign
 from judge.games.machiavelli.drawing.signs import sizes
+from judge.painting import labels, svg
+from judge.painting.base_map import haloed, label_box
+from judge.painting.drawings import Drawing
+from judge.painting.geometry import Box, Point, inside, meet
+from judge.painting.palette import colours
+from judge.painting.raster import Sign
 
 SIZE = 17.0
 """Height of a mark's letters, in page pixels."""
@@ -35,7 +35,7 @@ def places(drawing: Drawing) -> tuple[tuple[str, str, Point], ...]:
             if slot.startswith("fleet/"):
                 near = [(x + dx, y + dy) for dx, dy in _PLACES]
                 at = min(near, key=lambda p: (_cost(drawing, p, taken), near.index(p)))
-                taken.append(sizes.box(at, BOX))
+                taken.append(labels.box(at, BOX))
                 found.append((str(id), slot.removeprefix("fleet/"), at))
     return tuple(found)
 
@@ -52,16 +52,16 @@ def _taken(drawing: Drawing) -> Iterator[Box]:
             elif slot.startswith("fleet"):
                 size = sizes.FLEET
             if size:
-                yield sizes.box(at, size)
+                yield labels.box(at, size)
 
 
 def _cost(drawing: Drawing, at: Point, taken: list[Box]) -> float:
-    box = sizes.box(at, BOX)
+    box = labels.box(at, BOX)
     outside = not (box[0] > 0 and box[2] < drawing.width and box[1] > 0 and box[3] < drawing.height)
     x, y = at
     near = (p for p in drawing.places.values() if not p.sea and meet((x, y, x + 1, y + 1), p.box))
     land = any(inside(at, p.rings) for p in near)
-    return sum(sizes.overlap(box, other) for other in taken) + _ON_LAND * land + 1e6 * outside
+    return sum(labels.overlap(box, other) for other in taken) + _ON_LAND * land + 1e6 * outside
 
 
 def drawn(drawing: Drawing, window: Box, known: Set[str]) -> tuple[Sign, ...]:
@@ -69,7 +69,7 @@ def drawn(drawing: Drawing, window: Box, known: Set[str]) -> tuple[Sign, ...]:
     ink, halo = str(colours()["water_ink"]), str(colours()["sea"])
     found = []
     for id, coast, at in places(drawing):
-        if id in known and meet(sizes.box(at, BOX), window):
+        if id in known and meet(labels.box(at, BOX), window):
             words = svg.text(0, SIZE * 0.3, SIZE, coast, text_anchor="middle")
             sign = svg.group(haloed(words, halo, ink), font_style="italic", font_weight="600")
             found.append(Sign(at=at, drawn=sign))

@@ -10,14 +10,15 @@ from itertools import combinations, pairwise
 
 from judge.games.machiavelli.drawing import position
 from judge.games.machiavelli.drawing.board import standing
-from judge.games.machiavelli.drawing.board.base_map import label_box
-from judge.games.machiavelli.drawing.painting.geometry import Box, inside
 from judge.games.machiavelli.drawing.position import Scene
 from judge.games.machiavelli.drawing.signs import sizes
 from judge.games.machiavelli.drawing.signs.arrows import Curve
 from judge.games.machiavelli.drawing.signs.marks import Move
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import UnitKind
+from judge.painting import labels
+from judge.painting.base_map import label_box
+from judge.painting.geometry import Box, inside
 
 LEAST = 0.04
 """Share of the smaller of two boxes from which on they count as overlapping: less is a hair's breadth of a
@@ -41,7 +42,7 @@ def overlaps(scene: Scene) -> Counter[str]:
     places = {id: p for id, p in scene.drawing.places.items() if id in scene.setting.board.areas}
     names = {id: label_box(p.label) for id, p in places.items()}
     units = _units(scene)
-    cities = [sizes.box(p.slots["city"], sizes.CITY) for p in places.values() if "city" in p.slots]
+    cities = [labels.box(p.slots["city"], sizes.CITY) for p in places.values() if "city" in p.slots]
     found: Counter[str] = Counter(dict.fromkeys(KINDS, 0))
     found["names-under-units"] = sum(_meet(n, u) for n in names.values() for _, u, _ in units)
     found["names-under-names"] = sum(_meet(a, b) for a, b in combinations(names.values(), 2))
@@ -68,13 +69,13 @@ def _units(scene: Scene) -> list[tuple[AreaId, Box, UnitKind]]:
     places = scene.drawing.places
     found = [(u.area, standing.unit_box(places[u.area], u), u.kind) for u in scene.state.units()]
     for id, lost in sorted(scene.state.dislodged.items()):
-        found.append((id, sizes.box(standing.dislodged(places[id]), sizes.DISLODGED, 0.9), lost.unit.kind))
+        found.append((id, labels.box(standing.dislodged(places[id]), sizes.DISLODGED, 0.9), lost.unit.kind))
     return found
 
 
 def _meet(a: Box, b: Box) -> bool:
     smaller = min((x[2] - x[0]) * (x[3] - x[1]) for x in (a, b))
-    return sizes.overlap(a, b) > LEAST * smaller
+    return labels.overlap(a, b) > LEAST * smaller
 
 
 def _shrunk(box: Box) -> Box:

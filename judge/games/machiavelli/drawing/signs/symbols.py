@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from judge.games.machiavelli.drawing.painting import svg
-from judge.games.machiavelli.drawing.painting.palette import colours, tint
 from judge.games.machiavelli.model.board import City
 from judge.games.machiavelli.model.state import Special, UnitKind
+from judge.painting import svg
+from judge.painting.figures import DIGITS
+from judge.painting.palette import colours, tint
 
 INK = "#1c130a"
 _SHIELD = "M-23-28h46v23c0 17-10 26-23 33c-13-7-23-16-23-33z"
@@ -24,14 +25,8 @@ _EMBER = "M0 1c1 4 6 5 6 9c0 4-2 6-6 6s-6-2-6-6c0-4 4-4 6-9z"
 _GRAIN = "c-5 0-7-3-7-7c4 0 7 3 7 7c0-4 3-7 7-7c0 4-2 7-7 7"
 _EAR = f"M0 16v-30M0-4{_GRAIN}M0 5{_GRAIN}"
 _RIM = "#e02010"
-_DIGITS = {
-    1: "M-4-4l5-5v18",
-    2: "M-5-5c1-5 10-5 10 1c0 5-8 8-10 13h11",
-    3: "M-5-8h10l-6 7c8 0 8 10 0 10c-3 0-5-1-6-3",
-    4: "M3 9v-18l-9 12h12",
-    5: "M5-9h-9l-1 8c4-3 11-2 11 4c0 7-9 8-12 3",
-    6: "M4-9c-6 2-9 7-9 12c0 8 11 8 11 1c0-6-8-7-10-1",
-}
+LARGEST = 6
+"""Income that is written on a city."""
 ROUND = {"stroke_linecap": "round", "stroke_linejoin": "round"}
 
 
@@ -127,10 +122,10 @@ def city(place: City, owner: str | None, *, fortified: bool) -> str:
     ink = str(colours()["ink"])
     fill, stroke = (owner, "#ffffff") if owner else ("#fffdf6", ink)
     shape = _edged(_CASTLE, fill) if fortified else svg.circle(16, fill=fill, stroke=INK, stroke_width=2.5)
-    if place.income not in _DIGITS:
+    if not 1 <= place.income <= LARGEST:
         return shape
     shift = f"translate(0 {2 if fortified else 0})"
-    return shape + svg.line(_DIGITS[place.income], stroke, 3.4, transform=shift, **ROUND)
+    return shape + svg.line(DIGITS[place.income], stroke, 3.4, transform=shift, **ROUND)
 
 
 def _rubble() -> str:

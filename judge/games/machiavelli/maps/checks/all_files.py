@@ -10,13 +10,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from judge.data_files.faults import Fault, read
+from judge.data_files.reading import lines_of, parse
 from judge.games.machiavelli.maps.checks.boards import board_faults
 from judge.games.machiavelli.maps.checks.disaster_tables import table_faults
-from judge.games.machiavelli.maps.checks.faults import Fault, read
 from judge.games.machiavelli.maps.checks.rulebooks import rulebook_faults
 from judge.games.machiavelli.maps.checks.scenario_references import MapFiles
 from judge.games.machiavelli.maps.checks.scenarios import scenario_faults
-from judge.games.machiavelli.maps.files import KINDS, Files, lines_of, parse
+from judge.games.machiavelli.maps.files import KINDS, Files
 from judge.games.machiavelli.maps.former_readings import without_former
 from judge.games.machiavelli.maps.schema import RawRulebook
 from judge.games.machiavelli.model.rules.rule_tables import overlaid

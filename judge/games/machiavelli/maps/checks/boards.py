@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator
 from itertools import chain
 
+from judge.data_files.faults import Fault
 from judge.games.machiavelli.maps.board_builder import areas_of, borders_of, land_for_armies
-from judge.games.machiavelli.maps.checks.faults import Fault
 from judge.games.machiavelli.maps.schema import NOBODY, RawBoard
 from judge.games.machiavelli.model.board import Coast
 

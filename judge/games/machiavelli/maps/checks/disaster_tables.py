@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from judge.games.machiavelli.maps.checks.faults import Fault
+from judge.data_files.faults import Fault
 from judge.games.machiavelli.maps.schema import DISASTERS, RawBoard, RawTable
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.scenario import DisasterTable

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from judge.data_files.faults import Fault
 from judge.games.machiavelli.calendar import STEPS
-from judge.games.machiavelli.maps.checks.faults import Fault
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.state import Season, UnitKind
 from judge.games.machiavelli.model.year import PhaseRow

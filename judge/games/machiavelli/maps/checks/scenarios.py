@@ -12,10 +12,10 @@ from collections.abc import Iterator
 
 from pydantic import ValidationError
 
+from judge.data_files.faults import Fault, wanted
 from judge.games.machiavelli.maps.board_builder import board_from
 from judge.games.machiavelli.maps.checks.boards import board_faults
 from judge.games.machiavelli.maps.checks.disaster_tables import table_faults
-from judge.games.machiavelli.maps.checks.faults import Fault, wanted
 from judge.games.machiavelli.maps.checks.scenario_references import (
     MapFiles,
     placements,

@@ -10,9 +10,9 @@ import pytest
 import yaml
 
 from judge import resources
+from judge.data_files.faults import Fault, FaultyMapError, read
 from judge.games.machiavelli.maps.checks.boards import board_faults
 from judge.games.machiavelli.maps.checks.disaster_tables import table_faults
-from judge.games.machiavelli.maps.checks.faults import Fault, FaultyMapError, read
 from judge.games.machiavelli.maps.schema import RawBoard, RawScenario, RawTable
 from tests.support.machiavelli.pond_board import board, faults_of, library, made, put, scenario, table
 
@@ -213,8 +213,10 @@ def test_every_code_is_explained_in_the_guide() -> None:
 
 
 def test_the_guide_and_the_letters_use_the_same_words_for_faults() -> None:
-    guide = (Path(__file__).parents[5] / "docs" / "maps.md").read_text(encoding="utf-8")
+    docs = Path(__file__).parents[5] / "docs"
+    pages = [(docs / page).read_text(encoding="utf-8") for page in ("maps.md", "empires-set.md")]
     words = yaml.safe_load(resources.text("templates", "mail", "en", "words.yaml"))["map-faults"]
-    rows = re.findall(r"^\| (`[^|]*`) \| (.*?) \|$", guide[guide.index("## What the checker says") :], re.M)
+    told = "".join(page[page.index("## What the checker says") :] for page in pages)
+    rows = re.findall(r"^\| (`[^|]*`) \| (.*?) \|$", told, re.M)
     said = {code: text.replace('"', "'") for codes, text in rows for code in re.findall(r"`([^`]+)`", codes)}
     assert words == said

@@ -1,0 +1,126 @@
+"""Runs rounds until players must be asked: the Game of Empires of the Middle Ages.
+
+Turns are taken one after another, each a phase of its own; with many players all programs of a round are one
+phase (H-011). Not here: any rule (play), JSON (codec).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from judge.core.game import Agenda, Dice, Outcome, Remark, Seat, View
+from judge.games.empires.model.ground import MOST_LINES, Ground, Power, ground_of
+from judge.games.empires.model.orders import Attempt, Defend, Order, program_of, standing_of
+from judge.games.empires.model.state import State
+from judge.games.empires.opening import opened
+from judge.games.empires.play import rounds
+from judge.games.empires.play.conditions import never_true
+from judge.games.empires.play.legality import refusals
+from judge.games.empires.play.table import Table
+from judge.games.empires.sets.scenario import Scenario
+from judge.games.empires.sets.set_of_data import SetOfData
+from judge.games.empires.view import seen_events, seen_state
+
+
+@dataclass(frozen=True, slots=True)
+class Empires:
+    """One game's rules, bound to a scenario and the powers in play. Pure: nothing here does I/O."""
+
+    ground: Ground
+    scenario: Scenario
+    powers: tuple[Power, ...]
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Every power in play, in the scenario's order."""
+        return tuple(Seat(power) for power in self.powers)
+
+    def open(self, dice: Dice) -> Outcome[State]:
+        """Set up the board, deal, and settle the order of the first round."""
+        table = Table(self.ground, opened(self.ground, self.scenario, self.powers), dice)
+        table = rounds.go_on(rounds.begin(table))
+        return Outcome(state=table.state, events=table.events)
+
+    def agenda(self, state: State) -> Agenda:
+        """Whose turn it is; in a simultaneous round everybody's."""
+        match state.step:
+            case "over":
+                return Agenda(phase="end", kind="end", owes={}, over=True)
+            case "round":
+                return Agenda(
+                    phase=f"{state.year}-round", kind="round", owes={Seat(p): () for p in state.active}
+                )
+            case "turn":
+                active = state.order[state.turn]
+                phase = f"{state.year}-turn-{state.turn + 1}"
+                return Agenda(phase=phase, kind="turn", owes={Seat(active): ()})
+
+    def check(self, state: State, seat: Seat, orders: tuple[Order, ...]) -> list[Remark]:
+        """What forbids an endeavour as things stand now, and what can never be done.
+
+        Only the latter is fatal: the position will be another one when a line of a program is reached.
+        """
+        power, found = Power(seat), list[Remark]()
+        if len(program_of(orders).lines) > MOST_LINES:
+            facts = {"most": MOST_LINES}
+            return [Remark(code="too-many-lines", fatal=True, rule="H-013", facts=facts)]
+        for place, order in enumerate(orders):
+            if isinstance(order, Defend) and order.against == power:
+                remark = Remark(code="defense-against-oneself", order=place, fatal=True, rule="E-022")
+                found.append(remark)
+            if not isinstance(order, Attempt):
+                continue
+            if order.until is not None and never_true(self.ground, state, order.until):
+                found.append(Remark(code="condition-never-true", order=place, fatal=True, rule="E-008"))
+            for code, rule in refusals(self.ground, state, power, order, order.gold):
+                found.append(Remark(code=code, order=place, rule=rule))
+        return found
+
+    def adjudicate(
+        self, state: State, orders: Mapping[Seat, tuple[Order, ...]], dice: Dice
+    ) -> Outcome[State]:
+        """Play the open turn or round, and go on to the next that asks somebody."""
+        given = {Power(seat): orders[seat] for seat in sorted(orders)}
+        for power, own in given.items():
+            if power in state.powers:
+                standing = standing_of(own, state.powers[power].standing)
+                state = state.power(power, standing=standing)
+        table = Table(self.ground, state, dice)
+        programs = {power: program_of(own) for power, own in given.items()}
+        match state.step:
+            case "over":
+                return Outcome(state=state, events=())
+            case "round":
+                table = rounds.after_round(rounds.together(table, programs))
+            case "turn":
+                active = state.order[state.turn]
+                table = rounds.turn(table, active, programs.get(active, program_of(())))
+                table = rounds.go_on(table.having(turn=state.turn + 1))
+        return Outcome(state=table.state, events=table.events)
+
+    def view(self, state: State, seat: Seat | None, events: tuple[object, ...] = ()) -> View[State]:
+        """A state and events without what `seat` (None: a bystander) may not know."""
+        reader = None if seat is None else Power(seat)
+        return View(
+            reader=seat,
+            state=seen_state(state, reader),
+            events=seen_events(events, reader),  # type: ignore[arg-type]
+        )
+
+    def unveiled(self, state: State, seat: Seat | None, events: tuple[object, ...] = ()) -> View[State]:
+        """The same: nothing is hidden by fog."""
+        return self.view(state, seat, events)
+
+
+def game_of(data: SetOfData, scenario: str, places: int) -> Empires:
+    """The game of a set's scenario for so many players.
+
+    Raises KeyError if it has none of that name or number, ValueError for an option whose rules are lost.
+    """
+    chosen = data.scenarios[scenario]
+    lost = [option for option in chosen.options if option != "raiders"]
+    if lost:
+        raise ValueError(f"the rules of these options are lost: {', '.join(lost)}")
+    powers = tuple(Power(power) for power in chosen.places[places])
+    return Empires(ground_of(data, scenario), chosen, powers)

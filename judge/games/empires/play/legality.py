@@ -1,0 +1,81 @@
+"""Why an endeavour may not be undertaken (E-013, E-017, E-019): codes, each with its rule.
+
+Not here: what becomes of those that may (endeavours).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from judge.games.empires.model.ground import Ground, Power
+from judge.games.empires.model.orders import Attempt
+from judge.games.empires.model.state import State
+from judge.games.empires.play import reach
+from judge.games.empires.play.rating import base_of, base_to_target, price_of, rating_of
+from judge.games.empires.sets.board import AreaId
+
+Reason = tuple[str, str]
+"""A code, and the rule."""
+
+
+def refusals(ground: Ground, state: State, power: Power, attempt: Attempt, extra: int) -> tuple[Reason, ...]:
+    """Everything that forbids an endeavour with so much `extra` gold; empty: it may be undertaken."""
+    empire = state.powers[power]
+    found: list[Reason] = []
+    if empire.out:
+        return (("out-of-the-game", "E-001"),)
+    if empire.played >= 5:
+        found.append(("five-cards-played", "E-017"))
+    elif not empire.cards:
+        found.append(("no-card-left", "E-017"))
+    base = base_of(ground, state, power, attempt)
+    if base is None:
+        return (*found, ("no-court", "E-014") if empire.court is None else ("no-base", "E-017"))
+    places = tuple(_places(ground, state, power, attempt, base))
+    found += places
+    if extra < 0:
+        found.append(("negative-gold", "E-021"))
+    price = price_of(ground, state, power, attempt, extra)
+    if not places and price.total > empire.gold:
+        found.append(("not-enough-gold", "E-Q36"))
+    rating = rating_of(ground, state, power, attempt, base, gold=extra)
+    low = rating.after_seas if ground.rules.zero_before_gold else rating.before_defense
+    if not places and low < 0:
+        found.append(("rating-below-zero", "E-019"))
+    return tuple(found)
+
+
+def _places(ground: Ground, state: State, power: Power, attempt: Attempt, base: AreaId) -> Iterator[Reason]:
+    """What is wrong with base and target."""
+    owner, court = state.areas[attempt.target].owner, state.powers[power].court
+    match attempt.endeavour:
+        case "diplomacy":
+            yield from _diplomacy(ground, state, power, attempt.target)
+        case "ruling" | "fortification":
+            if court is None:
+                yield "no-court", "E-014"
+            elif owner != power:
+                yield "target-not-own", "E-017"
+            elif not reach.linked(ground, state, power, attempt.target):
+                yield "target-not-linked", "E-013"
+        case "conquest" | "pillage":
+            if court is None:
+                yield "no-court", "E-014"
+            elif state.areas[base].owner != power:
+                yield "base-not-own", "E-017"
+            elif not reach.linked(ground, state, power, base):
+                yield "base-not-linked", "E-013"
+            if owner == power:
+                yield "target-own", "E-017"
+            elif base_to_target(ground, state, power, base, attempt.target) is None:
+                yield "target-out-of-reach", "E-017"
+
+
+def _diplomacy(ground: Ground, state: State, power: Power, target: AreaId) -> Iterator[Reason]:
+    """Diplomacy goes anywhere (E-017); to courts of others and own areas cut off as the set has it."""
+    others = {one.court for id, one in state.powers.items() if id != power and not one.out}
+    if target in others and not ground.rules.ties_at_courts:
+        yield "court-of-another", "H-005"
+    own = state.areas[target].owner == power
+    if own and not ground.rules.own_cut_off_diplomacy and not reach.linked(ground, state, power, target):
+        yield "target-not-linked", "E-Q29"

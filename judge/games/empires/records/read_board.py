@@ -1,0 +1,161 @@
+"""The board of a line: which places touch, and what areas speak (E-007, E-011).
+
+Not here: who has what (read_positions).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from judge.games.empires.records import known_areas, shape
+from judge.games.empires.sets.board import Area, Board, Sea
+from judge.games.empires.sets.shape import OWN
+from judge.json_records.faults import Flaw
+from judge.json_records.unknown_keys import meant
+
+
+def known(name: str, known: Iterable[str], path: str, code: str, flaws: list[Flaw]) -> bool:
+    """Decide whether a name is one of those known; else that is a fault."""
+    if name in known:
+        return True
+    flaws.append(Flaw(path, code, name, meant(name, known)))
+    return False
+
+
+def board_of(raw: shape.State, flaws: list[Flaw]) -> Board:
+    both = sorted(set(raw.areas) & set(raw.seas))
+    flaws += [Flaw(f"state_before.seas.{name}", "land-and-sea", name) for name in both]
+    borders = _mutual(raw, "borders", flaws)
+    arrows = _mutual(raw, "arrows", flaws)
+    _mutual(raw, "points", flaws)
+    coasts, meeting = _waters(raw, flaws)
+    for n, pair in enumerate(raw.links):
+        _link(raw, n, pair, (borders, coasts, meeting), flaws)
+    languages = _languages(raw, flaws)
+    return Board(
+        board="given",
+        languages=languages,
+        areas={
+            id: Area(
+                name=id,
+                language=language_of(id, area)[0],
+                religion=area.religion,
+                population=area.population,
+                norm=area.norm,
+                seafaring=_seafaring(id, area),
+                borders=tuple(borders[id]),
+                arrows=tuple(arrows[id]),
+                seas=tuple(coasts[id]),
+            )
+            for id, area in raw.areas.items()
+        },
+        seas={id: Sea(name=id, seas=tuple(meeting[id])) for id in raw.seas},
+    )
+
+
+def _languages(raw: shape.State, flaws: list[Flaw]) -> dict[str, tuple[str, ...]]:
+    """The languages of each group; one of two groups is a fault."""
+    group_of: dict[str, str] = {}
+    for id, area in raw.areas.items():
+        language, group = language_of(id, area)
+        if group and group_of.setdefault(language, group) != group:
+            flaws.append(Flaw(f"state_before.areas.{id}.group", "language-in-two-groups", group))
+    return {
+        group: tuple(sorted(one for one, of in group_of.items() if of == group))
+        for group in sorted({*group_of.values()})
+    }
+
+
+def language_of(id: str, area: shape.Area) -> tuple[str, str]:
+    """Language and group: as given, else as the book's list has them (E-011); OWN is in no group."""
+    name = known_areas.bare(id)
+    group = (area.group or "").casefold().replace(" ", "-")
+    alone = group == known_areas.NON_INDO_EUROPEAN or (area.language or "").casefold() == OWN
+    if alone or (area.language is None and area.group is None and name in known_areas.WITHOUT_KIN):
+        return OWN, ""
+    language = area.language if area.language is not None else known_areas.LANGUAGES.get(name, "")
+    return language, area.group or known_areas.GROUP_OF.get(language, "")
+
+
+def _seafaring(id: str, area: shape.Area) -> bool:
+    return area.seafaring if area.seafaring is not None else id in known_areas.SEAFARERS
+
+
+Mutual = dict[str, list[str]]
+
+
+def _mutual(raw: shape.State, key: str, flaws: list[Flaw]) -> Mutual:
+    """Who touches whom. Where both ends have a list, each must name the other."""
+    found: Mutual = {id: [] for id in raw.areas}
+    for id, area in raw.areas.items():
+        for n, other in enumerate(getattr(area, key) or ()):
+            path = f"state_before.areas.{id}.{key}[{n}]"
+            if not known(other, raw.areas, path, "unknown-area", flaws):
+                continue
+            back = getattr(raw.areas[other], key)
+            if other == id:
+                flaws.append(Flaw(path, "borders-itself", other))
+            elif back is not None and id not in back:
+                flaws.append(Flaw(path, "not-symmetric", other))
+            for one, two in ((id, other), (other, id)):
+                if two not in found[one]:
+                    found[one].append(two)
+    return found
+
+
+def _waters(raw: shape.State, flaws: list[Flaw]) -> tuple[Mutual, Mutual]:
+    """The seas of each area, and those that each sea meets."""
+    coasts: Mutual = {id: [] for id in raw.areas}
+    meeting: Mutual = {id: [] for id in raw.seas}
+    for id, area in raw.areas.items():
+        for n, sea in enumerate(area.seas or ()):
+            path = f"state_before.areas.{id}.seas[{n}]"
+            if known(sea, raw.seas, path, "unknown-sea", flaws):
+                if raw.seas[sea] and id not in raw.seas[sea]:
+                    flaws.append(Flaw(path, "not-symmetric", sea))
+                _add(coasts, id, sea)
+    for sea, places in raw.seas.items():
+        for n, place in enumerate(places):
+            path = f"state_before.seas.{sea}[{n}]"
+            if not known(place, {**raw.areas, **raw.seas}, path, "unknown-area", flaws):
+                continue
+            if place in raw.areas:
+                listed = raw.areas[place].seas
+                if listed is not None and sea not in listed:
+                    flaws.append(Flaw(path, "not-symmetric", place))
+                _add(coasts, place, sea)
+            else:
+                if place == sea:
+                    flaws.append(Flaw(path, "borders-itself", place))
+                _add(meeting, sea, place)
+                _add(meeting, place, sea)
+    if known_areas.KIEV in raw.areas and known_areas.BLACK_SEA in raw.seas:
+        _add(coasts, known_areas.KIEV, known_areas.BLACK_SEA)  # E-007
+    return coasts, meeting
+
+
+def _link(
+    raw: shape.State, n: int, pair: list[str], into: tuple[Mutual, Mutual, Mutual], flaws: list[Flaw]
+) -> None:
+    """A pair of places that touch: two areas, two seas, or one of each."""
+    path, (borders, coasts, meeting) = f"state_before.links[{n}]", into
+    if len(pair) != 2 or pair[0] == pair[1]:
+        flaws.append(Flaw(path, "not-a-pair", ", ".join(pair)[:80]))
+        return
+    there = {**raw.areas, **raw.seas}
+    if not all(tuple(known(one, there, path, "unknown-area", flaws) for one in pair)):
+        return
+    one, two = sorted(pair, key=lambda place: place in raw.seas)
+    if two in raw.areas:
+        _add(borders, one, two)
+        _add(borders, two, one)
+    elif one in raw.areas:
+        _add(coasts, one, two)
+    else:
+        _add(meeting, one, two)
+        _add(meeting, two, one)
+
+
+def _add(into: Mutual, one: str, other: str) -> None:
+    if other not in into[one]:
+        into[one].append(other)

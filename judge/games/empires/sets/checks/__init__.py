@@ -1,0 +1,1 @@
+"""Every fault of a set's files, by what they are about."""

@@ -1,0 +1,116 @@
+"""The tables of a set: relations, costs, dice tables, points of victory.
+
+Dice tables are lines of words, one for each total of the dice in rising order, 6 for one die and 11 for two;
+a row beyond the lowest or highest is read as that one. Not here: how a table is used (the rules).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pydantic import Field
+
+from judge.games.empires.sets.shape import Level, Many, Religion, Shape
+
+
+class RelationRow(Shape):
+    """One relation of languages against the three of religions."""
+
+    same_religion: int = 0
+    other_church: int = 0
+    other_religion: int = 0
+
+
+class RelationMatrix(Shape):
+    """What is added to ratings for language and religion (E-010, E-011): nine free cells."""
+
+    same_language: RelationRow = RelationRow()
+    related_language: RelationRow = RelationRow()
+    unrelated_language: RelationRow = RelationRow()
+
+
+class GoldCosts(Shape):
+    """What one endeavour costs before seas and extra gold; defense is paid by the defender."""
+
+    conquest: int = Field(default=2, ge=0, le=20)
+    pillage: int = Field(default=0, ge=0, le=20)
+    diplomacy: int = Field(default=0, ge=0, le=20)
+    fortification: int = Field(default=0, ge=0, le=20)
+    ruling: int = Field(default=0, ge=0, le=20)
+    defense: int = Field(default=0, ge=0, le=20)
+
+
+class Rebellion(Shape):
+    """The value of an area is the sum of what applies, perhaps less its social state (E-037, E-038).
+
+    `rows`: value to a word for each total of two dice: ``.`` nothing, ``u`` unrest, ``r`` rebellion.
+    """
+
+    base: int = 0
+    in_unrest: int = 0
+    related_language: int = 0
+    unrelated_language: int = 0
+    other_church: int = 0
+    other_religion: int = 0
+    own_tie: int = -2
+    foreign_tie: int = 2
+    each_fortification: int = 0
+    taxed: int = 0
+    plundered: int = 0
+    heirless: int = 0
+    minus_social_state: bool = True
+    rows: Mapping[int, str] = {}
+
+
+class StatureTable(Shape):
+    """`rows`: level to its new level for each total of two dice, ``.`` where it stays (E-016).
+
+    `new_leader`: a level for each face of a die, thrown for each stature.
+    """
+
+    rows: Mapping[Level, str] = {}
+    new_leader: str = ""
+
+
+class GoldTables(Shape):
+    """`tax`: social state to gold. `pillage` and `plunder`: social state to gold for each face of a die."""
+
+    tax: Mapping[int, int] = {}
+    pillage: Mapping[int, str] = {}
+    plunder: Mapping[int, str] = {}
+
+
+class Raider(Shape):
+    """Raiders of some years: they strike the best of `targets` by population and social state (E-045)."""
+
+    name: str = ""
+    first: int = 0
+    last: int = 0
+    combat: int = 0
+    religion: Religion = "pagan"
+    targets: Many[str] = ()
+
+
+class Victory(Shape):
+    """Points: for an area, its social state if above zero, a claim with possession, fortification points,
+    gold; `minus_start`: less what one began with (E-047)."""
+
+    area: int = 0
+    social_state: int = 0
+    claim: int = 0
+    fortification: int = 0
+    tie: int = 0
+    minus_start: bool = True
+
+
+class Tables(Shape):
+    """`raiders` are for an option, which a set without them cannot offer."""
+
+    source: str = ""
+    relation: RelationMatrix | None = None
+    gold_costs: GoldCosts | None = None
+    rebellion: Rebellion | None = None
+    stature: StatureTable | None = None
+    gold: GoldTables | None = None
+    victory: Victory | None = None
+    raiders: Many[Raider] = ()

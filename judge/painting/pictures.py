@@ -1,0 +1,61 @@
+"""A finished picture: its parts as SVG text and as PNG, and both as attachments of a letter.
+
+Not here: what is on it (the games), painting (`raster`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from judge.core.outbound import Attachment
+from judge.painting import raster, svg
+from judge.painting.palette import colours
+from judge.painting.raster import Part
+
+WIDTH = 1200
+"""Pixels of the PNG of a whole board; letters show it at about half of that, so that phones have some to
+enlarge."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """One map of parts: SVG text, and the same as PNG of `pixels` width."""
+
+    width: float
+    height: float
+    parts: tuple[Part, ...]
+    pixels: int = WIDTH
+    shades: int = raster.COLOURS
+
+    @property
+    def size(self) -> tuple[float, float]:
+        return self.width, self.height
+
+    @property
+    def svg(self) -> str:
+        paper = str(colours()["mat"])
+        return svg.sheet(self.width, self.height, paper, *(part.svg for part in self.parts))
+
+    @property
+    def png(self) -> bytes:
+        return self.painted(before=lambda: None)
+
+    def painted(self, before: Callable[[], object]) -> bytes:
+        """PNG; `before` is called if it must be painted, for the last pictures are remembered."""
+        return raster.png_of(self.parts, self.size, self.pixels, self.shades, before)
+
+    def attachments(
+        self, name: str, form: str = "png", before: Callable[[], object] = lambda: None
+    ) -> tuple[Attachment, ...]:
+        """To put into a letter: `form` is ``png`` (shown inside), ``svg``, ``both`` or ``none``.
+
+        `before` is called if a PNG must be painted, which takes up to half a second.
+        """
+        found: tuple[Attachment, ...] = ()
+        if form in ("png", "both"):
+            png = self.painted(before)
+            found += (Attachment(name=f"{name}.png", type="image/png", content=png, inline=True),)
+        if form in ("svg", "both"):
+            found += (Attachment(name=f"{name}.svg", type="image/svg+xml", content=self.svg.encode()),)
+        return found

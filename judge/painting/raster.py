@@ -1,0 +1,316 @@
+"""SVG to PNG: with our own fonts only, few colours, and each picture once.
+
+Not here: what is drawn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from collections.abc import Callable, Sequence, Set
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from hashlib import sha256
+from heapq import nlargest
+from importlib.resources import as_file
+from io import BytesIO
+from itertools import product
+from math import ceil, floor
+from threading import Lock
+from typing import Any
+
+import resvg_py
+from PIL import Image
+
+from judge import resources
+from judge.painting import ground, svg
+from judge.painting.geometry import Box, Point
+from judge.painting.ground import Ground
+from judge.painting.palette import channels, colours
+
+FONTS = ("Vollkorn-Bold.ttf", "Vollkorn-SemiBoldItalic.ttf")
+COLOURS = 160
+"""Colours of a PNG. The land is painted flat: the rest are steps between an edge's two sides."""
+_FORMAT = 256
+"""Colours that such a PNG can have at all."""
+_COLOUR = re.compile(r"#[0-9a-f]{6}\b")
+
+
+@cache
+def fonts() -> list[str]:
+    """The bundled fonts as files; they stay there until the process ends."""
+    stack = ExitStack()
+    folder = resources.folder("maps").joinpath("fonts")
+    return [str(stack.enter_context(as_file(folder.joinpath(name)))) for name in FONTS]
+
+
+class Remembered:
+    """The last pictures, by what was drawn: several people ask for the same one. Safe to use from threads."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._lock = Lock()
+        self._known: OrderedDict[bytes, bytes] = OrderedDict()
+
+    def png(self, drawn: Sequence[object], paint: Callable[[], bytes], before: Callable[[], object]) -> bytes:
+        """What was painted of the same things, or what `paint` gives, after `before`, which may raise."""
+        key = sha256(repr(drawn).encode()).digest()
+        with self._lock:
+            if key in self._known:
+                self._known.move_to_end(key)
+                return self._known[key]
+        before()
+        png = paint()
+        with self._lock:
+            self._known[key] = png
+            while len(self._known) > self._most:
+                self._known.popitem(last=False)
+        return png
+
+
+SIGN = 44.0
+"""Half the width of the largest usual sign, in page pixels."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sign:
+    """Something drawn around `at`, within a box around that; larger or smaller than it was drawn.
+
+    What is `often` the same, such as a unit or a name, is remembered as it was painted.
+    """
+
+    drawn: str
+    at: Point = (0.0, 0.0)
+    scale: float = 1.0
+    box: Box = (-SIGN, -SIGN, SIGN, SIGN)
+    often: bool = True
+
+    @property
+    def svg(self) -> str:
+        if self.at == (0, 0) and self.scale == 1:
+            return self.drawn
+        return svg.at(*self.at, self.drawn, scale=self.scale)
+
+    def moved(self, x: float, y: float) -> Sign:
+        return replace(self, at=(self.at[0] + x, self.at[1] + y))
+
+    def put(self, picture: Image.Image, corner: Point, scale: float) -> None:
+        """Paint it upon a picture that shows the page from `corner` on, with `scale` pixels for one of the
+        page."""
+        drawn = self.scale * scale
+        left, top = (
+            floor((c - start) * scale + edge * drawn + (0.5 if self.often else 0.0))
+            for c, start, edge in zip(self.at, corner, self.box, strict=False)
+        )
+        width, height = (ceil((self.box[n + 2] - self.box[n]) * drawn) for n in (0, 1))
+        if left >= picture.width or top >= picture.height or left + width <= 0 or top + height <= 0:
+            return
+        if self.often:
+            image = _remembered(self.drawn, self.box[:2], drawn, (width, height))
+        else:
+            size = (width + 1, height + 1)
+            x, y = (
+                (edge / scale + start - c) / self.scale
+                for edge, start, c in zip((left, top), corner, self.at, strict=True)
+            )
+            image = _sign(self.drawn, (x, y), drawn, size)
+        picture.paste(image, (left, top), image)
+
+
+@lru_cache(maxsize=2048)
+def _remembered(drawn: str, corner: Point, scale: float, size: tuple[int, int]) -> Image.Image:
+    return _sign(drawn, corner, scale, size)
+
+
+def _sign(drawn: str, corner: Point, scale: float, size: tuple[int, int]) -> Image.Image:
+    left, top = corner
+    return painted(svg.window((left, top, left + size[0] / scale, top + size[1] / scale), drawn), size)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """A rectangle of a sheet that is painted by itself: `at` is its left, top, width and height there, and it
+    shows what lies within a window of another page (None: the same rectangle of the sheet).
+
+    Of the ground, `still` is the lowest, `ground` changes, and `lines` lie upon that. Then follow two layers
+    of SVG, `below` and `drawn`, and the signs. The lines with `below` are remembered where they are `kept`,
+    for every phase of every game on a board has the same.
+    """
+
+    at: Box
+    window: Box | None = None
+    still: Ground = ()
+    ground: Ground = ()
+    lines: Ground = ()
+    below: str = ""
+    drawn: str = ""
+    signs: tuple[Sign, ...] = ()
+    kept: bool = False
+
+    @property
+    def shown(self) -> Box:
+        return self.window or _edges(self.at)
+
+    @property
+    def svg(self) -> str:
+        left, top, right, _ = self.shown
+        scale = self.at[2] / (right - left)
+        layers = svg.group(
+            ground.written(self.still + self.ground + self.lines),
+            self.below,
+            self.drawn,
+            *(sign.svg for sign in self.signs),
+            transform=f"scale({scale:.5g}) translate({-left:g} {-top:g})",
+        )
+        return svg.clipped(*self.at, layers, name=f"part{self.at[1]:.0f}")
+
+    def painted(self, size: tuple[int, int], paper: str) -> Image.Image:
+        """Red, green and blue."""
+        if self.still:
+            changing = self.ground if self.kept else self.ground + self.lines
+            image = ground.painted(self.still, changing, self.shown, size)
+        else:
+            image = Image.new("RGB", size, paper)
+        for layer, kept in self._layers():
+            if layer:
+                upon = (_kept if kept else painted)(svg.window(self.shown, layer), size)
+                image.paste(upon, (0, 0), upon)
+        scale = size[0] / (self.shown[2] - self.shown[0])
+        for sign in self.signs:
+            sign.put(image, self.shown[:2], scale)
+        return image
+
+    def _layers(self) -> tuple[tuple[str, bool], ...]:
+        """What is rasterised in one go, from the lowest up, and whether it is remembered."""
+        if not self.kept:
+            return ((self.below + self.drawn, False),)
+        return ((ground.written(self.lines) + self.below, True), (self.drawn, False))
+
+
+def _edges(at: Box) -> Box:
+    left, top, width, height = at
+    return left, top, left + width, top + height
+
+
+PICTURES = Remembered(48)
+"""Of some 100 to 200 kB each."""
+
+
+def png_of(
+    parts: Sequence[Part],
+    size: tuple[float, float],
+    width: int,
+    most: int,
+    before: Callable[[], object] = lambda: None,
+) -> bytes:
+    """A picture of its parts, `width` pixels wide. The same drawing is painted once, whoever asks for it.
+
+    `before` is called if it must be painted.
+    """
+    return PICTURES.png((parts, size, width, most), lambda: _png(parts, size, width, most), before)
+
+
+def _png(parts: Sequence[Part], size: tuple[float, float], width: int, most: int) -> bytes:
+    return with_palette(picture_of(parts, size, width), colours_of(parts), most)
+
+
+def picture_of(parts: Sequence[Part], size: tuple[float, float], width: int) -> Image.Image:
+    """The parts painted side by side or upon each other, in full colour."""
+    paper = str(colours()["mat"])
+    picture = Image.new("RGB", (width, round(width * size[1] / size[0])), paper)
+    for part in parts:
+        left, top, right, bottom = (round(edge * width / size[0]) for edge in _edges(part.at))
+        picture.paste(part.painted((right - left, bottom - top), paper), (left, top))
+    return picture
+
+
+@lru_cache(maxsize=12)
+def _kept(drawn: str, size: tuple[int, int]) -> Image.Image:
+    return painted(drawn, size)
+
+
+def _needed_fonts(drawn: str) -> list[str] | None:
+    """Those that something is written in: reading a font takes as long as drawing a sign."""
+    if "<text" not in drawn:
+        return None
+    return fonts() if "italic" in drawn else fonts()[:1]
+
+
+def painted(drawn: str, size: tuple[int, int]) -> Image.Image:
+    """Rasterised so that every machine makes the same picture: red, green, blue and opacity."""
+    png = resvg_py.svg_to_bytes(
+        svg_string=drawn,
+        width=size[0],
+        height=size[1],
+        skip_system_fonts=True,
+        font_files=_needed_fonts(drawn),
+        font_family="Vollkorn",
+        serif_family="Vollkorn",
+    )
+    image = Image.open(BytesIO(bytes(png))).convert("RGBA")
+    return image if image.size == size else image.resize(size)
+
+
+def colours_of(parts: Sequence[Part]) -> frozenset[tuple[int, int, int]]:
+    """All colours that a picture's ground and layers name."""
+    named = {one.colour for part in parts for one in part.still + part.ground + part.lines if one.colour}
+    drawn = {layer for part in parts for layer in (part.below, part.drawn, *(s.drawn for s in part.signs))}
+    found = {colour for layer in drawn for colour in _COLOUR.findall(layer)}
+    return frozenset(map(channels, {str(colours()["mat"]), *named, *found}))
+
+
+def with_palette(picture: Image.Image, named: Set[tuple[int, int, int]], most: int) -> bytes:
+    """The picture in all the colours that the drawing names and, up to `most`, the most frequent others.
+
+    A third of the weight, for most letters are read on a telephone; and a unit keeps the very colour of its
+    power, however small it is. The same bytes from the same picture.
+    """
+    shades = Image.new("P", (1, 1))
+    shades.putpalette([part for colour in chosen_colours(picture, named, most) for part in colour])
+    small = BytesIO()
+    picture.quantize(palette=shades, dither=Image.Dither.NONE).save(small, "PNG", compress_level=6)
+    return small.getvalue()
+
+
+def chosen_colours(
+    picture: Image.Image, named: Set[tuple[int, int, int]], most: int
+) -> list[tuple[int, int, int]]:
+    """The named ones that are there, and the most frequent others; every second row is looked at."""
+    few = picture.resize((picture.width, -(-picture.height // 2)), Image.Resampling.NEAREST)
+    counted: list[Any] = few.getcolors(few.width * few.height) or []
+    flat = [
+        c for _, c in nlargest(_FORMAT, ((count, colour) for count, colour in counted if colour in named))
+    ]
+    others = nlargest(2 * most, ((n, c) for n, c in counted if n > 1 and c not in named))
+    near = _cubes(flat)
+    apart = [c for _, c in others if not any(_taken_for(c, flat) for flat in near.get(_cube(c), ()))]
+    return sorted(flat) + apart[: max(most - len(flat), 0)]
+
+
+_REACH = 6
+"""Beyond that in any channel no colour is taken for another."""
+
+
+def _cube(colour: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(channel // (2 * _REACH) for channel in colour)
+
+
+def _cubes(
+    flat: Sequence[tuple[int, int, int]],
+) -> dict[tuple[int, ...], list[tuple[int, int, int]]]:
+    """The colours that others in a cube of all colours might be taken for."""
+    found: dict[tuple[int, ...], list[tuple[int, int, int]]] = {}
+    for colour in flat:
+        seen = [channel & 0xFC for channel in colour]
+        corners = product(*((channel - _REACH, channel + _REACH) for channel in seen))
+        for cube in {_cube(corner) for corner in corners}:
+            found.setdefault(cube, []).append(colour)
+    return found
+
+
+def _taken_for(other: tuple[int, int, int], flat: tuple[int, int, int]) -> bool:
+    """Whether Pillow, which looks at six bits of each channel, would choose `other` for what is `flat`."""
+    seen = [channel & 0xFC for channel in flat]
+    near, far = (sum((a - b) ** 2 for a, b in zip(seen, one, strict=True)) for one in (flat, other))
+    return far <= near
