@@ -168,7 +168,7 @@ def _source(folder: str, name: str) -> str | None:
     if any(part in ("", ".", "..") for part in parts):
         return None
     try:
-        return resources.text("templates", families.HOUSE, folder, *parts)
+        return _file(folder, parts)
     except FileNotFoundError:
         message = families.messages(folder).get(name)
     if message is not None:
@@ -179,3 +179,14 @@ def _source(folder: str, name: str) -> str | None:
     if english is not None:
         translation.missing(folder, name)
     return english
+
+
+def _file(folder: str, parts: list[str]) -> str:
+    """A file of a language: the house's, or a game's by its folder (``machiavelli/help/orders.txt``).
+
+    Raises FileNotFoundError.
+    """
+    try:
+        return resources.text("templates", families.HOUSE, folder, *parts)
+    except FileNotFoundError:
+        return resources.text("templates", parts[0], folder, *parts[1:])

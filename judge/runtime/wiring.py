@@ -15,7 +15,7 @@ from judge.catalogue import Catalogue
 from judge.commands.context import JudgePolicy
 from judge.commands.master import edit_log
 from judge.commands.settings.secrecy import identities_hidden
-from judge.core.effects import Effect
+from judge.core.effects import Effect, Send
 from judge.core.game import Outcome
 from judge.core.inbound import InboundMail
 from judge.core.outbound import Attachment, OutboundMail, Rendered
@@ -84,10 +84,20 @@ def real(
             allowance=allowance,
             passwords=metered,
         )
-        return commands.on_letter(letter, repository, about)
+        with games.words.in_force():
+            return commands.on_letter(letter, repository, about)
 
     def on_opened(name: str, repository: Repository, now: datetime) -> tuple[Effect, ...]:
-        return commands.on_opened(name, repository, context(now))
+        with games.words.in_force():
+            return commands.on_opened(name, repository, context(now))
+
+    def written(send: Send) -> Rendered:
+        with games.words.in_force():
+            return render.letter(send)
+
+    def announced(rules: TableGame, news: PhaseNews) -> Rendered:
+        with games.words.in_force():
+            return _announce(rules, news)
 
     identity = composing.Identity(own=own, name=name, web=web)
 
@@ -102,9 +112,9 @@ def real(
         bounce=bounce,
         on_letter=on_letter,
         rules=games.table,
-        render=render.letter,
+        render=written,
         picture=_picture,
-        announce=_announce,
+        announce=announced,
         whole_game=_whole_game,
         compose=compose,
         message_id=message_id,

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pytest
 import yaml
 
+from judge.games.machiavelli.commands.models import Edit
 from judge.syntax.commands.basic_commands import Command
 from judge.syntax.commands.command_reader import read_command
-from judge.syntax.commands.master_commands import Edit
 from judge.syntax.commands.player_commands import HowTo
 from judge.syntax.languages import folded
 from judge.syntax.other_languages import command_phrases, is_command

@@ -57,6 +57,10 @@ class Games(Reply):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Help(Reply):
     page: str
+    source: str
+    """Its template; `above` and `below` are those of what its game says around every page, or empty."""
+    above: str
+    below: str
     pages: tuple[str, ...]
     """The names of all others."""
     primer: str

@@ -22,6 +22,7 @@ from judge.core.system.orders import Reading, UnclearConditionError
 from judge.core.system.presenter import PhaseNews
 from judge.core.system.scenario_files import ScenarioCard
 from judge.core.system.table_game import Manners
+from judge.core.system.words import GameWords
 from judge.core.table import DeadlineRule, FiledOrder, GameRecord, GameStatus
 from judge.syntax import smalltalk
 from judge.syntax.complaints import Complaint
@@ -416,6 +417,7 @@ class CardSystem:
     codec = Codec()
     phases = Phases()
     commands: ClassVar[tuple[Any, ...]] = ()
+    words = GameWords(game="cards")
     files = None
     lesson = None
 
