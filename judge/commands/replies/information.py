@@ -5,7 +5,7 @@ Each is a class with every fact that its template needs (`replies.base`). Not he
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from judge.commands.replies.base import Reply
@@ -16,6 +16,14 @@ if TYPE_CHECKING:
 
     from judge.core.game import Seat
     from judge.core.system.names import Setting
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer(Reply):
+    """What a game says to a command of its own: the message `name` of its family, with its facts."""
+
+    name: str
+    told: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
