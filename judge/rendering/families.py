@@ -56,21 +56,30 @@ class Message:
 
 @cache
 def messages(language: str) -> Mapping[str, Message]:
-    """What a language itself has, by name; a game's own go before the house's. Raises FamilyError."""
+    """What a language itself has, by name; a game's own go before the house's.
+
+    Raises FamilyError, also where two games have a message of one name.
+    """
     found: dict[str, Message] = {}
-    for file in families(language):
-        found.update((m.name, m) for m in cut(file.read_text(encoding="utf-8"), file.name))
+    owners: dict[str, str] = {}
+    for part, file in families(language):
+        for message in cut(file.read_text(encoding="utf-8"), file.name):
+            owner = owners.get(message.name, HOUSE)
+            if owner not in (HOUSE, part):
+                raise FamilyError(f"{owner} and {part} both have a message {message.name}")
+            owners[message.name] = part
+            found[message.name] = message
     return found
 
 
-def families(language: str) -> Iterator[Traversable]:
-    """The family files of a language, the house's first."""
+def families(language: str) -> Iterator[tuple[str, Traversable]]:
+    """The family files of a language with the folder of each (HOUSE, or a game's), the house's first."""
     parts = [f for f in resources.folder("templates").iterdir() if f.is_dir()]
     for part in sorted(parts, key=lambda f: (f.name != HOUSE, f.name)):
         folder = part.joinpath(language, _FOLDER)
         if folder.is_dir():
             files = [f for f in folder.iterdir() if f.name.endswith(".jinja")]
-            yield from sorted(files, key=lambda f: f.name)
+            yield from ((part.name, file) for file in sorted(files, key=lambda f: f.name))
 
 
 def cut(text: str, file: str) -> Iterator[Message]:

@@ -21,6 +21,7 @@ from judge.core.effects import Send
 from judge.core.outbound import Attachment, Rendered
 from judge.core.wording import writing_in
 from judge.rendering import families, html_from_text, translation, unwritten
+from judge.rendering.examples import eg
 from judge.rendering.filters import FILTERS, language_of
 from judge.rendering.pieces import Piece, missing
 from judge.rendering.words import FALLBACK, language_folder
@@ -114,9 +115,14 @@ def piece(
 
 @pass_context
 def say(context: Context, name: str, facts: Mapping[str, Any] | None = None, **more: Any) -> str:
-    """A message with its facts, inside a letter or a page. Raises TypeError if a fact is missing."""
+    """A message with its facts, inside a letter or a page.
+
+    Raises TypeError if a fact is missing, TemplateNotFound if the message is.
+    """
     given = {**(facts or {}), **more}
-    message = families.messages(FALLBACK)[name]
+    message = families.messages(FALLBACK).get(name)
+    if message is None:
+        raise TemplateNotFound(name)
     lacking = set(message.facts) - message.optional - given.keys()
     if lacking:
         raise TypeError(f"{name} was not given {', '.join(sorted(lacking))}")
@@ -158,6 +164,7 @@ def environment(language: str = FALLBACK) -> Environment:
     if isinstance(made, translation.Translation):
         made.english = environment(FALLBACK)
     made.globals["say"] = say
+    made.globals["eg"] = eg
     made.filters = ChainMap(FILTERS, made.filters)  # type: ignore[assignment]  # games may enter more later
     return made
 

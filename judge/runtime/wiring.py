@@ -29,7 +29,8 @@ from judge.mail import composing
 from judge.mail.addresses import OwnAddresses
 from judge.mail.bounces.reports import bounce
 from judge.mail.reading.letter import read
-from judge.rendering import ical, render, unwritten
+from judge.rendering import families, ical, render, unwritten
+from judge.rendering.words import FALLBACK
 from judge.runtime.environment import Ports, names_for
 from judge.runtime.inbound.letters_per_hour import may_write
 from judge.store import admin_queries
@@ -55,6 +56,7 @@ def real(
     `reaches`: letters can go to an address.
     """
     games = games or games_at_hand()
+    families.messages(FALLBACK)  # a fault in one is told at the start
 
     def context(now: datetime) -> commands.Context:
         return commands.Context(

@@ -8,20 +8,22 @@ import yaml
 
 from judge import resources
 from judge.commands.information.help_search import page_source
+from judge.rendering.examples import filled
 
 GAME = "machiavelli"
 
 
 def page_text(page: str, language: str = "en") -> str:
-    """The template of a page, unrendered."""
+    """The template of a page, with nothing but its examples filled in."""
     source = page_source(page, GAME)
-    if source.startswith(f"{GAME}/"):
-        return resources.text("templates", GAME, language, *source.split("/")[1:])
-    return resources.text("templates", "mail", language, *source.split("/"))
+    folder = (GAME, language, *source.split("/")[1:]) if source.startswith(f"{GAME}/") else ()
+    text = resources.text("templates", *(folder or ("mail", language, *source.split("/"))))
+    return filled(text, GAME, language)
 
 
 def _told(*folder: str) -> dict[str, Any]:
-    found: dict[str, Any] = yaml.safe_load(resources.text("grammar", *folder, "help.yaml"))
+    text = filled(resources.text("grammar", *folder, "help.yaml"), GAME)
+    found: dict[str, Any] = yaml.safe_load(text)
     return found
 
 

@@ -81,6 +81,7 @@ def _page(session: Session, page: str) -> Session:
     shown, game = book if part else page, game_of(session)
     return session.say(
         replies.Help(
+            setting=_game(session).setting,
             page=shown,
             source=page_source(shown, game),
             above=_around(game, "_above"),
@@ -170,7 +171,8 @@ def topic_told(session: Session, topic: Topic, asked: str) -> Session:
     off = _switched_off(session, topic)
     if off and book:
         ids, lines = (), ()
-    rules = tuple(rule_text.rules()[id] for id in ids)
+    known = rule_text.rules()
+    rules = tuple(known[id] for id in ids if id in known)
     page = "book" if off and book else topic.page
     return session.say(
         shared.HelpTopic(word=asked[:40], lines=lines, rules=rules, page=page, off=off), about="-"

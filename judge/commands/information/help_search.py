@@ -22,7 +22,7 @@ from rapidfuzz.distance import OSA
 from judge import resources
 from judge.core.system.words import Vocabulary, vocabulary
 from judge.core.wording import Wording
-from judge.rendering import families, rule_text
+from judge.rendering import examples, families, rule_text
 from judge.syntax.languages import CommandLine, folded, plain, written
 
 _MOST_RULES = 3
@@ -170,16 +170,16 @@ def _known(game: str) -> _Known:
         told = yaml.safe_load(file.read_text(encoding="utf-8")) if file.is_file() else {}
         names |= {str(name): str(page) for name, page in told.get("names", {}).items()}
         topics |= told.get("topics", {})
-        books |= {scenario: _by_word(entries) for scenario, entries in told.get("books", {}).items()}
-    return _Known(names, _by_word(topics), books)
+        books |= {scenario: _by_word(entries, game) for scenario, entries in told.get("books", {}).items()}
+    return _Known(names, _by_word(topics, game), books)
 
 
-def _by_word(entries: Mapping[str, Any]) -> Mapping[str, Topic]:
+def _by_word(entries: Mapping[str, Any], game: str) -> Mapping[str, Topic]:
     known: dict[str, Topic] = {}
     for name, entry in entries.items():
         topic = Topic(
             rules=tuple(entry["rules"])[:_MOST_RULES],
-            lines=tuple(map(Line, entry["lines"])),
+            lines=tuple(Line(examples.filled(line, game)) for line in entry["lines"]),
             page=entry["page"],
             switch=entry.get("switch", ""),
         )
@@ -210,7 +210,7 @@ def _index_of(words: Vocabulary, game: str, book: str) -> sqlite3.Connection:
 def _lines(game: str) -> Iterator[tuple[str, str, str, str, str]]:
     """The lines of help pages that are set in from the left: what to write, and what comes of it."""
     for page, file in sorted(_page_files(game).items()):
-        for line in file.read_text(encoding="utf-8").splitlines():
+        for line in examples.filled(file.read_text(encoding="utf-8"), game).splitlines():
             found = re.match(r"  (\S.*?)(?:\s{2,}(.*))?\Z", line)
             if found is not None and "{" not in line:
                 yield "line", page, found[1], found[1], found[2] or ""

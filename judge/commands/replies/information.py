@@ -64,6 +64,7 @@ class Games(Reply):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Help(Reply):
+    setting: Setting
     page: str
     source: str
     """Its template; `above` and `below` are those of what its game says around every page, or empty."""

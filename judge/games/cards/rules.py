@@ -73,9 +73,9 @@ class CardTable(Table[Hands, int, Laid]):
     def check(self, state: Hands, seat: Seat, orders: tuple[int, ...]) -> list[Remark]:
         """Only who is at turn lays a card, and only one that they hold."""
         if seat != state.turn:
-            return [Remark(code="not-your-turn", order=n, fatal=True) for n, _ in enumerate(orders)]
+            return [Remark(code="cards-not-your-turn", order=n, fatal=True) for n, _ in enumerate(orders)]
         strange = [n for n, card in enumerate(orders) if card not in state.hands[seat]]
-        return [Remark(code="no-such-card", order=n, fatal=True) for n in strange]
+        return [Remark(code="cards-no-such-card", order=n, fatal=True) for n in strange]
 
     def adjudicate(self, state: Hands, orders: Mapping[Seat, tuple[int, ...]], dice: Dice) -> Outcome[Hands]:
         """Lay the card, the lowest if none was named; the third ends the trick."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -101,7 +102,10 @@ def read_command(line: str) -> Command | Complaint | None:
     if not command_mistakes.secret_head(text):
         text = text[:-_LONGEST_THANKS] + _THANKS.sub("", text[-_LONGEST_THANKS:])
     if (plainly := plain_commands.meant(_PLEASE.sub("", text))) is not None:
-        return _parser().parse(plainly) if isinstance(plainly, str) else plainly  # type: ignore[return-value]
+        if not isinstance(plainly, str):
+            return plainly
+        with suppress(UnexpectedInput):  # plain words for a command of a game that is not at hand
+            return _parser().parse(plainly)  # type: ignore[return-value]
     try:
         return _parser().parse(text)  # type: ignore[return-value]
     except UnexpectedInput as error:
