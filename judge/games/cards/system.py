@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from judge.api import (
-    Answer,
-    Command,
-    GameCommand,
-    NumberedPhases,
-    RuleBooks,
-    Session,
-    System,
-)
+from judge.api import Answer, Command, GameCommand, NumberedPhases, RuleBooks, Session, System
 from judge.games.cards.rules import CardTable, Hands, Laid
 
 
