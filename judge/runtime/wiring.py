@@ -86,8 +86,7 @@ def real(
             allowance=allowance,
             passwords=metered,
         )
-        with games.words.in_force():
-            return commands.on_letter(letter, repository, about)
+        return commands.on_letter(letter, repository, about)
 
     def on_opened(name: str, repository: Repository, now: datetime) -> tuple[Effect, ...]:
         with games.words.in_force():
