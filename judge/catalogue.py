@@ -11,14 +11,19 @@ from typing import Any
 from judge.core.system.game_system import GameSystem
 from judge.core.system.scenario_files import Lesson, ScenarioCard, ScenarioFiles
 from judge.core.system.table_game import TableGame
+from judge.core.system.words import Vocabulary
 from judge.core.table import GameRecord
 
 
 class Catalogue:
-    """`systems` in the order in which scenarios are listed; the first one's first scenario is the usual."""
+    """`systems` in the order in which scenarios are listed; the first one's first scenario is the usual.
+
+    `words` are those of all of them. Raises WordClashError where two mean different things by one.
+    """
 
     def __init__(self, systems: Sequence[GameSystem]) -> None:
         self.systems = tuple(systems)
+        self.words = Vocabulary([system.words for system in self.systems])
 
     def system(self, name: str) -> GameSystem:
         """Empty: the first. Raises LookupError for a game that this judge does not have."""

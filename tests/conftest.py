@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from judge.games.machiavelli.model.rules.rule_tables import SPECIALS
 from judge.games.machiavelli.model.state import Special, UnitKind
+from judge.games_at_hand import games_at_hand
 from judge.rendering import render, short_lived, words
 from judge.rendering import unwritten as faults
 
@@ -44,6 +45,9 @@ def usual_umask() -> Iterator[None]:
     yield
     os.umask(before)
 
+
+_WORDS = games_at_hand().words.in_force()
+_WORDS.__enter__()  # lines are read with the words of the games that a judge has, in all tests
 
 pytest_plugins = [
     "tests.support.judges.databases",

@@ -104,15 +104,14 @@ def on_letter(letter: InboundMail, repository: Repository, context: Context) -> 
     A letter for a game that cannot be read has no effect and is kept; if there is more in it, its part is.
     """
     session = Session(letter=letter, repository=repository, context=context)
-    try:
-        done = _followed(letter, repository, context)
-    except UnreadableGameError as error:
-        if letter.automatic:
-            return (KeepForLater(games=(error.game,), sections=letter.sections),)
-        done = session.say(shared.GameUnreadable(name=error.game, letter="kept"), about="-")
-    if not isinstance(done, Session):
-        return done
-    return _kept_or_done(done)
+    with context.games.words.in_force():
+        try:
+            done = _followed(letter, repository, context)
+        except UnreadableGameError as error:
+            if letter.automatic:
+                return (KeepForLater(games=(error.game,), sections=letter.sections),)
+            done = session.say(shared.GameUnreadable(name=error.game, letter="kept"), about="-")
+        return _kept_or_done(done) if isinstance(done, Session) else done
 
 
 def _kept_or_done(session: Session) -> tuple[Effect, ...]:

@@ -6,9 +6,9 @@ words (``grammar/commands.lark``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from judge.commands.access.sign_in import Trust
 from judge.commands.replies import shared
@@ -28,6 +28,7 @@ class Command:
 
     model: type
     carry_out: Callable[[Session, Any], Session]
+    sets: ClassVar[bool] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,8 @@ class TableCommand:
     """Only for those who are signed on to a table in one of these `roles`.
 
     `otherwise` is the piece of the answer for those in other roles, `trust` how surely a letter must be its
-    owner's; only what brings orders and press may say `Trust.AWAY`.
+    owner's; only what brings orders and press may say `Trust.AWAY`. `sets`: what a game's own command changes
+    can be taken back by UNDO, and proposed.
     """
 
     model: type
@@ -43,6 +45,7 @@ class TableCommand:
     roles: tuple[Role, ...]
     otherwise: type[WrongRole] = shared.SignOnFirst
     trust: Trust = Trust.HOME
+    sets: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,7 @@ class PlayerCommand:
     carry_out: Callable[[Playing, Any], Session]
     otherwise: type[WrongRole] = shared.SignOnFirst
     trust: Trust = Trust.HOME
+    sets: ClassVar[bool] = False
 
 
 Row = Command | TableCommand | PlayerCommand
@@ -73,7 +77,7 @@ def enter(commands: Iterable[Row]) -> None:
 
 def carry_out(session: Session, item: Any) -> Session:
     """Do what a command or item asks, if the writer stands where it may be asked."""
-    command = COMMANDS.get(type(item)) or _of_its_game(session, type(item))
+    command = own_commands(session).get(type(item)) or COMMANDS.get(type(item))
     if command is None:
         return session if session.refused else session.say(shared.NotInThisGame())
     if isinstance(command, Command):
@@ -97,12 +101,9 @@ def _refused(session: SignedOn, command: TableCommand | PlayerCommand) -> Reply 
     return shared.PasswordNeedsMore() if session.sign_in.trust < command.trust else None
 
 
-def _of_its_game(session: Session, model: type) -> Row | None:
-    """A command that only some games have: the row of the game at the table, else of any for who has none."""
+def own_commands(session: Session) -> Mapping[type, Row]:
+    """Commands that only some games have, by model: those of the game at the table, else of all games."""
     games = session.context.games
-    if isinstance(session, SignedOn):
-        systems = [games.system(session.table().system)]
-    else:
-        systems = list(games.systems)
-    rows = (row for system in systems for row in system.commands)
-    return next((row for row in rows if row.model is model), None)
+    known = session.game(session.sign_in.game) if session.sign_in is not None else None
+    systems = games.systems if known is None else (games.system(known.system),)
+    return {row.model: row for system in reversed(systems) for row in system.commands}

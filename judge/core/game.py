@@ -58,13 +58,15 @@ class Agenda:
     `phase` is unique in a game and sorts nothing (``1455-spring-movement``); `kind` picks the deadline
     rules (``movement``, ``retreats``, ``adjustment``); `owes` maps each seat that must write to the units
     (as words a reader of orders understands, ``A flo``) it must give orders for, perhaps none.
-    An empty `owes` and `over` means that the game has ended.
+    An empty `owes` and `over` means that the game has ended; a phase in which nobody must write is played at
+    once. `may` are those that may write and need not: they are never missing, reminded or late.
     """
 
     phase: str
     kind: str
     owes: Mapping[Seat, tuple[str, ...]]
     over: bool = False
+    may: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
 
 
 S = TypeVar("S")

@@ -18,6 +18,7 @@ from urllib.parse import quote
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
 from judge import resources
+from judge.core.system.words import vocabulary
 from judge.pages.publisher import Item
 from judge.pages.words import LANGUAGES, page_words
 from judge.rendering import rule_text
@@ -130,7 +131,7 @@ def _rule_link(rule: str) -> str:
     """Where a numbered rule stands, below the folder of rules; empty if no book has it."""
     if rule not in rule_text.rules():
         return ""
-    return next((f"{name}.html#{rule}" for name in rule_text.BOOKS if rule in _numbers(name)), "")
+    return next((f"{name}.html#{rule}" for name in vocabulary().books if rule in _numbers(name)), "")
 
 
 @cache

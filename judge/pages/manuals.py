@@ -13,6 +13,7 @@ from markupsafe import Markup
 from judge import resources
 from judge.catalogue import Catalogue
 from judge.core.system.pages import pages_of
+from judge.core.system.words import vocabulary
 from judge.core.wording import writing_in
 from judge.pages.boards import board_files, board_path, empty_layer
 from judge.pages.look import Look
@@ -45,7 +46,7 @@ def _item(look: Look, template: str, language: str, path: str, facts: Mapping[st
 
 def _rules(look: Look, language: str, at: str) -> Iterator[Item]:
     rows = []
-    for name, file in rule_text.BOOKS.items():
+    for name, file in vocabulary().books.items():
         title = _title(file, language)
         chapters: dict[str, list[Mapping[str, Any]]] = {}
         for rule in rule_text.rules_of(name):

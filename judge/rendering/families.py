@@ -38,6 +38,10 @@ class FamilyError(ValueError):
     """Raised for a family that cannot be cut: a line outside its messages, or a tag that is not closed."""
 
 
+class TwoOwnersError(FamilyError):
+    """Raised where two games have a message of one name."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
     """One message. `body`: as it stands in the family; `source`: what Jinja compiles.
@@ -62,13 +66,21 @@ def messages(language: str) -> Mapping[str, Message]:
     """What a language itself has, by name; a game's own go before the house's.
 
     Of a family that cannot be cut, what stands above the fault; that is logged with its line. Raises
-    FamilyError for an English one, which nothing stands behind.
+    FamilyError for an English one, which nothing stands behind, and where two games have a message of one
+    name.
     """
     found: dict[str, Message] = {}
-    for file in families(language):
+    owners: dict[str, str] = {}
+    for part, file in families(language):
         try:
             for message in cut(file.read_text(encoding="utf-8"), file.name):
+                owner = owners.get(message.name, HOUSE)
+                if owner not in (HOUSE, part):
+                    raise TwoOwnersError(f"{owner} and {part} both have a message {message.name}")
+                owners[message.name] = part
                 found[message.name] = message
+        except TwoOwnersError:
+            raise
         except FamilyError as fault:
             if language == FALLBACK:
                 raise
@@ -76,14 +88,14 @@ def messages(language: str) -> Mapping[str, Message]:
     return found
 
 
-def families(language: str) -> Iterator[Traversable]:
-    """The family files of a language, the house's first."""
+def families(language: str) -> Iterator[tuple[str, Traversable]]:
+    """The family files of a language with the folder of each (HOUSE, or a game's), the house's first."""
     parts = [f for f in resources.folder("templates").iterdir() if f.is_dir()]
     for part in sorted(parts, key=lambda f: (f.name != HOUSE, f.name)):
         folder = part.joinpath(language, _FOLDER)
         if folder.is_dir():
             files = [f for f in folder.iterdir() if f.name.endswith(".jinja")]
-            yield from sorted(files, key=lambda f: f.name)
+            yield from ((part.name, file) for file in sorted(files, key=lambda f: f.name))
 
 
 def cut(text: str, file: str) -> Iterator[Message]:

@@ -66,17 +66,21 @@ def listed(context: Context, items: Iterable[object], link: str = "and") -> str:
 @pass_context
 def word(context: Context, key: str, group: str) -> str:
     """A word of ``words.yaml``: ``season | word("seasons")``. Special units are called as books call them."""
-    setting = setting_of(context)
-    if group == "specials" and setting is not None:
-        key = setting.rules.called(key)
+    if group == "specials" and (rules := _rules(context)) is not None:
+        key = rules.called(key)
     return str(words.words(language_of(context))[group][str(key)])
 
 
 @pass_context
 def cited(context: Context, rule: str) -> str:
     """The number by which the game's own book knows a classic rule."""
-    setting = setting_of(context)
-    return rule if setting is None else str(setting.rules.cited(rule))
+    rules = _rules(context)
+    return rule if rules is None else str(rules.cited(rule))
+
+
+def _rules(context: Context) -> Any:
+    """The rulebook of the game that is told of; None in games without one."""
+    return getattr(setting_of(context), "rules", None)
 
 
 @pass_context

@@ -21,6 +21,7 @@ from judge.core.effects import Send
 from judge.core.outbound import Attachment, Rendered
 from judge.core.wording import writing_in
 from judge.rendering import compiled, families, html_from_text, short_lived, translation, unwritten
+from judge.rendering.examples import eg
 from judge.rendering.filters import FILTERS, language_of
 from judge.rendering.pieces import Piece, missing
 from judge.rendering.words import FALLBACK, language_folder
@@ -114,12 +115,15 @@ def piece(
 
 @pass_context
 def say(context: Context, name: str, facts: Mapping[str, Any] | None = None, /, **more: Any) -> str:
-    """A message with its facts, inside a letter or a page. Raises TypeError if a fact is missing.
+    """A message with its facts, inside a letter or a page.
 
-    Any name may be a fact's, `name` as well.
+    Any name may be a fact's, `name` as well. Raises TypeError if a fact is missing, TemplateNotFound if the
+    message is.
     """
     given = {**(facts or {}), **more}
-    message = families.messages(FALLBACK)[name]
+    message = families.messages(FALLBACK).get(name)
+    if message is None:
+        raise TemplateNotFound(name)
     lacking = set(message.facts) - message.optional - given.keys()
     if lacking:
         raise TypeError(f"{name} was not given {', '.join(sorted(lacking))}")
@@ -164,6 +168,7 @@ def environment(language: str = FALLBACK) -> Environment:
     if isinstance(made, translation.Translation):
         made.english = environment(FALLBACK)
     made.globals["say"] = say
+    made.globals["eg"] = eg
     made.filters = ChainMap(FILTERS, made.filters)  # type: ignore[assignment]  # games may enter more later
     return made
 
@@ -174,7 +179,7 @@ def _source(folder: str, name: str) -> str | None:
     if any(part in ("", ".", "..") for part in parts):
         return None
     try:
-        return resources.text("templates", families.HOUSE, folder, *parts)
+        return _file(folder, parts)
     except FileNotFoundError:
         message = families.messages(folder).get(name)
     if message is not None:
@@ -185,3 +190,14 @@ def _source(folder: str, name: str) -> str | None:
     if english is not None:
         translation.missing(folder, name)
     return english
+
+
+def _file(folder: str, parts: list[str]) -> str:
+    """A file of a language: the house's, or a game's by its folder (``machiavelli/help/orders.txt``).
+
+    Raises FileNotFoundError.
+    """
+    try:
+        return resources.text("templates", families.HOUSE, folder, *parts)
+    except FileNotFoundError:
+        return resources.text("templates", parts[0], folder, *parts[1:])

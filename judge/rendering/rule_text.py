@@ -12,25 +12,8 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from judge import resources
+from judge.core.system.words import vocabulary
 from judge.core.wording import ENGLISH, Wording
-
-BOOKS: Mapping[str, str] = MappingProxyType(
-    {
-        "classic": "njudge-classic.md",
-        "1995": "second-edition.md",
-        "optional": "optional.md",
-        "french-1454": "french-1454.md",
-        "absence-of-plague": "absence-of-plague.md",
-        "borgia": "borgia.md",
-    }
-)
-"""How a book is asked for, and its file."""
-
-CLASSIC = ("classic", "1995", "optional")
-"""The books of the classic game: what a list of all rules lists."""
-
-ID = re.compile(r"\b([NMOFAB])-?(\d{3}[a-z]?)\b", re.IGNORECASE)
-"""A rule's number as people write it: ``N-003``, ``n003``, ``A-036a``."""
 
 _PIECES = re.compile(r"^(?=\*\*[A-Z]-\d{3}[a-z]?\b|## )", re.MULTILINE)
 _PARAGRAPH = re.compile(r"\*\*([A-Z]-\d{3}[a-z]?)\b\s*+([^*]*+)\*\*")
@@ -47,27 +30,32 @@ class Rule:
     chapter: str
 
 
-@lru_cache(maxsize=1)
 def rules() -> Mapping[str, Rule]:
-    """Every rule by its id, in the order of the books."""
-    return MappingProxyType({rule.id: rule for name in BOOKS for rule in rules_of(name)})
+    """Every rule of the games at hand by its id, in the order of their books."""
+    return _by_id(tuple(vocabulary().books.values()))
 
 
 def rules_in(file: str) -> tuple[Rule, ...]:
-    """The numbered paragraphs of a page in ``docs/rules`` that letters do not quote yet."""
-    return tuple(_read(resources.text("docs", "rules", file)))
+    """The numbered paragraphs of a page in ``docs/rules``, of games that are at hand or not."""
+    return tuple(_rules_in(file))
 
 
-@lru_cache(maxsize=1)
-def classic() -> tuple[Rule, ...]:
-    """The rules of the classic game, in the order of its books."""
-    return tuple(rule for name in CLASSIC for rule in rules_of(name))
+@lru_cache(maxsize=8)
+def _by_id(files: tuple[str, ...]) -> Mapping[str, Rule]:
+    return MappingProxyType({rule.id: rule for file in files for rule in _rules_in(file)})
+
+
+def usual(game: str = "") -> tuple[Rule, ...]:
+    """The rules that a list of all rules of a game lists, in the order of its books; empty: of the first."""
+    books = vocabulary().of(game).rules
+    return tuple(rule for name in (books.usual if books is not None else ()) for rule in rules_of(name))
 
 
 def book(name: str) -> str:
-    """A whole book (a key of BOOKS) without markup. Raises KeyError for any other name."""
-    made = BookText(_without_markup(resources.text("docs", "rules", BOOKS[name])))
-    made.file = BOOKS[name]
+    """A whole book, by what it is called, without markup. Raises KeyError for any other name."""
+    file = vocabulary().books[name]
+    made = BookText(_without_markup(resources.text("docs", "rules", file)))
+    made.file = file
     return made
 
 
@@ -89,8 +77,13 @@ def _without_markup(book: str) -> str:
 
 
 def cited(text: str) -> tuple[str, ...]:
-    """The numbers in `text`, each once, as the books write them; whether there is such a rule or not."""
-    return tuple(dict.fromkeys(f"{letter.upper()}-{number.lower()}" for letter, number in ID.findall(text)))
+    """The numbers in `text`, each once, as the books write them: ``N-003`` for ``n003``.
+
+    Their letters are those of the games at hand; whether there is such a rule or not.
+    """
+    letters = vocabulary().rule_letters
+    found = re.findall(rf"\b([{letters}])-?(\d{{3}}[a-z]?)\b", text, re.IGNORECASE) if letters else ()
+    return tuple(dict.fromkeys(f"{letter.upper()}-{number.lower()}" for letter, number in found))
 
 
 class Translated(Wording):
@@ -130,10 +123,14 @@ def _chapter(rule: Rule) -> str:
 
 
 def rules_of(name: str) -> list[Rule]:
-    """The rules of one book (a key of BOOKS)."""
+    """The rules of one book, by what it is called. Raises KeyError for a book of no game at hand."""
+    return _rules_in(vocabulary().books[name])
+
+
+def _rules_in(file: str) -> list[Rule]:
     return [
         Rule(r.id, Translated.of(r.title, r.id, "title"), Translated.of(r.text, r.id, "text"), _chapter(r))
-        for r in _read(resources.text("docs", "rules", BOOKS[name]))
+        for r in _read(resources.text("docs", "rules", file))
     ]
 
 
@@ -141,7 +138,7 @@ def rules_of(name: str) -> list[Rule]:
 def _translated(language: str) -> Mapping[str, Rule]:
     """The rules that a language has in its own words, by their ids."""
     folder = resources.folder("docs").joinpath("rules", language)
-    files = [file for file in BOOKS.values() if folder.joinpath(file).is_file()]
+    files = [file.name for file in folder.iterdir() if file.name.endswith(".md")] if folder.is_dir() else []
     return {r.id: r for file in files for r in _read(resources.text("docs", "rules", language, file))}
 
 

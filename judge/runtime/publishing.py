@@ -36,13 +36,14 @@ class Noticeboard:
         folder = folder.absolute()
         digest = hashlib.sha256(str(folder).encode()).hexdigest()[:12]
         look = Look(name=settings.name, mail=settings.address, web=settings.web)
-        self._site = Site(look, games or games_at_hand(settings.maps))
+        self._games = games or games_at_hand(settings.maps)
+        self._site = Site(look, self._games)
         self._publisher = Publisher(folder, settings.data / f"pages-{digest}.json")
         self._marks: dict[str, str] | None = None
 
     def publish(self) -> Published:
         """Let the folder show what everybody may know now. Raises UnpublishableError: the old pages stand."""
-        with self.store.read() as known:
+        with self.store.read() as known, self._games.words.in_force():
             marks = admin_queries.marks_of_games(known.connection)
             try:
                 done = self._publisher.publish(self._site.items(known, marks))

@@ -15,7 +15,7 @@ from judge.catalogue import Catalogue
 from judge.commands.context import JudgePolicy
 from judge.commands.master import edit_log
 from judge.commands.settings.secrecy import identities_hidden
-from judge.core.effects import Effect
+from judge.core.effects import Effect, Send
 from judge.core.game import Outcome
 from judge.core.inbound import InboundMail
 from judge.core.outbound import Attachment, OutboundMail, Rendered
@@ -29,7 +29,8 @@ from judge.mail import composing
 from judge.mail.addresses import OwnAddresses
 from judge.mail.bounces.reports import bounce
 from judge.mail.reading.letter import read
-from judge.rendering import ical, render, unwritten
+from judge.rendering import families, ical, render, unwritten
+from judge.rendering.words import FALLBACK
 from judge.runtime.environment import Ports, names_for
 from judge.runtime.inbound.letters_per_hour import may_write
 from judge.store import admin_queries
@@ -55,6 +56,7 @@ def real(
     `reaches`: letters can go to an address.
     """
     games = games or games_at_hand()
+    families.messages(FALLBACK)  # a fault in one is told at the start
 
     def context(now: datetime) -> commands.Context:
         return commands.Context(
@@ -87,7 +89,16 @@ def real(
         return commands.on_letter(letter, repository, about)
 
     def on_opened(name: str, repository: Repository, now: datetime) -> tuple[Effect, ...]:
-        return commands.on_opened(name, repository, context(now))
+        with games.words.in_force():
+            return commands.on_opened(name, repository, context(now))
+
+    def written(send: Send) -> Rendered:
+        with games.words.in_force():
+            return render.letter(send)
+
+    def announced(rules: TableGame, news: PhaseNews) -> Rendered:
+        with games.words.in_force():
+            return _announce(rules, news)
 
     identity = composing.Identity(own=own, name=name, web=web)
 
@@ -102,9 +113,9 @@ def real(
         bounce=bounce,
         on_letter=on_letter,
         rules=games.table,
-        render=render.letter,
+        render=written,
         picture=_picture,
-        announce=_announce,
+        announce=announced,
         whole_game=_whole_game,
         compose=compose,
         message_id=message_id,

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from judge.games.machiavelli.commands.models import SetCities, SetEdition, SetRulebook
 from judge.syntax.commands import basic_commands as c
 from judge.syntax.commands.command_mistakes import misspelt_command
 from judge.syntax.commands.command_reader import read_command
@@ -65,9 +66,9 @@ from judge.syntax.complaints import Complaint
         ("set white", c.SetPress(rule="white")),
         ("set no press", c.SetPress(rule="none")),
         ("set comment Two a week", c.SetComment(text="Two a week")),
-        ("set centers 15", c.SetCities(cities=15)),
-        ("set basic", c.SetEdition(edition="basic")),
-        ("set rule book nJudge-1.7.6", c.SetRulebook(name="njudge-1.7.6")),
+        ("set centers 15", SetCities(cities=15)),
+        ("set basic", SetEdition(edition="basic")),
+        ("set rule book nJudge-1.7.6", SetRulebook(name="njudge-1.7.6")),
         ("set deadline Fri 18:00", c.SetDate(which="deadline", when="Fri 18:00")),
         ("set grace +3d", c.SetDate(which="grace", when="+3d")),
         (

@@ -10,13 +10,15 @@ from pathlib import Path
 import pytest
 
 from judge import resources
-from judge.commands.information.help import topics
+from judge.commands.information.help_search import pages
 from judge.core.dice import SeededDice
+from judge.core.system.words import vocabulary
 from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.state import PhaseKind, Power
 from judge.rendering.families import messages
-from judge.syntax.commands.command_mistakes import HEADS, SETTINGS
+from judge.syntax.commands.command_mistakes import heads, settings
+from tests.support.help_pages import page_text
 from tests.support.judges.fake_judge import World
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -67,10 +69,10 @@ def test_every_complaint_has_its_words() -> None:
 
 
 def test_every_command_and_setting_tells_its_usage() -> None:
-    assert _unsaid("usage", {*HEADS.values(), *SETTINGS.values()}) == []
+    assert _unsaid("usage", {*heads(vocabulary()).values(), *settings(vocabulary()).values()}) == []
 
 
-@pytest.mark.parametrize("page", topics())
+@pytest.mark.parametrize("page", pages())
 def test_every_page_of_help_renders_in_72_columns(page: str) -> None:
     text = World().write("who@a.example", f"help {page}")
     assert len(text) > 200
@@ -79,7 +81,7 @@ def test_every_page_of_help_renders_in_72_columns(page: str) -> None:
 
 def _examples(page: str, heading: str) -> list[str]:
     """The order lines that a page of help shows under a heading, each column by itself."""
-    text = resources.text("templates", "mail", "en", "help", f"{page}.txt")
+    text = page_text(page)
     part = text.split(heading, 1)[1].strip("\n").split("\n\n", 1)[0]
     if page == "money":  # its second column explains
         return [re.split(r"\s{2,}", line[2:])[0] for line in part.split("\n") if re.match(r"  \S", line)]

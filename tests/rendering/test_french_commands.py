@@ -8,9 +8,10 @@ from collections.abc import Iterator
 import pytest
 import yaml
 
+from judge.games.machiavelli.commands.models import Edit
+from judge.rendering.examples import filled
 from judge.syntax.commands.basic_commands import Command
 from judge.syntax.commands.command_reader import read_command
-from judge.syntax.commands.master_commands import Edit
 from judge.syntax.commands.player_commands import HowTo
 from judge.syntax.languages import folded
 from judge.syntax.other_languages import command_phrases, is_command
@@ -18,7 +19,9 @@ from tests.support.manuals import translations
 from tests.support.paths import ROOT
 
 PAGES = {
-    name: words.body for name, words in translations.templates("fr").items() if not name.endswith(".html")
+    name: filled(words.body, "machiavelli", "fr")
+    for name, words in translations.templates("fr").items()
+    if not name.endswith(".html")
 }
 TOOLS = ("administration/", "keeper/", "notice/keeper-besieged")
 """For keepers, whose tools on the command line are English."""

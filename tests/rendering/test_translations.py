@@ -68,22 +68,23 @@ def test_what_the_italian_pages_tell_people_to_write_is_understood(italian: str,
 
 def test_what_has_changed_in_english_since_is_told(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
     """``scripts/translate`` compares fingerprints of the English text that a translation was made from."""
+    mail = tmp_path / "mail"
     for name, text in {
         "en/a.txt": "Hello {{ x }}",
         "en/b.txt": "Bye",
         "it/a.txt": "Ciao {{ x }}",
         "it/c.txt": "c",
     }.items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(text)
-    monkeypatch.setattr(translations, "MAIL", tmp_path)
-    monkeypatch.setattr(translations, "TEMPLATES", tmp_path.parent)
+        (mail / name).parent.mkdir(parents=True, exist_ok=True)
+        (mail / name).write_text(text)
+    monkeypatch.setattr(translations, "MAIL", mail)
+    monkeypatch.setattr(translations, "TEMPLATES", tmp_path)
     monkeypatch.setattr(translations, "_words", lambda language: ([], []))
     translations.note("it")
     assert translations.standing("it") == Standing(
         missing=("b.txt",), changed=(), unused=("c.txt",), broken=()
     )
-    (tmp_path / "en" / "a.txt").write_text("Good day {{ y }}")
+    (mail / "en" / "a.txt").write_text("Good day {{ y }}")
     after = translations.standing("it")
     assert after.changed == ("a.txt",)
     assert after.broken == ("a.txt: other variables: x, y",)

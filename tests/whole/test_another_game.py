@@ -18,12 +18,12 @@ from judge.core.dice_sheet import verify
 from judge.core.game import Seat
 from judge.core.table import GameStatus
 from judge.runtime.phases.replay import replayed
-from tests.support.judges.card_game import SEATS, CardGame, CardSystem, Hands, cards_at_hand
+from tests.support.judges.card_game import SEATS, CardSystem, Hands, cards_at_hand
 from tests.support.judges.company import SECRET, Company, Exchange, company
 from tests.whole.every_command import coded
 
 GAME = "trio"
-RULES = CardGame(CardSystem())
+RULES = CardSystem().game("tricks", {})
 
 
 def says(exchange: Exchange, *words: str, to: str = "") -> Exchange:
@@ -34,7 +34,7 @@ def says(exchange: Exchange, *words: str, to: str = "") -> Exchange:
 
 
 def state(c: Company) -> Hands:
-    return CardSystem.codec.load_state(c.record(GAME).state)
+    return CardSystem().codec.load_state(c.record(GAME).state)
 
 
 def plays_as(c: Company, seat: Seat) -> str:
@@ -75,7 +75,7 @@ def test_it_is_created_joined_and_dealt(c: Company) -> None:
     says(c.write("bruno", f"sign on ?{GAME} pw-bruno", "set preference C"), GAME)
     dealt = c.write("carla", f"sign on ?{GAME} pw-carla", "set preference D")
     record = c.record(GAME)
-    assert (record.system, record.status, record.phase) == ("cards", GameStatus.ACTIVE, "trick1.1")
+    assert (record.system, record.status, record.phase) == ("cards", GameStatus.ACTIVE, "1.1")
     hands = state(c).hands
     assert sorted(card for hand in hands.values() for card in hand) == list(range(1, 10))
     for name, seat in zip(("anna", "bruno", "carla"), SEATS, strict=True):
@@ -87,7 +87,7 @@ def test_orders_are_mended_corrected_and_previewed(c: Company) -> None:
     name, hand = at_turn(c), state(c).hands[state(c).turn]
     foreign = next(card for card in range(1, 10) if card not in hand)
     said = c.reply(name, GAME, "Dear judge,", f"plya {hand[0]}", "Thanks!", failing=True)
-    says(said, f"> plya {hand[0]}", f"play {hand[0]}", "Still without an order: card")
+    says(said, f"> plya {hand[0]}", f"play {hand[0]}", "Still without an order: a card")
     says(c.reply(name, GAME, f"play {foreign}", failing=True), "One order is not allowed")
     says(c.reply(name, GAME, "template"), "trick 1, card 1 to be filled in")
     waiting = c.reply(name, GAME, "set wait", f"play {hand[0]}", "preview")
@@ -97,7 +97,7 @@ def test_orders_are_mended_corrected_and_previewed(c: Company) -> None:
     says(c.reply(name, GAME, "clear"), "cleared")
     idle = next(n for n in ("anna", "bruno", "carla") if n != name)
     says(c.reply(idle, GAME, "play 1"), "nothing is asked of you")
-    assert c.record(GAME).phase == "trick1.1"
+    assert c.record(GAME).phase == "1.1"
 
 
 def test_what_it_does_not_have_is_said_kindly(c: Company) -> None:
@@ -130,7 +130,7 @@ def test_the_late_are_reminded_given_up_and_replaced(c: Company) -> None:
     says(taken, seat.title())
     assert at_turn(c) == "dario"
     says(plays(c), f"{seat.title()} plays", to=next(n for n in ("anna", "bruno", "carla") if n != late))
-    assert c.record(GAME).phase == "trick1.2"
+    assert c.record(GAME).phase == "1.2"
 
 
 def test_what_is_laid_by_is_played_and_a_condition_is_asked_of_the_game(c: Company) -> None:
@@ -142,7 +142,7 @@ def test_what_is_laid_by_is_played_and_a_condition_is_asked_of_the_game(c: Compa
     planned = ("phase trick 1 card 3", f"if {laid} is on the table then play {high}", "else", f"play {low}")
     says(c.reply(name, GAME, *planned), f"play {high}")
     plays(c)
-    assert c.record(GAME).phase == "trick2.1"
+    assert c.record(GAME).phase == "2.1"
     assert high not in state(c).hands[following] and low in state(c).hands[following]
 
 
@@ -161,7 +161,7 @@ def test_it_is_rolled_back_and_played_again(c: Company) -> None:
     before = c.record(GAME)
     plays(c)
     says(c.write("karl", f"sign on M{GAME} pw-karl", "rollback"), "trick 2, card 1")
-    assert c.record(GAME).phase == "trick2.1" and c.record(GAME).state == before.state
+    assert c.record(GAME).phase == "2.1" and c.record(GAME).state == before.state
     says(c.write("karl", f"sign on M{GAME} pw-karl", "rollforward"), "trick 2, card 2")
     told = c.write("karl", f"sign on M{GAME} pw-karl", "rollback trick 2 card 1", "predict")
     says(told, "trick 2, card 1")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from judge import resources
-from judge.commands.information.help_search import Topic, search, topic_of
+from judge.commands.information.help_search import Topic, other_names, page_source, search, topic_of
 from judge.commands.information.help_search import pages as pages_of_help
 from judge.commands.information.history import game_meant
 from judge.commands.information.scenario_list import list_scenarios
@@ -20,32 +20,12 @@ from judge.commands.replies import information as replies
 from judge.commands.replies import shared
 from judge.commands.session import Session
 from judge.core.system.table_game import TableGame
+from judge.core.system.words import vocabulary
 from judge.rendering import rule_text
 from judge.rendering.words import Term
 from judge.syntax.commands.basic_commands import Help, Version
 from judge.syntax.commands.player_commands import InfoPlayer
 from judge.syntax.languages import folded
-
-_OTHER_NAMES = {
-    "": "start", "info": "start", "help": "start", "index": "commands", "order": "orders",
-    "signon": "joining",
-    "sign": "joining", "join": "joining", "register": "joining", "create": "opening",
-    "gm": "hosting", "host": "hosting", "invite": "hosting", "masters": "hosting",
-    "master": "leading", "become": "leading", "process": "leading", "predict": "leading", "pause": "leading",
-    "rollback": "leading", "edit": "leading", "eject": "leading", "declare": "leading",
-    "propose": "settings", "vote": "settings", "gunboat": "opening", "fog": "opening",
-    "set": "settings", "deadlines": "settings", "flags": "settings", "package": "start",
-    "broadcast": "press", "expenses": "money", "expenditures": "money", "bribes": "money",
-    "machiavelli": "orders",
-    "preview": "later", "phase": "later", "if": "later", "conditional": "later",
-    "conditions": "later", "standing": "later", "retreats": "later", "template": "later", "suppose": "later",
-    "summary": "past", "history": "past", "map": "past", "status": "past", "who": "past", "whogame": "past",
-    "absence": "yourself", "absences": "yourself", "holiday": "yourself", "vacation": "yourself",
-    "draw": "yourself", "draws": "yourself", "concede": "yourself", "diary": "yourself", "resign": "yourself",
-    "data": "yourself", "forget": "yourself", "export": "yourself",
-    "observe": "joining", "why": "past", "province": "board", "provinces": "board", "neighbours": "board",
-    "neighbors": "board", "gazetteer": "board", "borders": "board", "reach": "board",
-}  # fmt: skip
 
 _LISTED = frozenset({"scenario", "scenarios", "books"})
 """What asks which scenarios there are."""
@@ -62,27 +42,27 @@ def show_page(session: Session, command: Help) -> Session:
     written = re.sub(r"\A(?:(?:please|me|with|about|on|the)\b\s*)+", "", command.topic.lower().strip())
     asked = folded(written)
     word = re.sub(r"[^a-z]+.*", "", asked)
-    pages = topics()
+    pages = topics(session)
     if word == "dedication":
         return info_player(session, InfoPlayer(address="me"))
     if asked in pages or not asked:
         return _page(session, asked or "start")
     if asked in _LISTED or (word in _A_BOOK and asked == word and game_meant(session, "") is None):
         return list_scenarios(session)
-    if book := _book_named(asked) or (_book(session) if asked in _A_BOOK else ""):
+    if book := _book_named(session, asked) or (_book(session) if asked in _A_BOOK else ""):
         return _page(session, book)
     if (word in _A_BOOK or "-" in asked) and (own := _of_the_game(session, asked)) is not None:
         return own
     if word in _A_BOOK:
         return list_scenarios(session, re.sub(r"\A\S+\s*", "", written))
-    if (topic := topic_of(asked, book_of(session))) is not None:
+    if (topic := topic_of(asked, book_of(session), game_of(session))) is not None:
         return topic_told(session, topic, written)
-    page = word if word in pages else _OTHER_NAMES.get(word, "")
+    page = word if word in pages else other_names(game_of(session)).get(word, "")
     if page:
         return _page(session, page)
     if (own := _of_the_game(session, asked)) is not None:
         return own
-    if (found := search(asked, book_of(session))) is not None:
+    if (found := search(asked, book_of(session), game_of(session))) is not None:
         return topic_told(session, found, written)
     return session.say(
         replies.UnknownPage(word=command.topic[:40], near=nearest(word, pages), pages=pages), about="-"
@@ -97,10 +77,15 @@ def _page(session: Session, page: str) -> Session:
     part = page if book and page in _TOLD_BY_THE_BOOK else ""
     at_table = game_meant(session, "") is not None
     called = "book" if page.startswith(_BOOKS) else page
-    pages = sorted({*topics(), *(("book",) if at_table else ())} - {called})
+    pages = sorted({*topics(session), *(("book",) if at_table else ())} - {called})
+    shown, game = book if part else page, game_of(session)
     return session.say(
         replies.Help(
-            page=book if part else page,
+            setting=_game(session).setting,
+            page=shown,
+            source=page_source(shown, game),
+            above=_around(game, "_above"),
+            below=_around(game, "_below"),
             pages=tuple(pages),
             primer=primer,
             book=book,
@@ -119,21 +104,32 @@ _TOLD_BY_THE_BOOK = frozenset({"orders", "money"})
 """Pages whose place at such a table is taken by a part of the book's own."""
 
 
+def _around(game: str, name: str) -> str:
+    """The template of what a game says above, or below, every page; empty if it says nothing."""
+    source = page_source(name, game)
+    return source if source.startswith(f"{game}/") else ""
+
+
 def _book(session: Session) -> str:
     """The page about the rulebook of the game at hand, or the nearest one that this is laid over; empty where
     the usual pages say it all.
     """
     game = _game(session)
     books = (game.setting.scenario.id, game.option("name"), *(game.option("bases") or ()))
-    folder = resources.folder("templates").joinpath("mail", "en", "help", _BOOKS)
-    return next((f"{_BOOKS}/{page}" for page in books if folder.joinpath(f"{page}.txt").is_file()), "")
+    there = _book_pages(session)
+    return next((f"{_BOOKS}/{page}" for page in books if page in there), "")
 
 
-def _book_named(asked: str) -> str:
+def _book_pages(session: Session) -> tuple[str, ...]:
+    """The scenarios and rulebooks of the game at hand that have a page of their own."""
+    folder = resources.folder("templates").joinpath(game_of(session), "en", "help", _BOOKS)
+    return tuple(sorted(f.name.removesuffix(".txt") for f in folder.iterdir())) if folder.is_dir() else ()
+
+
+def _book_named(session: Session, asked: str) -> str:
     """The page about a rulebook by its name, with or without ``book``, or its year; empty if it is none."""
     name = "-".join(part for part in re.findall(r"[a-z]+|\d+", asked) if part not in ("book", "books"))
-    folder = resources.folder("templates").joinpath("mail", "en", "help", _BOOKS)
-    pages = sorted(file.name.removesuffix(".txt") for file in folder.iterdir())
+    pages = _book_pages(session)
     return next((f"{_BOOKS}/{page}" for page in pages if name == page or name in _years(page)), "")
 
 
@@ -145,6 +141,11 @@ def _game(session: Session) -> TableGame:
     """The game that the writer plays, or else the usual one."""
     record = game_meant(session, "")
     return session.rules(record) if record is not None else session.context.games.scenario("")
+
+
+def game_of(session: Session) -> str:
+    """The name of that game."""
+    return _game(session).system.name
 
 
 def book_of(session: Session) -> str:
@@ -165,12 +166,13 @@ def topic_told(session: Session, topic: Topic, asked: str) -> Session:
     book = book_of(session)
     ids, lines = topic.rules, topic.lines
     if book and not {rule.id for rule in rule_text.rules_of(book)}.issuperset(ids):
-        found = search(asked, book)
+        found = search(asked, book, game_of(session))
         ids = found.rules if found is not None else ()
     off = _switched_off(session, topic)
     if off and book:
         ids, lines = (), ()
-    rules = tuple(rule_text.rules()[id] for id in ids)
+    known = rule_text.rules()
+    rules = tuple(known[id] for id in ids if id in known)
     page = "book" if off and book else topic.page
     return session.say(
         shared.HelpTopic(word=asked[:40], lines=lines, rules=rules, page=page, off=off), about="-"
@@ -194,19 +196,21 @@ def _show_rules(session: Session, ids: tuple[str, ...], asked: str) -> Session:
             shared.Rules(rules=found, missing=missing, last=_last_numbers(), untranslated=untranslated),
             about="-",
         )
-    book = next((name for name in rule_text.BOOKS if name in asked), "")
+    book = next((name for name in _books_of_rules(session) if name in asked), "")
     if book:
         return session.say(replies.RuleBook(text=rule_text.book(book)), about="-")
     about = re.sub(r"[^a-z ]+|\b(?:the|all|list|of|about|on|for)\b", " ", _RULES.sub(" ", asked)).strip()
     own = book_of(session)
-    topic = (topic_of(about, own) or search(about, own)) if about else None
+    topic = (
+        (topic_of(about, own, game_of(session)) or search(about, own, game_of(session))) if about else None
+    )
     if topic is not None:
         return topic_told(session, topic, about)
     chapters: dict[str, list[rule_text.Rule]] = {}
-    for rule in rule_text.classic():
+    for rule in rule_text.usual(game_of(session)):
         chapters.setdefault(rule.chapter or Term.of("chapters", "The edition of 1995"), []).append(rule)
     return session.say(
-        replies.RuleList(chapters=tuple(chapters.items()), books=tuple(rule_text.BOOKS)), about="-"
+        replies.RuleList(chapters=tuple(chapters.items()), books=_books_of_rules(session)), about="-"
     )
 
 
@@ -215,9 +219,15 @@ def _last_numbers() -> tuple[str, ...]:
     return tuple({id[0]: id for id in sorted(rule_text.rules())}.values())
 
 
-def topics() -> tuple[str, ...]:
+def _books_of_rules(session: Session) -> tuple[str, ...]:
+    """How the books of the game at hand are asked for."""
+    books = vocabulary().of(game_of(session)).rules
+    return tuple(books.files) if books is not None else ()
+
+
+def topics(session: Session) -> tuple[str, ...]:
     """The names of all pages, in alphabetical order."""
-    return pages_of_help()
+    return pages_of_help(game_of(session))
 
 
 def version(session: Session, _: Version) -> Session:

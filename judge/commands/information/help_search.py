@@ -1,7 +1,7 @@
 """What HELP finds for a word that is no page: a known topic, else the rules and pages that speak of it.
 
-Known topics stand in ``grammar/help_topics.yaml``; the index is made once, in memory (SQLite FTS5, bm25).
-Not here: the pages (templates), the rules (docs/rules).
+Known topics stand in ``grammar/help.yaml`` and in the same file of each game; the index is made once, in
+memory (SQLite FTS5, bm25). Not here: the pages (templates), the rules (docs/rules).
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib.resources.abc import Traversable
 from typing import Any
 
 import yaml
@@ -19,8 +20,9 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from judge import resources
+from judge.core.system.words import Vocabulary, vocabulary
 from judge.core.wording import Wording
-from judge.rendering import rule_text
+from judge.rendering import examples, families, rule_text
 from judge.syntax.languages import CommandLine, folded, plain, written
 
 _MOST_RULES = 3
@@ -58,50 +60,55 @@ class Line(Wording):
         return CommandLine(line).spoken(language) if own is None else str(own)
 
 
-def topic_of(asked: str, scenario: str = "") -> Topic | None:
+def topic_of(asked: str, scenario: str = "", game: str = "") -> Topic | None:
     """The known topic that a few words name; else a rule whose title has them all; else one word's topic.
 
     A longer word may have a slip in it. First comes what a `scenario` with a book of its own has to say.
+    `game`: whose topics, besides those of the house; empty: those of the first one at hand.
     """
     asked = folded(asked)
-    words, known = _words(asked), _topics()
+    words, topics = _words(asked), _of(game)
+    known = topics.topics
     for said in (" ".join(asked.lower().split()), " ".join(words), *words):
-        if (own := _topics_of_books().get(scenario, {}).get(said)) is not None:
+        if (own := topics.books.get(scenario, {}).get(said)) is not None:
             return own
     for said in (" ".join(asked.lower().split()), " ".join(words)):
         if said in known:
             return known[said]
-    if len(words) > 1 and (found := _found("title : (" + " AND ".join(map(_term, words)) + ")")) is not None:
+    if (
+        len(words) > 1
+        and (found := _found("title : (" + " AND ".join(map(_term, words)) + ")", game=game)) is not None
+    ):
         return found
     for word in words:
         if word in known:
             return known[word]
-    near = (_nearest(said) for said in (" ".join(words), *words))
+    near = (_nearest(said, known) for said in (" ".join(words), *words))
     return next((known[name] for name in near if name), None)
 
 
-def known_words(scenario: str = "") -> frozenset[str]:
+def known_words(scenario: str = "", game: str = "") -> frozenset[str]:
     """All ways to ask for a known topic, those of a `scenario` with a book of its own with them."""
-    return frozenset(_topics()) | frozenset(_topics_of_books().get(scenario, {}))
+    return frozenset(_of(game).topics) | frozenset(_of(game).books.get(scenario, {}))
 
 
-def _nearest(said: str) -> str:
+def _nearest(said: str, known: Mapping[str, Topic]) -> str:
     """The nearest way to ask for a known topic, if it is near enough."""
     slips = next((most for letters, most in _SLIPS if len(said) >= letters), 0)
-    found = process.extractOne(said, _topics().keys(), scorer=OSA.distance, score_cutoff=slips)
+    found = process.extractOne(said, known.keys(), scorer=OSA.distance, score_cutoff=slips)
     return found[0] if found is not None and slips else ""
 
 
-def search(asked: str, book: str = "") -> Topic | None:
+def search(asked: str, book: str = "", game: str = "") -> Topic | None:
     """The rules and the page that speak most of what was asked; None if nothing does.
 
-    Where the rules are those of another `book` (a key of rule_text.BOOKS) these alone are looked through.
+    Where the rules are those of another `book` (by what it is called) these alone are looked through.
     """
     words = _words(asked)
     if not words:
         return None
     for joint in (" AND ", " OR "):
-        if (found := _found(joint.join(map(_term, words)), book)) is not None:
+        if (found := _found(joint.join(map(_term, words)), book, game)) is not None:
             return found
     return None
 
@@ -110,9 +117,9 @@ def _term(word: str) -> str:
     return f'"{word}"*' if len(word) > 3 else f'"{word}"'
 
 
-def _found(query: str, book: str = "") -> Topic | None:
+def _found(query: str, book: str = "", game: str = "") -> Topic | None:
     with _LOCK:
-        rows = _index(book).execute(_QUERY, (query,))
+        rows = _index_of(vocabulary(), vocabulary().of(game).game, book).execute(_QUERY, (query,))
         hits = rows.fetchmany(20)
     rules = tuple(name for kind, name, _ in hits if kind == "rule")[:_MOST_RULES]
     lines = tuple(Line(line) for kind, _, line in hits if kind == "line")[:_MOST_RULES]
@@ -135,25 +142,44 @@ def _other_languages() -> Iterator[Mapping[str, Any]]:
     return (plain(language)["help"] for language in written() if "help" in plain(language))
 
 
-@cache
-def _topics() -> Mapping[str, Topic]:
-    """By every way to ask for one."""
-    return _by_word(yaml.safe_load(resources.text("grammar", "help_topics.yaml")))
+def other_names(game: str = "") -> Mapping[str, str]:
+    """What else pages are asked for by, and the page."""
+    return _of(game).names
+
+
+def _of(game: str) -> _Known:
+    return _known(vocabulary().of(game).game)
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What the files of the house and of a game say together."""
+
+    names: Mapping[str, str]
+    topics: Mapping[str, Topic]
+    books: Mapping[str, Mapping[str, Topic]]
 
 
 @cache
-def _topics_of_books() -> Mapping[str, Mapping[str, Topic]]:
-    """The same for each scenario that has topics of its own."""
-    books = yaml.safe_load(resources.text("grammar", "help_of_books.yaml"))
-    return {scenario: _by_word(entries) for scenario, entries in books.items()}
+def _known(game: str) -> _Known:
+    names: dict[str, str] = {}
+    topics: dict[str, Any] = {}
+    books: dict[str, Mapping[str, Topic]] = {}
+    for folder in ("", *((game,) if game else ())):
+        file = resources.folder("grammar").joinpath(*folder.split(), "help.yaml")
+        told = yaml.safe_load(file.read_text(encoding="utf-8")) if file.is_file() else {}
+        names |= {str(name): str(page) for name, page in told.get("names", {}).items()}
+        topics |= told.get("topics", {})
+        books |= {scenario: _by_word(entries, game) for scenario, entries in told.get("books", {}).items()}
+    return _Known(names, _by_word(topics, game), books)
 
 
-def _by_word(entries: Mapping[str, Any]) -> Mapping[str, Topic]:
+def _by_word(entries: Mapping[str, Any], game: str) -> Mapping[str, Topic]:
     known: dict[str, Topic] = {}
     for name, entry in entries.items():
         topic = Topic(
             rules=tuple(entry["rules"])[:_MOST_RULES],
-            lines=tuple(map(Line, entry["lines"])),
+            lines=tuple(Line(examples.filled(line, game)) for line in entry["lines"]),
             page=entry["page"],
             switch=entry.get("switch", ""),
         )
@@ -167,31 +193,48 @@ def _by_word(entries: Mapping[str, Any]) -> Mapping[str, Topic]:
 
 
 @cache
-def _index(book: str = "") -> sqlite3.Connection:
-    """All rules of the classic game, and every line of a help page with what it does; else a book's rules."""
+def _index_of(words: Vocabulary, game: str, book: str) -> sqlite3.Connection:
+    """All usual rules of a game, and every line of a help page with what it does; else a book's rules."""
     base = sqlite3.connect(":memory:", check_same_thread=False)
     base.execute(
         "CREATE VIRTUAL TABLE texts USING fts5(kind UNINDEXED, name UNINDEXED, line UNINDEXED, title, body, "
         "tokenize='porter unicode61')"
     )
-    told = rule_text.rules_of(book) if book else rule_text.classic()
+    told = rule_text.rules_of(book) if book else rule_text.usual(game)
     rules = [("rule", r.id, "", r.title, r.text) for r in told]
-    lines = () if book else _lines()
+    lines = () if book else _lines(game)
     base.executemany("INSERT INTO texts VALUES (?, ?, ?, ?, ?)", [*rules, *lines])
     return base
 
 
-def _lines() -> Iterator[tuple[str, str, str, str, str]]:
+def _lines(game: str) -> Iterator[tuple[str, str, str, str, str]]:
     """The lines of help pages that are set in from the left: what to write, and what comes of it."""
-    for page in pages():
-        for line in resources.text("templates", "mail", "en", "help", f"{page}.txt").splitlines():
+    for page, file in sorted(_page_files(game).items()):
+        for line in examples.filled(file.read_text(encoding="utf-8"), game).splitlines():
             found = re.match(r"  (\S.*?)(?:\s{2,}(.*))?\Z", line)
             if found is not None and "{" not in line:
                 yield "line", page, found[1], found[1], found[2] or ""
 
 
+def pages(game: str = "") -> tuple[str, ...]:
+    """The names of all pages of the house and of a game, in alphabetical order."""
+    return tuple(sorted(_page_files(vocabulary().of(game).game)))
+
+
+def page_source(page: str, game: str) -> str:
+    """The template of a page: the game's own, where it has one of that name (`pages`), else the house's."""
+    name = f"help/{page}.txt"
+    own = resources.folder("templates").joinpath(game, "en", *name.split("/")) if game else None
+    return f"{game}/{name}" if own is not None and own.is_file() else name
+
+
 @cache
-def pages() -> tuple[str, ...]:
-    """The names of all pages, in alphabetical order."""
-    folder = resources.folder("templates").joinpath("mail", "en", "help")
-    return tuple(sorted(p.name.removesuffix(".txt") for p in folder.iterdir() if p.name.endswith(".txt")))
+def _page_files(game: str) -> Mapping[str, Traversable]:
+    """The English page of each name: the house's, and those of a game before them."""
+    found: dict[str, Traversable] = {}
+    for part in (families.HOUSE, *game.split()):
+        folder = resources.folder("templates").joinpath(part, "en", "help")
+        files = [file for file in folder.iterdir() if file.name.endswith(".txt")] if folder.is_dir() else []
+        pages = (file for file in files if not file.name.startswith("_"))
+        found |= {file.name.removesuffix(".txt"): file for file in pages}
+    return found

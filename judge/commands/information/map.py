@@ -61,6 +61,8 @@ def _whole_game(session: Session, record: GameRecord) -> Session:
         past.append((phase.phase, seen.state, tuple(seen.events)))
     with writing_in(_language(session)):
         drawn = rules.presenter.whole_game(record.name, past, partial(_allowed, session))
+    if not drawn:
+        return session.say(shared.NotInThisGame(), about=record.name)
     return session.enclose(*drawn).say(replies.MapGame(names=[a.name for a in drawn]), about=record.name)
 
 

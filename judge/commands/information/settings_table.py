@@ -18,7 +18,6 @@ from judge.commands.replies import shared
 from judge.commands.session import Session
 from judge.core.options import TableOptions
 from judge.core.table import GameRecord
-from judge.syntax.commands.command_reader import SWITCHES
 from judge.syntax.commands.player_commands import ShowSettings
 
 _TOGGLES = (
@@ -61,7 +60,8 @@ def _facts(session: Session, record: GameRecord) -> dict[str, Any]:
 def _rules(session: Session, record: GameRecord) -> tuple[Row, ...]:
     """The switches of the game's rules; marked are those that were set away from the scenario's."""
     rules = session.rules(record)
-    names = dict.fromkeys((*SWITCHES.values(), "victory_cities"))
+    words = rules.system.words
+    names = (*words.options, *words.figures)
     known = ((name, rules.option(name)) for name in names)
     return tuple((n, value, n in record.flags) for n, value in known if value is not None)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from judge.commands.information.help import book_of, topic_told
+from judge.commands.information.help import book_of, game_of, topic_told
 from judge.commands.information.help_search import Topic, known_words, topic_of
 from judge.commands.names.proposed_lines import may_be_told
 from judge.commands.orders.prose import names, topics
@@ -82,6 +82,9 @@ def _topic(session: Session, about: str) -> tuple[str, Topic] | None:
     words = re.findall(r"[a-z-]{3,}", folded(about))
     telling = [word for word in words if word not in _GENERAL | plain_commands.general_words()]
     for word in (*telling, *words):
-        if word in known_words(book_of(session)) and (topic := topic_of(word, book_of(session))) is not None:
+        if (
+            word in known_words(book_of(session), game_of(session))
+            and (topic := topic_of(word, book_of(session), game_of(session))) is not None
+        ):
             return word, topic
     return None

@@ -248,8 +248,7 @@ def heading_of(session: Session, record: GameRecord, section: str) -> str:
         return "standing orders"
     if section == RETREATS:
         return "retreats"
-    facts = session.phases(record).facts(section)
-    return "phase " + " ".join(facts[part] for part in ("season", "year", "kind") if part in facts)
+    return f"phase {session.phases(record).written(section)}"
 
 
 def below_heading(complaint: Complaint, heading: str) -> Complaint:

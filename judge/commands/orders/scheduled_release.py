@@ -69,7 +69,8 @@ def _retrieved(session: SignedOn, seat: Seat) -> Session:
     left = _left(session, laid, record)
     if left != laid:
         session = with_laid_by(session, record, seat, left)
-    if seat not in rules.agenda(state).owes and not any(f.section == record.phase for f in laid):
+    agenda = rules.agenda(state)
+    if seat not in {*agenda.owes, *agenda.may} and not any(f.section == record.phase for f in laid):
         return session
     lines = _lines(rules, state, record, seat, laid)
     with_commands = commanded(lines, _is_order(rules.reader(state), seat))

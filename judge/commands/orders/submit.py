@@ -220,7 +220,8 @@ def _file(
         orders = FileOrders(game=record.name, phase=record.phase, seat=seat, orders=filed)
         session = session.put(orders)
         session = replace(session, filed={**session.filed, (record.name, record.phase, seat): filed})
-    owed = rules.agenda(state).owes.get(seat)
+    agenda = rules.agenda(state)
+    owed = agenda.owes.get(seat)
     missing = missing_units(rules, owed or (), judged.kept)
     spoilt = bool(complaints) or bool(judged.refused)
     if for_power:
@@ -237,6 +238,7 @@ def _file(
         ),
         purse=rules.presenter.account(state, seat, [g.order for g in judged.kept], mended),
         owes=owed is not None,
+        may=seat in agenda.may,
         spoilt=spoilt and touched,
         cleared=session.in_hand.cleared,
         passed=passed,

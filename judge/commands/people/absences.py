@@ -39,8 +39,8 @@ def set_absence(session: SignedOn, command: SetAbsence) -> Session:
     if record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED, GameStatus.FORMING):
         return session.say(shared.GameOver())
     if session.sign_in.role is Role.PLAYER and record.state:
-        _, state = position(session, record)
-        if session.sign_in.seat in {str(p) for p in state.eliminated}:
+        rules, state = position(session, record)
+        if session.sign_in.seat not in rules.survivors(state):
             return session.say(shared.VoteGone())
     mine = tuple(a for a in absences(record).get(_key(session), ()) if a.end > session.context.now)
     if not command.dates:

@@ -5,6 +5,7 @@ Each is a class with every fact that its template needs (`replies.base`). Not he
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from judge.commands.replies.base import Reply
@@ -15,6 +16,13 @@ if TYPE_CHECKING:
 
     from judge.core.game import Seat
     from judge.core.system.names import Setting
+
+
+class Answer(Reply):
+    """What a game says to a command of its own: the message `name` of its family, with its facts."""
+
+    name: str
+    told: Mapping[str, object] = field(default_factory=dict)
 
 
 class Game(Reply):
@@ -52,7 +60,12 @@ class Games(Reply):
 
 
 class Help(Reply):
+    setting: Setting
     page: str
+    source: str
+    """Its template; `above` and `below` are those of what its game says around every page, or empty."""
+    above: str
+    below: str
     pages: tuple[str, ...]
     """The names of all others."""
     primer: str

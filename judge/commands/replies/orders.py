@@ -108,6 +108,8 @@ class Orders(Reply):
     process_at: datetime | None
     by_hand: bool
     owes: bool
+    may: bool
+    """Nothing is owed, and something may be ordered."""
     spoilt: bool
     cleared: bool
     purse: Any

@@ -46,15 +46,15 @@ def set_secrecy(session: SignedOn, command: SetSecrecy) -> Session:
     if not may_change(session):
         return only_masters(session, command.secret)
     record = session.table()
+    stands = session.rules(record).option(command.secret)
+    if command.secret != GUNBOAT and stands is None:
+        return session.say(shared.NotInThisGame())
     if record.status is not GameStatus.FORMING:
         return session.say(shared.SwitchFixed(switch=command.secret))
     if command.secret == GUNBOAT:
         old = record.options.gunboat
         session = session.with_options(record, replace(record.options, gunboat=command.on))
     else:
-        stands = session.rules(record).option(command.secret)
-        if stands is None:
-            return session.say(shared.NotInThisGame())
         old = bool(stands)
         session = session.with_game(replace(record, flags={**record.flags, command.secret: command.on}))
     return announce(session, (Change(command.secret, old, command.on),), along=())

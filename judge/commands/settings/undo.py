@@ -12,6 +12,7 @@ from typing import Any
 
 from judge.commands.joining.sign_on import start_if_full
 from judge.commands.orders.readiness import not_before
+from judge.commands.registry import own_commands
 from judge.commands.replies import settings as replies
 from judge.commands.session import Session, SignedOn
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
@@ -26,9 +27,6 @@ from judge.syntax.commands.master_commands import Undo
 
 UNDOABLE: set[type] = {
     c.SetSwitch,
-    c.SetEdition,
-    c.SetCities,
-    c.SetRulebook,
     c.SetTiming,
     c.SetDate,
     c.SetListed,
@@ -46,7 +44,7 @@ UNDOABLE: set[type] = {
     p.SetSeveral,
     p.SetMaxAbsence,
 }
-"""Commands whose changes everybody may hear of, and that can be taken back. Also what may be proposed."""
+"""The shell's commands whose changes everybody may hear of, and that can be taken back (`may_be_undone`)."""
 
 _MOST = 20
 _AS_SEATS = frozenset({"players", "powers"})
@@ -55,9 +53,14 @@ _DATES = ("deadline", "grace")
 _WORDS = ("comment", "scenario")
 
 
+def may_be_undone(session: Session, model: type) -> bool:
+    """Decide whether a command sets what can be taken back, and proposed; games have such commands too."""
+    return model in UNDOABLE or (model in own_commands(session) and own_commands(session)[model].sets)
+
+
 def remembered(before: GameRecord | None, session: Session, command: object) -> Session:
     """The session with a patch noted, if the command changed a setting of its table."""
-    if before is None or session.sign_in is None or type(command) not in UNDOABLE:
+    if before is None or session.sign_in is None or not may_be_undone(session, type(command)):
         return session
     after = session.game(before.name)
     patch = _patch(before, after) if after is not None else {}

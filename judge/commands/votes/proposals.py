@@ -14,7 +14,7 @@ from judge.commands.registry import carry_out
 from judge.commands.replies import shared
 from judge.commands.replies import votes as replies
 from judge.commands.session import Playing, Session, SignedOn, position
-from judge.commands.settings.undo import UNDOABLE, remembered
+from judge.commands.settings.undo import may_be_undone, remembered
 from judge.core.game import Seat
 from judge.core.options import Proposal
 from judge.core.places import Role, begun
@@ -35,7 +35,7 @@ def propose(session: SignedOn, command: Propose) -> Session:
         return session.say(shared.NoPhaseOpen())
     line = "set " + re.sub(r"^set\b\s*", "", command.setting.strip(), flags=re.IGNORECASE)
     read = read_command(line)
-    if read is None or isinstance(read, Complaint) or type(read) not in UNDOABLE:
+    if read is None or isinstance(read, Complaint) or not may_be_undone(session, type(read)):
         return session.say(replies.ProposeWhat(text=session.without_secrets(command.setting)[:60]))
     seat = session.sign_in.seat
     proposal = Proposal(line=line, yes=(seat,) if seat is not None else ())

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from judge.core.system.phases import Phases
 from judge.core.system.scenario_files import Lesson, ScenarioCard, ScenarioFiles
 from judge.core.system.table_game import TableGame
+from judge.core.system.words import GameWords
 
 
 class Codec(Protocol):
@@ -54,6 +55,11 @@ class GameSystem(Protocol):
     @property
     def commands(self) -> tuple[Any, ...]:
         """Commands that only this game has (`judge.commands.registry.Command`)."""
+        ...
+
+    @property
+    def words(self) -> GameWords:
+        """What it adds to the words that people write: options of SET, commands, numbers of rules."""
         ...
 
     @property

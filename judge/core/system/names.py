@@ -42,7 +42,10 @@ class Scenario(Protocol):
 
 
 class Setting(Protocol):
-    """What templates find under ``setting``: names are looked up in it."""
+    """What templates find under ``setting``: names are looked up in it. `game` is the name of the system."""
+
+    @property
+    def game(self) -> str: ...
 
     @property
     def scenario(self) -> Scenario: ...

@@ -36,6 +36,10 @@ class Phases(Protocol):
         ``name``, its plain name; and whatever that template wants."""
         ...
 
+    def written(self, key: str) -> str:
+        """A phase as people write it behind PHASE: ``fall 1455 retreats``, ``trick 2 card 1``."""
+        ...
+
     def fits(self, key: str, written: str) -> bool:
         """Whether every word fits this phase (``spring``, ``S1455M``). There is at least one."""
         ...

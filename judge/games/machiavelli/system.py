@@ -17,6 +17,7 @@ from judge.games.machiavelli.language.phases import MachiavelliPhases
 from judge.games.machiavelli.maps.importing import MapFolder
 from judge.games.machiavelli.maps.library import Library
 from judge.games.machiavelli.table_game import MachiavelliTable
+from judge.games.machiavelli.words import WORDS
 
 RULES_VERSION = 1
 """Raised with every change by which a phase that could be played before comes out otherwise."""
@@ -30,6 +31,7 @@ class MachiavelliSystem:
     rules_version = RULES_VERSION
     phases = MachiavelliPhases()
     commands = COMMANDS
+    words = WORDS
     lesson = Lesson(primer="machiavelli/primer.txt", scenario="balance-of-power", seat=Seat("florence"))
 
     def __init__(self, folder: Path | None = None) -> None:

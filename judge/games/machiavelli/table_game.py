@@ -16,6 +16,7 @@ from judge.core.system.names import Talk
 from judge.core.system.table_game import Manners
 from judge.core.table import DeadlineRule, FiledOrder, GameRecord
 from judge.games.machiavelli.commands import excommunication
+from judge.games.machiavelli.commands.models import BookInNumbers, Province
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language import order_subjects, smalltalk
 from judge.games.machiavelli.language.conditions import conditions_for
@@ -32,7 +33,6 @@ from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.pages.pages import MachiavelliPages
 from judge.games.machiavelli.scripted.orders import scripted_orders
 from judge.games.machiavelli.visibility.neighbours import touching
-from judge.syntax.commands.player_commands import BookInNumbers, Province
 
 if TYPE_CHECKING:
     from judge.games.machiavelli.system import MachiavelliSystem

@@ -123,20 +123,6 @@ class SetSwitch(Command):
     on: bool
 
 
-class SetEdition(Command):
-    edition: Literal["basic", "advanced"]
-
-
-class SetCities(Command):
-    cities: int
-
-
-class SetRulebook(Command):
-    """By which rulebook the scenario is played; its own by the name ``own``."""
-
-    name: str
-
-
 class SetTiming(Command):
     """Fields of the DeadlineRule of one kind of phase; all but `days` in minutes."""
 
@@ -153,18 +139,6 @@ class SetDate(Command):
 
 
 class SetListed(Command):
-    on: bool
-
-
-class Excommunicate(Command):
-    """`power` as written (O-018)."""
-
-    power: str
-
-
-class IgnoreExcommunications(Command):
-    """A vote, or its taking back."""
-
     on: bool
 
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from rapidfuzz import fuzz, process
 
+from judge.core.system.words import Vocabulary, vocabulary
 from judge.syntax.complaints import Complaint
 from judge.syntax.other_languages import command_phrases, setting_phrases
 
@@ -39,7 +40,6 @@ HEADS = {
     "_APPROVE": "approve",
     "_PROPOSE": "propose",
     "_VOTE": "vote",
-    "_EDIT": "edit",
     "_DUMMY": "dummy",
     "_EXCUSE": "excuse",
     "_INFO_PLAYER": "info-player",
@@ -51,8 +51,6 @@ SETTINGS = {
     "_PASSWORD": "set-password",
     "_ADDRESS": "set-address",
     "_PREFERENCE": "set-preference",
-    "_CITIES": "set-cities",
-    "_RULEBOOK": "set-rulebook",
     "_ZONE": "set-timezone",
     "_LANGUAGE": "set-language",
     "SWITCH": "set-rules",
@@ -70,6 +68,20 @@ SETTINGS = {
 }
 """The same for what follows SET."""
 
+
+def heads(words: Vocabulary) -> Mapping[str, str]:
+    """HEADS, with those of the games at hand."""
+    return {**HEADS, **{name: page for grammar in words.grammars for name, page in grammar.heads.items()}}
+
+
+def settings(words: Vocabulary) -> Mapping[str, str]:
+    """SETTINGS, with those of the games at hand."""
+    return {
+        **SETTINGS,
+        **{name: page for grammar in words.grammars for name, page in grammar.settings.items()},
+    }
+
+
 _COMMAND_WORDS = (
     "SIGN ON", "SIGNON", "SIGN OFF", "SIGNOFF", "REGISTER", "CREATE", "BECOME MASTER", "OBSERVE", "LIST",
     "PRESS", "PRESS TO", "BROADCAST", "CLEAR", "RESIGN", "PROCESS", "HELP", "VERSION", "SET WAIT",
@@ -82,13 +94,10 @@ _COMMAND_WORDS = (
     "INFO PLAYER", "EXCUSE", "INVITE", "SETTINGS",
 )  # fmt: skip
 _SETTING_WORDS = (
-    "WAIT", "NOWAIT", "PASSWORD", "ADDRESS", "PREFERENCE", "TIMEZONE", "LANGUAGE", "MOVE", "RETREAT",
-    "ADJUST", "DEADLINE", "GRACE", "LIST", "NOLIST", "COMMENT", "NMR", "MANUAL START", "MANUAL PROCESS",
-    "STRICT WAIT", "STRICT GRACE", "WHITE", "NO PRESS", "BASIC", "ADVANCED", "CITIES", "MACH2",
-    "RULEBOOK", "SUMMER", "MONEY", "DICE", "LOANS", "FAMINE", "PLAGUE", "STORM", "ASSASSINATIONS",
-    "GARRISONS", "SPECIAL", "FORTRESSES", "ADJACENCY", "COASTAL CONVOYS", "DISBAND", "ABSENCE", "HOLIDAY",
-    "MAX ABSENCE", "DRAW", "CONCEDE", "DIAS", "SEVERAL POWERS", "GUNBOAT", "OPEN TREASURIES",
-    "HIDDEN TREASURIES", "APPROVAL", "ALLOW", "DENY",
+    "WAIT", "NOWAIT", "PASSWORD", "ADDRESS", "PREFERENCE", "TIMEZONE", "LANGUAGE",
+    "DEADLINE", "GRACE", "LIST", "NOLIST", "COMMENT", "NMR", "MANUAL START", "MANUAL PROCESS",
+    "STRICT WAIT", "STRICT GRACE", "WHITE", "NO PRESS", "ABSENCE", "HOLIDAY",
+    "MAX ABSENCE", "DRAW", "CONCEDE", "DIAS", "SEVERAL POWERS", "GUNBOAT", "APPROVAL", "ALLOW", "DENY",
 )  # fmt: skip
 _OF_PLAYERS = frozenset(
     {
@@ -218,7 +227,7 @@ def broken(line: str, text: str, at: int, words: Patterns) -> Complaint | None:
 
 def _head(text: str, words: Patterns) -> str | None:
     """The head of a line that begins as a command, as a whole word."""
-    for name in HEADS:
+    for name in heads(vocabulary()):
         found = words[name].match(text)
         if found and (name == "_SIGN_ON" or not text[found.end() : found.end() + 1].isalnum()):
             return name
@@ -236,14 +245,14 @@ def _complaint(line: str, text: str, head: str, at: int, words: Patterns) -> Com
         start=offset + min(at, len(text)),
         end=offset + max(end, min(at, len(text)) + 1),
         code="unfinished-command" if at >= len(text) else "misused-command",
-        facts={"command": HEADS[head]},
+        facts={"command": heads(vocabulary())[head]},
     )
 
 
 def _setting_complaint(line: str, text: str, offset: int, at: int, words: Patterns) -> Complaint:
     rest = re.match(r"set\s*(?:not?\b\s*|no)?", text, re.IGNORECASE)
     start = rest.end() if rest else 3
-    for name, usage in SETTINGS.items():
+    for name, usage in settings(vocabulary()).items():
         if words[name].match(text, start):
             at = min(at, len(text))
             return Complaint(
@@ -254,7 +263,8 @@ def _setting_complaint(line: str, text: str, offset: int, at: int, words: Patter
                 facts={"command": usage},
             )
     word = text[start:].split(None, 1)[0] if text[start:].split() else ""
-    near = process.extract(word.upper(), _SETTING_WORDS, scorer=fuzz.ratio, limit=2, score_cutoff=55)
+    known = (*_SETTING_WORDS, *vocabulary().settings)
+    near = process.extract(word.upper(), known, scorer=fuzz.ratio, limit=2, score_cutoff=55)
     names = tuple(name for name, score, _ in near if score > near[0][1] - _FAR)
     misspelt = bool(near) and near[0][1] >= _NEAR and not near[0][0].startswith("NO ")
     fixed = f"{text[:start]}{names[0].lower()}{text[start + len(word) :]}" if misspelt else ""

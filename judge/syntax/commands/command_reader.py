@@ -7,12 +7,15 @@ command is told (command_mistakes), orders (orders), blocks of press and of regi
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
 from lark import Lark, Token, Transformer, UnexpectedInput
 
 from judge import resources
+from judge.core.system.words import OwnCommand, Vocabulary, bare, vocabulary
 from judge.syntax import other_languages
 from judge.syntax.commands import command_mistakes, plain_commands
 from judge.syntax.commands.basic_commands import (
@@ -20,26 +23,21 @@ from judge.syntax.commands.basic_commands import (
     Clear,
     Command,
     Create,
-    Excommunicate,
     Help,
-    IgnoreExcommunications,
     ListGames,
     Observe,
     Process,
     Register,
     Resign,
     SetAddress,
-    SetCities,
     SetComment,
     SetDate,
-    SetEdition,
     SetLanguage,
     SetListed,
     SetPassword,
     SetPreference,
     SetPress,
     SetPressOption,
-    SetRulebook,
     SetSwitch,
     SetTiming,
     SetToggle,
@@ -51,11 +49,9 @@ from judge.syntax.commands.basic_commands import (
     Why,
 )
 from judge.syntax.commands.keeper_commands import read_ask
-from judge.syntax.commands.master_commands import Edit
 from judge.syntax.commands.master_models import MasterModels
 from judge.syntax.commands.observer_commands import ObserverModels
 from judge.syntax.commands.on_off import turned
-from judge.syntax.commands.player_commands import Branch
 from judge.syntax.commands.player_models import PlayerModels
 from judge.syntax.complaints import Complaint
 from judge.syntax.press_line import press_of
@@ -76,49 +72,6 @@ _LONGEST_THANKS = 60
 _REMARK = re.compile(r"if\b(?!.*\bthen\b).*\b(?:you|your|possible|necessary|needed)\b", re.IGNORECASE)
 """``If you have received this message in error``: no condition speaks to its reader."""
 
-SWITCHES = {
-    "mach2": "mach2",
-    "summer": "summer",
-    "money": "money",
-    "dice": "dice",
-    "loan": "loans",
-    "bank": "loans",
-    "famine": "famine",
-    "plague": "plague",
-    "storm": "storm",
-    "assassin": "assassinations",
-    "garrison": "garrisons",
-    "special": "special",
-    "fort": "fortresses",
-    "adj": "adjacency",
-    "coastal": "coastal_convoys",
-    "disband": "disband",
-    "autonomousbuying": "autonomous_buying",
-    "autonomousmaking": "autonomous_making",
-    "autonomousdisbanding": "autonomous_disbanding",
-    "autonomoussortie": "autonomous_sorties",
-    "autonomousgarrisoning": "autonomous_garrisoning",
-    "autonomousadvance": "autonomous_advances",
-    "autonomousconvoy": "autonomous_convoys",
-    "autonomoussupport": "autonomous_support",
-    "scorched": "scorched_earth",
-    "spreading": "spreading_plague",
-    "unlimited": "unlimited_assassinations",
-    "provincetrade": "province_trade",
-    "strategic": "strategic_movement",
-    "cavalry": "cavalry",
-    "armouredcav": "armoured_cavalry",
-    "armoredcav": "armoured_cavalry",
-    "excommunicat": "excommunication",
-    "anchored": "anchored_coasts",
-    "singleanchor": "single_anchor",
-    "forcedtax": "forced_taxation",
-    "automaticupkeep": "automatic_upkeep",
-    "majordoubles": "major_doubles_all",
-}
-"""The beginnings of the old judges' words for the switches of the rulebook (N-076), and of optional rules."""
-
-_KINDS = {"m": "movement", "r": "retreats", "a": "adjustment", "b": "adjustment"}
 _HABITS = {
     "cd": ("nmr", True),
     "autostart": ("manual_start", False),
@@ -149,7 +102,10 @@ def read_command(line: str) -> Command | Complaint | None:
     if not command_mistakes.secret_head(text):
         text = text[:-_LONGEST_THANKS] + _THANKS.sub("", text[-_LONGEST_THANKS:])
     if (plainly := plain_commands.meant(_PLEASE.sub("", text))) is not None:
-        return _parser().parse(plainly) if isinstance(plainly, str) else plainly  # type: ignore[return-value]
+        if not isinstance(plainly, str):
+            return plainly
+        with suppress(UnexpectedInput):  # plain words for a command of a game that is not at hand
+            return _parser().parse(plainly)  # type: ignore[return-value]
     try:
         return _parser().parse(text)  # type: ignore[return-value]
     except UnexpectedInput as error:
@@ -185,7 +141,7 @@ def _in_another_language(line: str) -> Command | Complaint | None:
 
 def _as_written(command: Command, line: str) -> Command:
     """A line among orders, or of a master who corrects, is quoted in the words of whoever wrote it."""
-    quoted = isinstance(command, Branch | Edit)
+    quoted = "written" in type(command).model_fields
     return command.model_copy(update={"written": line.strip()}) if quoted else command
 
 
@@ -207,21 +163,64 @@ def _unwrapped(text: str) -> str:
     return text
 
 
-@cache
 def _parser() -> Lark:
+    return _parser_of(vocabulary())
+
+
+@cache
+def _parser_of(words: Vocabulary) -> Lark:
+    """The shell's grammars with those of the games at hand, and rules made of their words."""
+    made = {f"own_{n}": _model_of(own) for n, own in enumerate(words.commands)}
+    models = type("_AllModels", (_Models, *(g.models for g in words.grammars)), {**made, "words": words})
+    files = (resources.text("grammar", f"{name}.lark") for name in GRAMMARS)
     return Lark(
-        "\n".join(resources.text("grammar", f"{name}.lark") for name in GRAMMARS),
+        "\n".join([*files, *(g.text for g in words.grammars), *_rules_for(words)]),
         parser="lalr",
         lexer="contextual",
         maybe_placeholders=True,
-        transformer=_Models(),
+        transformer=models(),
     )
 
 
+def _rules_for(words: Vocabulary) -> Iterator[str]:
+    """The terminals of options, phases and numbers of rules, and a rule for each command said by phrases."""
+    yield f"SWITCH.3 : /{_any_of(words.options_said)}/i"
+    yield f"PHASE_KIND.3 : /{_any_of(words.phases_said)}/i"
+    letters = words.rule_letters
+    numbered = rf"rule(?=\s+[{letters}]-?\d{{3}}[a-z]?\b)" if letters else "(?!.)x"
+    yield f"_RULE_NUMBER.3 : /{numbered}/i"
+    for n, own in enumerate(words.commands):
+        yield f"%extend start : own_{n}"
+        yield f"own_{n} : _OWN_{n} [REST]"
+        yield f"_OWN_{n}.3 : /{_any_of(own.phrases)}/i"
+
+
+def _any_of(said: Iterable[str]) -> str:
+    """A pattern for words of which the longest counts; a blank in one may be left out, or be a dash."""
+    words = sorted(
+        {"[ _-]*".join(map(re.escape, re.split(r"[\s_-]+", word))).replace("/", r"\/") for word in said},
+        key=len,
+    )
+    return rf"({'|'.join(reversed(words))})\b" if words else "(?!.)x"
+
+
+def _model_of(own: OwnCommand) -> Callable[[Any, list[Any]], Any]:
+    def made(_: Any, c: list[Any]) -> Any:
+        return own.model(**({"text": str(c[0])} if c[0] is not None else {}))
+
+    return made
+
+
 @cache
+def _patterns_of(words: Vocabulary) -> dict[str, re.Pattern[str]]:
+    wanted = {*command_mistakes.heads(words), *command_mistakes.settings(words)}
+    return {
+        t.name: re.compile(t.pattern.to_regexp()) for t in _parser_of(words).terminals if t.name in wanted
+    }
+
+
 def _patterns() -> dict[str, re.Pattern[str]]:
-    wanted = {*command_mistakes.HEADS, *command_mistakes.SETTINGS}
-    return {t.name: re.compile(t.pattern.to_regexp()) for t in _parser().terminals if t.name in wanted}
+    return _patterns_of(vocabulary())
 
 
 def _minutes(span: str) -> int:
@@ -240,7 +239,9 @@ def _clock(text: str) -> int:
 
 
 class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any]):
-    """Trees into models; nothing else."""
+    """Trees into models; nothing else. `words` are those of the games at hand."""
+
+    words: Vocabulary
 
     def sign_on(self, c: list[Any]) -> Command:
         return SignOn(
@@ -307,12 +308,6 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
     def why(self, c: list[Any]) -> Command:
         return Why(about=str(c[0] or ""))
 
-    def excommunicate(self, c: list[Any]) -> Command:
-        return Excommunicate(power=str(c[0]).strip())
-
-    def ignore_bans(self, c: list[Any]) -> Command:
-        return IgnoreExcommunications(on=c[0] is None)
-
     def set_password(self, c: list[Any]) -> Command:
         return SetPassword(password=str(c[0]))
 
@@ -326,21 +321,10 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
         return SetPreference(text=str(c[0]))
 
     def set_switch(self, c: list[Any]) -> Command:
-        said = re.sub(r"[\s_-]", "", str(c[1]).lower())
-        name = next(switch for start, switch in SWITCHES.items() if said.startswith(start))
-        return SetSwitch(switch=name, on=turned(c[0], c[2]))
-
-    def set_edition(self, c: list[Any]) -> Command:
-        return SetEdition(edition=str(c[0]).lower())
-
-    def set_cities(self, c: list[Any]) -> Command:
-        return SetCities(cities=int(c[0]))
-
-    def set_rulebook(self, c: list[Any]) -> Command:
-        return SetRulebook(name=str(c[0]).strip().lower())
+        return SetSwitch(switch=self.words.options[bare(str(c[1]))], on=turned(c[0], c[2]))
 
     def set_timing(self, c: list[Any]) -> Command:
-        return SetTiming(kind=_KINDS[str(c[0])[0].lower()], fields=tuple(c[1:]))
+        return SetTiming(kind=self.words.phases[bare(str(c[0]))], fields=tuple(c[1:]))
 
     def clock(self, c: list[Any]) -> tuple[str, int | str]:
         return ("clock", _clock(str(c[0])))

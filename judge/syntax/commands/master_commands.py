@@ -112,13 +112,6 @@ class Vote(Command):
     text: str
 
 
-class Edit(Command):
-    """What of the position is to be otherwise; `written` is the line, if it was in another language."""
-
-    text: str
-    written: str = ""
-
-
 class Dummy(Command):
     """Nobody waits for the orders of this power."""
 

@@ -69,9 +69,6 @@ class MasterModels:
     def vote(self, c: list[Any]) -> Command:
         return m.Vote(text=str(c[0]))
 
-    def edit(self, c: list[Any]) -> Command:
-        return m.Edit(text=str(c[0]))
-
     def dummy(self, c: list[Any]) -> Command:
         return m.Dummy(on=c[0] is None, power=str(c[1]))
 

@@ -169,40 +169,6 @@ class MyPowers(Command):
     pass
 
 
-class Province(Command):
-    """One place of the board, as written; perhaps with a game's name before it."""
-
-    name: str
-
-
-class Neighbours(Command):
-    """Of a place as written; empty: of the writer's own units."""
-
-    of: str = ""
-
-
-class WhereCanGo(Command):
-    """`unit` as written; empty: all of the writer's own."""
-
-    unit: str = ""
-
-
-class Gazetteer(Command):
-    """The whole board; with a table, that game's."""
-
-    table: str = ""
-
-
-class BookInNumbers(Command):
-    """What the rulebook of the game at hand says in numbers; HELP BOOK where it has no page of its own.
-
-    With a `scenario`, that one's instead, or that of a `rulebook` laid over it.
-    """
-
-    scenario: str = ""
-    rulebook: str = ""
-
-
 class ShowSettings(Command):
     """Everything that is set at a table, in one table."""
 
@@ -224,7 +190,3 @@ class HowTo(Command):
     whom: str = ""
     lines: tuple[str, ...] = ()
     said: str = ""
-
-
-class WhatCanBuild(Command):
-    """Where the writer could raise units."""

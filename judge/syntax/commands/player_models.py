@@ -120,20 +120,5 @@ class PlayerModels:
     def practice(self, _: list[Any]) -> Command:
         return p.Practice()
 
-    def province(self, c: list[Any]) -> Command:
-        return p.Province(name=str(c[0]))
-
-    def neighbours(self, c: list[Any]) -> Command:
-        return p.Neighbours(of=str(c[0] or ""))
-
-    def reach(self, c: list[Any]) -> Command:
-        return p.WhereCanGo(unit=str(c[0] or ""))
-
-    def gazetteer(self, c: list[Any]) -> Command:
-        return p.Gazetteer(table=str(c[0] or ""))
-
-    def building(self, _: list[Any]) -> Command:
-        return p.WhatCanBuild()
-
     def powers_alone(self, _: list[Any]) -> Command:
         return p.MyPowers()

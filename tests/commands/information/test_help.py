@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import pytest
-import yaml
 
-from judge import resources
 from judge.commands.information.help_search import pages, search, topic_of
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.language.reading.order_parser import parser_for
@@ -16,6 +14,7 @@ from judge.rendering import rule_text
 from judge.syntax.commands.command_reader import read_command
 from judge.syntax.complaints import Complaint
 from tests.commands.conftest import Table
+from tests.support.help_pages import TOPICS
 from tests.support.judges.fake_judge import World
 
 ASKED = {
@@ -92,7 +91,7 @@ def test_every_topic_names_rules_and_pages_that_there_are_and_lines_that_can_be_
     rules = library.table("balance-of-power", {})
     state = codec.load_state(table.world.records["sforza"].state)
     known = parser_for(rules.setting.scenario)
-    for name, entry in yaml.safe_load(resources.text("grammar", "help_topics.yaml")).items():
+    for name, entry in TOPICS.items():
         assert set(entry["rules"]) <= set(rule_text.rules()), name
         assert entry["page"] in pages(), name
         for line in entry["lines"]:

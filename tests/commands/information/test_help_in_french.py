@@ -5,22 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import yaml
 
-from judge import resources
 from judge.commands.information.help_search import Line, topic_of
 from judge.core.wording import writing_in
 from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.model.state import Power
-from judge.rendering.rule_text import classic, rules
+from judge.rendering.rule_text import rules, usual
 from judge.syntax.commands import plain_commands
 from judge.syntax.commands.command_reader import read_command
 from judge.syntax.languages import plain
 from tests.games.machiavelli.books.test_french_1454_letters import spring
+from tests.support.help_pages import BOOKS
+from tests.support.help_pages import TOPICS as TOPICS_OF_ALL
 from tests.support.judges.fake_judge import World
 
-USUAL: dict[str, Any] = yaml.safe_load(resources.text("grammar", "help_topics.yaml"))
-BOOKS: dict[str, dict[str, Any]] = yaml.safe_load(resources.text("grammar", "help_of_books.yaml"))
+USUAL = TOPICS_OF_ALL
 TOPICS = [(name, entry) for book in (USUAL, *BOOKS.values()) for name, entry in book.items()]
 LINES = {line for _, entry in TOPICS for line in entry["lines"]}
 WORDS = plain("fr")["help"]["words"]
@@ -99,7 +98,7 @@ def test_players_of_the_classic_game_are_told_those(asked: str, rule: str) -> No
 
 def test_the_chapters_of_the_rules_are_told_in_french() -> None:
     with writing_in("fr"):
-        assert {str(rule.chapter) for rule in classic()} >= {"Le jeu", "L'argent"}
+        assert {str(rule.chapter) for rule in usual()} >= {"Le jeu", "L'argent"}
 
 
 @pytest.mark.parametrize(

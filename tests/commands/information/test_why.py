@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from judge.core.system.words import vocabulary
 from judge.games.machiavelli.language.names import names_of
 from judge.games.machiavelli.letters.why import places_in
 from judge.games.machiavelli.maps import library
@@ -74,11 +75,11 @@ def test_a_number_without_a_rule_is_answered_with_the_last_ones(table: Table) ->
 def test_the_list_of_rules_has_every_rule_of_the_classic_game(table: Table) -> None:
     """Other books come whole: GET RULES and their name."""
     said = table.write("venice", "help rules")
-    assert [rule.id for rule in rule_text.classic() if rule.id not in said] == []
+    assert [rule.id for rule in rule_text.usual() if rule.id not in said] == []
     assert "F-001" not in said and "get rules french-1454" in " ".join(said.split())
 
 
-@pytest.mark.parametrize("book", rule_text.BOOKS)
+@pytest.mark.parametrize("book", vocabulary().books)
 def test_a_whole_book_comes_without_markup(table: Table, book: str) -> None:
     said = table.write("venice", f"get rules {book}")
     assert "**" not in said

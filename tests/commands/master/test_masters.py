@@ -9,7 +9,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from judge import resources
 from judge.core.effects import FileOrders, ProcessPhase
 from judge.core.table import GameStatus, PhaseRecord
 from judge.games.machiavelli import codec
@@ -17,6 +16,7 @@ from judge.rendering import render
 from judge.syntax.commands import master_commands as m
 from judge.syntax.commands.basic_commands import Command
 from judge.syntax.commands.command_reader import read_command
+from tests.support.help_pages import page_text
 from tests.support.judges.fake_judge import ALL_HOLD, World
 
 MASTER = "gaspare@example.net"
@@ -351,7 +351,7 @@ def test_old_thresholds_are_answered_with_what_took_their_place(led: World, line
 
 @pytest.mark.parametrize("page", ["leading", "opening"])
 def test_every_command_that_the_masters_pages_show_is_understood(page: str) -> None:
-    text = resources.text("templates", "mail", "en", "help", f"{page}.txt")
+    text = page_text(page)
     columns = [re.split(r"\s{2,}", found)[0] for found in re.findall(r"^  ([a-z].*)$", text, re.MULTILINE)]
     assert len(columns) > 10
     wrong = [c for c in columns if not _understood(c) and not all(map(_understood, c.split(", ")))]

@@ -9,8 +9,8 @@ import pytest
 
 from judge.core.options import named
 from judge.core.table import GameStatus
+from judge.games.machiavelli.words import OPTIONS
 from judge.rendering import render
-from judge.syntax.commands.command_reader import SWITCHES
 from tests.support.judges.fake_judge import World
 
 MASTER, FLORENCE, MILAN, PAUL = (f"{n}@example.net" for n in ("gaspare", "bruno", "dario", "paul"))
@@ -175,7 +175,7 @@ def test_a_master_takes_no_power_of_his_own_game(led: World) -> None:
 
 
 TURNED = (
-    *(name.replace("_", " ") for name in (*named("toggle"), *sorted({*SWITCHES.values()}))),
+    *(name.replace("_", " ") for name in (*named("toggle"), *sorted(OPTIONS))),
     "approval", "gunboat", "fog", "several powers", "hidden treasuries", "list", "fake press", "late press",
 )  # fmt: skip
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from judge.commands.information.help import topics
+from judge.commands.information.help_search import page_source
+from judge.commands.information.help_search import pages as help_pages
 from judge.games_at_hand import games_at_hand
 from judge.rendering import render
 from tests.support.manuals import board_pages, books_compared, old_commands, rulebooks_manual
@@ -55,14 +56,14 @@ def pages() -> dict[str, str]:
 
 def left_out() -> set[str]:
     """Help pages that stand in no manual."""
-    return set(topics()) - {page for _, _, pages in _BOOKS.values() for page in pages}
+    return set(help_pages()) - {page for _, _, pages in _BOOKS.values() for page in pages}
 
 
 def _chapter(page: str) -> str:
     """One help page in Markdown: its first line is the heading, what is set in from the left is code."""
     text = render.piece(
-        f"help/{page}.txt",
-        {"judge_name": "Podestà", "pages": topics(), "primer": _PRIMER, "page": page},
+        page_source(page, "machiavelli"),
+        {"judge_name": "Podestà", "pages": help_pages(), "primer": _PRIMER, "page": page},
     )
     heading, _, body = text.partition("\n")
     lines = [f"\n## {heading.strip().capitalize()}\n"]
@@ -73,10 +74,11 @@ def _chapter(page: str) -> str:
 
 def main() -> None:
     """Write the pages, and say how many of the old judges' commands are understood."""
-    for name, text in pages().items():
-        (DOCS / name).parent.mkdir(exist_ok=True)
-        (DOCS / name).write_text(text, "utf-8")
-    print(old_commands.figure())
+    with games_at_hand().words.in_force():
+        for name, text in pages().items():
+            (DOCS / name).parent.mkdir(exist_ok=True)
+            (DOCS / name).write_text(text, "utf-8")
+        print(old_commands.figure())
 
 
 if __name__ == "__main__":

@@ -52,19 +52,13 @@ def page() -> dict[str, str]:
             values = _values(field.annotation, field.default)
             chapters.append(f"| `{spelt(name)}` | {values} | {told.get(name, '')} |\n")
     lines = json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
-<<<<<<< HEAD
     phases = json.dumps(facts.schema(), indent=1, ensure_ascii=False) + "\n"
-    return {
-        "rulebooks.md": "".join(chapters),
-        "adjudicate.schema.json": lines,
-        "phase.schema.json": phases,
-=======
     of_empires = json.dumps(empires_schema(), indent=1, ensure_ascii=False) + "\n"
     return {
         "rulebooks.md": "".join(chapters),
         "adjudicate.schema.json": lines,
         "adjudicate-empires.schema.json": of_empires,
->>>>>>> empires-engine
+        "phase.schema.json": phases,
     }
 
 

@@ -113,14 +113,13 @@ def standing(language: str) -> Standing:
 def templates(language: str) -> dict[str, Words]:
     """All that a language says, by name: its files, and the messages of its families."""
     found: dict[str, Words] = {}
-    folder = MAIL / language
-    for file in sorted(folder.rglob("*")):
+    for file in sorted(TEMPLATES.glob(f"*/{language}/**/*")):
         if file.suffix in (".txt", ".html") and file.is_file():
             text = file.read_text(encoding="utf-8")
             head = _OF.match(text)
             body = text[head.end() :] if head is not None and head[2] else text
             of = head[2] or "" if head is not None else ""
-            name = str(file.relative_to(folder))
+            name = _name(file, language)
             found[name] = Words(name=name, path=file, body=body, source=text, of=of)
     for file in _families(language):
         for m in families.cut(file.read_text(encoding="utf-8"), file.name):
@@ -135,6 +134,12 @@ def templates(language: str) -> dict[str, Words]:
                 is_message=True,
             )
     return found
+
+
+def _name(file: Path, language: str) -> str:
+    """As the judge calls it: ``help/press.txt``; a file of a game with its folder before it."""
+    game, _, *rest = file.relative_to(TEMPLATES).parts
+    return "/".join(rest if TEMPLATES / game == MAIL else (game, *rest))
 
 
 def _families(language: str) -> list[Path]:

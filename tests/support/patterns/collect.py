@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import importlib
+import itertools
 import linecache
 import pkgutil
 import re
@@ -118,8 +119,10 @@ def _compiling() -> Iterator[dict[tuple[str, int], _Found]]:
 
 def _read_letters() -> None:
     """Letters to a table of every book, in two languages."""
-    for board in score.SCENARIOS:
-        for text in _LETTERS:
+    from judge.games_at_hand import games_at_hand
+
+    with games_at_hand().words.in_force():
+        for board, text in itertools.product(score.SCENARIOS, _LETTERS):
             power = score.power_of(board)
             score.score(score.Case(text=text, reading="nothing", board=board, power=power))
 

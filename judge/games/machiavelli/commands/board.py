@@ -19,6 +19,14 @@ from judge.games.machiavelli.advice.places import everything, place, standing
 from judge.games.machiavelli.advice.reach import reach
 from judge.games.machiavelli.commands import replies
 from judge.games.machiavelli.commands.at_table import game_at
+from judge.games.machiavelli.commands.models import (
+    BookInNumbers,
+    Gazetteer,
+    Neighbours,
+    Province,
+    WhatCanBuild,
+    WhereCanGo,
+)
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.names import Names, plain
 from judge.games.machiavelli.language.reading.order_parser import parser_for
@@ -28,14 +36,6 @@ from judge.games.machiavelli.maps.library import RULEBOOK
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit
-from judge.syntax.commands.player_commands import (
-    BookInNumbers,
-    Gazetteer,
-    Neighbours,
-    Province,
-    WhatCanBuild,
-    WhereCanGo,
-)
 
 _LITTLE = re.compile(
     r"\A(?:(?:of|to|the|my|our|in|at|unit|[afg]|army|fleet|garrison)\b\.?\s*)+", re.IGNORECASE

@@ -8,32 +8,30 @@ from __future__ import annotations
 from judge.commands.registry import MASTERS, TABLE, Command, PlayerCommand, TableCommand
 from judge.commands.replies import shared
 from judge.games.machiavelli.commands import board, edit_position, excommunication, replies, rule_flags
-from judge.syntax.commands.basic_commands import (
+from judge.games.machiavelli.commands.models import (
+    BookInNumbers,
+    Edit,
     Excommunicate,
+    Gazetteer,
     IgnoreExcommunications,
+    Neighbours,
+    Province,
     SetCities,
     SetEdition,
     SetRulebook,
-    SetSwitch,
-)
-from judge.syntax.commands.master_commands import Edit
-from judge.syntax.commands.player_commands import (
-    BookInNumbers,
-    Gazetteer,
-    Neighbours,
-    Province,
     WhatCanBuild,
     WhereCanGo,
 )
+from judge.syntax.commands.basic_commands import SetSwitch
 
 COMMANDS = (
     TableCommand(Edit, edit_position.edit, MASTERS, otherwise=shared.OnlyMastersDo),
     PlayerCommand(Excommunicate, excommunication.excommunicate, otherwise=replies.BanPlayers),
     PlayerCommand(IgnoreExcommunications, excommunication.ignore, otherwise=replies.BanPlayers),
-    TableCommand(SetSwitch, rule_flags.set_switch, TABLE, otherwise=shared.NotForYou),
-    TableCommand(SetEdition, rule_flags.set_edition, TABLE, otherwise=shared.NotForYou),
-    TableCommand(SetRulebook, rule_flags.set_rulebook, TABLE, otherwise=shared.NotForYou),
-    TableCommand(SetCities, rule_flags.set_cities, TABLE, otherwise=shared.NotForYou),
+    TableCommand(SetSwitch, rule_flags.set_switch, TABLE, otherwise=shared.NotForYou, sets=True),
+    TableCommand(SetEdition, rule_flags.set_edition, TABLE, otherwise=shared.NotForYou, sets=True),
+    TableCommand(SetRulebook, rule_flags.set_rulebook, TABLE, otherwise=shared.NotForYou, sets=True),
+    TableCommand(SetCities, rule_flags.set_cities, TABLE, otherwise=shared.NotForYou, sets=True),
     Command(Province, board.province),
     Command(Neighbours, board.neighbours),
     Command(WhereCanGo, board.where_can_go),

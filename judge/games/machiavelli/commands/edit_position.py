@@ -20,6 +20,7 @@ from judge.core.table import GameRecord
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.commands import replies
 from judge.games.machiavelli.commands.at_table import game_at
+from judge.games.machiavelli.commands.models import Edit
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.names import Names, names_of
 from judge.games.machiavelli.language.order_text import UnitWords
@@ -29,7 +30,6 @@ from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.scenario import Scenario
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Season, State
 from judge.games.machiavelli.visibility.fog import sight
-from judge.syntax.commands.master_commands import Edit
 
 _UNIT = re.compile(
     r"(?:add\s+|unit\s+|place\s+)*(?:(militia|mercenary|professional)\s+)?([A-Z])\s+(.+)", re.IGNORECASE

@@ -21,9 +21,9 @@ from judge.core.places import seat_record
 from judge.core.table import GameRecord, GameStatus
 from judge.games.machiavelli.commands import replies
 from judge.games.machiavelli.commands.at_table import game_at
+from judge.games.machiavelli.commands.models import Excommunicate, IgnoreExcommunications
 from judge.games.machiavelli.language.phases import phase_of
 from judge.games.machiavelli.model.year import BANS
-from judge.syntax.commands.basic_commands import Excommunicate, IgnoreExcommunications
 
 _CHURCH = "church"
 """Note of the game at a table: the open campaign's ban, and who votes to ignore it."""

@@ -14,9 +14,10 @@ from judge.commands.settings.announce import Change, announce, may_change, only_
 from judge.core.table import GameStatus
 from judge.games.machiavelli.commands import optional_rules, replies
 from judge.games.machiavelli.commands.at_table import game_at
+from judge.games.machiavelli.commands.models import SetCities, SetEdition, SetRulebook
 from judge.games.machiavelli.maps.library import RULEBOOK, profiles
-from judge.syntax.commands.basic_commands import SetCities, SetEdition, SetRulebook, SetSwitch
-from judge.syntax.commands.command_reader import SWITCHES
+from judge.games.machiavelli.words import OPTIONS
+from judge.syntax.commands.basic_commands import SetSwitch
 
 Switch = tuple[str, bool]
 
@@ -149,7 +150,7 @@ def _goal_changes(old: Goal, new: Goal) -> tuple[Change, Change]:
 def _standing_as(session: SignedOn) -> dict[str, bool]:
     """How every switch of N-076 stands at this table."""
     rules = game_at(session, session.table()).setting.rules
-    return {name: bool(getattr(rules, name)) for name in sorted(frozenset(SWITCHES.values()))}
+    return {name: bool(getattr(rules, name)) for name in sorted(OPTIONS)}
 
 
 _MOST_POINTS = 999

@@ -29,7 +29,7 @@ from judge.games.machiavelli.model.state import AUTONOMOUS, Dislodged, Power, St
 from judge.games.machiavelli.model.topology import fortified
 from judge.painting import realms, svg
 from judge.painting.base_map import badge_at
-from judge.painting.drawings import Drawing, Place
+from judge.painting.drawings import Border, Drawing, Place
 from judge.painting.geometry import Box, Point, bounds, grown, meet
 from judge.painting.ground import Fill, Ground
 from judge.painting.palette import Palette, colours
@@ -63,10 +63,9 @@ def land(scene: Scene) -> Ground:
     fills: list[Fill] = []
     for id, place in scene.places():
         area = scene.setting.board.areas.get(id)
-<<<<<<< HEAD
         named = None if area is None or area.impassable else (area.id, str(area.name))
         fills.append(Fill(land_colour(scene, id), (place.outline,), named))
-    return (*fills, *_bands(scene))
+    return (*fills, *realms.bands(scene.drawing, scene.window, _owners(scene), scene.palette, _lands(scene)))
 
 
 def land_colour(scene: Scene, id: AreaId) -> str | None:
@@ -77,39 +76,23 @@ def land_colour(scene: Scene, id: AreaId) -> str | None:
     return None if area.is_sea else scene.palette.land(scene.state.province_owner.get(id))
 
 
-def _bands(scene: Scene) -> Ground:
-    strips: dict[str, list[Shape]] = {}
-    for border in borders_in(scene.drawing, scene.window, "land", "coast"):
-        for side, colour in band_colours(scene, border).items():
-            strips.setdefault(colour, []).append(border.strips[side])
-    return tuple(Fill(colour, tuple(found)) for colour, found in sorted(strips.items()))
+def _lands(scene: Scene) -> frozenset[str]:
+    """The areas that may have bands of colour along their frontiers."""
+    lands = {str(id) for id, area in scene.setting.board.areas.items() if not area.impassable}
+    return frozenset(lands - {str(id) for id, place in scene.drawing.places.items() if place.sea})
 
 
 def band_colours(scene: Scene, border: Border) -> dict[str, str]:
     """The colour of the band on each side of a border that is a frontier; none elsewhere, and at sea."""
-    owner, found = scene.state.province_owner, dict[str, str]()
-    for side in border.strips if frontier(border, owner) else ():
-        place, area = scene.drawing.places.get(AreaId(side)), scene.setting.board.areas.get(AreaId(side))
-        if place and area and not place.sea and not area.impassable:
-            found[side] = scene.palette.band(owner.get(AreaId(side)))
-    return found
+    if not is_frontier(scene, border):
+        return {}
+    owner, lands = scene.state.province_owner, _lands(scene)
+    return {side: scene.palette.band(owner.get(AreaId(side))) for side in border.strips if side in lands}
 
 
-def frontier(border: Border, owner: Mapping[AreaId, Power]) -> bool:
-    """Whether two different owners meet there; coasts count where there is an owner."""
-    first, second = (owner.get(AreaId(side)) for side in border.between)
-    return first != second
-=======
-        colour = scene.palette.land(scene.state.province_owner.get(id))
-        if area is None or area.impassable:
-            fills.append(Fill(str(colours()["closed" if area else "outside"]), (place.outline,)))
-        else:  # seas have their rims already
-            fills.append(Fill(None if area.is_sea else colour, (place.outline,), (area.id, str(area.name))))
-    board, owner = scene.setting.board, _owners(scene)
-    lands = {str(id) for id, area in board.areas.items() if not area.impassable}
-    lands -= {str(id) for id, place in scene.places() if place.sea}
-    return (*fills, *realms.bands(scene.drawing, scene.window, owner, scene.palette, lands))
->>>>>>> empires-engine
+def is_frontier(scene: Scene, border: Border) -> bool:
+    """Decide whether two different owners meet at a border."""
+    return realms.is_frontier(border, _owners(scene))
 
 
 def frontiers(scene: Scene) -> Ground:

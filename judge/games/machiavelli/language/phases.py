@@ -153,6 +153,11 @@ class MachiavelliPhases:
         year, season, kind = key.split("-", 2)
         return {"words": "machiavelli/phase.txt", "year": year, "season": season, "kind": kind}
 
+    def written(self, key: str) -> str:
+        """``fall 1455 retreats``."""
+        year, season, kind = key.split("-", 2)
+        return f"{season} {year} {kind}"
+
     def fits(self, key: str, written: str) -> bool:
         facts = self.facts(key)
         return all(

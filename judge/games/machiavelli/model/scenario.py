@@ -97,3 +97,8 @@ class Setting:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "board", self.changed or self.scenario.board)
+
+    @property
+    def game(self) -> str:
+        """The name of the system."""
+        return "machiavelli"

@@ -11,10 +11,7 @@ from judge.core.game import Seat
 from judge.core.system.pages import Board, BoardPlace, Box
 from judge.core.wording import language_written
 from judge.games.machiavelli.advice import places
-from judge.games.machiavelli.drawing.board.base_map import label_box
-from judge.games.machiavelli.drawing.board.ground import written
-from judge.games.machiavelli.drawing.cropping import WIDEST, standing_box
-from judge.games.machiavelli.drawing.painting import svg
+from judge.games.machiavelli.drawing.cropping import standing_box
 from judge.games.machiavelli.drawing.picture import ground_of, map_layers, scene_of, tile_layers
 from judge.games.machiavelli.drawing.position import Scene
 from judge.games.machiavelli.model.board import AreaId
@@ -22,6 +19,10 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import State
 from judge.games.machiavelli.model.topology import neighbours
 from judge.games.machiavelli.pages.words import page_words
+from judge.painting import svg
+from judge.painting.base_map import label_box
+from judge.painting.ground import written
+from judge.painting.windows import WIDEST
 from judge.rendering.words import ducats
 
 READABLE = 9.0
@@ -39,7 +40,7 @@ def board_of(setting: Setting, opening: State) -> Board:
         width=drawing.width,
         height=drawing.height,
         svg=_svg(scene),
-        places=tuple(_place(scene, id) for id in sorted(drawing.places) if id in setting.board.areas),
+        places=tuple(_place(scene, AreaId(id)) for id in sorted(drawing.places) if id in setting.board.areas),
         windows=_windows(scene),
         readable=int(min(readable, 1800)),
     )

@@ -13,16 +13,17 @@ from html import escape
 from judge.core.game import Seat, View
 from judge.core.system.pages import Layer
 from judge.games.machiavelli.drawing import position
-from judge.games.machiavelli.drawing.board.base_map import borders_in
-from judge.games.machiavelli.drawing.painting import svg
-from judge.games.machiavelli.drawing.painting.palette import colours
-from judge.games.machiavelli.drawing.painting.raster import Sign
 from judge.games.machiavelli.drawing.picture import scene_of
 from judge.games.machiavelli.drawing.position import Scene
 from judge.games.machiavelli.drawing.signs.marks import Mark, marks_by_event
 from judge.games.machiavelli.letters.news import NewsWriter
+from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, State
+from judge.painting import svg
+from judge.painting.base_map import borders_in
+from judge.painting.palette import colours
+from judge.painting.raster import Sign
 
 
 def layer_of(setting: Setting, before: State | None, view: View[State], address: str) -> Layer:
@@ -81,7 +82,7 @@ def _use(address: str, part: str, *inner: str, **more: svg.Value) -> str:
 def _land(scene: Scene, address: str) -> str:
     """Every area with its name for the pointer."""
     found = []
-    for id in sorted(scene.drawing.places):
+    for id in map(AreaId, sorted(scene.drawing.places)):
         area, colour = scene.setting.board.areas.get(id), position.land_colour(scene, id)
         name = () if area is None or area.impassable else (svg.element("title", escape(str(area.name))),)
         edge: dict[str, svg.Value] = {"id": f"p-{id}"} if name else {}
@@ -99,7 +100,7 @@ def _frontiers(scene: Scene, address: str) -> Iterable[str]:
         number = numbers[id(border)]
         for side, colour in position.band_colours(scene, border).items():
             bands.setdefault(colour, []).append(_use(address, f"b-s-{number}-{side}"))
-        if border.kind == "land" and position.frontier(border, scene.state.province_owner):
+        if border.kind == "land" and position.is_frontier(scene, border):
             thick.append(_use(address, f"b-f-{number}"))
     for colour, found in sorted(bands.items()):
         yield svg.group(*found, fill=colour)

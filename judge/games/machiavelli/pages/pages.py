@@ -24,7 +24,6 @@ from judge.core.system.pages import (
     Story,
 )
 from judge.core.wording import language_written
-from judge.games.machiavelli.drawing.painting.palette import palette
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.letters import news, standings
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
@@ -32,6 +31,7 @@ from judge.games.machiavelli.named_rules.goals import goal_of, land_points
 from judge.games.machiavelli.pages import board, facts, layer
 from judge.games.machiavelli.pages.words import page_words
 from judge.games.machiavelli.records.spelling import Spelling, spelling_of
+from judge.painting.palette import palette
 from judge.rendering.words import words
 
 

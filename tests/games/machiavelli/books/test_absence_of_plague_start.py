@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from judge import resources
 from judge.games.machiavelli.language.phases import MachiavelliPhases
 from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power
+from tests.support.help_pages import page_text
 from tests.support.machiavelli.plague import CAMPAIGN, GAME, NO_DICE, PHASE_A, standing
 
 START = GAME.open(NO_DICE).state
@@ -52,7 +52,7 @@ def test_pontremoli_is_savoys_and_of_no_home_country() -> None:
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_help_page_has_lines_that_are_understood(language: str) -> None:
     """Whoever writes as it says is read, in phase A or in a campaign."""
-    text = resources.text("templates", "mail", language, "help", "books", "absence-of-plague.txt")
+    text = page_text("books/absence-of-plague", language)
     lines = [re.split(r" {2,}", found)[0] for found in re.findall(r"^  (\S.*)$", text, re.M)]
     assert len(lines) > 20
     readers = [reader_for(GAME, standing(phase=phase)) for phase in (PHASE_A, CAMPAIGN)]

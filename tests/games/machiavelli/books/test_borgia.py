@@ -9,6 +9,7 @@ import pytest
 from judge.core.dice import ScriptedDice
 from judge.core.game import Seat
 from judge.games.machiavelli.codec import dump_state, load_state
+from judge.games.machiavelli.commands.models import SetCities
 from judge.games.machiavelli.drawing.board.standing import stand
 from judge.games.machiavelli.drawing.picture import drawing_of, scene_of, signs
 from judge.games.machiavelli.drawing.signs.symbols import ruin, unwalled
@@ -48,7 +49,6 @@ from judge.games.machiavelli.model.state import (
     UnitRef,
 )
 from judge.games.machiavelli.named_rules.goals import goal_of
-from judge.syntax.commands.basic_commands import SetCities
 from judge.syntax.commands.command_reader import read_command
 
 BORGIA: Machiavelli = Library().table("borgia", {})

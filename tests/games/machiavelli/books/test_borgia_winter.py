@@ -7,9 +7,7 @@ import re
 from dataclasses import replace
 
 import pytest
-import yaml
 
-from judge import resources
 from judge.core.game import Seat
 from judge.core.table import GameRecord
 from judge.games.machiavelli.codec import dump_state, load_state
@@ -26,6 +24,7 @@ from judge.games.machiavelli.model.state import Phase, PhaseKind, Season, State
 from judge.rendering.reader import Addressee
 from judge.rendering.rule_text import rules
 from tests.games.machiavelli.books.test_borgia import BORGIA, FLORENCE, FRANCE, MILAN, played, position
+from tests.support.help_pages import BOOKS, page_text
 from tests.support.judges.fake_judge import World
 
 
@@ -272,8 +271,8 @@ def test_the_letter_that_opens_autumn_tells_that_builds_go_into_the_answer(
 
 def test_every_line_of_its_page_and_its_topics_is_understood_in_autumn() -> None:
     """What a newcomer reads in HELP BOOK and HELP TRAIN can be written as it stands."""
-    page = resources.text("templates", "mail", "en", "help", "books", "borgia.txt")
-    topics = yaml.safe_load(resources.text("grammar", "help_of_books.yaml"))["borgia"].values()
+    page = page_text("books/borgia")
+    topics = BOOKS["borgia"].values()
     lines = [
         re.split(r"\s{2,}", line.strip())[0]
         for line in page.splitlines()

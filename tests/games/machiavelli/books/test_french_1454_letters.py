@@ -22,8 +22,10 @@ from judge.games.machiavelli.maps.library import load_scenario, table
 from judge.games.machiavelli.model.events import ExpenseResolved, FamineRelieved
 from judge.games.machiavelli.model.orders import Besiege, Convert, Expense, Hold, Maintain, Transport
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, State, UnitRef
+from judge.games.machiavelli.words import BOOKS
 from judge.rendering.render import piece
-from judge.rendering.rule_text import BOOKS, rules, rules_of
+from judge.rendering.rule_text import rules, rules_of
+from tests.support.help_pages import page_text
 from tests.support.machiavelli.pieces import ref
 
 MILAN, FLORENCE = Power("milan"), Power("florence")
@@ -41,7 +43,7 @@ def spring() -> tuple[Machiavelli, State]:
 def test_every_line_of_its_page_is_understood_in_spring(language: str) -> None:
     """F-030, F-020, F-024: what a newcomer reads there can be written as it stands."""
     game, state = spring()
-    page = resources.text("templates", "mail", language, "help", "books", "french-1454.txt")
+    page = page_text("books/french-1454", language)
     lines = [
         re.split(r"\s{2,}", line.strip())[0]
         for line in page.splitlines()
@@ -160,7 +162,7 @@ def test_french_readers_have_the_rules_in_french(name: str) -> None:
         for marks in (r"\b[NFMO]-Q?\d+", r"\b[A-Z]{5,}(?: [A-Z]{5,})*", r"\b[a-z]+(?:_[a-z]+)+"):
             assert set(re.findall(marks, text)) == set(re.findall(marks, str(english.text))), english.id
     own = [rule.id for rule in rules_of(name)]
-    assert re.findall(r"\*\*([NFMO]-\d{3})", resources.text("docs", "rules", "fr", BOOKS[name])) == own
+    assert re.findall(r"\*\*([NFMO]-\d{3})", resources.text("docs", "rules", "fr", BOOKS.files[name])) == own
     with writing_in("fr"):
         assert str(rules()["F-011"].title) == "La peste"
     assert str(rules()["F-011"].title) == "Plague"

@@ -7,9 +7,7 @@ import re
 from collections.abc import Mapping
 
 import pytest
-import yaml
 
-from judge import resources
 from judge.core.dice import SeededDice
 from judge.core.game import Seat
 from judge.core.table import GameRecord
@@ -17,11 +15,11 @@ from judge.games.machiavelli.letters.results import start_letter
 from judge.games.machiavelli.maps.library import table
 from judge.rendering.reader import Addressee
 from judge.rendering.rule_text import rules_of
+from tests.support.help_pages import BOOKS as OWN
+from tests.support.help_pages import TOPICS as USUAL
 from tests.support.judges.fake_judge import World
 
 BOOKS = ("absence-of-plague", "borgia", "french-1454")
-USUAL = yaml.safe_load(resources.text("grammar", "help_topics.yaml"))
-OWN = yaml.safe_load(resources.text("grammar", "help_of_books.yaml"))
 
 
 @pytest.fixture(scope="module")

@@ -12,6 +12,7 @@ from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import PhaseKind, Power, Special, UnitKind, UnitRef
 from tests.games.machiavelli.language.conftest import FLORENCE, Table, position
+from tests.support.help_pages import page_text
 
 E = o.ExpenseKind
 
@@ -93,7 +94,7 @@ def test_adjustments(table: Table, rule: str, line: str, order: o.Order) -> None
 def test_every_order_on_the_page_of_help_is_understood(
     table: Table, language: str, campaigns: str, adjustments: str
 ) -> None:
-    page = resources.text("templates", "mail", language, "help", "options.txt")
+    page = page_text("options", language)
     kinds = {campaigns: PhaseKind.MOVEMENT, adjustments: PhaseKind.ADJUSTMENT}
     for heading, kind in kinds.items():
         part = page.split(f"\n{heading}\n", 1)[1].split("\n\n", 1)[0]

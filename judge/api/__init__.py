@@ -1,0 +1,82 @@
+"""The surface of the judge that a game imports, and nothing else of it (``docs/new-game.md``).
+
+A game is a `System` (what the judge has of it) and a `Table` (its rules at one table); both have defaults for
+all but what only the game can know. Not here: the shell, which asks a game and is never asked by one.
+"""
+
+from judge.api.phases import NumberedPhases
+from judge.api.presenter import PlainPresenter
+from judge.api.reading import PlainReader
+from judge.api.saying import Message, Said
+from judge.api.system import GameCommand, System
+from judge.api.table import Table
+from judge.commands.registry import ANYBODY, MASTERS, TABLE, Command, PlayerCommand, TableCommand
+from judge.commands.replies.information import Answer
+from judge.commands.replies.shared import MapNotYet, NotForYou, NotInThisGame
+from judge.commands.session import Playing, Session, SignedOn
+from judge.core.dice import ScriptedDice, SeededDice
+from judge.core.game import Agenda, Dice, Outcome, Remark, Seat, View
+from judge.core.outbound import Attachment, Rendered
+from judge.core.places import Role
+from judge.core.system.names import Talk
+from judge.core.system.orders import ImpossibleConditionError, Reading, UnclearConditionError
+from judge.core.system.presenter import PhaseNews, Picture
+from judge.core.system.scenario_files import Lesson, ScenarioCard
+from judge.core.system.table_game import Manners
+from judge.core.system.words import GameWords, Grammar, OwnCommand, RuleBooks, WordClashError
+from judge.core.table import DeadlineRule, FiledOrder, GameRecord, GameStatus
+from judge.syntax.complaints import Complaint
+
+__all__ = [
+    "ANYBODY",
+    "MASTERS",
+    "TABLE",
+    "Agenda",
+    "Answer",
+    "Attachment",
+    "Command",
+    "Complaint",
+    "DeadlineRule",
+    "Dice",
+    "FiledOrder",
+    "GameCommand",
+    "GameRecord",
+    "GameStatus",
+    "GameWords",
+    "Grammar",
+    "ImpossibleConditionError",
+    "Lesson",
+    "Manners",
+    "MapNotYet",
+    "Message",
+    "NotForYou",
+    "NotInThisGame",
+    "NumberedPhases",
+    "Outcome",
+    "OwnCommand",
+    "PhaseNews",
+    "Picture",
+    "PlainPresenter",
+    "PlainReader",
+    "PlayerCommand",
+    "Playing",
+    "Reading",
+    "Remark",
+    "Rendered",
+    "Role",
+    "RuleBooks",
+    "Said",
+    "ScenarioCard",
+    "ScriptedDice",
+    "Seat",
+    "SeededDice",
+    "Session",
+    "SignedOn",
+    "System",
+    "Table",
+    "TableCommand",
+    "Talk",
+    "UnclearConditionError",
+    "View",
+    "WordClashError",
+]

@@ -1,0 +1,161 @@
+"""Letters about a game, from what it says of its events and positions: results, previews, the past.
+
+The letter is the message ``table/letter``, the same for all games that have none of their own. Not here: any
+sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from judge.api.saying import Message, Said
+from judge.core.dice import SeededDice
+from judge.core.game import Outcome, Remark, Seat, View
+from judge.core.outbound import Attachment, Rendered
+from judge.core.system.presenter import PhaseNews
+from judge.core.table import FiledOrder, GameRecord, GameStatus
+from judge.core.wording import writing_in
+from judge.rendering import render
+
+if TYPE_CHECKING:
+    from judge.api.table import Table
+
+S = TypeVar("S")
+O = TypeVar("O")  # noqa: E741  an order
+E = TypeVar("E")
+_OVER = (GameStatus.FINISHED, GameStatus.TERMINATED)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A piece of news, and the number of the rule that decided (or empty)."""
+
+    text: str
+    rule: str = ""
+
+
+class PlainPresenter(Generic[S, O, E]):
+    """Says what its table says of events and positions. It draws no pictures, and knows no money."""
+
+    def __init__(self, table: Table[S, O, E]) -> None:
+        self.table = table
+
+    def letter(self, news: PhaseNews) -> Rendered:
+        """The results of a phase, the first letter of a game, or its last."""
+        table, record, view = self.table, news.record, news.view
+        readers = [v.reader for _, v in ((None, view), *news.also)]
+        phases = table.system.phases
+        facts = {
+            "setting": table.setting,
+            "game": record.name,
+            "scenario": table.setting.scenario.title,
+            "closed": phases.facts(news.closed) if news.closed else None,
+            "phase": phases.facts(record.phase) if record.phase else None,
+            "news": tuple(self._said(table.told(event)) for event in view.events),
+            "seats": tuple(seat for seat in readers if seat is not None),
+            "positions": tuple(
+                self._said(table.position(v.state, v.reader)) for v in (view, *(v for _, v in news.also))
+            ),
+            "waits_for": tuple(table.agenda(view.state).owes),
+            "deadline": record.deadline,
+            "over": record.status in _OVER,
+            "winners": table.winners(view.state),
+            "commitment": record.commitment,
+            "seed": record.seed.hex(),
+            "players": news.players,
+            "time_zone": news.reader.time_zone,
+            "language": news.reader.language,
+        }
+        sheet = Attachment(name="dice.txt", type="text/plain", content=news.dice_sheet.encode())
+        with writing_in(news.reader.language):
+            return render.rendered(
+                "table/letter",
+                facts,
+                language=news.reader.language,
+                attachments=(sheet,) if news.dice_sheet else (),
+            )
+
+    def _said(self, message: Message) -> Said:
+        return Said.of(Message(message.name, {"setting": self.table.setting, **message.facts}))
+
+    def picture(self, state: S, title: str, events: Sequence[E]) -> None:
+        """None."""
+
+    def crop(self, state: S, title: str, events: Sequence[E], seats: Sequence[Seat]) -> None:
+        """None."""
+
+    def whole_game(
+        self,
+        name: str,
+        past: Sequence[tuple[str, S, Sequence[E]]],
+        before: Callable[[], object] = lambda: None,
+    ) -> tuple[Attachment, ...]:
+        """Nothing: no pictures are drawn."""
+        return ()
+
+    def owed(self, piece: str) -> str:
+        """By the message ``<game>/owes``, if there is one: its fact `piece` is as the agenda has it."""
+        said = Message(f"{self.table.system.name}/owes", {"piece": piece})
+        return self._said(said) if said.is_written else piece
+
+    def near(self, state: S, seat: Seat | None, remark: Remark) -> tuple[str, ...]:
+        """Nothing."""
+        return ()
+
+    def account(self, state: S, seat: Seat, orders: Sequence[O], mended: Sequence[O] = ()) -> None:
+        """None: nothing costs anything."""
+
+    def form(self, state: S, seat: Seat, filed: Sequence[FiledOrder]) -> Mapping[str, object]:
+        """What is on file; without any the verb, to be filled in."""
+        open_lines = tuple(f"{self.table.verbs[0]} " for _ in self.table.agenda(state).owes.get(seat, ()))
+        lines = tuple(order.canonical for order in filed) or (open_lines if self.table.verbs else ())
+        return {"lines": lines, "money": False, "used": (), "places": ()}
+
+    def preview(
+        self,
+        seen: S,
+        seat: Seat,
+        mine: Sequence[O],
+        supposed: Mapping[Seat, Sequence[O]],
+        knowing: frozenset[Seat],
+    ) -> Mapping[str, object]:
+        """What one's own orders would do, and those that are supposed, with dice that are not the game's."""
+        orders = {**{s: tuple(o) for s, o in supposed.items()}, seat: tuple(mine)}
+        outcome = self.table.adjudicate(seen, orders, SeededDice(b"preview"))
+        events = self.table.view(outcome.state, seat, outcome.events).events
+        return {"sections": self._sections(events), "orders": (), "before": 0, "left": None, "ledger": ()}
+
+    def history(self, before: S, view: View[S], *, opening: bool) -> Mapping[str, object]:
+        """The events of a phase."""
+        return {"sections": self._sections(view.events), "orders": (), "ledger": None}
+
+    def _sections(self, events: Sequence[E]) -> tuple[tuple[str, tuple[Told, ...]], ...]:
+        told = tuple(Told(self._said(self.table.told(event))) for event in events)
+        return (("news", told),) if told else ()
+
+    def why(self, before: S, events: Sequence[E], seat: Seat | None, about: str) -> Mapping[str, object]:
+        """All that happened."""
+        told = tuple(Told(self._said(self.table.told(event))) for event in events)
+        return {"places": (), "unknown": "", "orders": (), "news": told, "rules": ()}
+
+    def purses(self, before: S, outcome: Outcome[S]) -> Mapping[Seat, object]:
+        """Nothing: there is no money."""
+        return {}
+
+    def treasury(self, seen: S, seat: Seat) -> None:
+        """None: there is no money."""
+
+    def listing(self, record: GameRecord) -> Mapping[str, object]:
+        """By the message ``<game>/rules``, if there is one."""
+        said = Message(f"{self.table.system.name}/rules")
+        return {"secrecy": (), "lines": (self._said(said),) if said.is_written else ()}
+
+    def holdings(self, seen: S, seat: Seat) -> Mapping[str, object]:
+        """What a bystander would read of it, by the message ``<game>/holdings``; else its number."""
+        table = self.table
+        said = Message(
+            f"{table.system.name}/holdings", {"seat": seat, "state": seen, "tally": table.tally(seen)}
+        )
+        return {"lines": (self._said(said),) if said.is_written else (str(table.tally(seen).get(seat, 0)),)}

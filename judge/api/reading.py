@@ -1,0 +1,132 @@
+"""Lines of orders, where a game says of one line which order it is: read, mended, echoed.
+
+Not here: the words of orders (each game), who may give them (a game's `check`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from rapidfuzz.distance import OSA
+
+from judge.core.game import Seat
+from judge.core.system.orders import Reading
+from judge.syntax.complaints import Complaint
+from judge.syntax.languages import folded
+
+if TYPE_CHECKING:
+    from judge.api.table import Table
+
+S = TypeVar("S")
+O = TypeVar("O")  # noqa: E741  an order
+E = TypeVar("E")
+
+
+class PlainReader(Generic[S, O, E]):
+    """Reads the lines of a table's open phase, each by itself; `state` as the writer sees it."""
+
+    def __init__(self, table: Table[S, O, E], state: S) -> None:
+        self.table = table
+        self.state = state
+
+    def read(self, line: str, seat: Seat, above: Sequence[O] = ()) -> Reading:
+        """The order of a line; else a complaint, with the line as it was probably meant."""
+        orders = self.orders(line, seat)
+        if orders or not line.strip():
+            return Reading(orders)
+        whole = Complaint(
+            line=line, start=0, end=len(line), code="unknown-order", corrected=self.mended(line)
+        )
+        return Reading((), (whole,))
+
+    def mended(self, line: str) -> str:
+        """The line with a slip in its verb put right, if it is an order then; else empty."""
+        head, _, rest = line.strip().partition(" ")
+        for verb in self.table.verbs:
+            if is_like(head, verb) and self.table.read(f"{verb} {rest}".strip(), self.state) is not None:
+                return f"{verb} {rest}".strip()
+        return ""
+
+    def orders(self, line: str, seat: Seat, above: Sequence[O] = ()) -> tuple[O, ...]:
+        """The order of a line alone."""
+        order = self.table.read(line.strip().rstrip(".!"), self.state)
+        return () if order is None else (order,)
+
+    def words(self, order: O) -> str:
+        """An order as one line that gives it again."""
+        return self.table.words(order)
+
+    def spelled_out(self, order: O) -> str:
+        """The same for people."""
+        return self.table.words(order)
+
+    def numbered(self, new: Sequence[O], filed: Sequence[O]) -> tuple[O, ...]:
+        """As they are: these orders have no numbers."""
+        return tuple(new)
+
+    def owner(self, order: O) -> Seat | None:
+        """Nobody's: an order is its writer's."""
+        return None
+
+    def awaits_outcome(self, line: str, seat: Seat) -> bool:
+        """Never."""
+        return False
+
+    def is_condition(self, line: str) -> bool:
+        """Never: conditions stand before orders."""
+        return False
+
+    def stops_below(self, line: str) -> bool:
+        """Never."""
+        return False
+
+    def heading(self, line: str, above: str) -> str | None:
+        """None: every line stands for itself."""
+        return None
+
+    def wholesale(self, line: str) -> str | None:
+        """None: nothing is ordered for all."""
+        return None
+
+    def named(self, line: str, seat: Seat) -> str | None:
+        """None: a line that orders nothing names no piece."""
+        return None
+
+    def meant(self, order: O, what: str) -> bool:
+        """CLEAR names an order by its line, or by any word of it."""
+        said = self.table.words(order).lower()
+        return what.lower() in (said, *said.split(), self.table.about(order))
+
+
+class PlainWords(Generic[S, O, E]):
+    """What a line that orders nothing is told from one that went wrong by (`judge.syntax.smalltalk`)."""
+
+    def __init__(self, table: Table[S, O, E]) -> None:
+        self.table = table
+
+    def is_name(self, word: str) -> bool:
+        """A seat."""
+        return self.table.names.power(word) is not None
+
+    def begins_an_order(self, line: str) -> bool:
+        """It begins with a verb of the game, or nearly."""
+        head = line.strip().partition(" ")[0]
+        return any(is_like(head, verb) for verb in self.table.verbs)
+
+    def looks_ordered(self, line: str) -> bool:
+        """A verb of the game stands in it."""
+        return any(is_like(word.strip(".,:;!?"), verb) for word in line.split() for verb in self.table.verbs)
+
+    def names_a_place(self, words: list[str]) -> bool:
+        """Never: there is no board."""
+        return False
+
+    def is_result(self, line: str) -> bool:
+        """Never."""
+        return False
+
+
+def is_like(written: str, verb: str) -> bool:
+    """A word with one slip at most; short ones are written without."""
+    return OSA.distance(folded(written), folded(verb)) <= (1 if len(verb) > 3 else 0)

@@ -1,0 +1,273 @@
+"""A game's rules at one table: what a game must say of them, and what all games have alike.
+
+Not here: what the judge has of the game as a whole (system).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+
+from judge.api.presenter import PlainPresenter
+from judge.api.reading import PlainReader, PlainWords
+from judge.api.saying import Message
+from judge.core.game import Agenda, Dice, Outcome, Remark, Seat, View
+from judge.core.system.names import Talk
+from judge.core.system.orders import UnclearConditionError
+from judge.core.system.table_game import Manners
+from judge.core.table import FiledOrder, GameRecord
+from judge.proper_names import PowerName
+from judge.syntax import smalltalk
+
+if TYPE_CHECKING:
+    from judge.api.system import System
+
+S = TypeVar("S")
+O = TypeVar("O")  # noqa: E741  an order
+E = TypeVar("E")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlainPower:
+    """A seat as people write it."""
+
+    id: Seat
+    letter: str
+    name: str
+    adjective: str
+    playable: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlainScenario:
+    """What a game is opened as."""
+
+    id: str
+    title: str
+    powers: Mapping[Seat, PlainPower]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlainSetting:
+    """What templates find under ``setting``. `game` is the system's name."""
+
+    game: str
+    scenario: PlainScenario
+
+
+class PlainNames:
+    """Seats by name, letter, or three letters and more."""
+
+    def __init__(self, powers: Mapping[Seat, PlainPower]) -> None:
+        self.power_titles: Mapping[Seat, str] = {id: power.name for id, power in powers.items()}
+        self._powers = powers
+
+    def power(self, written: str) -> Seat | None:
+        """The seat that is meant; None if it is none, or more than one."""
+        word = written.strip().lower()
+        for id, power in self._powers.items():
+            if word in (str(id), power.letter.lower(), str(power.name).lower()):
+                return id
+        near = [id for id, power in self._powers.items() if str(power.name).lower().startswith(word)]
+        return near[0] if len(word) > 2 and len(near) == 1 else None
+
+
+class Table(ABC, Generic[S, O, E]):
+    """A game at one table: positions are of the type `S`, orders `O`, events `E`, all of them plain values.
+
+    `seats` in their order; `verbs` are the words that orders begin with; `hidden`: everybody sees another
+    position, as with hands of cards. `options` are those that the table has set otherwise than usual.
+    """
+
+    seats: ClassVar[tuple[Seat, ...]]
+    verbs: ClassVar[tuple[str, ...]] = ()
+    hidden: ClassVar[bool] = False
+
+    def __init__(self, system: System[S, O, E], scenario: str, options: Mapping[str, object]) -> None:
+        self.system = system
+        self.scenario = scenario
+        self.options = options
+
+    # ------------------------------------------------------------ what a game must say: the rules
+
+    @abstractmethod
+    def open(self, dice: Dice) -> Outcome[S]:
+        """Set the pieces up."""
+
+    @abstractmethod
+    def agenda(self, state: S) -> Agenda:
+        """Which phase is open, who must write, and whether it is all over."""
+
+    @abstractmethod
+    def check(self, state: S, seat: Seat, orders: tuple[O, ...]) -> list[Remark]:
+        """What is wrong with a seat's orders; a remark's code names the message ``remark/<code>``."""
+
+    @abstractmethod
+    def adjudicate(self, state: S, orders: Mapping[Seat, tuple[O, ...]], dice: Dice) -> Outcome[S]:
+        """Play the open phase; whoever has not written does what the rules say of that."""
+
+    @abstractmethod
+    def view(self, state: S, seat: Seat | None, events: tuple[E, ...] = ()) -> View[S]:
+        """Take out all that a seat (None: a bystander) may not know."""
+
+    @abstractmethod
+    def tally(self, state: S) -> Mapping[str, int]:
+        """By which number everybody is compared."""
+
+    @abstractmethod
+    def winners(self, state: S) -> tuple[Seat, ...]:
+        """Who has won, once it is over."""
+
+    @abstractmethod
+    def concluded(self, state: S, winners: Sequence[Seat]) -> S:
+        """The position as won by these; by nobody: as still played."""
+
+    # ------------------------------------------------------------ what a game must say: its words
+
+    @abstractmethod
+    def read(self, line: str, state: S) -> O | None:
+        """The order that a line gives; None if it is none."""
+
+    @abstractmethod
+    def words(self, order: O) -> str:
+        """An order as a line that gives it again."""
+
+    @abstractmethod
+    def told(self, event: E) -> Message:
+        """What a letter says of an event."""
+
+    @abstractmethod
+    def position(self, state: S, seat: Seat | None) -> Message:
+        """What a letter says of a position, to a seat or a bystander."""
+
+    # ------------------------------------------------------------ names
+
+    @cached_property
+    def setting(self) -> PlainSetting:
+        """Its names for templates; a seat's letter is the first of its name that no other has."""
+        letters: dict[Seat, str] = {}
+        for seat in self.seats:
+            free = (c for c in f"{seat}abcdefghijklmnopqrstuvwxyz".upper() if c.isalpha() and c not in "MO")
+            letters[seat] = next(c for c in free if c not in letters.values())
+        powers = {
+            seat: PlainPower(
+                id=seat, letter=letters[seat], name=PowerName(seat.title()), adjective=seat.title()
+            )
+            for seat in self.seats
+        }
+        title = self.system.titles[self.scenario]
+        return PlainSetting(
+            game=self.system.name,
+            scenario=PlainScenario(id=self.scenario, title=title, powers=powers),
+        )
+
+    @cached_property
+    def names(self) -> PlainNames:
+        """The seats as letters may call them."""
+        return PlainNames(self.setting.scenario.powers)
+
+    @property
+    def manners(self) -> Manners:
+        """As tables usually have it."""
+        return Manners()
+
+    @property
+    def presenter(self) -> PlainPresenter[S, O, E]:
+        """What letters say."""
+        return PlainPresenter(self)
+
+    @property
+    def hides_positions(self) -> bool:
+        """`hidden`."""
+        return self.hidden
+
+    # ------------------------------------------------------------ positions
+
+    def unveiled(self, state: S, seat: Seat | None, events: tuple[E, ...] = ()) -> View[S]:
+        """Everything."""
+        return View(reader=seat, state=state, events=events)
+
+    def phase_of(self, state: S) -> str:
+        """The key of the open phase."""
+        return self.agenda(state).phase
+
+    def as_if(self, state: S, phase: str) -> S:
+        """The position as it is: lines are read alike in all phases."""
+        return state
+
+    def survivors(self, state: S) -> tuple[Seat, ...]:
+        """Everybody."""
+        return self.seats
+
+    def leaders(self, state: S) -> tuple[Seat, ...]:
+        """Those with the highest number."""
+        tally = self.tally(state)
+        most = max((tally.get(seat, 0) for seat in self.seats), default=0)
+        return tuple(seat for seat in self.seats if tally.get(seat, 0) == most)
+
+    def neighbours(self, state: S, seat: Seat) -> frozenset[str]:
+        """All others."""
+        return frozenset(self.seats) - {seat}
+
+    def seen_together(self, state: S, seats: Sequence[Seat]) -> S:
+        """What the first one sees."""
+        return self.view(state, seats[0]).state
+
+    def edited(self, state: S, operations: Sequence[tuple[str, ...]]) -> S:
+        """As it is: no master changes this game's positions."""
+        return state
+
+    def shut_out(self, record: GameRecord) -> Seat | None:
+        """Nobody."""
+        return None
+
+    def option(self, name: str) -> object:
+        """How one of its options stands; None: it has none of that name."""
+        return self.options.get(name, self.system.options_on.get(name))
+
+    # ------------------------------------------------------------ orders and talk
+
+    def reader(self, state: S) -> PlainReader[S, O, E]:
+        """Of the open phase."""
+        return PlainReader(self, state)
+
+    def talk(self, line: str, writer: Sequence[str] = (), *, closed: bool = False) -> Talk | None:
+        """What kind of talk a line is that nobody could read."""
+        return smalltalk.kind_of(line, PlainWords(self), writer, closed=closed)
+
+    def about(self, order: O) -> str | None:
+        """What it is for, of what the agenda lists: the one thing that a seat owes."""
+        return self.piece
+
+    piece: ClassVar[str] = "order"
+    """What a seat owes, as the agenda lists it, where that is one thing."""
+
+    def slot(self, order: O) -> Hashable:
+        """What an order is about: a later one takes its place."""
+        return self.about(order)
+
+    def irrevocable(self, before: Sequence[O], after: Sequence[O]) -> tuple[int, ...]:
+        """None."""
+        return ()
+
+    def merged(self, orders: Sequence[O]) -> tuple[int, ...]:
+        """The last one about everything."""
+        last = {self.slot(order): at for at, order in enumerate(orders)}
+        return tuple(sorted(last.values()))
+
+    def scripted(
+        self, state: S, seat: Seat, seed: bytes, spares: Seat | None = None
+    ) -> tuple[FiledOrder, ...]:
+        """Nothing: nobody plays for a seat that is free."""
+        return ()
+
+    def asked(self, word: str) -> object | None:
+        """None: HELP knows no words of its board."""
+        return None
+
+    def condition(self, text: str, writer: Seat | None = None) -> Callable[[S], bool]:
+        """Raises UnclearConditionError: it asks for none."""
+        raise UnclearConditionError(text, 0)

@@ -1,0 +1,147 @@
+"""Whoever leads lays a card, the two others follow; the highest takes the trick and leads the next.
+
+Nine cards; after three tricks whoever has most has won. Where a table has trumps, an odd card beats all even
+ones. Every card laid is a phase of its own. Not here: the words (``templates/cards``), the system (system).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from judge.api import (
+    Agenda,
+    Dice,
+    ImpossibleConditionError,
+    Message,
+    Outcome,
+    Remark,
+    Seat,
+    Table,
+    UnclearConditionError,
+    View,
+)
+
+SEATS = (Seat("swords"), Seat("cups"), Seat("coins"))
+CARDS = tuple(range(1, 10))
+PLAY = re.compile(r"(?:play|lay|joue[rz]?|pose[rz]?)\s+(?:the\s+|le\s+)?([1-9])", re.IGNORECASE)
+LIES = re.compile(r"\s*(?:the\s+|le\s+)?(\d+)\s+(?:is\s+on\s+the|est\s+sur\s+la)\s+table\s*", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """`hands` are sorted; a hand that a reader may not see is as many zeros. `table`: who laid which card."""
+
+    hands: Mapping[Seat, tuple[int, ...]]
+    table: tuple[tuple[Seat, int], ...] = ()
+    tricks: Mapping[Seat, int] = field(default_factory=dict)
+    turn: Seat = SEATS[0]
+    number: int = 1
+    won: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card was played; `takes`: it took the trick."""
+
+    seat: Seat
+    card: int
+    takes: bool = False
+
+
+class CardTable(Table[Hands, int, Laid]):
+    """The rules at one table. An order is a card."""
+
+    seats = SEATS
+    verbs = ("play", "lay", "jouer", "poser")
+    piece = "card"
+    hidden = True
+
+    def open(self, dice: Dice) -> Outcome[Hands]:
+        """Deal three cards each, and draw who leads."""
+        deck = dice.shuffle("deck", CARDS)
+        hands = {seat: tuple(sorted(deck[n :: len(SEATS)])) for n, seat in enumerate(SEATS)}
+        return Outcome(state=Hands(hands, turn=SEATS[dice.pick("first", len(SEATS)) - 1]), events=())
+
+    def agenda(self, state: Hands) -> Agenda:
+        """Whose turn it is."""
+        key = self.system.phases.key(state.number, len(state.table) + 1)
+        over = bool(state.won)
+        return Agenda(phase=key, kind="turn", owes={} if over else {state.turn: (self.piece,)}, over=over)
+
+    def check(self, state: Hands, seat: Seat, orders: tuple[int, ...]) -> list[Remark]:
+        """Only who is at turn lays a card, and only one that they hold."""
+        if seat != state.turn:
+            return [Remark(code="cards-not-your-turn", order=n, fatal=True) for n, _ in enumerate(orders)]
+        strange = [n for n, card in enumerate(orders) if card not in state.hands[seat]]
+        return [Remark(code="cards-no-such-card", order=n, fatal=True) for n in strange]
+
+    def adjudicate(self, state: Hands, orders: Mapping[Seat, tuple[int, ...]], dice: Dice) -> Outcome[Hands]:
+        """Lay the card, the lowest if none was named; the third ends the trick."""
+        seat, hand = state.turn, state.hands[state.turn]
+        card = next((c for c in orders.get(seat, ()) if c in hand), min(hand))
+        laid = (*state.table, (seat, card))
+        hands = {**state.hands, seat: tuple(c for c in hand if c != card)}
+        state, events = replace(state, hands=hands, table=laid), (Laid(seat, card),)
+        if len(laid) < len(SEATS):
+            following = SEATS[(SEATS.index(seat) + 1) % len(SEATS)]
+            return Outcome(state=replace(state, turn=following), events=events)
+        taker, best = max(laid, key=lambda one: self._strength(one[1]))
+        tricks = {**state.tricks, taker: state.tricks.get(taker, 0) + 1}
+        state = replace(state, table=(), tricks=tricks, turn=taker, number=state.number + 1)
+        if not any(state.hands.values()):
+            state = self.concluded(state, self.leaders(state))
+        return Outcome(state=state, events=(*events, Laid(taker, best, takes=True)))
+
+    def _strength(self, card: int) -> tuple[bool, int]:
+        return bool(self.option("trumps")) and card % 2 == 1, card
+
+    def view(self, state: Hands, seat: Seat | None, events: tuple[Laid, ...] = ()) -> View[Hands]:
+        """One's own hand, and how many cards the others hold."""
+        hands = {s: hand if s == seat else (0,) * len(hand) for s, hand in state.hands.items()}
+        return View(reader=seat, state=replace(state, hands=hands), events=events)
+
+    def tally(self, state: Hands) -> Mapping[str, int]:
+        """Tricks."""
+        return {seat: state.tricks.get(seat, 0) for seat in SEATS}
+
+    def winners(self, state: Hands) -> tuple[Seat, ...]:
+        """Who had most tricks."""
+        return state.won
+
+    def concluded(self, state: Hands, winners: Sequence[Seat]) -> Hands:
+        """Won by these."""
+        return replace(state, won=tuple(winners))
+
+    # ------------------------------------------------------------ words
+
+    def read(self, line: str, state: Hands) -> int | None:
+        """``play 7``, ``lay the 7``."""
+        found = PLAY.fullmatch(line)
+        return int(found[1]) if found is not None else None
+
+    def words(self, order: int) -> str:
+        """``play 7``."""
+        return f"play {order}"
+
+    def told(self, event: Laid) -> Message:
+        """That it was laid, or that it took the trick."""
+        return Message(
+            "cards/took" if event.takes else "cards/played", {"seat": event.seat, "card": event.card}
+        )
+
+    def position(self, state: Hands, seat: Seat | None) -> Message:
+        """The reader's hand, and what lies on the table."""
+        hand = state.hands[seat] if seat is not None else ()
+        return Message("cards/position", {"seat": seat, "hand": hand, "table": state.table})
+
+    def condition(self, text: str, writer: Seat | None = None) -> Callable[[Hands], bool]:
+        """``7 is on the table``."""
+        found = LIES.fullmatch(text)
+        if found is None:
+            raise UnclearConditionError(text, 0)
+        card = int(found[1])
+        if card not in CARDS:
+            raise ImpossibleConditionError(text, 0)
+        return lambda state: card in [c for _, c in state.table]

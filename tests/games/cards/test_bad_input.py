@@ -1,0 +1,56 @@
+"""What is wrong with a game is told where it can be mended, and harms nobody else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.catalogue import Catalogue
+from judge.games.cards.system import CardSystem
+from judge.games.machiavelli.system import MachiavelliSystem
+from judge.rendering import families, render
+from tests.support.judges.company import company
+
+
+def test_two_games_with_one_message_are_refused_and_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for game in ("mail", "nim", "whist"):
+        folder = tmp_path / game / "xx" / "messages"
+        folder.mkdir(parents=True)
+        (folder / "all.jinja").write_text("{% message nim/took %}\ntaken\n{% endmessage %}\n")
+    monkeypatch.setattr(families.resources, "folder", lambda name: tmp_path)
+    with pytest.raises(families.FamilyError, match="nim and whist both have a message nim/took"):
+        families.messages("xx")
+
+
+def test_a_message_that_a_game_lacks_costs_its_sentence_alone(unwritten: list[str]) -> None:
+    """The log names it; the letter goes out."""
+    with Catalogue((CardSystem(),)).words.in_force():
+        facts = {"name": "cards/no-such-message", "told": {}}
+        said = render.piece("reply/answer", facts, otherwise="(something is missing)")
+    assert said == "(something is missing)"
+    assert len(unwritten) == 1 and "cards/no-such-message" in unwritten.pop()
+
+
+def test_a_table_whose_game_is_no_longer_installed_harms_nobody_else(tmp_path: Path) -> None:
+    """Its people are told so, and keep their letters; all others play on."""
+    made: list[Catalogue] = []
+
+    def at_hand(folder: Path | None = None) -> Catalogue:
+        made.append(Catalogue((MachiavelliSystem(folder), CardSystem())))
+        return made[-1]
+
+    with company(tmp_path, at_hand) as c:
+        for name in ("anna", "bruno"):
+            c.write(name, "register", f"name: {name.title()}", "end")
+        c.write("anna", "create ?trio pw-anna tricks")
+        c.write("bruno", "create ?sforza pw-bruno balance-of-power")
+        for catalogue in made:
+            catalogue.systems = catalogue.systems[:1]
+        said = c.write("anna", "sign on ?trio pw-anna", "set comment three", failing=True)
+        assert "trio" in said.answer and "comment" not in said.answer
+        told = c.write("bruno", "list", "list sforza", failing=True)
+        assert "sforza" in told.answer and "trio" in told.answer
+        c.logged.clear()
