@@ -18,6 +18,8 @@ from judge.understanding.settling import Move, moves_of, ordered, settled
 from judge.understanding.tokens import Token, tokens
 
 TAKEN_UP_TO, ECHOED_UP_TO, ASKED_UP_TO, CLEAR = 0.6, 1.2, 6.0, 0.6
+SAYS_LESS = "say-what-for"
+"""The complaint about a clause that lacks what its writer alone can know."""
 TAKEN, ECHOED, ASKED, BLOCKED, NOTHING = "taken", "echoed", "asked", "blocked", "nothing"
 
 
@@ -180,7 +182,7 @@ class Reader:
         of_rest = clause.frame.rest or any(
             c.mention is not None and c.mention.what == GROUP for c in clause.path
         )
-        code = clause.frame.code
+        code = clause.frame.code or (SAYS_LESS if set(clause.frame.ask) - set(clause.values) else "")
         return Understood(
             what, start, end, lines, choices, faults, kind, clause.cost, numbered, of_rest, code
         )

@@ -23,6 +23,7 @@ from judge.core.inbound import InboundMail
 from judge.core.table import GameRecord
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.model.state import PhaseKind
+from judge.games_at_hand import games_at_hand
 from judge.mail.addresses import OwnAddresses
 from judge.mail.reading.letter import read
 from judge.rendering import render
@@ -203,4 +204,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with games_at_hand().words.in_force():
+        main()

@@ -27,6 +27,7 @@ from judge.core.wording import Wording
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import Dislodged, Phase, PhaseKind, RetreatPlace, Season, State
+from judge.games_at_hand import games_at_hand
 from judge.mail.reading.quoting import divide
 from judge.syntax.complaints import Complaint
 from tests.support.judges.fake_judge import GAMES, World
@@ -291,4 +292,5 @@ def _told(outcome: Outcome) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    with games_at_hand().words.in_force():
+        sys.exit(main())

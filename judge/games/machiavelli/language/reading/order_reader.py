@@ -108,7 +108,7 @@ _CONDITION = re.compile(
 )
 """A condition with brackets."""
 _TRAIN = re.compile(
-    r"(?:t|(?P<long>(?:artillery|siege)(?:\s+train)?|train|transport|carry))\.?\s+(?P<next>\w+)"
+    r"(?:t|(?P<long>artillery(?:\s+train)?|siege\s+train|train|transport|carry))\.?\s+(?P<next>\w+)"
 )
 _INTO_NOTHING = re.compile(
     r"(?P<unit>\S.{0,60}?)\s+(?:c|co|conv|converts?|=)(?:\s+(?:in)?to)?\s*(?P<goal>0|zero|nothing|none)\Z"
