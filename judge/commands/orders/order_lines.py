@@ -118,6 +118,8 @@ def read_waiting(
             passed.append(session.without_secrets(line)[:100])
             continue
         above = len(reading.orders)
+        if not reading.orders and not reading.complaints:
+            closed = closed or smalltalk.closes(line, ordered=bool(new))
         if reading.complaints and not reading.orders and not _is_for_an_order(reading):
             talk = rules.talk(line, name_of(session), closed=closed)
             closed = closed or smalltalk.closes(line, ordered=bool(new))

@@ -382,22 +382,17 @@ def _with_code(
     sentences: Sentences, line: str, clause: Understood, lines: Sequence[str], at: Position
 ) -> Complaint:
     """The complaint that says more about a clause than a question would."""
-    rows = tuple(order_text.of_scenario(o, at.scenario) for o in sentences.orders(clause.lines))
-    offered: dict[str, object] = {"foreign": False}
+    orders = sentences.orders(clause.lines)
+    units = [at.state.unit(order.unit) for order in orders if isinstance(order, UnitOrder)]
+    mine = all(unit is not None and unit.power == at.seat for unit in units)
+    offered: dict[str, object] = {"foreign": not mine}
     if clause.code == "say-with-what":
-        offered = {"lines": rows}
+        offered = {"lines": tuple(order_text.of_scenario(order, at.scenario) for order in orders)}
     elif clause.code == "say-what-for":
         offered = {"lines": tuple(lines), "sums": any(sign.isdigit() for line in lines for sign in str(line))}
-    said = "" if "lines" in offered else str(lines[0])
-    return Complaint(
-        line=line,
-        start=clause.start,
-        end=clause.end,
-        code=clause.code,
-        corrected=said,
-        facts=offered,
-        of_a_clause=True,
-    )
+    found = _complaint(line, (clause.start, clause.end), clause.code)
+    said = "" if "lines" in offered or not mine else str(lines[0])
+    return replace(found, corrected=said, facts=offered, of_a_clause=True)
 
 
 def _together(lines: Sequence[str]) -> tuple[str, ...]:
