@@ -33,6 +33,8 @@ class Parse:
     cost: float
     talk: float
     clauses: tuple[Reading, ...]
+    leaves_pieces: bool = False
+    """One of the writer's pieces, or a name with a slip in it, is in the talk."""
 
 
 @dataclass(slots=True)
@@ -68,11 +70,14 @@ class Chart:
                         if clause.ellipsis and (not before.clauses or before.clauses[-1].name != clause.name):
                             continue
                         paid = before.cost + clause.cost + (fee if before.clauses else 0.0)
-                        _add(best[end], Parse(paid, before.talk, (*before.clauses, clause)))
+                        clauses = (*before.clauses, clause)
+                        _add(best[end], Parse(paid, before.talk, clauses, before.leaves_pieces))
                     if fee == JOIN_CUT:
                         talk = self._talk(begin, end)
                         if talk is not None:
-                            _add(best[end], Parse(before.cost + talk, before.talk + talk, before.clauses))
+                            cost, talks, clauses = before.cost + talk, before.talk + talk, before.clauses
+                            left = before.leaves_pieces or self._names_pieces(begin, end)
+                            _add(best[end], Parse(cost, talks, clauses, left))
         return best[count][:KEPT]
 
     def _cuts(self, count: int) -> list[tuple[int, float]]:
@@ -167,6 +172,12 @@ class Chart:
         found = {end: [path for _, path in row] for end, row in table.items() if end > start}
         self._paths[start] = found
         return found
+
+    def _names_pieces(self, start: int, end: int) -> bool:
+        """Decide whether some words name a piece of the writer's, or have a slip in a name."""
+        cells = (cell for at in range(start, end) for cell in self.lattice.cells[at] if cell.end <= end)
+        named = (cell for cell in cells if cell.mention is not None and cell.mention.what == PIECE)
+        return any(cell.guess or self._is_own(cell.mention) for cell in named if cell.mention is not None)
 
     def _talk(self, start: int, end: int) -> float | None:
         """What it costs to take some words for talk beside the orders."""

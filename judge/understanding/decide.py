@@ -6,7 +6,7 @@ Words that block come first, for the whole sentence. Not here: the words of an a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judge.understanding.chart import MOST_TOKENS, Chart
 from judge.understanding.frames import Fault, Frame, Reading
@@ -40,6 +40,10 @@ class Understood:
     cost: float = 0.0
     numbered: bool = True
     """The writer gave each expenditure its number."""
+    sentence: tuple[int, int] = (0, 0)
+    """Where its sentence begins and ends."""
+    leaves_pieces: bool = False
+    """Its sentence names a piece of the writer's that no clause orders about."""
     of_rest: bool = False
     """It speaks of all that nothing else is said of: only sure if all else was understood."""
     code: str = ""
@@ -115,7 +119,7 @@ class Reader:
             clauses = settled(parse.clauses, before, self.position)
             cost = parse.cost + sum(c.cost - old.cost for c, old in zip(clauses, parse.clauses, strict=True))
             cost += sum(5.0 for c in clauses for line in c.lines if not self.can_be_read(line))
-            parses.append((cost, parse.talk, clauses))
+            parses.append((cost, parse.talk, clauses, parse.leaves_pieces))
         parses.sort(key=lambda entry: entry[0])
         if not parses or not parses[0][2]:
             return []
@@ -128,9 +132,13 @@ class Reader:
             if cell.verbs and cell.end - cell.start > 1
         ]
         blocks = tuple(b for b in blocks if not any(c.start <= b.start and b.end <= c.end for c in used))
-        best_cost, talk, clauses = parses[0]
+        best_cost, talk, clauses, leaves_pieces = parses[0]
         rival = next(
-            (c for cost, _, c in parses[1:] if cost - best_cost < CLEAR and _meaning(c) != _meaning(clauses)),
+            (
+                c
+                for cost, _, c, _ in parses[1:]
+                if cost - best_cost < CLEAR and _meaning(c) != _meaning(clauses)
+            ),
             None,
         )
         found: list[tuple[Understood, tuple[Move, ...]]] = []
@@ -138,6 +146,7 @@ class Reader:
         for clause in clauses:
             beside = talk + sum(unknown.values()) - unknown[id(clause)]
             one = self._decided(clause, beside, said, blocks, rival)
+            one = replace(one, leaves_pieces=leaves_pieces)
             found.append(
                 (one, (*moves_of(clause), *ordered(clause)) if one.what in (TAKEN, ECHOED, ASKED) else ())
             )
@@ -165,6 +174,8 @@ class Reader:
             choices = tuple(_one_helped(first, other) for first, other in (lines, lines[::-1]))
         if blocks:
             what = BLOCKED
+        elif clause.frame.by_whom and not lines:
+            what = ASKED
         elif not whole or clause.cost > ASKED_UP_TO or any(fault.code == "unused" for fault in faults):
             what = NOTHING
         elif must_ask or cost > ECHOED_UP_TO:
@@ -182,9 +193,19 @@ class Reader:
         of_rest = clause.frame.rest or any(
             c.mention is not None and c.mention.what == GROUP for c in clause.path
         )
-        code = clause.frame.code or (SAYS_LESS if set(clause.frame.ask) - set(clause.values) else "")
         return Understood(
-            what, start, end, lines, choices, faults, kind, clause.cost, numbered, of_rest, code
+            what,
+            start,
+            end,
+            lines,
+            choices,
+            faults,
+            kind,
+            clause.cost,
+            numbered,
+            (said[0].start, said[-1].end),
+            of_rest=of_rest,
+            code=clause.frame.code or (SAYS_LESS if set(clause.frame.ask) - set(clause.values) else ""),
         )
 
 

@@ -168,7 +168,8 @@ class Naming:
             and not years
             and not (end < len(self.said) and self._kind_at(end) and self.said[at].kind == WORD)
         ):
-            if number == 1 and self.said[at].kind == NUMBER and (self._kind_at(end) or self._is_special(end)):
+            of_kind = end < len(self.said) and (self._kind_at(end) or self._is_special(end))
+            if number == 1 and self.said[at].kind == NUMBER and of_kind:
                 yield Cell(at, end, free=True)
             figure = self.said[at].kind == NUMBER or priced
             yield Cell(at, end, 0.0 if figure else 0.1, Mention(BARE, number=number))

@@ -104,8 +104,6 @@ def _with_names(
             p for p in position.pieces if p.owner == position.seat and position.reaches(p, values["to"][0])
         ]
         values["unit"] = tuple(sorted(near, key=lambda piece: piece.place))
-        if not near:
-            charge("nobody", NOT_FOUND)
     if values.get("but"):
         charge("nobody", NOT_FOUND)
     mine = set(_pieces(replace(clause, values=values)))

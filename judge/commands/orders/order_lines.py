@@ -224,6 +224,7 @@ def _unwrapped(
             rest
             and broken
             and broken[-1].code in _BROKEN_OFF
+            and not (broken[-1].of_a_clause and reader.is_condition(line))
             and reader.read(rest[0], seat, above).complaints
         ):
             whole = f"{line.rstrip()} {rest[0].strip()}"

@@ -413,7 +413,7 @@ def test_grace_comes_along_with_a_new_deadline_and_is_told(led: World) -> None:
     after = led.records["sforza"]
     assert after.grace - after.deadline == before.grace - before.deadline
     assert "grace:" in text and "(comes along)" in text
-    lead(led, "set grace +2d")
+    lead(led, "set grace! +2d")
     assert led.records["sforza"].grace - after.deadline == timedelta(days=2)
 
 

@@ -47,7 +47,7 @@ def test_an_offered_line_is_taken_by_a_yes(world: World) -> None:
 
 def test_one_of_several_is_taken_by_its_number(world: World) -> None:
     told = answer(world, "borrow 10 ducats from the bank")
-    assert '1) "borrow 10d for 1 year' in told and "answer with the number" in told
+    assert '1) "borrow 10d for 1 year' in told and "or answer with its number" in told
     answer(world, "2")
     assert on_file(world) == {"borrow 10d for 2 years"}
 

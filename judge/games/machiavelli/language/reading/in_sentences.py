@@ -28,6 +28,7 @@ from judge.games.machiavelli.model.orders import Advance, Order, RetreatList, Su
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, State
 from judge.syntax.complaints import Complaint
+from judge.syntax.proposals import keeps_all
 from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, Understood
 
 UNSURE, MAY_BE_NONE, HANGS = "unsure", "may-be-no-order", "condition-left"
@@ -326,7 +327,7 @@ def _complaints(
 ) -> list[Complaint]:
     """One complaint for each part that was not read: a question where something was understood."""
     found: list[Complaint] = []
-    questions = _questions(sentences, line, taken.open_clauses, at)
+    questions = _questions(reader, sentences, line, taken.open_clauses, taken.clauses, at)
     for attempt in free:
         inside = [c for c in taken.clauses if attempt.lies_in((c.start, c.end))]
         still_open = [c for c in inside if c in taken.open_clauses]
@@ -352,14 +353,38 @@ def _says_less(own: Complaint, questions: Sequence[Complaint], reader: NotationR
     return not own.corrected or meant not in offered
 
 
+def _says_all_of_it(
+    offered: str, line: str, clause: Understood, clauses: Sequence[Understood], reader: NotationReader
+) -> bool:
+    """Decide whether a line names all that its sentence names, but for what other clauses of it say."""
+    said = list(line)
+    for other in clauses:
+        if other is not clause and (other.lines or other.choices):
+            said[other.start : other.end] = " " * (other.end - other.start)
+    start, end = clause.sentence
+    return keeps_all("".join(said[start:end]), offered, reader.names, restricted=False)
+
+
 def _questions(
-    sentences: Sentences, line: str, clauses: Sequence[Understood], at: Position
+    reader: NotationReader,
+    sentences: Sentences,
+    line: str,
+    clauses: Sequence[Understood],
+    every: Sequence[Understood],
+    at: Position,
 ) -> tuple[Complaint, ...]:
-    """What is asked about clauses: those that mean one thing together, others each for itself."""
+    """What is asked about clauses, of `every` one of the line: those that mean one thing together."""
     sure: list[tuple[Understood, str]] = []
     found: list[Complaint] = []
     for clause in clauses:
         lines = _choices(sentences, clause, at)
+        if clause.code == "say-with-what" and not lines and clause.what == ASKED:
+            found.append(_with_code(sentences, line, clause, (), at))
+            continue
+        kept = (_says_all_of_it(said, line, clause, every, reader) for said in lines)
+        other_order = {"second-verb", "unknown-word"} <= {fault.code for fault in clause.faults}
+        if clause.leaves_pieces or other_order or not all(kept):
+            continue
         if clause.code and lines and clause.cost <= MOST_DOUBT:
             found.append(_with_code(sentences, line, clause, lines, at))
             continue
