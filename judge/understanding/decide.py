@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from judge.understanding.chart import MOST_TOKENS, Chart
+from judge.understanding.chart import MOST_TOKENS, TALK_WORD, Chart
 from judge.understanding.frames import Fault, Frame, Reading
 from judge.understanding.lattice import Lattice
 from judge.understanding.lexicon import Lexicon, languages_of
@@ -147,6 +147,8 @@ class Reader:
             beside = talk + sum(unknown.values()) - unknown[id(clause)]
             one = self._decided(clause, beside, said, blocks, rival)
             one = replace(one, leaves_pieces=leaves_pieces)
+            if one.of_rest and talk >= TALK_WORD and one.what in (TAKEN, ECHOED):
+                one = replace(one, what=ASKED)  # what was passed over may be about one of them
             found.append(
                 (one, (*moves_of(clause), *ordered(clause)) if one.what in (TAKEN, ECHOED, ASKED) else ())
             )

@@ -164,7 +164,7 @@ def _parts(
                 if not parts and (verb < 0 or number < verb)
                 else "none"
             )
-            here = marks or frozenset({alone})
+            here = marks or frozenset({alone, "first"} if verb < 0 and not parts else {alone})
             if number and path[number - 1].sign == ":":
                 here |= {"colon"}
             parts.append(Part(cell.mention, here, cell))

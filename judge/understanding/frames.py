@@ -35,6 +35,7 @@ MARKS = frozenset(
         "then",
         "except",
         "colon",
+        "first",
     }
 )
 

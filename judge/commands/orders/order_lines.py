@@ -216,7 +216,8 @@ def _unwrapped(
         if rest and (reading.complaints or not reading.orders) and _runs_on(line, rest[0]):
             whole = f"{line.rstrip()} {rest[0].strip()}"
             joined = reader.read(whole, seat, above)
-            if not joined.complaints or any(c.code in _STOPPED for c in joined.complaints):
+            asked = any(c.of_a_clause for c in joined.complaints) and not joined.orders
+            if not joined.complaints or asked or any(c.code in _STOPPED for c in joined.complaints):
                 rest.pop(0)
                 line, reading = whole, joined
         broken = reading.complaints
