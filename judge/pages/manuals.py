@@ -80,10 +80,11 @@ def _title(file: str, language: str) -> str:
 
 def _help(look: Look, language: str, at: str, games: Catalogue) -> Iterator[Item]:
     words, rows = page_words(language), []
-    texts = {name: f"help/{name}.txt" for name in _HELP}
+    games_first = [*(f"{one.game}/" for one in vocabulary().games), ""]
+    texts = {name: tuple(f"{game}help/{name}.txt" for game in games_first) for name in _HELP}
     lessons = games.lessons()
     if lessons:
-        texts = {"primer": lessons[0][1].primer, **texts}
+        texts = {"primer": (lessons[0][1].primer,), **texts}
     facts = {
         "book": "",
         "part": "",
@@ -93,11 +94,12 @@ def _help(look: Look, language: str, at: str, games: Catalogue) -> Iterator[Item
         "game": "",
         "at_table": False,
     }
-    for name, template in texts.items():
+    for name, templates in texts.items():
         try:
-            said = render.environment(language).get_template(template).render(facts | {"language": language})
+            template = render.environment(language).select_template(templates)
+            said = template.render(facts | {"language": language})
         except Exception as fault:  # a page that needs a game's own facts is left out
-            unwritten.note(fault, f"the page {template}")
+            unwritten.note(fault, f"the page {name}")
             continue
         title, text = _headed(said, words["primer"] if name == "primer" else name)
         content = Markup(html_from_text.html_from(render.tidy(text)))

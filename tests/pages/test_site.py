@@ -343,7 +343,7 @@ def test_a_game_of_cards_has_its_page_as_well() -> None:
         system="cards",
         scenario=rules.setting.scenario.id,
         seats=(),
-        state=CardSystem.codec.dump_state(outcome.state),
+        state=CardSystem().codec.dump_state(outcome.state),
         phase=rules.phase_of(outcome.state),
     )
     from judge.pages.site import Site

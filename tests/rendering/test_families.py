@@ -45,8 +45,8 @@ Write = Callable[[str, str], None]
 def write(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Write]:
     """Has one family in each language, with this text."""
 
-    def files(language: str) -> Iterator[Path]:
-        yield from sorted(tmp_path.glob(f"{language}.jinja"))
+    def files(language: str) -> Iterator[tuple[str, Path]]:
+        yield from ((families.HOUSE, file) for file in sorted(tmp_path.glob(f"{language}.jinja")))
 
     def begin_anew() -> None:
         families.messages.cache_clear()
