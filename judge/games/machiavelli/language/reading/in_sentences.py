@@ -40,6 +40,9 @@ MOST_QUESTIONS = 3
 
 _SOFT = frozenset({"maybe", "may", "or", "withdrawn"})
 """Words of somebody who may well mean it (``I think I'd like ...``, ``... lol``)."""
+_OF_NOTATION = frozenset({"unknown-province", "unfinished", "superfluous"})
+_UNIT_FIRST = re.compile(r"\s*+(?:[-*]\s*+)?[afgt]\s++[^\W\d_]{3}", re.IGNORECASE)
+"""A line of notation: its complaint points at the very word."""
 _NAMED = re.compile(r"[^\W\d_]{4,}")
 """A word that may name something."""
 _STOPPING = frozenset({"later", "if", "maybe", "not"})
@@ -345,6 +348,8 @@ def _complaints(
 def _says_less(own: Complaint, questions: Sequence[Complaint], reader: NotationReader, at: Position) -> bool:
     """Decide whether a complaint says less than what may be asked instead."""
     if own.code in _EXACT or _is_of_condition(own.code):
+        return False
+    if own.code in _OF_NOTATION and _UNIT_FIRST.match(own.line) and "," not in own.line:
         return False
     offered = {str(line) for q in questions for line in (*q.facts.get("lines", ()), q.corrected)}
     meant = "; ".join(

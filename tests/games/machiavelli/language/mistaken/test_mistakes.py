@@ -34,6 +34,20 @@ def test_labelled_line(table: Table, code: str, entry: dict[str, Any]) -> None:
     assert complaint.corrected or complaint.suggestions or complaint.expected or complaint.facts
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "F Pisa - Eastern Tyrhenian Sea",
+        "A Florence suports A Pisa",
+        "A Florence besiegs",
+        "e2: 12d assasinate Papacy",
+    ],
+)
+def test_one_slip_in_a_long_word_is_taken_with_an_echo(table: Table, line: str) -> None:
+    reading = reader_for(table, position()).read(line, FLORENCE)
+    assert reading.orders and not reading.complaints and [words for _, words in reading.echoed] == [line]
+
+
 def test_the_spot_is_the_wrong_word(table: Table) -> None:
     reading = reader_for(table, position()).read("- A Florence S F Pissa - Lucca; A are H", FLORENCE)
     (complaint,) = reading.complaints
