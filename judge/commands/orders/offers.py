@@ -18,6 +18,8 @@ from judge.core.places import seat_record, with_seat
 from judge.core.table import GameRecord
 from judge.syntax.complaints import Complaint
 
+_CHOICES = frozenset({"say-what-for", "say-with-what"})
+"""Complaints whose lines are all that is missing."""
 MOST = 9
 """Lines that are numbered in one letter."""
 _NUMBERS = re.compile(
@@ -49,7 +51,8 @@ def offered(complaints: Sequence[Complaint]) -> tuple[str, ...]:
 
 
 def _lines_of(complaint: Complaint) -> tuple[str, ...]:
-    return tuple(map(str, complaint.facts.get("lines", ()))) if complaint.of_a_clause else ()
+    is_offer = complaint.of_a_clause or complaint.code in _CHOICES
+    return tuple(map(str, complaint.facts.get("lines", ()))) if is_offer else ()
 
 
 def kept(record: GameRecord, seat: Seat, complaints: Sequence[Complaint]) -> GameRecord:

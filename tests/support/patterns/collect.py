@@ -39,7 +39,9 @@ _MATCHED = (
     "unit_lists.py",
 )
 """Modules that hand their patterns on by functions, all to be matched from the start of a text."""
-_SUBSTITUTED = {}
+_SUBSTITUTED = {
+    "plain_orders.py": ("straight=", "only_one=", "blanks=", "it=", "bracket", "shares=", "_Numbers("),
+}
 """Lines of modules of both kinds on which patterns are made that are looked for anywhere."""
 _LETTERS = (
     "A Flo - Sie\nArmies: Florence holds\nI would like Florence to attack Siena, if it is free.",

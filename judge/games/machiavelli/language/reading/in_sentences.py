@@ -26,7 +26,7 @@ from judge.games.machiavelli.language.understood import (
 )
 from judge.games.machiavelli.model.orders import Advance, Order, RetreatList, Support, UnitOrder
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import AUTONOMOUS, State
+from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, State
 from judge.syntax.complaints import Complaint
 from judge.syntax.proposals import keeps_all
 from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, Understood
@@ -48,6 +48,8 @@ _NAMED = re.compile(r"[^\W\d_]{4,}")
 _STOPPING = frozenset({"later", "if", "maybe", "not"})
 _EXACT = frozenset(
     {
+        "ambiguous-province",
+        "kind-missing",
         "siege-from-inside",
         "say-with-what",
         "say-what-for",
@@ -348,6 +350,8 @@ def _complaints(
 def _says_less(own: Complaint, questions: Sequence[Complaint], reader: NotationReader, at: Position) -> bool:
     """Decide whether a complaint says less than what may be asked instead."""
     if own.code in _EXACT or _is_of_condition(own.code):
+        return False
+    if own.code == "other-phase" and own.facts.get("phase") != PhaseKind.RETREATS:
         return False
     if own.code in _OF_NOTATION and _UNIT_FIRST.match(own.line) and "," not in own.line:
         return False

@@ -1,37 +1,34 @@
 """``All units hold``, ``the rest holds``, ``maintain all``: one order for all that have none yet.
 
-Not here: which units those are (commands).
+The words are ``wholesale`` of ``grammar/plain_orders.yaml`` and of the files in ``grammar/plain``. Not here:
+which units those are (commands).
 """
 
 from __future__ import annotations
 
-from judge.games.machiavelli.language.understood import lexicons
-from judge.games.machiavelli.model.state import PhaseKind
-from judge.understanding.coverage import covering
-from judge.understanding.lexicon import Meaning
-from judge.understanding.tokens import tokens
+import re
+from functools import cache
 
-_VERBS = {PhaseKind.MOVEMENT: ("hold", "h"), PhaseKind.ADJUSTMENT: ("maintain", "maintain")}
-"""What may be ordered so: the verb of the vocabulary, and the word of the notation."""
-_GROUPS = frozenset({"all", "rest"})
-_LONGEST = 80
-"""Characters of such a line."""
+from judge.games.machiavelli.language.reading import plain_orders
+from judge.games.machiavelli.model.state import PhaseKind
+from judge.syntax.languages import folded
+
+_PLEASE = r"(?:[\s,]+(?:pls|plz|please|thanks|thx|svp|merci))*"
 
 
 def verb_of(line: str, kind: PhaseKind) -> str | None:
     """The order that a line gives to all units that have none yet; None if it gives no such."""
-    verb, word = _VERBS.get(kind, ("", ""))
-    if not verb or len(line) > _LONGEST:
-        return None
-    said = tokens(line)
+    if kind is PhaseKind.MOVEMENT and _said("hold").match(folded(line)):
+        return "h"
+    return "maintain" if kind is PhaseKind.ADJUSTMENT and _said("maintain").match(folded(line)) else None
 
-    def may_stand(meaning: Meaning) -> bool:
-        group = meaning.what == "same" and meaning.value in _GROUPS
-        return group or (meaning.what == "verb" and meaning.value in (verb, "rest-holds"))
 
-    for lexicon in lexicons().values():
-        found = covering(said, lexicon, may_stand) or ()
-        kinds = {meaning.what for meaning in found}
-        if kinds == {"same", "verb"} or any(meaning.value == "rest-holds" for meaning in found):
-            return word
-    return None
+@cache
+def _said(verb: str) -> re.Pattern[str]:
+    """All forms of all languages."""
+    forms = (
+        pattern.replace("{all}", words["all"])
+        for words in (table["wholesale"] for table in plain_orders.tables() if "wholesale" in table)
+        for pattern in words[verb]
+    )
+    return re.compile(rf"(?<!\s)\s*+(?:{'|'.join(forms)}){_PLEASE}\s*+[.!]*+\s*+\Z")

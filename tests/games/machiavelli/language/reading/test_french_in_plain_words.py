@@ -34,25 +34,6 @@ def test_what_french_players_write_is_read() -> None:
     assert wrong == {}
 
 
-ASKED = {
-    "dépense n°1 : soudoyer A Padoue, 18 ducats": "E1 18d buy A Padua",
-    "soudoyer la garnison de Sienne (9 ducats)": "E0 9d buy G Siena",
-    "j'autorise Milan à corrompre": "ally Milan for bribes",
-    "autorise Venise à passer": "ally Venice",
-    "permettre à Milan de soudoyer": "ally Milan for bribes",
-    "A Flo S A Are Sie": "A Florence S A Arezzo - Siena",
-}
-"""Lines that are not plain enough, or mean several things: what is meant is offered."""
-
-
-@pytest.mark.parametrize("line", ASKED)
-def test_what_is_not_plain_is_offered(line: str) -> None:
-    game, state = spring()
-    reading = reader_for(game, state).read(line, FLORENCE)
-    offered = [str(one) for c in reading.complaints for one in c.facts.get("lines", ())]
-    assert not reading.orders and any(ASKED[line].partition(" ")[2] in one for one in offered)
-
-
 @pytest.mark.parametrize(
     "line",
     [
