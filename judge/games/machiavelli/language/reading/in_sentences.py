@@ -34,6 +34,8 @@ from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, U
 UNSURE, MAY_BE_NONE, HANGS = "unsure", "may-be-no-order", "condition-left"
 MOST_DOUBT = 5.5
 """Cost of a clause from which on it is rather talk than an order to ask about."""
+MOST_DOUBT_BLOCKED = 3.0
+"""The same in a sentence with a word that blocks it."""
 MOST_QUESTIONS = 3
 """Choices that are offered for one clause."""
 
@@ -453,7 +455,8 @@ def _of_block(
     lines = [str(order_text.of_scenario(order, at.scenario)) for order in there] or [
         str(offered)
         for clause in taken.clauses
-        if clause.what == BLOCKED and block.sentence[0] <= clause.start < block.sentence[1]
+        if clause.what == BLOCKED and clause.cost <= MOST_DOUBT_BLOCKED
+        if block.sentence[0] <= clause.start < block.sentence[1]
         for offered in _choices(sentences, clause, at)
     ]
     if lines:
