@@ -79,7 +79,7 @@ def test_set_up() -> None:
     game = a_game("two-crowns", 2)
     state = game.open(SeededDice(SEED)).state
     england = state.powers["england"]  # type: ignore[index]
-    assert (england.court, england.gold, england.total) == ("wessex", 12, 9)
+    assert (england.court, england.gold, england.total) == ("wessex", 12, 13)
     wessex, brittany, anjou = (state.areas[AreaId(id)] for id in ("wessex", "brittany", "anjou"))
     assert (wessex.owner, wessex.fortification, brittany.ties, anjou.claims) == (
         "england",
