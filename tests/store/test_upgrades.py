@@ -58,6 +58,7 @@ LOOKS = {
     "replay": ("replay", "later"),
     "back-up": ("back-up", "COPY"),
     "upgrade": ("upgrade", "--check"),
+    "publish": ("publish", "COPY"),
 }
 CHANGES = {
     "letters again", "letters set-aside", "outbox resend", "outbox set-aside", "house deny", "house allow",
