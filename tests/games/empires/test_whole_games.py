@@ -80,8 +80,8 @@ def test_set_up() -> None:
     state = game.open(SeededDice(SEED)).state
     england = state.powers["england"]  # type: ignore[index]
     assert (england.court, england.gold, england.total) == ("wessex", 12, 13)
-    wessex, brittany, anjou = (state.areas[AreaId(id)] for id in ("wessex", "brittany", "anjou"))
-    assert (wessex.owner, wessex.fortification, brittany.ties, anjou.claims) == (
+    wessex, brittany, wales = (state.areas[AreaId(id)] for id in ("wessex", "brittany", "wales"))
+    assert (wessex.owner, wessex.fortification, brittany.ties, wales.claims) == (
         "england",
         1,
         ("england",),
