@@ -21,7 +21,7 @@ CUT_VERB = 1.3
 """The same where the longer words are another verb: ``buy off`` is no ``buy``."""
 MOST_IN_LIST = 6
 HEADING = 0.1
-SLIP_IN_WORD, TWO_FOR_TO = 0.7, 0.2
+SLIP_IN_WORD, TWO_FOR_TO = 1.3, 0.2
 SLIP = 1.3
 """What a slip of the pen in a name costs: it is asked about."""
 _NUMBERED = "expense-"

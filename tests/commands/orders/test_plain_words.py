@@ -108,7 +108,7 @@ OFFERED = {
     "bribe the garrison in Siena, nine ducats": "9d buy G Siena",
     "protect my army in Florence from bribes": "3d counter-bribe A Florence",
     "loan 10": "borrow 10d for 1 year",
-    "take siena": '"A Arezzo - Siena"; "A Florence - Siena"',
+    "take siena": '1) "A Arezzo - Siena"; 2) "A Florence - Siena"',
     "attack milan": "None of your units stands beside it",
     "pass": "all hold",
     "scrap everything, I start again": "clear",

@@ -65,7 +65,7 @@ def test_no_proposal_leaves_out_what_the_line_names(table: Table, line: str, los
     ("line", "proposal"),
     [
         ("A Florens supports A Arezzo - Sienna", "A Florence supports A Arezzo - Sienna"),
-        ("A are supprots A flo - sien", "A Arezzo S A Florence -> Siena"),
+        ("A are supprots A flo - sien", "A are supports A flo - sien"),
         ("F psa - tys", "F psa - Eastern Tyrrhenian Sea"),
         ("F psa - Tyrolea", ""),
         ("expense 1: 9 ducats dsband A Siena", "E1 9d disband G Siena"),
