@@ -284,7 +284,7 @@ class Naming:
             noun = self.kind_noun(at + 1)
             if noun is not None:
                 yield Cell(at, noun[1], DEMONYM, Mention(PIECE, kind=noun[0].strip("*"), place=demonym))
-            elif self.said[at].text.endswith("s") and not self.names_at(at):
+            elif self.said[at].text.endswith("ans") and not self.names_at(at):
                 yield Cell(at, at + 1, DEMONYM, Mention(PIECE, place=demonym))
 
     def _owned(self, at: int, end: int, kind: str, name: Name, owner: str, cost: float) -> Iterator[Cell]:
