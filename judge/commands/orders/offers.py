@@ -15,6 +15,7 @@ from judge.commands.replies import orders as replies
 from judge.commands.session import Session
 from judge.core.game import Seat
 from judge.core.places import seat_record, with_seat
+from judge.core.system.orders import OrderReader
 from judge.core.table import GameRecord
 from judge.syntax.complaints import Complaint
 
@@ -60,8 +61,11 @@ def kept(record: GameRecord, seat: Seat, complaints: Sequence[Complaint]) -> Gam
     return with_seat(record, replace(seat_record(record, seat), offered=offered(complaints)))
 
 
-def with_answer(session: Session, record: GameRecord, seat: Seat) -> Session:
-    """The session with the lines in place of the words that take them; unchanged if there are none such."""
+def with_answer(session: Session, record: GameRecord, seat: Seat, reader: OrderReader) -> Session:
+    """The session with the lines in place of the words that take them; unchanged if there are none such.
+
+    Above orders of the letter's own a yes or a number answers nothing (``ok``, ``1`` of a list).
+    """
     pending = session.in_hand.pending
     first = next((n for n, line in enumerate(pending) if not consent.is_greeting(line)), None)
     if first is None or session.letter.token is None:
@@ -74,7 +78,7 @@ def with_answer(session: Session, record: GameRecord, seat: Seat) -> Session:
         return session
     if agrees and len(lines) == 1:
         numbers = (1,)
-    if not lines:
+    if not lines or any(reader.orders(line, seat) for line in pending[first + 1 :]):
         return session
     if not numbers or max(numbers) > len(lines):
         rest = (*pending[:first], *pending[first + 1 :])

@@ -187,7 +187,7 @@ def _file(
         state = rules.view(state, seat).state
     reader, codec = rules.reader(state), session.codec(record)
     if not for_power:
-        session = offers.with_answer(session, record, seat)
+        session = offers.with_answer(session, record, seat, reader)
     new, complaints, passed = read_waiting(session, rules, state, seat)
     complaints = complaints if for_power else offers.numbered(complaints)
     greeting = prose(session, passed)

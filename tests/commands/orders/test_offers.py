@@ -81,3 +81,10 @@ def test_a_copy_of_the_question_is_no_answer(world: World) -> None:
     told = answer(world, ASKED)
     answer(world, told[:300])
     assert not on_file(world)
+
+
+@pytest.mark.parametrize("head", ["ok", "1"])
+def test_a_word_above_orders_of_its_own_letter_takes_nothing(world: World, head: str) -> None:
+    answer(world, ASKED)
+    answer(world, f"{head}\nA are h")
+    assert on_file(world) == {"A Arezzo holds"}
