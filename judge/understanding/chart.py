@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from judge.understanding.fitting import Fits, readings
 from judge.understanding.frames import Frame, Reading
@@ -21,7 +21,9 @@ MOST_CROSSED = 3
 CUT, JOIN_CUT = 0.35, 0.0
 TALK_WORD, TALK_NAME, TALK_VERB, TALK_SHORT, TALK_IT = 0.7, 2.2, 0.8, 0.05, 0.5
 _HELPERS = frozenset({"helped-by", "carried-by"})
-_SEPARATORS = frozenset(",;:/|+&\u2026.")
+_SEPARATORS = frozenset(",;:/|+&\u2026.!?")
+ACROSS = 0.7
+"""What a clause costs whose verb stands in the sentence before."""
 KEPT = 4
 """Whole sentences that are compared at the end."""
 
@@ -42,6 +44,8 @@ class Chart:
     lattice: Lattice
     frames: Mapping[str, Frame]
     position: Position
+    previous: str = ""
+    """The frame of the last clause of the sentence before, which may go on in this one."""
     verbs: frozenset[str] = field(init=False)
     _own_places: frozenset[str] = field(init=False)
     _fits: Fits = field(init=False)
@@ -66,9 +70,13 @@ class Chart:
             for end in self._ends(start, begin, count, cuts):
                 found = self._clauses(begin, end)
                 for before in best[start]:
-                    for clause in found:
-                        if clause.ellipsis and (not before.clauses or before.clauses[-1].name != clause.name):
+                    for one in found:
+                        clause = one
+                        last = before.clauses[-1].name if before.clauses else self.previous
+                        if clause.ellipsis and last != clause.name:
                             continue
+                        if clause.ellipsis and not before.clauses:
+                            clause = replace(one, cost=round(one.cost + ACROSS, 3))
                         paid = before.cost + clause.cost + (fee if before.clauses else 0.0)
                         clauses = (*before.clauses, clause)
                         _add(best[end], Parse(paid, before.talk, clauses, before.leaves_pieces))

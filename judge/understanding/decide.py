@@ -13,8 +13,16 @@ from judge.understanding.frames import Fault, Frame, Reading
 from judge.understanding.lattice import Lattice
 from judge.understanding.lexicon import Lexicon, languages_of
 from judge.understanding.mentions import GROUP, Position
-from judge.understanding.operators import WITHDRAWN, Operator, operators, sentences, taken_back
-from judge.understanding.settling import Move, moves_of, ordered, settled
+from judge.understanding.operators import (
+    WITHDRAWN,
+    Operator,
+    operators,
+    sentences,
+    taken_back,
+    without_remarks,
+)
+from judge.understanding.settling import Move, moves_of, ordered, pieces_of, settled
+from judge.understanding.slips import mended
 from judge.understanding.tokens import Token, tokens
 
 TAKEN_UP_TO, ECHOED_UP_TO, ASKED_UP_TO, CLEAR = 0.6, 1.2, 6.0, 0.6
@@ -48,6 +56,7 @@ class Understood:
     """It speaks of all that nothing else is said of: only sure if all else was understood."""
     code: str = ""
     """The complaint that is to offer its lines."""
+    frame: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +76,31 @@ class Reader:
     def _is_name(self, words: str) -> bool:
         return self.position.name(words) is not None
 
-    def operators(self, text: str) -> tuple[tuple[Operator, int, int, tuple[int, int]], ...]:
-        """All blocking words of a text, with their places in it and the span of their sentence."""
+    @property
+    def _seasons(self) -> frozenset[str]:
+        """The seasons that a letter may speak of now: that of the phase, and winter if builds are sent as well."""
+        winter = (
+            {"winter"} if self.position.season == "fall" and "adjustment" in self.position.groups else set()
+        )
+        return frozenset({self.position.season, *winter})
+
+    def _read(self, text: str) -> tuple[tuple[Token, ...], tuple[Lexicon, ...]]:
+        """The tokens of a text without mere remarks, and the lexicons of its languages."""
         said = tokens(text)
         own = self.lexicons_for(said)
+        return without_remarks(said, own, self._is_name), own
+
+    def operators(self, text: str) -> tuple[tuple[Operator, int, int, tuple[int, int]], ...]:
+        """All blocking words of a text, with their places in it and the span of their sentence."""
+        said, own = self._read(text)
+        said = mended(said, own, self.position)[0]
         others = tuple(lexicon for lexicon in self.lexicons.values() if lexicon not in own)
         found = []
         before: tuple[int, int] | None = None
         for start, end in sentences(said):
             piece = said[start:end]
             span = (piece[0].start, piece[-1].end)
-            for one in operators(piece, own, others, self.position.season, self._is_name):
+            for one in operators(piece, own, others, self._seasons, self._is_name):
                 place = (piece[one.start].start, piece[one.end - 1].end)
                 found.append((one, *place, span))
             back = taken_back(piece, own, self._is_name)
@@ -95,25 +118,28 @@ class Reader:
 
     def understand(self, text: str, before: Sequence[Move] = ()) -> tuple[Understood, ...]:
         """What each clause of a text means."""
-        said = tokens(text)[: 5 * MOST_TOKENS]
-        own = self.lexicons_for(said)
+        said, own = self._read(text)
+        said = said[: 5 * MOST_TOKENS]
         found: list[Understood] = []
         known = list(before)
+        previous = ""
         for start, end in sentences(said):
             piece = said[start:end]
             if len(piece) > MOST_TOKENS:
                 found.append(Understood(ASKED, piece[0].start, piece[-1].end))
                 continue
-            for one, moves in self._sentence(piece, own, known):
+            clauses = self._sentence(piece, own, known, previous)
+            for one, moves in clauses:
                 found.append(one)
                 known += moves
+            previous = clauses[-1][0].frame if clauses else previous
         return tuple(found)
 
     def _sentence(
-        self, said: Sequence[Token], own: Sequence[Lexicon], before: Sequence[Move]
+        self, said: Sequence[Token], own: Sequence[Lexicon], before: Sequence[Move], previous: str
     ) -> list[tuple[Understood, tuple[Move, ...]]]:
         lattice = Lattice(said, own, self.position)
-        chart = Chart(lattice, self.frames, self.position)
+        chart = Chart(lattice, self.frames, self.position, previous)
         parses = []
         for parse in chart.parses():
             clauses = settled(parse.clauses, before, self.position)
@@ -124,7 +150,7 @@ class Reader:
         if not parses or not parses[0][2]:
             return []
         others = tuple(lexicon for lexicon in self.lexicons.values() if lexicon not in own)
-        blocks = operators(said, own, others, self.position.season, self._is_name, verbs_cover=False)
+        blocks = operators(lattice.said, own, others, self._seasons, self._is_name, verbs_cover=False)
         used = [
             cell
             for clause in parses[0][2]
@@ -136,11 +162,12 @@ class Reader:
         rival = next(
             (
                 c
-                for cost, _, c, _ in parses[1:]
-                if cost - best_cost < CLEAR and _meaning(c) != _meaning(clauses)
+                for cost, _, c, leaves in parses[1:]
+                if cost - best_cost < CLEAR and leaves <= leaves_pieces and not _says_no_more(c, clauses)
             ),
             None,
         )
+        clauses = _as_corrected(clauses, lattice)
         found: list[tuple[Understood, tuple[Move, ...]]] = []
         unknown = {id(clause): _unknown_in(clause) for clause in clauses}
         for clause in clauses:
@@ -207,6 +234,7 @@ class Reader:
             numbered,
             (said[0].start, said[-1].end),
             of_rest=of_rest,
+            frame=clause.name,
             code=clause.frame.code or (SAYS_LESS if set(clause.frame.ask) - set(clause.values) else ""),
         )
 
@@ -220,5 +248,28 @@ def _one_helped(first: str, other: str) -> tuple[str, ...]:
     return (first, f"{other.partition(' - ')[0]} S {first}")
 
 
-def _meaning(clauses: Sequence[Reading]) -> tuple[tuple[str, ...], ...]:
-    return tuple(clause.lines for clause in clauses)
+def _says_no_more(rival: Sequence[Reading], best: Sequence[Reading]) -> bool:
+    """Decide whether a rival's lines are all among those of the best, but for numbers of expenditures."""
+    said = {_unnumbered(line) for clause in best for line in clause.lines}
+    other = {_unnumbered(line) for clause in rival for line in clause.lines}
+    return bool(other) and other <= said and bool(said)
+
+
+def _unnumbered(line: str) -> str:
+    return line.partition(": ")[2] if line.startswith("expense ") else line
+
+
+def _as_corrected(clauses: Sequence[Reading], lattice: Lattice) -> tuple[Reading, ...]:
+    """The clauses without those that a later one takes the place of, behind a word that corrects."""
+    corrections = [
+        at for at, cells in enumerate(lattice.cells) if any("correction" in cell.joins for cell in cells)
+    ]
+    return tuple(
+        clause
+        for number, clause in enumerate(clauses)
+        if not any(
+            set(pieces_of(clause)) & set(pieces_of(later))
+            and any(clause.start < at <= later.start for at in corrections)
+            for later in clauses[number + 1 :]
+        )
+    )

@@ -15,8 +15,10 @@ from judge.understanding.mentions import (
     KIND,
     LABEL,
     PIECE,
+    SPECIAL,
     SUM,
     TERM,
+    WHO,
     Cell,
     Mention,
     Piece,
@@ -38,8 +40,21 @@ FROM_ALONE = 1.2
 UNKNOWN_NAME = 2.4
 """What an unknown word costs where a name should stand: it may be another place."""
 NEAR_SUM, BLOCKED_WORD, ONLY_ONE, ENDED = 0.2, 1.0, 0.2, 3.0
+_GOING_ON = frozenset({"they", "it", "he", "she", "these", "that", "so", "which", "who", "in"})
+"""Words behind a comma that go on about what stands before it."""
+SHORT_WORDS = frozenset({"viz", "ie", "eg", "esp", "namely", "resp", "i.e"})
+"""Words that may have a stop behind them."""
 _OF_SUMS = frozenset({SUM, TERM, BARE, LABEL})
 _NO_FIT = 99.0
+AGAIN = 0.2
+"""Cost of the kind, or the place, of a unit that is named already (``the fleet goes from Elba to Pisa``)."""
+PRONOUN, RELATIVE = 1.3, 0.2
+"""Costs of a word like ``them``, or ``which``, that fills no slot."""
+CORRECTED = 0.7
+"""Cost of a name that is put right at once (``Aquila - sorry, I mean Otranto``)."""
+THERE = 5.0
+"""Cost of a move to where the unit stands."""
+MOVING = frozenset({"moves", "retreats"})
 LITTLE = 2
 """Letters of a word that stands before a name, and behind one may be more of it."""
 
@@ -87,11 +102,13 @@ def _fit(
         filled["unit"] = only
         cost += ONLY_ONE
     ellipsis = verb < 0 and frame.verbless is None
+    from_alone = 0.0
     if verb < 0 and frame.verbless is not None:
         cost += frame.verbless.cost
         goal = cells.get(frame.verbless.slot)
         if any(part.cell is cells.get("unit") and "from" in part.marks for part in parts):
-            cost += FROM_ALONE
+            from_alone = FROM_ALONE
+            cost += from_alone
         if not any(part.cell is goal and part.marks & set(frame.verbless.marks) for part in parts):
             return None
     lacking = [key for key, slot in frame.slots.items() if key not in filled and key in frame.lacks]
@@ -100,14 +117,21 @@ def _fit(
         if frame.lacks[key] > INSTEAD * 2:
             faults.append(Fault(f"lacks-{key}", path[0].start, path[-1].end, frame.lacks[key]))
     used = {id(cell) for cell in cells.values()}
-    for part in parts:
-        if (
-            id(part.cell) not in used
-            and "instead" not in part.marks
-            and not (part.mention.what == IT and (part.cell.free or part.cell.marks))
-        ):
-            faults.append(Fault("unused", part.cell.start, part.cell.end, UNUSED))
     unit, where = filled.get("unit"), filled.get("where")
+    for part in parts:
+        if id(part.cell) in used or "instead" in part.marks or part.mention.what == IT:
+            continue
+        if _says_it_again(part.mention, unit):
+            cost += AGAIN - UNUSED
+            if verb < 0 and "from" not in part.marks:
+                cost -= from_alone
+                from_alone = 0.0
+        else:
+            faults.append(Fault("unused", part.cell.start, part.cell.end, UNUSED))
+    goal = filled.get("to")
+    stays = isinstance(unit, Piece) and isinstance(goal, tuple) and goal[:1] == (unit.place,)
+    if stays and frame.group in MOVING and not filled.get("helped") and "via" not in filled:
+        cost += THERE
     same_place = "where" in frame.slots and frame.slots["where"].base == "same-place"
     if same_place and isinstance(unit, Piece) and where is not None and where[0] != unit.place:
         cost += ELSEWHERE
@@ -124,6 +148,15 @@ def _fit(
         tuple(path),
         ellipsis,
     )
+
+
+def _says_it_again(mention: Mention, unit: Any) -> bool:
+    """Decide whether a mention only says again which unit is meant: its kind alone, or its place."""
+    if not isinstance(unit, Piece) or mention.several or mention.owner:
+        return False
+    if mention.what == KIND:
+        return mention.kind in ("", unit.kind)
+    return mention.what == PIECE and mention.place == unit.place and mention.kind in ("", unit.kind)
 
 
 def _parts(
@@ -190,6 +223,9 @@ def _parts(
                 after_free = True
             else:
                 charge("second-verb", cell, SECOND_VERB if not verbs.isdisjoint(cell.verbs) else OTHER_VERB)
+        elif "correction" in cell.joins and parts and _names(path, number + 1):
+            marks, dangling = parts.pop().marks, 0.0
+            charge("corrected", cell, CORRECTED)
         elif cell.joins:
             charge("joined", cell, JOINED if parts or after_verb else 0.0)
         elif cell.unknown:
@@ -205,12 +241,30 @@ def _parts(
     return parts, cost + dangling, faults
 
 
+def _names(path: Sequence[Cell], number: int) -> bool:
+    """Decide whether the next cell that says anything names something."""
+    following = next((cell for cell in path[number:] if not (cell.free or cell.sign == ",")), None)
+    return following is not None and following.mention is not None
+
+
 def _cost_of_sign(path: Sequence[Cell], number: int) -> float:
-    """A comma parts orders, but beside a sum it parts nothing."""
-    if path[number].sign != ",":
-        return ENDED if path[number].sign in _ENDING else SIGN_COST
-    beside = (path[n].mention for n in (number - 1, number + 1) if 0 <= n < len(path))
-    return NEAR_SUM if any(m is not None and m.what in _OF_SUMS for m in beside) else CROSSED
+    """A comma parts orders, but beside a sum, a kind or what goes on about the same it parts nothing."""
+    sign = path[number].sign
+    if sign == "." and number and path[number - 1].sign in SHORT_WORDS:
+        return 0.0
+    if sign != ",":
+        return ENDED if sign in _ENDING else SIGN_COST
+    beside = [path[n] for n in (number - 1, number + 1) if 0 <= n < len(path)]
+    if any(cell.mention is not None and cell.mention.what in _OF_SUMS for cell in beside):
+        return NEAR_SUM
+    if any("instead" in cell.marks or "correction" in cell.joins for cell in beside):
+        return NEAR_SUM
+    if any(cell.mention is not None and cell.mention.what in (KIND, SPECIAL) for cell in beside):
+        return SIGN_COST
+    if any(cell.sign in SHORT_WORDS for cell in beside):
+        return SIGN_COST
+    goes_on = number + 1 < len(path) and path[number + 1].sign in _GOING_ON
+    return SIGN_COST if goes_on else CROSSED
 
 
 def _is_article(path: Sequence[Cell], number: int) -> bool:
@@ -305,6 +359,10 @@ class Fits:
         """What a part may be in a frame, the cheapest first; at last: nothing."""
         if "instead" in part.marks:
             return [("", None, INSTEAD)]
+        nothing = UNUSED
+        if part.mention.what == IT:
+            is_light = part.cell.free or bool(part.cell.marks)
+            nothing = 0.0 if is_light else RELATIVE if part.mention.group == WHO else PRONOUN
         found: list[tuple[str, Any, float]] = []
         for name, value, cost in self._values(part.mention, frame):
             marks = frame.slots[name].marks
@@ -313,5 +371,4 @@ class Fits:
                 costs.append(marks["verb"])
             if costs:
                 found.append((name, value, min(costs) + cost))
-        unused = 0.0 if part.mention.what == IT and (part.cell.free or part.cell.marks) else UNUSED
-        return [*sorted(found, key=lambda option: option[2]), ("", None, unused)]
+        return [*sorted(found, key=lambda option: option[2]), ("", None, nothing)]

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from judge.understanding.lexicon import SHORTEST_SLIP, Lexicon
+from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import IT, MONEY, PIECE, WHO, Cell, Mention, Position
 from judge.understanding.naming import Naming
 from judge.understanding.operators import replaced_at
+from judge.understanding.slips import mended
 from judge.understanding.tokens import DASH, NUMBER, WORD, Token
 
 IGNORED_NUMBER = 0.9
@@ -19,11 +20,13 @@ CUT_SHORT = 0.4
 """What it costs to take fewer words than belong together."""
 CUT_VERB = 1.3
 """The same where the longer words are another verb: ``buy off`` is no ``buy``."""
+CUT_NAME = 1.3
+"""The same within a name: the Gulf of Naples is no gulf of somebody's."""
 MOST_IN_LIST = 6
 HEADING = 0.1
-SLIP_IN_WORD, TWO_FOR_TO = 1.3, 0.2
+TWO_FOR_TO = 0.2
 SLIP = 1.3
-"""What a slip of the pen in a name costs: it is asked about."""
+"""What a slip of the pen costs, a letter: it is asked about."""
 _NUMBERED = "expense-"
 """Nouns that name one of several."""
 _FREE = frozenset({"fill", "light", "lift", "noun"})
@@ -37,8 +40,8 @@ class Lattice:
 
     def __init__(self, said: Sequence[Token], lexicons: Sequence[Lexicon], position: Position) -> None:
         self.position = position
-        self._mended: dict[int, str] = {}
-        said = self.said = tuple(self._spelled(said, lexicons))
+        said, self._slips = mended(said, lexicons, position)
+        self.said = said
         self._naming = Naming(said, lexicons, position)
         self.cells: list[tuple[Cell, ...]] = [
             tuple(map(self._charged, self._cells(at))) for at in range(len(said))
@@ -48,12 +51,11 @@ class Lattice:
 
     def _charged(self, cell: Cell) -> Cell:
         """The cell, dearer if a word in it was mended."""
-        slips = [self._mended[at] for at in range(cell.start, cell.end) if at in self._mended]
-        return (
-            replace(cell, cost=cell.cost + SLIP_IN_WORD * len(slips), guess=" ".join(slips))
-            if slips
-            else cell
-        )
+        slips = [self._slips[at] for at in range(cell.start, cell.end) if at in self._slips]
+        if not slips:
+            return cell
+        cost = cell.cost + SLIP * sum(slip.letters for slip in slips)
+        return replace(cell, cost=cost, guess=" ".join(slip.written for slip in slips))
 
     def _cells(self, at: int) -> Iterator[Cell]:
         token = self.said[at]
@@ -68,8 +70,10 @@ class Lattice:
         named = [*self._naming.mentions(at)]
         longest = max((end for end, *_ in self._naming.meanings[at]), default=0)
         longest = max((cell.end for cell in named), default=longest)
+        named_to = max((cell.end for cell in named if _is_bare_name(cell)), default=0)
         for cell in named:
-            yield cell if cell.end >= longest else replace(cell, cost=cell.cost + CUT_SHORT)
+            less = CUT_NAME if _is_bare_name(cell) and cell.end < named_to else CUT_SHORT
+            yield cell if cell.end >= longest else replace(cell, cost=cell.cost + less)
         by_end: dict[int, list[tuple[str, str, float]]] = {}
         for end, what, value, cost in self._naming.meanings[at]:
             by_end.setdefault(end, []).append((what, value, cost))
@@ -83,10 +87,6 @@ class Lattice:
                 yield cell if end >= longest else replace(cell, cost=cell.cost + less)
             known |= meanings
         if not by_end:
-            if token.kind == WORD:
-                guess = None if named else self._guess(at)
-                if guess is not None:
-                    yield guess
             if token.text == "2" and 0 < at < len(self.said) - 1 and self._naming.names_at(at + 1):
                 yield Cell(at, at + 1, TWO_FOR_TO, marks=frozenset({"to"}))
             if token.kind in (WORD, NUMBER):
@@ -134,39 +134,12 @@ class Lattice:
         """Decide whether a unit is to become what a word before it says (``make autonomous A Arezzo``)."""
         return at > 0 and self.said[at - 1].text in ("make", "making", "to", "rendre", "rends")
 
-    def _guess(self, at: int) -> Cell | None:
-        """A slip of the pen in a name of five letters or more."""
-        token = self.said[at]
-        if len(token.text) < 5:
-            return None
-        near = self.position.near_name(token.text)
-        if near is None:
-            return None
-        name, slips = near
-        mention = Mention(PIECE, place=name.place, power=name.power)
-        return Cell(at, at + 1, SLIP * slips, mention, guess=token.text)
-
-    def _spelled(self, said: Sequence[Token], lexicons: Sequence[Lexicon]) -> Iterator[Token]:
-        """The tokens, slips of the pen in words of the language mended."""
-        for at, token in enumerate(said):
-            text = token.text
-            if token.kind == WORD and len(text) >= SHORTEST_SLIP and self.position.name(text) is None:
-                known = any(text in lexicon.words or lexicon.knows(token) for lexicon in lexicons)
-                if not known and not self._is_like_a_name(text):
-                    of_name = self.position.near_word(text)
-                    word = of_name or next(filter(None, (lexicon.near(text) for lexicon in lexicons)), "")
-                    if word:
-                        self._mended[at] = text
-                        yield replace(token, text=word)
-                        continue
-            yield token
-
-    def _is_like_a_name(self, text: str) -> bool:
-        near = self.position.near_name(text)
-        return near is not None and near[1] <= 1
-
     def _lists(self, at: int) -> Iterator[Cell]:
         """``Florence and Arezzo``, ``A Flo, A Are``: what is named side by side, as one."""
+        both = max(self._naming.has(at, "same", word) for word in ("both", "all-of"))
+        for cell in self.cells[both] if at < both < len(self.said) else ():
+            if cell.mention is not None and cell.mention.several:
+                yield replace(cell, start=at)  # "both Tyrolea and Hungary"
         for cell in self.cells[at]:
             first = cell.mention
             if first is None or first.what != PIECE or first.several:
@@ -191,6 +164,11 @@ class Lattice:
         while here > at and (filled := self._naming.little(here)) and not self._naming.names_at(here):
             here = filled
         return here
+
+
+def _is_bare_name(cell: Cell) -> bool:
+    """Decide whether a cell is the name of a place or power, and nothing more."""
+    return cell.mention is not None and cell.mention.what == PIECE and not cell.mention.kind
 
 
 def _says_something(cell: Cell) -> bool:

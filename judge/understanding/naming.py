@@ -24,6 +24,7 @@ from judge.understanding.mentions import (
     Name,
     Position,
 )
+from judge.understanding.slips import people_of
 from judge.understanding.tokens import DASH, NUMBER, WORD, Token
 
 MOST_NAME_WORDS = 4
@@ -34,6 +35,8 @@ WORD_TOO = 2.4
 DEMONYM, LISTED = 0.2, 0.3
 _LETTERS = frozenset({"a", "f", "g", "t"})
 _MOST_EXPENSES = 99
+_DEEDS = ("move", "attack")
+"""What a unit does, as a noun behind whose it is."""
 _TENS = 20
 """From this number on others are put behind it (``twenty-one``)."""
 _OF_TWENTIES = frozenset({60, 80})
@@ -254,6 +257,7 @@ class Naming:
         kind, behind = self._kind_with_end(at)
         if kind:
             yield from self._kind_first(at, kind, behind)
+        yield from self._coast_first(at)
         one = self.has(at, "same", "one")
         if one:
             here, _ = self._of(one)
@@ -269,6 +273,9 @@ class Naming:
                 shown = "" if kind_behind[0] == "*" else kind_behind[0]
                 owner = name.owner or name.power
                 yield from self._owned(at, kind_behind[1], shown, name, owner, cost)
+            deed = max((self.has(here, "verb", verb) for verb in _DEEDS), default=0) if here > end else 0
+            if deed:
+                yield from self._deed_of(at, deed, name, cost)
             coast_end, coast = self._coast(end)
             if name.place or name.power:
                 yield Cell(
@@ -279,13 +286,23 @@ class Naming:
                 )
             elif name.owner:
                 yield Cell(at, end, cost + 0.1, Mention(PIECE, power=name.owner))
-        demonym = self._demonym(at)
+        demonym = people_of(self.said[at].text, self.position)
         if demonym:
             noun = self.kind_noun(at + 1)
             if noun is not None:
                 yield Cell(at, noun[1], DEMONYM, Mention(PIECE, kind=noun[0].strip("*"), place=demonym))
             elif self.said[at].text.endswith("ans") and not self.names_at(at):
                 yield Cell(at, at + 1, DEMONYM, Mention(PIECE, place=demonym))
+
+    def _deed_of(self, at: int, deed: int, name: Name, cost: float) -> Iterator[Cell]:
+        """``the Pope's march from Perugia``, ``Perugia's attack``: whose move it is."""
+        here, said_so = self._of(deed)
+        owner = name.owner or name.power
+        for further, place, more in self.names_at(here) if said_so and owner else ():
+            if place.place:
+                yield Cell(at, further, cost + more, Mention(PIECE, place=place.place, owner=owner))
+        if name.place:
+            yield Cell(at, deed, cost, Mention(PIECE, place=name.place))
 
     def _owned(self, at: int, end: int, kind: str, name: Name, owner: str, cost: float) -> Iterator[Cell]:
         if owner:
@@ -368,26 +385,34 @@ class Naming:
         return (token.text.upper(), at + 1) if is_letter and token.kind == WORD else ("", 0)
 
     def _coast(self, at: int) -> tuple[int, str]:
-        """``/nc``, ``(sc)`` behind a place."""
+        """``/nc``, ``(sc)``, ``, to its southern coast`` behind a place."""
         said = self.said
-        here = at + 1 if at < len(said) and said[at].text in ("/", "(") else at
+        here = at + 1 if at < len(said) and said[at].text in ("/", "(", ",") else at
         if here < len(said) and said[here].text in ("nc", "sc", "ec", "wc"):
             end = here + 1
             if end < len(said) and said[end].text == ")":
                 end += 1
             return end, said[here].text
-        return at, ""
+        marked = max((self.has(here, "mark", mark) for mark in ("to", "in", "of")), default=0)
+        here = marked or here
+        while (filled := self.little(here)) and not self._coast_named(here)[0]:
+            here = filled
+        end, coast = self._coast_named(here)
+        if not end or (here == at and not coast):
+            return at, ""
+        return end + (end < len(said) and said[end].text == ")"), coast
 
-    def _demonym(self, at: int) -> str:
-        """The place whose people an adjective names: ``Pisan``, ``Sienese``."""
-        text = (
-            self.said[at].text.removesuffix("s") if self.said[at].text.endswith("ans") else self.said[at].text
-        )
-        for ending in ("iens", "ans", "ese", "ian", "ine", "an", "en", "in", "is", "n"):
-            if len(text) >= 5 and text.endswith(ending):
-                stem = text.removesuffix(ending)
-                for more in ("", "a", "o", "e", "i"):
-                    name = self.position.name(stem + more) if len(stem) > 2 else None
-                    if name is not None and name.full and name.place:
-                        return name.place
-        return ""
+    def _coast_named(self, at: int) -> tuple[int, str]:
+        """The end of words for a coast, and its letters; 0 if there are none."""
+        found = [
+            (end, v[-2:]) for end, what, v, _ in self.meanings_at(at) if what == "noun" and v[:6] == "coast-"
+        ]
+        return max(found, default=(0, ""))
+
+    def _coast_first(self, at: int) -> Iterator[Cell]:
+        """``the north shore of Provence``."""
+        end, coast = self._coast_named(at)
+        here, said_so = self._of(end) if end else (0, False)
+        for further, name, cost in self.names_at(here) if said_so else ():
+            if name.place:
+                yield Cell(at, further, cost, Mention(PIECE, place=name.place, coast=coast))

@@ -6,7 +6,8 @@ only puts one thing in place of another (``not Siena but Bologna``). Not here: w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from judge.understanding.lexicon import Lexicon, Meaning
@@ -74,6 +75,7 @@ def _abbreviates(said: Sequence[Token], at: int) -> bool:
 
 _SHORT = frozenset(
     {"supp", "sup", "conv", "arm", "gar", "exp", "transp", "st", "bes", "adv", "flt", "no", "mr", "dr"}
+    | {"viz", "ie", "eg", "esp", "resp", "mrs", "ms", "prof", "approx", "ca"}
 )
 
 
@@ -88,12 +90,12 @@ def operators(
     said: Sequence[Token],
     own: Sequence[Lexicon],
     others: Sequence[Lexicon],
-    season: str,
+    seasons: Collection[str],
     is_name: IsName,
     *,
     verbs_cover: bool = True,
 ) -> tuple[Operator, ...]:
-    """All that blocks in a sentence, in order; `season`: the open one, which is no plan for later.
+    """All that blocks in a sentence, in order; `seasons`: those of the letter, which are no plan for later.
 
     `verbs_cover`: a negation within a verb (``does not move``) is none.
     """
@@ -108,12 +110,12 @@ def operators(
         meanings = [m for lexicon in own for m in lexicon.meanings(said, at)]
         if len(said[at].text) >= _SURE:
             meanings += [m for lexicon in others for m in lexicon.meanings(said, at) if m.what == "block"]
-        blocks = [m for m in meanings if m.what == "block" or _is_other_season(m, season)]
+        blocks = [m for m in meanings if m.what == "block" or _is_other_season(m, seasons)]
         corrects = max((m.end for m in meanings if m.what == "join" and m.value == "correction"), default=0)
         if corrects and at <= begins:
             begins = next((n for n in range(corrects, len(said)) if said[n].kind == "word"), corrects)
-        elif corrects and corrects >= max((m.end for m in meanings), default=0):
-            blocks.append(Meaning(corrects, "block", NOT))  # "A Florence - Siena, no wait, Bologna"
+        elif corrects and corrects >= max((m.end for m in meanings), default=0) and _goes_on(said, corrects):
+            blocks.append(Meaning(corrects, "block", WITHDRAWN))  # "A Florence - Siena, no wait, Bologna"
         if at == begins:
             blocks += [m for m in meanings if m.what == "first"]
         longest = max((m.end for m in meanings if m.what in covering), default=0)
@@ -140,8 +142,62 @@ def operators(
     return tuple(found)
 
 
+def _goes_on(said: Sequence[Token], at: int) -> bool:
+    """Decide whether any word stands from `at` on: ``to the southern coast, I mean`` corrects nothing."""
+    return any(token.kind == "word" for token in said[at:])
+
+
 def _is_please(lexicon: Lexicon, said: Sequence[Token], at: int) -> bool:
     return any(m.what == "lift" and m.value == "please" for m in lexicon.meanings(said, at))
+
+
+def without_remarks(said: Sequence[Token], own: Sequence[Lexicon], is_name: IsName) -> tuple[Token, ...]:
+    """The tokens without brackets that only describe (``(that's the bit on the left, I think?)``).
+
+    A bracket that names anything, counts, or has a word that blocks and is none of talk, stays.
+    """
+    left: list[Token] = []
+    at = 0
+    while at < len(said):
+        close = (
+            next((n for n in range(at, len(said)) if said[n].text == ")"), 0) if said[at].text == "(" else 0
+        )
+        if close and _is_remark(said[at + 1 : close], own, is_name):
+            at = close + 1
+            continue
+        left.append(said[at])
+        at += 1
+    return tuple(left)
+
+
+def _is_remark(inside: Sequence[Token], own: Sequence[Lexicon], is_name: IsName) -> bool:
+    words = [token.text for token in inside if token.kind == "word"]
+    if len(words) < _LEAST_REMARK or any(token.kind == "number" for token in inside):
+        return False
+    pairs = (" ".join(pair) for pair in pairwise(words))
+    if any(len(word) > 2 and is_name(word) for word in words) or any(map(is_name, pairs)):
+        return False
+    describes = words[0] in _DESCRIBING
+    covered = 0
+    for at in range(len(inside)):
+        meanings = [m for lexicon in own for m in lexicon.meanings(inside, at)]
+        longest = max((m.end for m in meanings if m.what in _COVERS), default=0)
+        for m in meanings:
+            if m.what in ("kind", "special", "number", "same") and (m.what != "same" or m.value in _NAMING):
+                return False
+            is_talk = m.value in _OF_TALK or (describes and m.value == "maybe")
+            if m.what == "block" and at >= covered and longest <= m.end and not is_talk:
+                return False
+        covered = max(covered, longest)
+    return True
+
+
+_LEAST_REMARK = 3
+"""Words of a bracket that may be a remark."""
+_DESCRIBING = frozenset({"that", "it", "which", "the", "its"})
+"""Words that a bracket begins with that describes something."""
+_OF_TALK = frozenset({"question", "said"})
+_NAMING = frozenset({"all", "both", "rest", "other", "one"})
 
 
 def taken_back(said: Sequence[Token], own: Sequence[Lexicon], is_name: IsName) -> tuple[int, int] | None:
@@ -179,8 +235,8 @@ def _is_covered(said: Sequence[Token], at: int, own: Sequence[Lexicon], meaning:
     )
 
 
-def _is_other_season(meaning: Meaning, season: str) -> bool:
-    return meaning.what == "noun" and meaning.value in _SEASONS and meaning.value != season
+def _is_other_season(meaning: Meaning, seasons: Collection[str]) -> bool:
+    return meaning.what == "noun" and meaning.value in _SEASONS and meaning.value not in seasons
 
 
 def _replaced(said: Sequence[Token], at: int, is_name: IsName) -> bool:

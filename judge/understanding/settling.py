@@ -52,10 +52,14 @@ def ordered(clause: Reading) -> list[Move]:
         return []
     carried = clause.values.get("army")
     moved = [Move(carried, "", True)] if isinstance(carried, Piece) else []
-    return [*moved, *(Move(piece, "", clause.name in ("support", "helped-by")) for piece in _pieces(clause))]
+    return [
+        *moved,
+        *(Move(piece, "", clause.name in ("support", "helped-by")) for piece in pieces_of(clause)),
+    ]
 
 
-def _pieces(clause: Reading) -> tuple[Piece, ...]:
+def pieces_of(clause: Reading) -> tuple[Piece, ...]:
+    """The pieces that a clause is an order for."""
     unit = clause.values.get("unit")
     if isinstance(unit, Piece):
         return (unit,)
@@ -66,7 +70,7 @@ def moves_of(clause: Reading) -> Iterator[Move]:
     """The moves that a clause orders."""
     to = clause.values.get("to")
     if clause.name in _GOALS and isinstance(to, tuple):
-        for piece in _pieces(clause):
+        for piece in pieces_of(clause):
             yield Move(piece, to[0])
 
 
@@ -106,7 +110,7 @@ def _with_names(
         values["unit"] = tuple(sorted(near, key=lambda piece: piece.place))
     if values.get("but"):
         charge("nobody", NOT_FOUND)
-    mine = set(_pieces(replace(clause, values=values)))
+    mine = set(pieces_of(replace(clause, values=values)))
     if clause.name in ("support", "transport", "helped-by"):
         key = {"support": "helped", "transport": "army", "helped-by": "it"}[clause.name]
         helped = values.get(key)
@@ -144,7 +148,7 @@ def _with_names(
         move.piece.place == move.to for move in moves_of(replace(clause, values=values))
     ):
         charge("already-there", NOT_FOUND)
-    if clause.name in _GOALS and len(_pieces(replace(clause, values=values))) > 1:
+    if clause.name in _GOALS and len(pieces_of(replace(clause, values=values))) > 1:
         charge("same-goal", SAME_GOAL)
     if clause.name == "likewise":
         clause = _likewise(clause, done, charge)
@@ -192,14 +196,14 @@ def _meant(
         return (named,) if named is not None else ()
     if said.what == IT:
         last = [move.piece for move in known if move.piece in mine and not move.helps] or [
-            p for r in done for p in _pieces(r)
+            p for r in done for p in pieces_of(r)
         ]
         bought = [r.values["target"] for r in done[-1:] if r.name == "buy-unit" and "target" in r.values]
         last += [piece for piece in bought if isinstance(piece, Piece)]
         return (last[-1],) if last else ()
     kind = said.kind.strip("*")
     fit = [p for p in mine if kind in ("", p.kind)]
-    ordered = {move.piece for move in known} | {p for reading in done for p in _pieces(reading)}
+    ordered = {move.piece for move in known} | {p for reading in done for p in pieces_of(reading)}
     left = [p for p in fit if p not in ordered]
     if said.group == "other":
         alike = [p for p in left if kind or not known or p.kind == known[-1].piece.kind]

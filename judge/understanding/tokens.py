@@ -20,6 +20,7 @@ _DASHES = frozenset("-\u2010\u2011\u2012\u2013\u2014\u2015\u2212")
 _APOSTROPHES = frozenset("'\u2019\u2018\u00b4`")
 _OPENING = frozenset("aeiouyh")
 """Letters before which French and Italian words lose their last: ``l'armee``, ``dell'esercito``."""
+_STOP = "STOP"
 WORD, NUMBER, ARROW, DASH, SIGN = "word", "number", "arrow", "dash", "sign"
 
 
@@ -38,7 +39,15 @@ class Token:
 
 def tokens(text: str) -> tuple[Token, ...]:
     """All tokens of a text, in order. ``don't`` is two, ``don`` and ``'t``; so is ``l'armee``."""
-    return tuple(_joined([*_plain_tokens(text)]))
+    found = tuple(_joined([*_plain_tokens(text)]))
+    return found if _STOP not in text else tuple(_telegraphed(found, text))
+
+
+def _telegraphed(found: tuple[Token, ...], text: str) -> Iterator[Token]:
+    """The tokens of a telegram, whose stops are words (``ALL HOLD STOP FLEET TO SEA STOP``)."""
+    for number, token in enumerate(found):
+        stops = number > 0 and text[token.start : token.end] == _STOP
+        yield replace(token, text=".", kind=SIGN) if stops else token
 
 
 def _plain_tokens(text: str) -> Iterator[Token]:

@@ -82,7 +82,7 @@ class BoardPosition:
         full = len(words) > 4 or (len(words) > 3 and titled) or power is not None or owner is not None
         return Name(str(place or ""), str(power or ""), str(owner or ""), full)
 
-    def near_name(self, word: str) -> tuple[Name, int] | None:
+    def near_name(self, word: str) -> tuple[str, int] | None:
         """The name that a word with a slip was meant to be, and how many slips; None if several may be."""
         return _near(self.names, word)
 
@@ -170,7 +170,7 @@ def _words_of_names(key: int, names: Names) -> tuple[str, ...]:
 _known_names: dict[int, Names] = {}
 
 
-def _near(names: Names, word: str) -> tuple[Name, int] | None:
+def _near(names: Names, word: str) -> tuple[str, int] | None:
     _known_names[id(names)] = names
     found = _near_words(id(names), word)
     if not found:
@@ -178,16 +178,12 @@ def _near(names: Names, word: str) -> tuple[Name, int] | None:
     least = min(distance for _, distance in found)
     if least > 1 and len(word) < _LONG_NAME + 2:
         return None
-    meant = {
-        (str(names.places.get(form) or ""), str(names.powers.get(form) or ""))
-        for form, distance in found
-        if distance == least
-    }
-    if len({place for place, _ in meant}) != 1:
+    nearest = sorted(form for form, distance in found if distance == least)
+    places = {str(names.places.get(form) or "") for form in nearest}
+    if len(places) != 1:
         return None
-    place, power = sorted(meant)[-1]
-    rivals = {form for form, _ in found if str(names.places.get(form) or "") != place}
-    return Name(place, power), least + bool(rivals)
+    rivals = {form for form, _ in found if str(names.places.get(form) or "") not in places}
+    return nearest[0], least + bool(rivals)
 
 
 def moves_of(orders: Sequence[Order], seat: str) -> tuple[Move, ...]:

@@ -40,6 +40,10 @@ MOST_QUESTIONS = 3
 """Choices that are offered for one clause."""
 
 
+SURE_BESIDE = 1.0
+"""Cost of a clause up to which it is an order that talk stands beside."""
+_OF_TALK = frozenset({"not", "later", "said", "question"})
+"""Words of talk, if they stand in no clause (``thirty ducats to the bank: we like no debts``)."""
 _SOFT = frozenset({"maybe", "may", "or", "withdrawn"})
 """Words of somebody who may well mean it (``I think I'd like ...``, ``... lol``)."""
 _OF_NOTATION = frozenset({"unknown-province", "unfinished", "superfluous"})
@@ -367,10 +371,13 @@ def _says_less(own: Complaint, questions: Sequence[Complaint], reader: NotationR
 def _says_all_of_it(
     offered: str, line: str, clause: Understood, clauses: Sequence[Understood], reader: NotationReader
 ) -> bool:
-    """Decide whether a line names all that its sentence names, but for what other clauses of it say."""
+    """Decide whether a line names all that its sentence names, but for what its clauses say.
+
+    A clause that names something more than its line has it as a fault (`unused`).
+    """
     said = list(line)
     for other in clauses:
-        if other is not clause and (other.lines or other.choices):
+        if other.lines or other.choices:
             said[other.start : other.end] = " " * (other.end - other.start)
     start, end = clause.sentence
     return keeps_all("".join(said[start:end]), offered, reader.names, restricted=False)
@@ -462,12 +469,20 @@ def _of_block(
     if lines:
         hangs = block.kind == "if" or hanging(line, there) is not None
         span = (block.start, block.end)
-        code = HANGS if hangs else UNSURE if block.kind in _SOFT else MAY_BE_NONE
+        beside = block.kind in _OF_TALK and _stands_beside(block, taken.clauses)
+        code = HANGS if hangs else UNSURE if block.kind in _SOFT or beside else MAY_BE_NONE
         return [
             _complaint(line, span, code, _together(lines) if code == UNSURE else tuple(dict.fromkeys(lines)))
         ]
     wrong = [a for a in inside if a.wrong is not None]
     return [c for a in wrong if (c := reader.complaint_about(line, a, at)) is not None]
+
+
+def _stands_beside(block: Block, clauses: Sequence[Understood]) -> bool:
+    """Decide whether a word stands in no clause of its sentence, and these are fairly sure."""
+    inside = [c for c in clauses if block.sentence[0] <= c.start < block.sentence[1] and c.lines]
+    sure = all(clause.cost <= SURE_BESIDE for clause in inside)
+    return bool(inside) and sure and not any(c.start <= block.start < c.end for c in inside)
 
 
 def _is_of_condition(code: str) -> bool:

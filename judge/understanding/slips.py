@@ -1,0 +1,74 @@
+"""Slips of the pen: words and names that are one or two letters from one that is known.
+
+Not here: what a mended word costs (lattice).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from judge.understanding.lexicon import SHORTEST_SLIP, Lexicon
+from judge.understanding.mentions import Position
+from judge.understanding.tokens import WORD, Token
+
+
+class Slip(NamedTuple):
+    """A word as it was written, and how many letters of it are wrong."""
+
+    written: str
+    letters: int
+
+
+def mended(
+    said: Sequence[Token], lexicons: Sequence[Lexicon], position: Position
+) -> tuple[tuple[Token, ...], Mapping[int, Slip]]:
+    """The tokens with slips mended, and what was written in their places.
+
+    A name one letter away comes first, then words of longer names and of the language, then a name further
+    away; a word that several may be meant for stays.
+    """
+    found: list[Token] = []
+    slips: dict[int, Slip] = {}
+    for at, token in enumerate(said):
+        word, letters = _meant(token, lexicons, position)
+        if word:
+            slips[at] = Slip(token.text, letters)
+        found.append(replace(token, text=word) if word else token)
+    return tuple(found), slips
+
+
+def _meant(token: Token, lexicons: Sequence[Lexicon], position: Position) -> tuple[str, int]:
+    """The word that a token is a slip for, and how many letters are wrong; empty if it is none."""
+    text = token.text
+    if token.kind != WORD or len(text) < SHORTEST_SLIP or position.name(text) is not None:
+        return "", 0
+    if any(text in lexicon.words or lexicon.knows(token) for lexicon in lexicons) or people_of(
+        text, position
+    ):
+        return "", 0
+    near = position.near_name(text)
+    if near is not None and near[1] <= 1:
+        return near
+    if word := position.near_word(text):
+        return word, 1
+    word = next(filter(None, (lexicon.near(text) for lexicon in lexicons)), "")
+    return (word, 1) if word else near or ("", 0)
+
+
+_OF_PEOPLE = ("iens", "ans", "ese", "ian", "ine", "an", "en", "in", "is", "n")
+_SHORTEST_PEOPLE = 5
+
+
+def people_of(word: str, position: Position) -> str:
+    """The place whose people a word names: ``Pisan``, ``Sienese``; empty if it is none."""
+    text = word.removesuffix("s") if word.endswith("ans") else word
+    for ending in _OF_PEOPLE:
+        if len(text) >= _SHORTEST_PEOPLE and text.endswith(ending):
+            stem = text.removesuffix(ending)
+            for more in ("", "a", "o", "e", "i"):
+                name = position.name(stem + more) if len(stem) > 2 else None
+                if name is not None and name.full and name.place:
+                    return name.place
+    return ""
