@@ -56,7 +56,6 @@ class Understood:
     """It speaks of all that nothing else is said of: only sure if all else was understood."""
     code: str = ""
     """The complaint that is to offer its lines."""
-    frame: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +77,7 @@ class Reader:
 
     @property
     def _seasons(self) -> frozenset[str]:
-        """The seasons that a letter may speak of now: that of the phase, and winter if builds are sent as well."""
+        """The seasons of a letter: that of the phase, and winter if builds are sent as well."""
         winter = (
             {"winter"} if self.position.season == "fall" and "adjustment" in self.position.groups else set()
         )
@@ -122,27 +121,26 @@ class Reader:
         said = said[: 5 * MOST_TOKENS]
         found: list[Understood] = []
         known = list(before)
-        previous = ""
+        previous: Reading | None = None
         for start, end in sentences(said):
             piece = said[start:end]
             if len(piece) > MOST_TOKENS:
                 found.append(Understood(ASKED, piece[0].start, piece[-1].end))
                 continue
-            clauses = self._sentence(piece, own, known, previous)
-            for one, moves in clauses:
+            for one, moves, reading in self._sentence(piece, own, known, previous):
                 found.append(one)
                 known += moves
-            previous = clauses[-1][0].frame if clauses else previous
+                previous = reading
         return tuple(found)
 
     def _sentence(
-        self, said: Sequence[Token], own: Sequence[Lexicon], before: Sequence[Move], previous: str
-    ) -> list[tuple[Understood, tuple[Move, ...]]]:
+        self, said: Sequence[Token], own: Sequence[Lexicon], before: Sequence[Move], last: Reading | None
+    ) -> list[tuple[Understood, tuple[Move, ...], Reading]]:
         lattice = Lattice(said, own, self.position)
-        chart = Chart(lattice, self.frames, self.position, previous)
+        chart = Chart(lattice, self.frames, self.position, last.name if last is not None else "")
         parses = []
         for parse in chart.parses():
-            clauses = settled(parse.clauses, before, self.position)
+            clauses = settled(parse.clauses, before, self.position, last)
             cost = parse.cost + sum(c.cost - old.cost for c, old in zip(clauses, parse.clauses, strict=True))
             cost += sum(5.0 for c in clauses for line in c.lines if not self.can_be_read(line))
             parses.append((cost, parse.talk, clauses, parse.leaves_pieces))
@@ -168,7 +166,7 @@ class Reader:
             None,
         )
         clauses = _as_corrected(clauses, lattice)
-        found: list[tuple[Understood, tuple[Move, ...]]] = []
+        found: list[tuple[Understood, tuple[Move, ...], Reading]] = []
         unknown = {id(clause): _unknown_in(clause) for clause in clauses}
         for clause in clauses:
             beside = talk + sum(unknown.values()) - unknown[id(clause)]
@@ -176,9 +174,8 @@ class Reader:
             one = replace(one, leaves_pieces=leaves_pieces)
             if one.of_rest and talk >= TALK_WORD and one.what in (TAKEN, ECHOED):
                 one = replace(one, what=ASKED)  # what was passed over may be about one of them
-            found.append(
-                (one, (*moves_of(clause), *ordered(clause)) if one.what in (TAKEN, ECHOED, ASKED) else ())
-            )
+            moves = (*moves_of(clause), *ordered(clause)) if one.what in (TAKEN, ECHOED, ASKED) else ()
+            found.append((one, moves, clause))
         return found
 
     def _decided(
@@ -234,7 +231,6 @@ class Reader:
             numbered,
             (said[0].start, said[-1].end),
             of_rest=of_rest,
-            frame=clause.name,
             code=clause.frame.code or (SAYS_LESS if set(clause.frame.ask) - set(clause.values) else ""),
         )
 

@@ -54,6 +54,11 @@ CORRECTED = 0.7
 """Cost of a name that is put right at once (``Aquila - sorry, I mean Otranto``)."""
 THERE = 5.0
 """Cost of a move to where the unit stands."""
+SPLIT = 1.2
+"""Cost of an AND between a verb and what is named behind it (``Swiss to help and the fleet stays``)."""
+SOMEWHERE = 0.5
+"""Cost of an unknown word, in small letters, that says where a unit rests."""
+_RESTING = frozenset({"hold", "maintain"})
 MOVING = frozenset({"moves", "retreats"})
 LITTLE = 2
 """Letters of a word that stands before a name, and behind one may be more of it."""
@@ -80,7 +85,7 @@ def readings(
                     if found is not None:
                         yield found
         if frame.goes_on and not any(cell.verbs for cell in path):
-            found = _fit(path, name, frame, -1, "", verbs, fits)
+            found = _fit(path, name, frame, -1, "", verbs, fits, ellipsis=True)
             if found is not None:
                 yield found
         if frame.verbless is not None and not {*marks, "none"}.isdisjoint(frame.verbless.marks):
@@ -90,8 +95,20 @@ def readings(
 
 
 def _fit(
-    path: Sequence[Cell], name: str, frame: Frame, verb: int, concept: str, verbs: frozenset[str], fits: Fits
+    path: Sequence[Cell],
+    name: str,
+    frame: Frame,
+    verb: int,
+    concept: str,
+    verbs: frozenset[str],
+    fits: Fits,
+    *,
+    ellipsis: bool = False,
 ) -> Reading | None:
+    """The reading of a path as an order of a frame; None if it is none.
+
+    `verb`: the cell with its verb, -1 if there is none; `ellipsis`: it stands in the clause before.
+    """
     if not fits.may_fill(path, frame):
         return None
     parts, cost, faults = _parts(path, frame, verb, concept, verbs)
@@ -101,9 +118,8 @@ def _fit(
     if (only := fits.only_one(frame)) is not None and "unit" not in filled:
         filled["unit"] = only
         cost += ONLY_ONE
-    ellipsis = verb < 0 and frame.verbless is None
     from_alone = 0.0
-    if verb < 0 and frame.verbless is not None:
+    if verb < 0 and not ellipsis and frame.verbless is not None:
         cost += frame.verbless.cost
         goal = cells.get(frame.verbless.slot)
         if any(part.cell is cells.get("unit") and "from" in part.marks for part in parts):
@@ -227,9 +243,14 @@ def _parts(
             marks, dangling = parts.pop().marks, 0.0
             charge("corrected", cell, CORRECTED)
         elif cell.joins:
-            charge("joined", cell, JOINED if parts or after_verb else 0.0)
+            splits = after_verb and _names(path, number + 1) and path[number - 1].verbs
+            charge("joined", cell, SPLIT if splits else JOINED if parts or after_verb else 0.0)
         elif cell.unknown:
             for_name = not marks.isdisjoint(_LEADING) or (number > 0 and _is_named(path[number - 1]))
+            if concept in _RESTING and after_verb and "in" in marks and not cell.capital:
+                for_name, marks, dangling = False, frozenset(), 0.0
+                charge("unknown-word", cell, SOMEWHERE)  # "stays in barracks"
+                continue
             charge("unknown-word", cell, UNKNOWN_NAME if for_name else _cost_of_unknown(cell.sign))
         elif cell.sign and cell.sign not in _HARMLESS:
             is_light = cell.sign in _LIGHT_SIGNS

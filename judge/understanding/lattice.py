@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from judge.understanding.lexicon import Lexicon
-from judge.understanding.mentions import IT, MONEY, PIECE, WHO, Cell, Mention, Position
+from judge.understanding.mentions import IT, KIND, MONEY, PIECE, WHO, Cell, Mention, Position
 from judge.understanding.naming import Naming
 from judge.understanding.operators import replaced_at
 from judge.understanding.slips import mended
@@ -22,6 +22,7 @@ CUT_VERB = 1.3
 """The same where the longer words are another verb: ``buy off`` is no ``buy``."""
 CUT_NAME = 1.3
 """The same within a name: the Gulf of Naples is no gulf of somebody's."""
+_ORDINAL = frozenset({"st", "nd", "rd", "th"})
 MOST_IN_LIST = 6
 HEADING = 0.1
 TWO_FOR_TO = 0.2
@@ -59,6 +60,9 @@ class Lattice:
 
     def _cells(self, at: int) -> Iterator[Cell]:
         token = self.said[at]
+        behind = self.said[at + 1] if at + 1 < len(self.said) else None
+        if token.kind == NUMBER and behind is not None and behind.glued and behind.text in _ORDINAL:
+            yield Cell(at, at + 2, free=True)  # "2nd army (Tyrolea)"
         if at == 0 and token.kind == NUMBER and len(self.said) > 1 and self.said[1].text in (".", ")", ":"):
             yield Cell(0, 2, free=True)  # "1." of a list
         verb = self._naming.has(0, "verb") if at == 0 else 0
@@ -92,7 +96,7 @@ class Lattice:
             if token.kind in (WORD, NUMBER):
                 if named:
                     return
-                yield Cell(at, at + 1, unknown=True, sign=token.text)
+                yield Cell(at, at + 1, unknown=True, sign=token.text, capital=token.capital)
             elif token.kind == DASH or token.kind == "arrow":
                 yield Cell(at, at + 1, marks=frozenset({"arrow"}), free=at == 0, sign="-")
             else:
@@ -142,17 +146,17 @@ class Lattice:
                 yield replace(cell, start=at)  # "both Tyrolea and Hungary"
         for cell in self.cells[at]:
             first = cell.mention
-            if first is None or first.what != PIECE or first.several:
+            if first is None or first.what not in (PIECE, KIND) or first.several:
                 continue
             end = self._between(cell.end)
             for other in self.cells[end] if cell.end < end < len(self.said) else ():
                 second = other.mention
-                if second is not None and second.what == PIECE and len(second.several) < MOST_IN_LIST:
+                if second is not None and _is_alike(first, second) and len(second.several) < MOST_IN_LIST:
                     row = (first, *(second.several or (second,)))
-                    yield Cell(at, other.end, cell.cost + other.cost, Mention(PIECE, several=row))
+                    yield Cell(at, other.end, cell.cost + other.cost, Mention(first.what, several=row))
                     both = max(self._naming.has(other.end, "same", word) for word in ("both", "all", "each"))
                     if both:
-                        yield Cell(at, both, cell.cost + other.cost, Mention(PIECE, several=row))
+                        yield Cell(at, both, cell.cost + other.cost, Mention(first.what, several=row))
 
     def _between(self, at: int) -> int:
         """The end of a comma, an AND, or both, and of an article behind it."""
@@ -164,6 +168,11 @@ class Lattice:
         while here > at and (filled := self._naming.little(here)) and not self._naming.names_at(here):
             here = filled
         return here
+
+
+def _is_alike(first: Mention, second: Mention) -> bool:
+    """Decide whether two may stand side by side: both are named by places, or both by kinds."""
+    return (second.several or (second,))[0].what == first.what and second.what in (PIECE, KIND)
 
 
 def _is_bare_name(cell: Cell) -> bool:

@@ -24,7 +24,7 @@ SURE_STEM = 6
 """Of one phrase."""
 SHORTEST_SLIP = 5
 """Letters of a word from which on a slip in it is seen."""
-_LONG, _NEAR_PASSIVE = 7, 3
+_LONG, _NEAR_PASSIVE = 7, 6
 PAST = 1.3
 """What a verb of the past costs: it tells of something more often than it orders it."""
 _ENDINGS = ("'s", "'ll", "'d")

@@ -89,3 +89,4 @@ class Cell:
     sign: str = ""
     block: str = ""
     guess: str = ""
+    capital: bool = False

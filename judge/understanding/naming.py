@@ -25,7 +25,7 @@ from judge.understanding.mentions import (
     Position,
 )
 from judge.understanding.slips import people_of
-from judge.understanding.tokens import DASH, NUMBER, WORD, Token
+from judge.understanding.tokens import ARROW, DASH, NUMBER, WORD, Token
 
 MOST_NAME_WORDS = 4
 SHORT = 0.3
@@ -95,8 +95,17 @@ class Naming:
         if behind_kind:
             return 0.0
         if self.meanings[at]:
-            return SHORT if token.capital and at > 0 else WORD_TOO
+            goes = end < len(self.said) and self._leads_on(end)
+            begins = at == 0 or self.said[at - 1].kind == "sign"
+            return SHORT if (token.capital and at > 0) or (begins and goes) else WORD_TOO
         return 0.0 if token.capital or len(token.text) > 3 else SHORT / 2
+
+    def _leads_on(self, at: int) -> bool:
+        """Decide whether an arrow stands here, or what is written for one (``are 2 per``)."""
+        token = self.said[at]
+        return token.kind in (DASH, ARROW) or (
+            token.text == "2" and at + 1 < len(self.said) and self.is_name(self.said[at + 1].text)
+        )
 
     def _kind_at(self, at: int) -> str:
         """The kind that a word names: a noun, or a letter before a name."""

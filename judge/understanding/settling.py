@@ -32,14 +32,20 @@ class Move:
     """It only supports: nothing can be meant by ``it``."""
 
 
-def settled(clauses: Sequence[Reading], before: Sequence[Move], position: Position) -> tuple[Reading, ...]:
-    """The clauses with their lines; what cannot be found out costs too much to be taken."""
+def settled(
+    clauses: Sequence[Reading], before: Sequence[Move], position: Position, last: Reading | None = None
+) -> tuple[Reading, ...]:
+    """The clauses with their lines; what cannot be found out costs too much to be taken.
+
+    `last`: the clause before them, in another sentence.
+    """
     moves = [move for clause in clauses for move in moves_of(clause)]
     done: list[Reading] = []
     known = list(before)
     for number, clause in enumerate(clauses):
         after = [move for later in clauses[number + 1 :] for move in moves_of(later)]
-        named = _with_names(clause, known, after, [*before, *moves], done, position)
+        said = done or ([last] if last is not None else [])
+        named = _with_names(clause, known, after, [*before, *moves], said, position)
         done.append(named)
         known += moves_of(named)
         known += ordered(named)
@@ -160,7 +166,8 @@ def _with_names(
 def _likewise(clause: Reading, done: Sequence[Reading], charge: Any) -> Reading:
     """What the clause before says, of another piece: ``Arezzo too``."""
     last = done[-1] if done else None
-    if last is None or set(last.values) != {"unit"} or last.name == "likewise":
+    said = {key for key, value in last.values.items() if value is not None} if last is not None else set()
+    if last is None or said != {"unit"} or last.name == "likewise":
         charge("nobody", NOT_FOUND)
         return clause
     return replace(clause, frame=last.frame, name=last.name)

@@ -31,7 +31,7 @@ OWN_BRIBED = 1.5
 ALREADY_THERE = 1.5
 BARE_SUM, BARE_TERM = 0.2, 0.4
 ONLY_ONE = 0.1
-BY_OWNER = 0.2
+BY_OWNER, OF_POWER = 0.2, 0.4
 Found = tuple[Any, float] | None
 
 
@@ -45,6 +45,8 @@ def resolved(mention: Mention, type_: str, kinds: str, several: bool, position: 
 def _all_of(mention: Mention, type_: str, kinds: str, position: Position) -> Found:
     values: list[Any] = []
     cost = 0.0
+    if mention.what == KIND and type_ != "own":
+        return None
     for one in mention.several:
         found = TYPES[type_](one, kinds, True, position)
         if found is None or isinstance(found[0], Mention):
@@ -170,6 +172,8 @@ def _garrison_place(mention: Mention, kinds: str, several: bool, position: Posit
 
 
 def _power(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
+    if mention.what == PIECE and mention.kind and mention.owner and not mention.place:
+        return mention.owner, OF_POWER  # "the ships of the Papacy"
     if mention.what != PIECE or mention.kind or not mention.power:
         return None
     return mention.power, 0.0
