@@ -100,9 +100,14 @@ class Chart:
 
     def _separates(self, at: int) -> bool:
         token = self.lattice.said[at]
-        return (token.kind == "sign" and token.text in _SEPARATORS) or any(
-            cell.joins for cell in self.lattice.cells[at]
-        )
+        return (token.kind == "sign" and token.text in _SEPARATORS) or self._joined_to(at) > 0
+
+    def _joined_to(self, at: int) -> int:
+        """The end of words that part clauses; 0 if there are none, or they begin a name (``Third Rome``)."""
+        cells = self.lattice.cells[at]
+        end = max((cell.end for cell in cells if cell.joins), default=0)
+        named = (cell for cell in cells if cell.mention is not None and cell.mention.what == PIECE)
+        return 0 if any(cell.end > end and not cell.cost for cell in named) else end
 
     def _is_relative(self, at: int) -> bool:
         """Decide whether a clause begins with ``who`` or ``which``."""
@@ -129,7 +134,7 @@ class Chart:
         """Where the words of a clause begin that starts with separators."""
         said = self.lattice.said
         while at < len(said):
-            joined = max((cell.end for cell in self.lattice.cells[at] if cell.joins), default=0)
+            joined = self._joined_to(at)
             if joined:
                 at = joined
             elif said[at].kind == "sign" and said[at].text in _SEPARATORS:

@@ -12,7 +12,7 @@ from judge.understanding.chart import MOST_TOKENS, TALK_WORD, Chart
 from judge.understanding.frames import Fault, Frame, Reading
 from judge.understanding.lattice import Lattice
 from judge.understanding.lexicon import Lexicon, languages_of
-from judge.understanding.mentions import GROUP, Position
+from judge.understanding.mentions import GROUP, Piece, Position
 from judge.understanding.operators import (
     WITHDRAWN,
     Operator,
@@ -76,6 +76,10 @@ class Reader:
         return self.position.name(words) is not None
 
     @property
+    def _verbs(self) -> frozenset[str]:
+        return frozenset(verb for frame in self.frames.values() for verb in frame.verbs)
+
+    @property
     def _seasons(self) -> frozenset[str]:
         """The seasons of a letter: that of the phase, and winter if builds are sent as well."""
         winter = (
@@ -136,7 +140,7 @@ class Reader:
     def _sentence(
         self, said: Sequence[Token], own: Sequence[Lexicon], before: Sequence[Move], last: Reading | None
     ) -> list[tuple[Understood, tuple[Move, ...], Reading]]:
-        lattice = Lattice(said, own, self.position)
+        lattice = Lattice(said, own, self.position, self._verbs, _place_of(last))
         chart = Chart(lattice, self.frames, self.position, last.name if last is not None else "")
         parses = []
         for parse in chart.parses():
@@ -165,7 +169,7 @@ class Reader:
             ),
             None,
         )
-        clauses = _as_corrected(clauses, lattice)
+        clauses = _without_openings(_as_corrected(clauses, lattice))
         found: list[tuple[Understood, tuple[Move, ...], Reading]] = []
         unknown = {id(clause): _unknown_in(clause) for clause in clauses}
         for clause in clauses:
@@ -253,6 +257,29 @@ def _says_no_more(rival: Sequence[Reading], best: Sequence[Reading]) -> bool:
 
 def _unnumbered(line: str) -> str:
     return line.partition(": ")[2] if line.startswith("expense ") else line
+
+
+def _place_of(last: Reading | None) -> str:
+    """The place that the clause before spoke of last: ``there``."""
+    values = last.values if last is not None else {}
+    for key in ("to", "target", "place", "helped", "where", "unit"):
+        match values.get(key):
+            case Piece(place=place):
+                return place
+            case (str(place), str()):
+                return place
+    return ""
+
+
+def _without_openings(clauses: Sequence[Reading]) -> tuple[Reading, ...]:
+    """The clauses without those that say nothing but what others say of each of their units."""
+    return tuple(
+        clause
+        for clause in clauses
+        if not clause.frame.says_nothing
+        or not set(pieces_of(clause))
+        <= {p for other in clauses if other is not clause for p in pieces_of(other)}
+    )
 
 
 def _as_corrected(clauses: Sequence[Reading], lattice: Lattice) -> tuple[Reading, ...]:

@@ -265,7 +265,7 @@ def _parts(
 def _names(path: Sequence[Cell], number: int) -> bool:
     """Decide whether the next cell that says anything names something."""
     following = next((cell for cell in path[number:] if not (cell.free or cell.sign == ",")), None)
-    return following is not None and following.mention is not None
+    return following is not None and following.mention is not None and following.mention.what != IT
 
 
 def _cost_of_sign(path: Sequence[Cell], number: int) -> float:

@@ -100,6 +100,8 @@ class Frame(BaseModel):
     """Said of nobody, it is asked which of the writer's pieces is to do it."""
     rest: bool = False
     """Said of nobody, it is said of all that have no order yet."""
+    says_nothing: bool = Field(default=False, alias="says-nothing")
+    """It only begins what clauses behind it tell (``Florence and Siena advance, the former to ...``)."""
     goes_on: bool = False
     """A clause without a verb behind one of this frame is another of it."""
     lines: tuple[str, ...]

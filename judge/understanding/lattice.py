@@ -5,7 +5,7 @@ Not here: what is named (naming), what cells make together (fitting, chart).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from judge.understanding.lexicon import Lexicon
@@ -22,6 +22,11 @@ CUT_VERB = 1.3
 """The same where the longer words are another verb: ``buy off`` is no ``buy``."""
 CUT_NAME = 1.3
 """The same within a name: the Gulf of Naples is no gulf of somebody's."""
+_THERE = frozenset({"there", "thither", "thereto"})
+AT_LAST = 0.9
+"""What it costs to take a word for the place that was named last."""
+_OF_TWO = frozenset({"former", "latter"})
+_PAIR = 2
 _ORDINAL = frozenset({"st", "nd", "rd", "th"})
 MOST_IN_LIST = 6
 HEADING = 0.1
@@ -39,8 +44,21 @@ _BETWEEN = frozenset({",", "&", "+", "/"})
 class Lattice:
     """All cells of a sentence, by the token that they begin with."""
 
-    def __init__(self, said: Sequence[Token], lexicons: Sequence[Lexicon], position: Position) -> None:
+    def __init__(
+        self,
+        said: Sequence[Token],
+        lexicons: Sequence[Lexicon],
+        position: Position,
+        verbs: Collection[str] = (),
+        there: str = "",
+    ) -> None:
+        """`verbs`: those that may be ordered now; longer words of others take nothing from shorter ones.
+
+        `there`: the place that was spoken of last.
+        """
+        self._there = there
         self.position = position
+        self._verbs = verbs
         said, self._slips = mended(said, lexicons, position)
         self.said = said
         self._naming = Naming(said, lexicons, position)
@@ -86,10 +104,14 @@ class Lattice:
             meanings = {(what, value) for what, value, _ in by_end[end]}
             cell = self._lexical(at, end, by_end[end])
             if (not known or not meanings <= known) and _says_something(cell):
-                is_other_verb = bool(cell.verbs) and any(what == "verb" for what, _ in known)
-                less = CUT_VERB if is_other_verb else CUT_SHORT
+                longer = {value for what, value in known if what == "verb"}
+                is_other = bool(cell.verbs) and bool(longer)
+                of_now = not self._verbs or not longer.isdisjoint(self._verbs)
+                less = (CUT_VERB if of_now else 0.0) if is_other else CUT_SHORT
                 yield cell if end >= longest else replace(cell, cost=cell.cost + less)
             known |= meanings
+        if token.text in _THERE and self._there:
+            yield Cell(at, at + 1, AT_LAST, Mention(PIECE, place=self._there))
         if not by_end:
             if token.text == "2" and 0 < at < len(self.said) - 1 and self._naming.names_at(at + 1):
                 yield Cell(at, at + 1, TWO_FOR_TO, marks=frozenset({"to"}))
@@ -124,6 +146,9 @@ class Lattice:
         )
         if any(what == "same" and value == "it" for what, value, _ in found):
             cell = replace(cell, mention=Mention(IT))
+        which = next((value for what, value, _ in found if what == "same" and value in _OF_TWO), "")
+        if which:
+            cell = replace(cell, mention=self._of_two(at, which))
         if any(what == "same" and value == WHO for what, value, _ in found):
             cell = replace(cell, mention=Mention(IT, group=WHO))
         if any(what == "same" and value in ("each", "self") for what, value, _ in found):
@@ -133,6 +158,20 @@ class Lattice:
         if replaced_at(self.said, at, self._naming.is_name):
             cell = replace(cell, marks=frozenset({"instead"}), block="")
         return cell
+
+    def _of_two(self, at: int, which: str) -> Mention:
+        """The first or the last of the writer's pieces that are named last (``the former to Arezzo``)."""
+        mine = {piece.place for piece in self.position.pieces if piece.owner == self.position.seat}
+        named = [
+            name.place
+            for before in range(at)
+            for _, name, cost in self._naming.names_at(before)[:1]
+            if name.place in mine and not cost
+        ]
+        several = list(dict.fromkeys(named))
+        if len(several) < _PAIR:
+            return Mention(IT)
+        return Mention(PIECE, place=several[0] if which == "former" else several[1])
 
     def _is_made(self, at: int) -> bool:
         """Decide whether a unit is to become what a word before it says (``make autonomous A Arezzo``)."""

@@ -93,12 +93,19 @@ class Naming:
             return 0.0
         behind_kind = at > 0 and bool(self._kind_at(at - 1))
         if behind_kind:
-            return 0.0
+            is_mark = any(what == "mark" for _, what, _, _ in self.meanings[at])
+            return WORD_TOO if is_mark and not token.capital and self._names_follow(end) else 0.0
         if self.meanings[at]:
             goes = end < len(self.said) and self._leads_on(end)
             begins = at == 0 or self.said[at - 1].kind == "sign"
             return SHORT if (token.capital and at > 0) or (begins and goes) else WORD_TOO
         return 0.0 if token.capital or len(token.text) > 3 else SHORT / 2
+
+    def _names_follow(self, at: int) -> bool:
+        """Decide whether a name, perhaps behind an article, stands here (``garrison for Cremona``)."""
+        while (filled := self.little(at)) and not self.is_name(self.said[at].text):
+            at = filled
+        return at < len(self.said) and self.is_name(self.said[at].text)
 
     def _leads_on(self, at: int) -> bool:
         """Decide whether an arrow stands here, or what is written for one (``are 2 per``)."""
@@ -305,9 +312,11 @@ class Naming:
 
     def _deed_of(self, at: int, deed: int, name: Name, cost: float) -> Iterator[Cell]:
         """``the Pope's march from Perugia``, ``Perugia's attack``: whose move it is."""
-        here, said_so = self._of(deed)
+        here = self.has(deed, "mark", "from")
+        while here and (filled := self.little(here)) and not self.names_at(here):
+            here = filled
         owner = name.owner or name.power
-        for further, place, more in self.names_at(here) if said_so and owner else ():
+        for further, place, more in self.names_at(here) if here and owner else ():
             if place.place:
                 yield Cell(at, further, cost + more, Mention(PIECE, place=place.place, owner=owner))
         if name.place:

@@ -175,7 +175,8 @@ def _is_remark(inside: Sequence[Token], own: Sequence[Lexicon], is_name: IsName)
     if len(words) < _LEAST_REMARK or any(token.kind == "number" for token in inside):
         return False
     pairs = (" ".join(pair) for pair in pairwise(words))
-    if any(len(word) > 2 and is_name(word) for word in words) or any(map(is_name, pairs)):
+    unknown = (word for word in words if not any(word in lexicon.words for lexicon in own))
+    if any(len(word) > 2 and is_name(word) for word in unknown) or any(map(is_name, pairs)):
         return False
     describes = words[0] in _DESCRIBING
     covered = 0

@@ -19,7 +19,7 @@ OF_THE_MOVE, NOT_NAMED, NOT_FOUND = 0.65, 0.2, 5.0
 SAME_GOAL = 1.5
 """Several units of one power into one place would stand each other off: a person would ask."""
 _FIELD = re.compile(r"\{([^{}]*)\}")
-_GOALS = ("move", "retreat", "carried", "attacked")
+_GOALS = ("move", "move-by-sea", "retreat", "carried", "attacked")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def settled(
 
 def ordered(clause: Reading) -> list[Move]:
     """The pieces that a clause orders to anything but a move."""
-    if clause.name in _GOALS:
+    if clause.name in _GOALS or clause.frame.says_nothing:
         return []
     carried = clause.values.get("army")
     moved = [Move(carried, "", True)] if isinstance(carried, Piece) else []

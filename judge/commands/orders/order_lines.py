@@ -220,6 +220,12 @@ def _unwrapped(
             if not joined.complaints or asked or any(c.code in _STOPPED for c in joined.complaints):
                 rest.pop(0)
                 line, reading = whole, joined
+        elif rest and line.rstrip().endswith(",") and _runs_on(line, rest[0]):
+            whole = f"{line.rstrip()} {rest[0].strip()}"
+            joined = reader.read(whole, seat, above)
+            if len(joined.orders) > len(reading.orders) and not joined.complaints:
+                rest.pop(0)
+                line, reading = whole, joined
         broken = reading.complaints
         if (
             rest

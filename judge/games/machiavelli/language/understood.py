@@ -75,12 +75,27 @@ class BoardPosition:
             power = owner = names.powers.get(_people()[words])
             owner = Power(AUTONOMOUS) if _people()[words] == AUTONOMOUS else owner
         if place is None and power is None and owner is None:
+            place = self._own_place(words)
+        if place is None and power is None and owner is None:
             return None
         if place is None and power is not None and len(words) < 3:
             return None
         titled = place is not None and words in plain(str.__str__(names.place_titles[place]))
         full = len(words) > 4 or (len(words) > 3 and titled) or power is not None or owner is not None
         return Name(str(place or ""), str(power or ""), str(owner or ""), full)
+
+    def _own_place(self, words: str) -> AreaId | None:
+        """Of places that end with the same words, the one where the writer's piece stands, or that is named
+        for him (``Naples`` for Third Naples).
+        """
+        if len(words) < _LONG_NAME - 1:
+            return None
+        ends = _by_ending(id(self.names), self.names).get(words, ())
+        mine = [p.place for p in self.pieces if p.owner == self.seat and p.place in ends]
+        if len(set(mine)) == 1:
+            return AreaId(mine[0])
+        titled = [e for e in ends if plain(self.names.place_titles[AreaId(e)]) == f"{self.seat} {words}"]
+        return AreaId(titled[0]) if len(titled) == 1 and not mine else None
 
     def near_name(self, word: str) -> tuple[str, int] | None:
         """The name that a word with a slip was meant to be, and how many slips; None if several may be."""
@@ -165,6 +180,22 @@ def _words_of_names_known(key: int) -> tuple[str, ...]:
 def _words_of_names(key: int, names: Names) -> tuple[str, ...]:
     _known_names[key] = names
     return _words_of_names_known(key)
+
+
+@cache
+def _by_ending_known(key: int) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for area, title in _known_names[key].place_titles.items():
+        first, _, rest = plain(title).partition(" ")
+        if rest and first not in ("the", "gulf", "bay", "strait", "city"):
+            found[rest] = (*found.get(rest, ()), str(area))
+    return {ending: areas for ending, areas in found.items() if len(areas) > 1}
+
+
+def _by_ending(key: int, names: Names) -> dict[str, tuple[str, ...]]:
+    """The places of a board by all but the first word of their names, where several end alike."""
+    _known_names[key] = names
+    return _by_ending_known(key)
 
 
 _known_names: dict[int, Names] = {}

@@ -28,7 +28,13 @@ def is_condition(line: str) -> bool:
     """Whether a line only says on what the orders above it hang: ``unless it rains``."""
     said = folded(line.lstrip(" \t-*([")).removeprefix("but ").removeprefix("mais ").removeprefix("and ")
     found = _words().search(said)
+    if _OWN_END.search(said):
+        return False  # "Should the Turk come I'll deal with him"
     return found is not None and found.start() == 0 and found["polite"] is None
+
+
+_OWN_END = re.compile(r"\b(?:i'll|we'll|i will|we will|i shall|we shall)\b")
+"""What tells that a condition has its own end, and none of the orders above hangs on it."""
 
 
 @cache
