@@ -49,6 +49,7 @@ class Chart:
     verbs: frozenset[str] = field(init=False)
     _own_places: frozenset[str] = field(init=False)
     _fits: Fits = field(init=False)
+    _known: dict[tuple[int, int, frozenset[str]], list[Reading]] = field(default_factory=dict)
     _paths: dict[int, dict[int, list[tuple[Cell, ...]]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -67,8 +68,11 @@ class Chart:
             if not best[start]:
                 continue
             begin = self._past_separators(start)
+            before_it = frozenset(
+                parse.clauses[-1].name if parse.clauses else self.previous for parse in best[start]
+            )
             for end in self._ends(start, begin, count, cuts):
-                found = self._clauses(begin, end)
+                found = self._clauses(begin, end, before_it)
                 for before in best[start]:
                     for one in found:
                         clause = one
@@ -154,14 +158,18 @@ class Chart:
         if count - begin <= MOST_IN_CLAUSE:
             yield count
 
-    def _clauses(self, start: int, end: int) -> list[Reading]:
-        """The cheapest readings of some words as one order."""
+    def _clauses(self, start: int, end: int, before: frozenset[str]) -> list[Reading]:
+        """The cheapest readings of some words as one order, or going on from one `before`."""
+        known = self._known.get((start, end, before))
+        if known is not None:
+            return known
         found: list[Reading] = []
         for path in self._paths_of(start).get(end, ()):
             if sum(cell.mention is not None and cell.mention.what != IT for cell in path) <= MOST_MENTIONS:
-                found += readings(path, self.frames, self.verbs, self._fits)
+                found += readings(path, self.frames, self.verbs, self._fits, before)
         found.sort(key=lambda reading: (reading.cost, reading.name))
-        return found[:MOST_READINGS]
+        self._known[start, end, before] = found = found[:MOST_READINGS]
+        return found
 
     def _paths_of(self, start: int) -> dict[int, list[tuple[Cell, ...]]]:
         """All ways to read the words from `start` as cells, by where they end; the cheapest few of each."""
@@ -208,7 +216,8 @@ class Chart:
             if free and free >= named:
                 at = free
             elif named:
-                cost += TALK_NAME
+                slips = [cell.cost for cell in cells if cell.end == named and cell.guess]
+                cost += TALK_NAME + min(slips, default=0.0)
                 at = named
             else:
                 word = said[at].kind == "word"

@@ -5,7 +5,7 @@ Not here: frames themselves, which words make a clause (chart), what a slot may 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from judge.understanding.frames import Fault, Frame, Reading
@@ -71,9 +71,16 @@ class Part(NamedTuple):
 
 
 def readings(
-    path: Sequence[Cell], frames: Mapping[str, Frame], verbs: frozenset[str], fits: Fits
+    path: Sequence[Cell],
+    frames: Mapping[str, Frame],
+    verbs: frozenset[str],
+    fits: Fits,
+    before: Collection[str],
 ) -> Iterator[Reading]:
-    """The readings of a path of cells as one order. `verbs`: all that the frames at hand have."""
+    """The readings of a path of cells as one order.
+
+    `verbs`: all that the frames at hand have; `before`: the frames of clauses that it may go on from.
+    """
     said = {concept for cell in path for concept in cell.verbs}
     marks = {mark for cell in path for mark in cell.marks}
     for name, frame in frames.items():
@@ -84,7 +91,7 @@ def readings(
                     found = _fit(path, name, frame, number, concept, verbs, fits)
                     if found is not None:
                         yield found
-        if frame.goes_on and not any(cell.verbs for cell in path):
+        if frame.goes_on and name in before and not said:
             found = _fit(path, name, frame, -1, "", verbs, fits, ellipsis=True)
             if found is not None:
                 yield found

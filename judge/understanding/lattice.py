@@ -32,7 +32,9 @@ MOST_IN_LIST = 6
 HEADING = 0.1
 TWO_FOR_TO = 0.2
 SLIP = 1.3
-"""What a slip of the pen costs, a letter: it is asked about."""
+"""What a word with a slip of the pen costs: it is asked about."""
+FURTHER = 0.4
+"""What it costs more if it may be another, or two letters of it are wrong."""
 _NUMBERED = "expense-"
 """Nouns that name one of several."""
 _FREE = frozenset({"fill", "light", "lift", "noun"})
@@ -73,7 +75,7 @@ class Lattice:
         slips = [self._slips[at] for at in range(cell.start, cell.end) if at in self._slips]
         if not slips:
             return cell
-        cost = cell.cost + SLIP * sum(slip.letters for slip in slips)
+        cost = cell.cost + sum(SLIP + (FURTHER if slip.letters > 1 else 0.0) for slip in slips)
         return replace(cell, cost=cost, guess=" ".join(slip.written for slip in slips))
 
     def _cells(self, at: int) -> Iterator[Cell]:

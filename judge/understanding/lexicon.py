@@ -91,6 +91,10 @@ class Lexicon:
 
     exact: Mapping[str, tuple[Phrase, ...]]
     begun: Mapping[str, tuple[Phrase, ...]]
+    longer: Mapping[tuple[str, str], tuple[Phrase, ...]]
+    """Phrases of several words by the first two (a first one with any ending by its first letters)."""
+    stems: Mapping[str, frozenset[str]]
+    """First words with any ending, by their first letters."""
     past: tuple[str, ...]
     endings: frozenset[str]
     known: frozenset[str]
@@ -101,8 +105,13 @@ class Lexicon:
 
     def meanings(self, said: Sequence[Token], at: int) -> Iterator[Meaning]:
         """All meanings of the words from `at`."""
-        first = said[at].text
-        for phrase in (*self.exact.get(first, ()), *self.begun.get(first[:3], ())):
+        first, second = said[at].text, _following(said, at)
+        for phrase in (
+            *self.exact.get(first, ()),
+            *self.begun.get(first[:3], ()),
+            *self.longer.get((first, second), ()),
+            *(self.longer.get((f"{first[:3]}*", second), ()) if second else ()),
+        ):
             end = _fits(phrase, said, at, self.endings)
             if end:
                 is_past = phrase.what == "verb" and self._is_past(phrase, said, at)
@@ -112,7 +121,7 @@ class Lexicon:
     def knows(self, token: Token) -> bool:
         """Decide whether a word of this language begins with a token."""
         return token.text in self.known or any(
-            token.text.startswith(phrase.words[0]) for phrase in self.begun.get(token.text[:3], ())
+            _inflects(token.text, stem, self.endings) for stem in self.stems.get(token.text[:3], ())
         )
 
     def _is_passive(self, said: Sequence[Token], at: int) -> bool:
@@ -136,13 +145,21 @@ class Lexicon:
         return min(nearest) if nearest and not blocks and (len(nearest) == 1 or len(meant) == 1) else ""
 
     def _phrases_with(self, word: str) -> Iterator[Phrase]:
-        for phrase in (*self.exact.get(word, ()), *self.begun.get(word[:3], ())):
-            if phrase.words[0] == word:
-                yield phrase
+        rows = (*self.exact.get(word, ()), *self.begun.get(word[:3], ()))
+        longer = (row for (first, _), found in self.longer.items() for row in found if first == word)
+        yield from (phrase for phrase in (*rows, *longer) if phrase.words[0] == word)
 
     def _is_past(self, phrase: Phrase, said: Sequence[Token], at: int) -> bool:
         text = said[at].text
         return phrase.stars[0] and text != phrase.words[0] and text.endswith(self.past)
+
+
+def _following(said: Sequence[Token], at: int) -> str:
+    """The next word; one behind a glued dash belongs to the same phrase."""
+    here = at + 1
+    if here < len(said) and said[here].kind == "dash" and said[here].glued:
+        here += 1
+    return said[here].text if here < len(said) else ""
 
 
 def _inflects(text: str, stem: str, endings: frozenset[str]) -> bool:
@@ -216,12 +233,24 @@ def lexicon(vocabulary: Vocabulary, nouns: Mapping[str, str]) -> Lexicon:
         rows += _phrases(word, "number", str(number))
     exact: dict[str, list[Phrase]] = {}
     begun: dict[str, list[Phrase]] = {}
+    longer: dict[tuple[str, str], list[Phrase]] = {}
+    stems: dict[str, set[str]] = {}
     for row in rows:
+        if row.stars[0]:
+            stems.setdefault(row.words[0][:3], set()).add(row.words[0])
+        if len(row.words) > 1 and not row.stars[1]:
+            first = f"{row.words[0][:3]}*" if row.stars[0] else row.words[0]
+            longer.setdefault((first, row.words[1]), []).append(row)
+            if not row.stars[0]:
+                exact.setdefault(row.words[0], [])
+            continue
         by_start = begun if row.stars[0] else exact
         by_start.setdefault(row.words[0][:3] if row.stars[0] else row.words[0], []).append(row)
     return Lexicon(
         {word: tuple(found) for word, found in exact.items()},
         {word: tuple(found) for word, found in begun.items()},
+        {words: tuple(found) for words, found in longer.items()},
+        {first: frozenset(found) for first, found in stems.items()},
         vocabulary.past,
         frozenset(vocabulary.endings),
         frozenset(exact),

@@ -163,6 +163,9 @@ class Naming:
         label = self._label(at)
         if label is not None:
             yield label
+        one_year = self.has(at, "noun", "years")
+        if one_year > at + 1 and self.said[at].kind == WORD:
+            yield Cell(at, one_year, mention=Mention(TERM, number=1))  # "for a year"
         priced = self.has(at, "noun", "price")
         number, end = self._number_at(priced or at)
         if not end:
@@ -350,7 +353,7 @@ class Naming:
         ):
             for end, name, cost in self.names_at(start):
                 place = name.place or self.position.home(name.power or name.owner)
-                if not place:
+                if not place and not (name.power or name.owner):
                     continue
                 coast_end, coast = self._coast(end)
                 owner = "" if name.place else (name.power or name.owner)

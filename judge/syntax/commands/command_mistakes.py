@@ -93,6 +93,8 @@ _COMMAND_WORDS = (
     "UNSTART", "ROLLBACK", "ROLLFORWARD", "UNDELIVERED", "DECLARE", "APPROVE", "PROPOSE", "STANDBY",
     "INFO PLAYER", "EXCUSE", "INVITE", "SETTINGS",
 )  # fmt: skip
+_BEHIND_SET = frozenset({"sail", "sails", "course", "fire", "out", "off", "forth", "foot"})
+"""Words that make another verb of SET: ``set sail for Ischia``."""
 _SETTING_WORDS = (
     "WAIT", "NOWAIT", "PASSWORD", "ADDRESS", "PREFERENCE", "TIMEZONE", "LANGUAGE",
     "DEADLINE", "GRACE", "LIST", "NOLIST", "COMMENT", "NMR", "MANUAL START", "MANUAL PROCESS",
@@ -234,7 +236,7 @@ def _head(text: str, words: Patterns) -> str | None:
     return None
 
 
-def _complaint(line: str, text: str, head: str, at: int, words: Patterns) -> Complaint:
+def _complaint(line: str, text: str, head: str, at: int, words: Patterns) -> Complaint | None:
     offset = len(line) - len(line.lstrip())
     quoted = masked_tail(line) if secret_head(text) else line
     if head == "_SET":
@@ -249,7 +251,7 @@ def _complaint(line: str, text: str, head: str, at: int, words: Patterns) -> Com
     )
 
 
-def _setting_complaint(line: str, text: str, offset: int, at: int, words: Patterns) -> Complaint:
+def _setting_complaint(line: str, text: str, offset: int, at: int, words: Patterns) -> Complaint | None:
     rest = re.match(r"set\s*(?:not?\b\s*|no)?", text, re.IGNORECASE)
     start = rest.end() if rest else 3
     for name, usage in settings(vocabulary()).items():
@@ -263,6 +265,8 @@ def _setting_complaint(line: str, text: str, offset: int, at: int, words: Patter
                 facts={"command": usage},
             )
     word = text[start:].split(None, 1)[0] if text[start:].split() else ""
+    if word.lower() in _BEHIND_SET:
+        return None
     known = (*_SETTING_WORDS, *vocabulary().settings)
     near = process.extract(word.upper(), known, scorer=fuzz.ratio, limit=2, score_cutoff=55)
     names = tuple(name for name, score, _ in near if score > near[0][1] - _FAR)

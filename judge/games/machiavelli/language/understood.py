@@ -156,6 +156,7 @@ def _groups(rules: Rulebook, state: State) -> frozenset[str]:
 def _near_words(names_id: int, word: str) -> tuple[tuple[str, int], ...]:
     names = _known_names[names_id]
     forms = [form for form in names.full_places if len(form) >= _LONG_NAME and " " not in form]
+    forms += [plain(title) for title in names.place_titles.values() if len(title) == _LONG_NAME - 1]
     forms += [plain(title) for title in names.power_titles.values()]
     found = process.extract(
         word, forms, scorer=OSA.distance, processor=None, limit=4, score_cutoff=_SLIPS_FORGIVEN

@@ -469,7 +469,8 @@ def _of_block(
     if lines:
         hangs = block.kind == "if" or hanging(line, there) is not None
         span = (block.start, block.end)
-        beside = block.kind in _OF_TALK and _stands_beside(block, taken.clauses)
+        told = block.kind == "said" and any(c.start == block.start for c in taken.clauses)
+        beside = told or (block.kind in _OF_TALK and _stands_beside(block, taken.clauses))
         code = HANGS if hangs else UNSURE if block.kind in _SOFT or beside else MAY_BE_NONE
         return [
             _complaint(line, span, code, _together(lines) if code == UNSURE else tuple(dict.fromkeys(lines)))
