@@ -143,7 +143,7 @@ class Chart:
             yield count
 
     def _clauses(self, start: int, end: int) -> list[Reading]:
-        """The cheapest readings of some words as one order, worked out once for all separators before them."""
+        """The cheapest readings of some words as one order, worked out once whatever stands before them."""
         known = self._known.get((start, end))
         if known is not None:
             return known
