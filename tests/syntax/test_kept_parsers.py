@@ -48,7 +48,7 @@ def test_another_grammar_is_another_parser(folder: Path) -> None:
 def test_what_cannot_be_read_back_is_built_anew(folder: Path, content: bytes) -> None:
     (kept,) = folder.glob("podesta-*.lark")
     whole = kept.read_bytes()
-    kept.write_bytes(whole[: len(whole) // 2] if not content else content)
+    kept.write_bytes(content or whole[: len(whole) // 2])
     assert lalr_parser(GRAMMAR, Loud()).parse("abc") == "ABC"
 
 
