@@ -9,8 +9,6 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-import yaml
-
 from judge import resources
 from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord
@@ -23,7 +21,7 @@ LANGUAGES = ("en", "fr")
 @cache
 def page_words(language: str) -> Mapping[str, Any]:
     """All words of a language."""
-    return dict(yaml.safe_load(resources.text("templates", "pages", f"{language}.yaml")))
+    return dict(resources.table("templates", "pages", f"{language}.yaml"))
 
 
 def phase_name(rules: TableGame, record: GameRecord, key: str, language: str) -> str:
