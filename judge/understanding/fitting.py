@@ -11,12 +11,14 @@ from typing import Any, NamedTuple
 from judge.understanding.frames import Fault, Frame, Reading
 from judge.understanding.mentions import (
     BARE,
+    GROUP,
     IT,
     KIND,
     LABEL,
     PIECE,
     SUM,
     TERM,
+    WHO,
     Cell,
     Mention,
     Piece,
@@ -38,6 +40,13 @@ FROM_ALONE = 1.2
 UNKNOWN_NAME = 2.4
 """What an unknown word costs where a name should stand: it may be another place."""
 NEAR_SUM, BLOCKED_WORD, ONLY_ONE, ENDED = 0.2, 1.0, 0.2, 3.0
+TAKEN_UP, MOST_BEHIND_COMMA = 0.15, 5
+"""What a comma costs behind which the same is taken up again (``my army, it goes``), and how far behind."""
+UNUSED_IT, UNUSED_GROUP, WRITER = 0.9, 0.9, 0.2
+"""What it costs to pass over ``it``, ``all`` beside money, and the writer's own name there."""
+_OF_MOVES = frozenset({"moves", "retreats", "retreat-lists"})
+_OF_WRITER = frozenset({"start", "first", "from", "by"})
+"""Where the writer's own name stands in what his power does (``Ferrara gives 3 ducats to Milan``)."""
 _OF_SUMS = frozenset({SUM, TERM, BARE, LABEL})
 _NO_FIT = 99.0
 LITTLE = 2
@@ -101,11 +110,7 @@ def _fit(
             faults.append(Fault(f"lacks-{key}", path[0].start, path[-1].end, frame.lacks[key]))
     used = {id(cell) for cell in cells.values()}
     for part in parts:
-        if (
-            id(part.cell) not in used
-            and "instead" not in part.marks
-            and not (part.mention.what == IT and (part.cell.free or part.cell.marks))
-        ):
+        if id(part.cell) not in used and "instead" not in part.marks and fits.unused(part, frame) >= UNUSED:
             faults.append(Fault("unused", part.cell.start, part.cell.end, UNUSED))
     unit, where = filled.get("unit"), filled.get("where")
     same_place = "where" in frame.slots and frame.slots["where"].base == "same-place"
@@ -154,7 +159,7 @@ def _parts(
         elif "instead" in cell.marks:
             saved = marks, after_verb, after_free
             marks, instead = cell.marks, True
-        elif cell.mention is not None and not _is_article(path, number):
+        elif cell.mention is not None and not _is_article(path, number) and not _is_relative(path, number):
             alone = (
                 "then"
                 if after_free
@@ -209,8 +214,37 @@ def _cost_of_sign(path: Sequence[Cell], number: int) -> float:
     """A comma parts orders, but beside a sum it parts nothing."""
     if path[number].sign != ",":
         return ENDED if path[number].sign in _ENDING else SIGN_COST
+    if _is_taken_up(path, number):
+        return TAKEN_UP
     beside = (path[n].mention for n in (number - 1, number + 1) if 0 <= n < len(path))
     return NEAR_SUM if any(m is not None and m.what in _OF_SUMS for m in beside) else CROSSED
+
+
+def _is_taken_up(path: Sequence[Cell], number: int) -> bool:
+    """Decide whether a pronoun behind a comma stands for what is named before it, or ends between commas."""
+    if number > 1 and _is_it(path, number - 1):
+        return True
+    for at in range(number + 1, min(len(path), number + MOST_BEHIND_COMMA)):
+        if _is_it(path, at):
+            return True
+        cell = path[at]
+        if cell.mention is not None and not cell.free:
+            return False
+        if not (cell.free or cell.verbs or cell.marks or cell.block):
+            return False
+    return False
+
+
+def _is_relative(path: Sequence[Cell], number: int) -> bool:
+    """Decide whether a word is the WHO of what is named right before it (``it is Avignon that goes``)."""
+    mention, before = path[number].mention, path[number - 1].mention if number else None
+    of_one = before is not None and before.what == PIECE
+    return of_one and mention is not None and mention.what == IT and mention.group == WHO
+
+
+def _is_it(path: Sequence[Cell], number: int) -> bool:
+    mention = path[number].mention
+    return mention is not None and mention.what == IT and not _is_article(path, number)
 
 
 def _is_article(path: Sequence[Cell], number: int) -> bool:
@@ -313,5 +347,18 @@ class Fits:
                 costs.append(marks["verb"])
             if costs:
                 found.append((name, value, min(costs) + cost))
-        unused = 0.0 if part.mention.what == IT and (part.cell.free or part.cell.marks) else UNUSED
-        return [*sorted(found, key=lambda option: option[2]), ("", None, unused)]
+        return [*sorted(found, key=lambda option: option[2]), ("", None, self.unused(part, frame))]
+
+    def unused(self, part: Part, frame: Frame) -> float:
+        """What it costs that a part stands for nothing in a frame."""
+        said = part.mention
+        if said.what == IT:
+            if part.cell.free or part.cell.marks:
+                return 0.0
+            return UNUSED_IT
+        if frame.group in _OF_MOVES:
+            return UNUSED
+        if said.what == GROUP and not said.kind and "unit" not in frame.slots:
+            return UNUSED_GROUP
+        writer = said.what == PIECE and not said.kind and self._position.seat in (said.power, said.owner)
+        return WRITER if writer and not part.marks.isdisjoint(_OF_WRITER) else UNUSED

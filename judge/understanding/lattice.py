@@ -27,6 +27,8 @@ SLIP = 1.3
 _NUMBERED = "expense-"
 """Nouns that name one of several."""
 _FREE = frozenset({"fill", "light", "lift", "noun"})
+_GLUED = frozenset("ldjt")
+"""Letters that hasty French writers glue to the next word. Not ``n``: it denies."""
 _ADJECTIVES = frozenset({"autonomous"})
 """Verbs that also say whose a unit is, right before it (``the independent garrison``)."""
 _BETWEEN = frozenset({",", "&", "+", "/"})
@@ -155,11 +157,23 @@ class Lattice:
                 if not known and not self._is_like_a_name(text):
                     of_name = self.position.near_word(text)
                     word = of_name or next(filter(None, (lexicon.near(text) for lexicon in lexicons)), "")
-                    if word:
+                    if not word and (rest := self._without_little(text, lexicons)):
+                        yield replace(token, text=rest)
+                        continue
+                    if word and word != text:
                         self._mended[at] = text
                         yield replace(token, text=word)
                         continue
             yield token
+
+    def _without_little(self, text: str, lexicons: Sequence[Lexicon]) -> str:
+        """What is left of a word behind an article or pronoun that is glued to it (``ladriatique``)."""
+        rest = text[1:]
+        if text[0] not in _GLUED or len(rest) < SHORTEST_SLIP:
+            return ""
+        word = Token(rest, WORD, 0, 0)
+        known = self.position.near_word(rest) == rest or self.position.name(rest) is not None
+        return rest if known or any(lexicon.knows(word) for lexicon in lexicons) else ""
 
     def _is_like_a_name(self, text: str) -> bool:
         near = self.position.near_name(text)

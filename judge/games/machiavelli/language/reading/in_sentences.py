@@ -205,7 +205,9 @@ def _taken(
     clauses = sentences.understand(line, above)
     outside = [c for c in clauses if not any(b.sentence[0] <= c.start < b.sentence[1] for b in blocks)]
     known = tuple(o for a in free for o in a.orders)
-    outside = _rest_last(outside, free)
+    in_doubt = _rest_last(outside, free)
+    clauses = tuple(in_doubt[outside.index(c)] if c in outside else c for c in clauses)
+    outside = in_doubt
     said: list[Order] = []
     echoed: list[tuple[Order, str]] = []
     for clause in outside:
@@ -342,7 +344,8 @@ def _complaints(
             continue
         own = reader.complaint_about(line, attempt, at)
         better = [q for q in questions if attempt.lies_in((q.start, q.end))]
-        if better and (own is None or _says_less(own, better, reader, at)):
+        of_part = own is not None and own.facts.get("lines") and len(attempt.part) < len(line.strip(" .!"))
+        if better and (own is None or of_part or _says_less(own, better, reader, at)):
             found += [question for question in better if question not in found]
         elif own is not None:
             found.append(own)
@@ -368,12 +371,16 @@ def _says_all_of_it(
     offered: str, line: str, clause: Understood, clauses: Sequence[Understood], reader: NotationReader
 ) -> bool:
     """Decide whether a line names all that its sentence names, but for what other clauses of it say."""
+    start, end = clause.sentence
     said = list(line)
     for other in clauses:
         if other is not clause and (other.lines or other.choices):
             said[other.start : other.end] = " " * (other.end - other.start)
-    start, end = clause.sentence
-    return keeps_all("".join(said[start:end]), offered, reader.names, restricted=False)
+    if keeps_all("".join(said[start:end]), offered, reader.names, restricted=False):
+        return True
+    said[clause.start : clause.end] = " " * (clause.end - clause.start)
+    whole = clause.what != NOTHING  # each name in it stands for something
+    return whole and keeps_all("".join(said[start:end]), "", reader.names, restricted=False)
 
 
 def _questions(
