@@ -134,11 +134,7 @@ class Reader:
         blocks = tuple(b for b in blocks if not any(c.start <= b.start and b.end <= c.end for c in used))
         best_cost, talk, clauses, leaves_pieces = parses[0]
         rival = next(
-            (
-                c
-                for cost, _, c, _ in parses[1:]
-                if cost - best_cost < CLEAR and _meaning(c) != _meaning(clauses)
-            ),
+            (c for cost, _, c, _ in parses[1:] if cost - best_cost < CLEAR and not _says_no_more(c, clauses)),
             None,
         )
         found: list[tuple[Understood, tuple[Move, ...]]] = []
@@ -149,9 +145,10 @@ class Reader:
             one = replace(one, leaves_pieces=leaves_pieces)
             if one.of_rest and talk >= TALK_WORD and one.what in (TAKEN, ECHOED):
                 one = replace(one, what=ASKED)  # what was passed over may be about one of them
-            found.append(
-                (one, (*moves_of(clause), *ordered(clause)) if one.what in (TAKEN, ECHOED, ASKED) else ())
-            )
+            moves = (*moves_of(clause), *ordered(clause))
+            if one.what not in (TAKEN, ECHOED, ASKED):
+                moves = tuple(replace(move, only_named=True) for move in moves)
+            found.append((one, moves))
         return found
 
     def _decided(
@@ -220,5 +217,7 @@ def _one_helped(first: str, other: str) -> tuple[str, ...]:
     return (first, f"{other.partition(' - ')[0]} S {first}")
 
 
-def _meaning(clauses: Sequence[Reading]) -> tuple[tuple[str, ...], ...]:
-    return tuple(clause.lines for clause in clauses)
+def _says_no_more(rival: Sequence[Reading], best: Sequence[Reading]) -> bool:
+    """Decide whether all lines of a rival reading are lines of the best one too."""
+    lines = {line for clause in rival for line in clause.lines}
+    return bool(lines) and lines <= {line for clause in best for line in clause.lines}

@@ -28,6 +28,8 @@ from judge.understanding.slots import resolved
 
 UNUSED, SECOND_VERB, OTHER_VERB = 1.8, 1.6, 0.8
 UNKNOWN, CROSSED, SIGN_COST, JOINED, INSTEAD, DANGLING = 1.3, 0.9, 0.3, 0.4, 0.2, 3.0
+JOINED_VERB = 1.2
+"""What an AND costs behind the verb, where another verb follows it."""
 _HARMLESS = frozenset("()\"'`*_[]:|“”«»„‚\u2026")
 _LIGHT_SIGNS = frozenset(",;.!?/&+=-#<>\\~")
 _ENDING = frozenset(";.!?")
@@ -39,7 +41,7 @@ FROM_ALONE = 1.2
 """``from Florence to Siena`` without a verb is a journey or a greeting as well as an order."""
 UNKNOWN_NAME = 2.4
 """What an unknown word costs where a name should stand: it may be another place."""
-NEAR_SUM, BLOCKED_WORD, ONLY_ONE, ENDED = 0.2, 1.0, 0.2, 3.0
+NEAR_SUM, BLOCKED_WORD, ONLY_ONE, ENDED, SAID_AGAIN = 0.2, 1.0, 0.2, 3.0, 0.2
 TAKEN_UP, MOST_BEHIND_COMMA = 0.15, 5
 """What a comma costs behind which the same is taken up again (``my army, it goes``), and how far behind."""
 UNUSED_IT, UNUSED_GROUP, WRITER = 0.9, 0.9, 0.2
@@ -109,10 +111,15 @@ def _fit(
         if frame.lacks[key] > INSTEAD * 2:
             faults.append(Fault(f"lacks-{key}", path[0].start, path[-1].end, frame.lacks[key]))
     used = {id(cell) for cell in cells.values()}
+    unit = filled.get("unit")
     for part in parts:
-        if id(part.cell) not in used and "instead" not in part.marks and fits.unused(part, frame) >= UNUSED:
+        if id(part.cell) in used or "instead" in part.marks or fits.unused(part, frame) < UNUSED:
+            continue
+        if isinstance(unit, Piece) and _is_where_it_stands(part.mention, unit):
+            cost -= UNUSED - SAID_AGAIN
+        else:
             faults.append(Fault("unused", part.cell.start, part.cell.end, UNUSED))
-    unit, where = filled.get("unit"), filled.get("where")
+    where = filled.get("where")
     same_place = "where" in frame.slots and frame.slots["where"].base == "same-place"
     if same_place and isinstance(unit, Piece) and where is not None and where[0] != unit.place:
         cost += ELSEWHERE
@@ -129,6 +136,11 @@ def _fit(
         tuple(path),
         ellipsis,
     )
+
+
+def _is_where_it_stands(said: Mention, unit: Piece) -> bool:
+    """Decide whether a name says no more than where a unit stands (``the guns roll from Milan to Pavia``)."""
+    return said.what == PIECE and not said.several and said.place == unit.place
 
 
 def _parts(
@@ -196,10 +208,13 @@ def _parts(
             else:
                 charge("second-verb", cell, SECOND_VERB if not verbs.isdisjoint(cell.verbs) else OTHER_VERB)
         elif cell.joins:
-            charge("joined", cell, JOINED if parts or after_verb else 0.0)
+            behind = any(c.verbs and not c.free for c in path[number + 1 :]) and 0 <= verb < number
+            charge("joined", cell, (JOINED_VERB if behind else JOINED) if parts or after_verb else 0.0)
         elif cell.unknown:
             for_name = not marks.isdisjoint(_LEADING) or (number > 0 and _is_named(path[number - 1]))
             charge("unknown-word", cell, UNKNOWN_NAME if for_name else _cost_of_unknown(cell.sign))
+        elif cell.sign == ":":
+            marks, dangling = frozenset(), 0.0  # "For the spring: an army in Pisa"
         elif cell.sign and cell.sign not in _HARMLESS:
             is_light = cell.sign in _LIGHT_SIGNS
             charge(
@@ -356,9 +371,11 @@ class Fits:
             if part.cell.free or part.cell.marks:
                 return 0.0
             return UNUSED_IT
+        if said.what == LABEL and part.cell.start == 0 and "label" not in frame.slots:
+            return 0.0  # "4." of a list
         if frame.group in _OF_MOVES:
             return UNUSED
-        if said.what == GROUP and not said.kind and "unit" not in frame.slots:
+        if said.what == GROUP and not said.kind and ("with" in part.marks or "unit" not in frame.slots):
             return UNUSED_GROUP
         writer = said.what == PIECE and not said.kind and self._position.seat in (said.power, said.owner)
         return WRITER if writer and not part.marks.isdisjoint(_OF_WRITER) else UNUSED

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from judge.understanding.lexicon import SHORTEST_SLIP, Lexicon
-from judge.understanding.mentions import IT, MONEY, PIECE, WHO, Cell, Mention, Position
+from judge.understanding.mentions import IT, KIND, MONEY, PIECE, WHO, Cell, Mention, Position
 from judge.understanding.naming import Naming
 from judge.understanding.operators import replaced_at
 from judge.understanding.tokens import DASH, NUMBER, WORD, Token
@@ -183,12 +183,12 @@ class Lattice:
         """``Florence and Arezzo``, ``A Flo, A Are``: what is named side by side, as one."""
         for cell in self.cells[at]:
             first = cell.mention
-            if first is None or first.what != PIECE or first.several:
+            if first is None or not _may_be_listed(first) or first.several:
                 continue
             end = self._between(cell.end)
             for other in self.cells[end] if cell.end < end < len(self.said) else ():
                 second = other.mention
-                if second is not None and second.what == PIECE and len(second.several) < MOST_IN_LIST:
+                if second is not None and _may_be_listed(second) and len(second.several) < MOST_IN_LIST:
                     row = (first, *(second.several or (second,)))
                     yield Cell(at, other.end, cell.cost + other.cost, Mention(PIECE, several=row))
                     both = max(self._naming.has(other.end, "same", word) for word in ("both", "all", "each"))
@@ -205,6 +205,11 @@ class Lattice:
         while here > at and (filled := self._naming.little(here)) and not self._naming.names_at(here):
             here = filled
         return here
+
+
+def _may_be_listed(mention: Mention) -> bool:
+    """Decide whether several of what is named may stand side by side (``Treviso and the garrison``)."""
+    return mention.what == PIECE or (mention.what == KIND and bool(mention.kind))
 
 
 def _says_something(cell: Cell) -> bool:

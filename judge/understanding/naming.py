@@ -32,6 +32,15 @@ SHORT = 0.3
 WORD_TOO = 2.4
 """The same if it is a word of the language (``for``, ``are``) and no kind stands before it."""
 DEMONYM, LISTED = 0.2, 0.3
+_COASTS = {
+    **dict.fromkeys(("sud", "south", "southern"), "sc"),
+    **dict.fromkeys(("nord", "north", "northern"), "nc"),
+    **dict.fromkeys(("est", "east", "eastern"), "ec"),
+    **dict.fromkeys(("ouest", "west", "western"), "wc"),
+}
+_LITTLE_OF_COASTS = frozenset({",", "(", "on", "the", "its", "to", "at", "sur", "la", "sa", "a", "by"})
+_BEFORE_COAST = 4
+"""Little words between a place and its coast."""
 _LETTERS = frozenset({"a", "f", "g", "t"})
 _MOST_EXPENSES = 99
 _TENS = 20
@@ -376,7 +385,19 @@ class Naming:
             if end < len(said) and said[end].text == ")":
                 end += 1
             return end, said[here].text
-        return at, ""
+        return self._coast_in_words(at)
+
+    def _coast_in_words(self, at: int) -> tuple[int, str]:
+        """``south coast``, ``sur la cote sud`` behind a place."""
+        here = at
+        while here < min(at + _BEFORE_COAST, len(self.said)) and self.said[here].text in _LITTLE_OF_COASTS:
+            here += 1
+        pair = [token.text for token in self.said[here : here + 2]]
+        side = next((_COASTS[word] for word in pair if word in _COASTS), "")
+        if len(pair) < 2 or not side or not {"cote", "coast"} & set(pair):
+            return at, ""
+        closed = here + 2 < len(self.said) and self.said[here + 2].text == ")"
+        return here + 2 + closed, side
 
     def _demonym(self, at: int) -> str:
         """The place whose people an adjective names: ``Pisan``, ``Sienese``."""

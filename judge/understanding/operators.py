@@ -75,7 +75,7 @@ def _abbreviates(said: Sequence[Token], at: int) -> bool:
 
 
 def _hesitates(said: Sequence[Token], at: int) -> bool:
-    """Decide whether a stop is one of several before a word in small letters (``about ten... no, twelve``)."""
+    """Decide whether a stop is one of several before a word in small letters (``ten... no, twelve``)."""
     dots = (said[at - 1].text == "." and said[at].glued) or (said[at + 1].text == "." and said[at + 1].glued)
     following = next((token for token in said[at + 1 :] if token.text != "."), None)
     return dots and following is not None and following.kind == "word" and not following.capital

@@ -132,7 +132,7 @@ def _groups(rules: Rulebook, state: State) -> frozenset[str]:
         row.make_autonomous for kind, row in rules.prices.bribe.items() if kind is not UnitKind.GARRISON
     ):
         letter.add("autonomous-units")
-    if rules.movement.support == "area":
+    if rules.movement.support == "area" and MOVES in letter:
         letter.add("area")
     if rules.disband and MOVES in letter:
         letter.add("disband")

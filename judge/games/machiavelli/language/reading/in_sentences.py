@@ -216,11 +216,30 @@ def _taken(
             said += new
             echoed += [(order, line[clause.start : clause.end]) for order in new if clause.what == ECHOED]
     still_open = tuple(c for c in outside if c.what not in (TAKEN, ECHOED))
-    if said and (set(known) <= set(said) or _says_more(outside, free)):
+    if said and (_holds_all(free, said) or _says_more(outside, free)):
         return _Taken(tuple(said), tuple(echoed), clauses, still_open, as_sentences=True)
     read = [a for a in free if a.wrong is None]
     unread = tuple(c for c in outside if not any(a.lies_in((c.start, c.end)) for a in read))
     return _Taken(known, (), clauses, unread, as_sentences=False)
+
+
+def _holds_all(free: Sequence[Attempt], said: Sequence[Order]) -> bool:
+    """Decide whether orders hold all that the notation reads; a support may be one of a move told behind it."""
+    orders = set(said)
+    for attempt in free:
+        loose = not says_kind_or_hold(attempt.part)
+        for order in attempt.orders:
+            of_move = loose and any(_is_support_of_move(order, other) for other in said)
+            if order not in orders and not of_move:
+                return False
+    return True
+
+
+def _is_support_of_move(plain: Order, other: Order) -> bool:
+    """Decide whether one support is another, of a unit that stays, with its move."""
+    if not isinstance(plain, Support) or not isinstance(other, Support) or plain.into is not None:
+        return False
+    return other.into is not None and replace(other, into=None, coast=plain.coast) == plain
 
 
 def _says_more(clauses: Sequence[Understood], free: Sequence[Attempt]) -> bool:
@@ -392,7 +411,7 @@ def _questions(
     at: Position,
 ) -> tuple[Complaint, ...]:
     """What is asked about clauses, of `every` one of the line: those that mean one thing together."""
-    sure: list[tuple[Understood, str]] = []
+    sure: list[tuple[Understood, tuple[Order, ...]]] = []
     found: list[Complaint] = []
     for clause in clauses:
         lines = _choices(sentences, clause, at)
@@ -409,15 +428,15 @@ def _questions(
         if not lines or clause.cost > MOST_DOUBT or clause.what == NOTHING:
             continue
         if len(lines) == 1:
-            sure.append((clause, lines[0]))
+            sure.append((clause, _orders_of(sentences, clause)))
         else:
             found.append(_complaint(line, (clause.start, clause.end), UNSURE, lines))
     if sure:
         blocked = all(clause.what == BLOCKED for clause, _ in sure)
         span = (min(c.start for c, _ in sure), max(c.end for c, _ in sure))
-        found.append(
-            _complaint(line, span, MAY_BE_NONE if blocked else UNSURE, _together([s for _, s in sure]))
-        )
+        orders = expense_numbers.numbered([o for _, row in sure for o in row], (), None)
+        said = [order_text.of_scenario(order, at.scenario) for order in orders]
+        found.append(_complaint(line, span, MAY_BE_NONE if blocked else UNSURE, _together(said)))
     return tuple(found)
 
 
@@ -459,11 +478,13 @@ def _of_block(
     if misread:
         return [c for a in misread if (c := reader.complaint_about(line, a, at)) is not None]
     there = [o for a in inside for o in a.orders]
-    lines = [str(order_text.of_scenario(order, at.scenario)) for order in there] or [
+    lines = [str(order_text.of_scenario(order, at.scenario)) for order in there]
+    lines += [
         str(offered)
         for clause in taken.clauses
         if clause.what == BLOCKED and clause.cost <= MOST_DOUBT_BLOCKED
         if block.sentence[0] <= clause.start < block.sentence[1]
+        if not any(a.orders and a.lies_in((clause.start, clause.end)) for a in inside)
         for offered in _choices(sentences, clause, at)
     ]
     if lines:
