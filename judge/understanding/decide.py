@@ -178,7 +178,9 @@ class Reader:
             one = replace(one, leaves_pieces=leaves_pieces)
             if one.of_rest and talk >= TALK_WORD and one.what in (TAKEN, ECHOED):
                 one = replace(one, what=ASKED)  # what was passed over may be about one of them
-            moves = (*moves_of(clause), *ordered(clause)) if one.what in (TAKEN, ECHOED, ASKED) else ()
+            moves = (*moves_of(clause), *ordered(clause))
+            if one.what not in (TAKEN, ECHOED, ASKED):
+                moves = tuple(replace(move, only_named=True) for move in moves)
             found.append((one, moves, clause))
         return found
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from judge.understanding.frames import Fault, Frame, Reading
 from judge.understanding.mentions import (
     BARE,
+    GROUP,
     IT,
     KIND,
     LABEL,
@@ -28,6 +29,8 @@ from judge.understanding.slots import resolved
 
 UNUSED, SECOND_VERB, OTHER_VERB = 1.8, 1.6, 0.8
 UNKNOWN, CROSSED, SIGN_COST, JOINED, INSTEAD, DANGLING = 1.3, 0.9, 0.3, 0.4, 0.2, 3.0
+JOINED_VERB = 1.2
+"""What an AND costs behind the verb, where another verb follows it."""
 _HARMLESS = frozenset("()\"'`*_[]:|“”«»„‚\u2026")
 _LIGHT_SIGNS = frozenset(",;.!?/&+=-#<>\\~")
 _ENDING = frozenset(";.!?")
@@ -44,6 +47,13 @@ _GOING_ON = frozenset({"they", "it", "he", "she", "these", "that", "so", "which"
 """Words behind a comma that go on about what stands before it."""
 SHORT_WORDS = frozenset({"viz", "ie", "eg", "esp", "namely", "resp", "i.e"})
 """Words that may have a stop behind them."""
+TAKEN_UP, MOST_BEHIND_COMMA = 0.15, 5
+"""What a comma costs behind which the same is taken up again (``my army, it goes``), and how far behind."""
+UNUSED_GROUP, WRITER = 0.9, 0.2
+"""What it costs to pass over ``all`` beside money, and the writer's own name there."""
+_OF_MOVES = frozenset({"moves", "retreats", "retreat-lists"})
+_OF_WRITER = frozenset({"start", "first", "from", "by"})
+"""Where the writer's own name stands in what his power does (``Ferrara gives 3 ducats to Milan``)."""
 _OF_SUMS = frozenset({SUM, TERM, BARE, LABEL})
 _NO_FIT = 99.0
 AGAIN = 0.2
@@ -142,7 +152,7 @@ def _fit(
     used = {id(cell) for cell in cells.values()}
     unit, where = filled.get("unit"), filled.get("where")
     for part in parts:
-        if id(part.cell) in used or "instead" in part.marks or part.mention.what == IT:
+        if id(part.cell) in used or "instead" in part.marks or fits.unused(part, frame) < UNUSED:
             continue
         if _says_it_again(part.mention, unit):
             cost += AGAIN - UNUSED
@@ -210,7 +220,7 @@ def _parts(
         elif "instead" in cell.marks:
             saved = marks, after_verb, after_free
             marks, instead = cell.marks, True
-        elif cell.mention is not None and not _is_article(path, number):
+        elif cell.mention is not None and not _is_article(path, number) and not _is_relative(path, number):
             alone = (
                 "then"
                 if after_free
@@ -251,7 +261,9 @@ def _parts(
             charge("corrected", cell, CORRECTED)
         elif cell.joins:
             splits = after_verb and _names(path, number + 1) and path[number - 1].verbs
-            charge("joined", cell, SPLIT if splits else JOINED if parts or after_verb else 0.0)
+            behind = any(c.verbs and not c.free for c in path[number + 1 :]) and 0 <= verb < number
+            amount = SPLIT if splits else JOINED_VERB if behind else JOINED
+            charge("joined", cell, amount if parts or after_verb else 0.0)
         elif cell.unknown:
             for_name = not marks.isdisjoint(_LEADING) or (number > 0 and _is_named(path[number - 1]))
             if concept in _RESTING and after_verb and "in" in marks and not cell.capital:
@@ -259,6 +271,8 @@ def _parts(
                 charge("unknown-word", cell, SOMEWHERE)  # "stays in barracks"
                 continue
             charge("unknown-word", cell, UNKNOWN_NAME if for_name else _cost_of_unknown(cell.sign))
+        elif cell.sign == ":":
+            marks, dangling = frozenset(), 0.0  # "For the spring: an army in Pisa"
         elif cell.sign and cell.sign not in _HARMLESS:
             is_light = cell.sign in _LIGHT_SIGNS
             charge(
@@ -282,6 +296,8 @@ def _cost_of_sign(path: Sequence[Cell], number: int) -> float:
         return 0.0
     if sign != ",":
         return ENDED if sign in _ENDING else SIGN_COST
+    if _is_taken_up(path, number):
+        return TAKEN_UP
     beside = [path[n] for n in (number - 1, number + 1) if 0 <= n < len(path)]
     if any(cell.mention is not None and cell.mention.what in _OF_SUMS for cell in beside):
         return NEAR_SUM
@@ -293,6 +309,33 @@ def _cost_of_sign(path: Sequence[Cell], number: int) -> float:
         return SIGN_COST
     goes_on = number + 1 < len(path) and path[number + 1].sign in _GOING_ON
     return SIGN_COST if goes_on else CROSSED
+
+
+def _is_taken_up(path: Sequence[Cell], number: int) -> bool:
+    """Decide whether a pronoun behind a comma stands for what is named before it, or ends between commas."""
+    if number > 1 and _is_it(path, number - 1):
+        return True
+    for at in range(number + 1, min(len(path), number + MOST_BEHIND_COMMA)):
+        if _is_it(path, at):
+            return True
+        cell = path[at]
+        if cell.mention is not None and not cell.free:
+            return False
+        if not (cell.free or cell.verbs or cell.marks or cell.block):
+            return False
+    return False
+
+
+def _is_relative(path: Sequence[Cell], number: int) -> bool:
+    """Decide whether a word is the WHO of what is named right before it (``it is Avignon that goes``)."""
+    mention, before = path[number].mention, path[number - 1].mention if number else None
+    of_one = before is not None and before.what == PIECE
+    return of_one and mention is not None and mention.what == IT and mention.group == WHO
+
+
+def _is_it(path: Sequence[Cell], number: int) -> bool:
+    mention = path[number].mention
+    return mention is not None and mention.what == IT and not _is_article(path, number)
 
 
 def _is_article(path: Sequence[Cell], number: int) -> bool:
@@ -387,10 +430,6 @@ class Fits:
         """What a part may be in a frame, the cheapest first; at last: nothing."""
         if "instead" in part.marks:
             return [("", None, INSTEAD)]
-        nothing = UNUSED
-        if part.mention.what == IT:
-            is_light = part.cell.free or bool(part.cell.marks)
-            nothing = 0.0 if is_light else RELATIVE if part.mention.group == WHO else PRONOUN
         found: list[tuple[str, Any, float]] = []
         for name, value, cost in self._values(part.mention, frame):
             marks = frame.slots[name].marks
@@ -399,4 +438,20 @@ class Fits:
                 costs.append(marks["verb"])
             if costs:
                 found.append((name, value, min(costs) + cost))
-        return [*sorted(found, key=lambda option: option[2]), ("", None, nothing)]
+        return [*sorted(found, key=lambda option: option[2]), ("", None, self.unused(part, frame))]
+
+    def unused(self, part: Part, frame: Frame) -> float:
+        """What it costs that a part stands for nothing in a frame."""
+        said = part.mention
+        if said.what == IT:
+            if part.cell.free or part.cell.marks:
+                return 0.0
+            return RELATIVE if said.group == WHO else PRONOUN
+        if said.what == LABEL and part.cell.start == 0 and "label" not in frame.slots:
+            return 0.0  # "4." of a list
+        if frame.group in _OF_MOVES:
+            return UNUSED
+        if said.what == GROUP and not said.kind and ("with" in part.marks or "unit" not in frame.slots):
+            return UNUSED_GROUP
+        writer = said.what == PIECE and not said.kind and self._position.seat in (said.power, said.owner)
+        return WRITER if writer and not part.marks.isdisjoint(_OF_WRITER) else UNUSED

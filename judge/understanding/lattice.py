@@ -212,8 +212,9 @@ class Lattice:
 
 
 def _is_alike(first: Mention, second: Mention) -> bool:
-    """Decide whether two may stand side by side: both are named by places, or both by kinds."""
-    return (second.several or (second,))[0].what == first.what and second.what in (PIECE, KIND)
+    """Decide whether two may stand side by side: named by places, both by kinds, or by a place and a kind."""
+    row = second.several or (second,)
+    return row[0].what == first.what or (row[0].what in (PIECE, KIND) and bool(row[0].kind))
 
 
 def _is_bare_name(cell: Cell) -> bool:

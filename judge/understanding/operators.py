@@ -65,12 +65,21 @@ def _abbreviates(said: Sequence[Token], at: int) -> bool:
     """``supp. Arezzo``, ``A. Florence``: a stop that ends no sentence."""
     if said[at].text != "." or at == 0 or at + 1 >= len(said):
         return False
+    if _hesitates(said, at):
+        return True
     before = said[at - 1]
     if at == 1 and before.kind == "number":
         return True
     if at > 1 and said[at - 2].kind == "number" and before.text in ("d", "duc", "ducs"):
         return said[at + 1].text in _BEHIND_SHORT
     return before.kind == "word" and (len(before.text) == 1 or before.text in _SHORT)
+
+
+def _hesitates(said: Sequence[Token], at: int) -> bool:
+    """Decide whether a stop is one of several before a word in small letters (``ten... no, twelve``)."""
+    dots = (said[at - 1].text == "." and said[at].glued) or (said[at + 1].text == "." and said[at + 1].glued)
+    following = next((token for token in said[at + 1 :] if token.text != "."), None)
+    return dots and following is not None and following.kind == "word" and not following.capital
 
 
 _SHORT = frozenset(

@@ -14,8 +14,10 @@ from typing import Any
 from judge.understanding.frames import Fault, Reading
 from judge.understanding.mentions import GROUP, IT, PIECE, WHO, Mention, Piece, Position
 
-OF_THE_MOVE, NOT_NAMED, NOT_FOUND = 0.65, 0.2, 5.0
-"""Costs: a support of a unit that moves taken for one of its move; what is helped left out; nothing there."""
+OF_THE_MOVE, NOT_NAMED, NOT_FOUND, NOT_ORDERED = 0.65, 0.2, 5.0, 1.3
+"""Costs: a support of a unit that moves taken for one of its move; what is helped left out; nothing there; it
+stands for what was named in words that are no order.
+"""
 SAME_GOAL = 1.5
 """Several units of one power into one place would stand each other off: a person would ask."""
 _FIELD = re.compile(r"\{([^{}]*)\}")
@@ -30,6 +32,8 @@ class Move:
     to: str
     helps: bool = False
     """It only supports: nothing can be meant by ``it``."""
+    only_named: bool = False
+    """It has no order, but was spoken of."""
 
 
 def settled(
@@ -39,7 +43,21 @@ def settled(
 
     `last`: the clause before them, in another sentence.
     """
-    moves = [move for clause in clauses for move in moves_of(clause)]
+    done = _named_all(clauses, clauses, before, position, last)
+    if any(clause.name == "support" and "to" not in clause.values for clause in done):
+        done = _named_all(clauses, done, before, position, last)  # now that it is known who moves
+    return tuple(replace(one, lines=tuple(written_lines(one, position))) for one in done)
+
+
+def _named_all(
+    clauses: Sequence[Reading],
+    moving: Sequence[Reading],
+    before: Sequence[Move],
+    position: Position,
+    last: Reading | None,
+) -> list[Reading]:
+    """The clauses with all that is meant by name. `moving`: the same as far as it is known who moves."""
+    moves = [move for clause in moving for move in moves_of(clause)]
     done: list[Reading] = []
     known = list(before)
     for number, clause in enumerate(clauses):
@@ -49,7 +67,7 @@ def settled(
         done.append(named)
         known += moves_of(named)
         known += ordered(named)
-    return tuple(replace(one, lines=tuple(written_lines(one, position))) for one in done)
+    return done
 
 
 def ordered(clause: Reading) -> list[Move]:
@@ -130,6 +148,8 @@ def _with_names(
                 if not values.get("power"):
                     charge("nobody", NOT_FOUND)
             else:
+                if last.only_named:
+                    charge("not-ordered", NOT_ORDERED)
                 values[key] = last.piece
                 if last.to and "to" not in values:
                     values["to"] = (last.to, "")
@@ -143,6 +163,8 @@ def _with_names(
             elif "area" not in position.groups:
                 values[key] = Piece("A", helped.place, "")
                 charge("nobody", NOT_FOUND / 2)
+        elif clause.name == "transport" and "carry" in position.groups and isinstance(helped, Piece):
+            values = {"unit": values.get("unit"), "power": values.get("power") or helped.owner}
         elif "to" not in values and isinstance(helped, Piece):
             goes = [move for move in all_moves if move.piece == helped and move.to]
             if goes:
@@ -210,7 +232,9 @@ def _meant(
         return (last[-1],) if last else ()
     kind = said.kind.strip("*")
     fit = [p for p in mine if kind in ("", p.kind)]
-    ordered = {move.piece for move in known} | {p for reading in done for p in pieces_of(reading)}
+    ordered = {move.piece for move in known if not move.only_named} | {
+        p for reading in done for p in pieces_of(reading)
+    }
     left = [p for p in fit if p not in ordered]
     if said.group == "other":
         alike = [p for p in left if kind or not known or p.kind == known[-1].piece.kind]
@@ -237,7 +261,7 @@ def written_lines(clause: Reading, position: Position) -> Iterator[str]:
     several = {
         k: v for k, v in values.items() if isinstance(v, tuple) and not isinstance(v, Piece) and _is_row(k, v)
     }
-    if clause.name == "list-of-retreats" or any(isinstance(v, Mention) for v in values.values()):
+    if any(isinstance(v, Mention) for v in values.values()):
         return
     rows = product(*several.values()) if several else ((),)
     for row in rows:
@@ -247,7 +271,7 @@ def written_lines(clause: Reading, position: Position) -> Iterator[str]:
 
 
 def _is_row(key: str, value: tuple[Any, ...]) -> bool:
-    return key != "via" and not (
+    return key not in ("via", "refuges") and not (
         len(value) == 2
         and all(isinstance(part, str) for part in value)
         and key in ("to", "place", "via", "where")
@@ -279,10 +303,10 @@ def _filled(line: str, values: Mapping[str, Any], position: Position) -> str:
             )
         elif key.endswith(".place") and isinstance(value, Piece):
             text = position.text_of("place", (value.place, ""))
-        elif key == "via" and value and isinstance(value[0], tuple):
+        elif key in ("via", "refuges") and value and isinstance(value[0], tuple):
             text = " - ".join(position.text_of("place", place) for place in value)
         else:
-            text = position.text_of("place" if key in ("to", "via", "place") else "any", value)
+            text = position.text_of("place" if key in ("to", "via", "place", "refuges") else "any", value)
         return said.replace(key, text, 1)
 
     return " ".join(_FIELD.sub(field, line).split())
@@ -293,6 +317,7 @@ _KEYS = frozenset(
         "unit",
         "to",
         "via",
+        "refuges",
         "helped",
         "army",
         "it",

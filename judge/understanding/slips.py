@@ -33,20 +33,27 @@ def mended(
     slips: dict[int, Slip] = {}
     for at, token in enumerate(said):
         word, letters = _meant(token, lexicons, position)
-        if word:
+        if not word and _is_unknown(token, lexicons, position):
+            word = _without_glued(token, lexicons, position)
+        elif word:
             slips[at] = Slip(token.text, letters)
         found.append(replace(token, text=word) if word else token)
     return tuple(found), slips
 
 
+def _is_unknown(token: Token, lexicons: Sequence[Lexicon], position: Position) -> bool:
+    """Decide whether a longer word is in no language at hand, and names nothing."""
+    text = token.text
+    if token.kind != WORD or len(text) < SHORTEST_SLIP or position.name(text) is not None:
+        return False
+    known = any(text in lexicon.words or lexicon.knows(token) for lexicon in lexicons)
+    return not known and not people_of(text, position)
+
+
 def _meant(token: Token, lexicons: Sequence[Lexicon], position: Position) -> tuple[str, int]:
     """The word that a token is a slip for, and how many letters are wrong; empty if it is none."""
     text = token.text
-    if token.kind != WORD or len(text) < SHORTEST_SLIP or position.name(text) is not None:
-        return "", 0
-    if any(text in lexicon.words or lexicon.knows(token) for lexicon in lexicons) or people_of(
-        text, position
-    ):
+    if not _is_unknown(token, lexicons, position):
         return "", 0
     near = position.near_name(text)
     if near is not None and near[1] <= 1:
@@ -55,6 +62,20 @@ def _meant(token: Token, lexicons: Sequence[Lexicon], position: Position) -> tup
         return word, 1
     word = next(filter(None, (lexicon.near(text) for lexicon in lexicons)), "")
     return (word, 1) if word else near or ("", 0)
+
+
+_GLUED = frozenset("ldjt")
+"""Letters that hasty French writers glue to the next word. Not ``n``: it denies."""
+
+
+def _without_glued(token: Token, lexicons: Sequence[Lexicon], position: Position) -> str:
+    """What is left of a word behind an article or pronoun that is glued to it (``ladriatique``)."""
+    text, rest = token.text, token.text[1:]
+    if token.kind != WORD or text[:1] not in _GLUED or len(rest) < SHORTEST_SLIP:
+        return ""
+    word = replace(token, text=rest)
+    known = position.near_word(rest) == rest or position.name(rest) is not None
+    return rest if known or any(lexicon.knows(word) for lexicon in lexicons) else ""
 
 
 _OF_PEOPLE = ("iens", "ans", "ese", "ian", "ine", "an", "en", "in", "is", "n")

@@ -21,6 +21,8 @@ _APOSTROPHES = frozenset("'\u2019\u2018\u00b4`")
 _OPENING = frozenset("aeiouyh")
 """Letters before which French and Italian words lose their last: ``l'armee``, ``dell'esercito``."""
 _STOP = "STOP"
+_ELIDED = frozenset({"j", "qu", "d", "l", "n", "s", "c", "m", "t", "jusqu", "lorsqu", "puisqu"})
+"""French words without their last letter, which stand before short words as well: ``j'y``, ``qu'on``."""
 WORD, NUMBER, ARROW, DASH, SIGN = "word", "number", "arrow", "dash", "sign"
 
 
@@ -74,7 +76,7 @@ def _joined(plain: list[Token]) -> Iterator[Token]:
         mark = behind[0] if behind else None
         if token.kind == WORD and mark is not None and mark.text in _APOSTROPHES and mark.glued:
             following = behind[1] if len(behind) == 2 and behind[1].glued and behind[1].kind == WORD else None
-            if following is None or (following.text[0] in _OPENING and len(following.text) > 2):
+            if following is None or _elides(token.text, following.text):
                 yield replace(token, text=f"{token.text}'", end=mark.end)
                 at += 2
                 continue
@@ -84,6 +86,13 @@ def _joined(plain: list[Token]) -> Iterator[Token]:
             continue
         yield token
         at += 1
+
+
+def _elides(first: str, second: str) -> bool:
+    """Decide whether a word lost its last letter before another: ``l'armee``, ``qu'on``, ``j'garde``."""
+    if second[0] in _OPENING and (len(second) > 2 or first in _ELIDED):
+        return True
+    return first == "j" and len(second) > 1
 
 
 @lru_cache(4096)

@@ -122,6 +122,7 @@ def read_waiting(
             closed = closed or smalltalk.closes(line, ordered=bool(new))
         if reading.complaints and not reading.orders and not _is_for_an_order(reading):
             talk = rules.talk(line, name_of(session), closed=closed)
+            talk = None if talk is Talk.PROSE and _offers_lines(reading) else talk
             closed = closed or smalltalk.closes(line, ordered=bool(new))
             command = talk is not Talk.COURTESY and not _begins_as_order(reading)
             meant = misspelt_command(line) if command else None
@@ -256,6 +257,11 @@ def _is_for_an_order(reading: Reading) -> bool:
     """Whether all that is wrong with a line is that its order belongs elsewhere, or lacks something."""
     asked = any(c.of_a_clause and c.code in _OF_ORDERS for c in reading.complaints)
     return asked or all(complaint.code in _OF_ORDERS for complaint in reading.complaints)
+
+
+def _offers_lines(reading: Reading) -> bool:
+    """Decide whether a line that may be no order was understood well enough to ask about it."""
+    return any(c.of_a_clause and c.code == _MAY_BE_NONE and c.facts.get("lines") for c in reading.complaints)
 
 
 def _begins_as_order(reading: Reading) -> bool:

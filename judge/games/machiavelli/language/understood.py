@@ -101,7 +101,11 @@ class BoardPosition:
         return _near(self.names, word)
 
     def near_word(self, word: str) -> str:
-        """The word of a longer name that one with a slip of the pen is meant for; empty if there is none."""
+        """The word of a longer name that one is, or with a slip of the pen is meant for; empty if there is
+        none.
+        """
+        if word in _all_words_of_names(id(self.names), self.names):
+            return word
         found = process.extract(
             word, _words_of_names(id(self.names), self.names), scorer=OSA.distance, limit=2, score_cutoff=1
         )
@@ -142,7 +146,7 @@ def _groups(rules: Rulebook, state: State) -> frozenset[str]:
         row.make_autonomous for kind, row in rules.prices.bribe.items() if kind is not UnitKind.GARRISON
     ):
         letter.add("autonomous-units")
-    if rules.movement.support == "area":
+    if rules.movement.support == "area" and MOVES in letter:
         letter.add("area")
     if rules.disband and MOVES in letter:
         letter.add("disband")
@@ -175,6 +179,17 @@ def _words_of_names_known(key: int) -> tuple[str, ...]:
             }
         )
     )
+
+
+@lru_cache(64)
+def _known_words_of_names(key: int) -> frozenset[str]:
+    return frozenset(word for form in _known_names[key].places for word in form.split())
+
+
+def _all_words_of_names(key: int, names: Names) -> frozenset[str]:
+    """The words of names in all languages."""
+    _known_names[key] = names
+    return _known_words_of_names(key)
 
 
 def _words_of_names(key: int, names: Names) -> tuple[str, ...]:

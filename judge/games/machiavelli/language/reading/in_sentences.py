@@ -210,7 +210,9 @@ def _taken(
     clauses = sentences.understand(line, above)
     outside = [c for c in clauses if not any(b.sentence[0] <= c.start < b.sentence[1] for b in blocks)]
     known = tuple(o for a in free for o in a.orders)
-    outside = _rest_last(outside, free)
+    in_doubt = _rest_last(outside, free)
+    clauses = tuple(in_doubt[outside.index(c)] if c in outside else c for c in clauses)
+    outside = in_doubt
     said: list[Order] = []
     echoed: list[tuple[Order, str]] = []
     for clause in outside:
@@ -219,11 +221,30 @@ def _taken(
             said += new
             echoed += [(order, line[clause.start : clause.end]) for order in new if clause.what == ECHOED]
     still_open = tuple(c for c in outside if c.what not in (TAKEN, ECHOED))
-    if said and (set(known) <= set(said) or _says_more(outside, free)):
+    if said and (_holds_all(free, said) or _says_more(outside, free)):
         return _Taken(tuple(said), tuple(echoed), clauses, still_open, as_sentences=True)
     read = [a for a in free if a.wrong is None]
     unread = tuple(c for c in outside if not any(a.lies_in((c.start, c.end)) for a in read))
     return _Taken(known, (), clauses, unread, as_sentences=False)
+
+
+def _holds_all(free: Sequence[Attempt], said: Sequence[Order]) -> bool:
+    """Decide whether orders hold all that the notation reads; a support may be of a move told behind it."""
+    orders = set(said)
+    for attempt in free:
+        loose = not says_kind_or_hold(attempt.part)
+        for order in attempt.orders:
+            of_move = loose and any(_is_support_of_move(order, other) for other in said)
+            if order not in orders and not of_move:
+                return False
+    return True
+
+
+def _is_support_of_move(plain: Order, other: Order) -> bool:
+    """Decide whether one support is another, of a unit that stays, with its move."""
+    if not isinstance(plain, Support) or not isinstance(other, Support) or plain.into is not None:
+        return False
+    return other.into is not None and replace(other, into=None, coast=plain.coast) == plain
 
 
 def _says_more(clauses: Sequence[Understood], free: Sequence[Attempt]) -> bool:
@@ -347,7 +368,8 @@ def _complaints(
             continue
         own = reader.complaint_about(line, attempt, at)
         better = [q for q in questions if attempt.lies_in((q.start, q.end))]
-        if better and (own is None or _says_less(own, better, reader, at)):
+        of_part = own is not None and own.facts.get("lines") and len(attempt.part) < len(line.strip(" .!"))
+        if better and (own is None or of_part or _says_less(own, better, reader, at)):
             found += [question for question in better if question not in found]
         elif own is not None:
             found.append(own)
@@ -376,12 +398,16 @@ def _says_all_of_it(
 
     A clause that names something more than its line has it as a fault (`unused`).
     """
+    start, end = clause.sentence
     said = list(line)
     for other in clauses:
         if other.lines or other.choices:
             said[other.start : other.end] = " " * (other.end - other.start)
-    start, end = clause.sentence
-    return keeps_all("".join(said[start:end]), offered, reader.names, restricted=False)
+    if keeps_all("".join(said[start:end]), offered, reader.names, restricted=False):
+        return True
+    said[clause.start : clause.end] = " " * (clause.end - clause.start)
+    whole = clause.what != NOTHING  # each name in it stands for something
+    return whole and keeps_all("".join(said[start:end]), "", reader.names, restricted=False)
 
 
 def _questions(
@@ -393,7 +419,7 @@ def _questions(
     at: Position,
 ) -> tuple[Complaint, ...]:
     """What is asked about clauses, of `every` one of the line: those that mean one thing together."""
-    sure: list[tuple[Understood, str]] = []
+    sure: list[tuple[Understood, tuple[Order, ...]]] = []
     found: list[Complaint] = []
     for clause in clauses:
         lines = _choices(sentences, clause, at)
@@ -410,15 +436,15 @@ def _questions(
         if not lines or clause.cost > MOST_DOUBT or clause.what == NOTHING:
             continue
         if len(lines) == 1:
-            sure.append((clause, lines[0]))
+            sure.append((clause, _orders_of(sentences, clause)))
         else:
             found.append(_complaint(line, (clause.start, clause.end), UNSURE, lines))
     if sure:
         blocked = all(clause.what == BLOCKED for clause, _ in sure)
         span = (min(c.start for c, _ in sure), max(c.end for c, _ in sure))
-        found.append(
-            _complaint(line, span, MAY_BE_NONE if blocked else UNSURE, _together([s for _, s in sure]))
-        )
+        orders = expense_numbers.numbered([o for _, row in sure for o in row], (), None)
+        said = [order_text.of_scenario(order, at.scenario) for order in orders]
+        found.append(_complaint(line, span, MAY_BE_NONE if blocked else UNSURE, _together(said)))
     return tuple(found)
 
 
@@ -460,11 +486,13 @@ def _of_block(
     if misread:
         return [c for a in misread if (c := reader.complaint_about(line, a, at)) is not None]
     there = [o for a in inside for o in a.orders]
-    lines = [str(order_text.of_scenario(order, at.scenario)) for order in there] or [
+    lines = [str(order_text.of_scenario(order, at.scenario)) for order in there]
+    lines += [
         str(offered)
         for clause in taken.clauses
         if clause.what == BLOCKED and clause.cost <= MOST_DOUBT_BLOCKED
         if block.sentence[0] <= clause.start < block.sentence[1]
+        if not any(a.orders and a.lies_in((clause.start, clause.end)) for a in inside)
         for offered in _choices(sentences, clause, at)
     ]
     if lines:
