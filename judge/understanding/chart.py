@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
 
 from judge.understanding.fitting import Fits, readings
 from judge.understanding.frames import Frame, Reading
@@ -22,6 +23,8 @@ CUT, JOIN_CUT = 0.35, 0.0
 TALK_WORD, TALK_NAME, TALK_VERB, TALK_SHORT, TALK_IT = 0.7, 2.2, 0.8, 0.05, 0.5
 _HELPERS = frozenset({"helped-by", "carried-by"})
 _SEPARATORS = frozenset(",;:/|+&\u2026.")
+ROUNDING = 0.002
+"""By how much more than a reading's rounded cost another one that costs the same may seem to cost."""
 KEPT = 4
 """Whole sentences that are compared at the end."""
 
@@ -146,9 +149,11 @@ class Chart:
         found: list[Reading] = []
         for path in self._paths_of(start).get(end, ()):
             if sum(cell.mention is not None and cell.mention.what != IT for cell in path) <= MOST_MENTIONS:
-                found += readings(path, self.frames, self.verbs, self._fits)
-        found.sort(key=lambda reading: (reading.cost, reading.name))
-        return found[:MOST_READINGS]
+                most = found[-1].cost + ROUNDING if len(found) == MOST_READINGS else inf
+                found += readings(path, self.frames, self.verbs, self._fits, most)
+                found.sort(key=lambda reading: (reading.cost, reading.name))
+                del found[MOST_READINGS:]
+        return found
 
     def _paths_of(self, start: int) -> dict[int, list[tuple[Cell, ...]]]:
         """All ways to read the words from `start` as cells, by where they end; the cheapest few of each."""

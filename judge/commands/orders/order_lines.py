@@ -184,7 +184,7 @@ def _ordering(line: str, reader: OrderReader, seat: Seat) -> bool:
     return any(reader.orders(part, seat) for part in re.split("[,;:]", line))
 
 
-def _parts(line: str) -> int:
+def parts_of(line: str) -> int:
     """As how many orders a line counts: by what parts them, and by its words, of which an order has few."""
     return 1 + max(len(_PART_END.findall(line)), len(line.split()) // _WORDS)
 
@@ -205,7 +205,7 @@ def _unwrapped(
             heading = named
             if heading:
                 continue
-        if not session.context.allowance.reads_on(_parts(line)):
+        if not session.context.allowance.reads_on(parts_of(line)):
             yield line, Reading(complaints=(not_read(line, len(rest)),))
             return
         if heading and (headed_so := _under(heading, line, reader, seat)) is not None:
