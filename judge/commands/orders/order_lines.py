@@ -30,7 +30,7 @@ _MOST_WRONG = 60
 """Wrong lines that are told one by one; somebody who has more had better look at the first ones first."""
 _ANSWER = re.compile(r"\s*+(?:[^\W\d_]{1,6}(?:\[\d++\])?\s*+:|\[)")
 """How the subject of an answered or forwarded letter begins."""
-_OF_ORDERS = frozenset({"other-phase", "say-what-for", "unsure", "condition-left"})
+_OF_ORDERS = frozenset({"other-phase", "say-what-for", "unsure", "one-of-several", "condition-left"})
 """Complaints about orders, however they are worded: no talk."""
 _PART_END = re.compile(r"[,;]|(?<=\w{3})[.!?]+\s+(?=\w)")
 """What parts the orders of a line: commas, semicolons, the ends of sentences."""
