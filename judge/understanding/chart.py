@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import inf
 
 from judge.understanding.fitting import Fits, readings
 from judge.understanding.frames import Frame, Reading
@@ -24,6 +25,8 @@ _HELPERS = frozenset({"helped-by", "carried-by"})
 _SEPARATORS = frozenset(",;:/|+&\u2026.!?")
 ACROSS = 0.7
 """What a clause costs whose verb stands in the sentence before."""
+ROUNDING = 0.002
+"""By how much more than a reading's rounded cost another one that costs the same may seem to cost."""
 KEPT = 4
 """Whole sentences that are compared at the end."""
 
@@ -166,9 +169,11 @@ class Chart:
         found: list[Reading] = []
         for path in self._paths_of(start).get(end, ()):
             if sum(cell.mention is not None and cell.mention.what != IT for cell in path) <= MOST_MENTIONS:
-                found += readings(path, self.frames, self.verbs, self._fits, before)
-        found.sort(key=lambda reading: (reading.cost, reading.name))
-        self._known[start, end, before] = found = found[:MOST_READINGS]
+                most = found[-1].cost + ROUNDING if len(found) == MOST_READINGS else inf
+                found += readings(path, self.frames, self.verbs, self._fits, before, most)
+                found.sort(key=lambda reading: (reading.cost, reading.name))
+                del found[MOST_READINGS:]
+        self._known[start, end, before] = found
         return found
 
     def _paths_of(self, start: int) -> dict[int, list[tuple[Cell, ...]]]:

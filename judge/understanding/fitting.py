@@ -6,6 +6,7 @@ Not here: frames themselves, which words make a clause (chart), what a slot may 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from judge.understanding.frames import Fault, Frame, Reading
@@ -86,27 +87,35 @@ def readings(
     verbs: frozenset[str],
     fits: Fits,
     before: Collection[str],
+    most: float,
 ) -> Iterator[Reading]:
     """The readings of a path of cells as one order.
 
-    `verbs`: all that the frames at hand have; `before`: the frames of clauses that it may go on from.
+    `verbs`: all that the frames at hand have; `before`: the frames of clauses that it may go on from;
+    `most`: readings that cost more are not wanted.
     """
     said = {concept for cell in path for concept in cell.verbs}
     marks = {mark for cell in path for mark in cell.marks}
+    known: dict[tuple[object, ...], _Words] = {}
+
+    def words(frame: Frame, verb: int, concept: str) -> _Words:
+        key = (verb, concept, frame.free, frame.free_behind)
+        if key not in known:
+            known[key] = _parts(path, frame, verb, concept, verbs)
+        return known[key]
+
     for name, frame in frames.items():
-        if not said.isdisjoint(frame.verbs) and said.issuperset(frame.needs):
-            for number, cell in enumerate(path):
-                concept = next((v for v in frame.verbs if v in cell.verbs), "")
-                if concept:
-                    found = _fit(path, name, frame, number, concept, verbs, fits)
-                    if found is not None:
-                        yield found
-        if frame.goes_on and name in before and not said:
-            found = _fit(path, name, frame, -1, "", verbs, fits, ellipsis=True)
-            if found is not None:
-                yield found
-        if frame.verbless is not None and not {*marks, "none"}.isdisjoint(frame.verbless.marks):
-            found = _fit(path, name, frame, -1, "", verbs, fits)
+        with_verb = not said.isdisjoint(frame.verbs) and said.issuperset(frame.needs)
+        goes_on = frame.goes_on and name in before and not said
+        without = frame.verbless is not None and not {*marks, "none"}.isdisjoint(frame.verbless.marks)
+        if not (with_verb or goes_on or without) or not fits.may_fill(path, frame):
+            continue
+        places = [(-1, "", True)] * goes_on + [(-1, "", False)] * without
+        if with_verb:
+            concepts = (next((v for v in frame.verbs if v in cell.verbs), "") for cell in path)
+            places += [(number, concept, False) for number, concept in enumerate(concepts) if concept]
+        for verb, concept, ellipsis in places:
+            found = _fit(path, name, frame, verb, words(frame, verb, concept), fits, most, ellipsis=ellipsis)
             if found is not None:
                 yield found
 
@@ -116,20 +125,21 @@ def _fit(
     name: str,
     frame: Frame,
     verb: int,
-    concept: str,
-    verbs: frozenset[str],
+    words: _Words,
     fits: Fits,
+    most: float,
     *,
     ellipsis: bool = False,
 ) -> Reading | None:
-    """The reading of a path as an order of a frame; None if it is none.
+    """The reading of a path as an order of a frame; None if it is none, or costs more than is wanted.
 
     `verb`: the cell with its verb, -1 if there is none; `ellipsis`: it stands in the clause before.
     """
-    if not fits.may_fill(path, frame):
+    parts, cost, faults = words[0], words[1], [*words[2]]
+    most += len(parts) * (UNUSED - AGAIN)  # what is said again costs less in the end
+    if cost + frame.always > most:
         return None
-    parts, cost, faults = _parts(path, frame, verb, concept, verbs)
-    filled, more, cells = _filled(parts, frame, fits)
+    filled, more, cells = _filled(parts, frame, fits, most - cost - frame.always)
     if filled is None:
         return None
     if (only := fits.only_one(frame)) is not None and "unit" not in filled:
@@ -192,9 +202,11 @@ def _says_it_again(mention: Mention, unit: Any) -> bool:
     return mention.what == PIECE and mention.place == unit.place and mention.kind in ("", unit.kind)
 
 
-def _parts(
-    path: Sequence[Cell], frame: Frame, verb: int, concept: str, verbs: frozenset[str]
-) -> tuple[list[Part], float, list[Fault]]:
+_Words = tuple[Sequence[Part], float, Sequence[Fault]]
+"""What is named by some words, what the others cost, and why."""
+
+
+def _parts(path: Sequence[Cell], frame: Frame, verb: int, concept: str, verbs: frozenset[str]) -> _Words:
     """What is named, with its marks; and what the other words cost."""
     parts: list[Part] = []
     faults: list[Fault] = []
@@ -356,16 +368,22 @@ def _cost_of_unknown(word: str) -> float:
 
 
 def _filled(
-    parts: Sequence[Part], frame: Frame, fits: Fits
+    parts: Sequence[Part], frame: Frame, fits: Fits, most: float
 ) -> tuple[dict[str, Any] | None, float, dict[str, Cell]]:
-    """The cheapest way to put parts into slots: values by slot, the cost, and the cell of each slot."""
+    """The cheapest way to put parts into slots: values by slot, the cost, and the cell of each slot.
+
+    None if it costs more than `most`.
+    """
     best: tuple[float, dict[str, Any], dict[str, Cell]] | None = None
     options = [fits.options(part, frame) for part in parts]
     required = fits.required(frame)
+    rest = [*accumulate((min(cost for _, _, cost in row) for row in reversed(options)), initial=0.0)][::-1]
+    if rest[0] > most:
+        return None, _NO_FIT, {}
 
     def search(at: int, cost: float, used: dict[str, Any], cells: dict[str, Cell]) -> None:
         nonlocal best
-        if best is not None and cost >= best[0]:
+        if cost + rest[at] > most or (best is not None and cost >= best[0]):
             return
         if at == len(parts):
             if all(key in used for key in required):
@@ -390,6 +408,9 @@ class Fits:
     def __init__(self, position: Position) -> None:
         self._position = position
         self._known: dict[tuple[int, str], tuple[tuple[str, Any, float], ...]] = {}
+        self._options: dict[tuple[int, frozenset[str], str], list[tuple[str, Any, float]]] = {}
+        self._only: dict[str, Piece | None] = {}
+        self._required: dict[str, frozenset[str]] = {}
 
     def _values(self, mention: Mention, frame: Frame) -> tuple[tuple[str, Any, float], ...]:
         """The slots of a frame that a mention can fill, whatever its marks."""
@@ -406,30 +427,43 @@ class Fits:
 
     def only_one(self, frame: Frame) -> Piece | None:
         """The one beaten piece that a retreat can be of, where there is but one."""
-        slot = frame.slots.get("unit")
-        if slot is None or slot.base != "beaten":
-            return None
-        beaten = [p for p in self._position.pieces if p.beaten and p.owner == self._position.seat]
-        return beaten[0] if len(beaten) == 1 else None
+        if frame.key not in self._only:
+            slot = frame.slots.get("unit")
+            pieces = self._position.pieces if slot is not None and slot.base == "beaten" else ()
+            beaten = [p for p in pieces if p.beaten and p.owner == self._position.seat]
+            self._only[frame.key] = beaten[0] if len(beaten) == 1 else None
+        return self._only[frame.key]
 
-    def required(self, frame: Frame) -> tuple[str, ...]:
+    def required(self, frame: Frame) -> frozenset[str]:
         """The slots that must be filled by something that is said."""
-        if self.only_one(frame) is None:
-            return frame.required
-        return tuple(key for key in frame.required if key != "unit")
+        known = self._required.get(frame.key)
+        if known is None:
+            known = frozenset(frame.required)
+            known -= frozenset() if self.only_one(frame) is None else {"unit"}
+            self._required[frame.key] = known
+        return known
 
     def may_fill(self, path: Sequence[Cell], frame: Frame) -> bool:
         """Decide whether each slot that must be filled has something that could fill it."""
-        wanted = set(self.required(frame))
+        wanted = self.required(frame)
         for cell in path:
-            if cell.mention is not None and wanted:
-                wanted -= {name for name, _, _ in self._values(cell.mention, frame)}
+            if not wanted:
+                break
+            if cell.mention is not None:
+                wanted = wanted.difference(name for name, _, _ in self._values(cell.mention, frame))
         return not wanted
 
-    def options(self, part: Part, frame: Frame) -> list[tuple[str, Any, float]]:
+    def options(self, part: Part, frame: Frame) -> Sequence[tuple[str, Any, float]]:
         """What a part may be in a frame, the cheapest first; at last: nothing."""
         if "instead" in part.marks:
             return [("", None, INSTEAD)]
+        key = (id(part.cell), part.marks, frame.key)
+        known = self._options.get(key)
+        if known is None:
+            known = self._options[key] = self._options_of(part, frame)
+        return known
+
+    def _options_of(self, part: Part, frame: Frame) -> list[tuple[str, Any, float]]:
         found: list[tuple[str, Any, float]] = []
         for name, value, cost in self._values(part.mention, frame):
             marks = frame.slots[name].marks

@@ -44,6 +44,19 @@ def said(
 
 
 @pytest.mark.parametrize(
+    "line",
+    [
+        "A are - sie with A flo",
+        "A are - sie with A flo following",
+        "A are - sie and A flo follows",
+    ],
+)
+def test_no_unit_that_a_line_names_by_its_letter_is_passed_over(line: str) -> None:
+    """``are`` is an English word as well: Florence's army would have gone to Siena in Arezzo's place."""
+    assert said(line)[0] == []
+
+
+@pytest.mark.parametrize(
     ("line", "orders"),
     [
         (

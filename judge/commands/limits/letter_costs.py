@@ -35,6 +35,10 @@ SURE_PARTS = 100
 """So many orders are read whatever the time: a slow machine must not lose any."""
 
 
+SURE_LOOKS = 40
+"""The same for lines that are only tried: those of conditions that cannot be read."""
+
+
 class UsedUpError(Exception):
     """A letter asks for more than it may cost. `hourly`: its sender's letters of the last hour did."""
 
@@ -56,6 +60,7 @@ class Allowance:
     began: float | None = None
     taken: Counter[Cost] = field(default_factory=Counter)
     parts: int = 0
+    looked: int = 0
 
     def __post_init__(self) -> None:
         self.began = self.clock() if self.began is None else self.began
@@ -87,3 +92,8 @@ class Allowance:
         """Whether a line with so many orders is still read."""
         self.parts += parts
         return self.parts <= SURE_PARTS or self.used <= self.seconds * _MOST_OF_IT
+
+    def looks_on(self, parts: int) -> bool:
+        """Decide whether a line with so many orders is still tried, to see if it is an order at all."""
+        self.looked += parts
+        return self.looked <= SURE_LOOKS or self.used <= self.seconds * _HALF

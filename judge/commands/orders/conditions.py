@@ -209,6 +209,15 @@ class _Blocks:
             return False, True, not never
 
 
+def can_be_read(condition: str, read: Read) -> bool:
+    """Decide whether a condition can be read, and may come true."""
+    try:
+        read(condition)
+    except UnclearConditionError:
+        return False
+    return True
+
+
 def parted(branch: Branch) -> tuple[str, str]:
     """The condition, and the order that stands behind THEN (or ELSE) on the same line."""
     if branch.word in ("then", "else", "endif"):

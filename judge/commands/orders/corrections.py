@@ -70,9 +70,13 @@ def held_to(
     seat: Seat,
     on_file: Sequence[Given],
     judged: Judged,
+    *,
+    may_agree: bool,
 ) -> tuple[Session, Judged]:
     """What may hold of a letter's outcome: nothing new after the correction, which is asked about, and every
     gift of before.
+
+    `may_agree`: nothing else is offered that "yes" takes, so that it takes the correction.
     """
     if not record.options.one_correction:
         return session, judged
@@ -90,7 +94,8 @@ def held_to(
         mine = seat_record(record, seat)
         if mark not in mine.asked:
             asked = replace(mine, asked=(*mine.asked, mark)[-_MOST_ASKED:])
-            session = session.with_game(with_seat(record, asked)).say(replies.LastCorrection(orders=words))
+            told = replies.LastCorrection(orders=words, may_agree=may_agree)
+            session = session.with_game(with_seat(record, asked)).say(told)
             return session, judge(rules, state, seat, on_file)
     return session, judged
 

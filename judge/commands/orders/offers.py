@@ -21,6 +21,8 @@ from judge.syntax.complaints import Complaint
 
 _CHOICES = frozenset({"say-what-for", "say-with-what"})
 """Complaints whose lines are all that is missing."""
+_INSTEAD = "clear"
+"""How lines begin that take the place of all on file."""
 MOST = 9
 """Lines that are numbered in one letter."""
 _NUMBERS = re.compile(
@@ -56,9 +58,15 @@ def _lines_of(complaint: Complaint) -> tuple[str, ...]:
     return tuple(map(str, complaint.facts.get("lines", ()))) if is_offer else ()
 
 
-def kept(record: GameRecord, seat: Seat, complaints: Sequence[Complaint]) -> GameRecord:
-    """The record with what a seat is offered now; what was offered before is no longer."""
-    return with_seat(record, replace(seat_record(record, seat), offered=offered(complaints)))
+def kept(
+    record: GameRecord, seat: Seat, complaints: Sequence[Complaint], correction: Sequence[str] = ()
+) -> GameRecord:
+    """The record with what a seat is offered now; what was offered before is no longer.
+
+    `correction`: the lines of one that is asked about, offered where nothing else is.
+    """
+    lines = offered(complaints) or (("; ".join((_INSTEAD, *correction)),) if correction else ())
+    return with_seat(record, replace(seat_record(record, seat), offered=lines))
 
 
 def with_answer(session: Session, record: GameRecord, seat: Seat, reader: OrderReader) -> Session:
@@ -85,6 +93,9 @@ def with_answer(session: Session, record: GameRecord, seat: Seat, reader: OrderR
         told = session.say(replies.OfferUnknown(lines=lines))
         return replace(told, in_hand=replace(told.in_hand, pending=rest))
     taken = [one.strip() for number in numbers for one in lines[number - 1].split(";")]
+    if taken[:1] == [_INSTEAD]:
+        taken = taken[1:]
+        session = replace(session, in_hand=replace(session.in_hand, cleared=True))
     return session.with_pending((*pending[:first], *taken, *pending[first + 1 :]))
 
 

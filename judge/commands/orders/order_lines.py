@@ -30,7 +30,7 @@ _MOST_WRONG = 60
 """Wrong lines that are told one by one; somebody who has more had better look at the first ones first."""
 _ANSWER = re.compile(r"\s*+(?:[^\W\d_]{1,6}(?:\[\d++\])?\s*+:|\[)")
 """How the subject of an answered or forwarded letter begins."""
-_OF_ORDERS = frozenset({"other-phase", "say-what-for", "unsure", "condition-left"})
+_OF_ORDERS = frozenset({"other-phase", "say-what-for", "unsure", "one-of-several", "condition-left"})
 """Complaints about orders, however they are worded: no talk."""
 _PART_END = re.compile(r"[,;]|(?<=\w{3})[.!?]+\s+(?=\w)")
 """What parts the orders of a line: commas, semicolons, the ends of sentences."""
@@ -187,7 +187,7 @@ def _ordering(line: str, reader: OrderReader, seat: Seat) -> bool:
     return any(reader.orders(part, seat) for part in re.split("[,;:]", line))
 
 
-def _parts(line: str) -> int:
+def parts_of(line: str) -> int:
     """As how many orders a line counts: by what parts them, and by its words, of which an order has few."""
     return 1 + max(len(_PART_END.findall(line)), len(line.split()) // _WORDS)
 
@@ -208,7 +208,7 @@ def _unwrapped(
             heading = named
             if heading:
                 continue
-        if not session.context.allowance.reads_on(_parts(line)):
+        if not session.context.allowance.reads_on(parts_of(line)):
             yield line, Reading(complaints=(not_read(line, len(rest)),))
             return
         if heading and (headed_so := _under(heading, line, reader, seat)) is not None:

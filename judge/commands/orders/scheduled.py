@@ -13,8 +13,18 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import Any
 
+from judge.commands.limits.letter_costs import Allowance
 from judge.commands.limits.postponed import not_read
-from judge.commands.orders.conditions import Fault, faults, holding, parted, without_idle_blocks
+from judge.commands.orders.conditions import (
+    Fault,
+    Read,
+    can_be_read,
+    faults,
+    holding,
+    parted,
+    without_idle_blocks,
+)
+from judge.commands.orders.order_lines import parts_of
 from judge.commands.orders.sentences import condition_first, in_blocks, may_be_conditional
 from judge.commands.replies import orders as replies
 from judge.commands.replies import shared
@@ -121,12 +131,14 @@ def with_conditions_settled(session: Playing) -> Playing:
     session = _without_fleets_misspelt(session, reader, seat)
     read = partial(rules.condition, writer=seat)
 
+    looks_on = session.context.allowance.looks_on
+
     @cache  # a line is asked about more than once, and reading it costs
     def is_order(line: str) -> bool:
-        return not reader.read(line, seat).complaints
+        return looks_on(parts_of(line)) and not reader.read(line, seat).complaints
 
     session = session.with_pending(in_blocks(session.in_hand.pending, read, is_order))
-    lines = commanded(session.in_hand.pending, is_order)
+    lines = commanded(session.in_hand.pending, read, is_order)
     for fault in faults(lines, read, state):
         session = session.complain(_complaint(session.in_hand.pending, fault))
     awaits = partial(reader.awaits_outcome, seat=seat)
@@ -151,16 +163,23 @@ def _without_fleets_misspelt(session: AnySession, reader: OrderReader, seat: Sea
     return session.with_pending(tuple(kept))
 
 
-def commanded(lines: Sequence[str], is_order: Callable[[str], bool]) -> list[tuple[str, Command | None]]:
+def commanded(
+    lines: Sequence[str], read: Read, is_order: Callable[[str], bool]
+) -> list[tuple[str, Command | None]]:
     """Lines with what they command, where that is an IF or a wish to wait.
 
     An IF that is an order as it stands is no condition (``if A Pavia is beaten it retreats to Como``).
     """
     found: list[tuple[str, Command | None]] = []
     for line in lines:
-        read = read_command(line)
-        plain = isinstance(read, Branch) and read.word == "if" and is_order(line)
-        found.append((line, read if isinstance(read, Branch | SetWait) and not plain else None))
+        said = read_command(line)
+        plain = (
+            isinstance(said, Branch)
+            and said.word == "if"
+            and not can_be_read(parted(said)[0], read)
+            and is_order(line)
+        )
+        found.append((line, said if isinstance(said, Branch | SetWait) and not plain else None))
     return found
 
 
@@ -179,8 +198,7 @@ def kept(session: SignedOn, seat: Seat) -> SignedOn:
     complaints: list[Complaint] = []
     for section in dict.fromkeys(s for s, _ in session.in_hand.planned):
         said = tuple(line for s, line in session.in_hand.planned if s == section)
-        reads_on = session.context.allowance.reads_on
-        good, wrong = _checked(rules, state, seat, section, said, reads_on)
+        good, wrong = _checked(rules, state, seat, section, said, session.context.allowance)
         heading = heading_of(session, record, section)
         complaints += [below_heading(complaint, heading) for complaint in wrong]
         lines += [ScheduledLine(section=section, text=line[:200]) for line in good]
@@ -276,24 +294,25 @@ def _checked(
     seat: Seat,
     section: str,
     lines: Sequence[str],
-    reads_on: Callable[[int], bool],
+    allowance: Allowance,
 ) -> tuple[list[str], list[Complaint]]:
     """The lines that can be understood; if an IF among them cannot, none of them."""
     read = partial(rules.condition, writer=seat)
 
+    @cache  # as above
     def is_order(line: str) -> bool:
-        return _slip(rules, state, seat, section, line) is None
+        return allowance.looks_on(parts_of(line)) and _slip(rules, state, seat, section, line) is None
 
     parts = [part for line in lines for part in condition_first(line, read, is_order)]
     lines = in_blocks(parts, read, is_order)
-    with_commands = commanded(lines, is_order)
+    with_commands = commanded(lines, read, is_order)
     wrong = [_complaint(lines, f) for f in faults(with_commands, read, state)]
     if wrong:
         return [], wrong
     good: list[str] = []
     conditions: list[str] = []
     for number, (line, command) in enumerate(with_commands):
-        if not reads_on(1 + line.count(",") + line.count(";")):
+        if not allowance.reads_on(parts_of(line)):
             return good, [*wrong, not_read(line, len(lines) - number - 1)]
         order = command.rest if isinstance(command, Branch) else line
         if isinstance(command, Branch):
@@ -312,7 +331,7 @@ def _checked(
             lead = line[: line.rfind(order)] if on_its_line else ""
             good += [lead.rstrip()] if on_its_line else []  # its condition holds for what follows, too
             wrong.append(replace(complaint, facts={**complaint.facts, "above": tuple(above), "lead": lead}))
-    good, idle = without_idle_blocks(commanded(good, is_order))
+    good, idle = without_idle_blocks(commanded(good, read, is_order))
     mended = [f for c in wrong if c.corrected for f in (*c.facts.get("above", ()), c.facts.get("lead", ""))]
     left = [line for line in idle if line.strip() not in {m.strip() for m in mended}]  # others come again
     wrong += [Complaint(line=line, start=0, end=len(line), code="condition-idle") for line in left]

@@ -73,7 +73,8 @@ def _retrieved(session: SignedOn, seat: Seat) -> Session:
     if seat not in {*agenda.owes, *agenda.may} and not any(f.section == record.phase for f in laid):
         return session
     lines = _lines(rules, state, record, seat, laid)
-    with_commands = commanded(lines, _is_order(rules.reader(state), seat))
+    read = partial(rules.condition, writer=seat)
+    with_commands = commanded(lines, read, _is_order(rules.reader(state), seat))
     wishes = [c for _, c in with_commands if isinstance(c, SetWait)]
     if wishes:
         mine = replace(seat_record(record, seat), wait=wishes[-1].on)
@@ -100,7 +101,7 @@ def _lines(
     def of(section: str) -> list[str]:
         seen = rules.view(state, seat).state
         reader, read = rules.reader(seen), partial(rules.condition, writer=seat)
-        said = commanded([f.text for f in laid if f.section == section], _is_order(reader, seat))
+        said = commanded([f.text for f in laid if f.section == section], read, _is_order(reader, seat))
         return holding(said, read, seen, partial(reader.awaits_outcome, seat=seat))
 
     own = of(record.phase)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from judge.commands.orders.conditions import Read, parted
+from judge.commands.orders.conditions import Read, can_be_read, parted
 from judge.core.system.orders import UnclearConditionError
 from judge.syntax.commands.command_reader import read_command
 from judge.syntax.commands.player_commands import Branch
@@ -39,7 +39,7 @@ def condition_first(line: str, read: Read, is_order: IsOrder) -> tuple[str, ...]
     if found is None or is_order(line):
         return (line,)
     order, condition, more = found.groups()
-    if not (is_order(order) and _can_be_read(condition, read)):
+    if not (is_order(order) and can_be_read(condition, read)):
         return (line,)
     return (f"if {condition.strip()}, {order.strip()}", *((more.strip(),) if more else ()))
 
@@ -76,7 +76,7 @@ def _with_comma(line: str, read: Read, is_order: IsOrder) -> str:
     except UnclearConditionError as unclear:
         condition, order = text[: unclear.at].strip(), text[unclear.at :].strip()
         first = _OTHERWISE.split(order, maxsplit=1)[0].rstrip(_END)
-        if condition and _can_be_read(condition, read) and first and is_order(first):
+        if condition and can_be_read(condition, read) and first and is_order(first):
             return f"{command.word} {condition}, {order}"
     return line
 
@@ -89,14 +89,6 @@ def _halves(line: str, is_order: IsOrder) -> Iterator[str]:
         return
     yield line[: found.start()].rstrip(_END)
     yield f"else {line[found.end() :]}"
-
-
-def _can_be_read(condition: str, read: Read) -> bool:
-    try:
-        read(condition)
-    except UnclearConditionError:
-        return False
-    return True
 
 
 def _is_sentence(line: str) -> bool:

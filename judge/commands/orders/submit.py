@@ -186,6 +186,7 @@ def _file(
     if rules.hides_positions and not for_power:  # what one does not see, one cannot name
         state = rules.view(state, seat).state
     reader, codec = rules.reader(state), session.codec(record)
+    wanted: tuple[str, ...] = ()
     if not for_power:
         session = offers.with_answer(session, record, seat, reader)
     new, complaints, passed = read_waiting(session, rules, state, seat)
@@ -201,18 +202,27 @@ def _file(
     judged = judge(rules, state, seat, [*new, *old] if older else [*old, *new])
     if not for_power:
         table = session.game(record.name) or record
+        wanted = tuple(reader.words(g.order) for g in judged.kept)
         session, judged = corrections.held_to(
-            session, table, rules, state, seat, _given(codec, before), judged
+            session,
+            table,
+            rules,
+            state,
+            seat,
+            _given(codec, before),
+            judged,
+            may_agree=not offers.offered(complaints),
         )
         record = session.game(record.name) or record
         asked = seat_record(record, seat).asked != seat_record(table, seat).asked
+        wanted = wanted if asked else ()
         if new and not asked and not corrections.changed([g.order for g in old], [g.order for g in new]):
             record = corrections.withdrawn(record, seat)
     filed = tuple(_filed(g, codec, reader) for g in judged.kept)
     touched = bool(new or complaints or session.in_hand.cleared)
     if touched and not for_power:
         record = _heard(record, seat, session.letter.received)
-        record = offers.kept(record, seat, complaints)
+        record = offers.kept(record, seat, complaints, wanted)
     if filed != before:
         new_ones = corrections.changed([f.order for f in before], [f.order for f in filed])
         if new_ones and not for_power:

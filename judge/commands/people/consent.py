@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import cache
+from unicodedata import normalize
 
 from judge import resources
 from judge.syntax.commands.command_reader import read_command
@@ -64,7 +65,7 @@ def takes_back(line: str) -> bool:
 
 
 def _agrees(said: str) -> bool:
-    if _plain(said) in _words()["agrees"]:
+    if _plain(said) in _words()["agrees"] or _bare(said) in _with_accents():
         return True
     command = read_command(said)
     if not isinstance(command, Confirm | ForgetMe):
@@ -74,7 +75,17 @@ def _agrees(said: str) -> bool:
 
 
 def _plain(line: str) -> str:
-    return " ".join(folded(line.lower()).split()).strip(" .!,;:*_\"'«»“”")
+    return _bare(folded(line.lower()))
+
+
+def _bare(line: str) -> str:
+    """A line in small letters, without what stands around words."""
+    return " ".join(normalize("NFC", line.lower()).split()).strip(" .!,;:*_\"'«»“”")
+
+
+@cache
+def _with_accents() -> frozenset[str]:
+    return frozenset(resources.table("grammar", "consent.yaml")["agrees-with-accents"])
 
 
 @cache

@@ -184,6 +184,7 @@ class GiftsStand(Reply):
 
 class LastCorrection(Reply):
     orders: tuple[str, ...]
+    may_agree: bool
 
 
 class OfferUnknown(Reply):

@@ -106,7 +106,7 @@ def notice(
     )
     if other or not (sure or by_program):
         return None
-    late = DELAY_SUBJECT.search(subject) is not None or DELAYED.search(text) is not None
+    late = DELAY_SUBJECT.search(subject) is not None or DELAYED.search(f"{subject}\n{text}") is not None
     if late or (passing and not final):
         permanent = False
     else:

@@ -49,6 +49,10 @@ DELAYED = _one_of(r"""
     (?:has|have) not yet been delivered|still being retried|will (?:be retried|keep trying|retry)
     will continue to (?:be made|try)|delivery attempts will continue|(?:has been|is|was) delayed
     only a temporary failure|(?:attempts? (?:are|is)|is) still (?:being|going)|kept in the queue
+    verzögert|weitere (?:zustell)?versuche|weiterhin versucht|retard[eé]e?s?\b|nouvelles? tentatives?
+    retrasad[ao]|se (?:seguirá|volverá a) intenta|in ritardo|ritardat[ao]|(?:nuovi|ulteriori) tentativi
+    atrasad[ao]|novas tentativas|vertraagd|opnieuw (?:geprobeerd|worden)|opóźnion|zpožděn|fördröj|forsink
+    задержан|отложен|повторн|遅延|遅れ|再送|延迟|延遲|지연
 """)
 GIVEN_UP = _one_of(r"""
     permanent(?:ly)?\b|giv(?:en|ing) (?:it )?up|not going to try again|too long
@@ -84,4 +88,5 @@ JUDGED = _one_of(r"""
     (?:abuse|spam|complaint|feedback|authentication[- ]failure|virus) (?:report|complaint|loop|notification)
     (?:marked|reported) (?:it )?as (?:spam|junk)|has been quarantined|held (?:for|until)
     awaits? (?:moderator )?approval
+    \b(?:dmarc|aggregate|spf|dkim|tls)\b.{0,30}\breports?\b|\breports?\b.{0,30}\b(?:dmarc|tls)\b
 """)

@@ -52,16 +52,19 @@ def test_a_quoted_letter_adds_no_address(table: Table, top: str, below: bool) ->
     assert person_at(world, home).addresses == (home,)
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("count", [1, 2, 3, 12])
-def test_no_part_of_our_letter_agrees_however_it_is_broken(table: Table, count: int) -> None:
+def test_no_part_of_our_letter_agrees_however_it_is_broken(table: Table, count: int, language: str) -> None:
     """Programs break lines anew: no words of the letter, alone on a line at the top, are a yes."""
+    table.world.write(table.players["florence"], f"set language {language}", proof="pass")
     world, home, letter = _asked_for_address(table)
     world.now += timedelta(days=2)
     world.write(home, "forget me")
     words = f"{letter.text} {_last_code_letter(world, home).text}".split()
     parts = [" ".join(words[at : at + count]) for at in range(len(words))]
     assert [part for part in parts if answer_of([part]) is Answer.YES] == []
-    assert [part for part in parts if takes_back(part)] == [] or count == 1
+    a_word_alone = count == 1 or (language == "fr" and count < 4)  # « non » has its signs apart
+    assert [part for part in parts if takes_back(part)] == [] or a_word_alone
 
 
 @pytest.mark.parametrize("no", NO)
@@ -152,6 +155,17 @@ def test_after_a_no_a_forger_has_no_other_letter_sent(table: Table, days: int) -
         "that wasn't me!",
         "Je n'ai rien demandé",
         "das war ich nicht",
+        "I changed my mind",
+        "Actually, no.",
+        "please don't do it",
+        "that was a mistake",
+        "but who is mallory?",
+        "this is not my address",
+        "only if it is really you who asks",
+        "on second thought: cancel that",
+        "ce n'est pas mon adresse",
+        "finalement non",
+        "doch nicht!",
     ],
 )
 @pytest.mark.parametrize("between", ["\n", "\n\n", "\n\nWell,\n"])

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from judge.commands import Allowance, Cost
-from judge.commands.limits.letter_costs import MOST, SURE_PARTS, UsedUpError
+from judge.commands.limits.letter_costs import MOST, SURE_LOOKS, SURE_PARTS, UsedUpError
 from judge.core.effects import FileOrders, SaveGame
 from judge.games.machiavelli.drawing import film
 from judge.painting import raster
@@ -255,3 +255,15 @@ def test_reading_the_letter_counts(processor: Processor) -> None:
     with pytest.raises(UsedUpError):
         allowance.take(Cost.PASSWORD)
     assert allowance.reads_on(SURE_PARTS) and not allowance.reads_on(1)
+
+
+def test_conditions_that_cannot_be_read_are_tried_within_the_allowance(
+    table: Table, paid, processor, monkeypatch
+) -> None:
+    """Each is tried as an order first, and no letter may have its judge try for ten seconds."""
+    paid(table.world)
+    _slow_reading(monkeypatch, processor, 0.5)
+    lines = [f"if the {n} winds of Siena are mild, then A are - sie, A flo h, F psa h" for n in range(40)]
+    table.write("florence", "\n".join(lines))
+    tries = processor.at / 0.5
+    assert 5 < tries <= SURE_LOOKS / 3

@@ -80,6 +80,45 @@ def test_the_last_correction_is_asked_about(table: tuple[World, str]) -> None:
     assert seat(table[0]).changes == 2 and seat(table[0]).ready
 
 
+@pytest.mark.parametrize("yes", ["yes", "Yes please!", "oui", "1"])
+def test_a_yes_takes_the_correction_that_was_asked_about(table: tuple[World, str], yes: str) -> None:
+    """A-210: all of it, with what it takes away; and no second one."""
+    wrote(table, "build A fir")
+    assert 'answer "yes"' in wrote(table, "clear", "build F psa")
+    wrote(table, yes)
+    assert on_file(table[0]) == ["build F Pisa"]
+    assert seat(table[0]).changes == 2 and seat(table[0]).ready
+    wrote(table, yes)
+    assert on_file(table[0]) == ["build F Pisa"]
+
+
+def test_a_line_taken_by_yes_is_asked_about_as_any_correction(table: tuple[World, str]) -> None:
+    """A-210: the first yes takes the line that was offered, the second one the correction."""
+    wrote(table, "build A fir", "maybe build F psa")
+    assert "nothing could be changed after it" in wrote(table, "yes")
+    assert on_file(table[0]) == ["build A Firenze"]
+    wrote(table, "yes")
+    assert on_file(table[0]) == ["build A Firenze", "build F Pisa"] and seat(table[0]).changes == 2
+
+
+def test_a_yes_to_a_line_of_the_same_letter_takes_no_correction(table: tuple[World, str]) -> None:
+    """Where an answer offers a line as well, "yes" takes that; the correction is not taken by it."""
+    wrote(table, "build A fir")
+    answer = wrote(table, "build F psa", "maybe build G fir")
+    assert 'answer "yes", or send' not in answer and "send the same lines once more" in answer
+    wrote(table, "yes")
+    assert on_file(table[0]) == ["build A Firenze"]
+
+
+def test_a_gift_stands_when_a_correction_is_taken_by_yes(table: tuple[World, str]) -> None:
+    """A-210: neither taken back nor made smaller."""
+    wrote(table, "pay 6 to milan", "build A fir")
+    wrote(table, "clear", "build G fir")
+    wrote(table, "yes")
+    told = " ".join(on_file(table[0])).lower()
+    assert "pay 6d to milan" in told and "build g firenze" in told and "build a firenze" not in told
+
+
 def test_whoever_sends_the_first_orders_again_corrects_nothing(table: tuple[World, str]) -> None:
     """A-210: the question is answered by it, and they are ready."""
     wrote(table, "build A fir")

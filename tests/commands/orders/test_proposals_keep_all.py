@@ -77,6 +77,22 @@ def test_a_slip_is_still_mended(table: Table, line: str, proposal: str) -> None:
     assert proposal or "Send just this line" not in answer
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A Arezzo to Siena or Perugia",
+        "A Arezzo vers Sienne ou Pérouse",
+        "give 3 ducats to Venice or Milan",
+        "A Florence supports A Arezzo to Siena or to Perugia",
+    ],
+)
+def test_of_two_that_are_named_none_is_offered_alone(table: Table, line: str) -> None:
+    """A yes would take what the writer has not chosen."""
+    answer = told(table.write("florence", line))
+    assert "Did you mean" not in answer and "leaves a choice open" in answer
+    assert not table.world.filed("sforza", table.world.records["sforza"].phase, Power("florence"))
+
+
 @pytest.mark.parametrize("word", ["tys", "tyr", "tyrs", "Tirol", "swis"])
 def test_a_fleet_is_not_sent_where_no_fleet_can_go(table: Table, word: str) -> None:
     proposed = PROPOSED.search(table.write("florence", f"F psa - {word}"))

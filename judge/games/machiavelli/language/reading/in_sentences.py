@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Protocol
 
 from judge.core.wording import Joined
@@ -24,6 +24,7 @@ from judge.games.machiavelli.language.understood import (
     Sentences,
     says_kind_or_hold,
 )
+from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Advance, Order, RetreatList, Support, UnitOrder
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, State
@@ -32,6 +33,8 @@ from judge.syntax.proposals import keeps_all
 from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, Understood
 
 UNSURE, MAY_BE_NONE, HANGS = "unsure", "may-be-no-order", "condition-left"
+ONE_OF_SEVERAL = "one-of-several"
+"""The complaint about alternatives of which no line says all."""
 MOST_DOUBT = 5.5
 """Cost of a clause from which on it is rather talk than an order to ask about."""
 MOST_DOUBT_BLOCKED = 3.0
@@ -49,6 +52,8 @@ _SOFT = frozenset({"maybe", "may", "or", "withdrawn"})
 _OF_NOTATION = frozenset({"unknown-province", "unfinished", "superfluous"})
 _AS_NOTATION = re.compile(r"\s*+(?:[-*]\s*+)?(?:[afgt]\s++[^\W\d_]{3}|e\d++\s*+:)", re.IGNORECASE)
 """The beginning of a line of notation: its complaint points at the very word."""
+_UNIT = re.compile(r"(?:\A\s*+[afg]|(?<!\w)[AFG])\s++([^\W\d_]{3,})(?!\w)")
+"""A unit by its letter: a capital one, or the first of the line."""
 _NAMED = re.compile(r"[^\W\d_]{4,}")
 """A word that may name something."""
 _STOPPING = frozenset({"later", "if", "maybe", "not"})
@@ -130,7 +135,9 @@ def orders(
         found = tuple(o for a in free for o in a.orders)
         found = () if found and not blocks and hanging(line, found) is not None else found
     else:
-        found = _taken(_sentences(reader, at), line, free, blocks, above).orders
+        found = _taken(
+            _sentences(reader, at), line, free, blocks, above, _written_units(reader, line, at)
+        ).orders
     return () if _ordered_twice(found, at) else found
 
 
@@ -155,7 +162,7 @@ def reading(
                 else Reading((), (_complaint(line, (0, len(line)), UNSURE, twice),))
             )
     sentences = _sentences(reader, at)
-    taken = _taken(sentences, line, free, blocks, above)
+    taken = _taken(sentences, line, free, blocks, above, _written_units(reader, line, at))
     if twice := _ordered_twice(taken.orders, at):
         return Reading((), (_complaint(line, (0, len(line)), UNSURE, twice),))
     complaints = [
@@ -205,8 +212,13 @@ def _taken(
     free: Sequence[Attempt],
     blocks: Sequence[Block],
     above: Sequence[Order],
+    written: frozenset[AreaId],
 ) -> _Taken:
-    """The orders of a line: as sentences, if these hold all that the notation reads; else as the notation."""
+    """The orders of a line: as sentences, if these hold all that the notation reads; else as the notation.
+
+    `written`: where the writer's units are that the line names by their letters: a sentence that leaves one
+    out is not understood (``A are - sie with A flo``).
+    """
     clauses = sentences.understand(line, above)
     outside = [c for c in clauses if not any(b.sentence[0] <= c.start < b.sentence[1] for b in blocks)]
     known = tuple(o for a in free for o in a.orders)
@@ -221,7 +233,9 @@ def _taken(
             said += new
             echoed += [(order, line[clause.start : clause.end]) for order in new if clause.what == ECHOED]
     still_open = tuple(c for c in outside if c.what not in (TAKEN, ECHOED))
-    if said and (_holds_all(free, said) or _says_more(outside, free)):
+    lines = tuple(line for clause in outside for line in clause.lines)
+    whole = written <= {value for order in sentences.orders(lines) for value in _values_of(order)}
+    if said and whole and (_holds_all(free, said) or _says_more(outside, free)):
         return _Taken(tuple(said), tuple(echoed), clauses, still_open, as_sentences=True)
     read = [a for a in free if a.wrong is None]
     unread = tuple(c for c in outside if not any(a.lies_in((c.start, c.end)) for a in read))
@@ -245,6 +259,22 @@ def _is_support_of_move(plain: Order, other: Order) -> bool:
     if not isinstance(plain, Support) or not isinstance(other, Support) or plain.into is not None:
         return False
     return other.into is not None and replace(other, into=None, coast=plain.coast) == plain
+
+
+def _values_of(value: object) -> Iterator[object]:
+    """All that an order is made of, one by one."""
+    if is_dataclass(value):
+        for part in fields(value):
+            yield from _values_of(getattr(value, part.name))
+    else:
+        yield value
+
+
+def _written_units(reader: NotationReader, line: str, at: Position) -> frozenset[AreaId]:
+    """Where the units of the writer are that a line names by letter and place."""
+    places = (reader.names.place(found[1]) for found in _UNIT.finditer(line))
+    mine = {unit.area for unit in at.state.units_of(at.seat)}
+    return frozenset(place for place in places if place in mine)
 
 
 def _says_more(clauses: Sequence[Understood], free: Sequence[Attempt]) -> bool:
@@ -501,6 +531,10 @@ def _of_block(
         told = block.kind == "said" and any(c.start == block.start for c in taken.clauses)
         beside = told or (block.kind in _OF_TALK and _stands_beside(block, taken.clauses))
         code = HANGS if hangs else UNSURE if block.kind in _SOFT or beside else MAY_BE_NONE
+        if block.kind == "or" and not hangs:
+            start, end = block.sentence
+            if not keeps_all(line[start:end], "; ".join(lines), reader.names, restricted=False):
+                return [_complaint(line, span, ONE_OF_SEVERAL)]
         return [
             _complaint(line, span, code, _together(lines) if code == UNSURE else tuple(dict.fromkeys(lines)))
         ]
