@@ -53,7 +53,11 @@ PROGRAM, DEFENSE = "program", "defense"
 VERBS = (
     *("conquer", "pillage", "tie", "fortify", "rule", "tax", "plunder"),
     *("keep", "defend", "give", "play", "places", "court"),
+    *("attack", "invade", "raid", "sack", "govern"),
+    *("conquérir", "piller", "lien", "fortifier", "gouverner", "taxer", "rançonner"),
+    *("garder", "défendre", "donner", "jouer", "cour"),
 )
+"""What orders begin with, and slips in it are put right to."""
 
 
 def _forbidden(code: str, order: int, rule: str, **facts: object) -> Remark:
