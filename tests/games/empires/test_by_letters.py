@@ -138,7 +138,11 @@ def test_secret_lines_reach_nobody_else(c: Company) -> None:
     assert secret in told.to(who) and "FOR YOU ALONE" in told.to(who)
     for name in (other, "olga"):
         assert told.to(name)
-        assert "rating >=" not in told.to(name) and "Jerusalem" not in told.to(name) and "alone" not in told.to(name)
+        assert (
+            "rating >=" not in told.to(name)
+            and "Jerusalem" not in told.to(name)
+            and "alone" not in told.to(name)
+        )
     assert secret in told.to(who)
 
 
@@ -202,7 +206,7 @@ def test_six_play_a_round_together_in_a_letter_or_two_each(tmp_path: Path) -> No
 
 
 def test_three_play_the_form_for_three(tmp_path: Path) -> None:
-    """SET POWERS takes the scenario with the powers that so many play; the areas of others are independent."""
+    """SET POWERS takes the scenario with the powers that so many play; other areas are independent."""
     with company(tmp_path, at_hand) as c:
         for name in ("anna", "bruno", "carla"):
             c.write(name, "register", f"name: {name.title()}", "end")
