@@ -5,14 +5,63 @@ Not here: the games (`judge.games_at_hand` says which there are), their files an
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from judge.core.system.game_system import GameSystem
-from judge.core.system.scenario_files import Lesson, ScenarioCard, ScenarioFiles
+from judge.core.system.scenario_files import ImportedFile, Lesson, ScenarioCard, ScenarioFiles, Taken
 from judge.core.system.table_game import TableGame
 from judge.core.system.words import Vocabulary
 from judge.core.table import GameRecord
+
+
+class AllFiles:
+    """The files of all games as one: each game gets those that it claims, the first one the rest."""
+
+    def __init__(self, parts: Sequence[ScenarioFiles]) -> None:
+        self.parts = tuple(parts)
+
+    def imported(self, scenario: str = "") -> tuple[ImportedFile, ...]:
+        """All that were put in, or those that one scenario is played on. Raises what every game raises of a
+        scenario that is none of its own."""
+        found: list[ImportedFile] = []
+        wrong: Exception | None = None
+        known = False
+        for part in self.parts:
+            try:
+                found += part.imported(scenario)
+                known = True
+            except (LookupError, ValueError) as fault:
+                wrong = wrong or fault
+        if wrong is not None and not known:
+            raise wrong
+        return tuple(found)
+
+    def claimed(self, names: Collection[str]) -> frozenset[str]:
+        """All of them."""
+        return frozenset(names)
+
+    def take_in(
+        self, given: Mapping[str, bytes], played: frozenset[str] = frozenset()
+    ) -> tuple[tuple[Taken, ...], tuple[Any, ...]]:
+        """Check files by their names and keep them: what was put in, or all faults and nothing. OSError."""
+        first, *others = self.parts
+        rest, taken = dict(given), list[Taken]()
+        for part in (*others, first):
+            own = part.claimed(rest) if part is not first else frozenset(rest)
+            if not own:
+                continue
+            done, faults = part.take_in({name: rest.pop(name) for name in sorted(own)}, played)
+            if faults:
+                for one in taken:
+                    self.take_out(one.kind, one.name, played)
+                return (), faults
+            taken += done
+        return tuple(taken), ()
+
+    def take_out(self, kind: str, name: str, played: frozenset[str] = frozenset()) -> bool:
+        """Remove a file; False if there is none, or if games are played on it."""
+        return any(part.take_out(kind, name, played) for part in self.parts)
 
 
 class Catalogue:
@@ -68,8 +117,9 @@ class Catalogue:
 
     @property
     def files(self) -> ScenarioFiles | None:
-        """Where keepers add scenarios; None if no game takes any."""
-        return next((s.files for s in self.systems if s.files is not None), None)
+        """Where keepers add scenarios, of whichever game; None if no game takes any."""
+        found = tuple(s.files for s in self.systems if s.files is not None)
+        return AllFiles(found) if found else None
 
     def refresh(self) -> None:
         """Notice what was added or taken away since the last look."""

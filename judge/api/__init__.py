@@ -5,11 +5,11 @@ all but what only the game can know. Not here: the shell, which asks a game and 
 """
 
 from judge.api.phases import NumberedPhases
-from judge.api.presenter import PlainPresenter
-from judge.api.reading import PlainReader
+from judge.api.presenter import PlainPresenter, Told
+from judge.api.reading import PlainReader, PlainWords, is_like
 from judge.api.saying import Message, Said
 from judge.api.system import GameCommand, System
-from judge.api.table import Table
+from judge.api.table import PlainNames, PlainPower, PlainScenario, PlainSetting, Table
 from judge.commands.registry import ANYBODY, MASTERS, TABLE, Command, PlayerCommand, TableCommand
 from judge.commands.replies.information import Answer
 from judge.commands.replies.shared import MapNotYet, NotForYou, NotInThisGame
@@ -25,7 +25,10 @@ from judge.core.system.scenario_files import Lesson, ScenarioCard
 from judge.core.system.table_game import Manners
 from judge.core.system.words import GameWords, Grammar, OwnCommand, RuleBooks, WordClashError
 from judge.core.table import DeadlineRule, FiledOrder, GameRecord, GameStatus
+from judge.core.wording import Wording
+from judge.proper_names import PowerName, ProperName, Title, other_names
 from judge.syntax.complaints import Complaint
+from judge.syntax.languages import folded
 
 __all__ = [
     "ANYBODY",
@@ -56,10 +59,17 @@ __all__ = [
     "OwnCommand",
     "PhaseNews",
     "Picture",
+    "PlainNames",
+    "PlainPower",
     "PlainPresenter",
     "PlainReader",
+    "PlainScenario",
+    "PlainSetting",
+    "PlainWords",
     "PlayerCommand",
     "Playing",
+    "PowerName",
+    "ProperName",
     "Reading",
     "Remark",
     "Rendered",
@@ -76,7 +86,13 @@ __all__ = [
     "Table",
     "TableCommand",
     "Talk",
+    "Title",
+    "Told",
     "UnclearConditionError",
     "View",
     "WordClashError",
+    "Wording",
+    "folded",
+    "is_like",
+    "other_names",
 ]

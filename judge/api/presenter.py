@@ -14,7 +14,7 @@ from judge.api.saying import Message, Said
 from judge.core.dice import SeededDice
 from judge.core.game import Outcome, Remark, Seat, View
 from judge.core.outbound import Attachment, Rendered
-from judge.core.system.presenter import PhaseNews
+from judge.core.system.presenter import PhaseNews, Picture
 from judge.core.table import FiledOrder, GameRecord, GameStatus
 from judge.core.wording import writing_in
 from judge.rendering import render
@@ -37,7 +37,12 @@ class Told:
 
 
 class PlainPresenter(Generic[S, O, E]):
-    """Says what its table says of events and positions. It draws no pictures, and knows no money."""
+    """Says what its table says of events and positions. It draws no pictures, and knows no money.
+
+    `written_as` is the message that letters are, with the facts of ``table/letter`` and those of `further`.
+    """
+
+    written_as = "table/letter"
 
     def __init__(self, table: Table[S, O, E]) -> None:
         self.table = table
@@ -53,10 +58,10 @@ class PlainPresenter(Generic[S, O, E]):
             "scenario": table.setting.scenario.title,
             "closed": phases.facts(news.closed) if news.closed else None,
             "phase": phases.facts(record.phase) if record.phase else None,
-            "news": tuple(self._said(table.told(event)) for event in view.events),
+            "news": self.news(view.events),
             "seats": tuple(seat for seat in readers if seat is not None),
             "positions": tuple(
-                self._said(table.position(v.state, v.reader)) for v in (view, *(v for _, v in news.also))
+                self.said(table.position(v.state, v.reader)) for v in (view, *(v for _, v in news.also))
             ),
             "waits_for": tuple(table.agenda(view.state).owes),
             "deadline": record.deadline,
@@ -67,24 +72,43 @@ class PlainPresenter(Generic[S, O, E]):
             "players": news.players,
             "time_zone": news.reader.time_zone,
             "language": news.reader.language,
+            **self.further(news),
         }
         sheet = Attachment(name="dice.txt", type="text/plain", content=news.dice_sheet.encode())
         with writing_in(news.reader.language):
             return render.rendered(
-                "table/letter",
+                self.written_as,
                 facts,
                 language=news.reader.language,
-                attachments=(sheet,) if news.dice_sheet else (),
+                attachments=(*self._maps(news), *((sheet,) if news.dice_sheet else ())),
             )
 
-    def _said(self, message: Message) -> Said:
+    def news(self, events: Sequence[E]) -> tuple[Said, ...]:
+        """A sentence for each event."""
+        return tuple(self.said(self.table.told(event)) for event in events)
+
+    def further(self, news: PhaseNews) -> Mapping[str, object]:
+        """Nothing more."""
+        return {}
+
+    def _maps(self, news: PhaseNews) -> tuple[Attachment, ...]:
+        """What lies around the reader's own pieces, then the whole board, where the game draws them."""
+        name = f"{news.record.name}-{news.closed or news.record.phase}"
+        near = news.crop.attachments(f"{name}-near") if news.crop is not None else ()
+        whole = news.picture.attachments(name, news.reader.maps) if news.picture is not None else ()
+        return (*near, *whole)
+
+    def said(self, message: Message) -> Said:
+        """A message with the table's names."""
         return Said.of(Message(message.name, {"setting": self.table.setting, **message.facts}))
 
-    def picture(self, state: S, title: str, events: Sequence[E]) -> None:
+    def picture(self, state: S, title: str, events: Sequence[E]) -> Picture | None:
         """None."""
+        return None
 
-    def crop(self, state: S, title: str, events: Sequence[E], seats: Sequence[Seat]) -> None:
+    def crop(self, state: S, title: str, events: Sequence[E], seats: Sequence[Seat]) -> Picture | None:
         """None."""
+        return None
 
     def whole_game(
         self,
@@ -98,7 +122,7 @@ class PlainPresenter(Generic[S, O, E]):
     def owed(self, piece: str) -> str:
         """By the message ``<game>/owes``, if there is one: its fact `piece` is as the agenda has it."""
         said = Message(f"{self.table.system.name}/owes", {"piece": piece})
-        return self._said(said) if said.is_written else piece
+        return self.said(said) if said.is_written else piece
 
     def near(self, state: S, seat: Seat | None, remark: Remark) -> tuple[str, ...]:
         """Nothing."""
@@ -132,12 +156,12 @@ class PlainPresenter(Generic[S, O, E]):
         return {"sections": self._sections(view.events), "orders": (), "ledger": None}
 
     def _sections(self, events: Sequence[E]) -> tuple[tuple[str, tuple[Told, ...]], ...]:
-        told = tuple(Told(self._said(self.table.told(event))) for event in events)
+        told = tuple(Told(self.said(self.table.told(event))) for event in events)
         return (("news", told),) if told else ()
 
     def why(self, before: S, events: Sequence[E], seat: Seat | None, about: str) -> Mapping[str, object]:
         """All that happened."""
-        told = tuple(Told(self._said(self.table.told(event))) for event in events)
+        told = tuple(Told(self.said(self.table.told(event))) for event in events)
         return {"places": (), "unknown": "", "orders": (), "news": told, "rules": ()}
 
     def purses(self, before: S, outcome: Outcome[S]) -> Mapping[Seat, object]:
@@ -150,7 +174,7 @@ class PlainPresenter(Generic[S, O, E]):
     def listing(self, record: GameRecord) -> Mapping[str, object]:
         """By the message ``<game>/rules``, if there is one."""
         said = Message(f"{self.table.system.name}/rules")
-        return {"secrecy": (), "lines": (self._said(said),) if said.is_written else ()}
+        return {"secrecy": (), "lines": (self.said(said),) if said.is_written else ()}
 
     def holdings(self, seen: S, seat: Seat) -> Mapping[str, object]:
         """What a bystander would read of it, by the message ``<game>/holdings``; else its number."""
@@ -158,4 +182,4 @@ class PlainPresenter(Generic[S, O, E]):
         said = Message(
             f"{table.system.name}/holdings", {"seat": seat, "state": seen, "tally": table.tally(seen)}
         )
-        return {"lines": (self._said(said),) if said.is_written else (str(table.tally(seen).get(seat, 0)),)}
+        return {"lines": (self.said(said),) if said.is_written else (str(table.tally(seen).get(seat, 0)),)}

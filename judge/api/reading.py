@@ -77,6 +77,10 @@ class PlainReader(Generic[S, O, E]):
         """Never: conditions stand before orders."""
         return False
 
+    def takes_back(self, line: str) -> bool:
+        """Never: what stands above holds."""
+        return False
+
     def stops_below(self, line: str) -> bool:
         """Never."""
         return False

@@ -14,6 +14,7 @@ from pydantic import TypeAdapter
 from judge.api.phases import NumberedPhases
 from judge.api.table import Table
 from judge.commands.registry import Row
+from judge.core.system.game_system import Codec
 from judge.core.system.scenario_files import Lesson, ScenarioCard, ScenarioFiles
 from judge.core.system.words import GameWords, OwnCommand, RuleBooks
 from judge.syntax.commands.basic_commands import Command
@@ -85,12 +86,10 @@ class System(Generic[S, O, E]):
     rules_version: ClassVar[int] = 1
     codec_version: ClassVar[int] = 1
     lesson: ClassVar[Lesson | None] = None
-    files: ClassVar[ScenarioFiles | None] = None
+    files: ScenarioFiles | None = None
 
     def __init__(self) -> None:
-        self.codec: DataclassCodec[S, O, E] = DataclassCodec(
-            self.state, self.order, self.event, self.codec_version
-        )
+        self.codec = self.made_codec()
         own = (row.model for row in self.commands if issubclass(row.model, GameCommand))
         self.words = GameWords(
             game=self.name,
@@ -99,6 +98,10 @@ class System(Generic[S, O, E]):
             commands=tuple(OwnCommand(model, model.phrases) for model in own),
             rules=self.rules,
         )
+
+    def made_codec(self) -> Codec:
+        """How values are stored; a game whose types pydantic does not know has one of its own."""
+        return DataclassCodec(self.state, self.order, self.event, self.codec_version)
 
     def scenarios(self) -> tuple[str, ...]:
         """Ids of all scenarios, the usual one first."""

@@ -82,7 +82,7 @@ class Table(ABC, Generic[S, O, E]):
     position, as with hands of cards. `options` are those that the table has set otherwise than usual.
     """
 
-    seats: ClassVar[tuple[Seat, ...]]
+    seats: tuple[Seat, ...]
     verbs: ClassVar[tuple[str, ...]] = ()
     hidden: ClassVar[bool] = False
 
@@ -228,6 +228,10 @@ class Table(ABC, Generic[S, O, E]):
         """How one of its options stands; None: it has none of that name."""
         return self.options.get(name, self.system.options_on.get(name))
 
+    def for_so_many(self, players: int) -> str | None:
+        """None: it is played by as many as it has seats."""
+        return None
+
     # ------------------------------------------------------------ orders and talk
 
     def reader(self, state: S) -> PlainReader[S, O, E]:
@@ -253,8 +257,8 @@ class Table(ABC, Generic[S, O, E]):
         """None."""
         return ()
 
-    def merged(self, orders: Sequence[O]) -> tuple[int, ...]:
-        """The last one about everything."""
+    def merged(self, orders: Sequence[O], fresh: Sequence[bool] = ()) -> tuple[int, ...]:
+        """The last one about everything. `fresh`: which of them came with the letter at hand."""
         last = {self.slot(order): at for at, order in enumerate(orders)}
         return tuple(sorted(last.values()))
 

@@ -6,6 +6,8 @@ the opponents and the advice in its letters (each game, `judge.core.system.scena
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from judge.commands.access.authentication import in_the_way, only_claimed, trust_of_taking
 from judge.commands.access.sign_in import SignIn
 from judge.commands.replies import joining as replies
@@ -17,6 +19,7 @@ from judge.core.system.game_system import GameSystem
 from judge.core.system.scenario_files import Lesson
 from judge.core.table import Applicant, DeadlineRule, GameRecord, GameStatus
 from judge.syntax.commands.player_commands import Practice
+from judge.syntax.complaints import Complaint
 
 _TWO_WEEKS = 14 * 1440
 _PATIENT = DeadlineRule(clock=-1, min=0, next=_TWO_WEEKS, grace=_TWO_WEEKS, delay=0, days="SMTWTFS")
@@ -24,8 +27,8 @@ _PATIENT = DeadlineRule(clock=-1, min=0, next=_TWO_WEEKS, grace=_TWO_WEEKS, dela
 _OVER = (GameStatus.FINISHED, GameStatus.TERMINATED)
 
 
-def practice(session: Session, _: Practice) -> Session:
-    """Open a private table of the first game that can be learnt here; it begins at once."""
+def practice(session: Session, command: Practice) -> Session:
+    """Open a private table of a game that can be learnt here, the first if none is named, at once."""
     session = session.signed_off(refused=True)
     if session.person is None:
         return session.who_are_you()
@@ -34,14 +37,25 @@ def practice(session: Session, _: Practice) -> Session:
     lessons = session.context.games.lessons()
     if not lessons:
         return session.say(replies.NoPractice(), about="-")
+    named = _named(lessons, command.of)
+    if named is None:
+        line = f"practice {command.of}"
+        return session.complain(Complaint(line=line, start=9, end=len(line), code="superfluous"))
     own = (g for g in session.games_of(session.person.id) if g.options.practice and g.status not in _OVER)
     if (running := next(own, None)) is not None:
         return session.say(replies.PracticeThere(), about=running.name)
     name = f"practice-{session.context.fresh_token()[-8:]}"
-    system, lesson = lessons[0]
+    system, lesson = named
     if (refused := in_the_way(session, GameRecord(name=name, scenario=lesson.scenario))) is not None:
         return refused
     return _opened(session, name, session.person, system, lesson)
+
+
+def _named(lessons: Sequence[tuple[GameSystem, Lesson]], written: str) -> tuple[GameSystem, Lesson] | None:
+    """The lesson that is asked for, by its game's name or its scenario's; None: there is no such."""
+    asked = written.strip(" .!?\"'").lower()
+    fits = (one for one in lessons if asked in ("", one[0].name, one[1].scenario))
+    return next(fits, None)
 
 
 def _opened(session: Session, name: str, person: Person, system: GameSystem, lesson: Lesson) -> Session:

@@ -38,7 +38,7 @@ class Judged:
 
 def merged(game: TableGame, given: Sequence[Given]) -> tuple[Given, ...]:
     """One order about each thing, the last one."""
-    return tuple(given[n] for n in game.merged([g.order for g in given]))
+    return tuple(given[n] for n in game.merged([g.order for g in given], [g.new for g in given]))
 
 
 def judge(game: TableGame, state: Any, seat: Seat, given: Sequence[Given]) -> Judged:

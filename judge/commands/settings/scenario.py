@@ -83,9 +83,12 @@ def set_powers(session: SignedOn, command: SetPowers) -> Session:
     if not may_change(session):
         return only_masters(session, "powers")
     record = session.table()
-    seats, joined = len(session.rules(record).seats), len(record.newcomers)
+    rules, joined = session.rules(record), len(record.newcomers)
     if record.status is not GameStatus.FORMING:
         return session.say(shared.SwitchFixed(switch="powers"))
+    if joined <= command.number and (form := rules.for_so_many(command.number)) is not None:
+        return set_variant(session, SetVariant(name=form, on=True))
+    seats = len(rules.seats)
     if not max(1, joined) <= command.number <= seats:
         return session.say(shared.PlayersHowMany(seats=seats, joined=joined))
     old = places(session, record)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -52,6 +52,10 @@ class ScenarioFiles(Protocol):
 
     def imported(self, scenario: str = "") -> tuple[ImportedFile, ...]:
         """All that were put in, or those that one scenario is played on."""
+        ...
+
+    def claimed(self, names: Collection[str]) -> frozenset[str]:
+        """Which of the files with these names are this game's; what nobody claims is the first game's."""
         ...
 
     def take_in(

@@ -98,6 +98,10 @@ class TableGame(Game[Any, Any], Protocol):
         """How one of the game's own options stands; None: it has none of that name."""
         ...
 
+    def for_so_many(self, players: int) -> str | None:
+        """The name of the same scenario as so many play it; None: it has no other form for them."""
+        ...
+
     # orders and talk
 
     def talk(self, line: str, writer: Sequence[str] = (), *, closed: bool = False) -> Talk | None:
@@ -120,8 +124,9 @@ class TableGame(Game[Any, Any], Protocol):
         lets orders be corrected once."""
         ...
 
-    def merged(self, orders: Sequence[Any]) -> tuple[int, ...]:
-        """Which of the orders hold when the last about everything counts, by their places."""
+    def merged(self, orders: Sequence[Any], fresh: Sequence[bool] = ()) -> tuple[int, ...]:
+        """Which of the orders hold when the last about everything counts, by their places. `fresh`: which of
+        them came with the letter at hand."""
         ...
 
     def scripted(

@@ -7,7 +7,7 @@ phase (H-011). Not here: any rule (play), JSON (codec).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judge.core.game import Agenda, Dice, Outcome, Remark, Seat, View
 from judge.games.empires.model.ground import MOST_LINES, Ground, Power, ground_of
@@ -35,6 +35,11 @@ class Empires:
     def seats(self) -> tuple[Seat, ...]:
         """Every power in play, in the scenario's order."""
         return tuple(Seat(power) for power in self.powers)
+
+    def with_rules(self, changed: Mapping[str, object]) -> Empires:
+        """The same with switches of the house rules set otherwise."""
+        rules = self.ground.rules.model_copy(update=dict(changed))
+        return replace(self, ground=replace(self.ground, rules=rules))
 
     def open(self, dice: Dice) -> Outcome[State]:
         """Set up the board, deal, and settle the order of the first round."""

@@ -37,7 +37,8 @@ def _letter(ground: Ground, state: State, power: Power, dice: Dice) -> Iterator[
         calm = tuple(
             area for area in own if not state.areas[area].unrest and state.areas[area].social_state > -3
         )
-        yield Tax(calm)
+        if calm:
+            yield Tax(calm)
     for area in own:
         if state.areas[area].unrest:
             yield Attempt("ruling", area, times=2, when=Is("unrest", area))

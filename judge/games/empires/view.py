@@ -7,7 +7,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.games.empires.model.events import Event, EventKept
+from judge.games.empires.model.events import (
+    DefenseRefused,
+    Endeavoured,
+    Event,
+    EventKept,
+    LineEnded,
+    Noted,
+    Refused,
+)
 from judge.games.empires.model.ground import Power
 from judge.games.empires.model.state import Empire, State
 
@@ -15,6 +23,8 @@ UNSEEN = 0
 """The number of a year card that nobody has turned up."""
 HIDDEN = "?"
 """A Hold card in another's hand."""
+UNTOLD = -1
+"""The line of another's program."""
 
 
 def seen_state(state: State, reader: Power | None) -> State:
@@ -36,8 +46,19 @@ def _seen(empire: Empire, *, mine: bool) -> Empire:
 
 
 def seen_events(events: tuple[Event, ...], reader: Power | None) -> tuple[Event, ...]:
-    """News without the names of Hold cards that others keep."""
-    return tuple(
-        replace(event, card=HIDDEN) if isinstance(event, EventKept) and event.power != reader else event
-        for event in events
-    )
+    """News without what only tells of others' programs, defenses and Hold cards (E-005, E-022)."""
+    return tuple(seen for event in events if (seen := _seen_event(event, reader)) is not None)
+
+
+def _seen_event(event: Event, reader: Power | None) -> Event | None:
+    match event:
+        case EventKept(power=power) if power != reader:
+            return replace(event, card=HIDDEN)
+        case Endeavoured(power=power) if power != reader:
+            return replace(event, line=UNTOLD)
+        case Refused(power=power) | LineEnded(power=power) | Noted(power=power):
+            return event if power == reader else None
+        case DefenseRefused(power=power):
+            return event if power == reader else None
+        case _:
+            return event

@@ -154,7 +154,10 @@ class MachiavelliTable(Machiavelli):
         """Gifts, by their places (A-210)."""
         return order_subjects.irrevocable(before, after)
 
-    def merged(self, orders: Sequence[Order]) -> tuple[int, ...]:
+    def for_so_many(self, players: int) -> None:
+        """None: powers that nobody plays hold still."""
+
+    def merged(self, orders: Sequence[Order], fresh: Sequence[bool] = ()) -> tuple[int, ...]:
         """The places of the orders that hold."""
         return order_subjects.merged(orders)
 

@@ -176,7 +176,9 @@ class ShowSettings(Command):
 
 
 class Practice(Command):
-    """A private table with scripted opponents, at once."""
+    """A private table with scripted opponents, at once. `of`: a game or its scenario; empty: the first."""
+
+    of: str = ""
 
 
 class HowTo(Command):

@@ -117,8 +117,8 @@ class PlayerModels:
     def resign_for(self, c: list[Any]) -> Command:
         return p.ResignFor(to=str(c[0]))
 
-    def practice(self, _: list[Any]) -> Command:
-        return p.Practice()
+    def practice(self, c: list[Any]) -> Command:
+        return p.Practice(of=str(c[0] or "").strip())
 
     def powers_alone(self, _: list[Any]) -> Command:
         return p.MyPowers()

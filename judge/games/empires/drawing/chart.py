@@ -31,9 +31,16 @@ class Chart:
 
     @property
     def letters(self) -> dict[str, str]:
-        """A letter for each power: the first of its name that nobody before it has."""
-        found: dict[str, str] = {}
-        for id, name in self.powers.items():
-            free = [sign for sign in name.upper() if sign.isalpha() and sign not in found.values()]
-            found[id] = free[0] if free else "?"
-        return found
+        """A letter for each power."""
+        return letters_of(self.powers)
+
+
+def letters_of(names: Mapping[str, str]) -> dict[str, str]:
+    """A letter for each power: the first of its name that nobody before it has; M and O are the master's and
+    observers'."""
+    found: dict[str, str] = {}
+    for id, name in names.items():
+        signs = f"{name}abcdefghijklmnopqrstuvwxyz".upper()
+        free = (sign for sign in signs if sign.isalpha() and sign not in "MO")
+        found[id] = next((sign for sign in free if sign not in found.values()), "?")
+    return found

@@ -75,11 +75,17 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Tax:
-    """Areas taxed at one time, and those plundered then (E-005, E-037)."""
+    """Areas taxed at one time, and those plundered then (E-005, E-037).
 
-    areas: tuple[AreaId, ...]
+    `everything`: all own areas that can be taxed. `before`: the year card of the turn, counted from 1, before
+    which it is done; 0: when its line is reached.
+    """
+
+    areas: tuple[AreaId, ...] = ()
     plunder: tuple[AreaId, ...] = ()
     when: Condition | None = None
+    everything: bool = False
+    before: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,15 +34,30 @@ def advance(table: Table, power: Power, program: Program, progress: Progress) ->
             table = _refused(table, power, MOST_LINES, (("too-many-lines", "H-013"),))
         return table, Progress(len(program.lines)), False
     while progress.line < len(program.lines) and not table.empire(power).out:
+        table = _dated_taxes(table, power, program)
         line = program.lines[progress.line]
         if isinstance(line, Attempt):
             table, played = _attempt(table, power, program, progress, line)
             if played:
                 return table, replace(progress, tries=progress.tries + 1), True
-        else:
+        elif not (isinstance(line, Tax) and line.before):
             table = _act(table, power, progress.line, line)
         progress = Progress(progress.line + 1)
-    return table, progress, False
+    return _dated_taxes(table, power, program, at_last=True), progress, False
+
+
+def _dated_taxes(table: Table, power: Power, program: Program, *, at_last: bool = False) -> Table:
+    """Taxes of a line that says before which card, once that card is the next; `at_last` those of cards that
+    were never played as well (E-005)."""
+    for at, line in enumerate(program.lines):
+        if not isinstance(line, Tax) or not line.before or table.empire(power).taxed:
+            continue
+        if line.when is not None and not holds(Asked(table.ground, table.state, power), line.when):
+            if at_last:
+                table = table.telling(LineEnded(power=power, line=at, why="if", rule="E-005"))
+        elif at_last or table.empire(power).endeavours >= line.before - 1:
+            table = _tax(table, power, at, line)
+    return table
 
 
 def play_whole(table: Table, power: Power, program: Program) -> Table:
@@ -148,6 +163,11 @@ def _act(table: Table, power: Power, at: int, line: Tax | MoveCourt | Give | Pla
 def _tax(table: Table, power: Power, at: int, line: Tax) -> Table:
     if table.empire(power).taxed:
         return _refused(table, power, at, (("taxed-already", "E-005"),))
+    if line.everything:
+        named = {*line.areas, *line.plunder}
+        own = (area for area in table.state.owned(power) if area not in named)
+        more = tuple(area for area in own if taxes.refusal(table, power, area) is None)
+        line = replace(line, areas=(*line.areas, *more))
     for area in (*line.areas, *line.plunder):
         wrong = taxes.refusal(table, power, area)
         if wrong is not None:

@@ -43,22 +43,39 @@ class SetFolder:
             for file, text in sorted(sets.files.texts(name).items())
         )
 
+    def claimed(self, names: Collection[str]) -> frozenset[str]:
+        """Everything that lies beside a label of a set, and what `imported` has named so."""
+        folders = {PurePath(name).parent for name in names if PurePath(name).name == LABEL}
+        return frozenset(
+            name for name in names if PurePath(name).parent in folders or PurePath(name).parts[0] == KIND
+        )
+
     def take_in(
         self, given: Mapping[str, bytes], played: Collection[str] = ()
     ) -> tuple[tuple[Taken, ...], tuple[Fault, ...]]:
-        """Check the files of one set and put them in: what was put in, or the faults and nothing.
+        """Check the files of sets, a folder each, and put them in: what was put in, or only the faults.
 
         `played` are the scenarios of games that are not over. Raises OSError if the folder cannot be written.
         """
-        faults = list(read_set(given)[1]) or self._name_faults(given, played)
+        sets: dict[PurePath, dict[str, bytes]] = {}
+        for file, text in given.items():
+            sets.setdefault(PurePath(file).parent, {})[file] = text
+        faults = [
+            fault
+            for files in sets.values()
+            for fault in list(read_set(files)[1]) or self._name_faults(files, played)
+        ]
         if faults:
             more = [Fault("", "more-faults", {"number": len(faults) - MOST_FAULTS})]
             return (), (*faults[:MOST_FAULTS], *more[: len(faults) > MOST_FAULTS])
-        data = set_from(given)
+        return tuple(self._put_in(files) for files in sets.values()), ()
+
+    def _put_in(self, files: Mapping[str, bytes]) -> Taken:
+        data = set_from(files)
         place = self.folder / KIND / data.label.set
         replaced = place.exists()
-        _write(place, {PurePath(file).name: text for file, text in given.items()})
-        return (Taken(KIND, data.label.set, data.label.title, replaced=replaced),), ()
+        _write(place, {PurePath(file).name: text for file, text in files.items()})
+        return Taken(KIND, data.label.set, data.label.title, replaced=replaced)
 
     def take_out(self, kind: str, name: str, played: Collection[str] = ()) -> bool:
         """Remove a set, by its name or by that of one of its scenarios; False if there is none, or if games

@@ -161,6 +161,10 @@ class MapFolder:
             wanted &= needed_by(self.folder, scenario)
         return tuple(ImportedFile(kind, name, files.text(kind, name)) for kind, name in sorted(wanted))
 
+    def claimed(self, names: Collection[str]) -> frozenset[str]:
+        """None: those that no other game claims are taken for maps."""
+        return frozenset()
+
     def take_in(
         self, given: Mapping[str, bytes], played: Collection[str] = ()
     ) -> tuple[tuple[Taken, ...], tuple[Fault, ...]]:

@@ -155,8 +155,9 @@ def test_ties_claims_and_marks_of_conquest_carry_their_powers_letters() -> None:
 
 
 def test_every_power_has_a_letter_of_its_own() -> None:
-    names = {"a": "Burgundy", "b": "Byzantium", "c": "Bohemia"}
-    assert replace(CHART, powers=names).letters == {"a": "B", "b": "Y", "c": "O"}
+    """The same as in letters: none is M or O, which are the master's and observers'."""
+    names = {"a": "Burgundy", "b": "Byzantium", "c": "Bohemia", "d": "Moom"}
+    assert replace(CHART, powers=names).letters == {"a": "B", "b": "Y", "c": "H", "d": "A"}
 
 
 def test_every_map_names_the_set_and_its_checksum() -> None:

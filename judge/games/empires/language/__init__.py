@@ -1,0 +1,1 @@
+"""Lines of letters as orders, and orders as lines: the grammar is ``grammar/empires/orders.lark``."""

@@ -1,0 +1,266 @@
+"""Results letters, maps and previews of this game, as the shell asks for them.
+
+Not here: sentences (``templates/empires``), what each event is told by (telling).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from judge.api import (
+    Attachment,
+    FiledOrder,
+    GameRecord,
+    Message,
+    PhaseNews,
+    Picture,
+    PlainPresenter,
+    Remark,
+    Said,
+    Seat,
+    Told,
+    View,
+)
+from judge.games.empires.drawing import picture as drawing
+from judge.games.empires.letters.charted import chart_of
+from judge.games.empires.letters.preview import previewed
+from judge.games.empires.letters.telling import is_told, told, told_taxes
+from judge.games.empires.model import events as happened
+from judge.games.empires.model.ground import Power
+from judge.games.empires.model.orders import Defend, Order
+from judge.games.empires.model.state import State
+from judge.games.empires.play.victory import points
+from judge.games.empires.sets.board import AreaId
+
+if TYPE_CHECKING:
+    from judge.games.empires.table_game import EmpiresTable
+
+_HEADS = (happened.TurnBegan, happened.RoundBegan, happened.GameEnded)
+"""Events that a new part of the news begins with."""
+_PRIVATE = (happened.Refused, happened.LineEnded, happened.Noted, happened.DefenseRefused)
+"""Events of the reader's own orders, which nobody else is told."""
+
+
+def _is_tax(event: happened.Event) -> bool:
+    return isinstance(event, happened.Taxed) and not event.plunder
+
+
+def _signs(state: State, area: AreaId, *, court: bool) -> Iterator[Said]:
+    """What is to be known of an area besides its social state."""
+    here = state.areas[area]
+    for what, number in (
+        ("court", int(court)),
+        ("fortification", here.fortification),
+        ("unrest", int(here.unrest)),
+        ("marks", here.all_marks),
+        ("tie", int(here.owner in here.ties)),
+        ("claim", int(here.owner in here.claims)),
+    ):
+        if number:
+            yield Said.of(Message("empires/sign", {"what": what, "number": number}))
+
+
+class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
+    """For one table."""
+
+    table: EmpiresTable
+    written_as = "empires/letter"
+
+    def news(self, events: Sequence[happened.Event]) -> tuple[Said, ...]:
+        """None: letters have them in parts."""
+        return ()
+
+    def further(self, news: PhaseNews) -> Mapping[str, object]:
+        """How everybody stands, what is the reader's own, and what is played with."""
+        view, own = (
+            news.view,
+            [v.reader for v in (news.view, *(v for _, v in news.also)) if v.reader is not None],
+        )
+        return {
+            "parts": tuple(self._parts(view.events)),
+            "private": tuple(self._lines(one for one in view.events if isinstance(one, _PRIVATE))),
+            "standing": self.standing(view.state, view.reader),
+            "own": tuple(
+                self.own(v.state, Power(v.reader)) for v in self._hands(news) if v.reader is not None
+            ),
+            "owes": tuple(seat for seat in self.table.agenda(view.state).owes if seat in own),
+            "played_with": drawing.played_with(self.table.data),
+            "order": tuple(view.state.order[view.state.turn :]) if view.state.step == "turn" else (),
+            "has_map": news.picture is not None,
+        }
+
+    def _hands(self, news: PhaseNews) -> tuple[View[State], ...]:
+        return (news.view, *(view for _, view in news.also))
+
+    def _parts(self, events: Sequence[happened.Event]) -> Iterator[tuple[str, tuple[Told, ...]]]:
+        """News in parts, each below its own heading."""
+        head, own = "", list[happened.Event]()
+        for event in events:
+            if isinstance(event, _PRIVATE) or not is_told(event):
+                continue
+            if not isinstance(event, _HEADS):
+                own.append(event)
+                continue
+            if head or own:
+                yield head, tuple(self._lines(own))
+            head, own = self.said(told(self.table, event)), []
+        if head or own:
+            yield head, tuple(self._lines(own))
+
+    def _lines(self, events: Iterable[happened.Event]) -> Iterator[Told]:
+        """A line for each event; one for all areas that are taxed at one time."""
+        for taxed, group in groupby(events, _is_tax):
+            found = tuple(group)
+            if taxed:
+                yield Told(self.said(told_taxes(self.table, found)), found[0].rule)
+            else:
+                yield from (Told(self.said(told(self.table, event)), event.rule) for event in found)
+
+    def standing(self, state: State, seat: Seat | None) -> Mapping[str, object]:
+        """A row for each power, those with most points first."""
+        tally = points(self.table.engine.ground, state)
+        rows = [
+            {
+                "power": power,
+                "gold": one.gold,
+                "areas": len(state.owned(power)),
+                "statures": (one.combat, one.administration, one.diplomacy),
+                "cards": len(one.cards),
+                "hold": len(one.hold),
+                "claims": sum(1 for a in state.areas.values() if power in a.claims),
+                "points": tally.get(power, 0),
+                "out": one.out,
+            }
+            for power, one in state.powers.items()
+        ]
+        rows.sort(key=lambda row: (row["out"], -int(str(row["points"]))))
+        return {"rows": tuple(rows)}
+
+    def own(self, state: State, power: Power) -> Mapping[str, object]:
+        """A power's areas with their values, ties and claims elsewhere, orders that go on, Hold cards."""
+        empire, place = state.powers[power], self.table.place
+        areas = [
+            {
+                "name": place(id),
+                "level": state.areas[id].social_state,
+                "signs": tuple(_signs(state, id, court=id == empire.court)),
+            }
+            for id in state.owned(power)
+        ]
+        return {
+            "power": power,
+            "out": empire.out,
+            "areas": tuple(areas),
+            "ties": tuple(place(id) for id, a in state.areas.items() if power in a.ties and a.owner != power),
+            "claims": tuple(
+                place(id) for id, a in state.areas.items() if power in a.claims and a.owner != power
+            ),
+            "marks": tuple(
+                (place(id), a.marks_of(power)) for id, a in state.areas.items() if a.marks_of(power)
+            ),
+            "standing": tuple(
+                self.table.words(order)
+                for order in empire.standing
+                if not (isinstance(order, Defend) and not order.cards)
+            ),
+            "hold": tuple(self.table.card(card) for card in empire.hold),
+        }
+
+    # ------------------------------------------------------------ maps
+
+    def picture(self, state: State, title: str, events: Sequence[happened.Event]) -> Picture | None:
+        """The whole board; None where a keeper's board has no drawing."""
+        try:
+            return drawing.picture(chart_of(self.table, state), self.table.data, title)
+        except drawing.NoDrawingError:
+            return None
+
+    def crop(
+        self, state: State, title: str, events: Sequence[happened.Event], seats: Sequence[Seat]
+    ) -> Picture | None:
+        """What lies around the areas of some seats."""
+        try:
+            return drawing.crop(chart_of(self.table, state), title, [str(seat) for seat in seats])
+        except drawing.NoDrawingError:
+            return None
+
+    def whole_game(
+        self,
+        name: str,
+        past: Sequence[tuple[str, State, Sequence[happened.Event]]],
+        before: Callable[[], object] = lambda: None,
+    ) -> tuple[Attachment, ...]:
+        """Nothing: each round's map came with its letter."""
+        return ()
+
+    # ------------------------------------------------------------ answers
+
+    def form(self, state: State, seat: Seat, filed: Sequence[FiledOrder]) -> Mapping[str, object]:
+        """What is on file; else lines of the usual kinds, to be changed."""
+        power = Power(seat)
+        lines: tuple[str, ...] = tuple(order.canonical for order in filed)
+        if not lines and power in state.powers:
+            court = self.table.place(state.powers[power].court) or ""
+            lines = (self.said(Message("empires/form", {"court": court})),)
+        return {"lines": lines, "money": False, "used": (), "places": ()}
+
+    def preview(
+        self,
+        seen: State,
+        seat: Seat,
+        mine: Sequence[Order],
+        supposed: Mapping[Seat, Sequence[Order]],
+        knowing: frozenset[Seat],
+    ) -> Mapping[str, object]:
+        """Each line of the program by itself, as things stand now."""
+        found = tuple(previewed(self.table, seen, Power(seat), mine))
+        sections = (("news", found),) if found else ()
+        return {"sections": sections, "orders": (), "before": 0, "left": None, "ledger": ()}
+
+    def history(self, before: State, view: View[State], *, opening: bool) -> Mapping[str, object]:
+        """The events of a phase."""
+        return {"sections": self._news(view.events), "orders": (), "ledger": None}
+
+    def why(
+        self, before: State, events: Sequence[happened.Event], seat: Seat | None, about: str
+    ) -> Mapping[str, object]:
+        """All that happened, with its working."""
+        found = tuple(item for _, items in self._news(events) for item in items)
+        return {"places": (), "unknown": "", "orders": (), "news": found, "rules": ()}
+
+    def _news(self, events: Sequence[happened.Event]) -> tuple[tuple[str, tuple[Told, ...]], ...]:
+        found = tuple(self._lines(event for event in events if is_told(event)))
+        return (("news", found),) if found else ()
+
+    def near(self, state: State, seat: Seat | None, remark: Remark) -> tuple[str, ...]:
+        """Nothing."""
+        return ()
+
+    def listing(self, record: GameRecord) -> Mapping[str, object]:
+        """The set that is played with, years and rounds."""
+        scenario = self.table.engine.scenario
+        facts = {
+            "set": drawing.played_with(self.table.data),
+            "first": scenario.first,
+            "last": scenario.last,
+            "rounds": scenario.rounds,
+            "players": len(self.table.seats),
+            "simultaneous": bool(self.table.option("simultaneous")),
+        }
+        return {"secrecy": (), "lines": (self.said(Message("empires/rules", facts)),)}
+
+    def holdings(self, seen: State, seat: Seat) -> Mapping[str, object]:
+        """A power's areas, gold and points."""
+        power = Power(seat)
+        facts = {
+            "own": self.own(seen, power),
+            "gold": seen.powers[power].gold,
+            "points": self.table.tally(seen)[seat],
+        }
+        return {"lines": (self.said(Message("empires/holdings", facts)),)}
+
+    def owed(self, piece: str) -> Said:
+        """A program, a defense."""
+        return self.said(Message("empires/owes", {"piece": piece}))

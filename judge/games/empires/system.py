@@ -1,0 +1,103 @@
+"""Empires of the Middle Ages as the judge has it. Not here: a table's game (table_game), sets (sets)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from judge.api import Lesson, RuleBooks, ScenarioCard, Seat, System
+from judge.games.empires import codec
+from judge.games.empires.engine import Empires, game_of
+from judge.games.empires.model.events import Event
+from judge.games.empires.model.orders import Order
+from judge.games.empires.model.state import State
+from judge.games.empires.phases import EmpiresPhases
+from judge.games.empires.sets.importing import SetFolder
+from judge.games.empires.sets.loading import Sets
+from judge.games.empires.table_game import EmpiresTable
+
+_FORM = re.compile(r"(?P<name>.+?)(?:-| for |, )(?P<places>\d)(?: players)?")
+"""A scenario and how many play it: ``europe-1101-4``."""
+_TOGETHER, _NEVER = 2, 99
+"""From so many players on rounds are simultaneous."""
+
+
+class EmpiresSystem(System[State, Order, Event]):
+    """`folder`: where a keeper's own sets lie."""
+
+    name = "empires"
+    table = EmpiresTable
+    state, order, event = State, Order, Event  # type: ignore[assignment]
+    phases = EmpiresPhases()
+    phase_words = {"turn": ("turn",), "round": ("round",)}  # noqa: RUF012
+    options = {  # noqa: RUF012
+        "simultaneous": ("simultaneous rounds", "simultaneous", "manches simultanées"),
+        "gifts": ("gifts of gold", "gifts", "dons"),
+    }
+    options_on = {"gifts": True}  # noqa: RUF012
+    rules = RuleBooks(letters="EH", files={"empires": "empires.md"}, usual=("empires",))
+    lesson = Lesson(primer="empires/primer.txt", scenario="two-crowns", seat=Seat("england"))
+
+    def __init__(self, folder: Path | None = None) -> None:
+        super().__init__()
+        self.sets = Sets(folder)
+        self.files = SetFolder(folder) if folder is not None else None
+        self._tables: dict[tuple[str, str], EmpiresTable] = {}
+
+    def made_codec(self) -> Any:
+        """Its own."""
+        return codec
+
+    def scenarios(self) -> tuple[str, ...]:
+        """Those of the house, and those of keepers' sets."""
+        known = self.sets.scenarios()
+        return ("europe-1101", *(name for name in known if name != "europe-1101"))
+
+    def cards(self) -> tuple[ScenarioCard, ...]:
+        """With their titles."""
+        owners, own = self.sets.scenarios(), {*self.sets.files.imported()}
+        return tuple(ScenarioCard(name, self._title(name), owners[name] in own) for name in self.scenarios())
+
+    def _title(self, scenario: str) -> str:
+        data = self.sets.load_set(self.sets.scenarios()[scenario])
+        return data.scenarios[scenario].title
+
+    def game(self, scenario: str, options: Mapping[str, object]) -> EmpiresTable:
+        """The game of a scenario, by its id, perhaps with the number of players: ``europe-1101-4``."""
+        owners, known = self.sets.scenarios(), scenario.strip().lower()
+        places = 0
+        if known not in owners and (found := _FORM.fullmatch(known)):
+            known, places = found["name"], int(found["places"])
+        known = next((id for id in owners if known in (id, self._title(id).lower())), known)
+        if known not in owners:
+            raise LookupError(scenario)
+        data = self.sets.load_set(owners[known])
+        most = max(data.scenarios[known].places)
+        places = places or most
+        if places not in data.scenarios[known].places:
+            raise LookupError(scenario)
+        if strange := options.keys() - self.options.keys():
+            raise ValueError(f"no options of {self.name}: {', '.join(sorted(strange))}")
+        form = known if places == most else f"{known}-{places}"
+        key = (f"{form}/{data.checksum}", repr(sorted(options.items())))
+        if key not in self._tables:
+            engine = _with_options(game_of(data, known, places), options)
+            self._tables[key] = EmpiresTable(self, form, options, engine, data)
+        return self._tables[key]
+
+    def refresh(self) -> None:
+        """Notice sets that were put in or taken out."""
+        self.sets.refresh()
+        self._tables.clear()
+
+
+def _with_options(engine: Empires, options: Mapping[str, object]) -> Empires:
+    """The rules of a table that has set them otherwise."""
+    changed: dict[str, object] = {}
+    if "simultaneous" in options:
+        changed["simultaneous_from"] = _TOGETHER if options["simultaneous"] else _NEVER
+    if "gifts" in options:
+        changed["gifts"] = bool(options["gifts"])
+    return engine.with_rules(changed) if changed else engine
