@@ -97,6 +97,8 @@ def _fit(
     if (only := fits.only_one(frame)) is not None and "unit" not in filled:
         filled["unit"] = only
         cost += ONLY_ONE
+    if frame.group in _OF_MOVES and _goes_nowhere(filled):
+        return None
     ellipsis = verb < 0 and frame.verbless is None
     if verb < 0 and frame.verbless is not None:
         cost += frame.verbless.cost
@@ -136,6 +138,12 @@ def _fit(
         tuple(path),
         ellipsis,
     )
+
+
+def _goes_nowhere(filled: Mapping[str, Any]) -> bool:
+    """Decide whether a unit would go to where it stands."""
+    unit, to = filled.get("unit"), filled.get("to")
+    return isinstance(unit, Piece) and isinstance(to, tuple) and bool(to) and to[0] == unit.place
 
 
 def _is_where_it_stands(said: Mention, unit: Piece) -> bool:
