@@ -206,7 +206,7 @@ class Lattice:
             here += 1
         if here < len(self.said) and self.said[here].text in ("and", "et", "&", "e"):
             here += 1
-        while here > at and (filled := self._naming.little(here)) and not self._naming.names_at(here):
+        while here > at and (filled := self._naming.little(here)) and not self._naming.is_named_at(here):
             here = filled
         return here
 

@@ -263,12 +263,16 @@ class Naming:
         """The end of ``of``, ``in``, ``from`` and an article behind it, and whether one of those is there."""
         best = max((self.has(at, "mark", value) for value in ("of", "in", "from")), default=0)
         here = best
-        while here and (further := self.little(here)) and not self.names_at(here):
+        while here and (further := self.little(here)) and not self.is_named_at(here):
             here = further
         return here, best > 0
 
     def names_at(self, at: int) -> tuple[tuple[int, Name, float], ...]:
         return self._names[at] if at < len(self.said) else ()
+
+    def is_named_at(self, at: int) -> bool:
+        """Decide whether a name begins at `at` that is no common word (``the`` may begin a place)."""
+        return any(cost < WORD_TOO for _, _, cost in self.names_at(at))
 
     def _units(self, at: int) -> Iterator[Cell]:
         """Pieces and places: ``army of Florence``, ``the Pisa fleet``, ``papal army``, ``Siena``."""
@@ -393,7 +397,7 @@ class Naming:
                     yield Cell(at, close + 1, cost, Mention(PIECE, kind, name.place))
 
     def _past_little(self, at: int, letter: bool) -> int:
-        while not letter and (further := self.little(at)) and not self.names_at(at):
+        while not letter and (further := self.little(at)) and not self.is_named_at(at):
             at = further
         return at
 

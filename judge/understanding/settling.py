@@ -126,6 +126,9 @@ def _with_names(
             found = tuple(piece for piece in found if piece not in left_out)
         if not found:
             charge("nobody", NOT_FOUND)
+        kinds = clause.frame.slots["unit"].kinds if "unit" in clause.frame.slots else ""
+        if kinds and any(piece.kind not in kinds for piece in found):
+            charge("nobody", NOT_FOUND)
         values["unit"] = found if len(found) != 1 else found[0]
     if clause.frame.by_whom and isinstance(values.get("to"), tuple):
         near = [

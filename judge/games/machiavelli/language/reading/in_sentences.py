@@ -249,9 +249,16 @@ def _holds_all(free: Sequence[Attempt], said: Sequence[Order]) -> bool:
         loose = not says_kind_or_hold(attempt.part)
         for order in attempt.orders:
             of_move = loose and any(_is_support_of_move(order, other) for other in said)
-            if order not in orders and not of_move:
+            if order not in orders and not of_move and not any(_has_coast_of(order, o) for o in said):
                 return False
     return True
+
+
+def _has_coast_of(plain: Order, other: Order) -> bool:
+    """Decide whether one move is another with its coast."""
+    if not isinstance(plain, Advance) or not isinstance(other, Advance) or other.coast is None:
+        return False
+    return replace(other, coast=plain.coast) == plain
 
 
 def _is_support_of_move(plain: Order, other: Order) -> bool:
@@ -371,13 +378,22 @@ def _orders_of(sentences: Sentences, clause: Understood) -> tuple[Order, ...]:
     return found if clause.numbered else expense_numbers.unnumbered(found)
 
 
-def _choices(sentences: Sentences, clause: Understood, at: Position) -> tuple[str, ...]:
-    """The lines that are offered for a clause, in their canonical words."""
+def _choices(
+    sentences: Sentences, clause: Understood, at: Position, taken: Sequence[Order] = ()
+) -> tuple[str, ...]:
+    """The lines that are offered for a clause, in their canonical words. `taken`: of the same line."""
     offered = []
     for lines in clause.choices[:MOST_QUESTIONS]:
-        said = [order_text.of_scenario(order, at.scenario) for order in sentences.orders(lines)]
+        orders = sentences.orders(lines)
+        orders = orders if clause.numbered else _numbered_behind(taken, expense_numbers.unnumbered(orders))
+        said = [order_text.of_scenario(order, at.scenario) for order in orders]
         offered.append(said[0] if len(said) == 1 else Joined.of(said, "; "))
     return tuple(dict.fromkeys(offered))
+
+
+def _numbered_behind(taken: Sequence[Order], orders: Sequence[Order]) -> tuple[Order, ...]:
+    """Orders with a number for each expenditure, behind those that are taken."""
+    return expense_numbers.numbered((*taken, *orders), (), None)[len(taken) :]
 
 
 def _complaints(
@@ -390,7 +406,7 @@ def _complaints(
 ) -> list[Complaint]:
     """One complaint for each part that was not read: a question where something was understood."""
     found: list[Complaint] = []
-    questions = _questions(reader, sentences, line, taken.open_clauses, taken.clauses, at)
+    questions = _questions(reader, sentences, line, taken, at)
     for attempt in free:
         inside = [c for c in taken.clauses if attempt.lies_in((c.start, c.end))]
         still_open = [c for c in inside if c in taken.open_clauses]
@@ -398,7 +414,8 @@ def _complaints(
             continue
         own = reader.complaint_about(line, attempt, at)
         better = [q for q in questions if attempt.lies_in((q.start, q.end))]
-        of_part = own is not None and own.facts.get("lines") and len(attempt.part) < len(line.strip(" .!"))
+        alone = bool(attempt.kind) or len(attempt.part) >= len(line.strip(" .!"))
+        of_part = own is not None and own.facts.get("lines") and not alone
         if better and (own is None or of_part or _says_less(own, better, reader, at)):
             found += [question for question in better if question not in found]
         elif own is not None:
@@ -444,15 +461,15 @@ def _questions(
     reader: NotationReader,
     sentences: Sentences,
     line: str,
-    clauses: Sequence[Understood],
-    every: Sequence[Understood],
+    taken: _Taken,
     at: Position,
 ) -> tuple[Complaint, ...]:
-    """What is asked about clauses, of `every` one of the line: those that mean one thing together."""
+    """What is asked about the open clauses of a line: about those that mean one thing together."""
+    clauses, every = taken.open_clauses, taken.clauses
     sure: list[tuple[Understood, tuple[Order, ...]]] = []
     found: list[Complaint] = []
     for clause in clauses:
-        lines = _choices(sentences, clause, at)
+        lines = _choices(sentences, clause, at, taken.orders)
         if clause.code == "say-with-what" and not lines and clause.what == ASKED:
             found.append(_with_code(sentences, line, clause, (), at))
             continue
@@ -472,7 +489,7 @@ def _questions(
     if sure:
         blocked = all(clause.what == BLOCKED for clause, _ in sure)
         span = (min(c.start for c, _ in sure), max(c.end for c, _ in sure))
-        orders = expense_numbers.numbered([o for _, row in sure for o in row], (), None)
+        orders = _numbered_behind(taken.orders, [o for _, row in sure for o in row])
         said = [order_text.of_scenario(order, at.scenario) for order in orders]
         found.append(_complaint(line, span, MAY_BE_NONE if blocked else UNSURE, _together(said)))
     return tuple(found)
