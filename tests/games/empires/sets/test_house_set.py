@@ -168,9 +168,9 @@ def test_europe_1101_lasts_two_game_turns_for_two_to_six() -> None:
 
 @pytest.mark.parametrize("scenario", DATA.scenarios.values(), ids=lambda one: one.scenario)
 def test_powers_begin_with_as_much_and_no_court_is_pagan_or_speaks_a_language_of_its_own(scenario) -> None:
-    """In areas, ties, claims and gold; a court without kin would be in exile at once (E-042)."""
+    """In areas, ties and claims; a court without kin would be in exile at once (E-042)."""
     areas = DATA.board.areas
-    sizes = {(len(p.areas), len(p.ties), len(p.claims), p.gold) for p in scenario.powers.values()}
+    sizes = {(len(p.areas), len(p.ties), len(p.claims)) for p in scenario.powers.values()}
     assert len(sizes) == 1
     for power in scenario.powers.values():
         court = scenario.areas.get(power.court)

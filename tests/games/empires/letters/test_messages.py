@@ -1,0 +1,54 @@
+"""Everything that can happen, or be refused, is told in words of every language."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+import pytest
+
+from judge.games.empires.letters.figures import figure
+from judge.games.empires.letters.telling import SILENT, name_of
+from judge.games.empires.model import events as news
+from judge.rendering import families, render, words
+from tests.support.paths import ROOT
+
+PLAY = ROOT / "judge" / "games" / "empires" / "play"
+EVENTS = [
+    one
+    for one in vars(news).values()
+    if isinstance(one, type) and issubclass(one, news.Event) and one is not news.Event and one not in SILENT
+]
+
+
+@pytest.mark.parametrize("language", words.whole_languages())
+def test_every_event_has_a_message(language: str) -> None:
+    known = families.messages(language)
+    for kind in EVENTS:
+        assert f"empires/{name_of(object.__new__(kind))}" in known, kind
+
+
+def _reasons() -> set[str]:
+    """Codes with their rules, as the rules of the game give them."""
+    found: set[str] = set()
+    for file in ("legality", "programs", "court", "taxes", "defense"):
+        text = (PLAY / f"{file}.py").read_text("utf-8")
+        found |= set(re.findall(r'"([a-z]+(?:-[a-z]+)+)", "[EH]-', text))
+    return found - {"diplomacy-from-court"}
+
+
+@pytest.mark.parametrize("language", words.whole_languages())
+def test_every_reason_is_said_in_words(language: str) -> None:
+    codes = _reasons()
+    assert len(codes) > 20
+    for code in codes:
+        assert render.piece("empires/reason", {"code": code}, language=language) != code, code
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [(2, "2"), (Fraction(5, 2), "2½"), (Fraction(1, 2), "½"), (Fraction(-3, 2), "-1½"), (0, "0"), (-4, "-4")],
+)
+def test_halves_are_written_as_halves(value: Fraction | int, said: str) -> None:
+    """E-Q1: they are kept."""
+    assert figure(value) == said
