@@ -25,7 +25,10 @@ _OVER = (GameStatus.FINISHED, GameStatus.TERMINATED)
 
 
 def practice(session: Session, _: Practice) -> Session:
-    """Open a private table of the first game that can be learnt here; it begins at once."""
+    """Open a private table of the game that is written about, or else of the first that can be learnt here;
+    it begins at once.
+    """
+    about = session.game(session.sign_in.game) if session.sign_in is not None else None
     session = session.signed_off(refused=True)
     if session.person is None:
         return session.who_are_you()
@@ -38,7 +41,7 @@ def practice(session: Session, _: Practice) -> Session:
     if (running := next(own, None)) is not None:
         return session.say(replies.PracticeThere(), about=running.name)
     name = f"practice-{session.context.fresh_token()[-8:]}"
-    system, lesson = lessons[0]
+    system, lesson = next((row for row in lessons if about and row[0].name == about.system), lessons[0])
     if (refused := in_the_way(session, GameRecord(name=name, scenario=lesson.scenario))) is not None:
         return refused
     return _opened(session, name, session.person, system, lesson)
