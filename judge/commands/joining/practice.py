@@ -28,7 +28,10 @@ _OVER = (GameStatus.FINISHED, GameStatus.TERMINATED)
 
 
 def practice(session: Session, command: Practice) -> Session:
-    """Open a private table of a game that can be learnt here, the first if none is named, at once."""
+    """Open a private table at once: of the game that is named, or else of the one that is written about, or
+    else of the first that can be learnt here.
+    """
+    about = session.game(session.sign_in.game) if session.sign_in is not None else None
     session = session.signed_off(refused=True)
     if session.person is None:
         return session.who_are_you()
@@ -37,7 +40,9 @@ def practice(session: Session, command: Practice) -> Session:
     lessons = session.context.games.lessons()
     if not lessons:
         return session.say(replies.NoPractice(), about="-")
-    named = _named(lessons, command.of)
+    named = _named(lessons, command.of or (about.system if about is not None else "")) or (
+        None if command.of else lessons[0]
+    )
     if named is None:
         line = f"practice {command.of}"
         return session.complain(Complaint(line=line, start=9, end=len(line), code="superfluous"))
