@@ -6,16 +6,21 @@ Not here: what the pages say (judge.pages), when (runtime.app).
 from __future__ import annotations
 
 import hashlib
+import json
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 from judge.catalogue import Catalogue
+from judge.core.health import Trouble
 from judge.games_at_hand import games_at_hand
 from judge.pages.look import Look
-from judge.pages.publisher import Published, Publisher
+from judge.pages.publisher import LIST, Published, Publisher, UnpublishableError
 from judge.pages.site import ForgottenError, Site
 from judge.runtime.settings import Settings
 from judge.store import admin_queries
 from judge.store.database import Store
+from judge.store.troubles import trouble_of
 
 EVERY_SECONDS = 5.0
 """How often a running judge looks for something to publish."""
@@ -58,3 +63,29 @@ class Noticeboard:
         with self.store.read() as known:
             marks = admin_queries.marks_of_games(known.connection)
         return None if marks == self._marks else self.publish()
+
+
+def trouble_with(error: Exception) -> Trouble:
+    """The reason why pages stay as they were: of disk or database, of their folder, or a fault of ours."""
+    cause = error.__cause__ if isinstance(error, UnpublishableError) else error
+    trouble = trouble_of(cause or error)
+    if trouble is None and isinstance(error, UnpublishableError):
+        trouble = Trouble("pages-folder", getattr(cause, "strerror", None) or str(error))
+    return trouble or Trouble("fault")
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """How many files a folder of pages has, and since when they are as they are."""
+
+    files: int
+    at: datetime
+
+
+def shown_in(folder: Path) -> Shown | None:
+    """The pages that lie in a folder; None: there are none yet. Raises OSError, ValueError."""
+    try:
+        listed = json.loads((folder / LIST).read_text("utf-8"))
+        return Shown(len(listed), datetime.fromtimestamp((folder / LIST).stat().st_mtime, UTC))
+    except FileNotFoundError:
+        return None

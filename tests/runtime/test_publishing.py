@@ -103,3 +103,49 @@ def test_a_running_judge_keeps_its_pages(settings: Settings, store: Store, tmp_p
         until(lambda: not (tmp_path / "public/g/guelfi").exists(), "the page of a dead game stays")
     finally:
         service.stop()
+
+
+def test_health_and_doctor_tell_how_publishing_is(settings: Settings, store: Store, tmp_path: Path) -> None:
+    """A folder that cannot be written is told with its reason; the old pages stand."""
+    from judge.runtime.admin import doctor
+    from judge.runtime.app import Service
+    from judge.runtime.health.report import health
+    from tests.support.judges.live_judge import until
+
+    public = tmp_path / "public"
+    kept = settings.model_copy(update={"pages": str(public), "tick_seconds": 0.1})
+
+    def found() -> str:
+        return next(f for f in doctor.examine(kept) if f.what == "pages").code
+
+    assert found() == "pages-none-yet"
+    public.write_text("in the way")
+    assert found() == "pages-closed"
+    service = Service(kept, store=store)
+    service._expect_parts()
+    service.begin_work(["pages"])
+    try:
+
+        def told() -> dict[str, object]:
+            rows = service.components.rows()
+            return dict(health(store, service.environment.now(), rows)["components"]["pages"])
+
+        until(lambda: told()["code"] == "pages-folder", "nobody tells of the folder")
+        assert "their folder cannot be written" in str(told()["says"]) and not told()["well"]
+        public.unlink()
+        until(lambda: bool(told()["well"]), "it works again and nobody says so")
+        assert told()["says"] == "The public pages are up to date." and found() == "pages-there"
+        (public / ".podesta-pages.json").write_text("not ours")
+        assert found() == "pages-failed"
+    finally:
+        service.stop()
+
+
+def test_a_full_disk_is_told_by_its_name() -> None:
+    from judge.pages.publisher import UnpublishableError
+    from judge.runtime.publishing import trouble_with
+
+    full = UnpublishableError("full")
+    full.__cause__ = OSError(28, "No space left on device")
+    assert trouble_with(full).code == "disk-full"
+    assert trouble_with(ValueError("ours")).code == "fault"
