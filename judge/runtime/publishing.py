@@ -20,6 +20,7 @@ from judge.pages.site import ForgottenError, Site
 from judge.runtime.settings import Settings
 from judge.store import admin_queries
 from judge.store.database import Store
+from judge.store.transaction import Transaction
 from judge.store.troubles import trouble_of
 
 EVERY_SECONDS = 5.0
@@ -49,7 +50,7 @@ class Noticeboard:
     def publish(self) -> Published:
         """Let the folder show what everybody may know now. Raises UnpublishableError: the old pages stand."""
         with self.store.read() as known, self._games.words.in_force():
-            marks = admin_queries.marks_of_games(known.connection)
+            marks = _marks(known)
             try:
                 done = self._publisher.publish(self._site.items(known, marks))
             except ForgottenError:
@@ -59,10 +60,16 @@ class Noticeboard:
         return done
 
     def look(self) -> Published | None:
-        """The same if any game has changed since the last time."""
+        """The same if any game has changed since the last time, or who wants to be on the page of people."""
         with self.store.read() as known:
-            marks = admin_queries.marks_of_games(known.connection)
+            marks = _marks(known)
         return None if marks == self._marks else self.publish()
+
+
+def _marks(known: Transaction) -> dict[str, str]:
+    """What changes with the games, by their names, and with the page of people."""
+    connection = known.connection
+    return {**admin_queries.marks_of_games(connection), "": admin_queries.mark_of_people(connection)}
 
 
 def trouble_with(error: Exception) -> Trouble:

@@ -183,5 +183,6 @@
       try { phases = (await (await fetch(phase.dataset.index)).json()).phases; } catch { phases = []; }
     }
     begin();
+    if (location.hash === "#play" && one("[data-key=play]")) play();
   });
 })();

@@ -7,6 +7,7 @@ kilobytes. The picture of an order is a link to the line that tells it. Not here
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from html import escape
 
@@ -53,15 +54,17 @@ def _drawn(scene: Scene, address: str, owner_of: Mapping[Mark, int]) -> Iterable
     yield from _frontiers(scene, address)
     yield _use(address, "b-lines")
     yield _use(address, "b-links")
-    yield _signs(position.cities(scene))
+    yield _signs(position.cities(scene), "y")
     yield from _orders(position.marked_moves(scene), "a", owner_of)
-    yield _signs([*position.badges(scene), *position.marks(scene), *position.units(scene)])
+    yield _signs([*position.badges(scene), *position.marks(scene), *position.units(scene)], "z")
     yield from _orders(position.marked_units(scene), "c", owner_of)
     yield _use(address, "b-names")
 
 
 _TENTHS = re.compile(r"(?<=\d)\.\d+(?=[ LMHVz)\"])")
 _WAYS = re.compile(r' (?:d|cx|cy)="[^"]+"')
+_PLACED = re.compile(r'<g transform="([^"]*)">(.*)</g>\Z')
+_GROUPS = re.compile(r"</?g\b")
 _SHIFTS = re.compile(r' transform="translate\([^)]+\)')
 
 
@@ -70,8 +73,33 @@ def _short(drawn: str, parts: re.Pattern[str] = _WAYS) -> str:
     return parts.sub(lambda part: _TENTHS.sub("", part[0]), drawn)
 
 
-def _signs(signs: Iterable[Sign]) -> str:
-    return svg.group(*(_short(sign.svg, _SHIFTS) for sign in signs), **{"class": "signs"})
+def _signs(signs: Iterable[Sign], kind: str) -> str:
+    """Signs in their places; what several look like is drawn once, under an id that begins with `kind`."""
+    drawn = [_placed(_short(sign.svg, _SHIFTS)) for sign in signs]
+    looks = Counter(look for place, look in drawn if place)
+    ids = {look: f"{kind}{n}" for n, look in enumerate(sorted(look for look, n in looks.items() if n > 1))}
+    found = [svg.element("defs", *(svg.group(look, id=id) for look, id in ids.items()))]
+    for place, look in drawn:
+        if not place:
+            found.append(look)
+        elif look in ids:
+            found.append(svg.element("use", href=f"#{ids[look]}", transform=place))
+        else:
+            found.append(svg.group(look, transform=place))
+    return svg.group(*found, **{"class": "signs"})
+
+
+def _placed(sign: str) -> tuple[str, str]:
+    """Where a sign stands, and what it looks like there; the whole of it where it is not one group."""
+    found = _PLACED.match(sign)
+    if found is None:
+        return "", sign
+    depth = 0
+    for tag in _GROUPS.findall(found[2]):
+        depth += -1 if tag == "</g" else 1
+        if depth < 0:
+            return "", sign
+    return found[1], found[2]
 
 
 def _use(address: str, part: str, *inner: str, **more: svg.Value) -> str:
