@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
-import yaml
-
 from judge import resources
 from judge.core.wording import ENGLISH, Wording
 
@@ -108,7 +106,7 @@ def languages() -> tuple[str, ...]:
 def _file(language: str) -> Mapping[str, Any]:
     if language not in languages():
         return _file(ENGLISH)
-    return dict(yaml.safe_load(resources.text("maps", "names", f"{language}.yaml")))
+    return dict(resources.table("maps", "names", f"{language}.yaml"))
 
 
 def _shaped(file: Mapping[str, Any], kind: str, name: str) -> Name:

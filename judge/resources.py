@@ -8,6 +8,9 @@ from __future__ import annotations
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import Any
+
+import yaml
 
 
 def folder(name: str) -> Traversable:
@@ -24,3 +27,13 @@ def folder(name: str) -> Traversable:
 def text(*path: str) -> str:
     """The text of one file, such as ``text("grammar", "orders.lark")``."""
     return folder(path[0]).joinpath(*path[1:]).read_text(encoding="utf-8")
+
+
+def table(*path: str) -> Any:
+    """What a YAML file of ours holds, such as ``table("grammar", "topics.yaml")``."""
+    return from_yaml(text(*path))
+
+
+def from_yaml(text: str) -> Any:
+    """What a text in YAML holds, by the fast reader; raises yaml.YAMLError."""
+    return yaml.load(text, yaml.CSafeLoader)

@@ -9,8 +9,6 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-import yaml
-
 from judge import resources
 from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord
@@ -31,7 +29,7 @@ LANGUAGES = _languages()
 @cache
 def page_words(language: str) -> Mapping[str, Any]:
     """All words of a language; English ones where it has none."""
-    own = yaml.safe_load(resources.text("templates", "pages", f"{language}.yaml")) or {}
+    own: Mapping[str, Any] = resources.table("templates", "pages", f"{language}.yaml")
     return _over(page_words(ENGLISH), own) if language != ENGLISH else own
 
 

@@ -7,15 +7,13 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
-import yaml
-
 from judge import resources
 
 
 @cache
 def colours() -> dict[str, Any]:
     """``templates/map/colours.yaml``."""
-    return dict(yaml.safe_load(resources.text("templates", "map", "colours.yaml")))
+    return dict(resources.table("templates", "map", "colours.yaml"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-import yaml
 from jinja2 import pass_context
 from jinja2.runtime import Context
 
@@ -49,5 +48,5 @@ def _written(game: str, language: str) -> Mapping[str, Any]:
     found: dict[str, Any] = dict(words.words(language)["examples"])
     for code in dict.fromkeys((words.FALLBACK, words.language_folder(language))) if game else ():
         file = resources.folder("templates").joinpath(game, code, "examples.yaml")
-        found |= yaml.safe_load(file.read_text(encoding="utf-8")) if file.is_file() else {}
+        found |= resources.from_yaml(file.read_text(encoding="utf-8")) if file.is_file() else {}
     return found

@@ -12,8 +12,6 @@ from importlib.resources.abc import Traversable
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-import yaml
-
 from judge import resources
 from judge.core.wording import Wording
 
@@ -50,7 +48,7 @@ def own_words(language: str) -> Mapping[str, Any]:
     for file in sorted(resources.folder("templates").joinpath("mail", language).iterdir(), key=_name):
         if file.name.endswith(".yaml") and not file.name.startswith("."):
             text = resources.text("templates", "mail", language, file.name)
-            found.update(yaml.safe_load(text) or {})
+            found.update(resources.from_yaml(text) or {})
     return found
 
 

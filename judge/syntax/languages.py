@@ -12,8 +12,6 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-import yaml
-
 from judge import resources
 from judge.core.wording import ENGLISH, Wording
 
@@ -30,7 +28,7 @@ def written() -> tuple[str, ...]:
 def words(language: str) -> Mapping[str, Any]:
     """What the file of a language says; the English one where there is none."""
     code = language if language in written() else ENGLISH
-    return dict(yaml.safe_load(resources.text("grammar", "words", f"{code}.yaml")))
+    return dict(resources.table("grammar", "words", f"{code}.yaml"))
 
 
 @cache
@@ -38,7 +36,7 @@ def plain(language: str) -> Mapping[str, Any]:
     """What people write in plain words in another language: its file in ``grammar/plain``, if it has one."""
     if not resources.folder("grammar").joinpath("plain", f"{language}.yaml").is_file():
         return {}
-    return dict(yaml.safe_load(resources.text("grammar", "plain", f"{language}.yaml")))
+    return dict(resources.table("grammar", "plain", f"{language}.yaml"))
 
 
 def others() -> Iterator[Mapping[str, Any]]:

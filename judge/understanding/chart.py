@@ -46,6 +46,7 @@ class Chart:
     _own_places: frozenset[str] = field(init=False)
     _fits: Fits = field(init=False)
     _paths: dict[int, dict[int, list[tuple[Cell, ...]]]] = field(default_factory=dict)
+    _known: dict[tuple[int, int], list[Reading]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.verbs = frozenset(verb for frame in self.frames.values() for verb in frame.verbs)
@@ -142,13 +143,17 @@ class Chart:
             yield count
 
     def _clauses(self, start: int, end: int) -> list[Reading]:
-        """The cheapest readings of some words as one order."""
+        """The cheapest readings of some words as one order, worked out once whatever stands before them."""
+        known = self._known.get((start, end))
+        if known is not None:
+            return known
         found: list[Reading] = []
         for path in self._paths_of(start).get(end, ()):
             if sum(cell.mention is not None and cell.mention.what != IT for cell in path) <= MOST_MENTIONS:
                 found += readings(path, self.frames, self.verbs, self._fits)
         found.sort(key=lambda reading: (reading.cost, reading.name))
-        return found[:MOST_READINGS]
+        self._known[start, end] = found = found[:MOST_READINGS]
+        return found
 
     def _paths_of(self, start: int) -> dict[int, list[tuple[Cell, ...]]]:
         """All ways to read the words from `start` as cells, by where they end; the cheapest few of each."""

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-import yaml
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from judge import resources
@@ -139,7 +138,7 @@ class Reading:
 
 def load(text: str) -> Mapping[str, Frame]:
     """The frames of a file; raises a ValidationError that names what is wrong in it."""
-    rows = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    rows = resources.from_yaml(text)
     return {name: Frame.model_validate({**row, "key": name}) for name, row in rows.items()}
 
 

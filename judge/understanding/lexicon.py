@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import yaml
 from pydantic import BaseModel, ConfigDict, model_validator
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -244,11 +243,8 @@ def vocabularies() -> Mapping[str, Vocabulary]:
     found: dict[str, Vocabulary] = {}
     for code in sorted(codes, key=lambda code: (code != "en", code)):
         text = resources.text("grammar", "sentences", f"{code}.yaml")
-        found[code] = Vocabulary.model_validate(yaml.load(text, Loader=_Loader))
+        found[code] = Vocabulary.model_validate(resources.from_yaml(text))
     return found
-
-
-_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def languages_of(said: Iterable[Token], lexicons: Mapping[str, Lexicon]) -> tuple[str, ...]:

@@ -15,7 +15,6 @@ from functools import cache
 from importlib.resources.abc import Traversable
 from typing import Any
 
-import yaml
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
@@ -167,7 +166,7 @@ def _known(game: str) -> _Known:
     books: dict[str, Mapping[str, Topic]] = {}
     for folder in ("", *((game,) if game else ())):
         file = resources.folder("grammar").joinpath(*folder.split(), "help.yaml")
-        told = yaml.safe_load(file.read_text(encoding="utf-8")) if file.is_file() else {}
+        told = resources.from_yaml(file.read_text(encoding="utf-8")) if file.is_file() else {}
         names |= {str(name): str(page) for name, page in told.get("names", {}).items()}
         topics |= told.get("topics", {})
         books |= {scenario: _by_word(entries, game) for scenario, entries in told.get("books", {}).items()}

@@ -152,6 +152,8 @@ def _with_subject(session: Session, reader: OrderReader, seat: Seat) -> tuple[st
     lines = session.in_hand.pending
     if len(session.visited) != 1 or not lines or _ANSWER.match(subject) or subject in session.letter.lines:
         return lines
+    if not reader.orders(subject, seat):
+        return lines
     reading = reader.read(subject, seat)
     return (subject, *lines) if reading.orders and not reading.complaints else lines
 

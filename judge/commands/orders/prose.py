@@ -10,8 +10,6 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-import yaml
-
 from judge import resources
 from judge.commands.session import Session
 from judge.core.system.names import PowerNames, Talk
@@ -46,7 +44,7 @@ def name_of(session: Session) -> tuple[str, ...]:
 
 @cache
 def _topics() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    found: dict[str, str] = yaml.safe_load(resources.text("grammar", "topics.yaml"))
+    found: dict[str, str] = resources.table("grammar", "topics.yaml")
     return tuple((topic, re.compile(pattern)) for topic, pattern in found.items())
 
 

@@ -13,8 +13,6 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import cache
 
-import yaml
-
 from judge import resources
 from judge.syntax.commands.command_reader import read_command
 from judge.syntax.commands.player_commands import Confirm, ForgetMe
@@ -81,5 +79,5 @@ def _plain(line: str) -> str:
 
 @cache
 def _words() -> dict[str, Sequence[str]]:
-    found = yaml.safe_load(resources.text("grammar", "consent.yaml"))
+    found = resources.table("grammar", "consent.yaml")
     return {kind: tuple(folded(str(word).lower()) for word in words) for kind, words in found.items()}

@@ -10,8 +10,6 @@ import unicodedata
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
-import yaml
-
 from judge import resources
 from judge.core.confusables import skeleton
 
@@ -59,7 +57,7 @@ def reserved(name: str, judge_name: str) -> bool:
 
 @cache
 def _reserved() -> tuple[str, ...]:
-    return tuple(yaml.safe_load(resources.text("grammar", "reserved_names.yaml")))
+    return tuple(resources.table("grammar", "reserved_names.yaml"))
 
 
 def _bare(skeleton: str) -> str:

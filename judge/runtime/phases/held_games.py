@@ -57,14 +57,15 @@ def tell_what_goes_on(environment: Environment) -> None:
         names = sorted(_told(known).keys() - unreadable_games.marked(known).keys())
     for name in names:
         try:
-            _look_at(environment, name)
+            tell_that_it_goes_on(environment, name)
         except Exception:  # one table must not hold up the others
             if unreadable_games.noted(environment, name):
                 continue
             _LOG.exception("nobody at %s could be told that it goes on", name)
 
 
-def _look_at(environment: Environment, name: str) -> None:
+def tell_that_it_goes_on(environment: Environment, name: str) -> None:
+    """Tell everybody at a table that was told that it stands, unless it stands still."""
     now = environment.now()
     with environment.store.read() as known:
         mark, game = _told(known).get(name), known.game(name)

@@ -90,6 +90,7 @@ def attend(environment: Environment, name: str) -> bool:
                 if at.held.refused:
                     held_games.tell_that_it_stands(environment, at.game, at.held, now)
                 return False
+            held_games.tell_that_it_goes_on(environment, name)
             with unwritten.during(f"game {name} {at.game.phase}".strip()):
                 writing = _worked_out(environment, at, due(environment, at, now), now)
                 try:

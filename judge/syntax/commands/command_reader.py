@@ -54,6 +54,7 @@ from judge.syntax.commands.observer_commands import ObserverModels
 from judge.syntax.commands.on_off import turned
 from judge.syntax.commands.player_models import PlayerModels
 from judge.syntax.complaints import Complaint
+from judge.syntax.kept_parsers import lalr_parser
 from judge.syntax.press_line import press_of
 
 GRAMMARS = ("commands", "masters", "players", "observers")
@@ -173,13 +174,7 @@ def _parser_of(words: Vocabulary) -> Lark:
     made = {f"own_{n}": _model_of(own) for n, own in enumerate(words.commands)}
     models = type("_AllModels", (_Models, *(g.models for g in words.grammars)), {**made, "words": words})
     files = (resources.text("grammar", f"{name}.lark") for name in GRAMMARS)
-    return Lark(
-        "\n".join([*files, *(g.text for g in words.grammars), *_rules_for(words)]),
-        parser="lalr",
-        lexer="contextual",
-        maybe_placeholders=True,
-        transformer=models(),
-    )
+    return lalr_parser("\n".join([*files, *(g.text for g in words.grammars), *_rules_for(words)]), models())
 
 
 def _rules_for(words: Vocabulary) -> Iterator[str]:

@@ -15,6 +15,7 @@ from lark import Lark, Token, Transformer, UnexpectedInput
 from judge import resources
 from judge.syntax.commands.basic_commands import Command
 from judge.syntax.complaints import Complaint
+from judge.syntax.kept_parsers import lalr_parser
 
 _ON_THE_COMMAND_LINE = r"games?|letters?|outbox|house|back[- ]?up|restore|doctor|scenarios"
 _HEAD = re.compile(rf"\s*+keeper\b|\s*+judge\s++(?:{_ON_THE_COMMAND_LINE})\b", re.IGNORECASE)
@@ -70,8 +71,7 @@ def _asked(line: str) -> KeeperAsk:
 
 @cache
 def _parser() -> Lark:
-    text = resources.text("grammar", "keepers.lark")
-    return Lark(text, parser="lalr", lexer="contextual", maybe_placeholders=True, transformer=_Asks())
+    return lalr_parser(resources.text("grammar", "keepers.lark"), _Asks())
 
 
 def _joined(word: Any) -> str:

@@ -14,8 +14,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-import yaml
-
 from judge import resources
 from judge.core.wording import ENGLISH
 from judge.syntax.commands.player_commands import HowTo
@@ -96,7 +94,7 @@ def _languages() -> tuple[str, ...]:
 @cache
 def _table(language: str) -> Mapping[str, Any]:
     if language == ENGLISH:
-        return dict(yaml.safe_load(resources.text("grammar", "plain_commands.yaml")))
+        return dict(resources.table("grammar", "plain_commands.yaml"))
     return dict(plain(language)["commands"])
 
 

@@ -300,6 +300,21 @@ def test_a_judge_that_cannot_take_letters_plays_nothing(world, part: str) -> Non
     assert "clock-goes-on" in letters[0] and not any("overtaken" in line for line in letters)
 
 
+def test_letters_that_come_in_again_just_before_a_phase_is_played_are_told_of(world) -> None:
+    """Between the look at the tables that stood and the look at this one."""
+    game = begun(world)
+    ready(world)
+    world.now.at = game.deadline + world.waiting.longest_wait
+    receiver(world, "login", complete=game.deadline - SECOND)
+    assert not worker.tick(world) and mail(world)
+    receiver(world, complete=world.now())
+    assert worker.attend(world, game.name) and phases(world) == ["opening", "p1"]
+    letters = mail(world)
+    assert "clock-goes-on" in letters[0]
+    worker.tick(world)
+    assert not [line for line in mail(world) if "clock-goes-on" in line], "once"
+
+
 def test_what_passes_before_the_wait_is_over_tells_nobody(world) -> None:
     game = begun(world)
     ready(world)

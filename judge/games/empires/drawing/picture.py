@@ -9,8 +9,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
-import yaml
-
 from judge import resources
 from judge.core.wording import ENGLISH, language_written
 from judge.games.empires.drawing import sizes, symbols
@@ -63,11 +61,11 @@ def words() -> dict[str, str]:
 
 @cache
 def _words(language: str) -> dict[str, str]:
-    english = dict(yaml.safe_load(resources.text("templates", "empires", "map", f"{ENGLISH}.yaml")))
+    english = dict(resources.table("templates", "empires", "map", f"{ENGLISH}.yaml"))
     try:
         return {
             **english,
-            **yaml.safe_load(resources.text("templates", "empires", "map", f"{language}.yaml")),
+            **resources.table("templates", "empires", "map", f"{language}.yaml"),
         }
     except FileNotFoundError:
         return english

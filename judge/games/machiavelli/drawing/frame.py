@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from functools import cache
 
-import yaml
-
 from judge import resources
 from judge.core.wording import ENGLISH, language_written
 from judge.games.machiavelli.drawing.signs import arrows, symbols
@@ -32,9 +30,9 @@ def words() -> dict[str, str]:
 
 @cache
 def _words(language: str) -> dict[str, str]:
-    english = dict(yaml.safe_load(resources.text("templates", "map", f"{ENGLISH}.yaml")))
+    english = dict(resources.table("templates", "map", f"{ENGLISH}.yaml"))
     try:
-        return {**english, **yaml.safe_load(resources.text("templates", "map", f"{language}.yaml"))}
+        return {**english, **resources.table("templates", "map", f"{language}.yaml")}
     except FileNotFoundError:
         return english
 

@@ -11,8 +11,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
-import yaml
-
 from judge import resources
 
 
@@ -39,6 +37,6 @@ def notation(name: str) -> Notation:
     """The notation of this name; the usual one, which has no marks, for an empty name."""
     if not name:
         return Notation()
-    table = yaml.safe_load(resources.text("grammar", "notations", f"{name}.yaml"))
+    table = resources.table("grammar", "notations", f"{name}.yaml")
     marks = tuple((re.compile(pattern), word) for pattern, word in table["marks"])
     return Notation(marks, table["orders"], table["move"])

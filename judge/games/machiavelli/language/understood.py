@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-import yaml
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
@@ -211,14 +210,14 @@ def _piece(unit: UnitRef, seat: str) -> Piece:
 @cache
 def lexicons() -> dict[str, Lexicon]:
     """The lexicon of each language, with the nouns of this game."""
-    nouns: Any = yaml.safe_load(resources.text("grammar", GAME, "nouns.yaml"))
+    nouns: Any = resources.table("grammar", GAME, "nouns.yaml")
     return {code: lexicon(words, nouns.get(code, {})) for code, words in vocabularies().items()}
 
 
 @cache
 def _people() -> dict[str, str]:
     """Rulers and peoples, in all languages, and the power that each is."""
-    nouns: Any = yaml.safe_load(resources.text("grammar", GAME, "nouns.yaml"))
+    nouns: Any = resources.table("grammar", GAME, "nouns.yaml")
     return {
         word.strip(): power
         for table in nouns["people"].values()

@@ -9,8 +9,6 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-import yaml
-
 from judge import resources
 from judge.core.wording import ENGLISH, language_written
 
@@ -26,4 +24,4 @@ def _read(language: str) -> Mapping[str, Any]:
         text = resources.text("templates", "machiavelli", language, "pages.yaml")
     except FileNotFoundError:
         text = resources.text("templates", "machiavelli", ENGLISH, "pages.yaml")
-    return dict(yaml.safe_load(text))
+    return dict(resources.from_yaml(text))

@@ -9,8 +9,6 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-import yaml
-
 from judge import resources
 from judge.data_files.faults import Fault
 from judge.games.empires.sets.board import Area, Board
@@ -22,7 +20,7 @@ _ID = re.compile(r"[a-z][a-z-]{0,39}")
 @cache
 def listed_languages() -> Mapping[str, str]:
     """The language of every area that the public rules list, by its name (E-011)."""
-    groups = yaml.safe_load(resources.text("maps", "empires", "languages.yaml"))
+    groups = resources.table("maps", "empires", "languages.yaml")
     return {
         name: language
         for languages in groups.values()

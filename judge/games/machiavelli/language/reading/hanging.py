@@ -10,8 +10,6 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-import yaml
-
 from judge import resources
 from judge.games.machiavelli.model.orders import Order, RetreatList
 from judge.syntax.languages import folded
@@ -33,7 +31,7 @@ def is_condition(line: str) -> bool:
 
 @cache
 def _words() -> re.Pattern[str]:
-    table = yaml.safe_load(resources.text("grammar", "hanging_words.yaml"))
+    table = resources.table("grammar", "hanging_words.yaml")
     kinds = ("polite", "anywhere", "first")
     polite, anywhere, first = ("|".join(map(re.escape, table[kind])) for kind in kinds)
     return re.compile(

@@ -43,14 +43,15 @@ MOST_QUESTIONS = 3
 _SOFT = frozenset({"maybe", "may", "or", "withdrawn"})
 """Words of somebody who may well mean it (``I think I'd like ...``, ``... lol``)."""
 _OF_NOTATION = frozenset({"unknown-province", "unfinished", "superfluous"})
-_UNIT_FIRST = re.compile(r"\s*+(?:[-*]\s*+)?[afgt]\s++[^\W\d_]{3}", re.IGNORECASE)
-"""A line of notation: its complaint points at the very word."""
+_AS_NOTATION = re.compile(r"\s*+(?:[-*]\s*+)?(?:[afgt]\s++[^\W\d_]{3}|e\d++\s*+:)", re.IGNORECASE)
+"""The beginning of a line of notation: its complaint points at the very word."""
 _NAMED = re.compile(r"[^\W\d_]{4,}")
 """A word that may name something."""
 _STOPPING = frozenset({"later", "if", "maybe", "not"})
 _EXACT = frozenset(
     {
         "ambiguous-province",
+        "besieges-elsewhere",
         "kind-missing",
         "siege-from-inside",
         "say-with-what",
@@ -355,7 +356,7 @@ def _says_less(own: Complaint, questions: Sequence[Complaint], reader: NotationR
         return False
     if own.code == "other-phase" and own.facts.get("phase") != PhaseKind.RETREATS:
         return False
-    if own.code in _OF_NOTATION and _UNIT_FIRST.match(own.line) and "," not in own.line:
+    if own.code in _OF_NOTATION and _AS_NOTATION.match(own.line) and "," not in own.line:
         return False
     offered = {str(line) for q in questions for line in (*q.facts.get("lines", ()), q.corrected)}
     meant = "; ".join(

@@ -23,6 +23,7 @@ from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Scenario
 from judge.games.machiavelli.model.state import PhaseKind, Special, UnitKind
 from judge.syntax import languages
+from judge.syntax.kept_parsers import lalr_parser
 
 _REMEMBERED = 8192  # lines whose meaning is kept: most lines of a game come again and again
 LISTS, DEALS = "retreat-lists", "deals"
@@ -63,9 +64,12 @@ class Parser:
         self.meaning = lru_cache(maxsize=_REMEMBERED)(self._meaning)
 
     def _lark(self, kind: str) -> Lark:
-        """The parser of one kind of phase, made when the first line wants it: that takes a moment."""
+        """The parser of one kind of phase, made when the first line wants it.
+
+        The fewer orders it knows, the less a short word can mean.
+        """
         if kind not in self._lark_parsers:
-            self._lark_parsers[kind] = _lark_parser(self._grammar, self._meanings, _STARTS[kind])
+            self._lark_parsers[kind] = lalr_parser(self._grammar, self._meanings, start=_STARTS[kind])
         return self._lark_parsers[kind]
 
     @cached_property
@@ -135,11 +139,6 @@ class Parser:
         except UnexpectedInput:  # a word that only made sense before what came next
             return frozenset()
         return frozenset(parser.accepts())  # type: ignore[no-untyped-call]
-
-
-def _lark_parser(grammar: str, meanings: Meanings, start: str) -> Lark:
-    """The parser of one kind of phase: the fewer orders it knows, the less a short word can mean."""
-    return Lark(grammar, parser="lalr", lexer="contextual", start=start, transformer=meanings)
 
 
 def _grammar(names: Names, rules: Rulebook) -> str:

@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
-import yaml
-
 from judge import resources
 from judge.core.wording import Joined
 from judge.games.machiavelli.language.mistaken.plausibility import beside
@@ -64,7 +62,7 @@ class _Words:
 @cache
 def tables() -> tuple[Mapping[str, Any], ...]:
     """The orders in plain words of every language, the English ones last: the others may be put into them."""
-    english = yaml.safe_load(resources.text("grammar", "plain_orders.yaml"))
+    english = resources.table("grammar", "plain_orders.yaml")
     others = [plain(language).get("orders") for language in written()]
     return (*(table for table in others if table is not None), english)
 

@@ -1,0 +1,62 @@
+"""Parsers that were built before are read back, and built anew where that cannot be."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+import pytest
+from lark import Lark, Token, Transformer
+
+from judge.syntax.kept_parsers import lalr_parser
+
+GRAMMAR = """
+start: WORD
+WORD: /[a-z]+/
+%ignore " "
+"""
+
+
+class Loud(Transformer[Token, str]):
+    def start(self, words: list[Token]) -> str:
+        return str(words[0]).upper()
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for temporary files of its own; gives the one inside that only this user may enter."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    lalr_parser(GRAMMAR, Loud())
+    (own,) = tmp_path.iterdir()
+    return own
+
+
+def test_a_parser_is_built_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (kept,) = folder.glob("podesta-*.lark")
+    assert folder.stat().st_mode & 0o077 == 0, "nobody else may put a parser there"
+    monkeypatch.setattr(Lark, "_build_parser", None)
+    assert lalr_parser(GRAMMAR, Loud()).parse("abc") == "ABC"
+    assert [*folder.glob("podesta-*.lark")] == [kept]
+
+
+def test_another_grammar_is_another_parser(folder: Path) -> None:
+    with_digits = lalr_parser(GRAMMAR.replace("[a-z]", "[a-z0-9]"), Loud())
+    assert with_digits.parse("a1") == "A1" and len([*folder.glob("podesta-*.lark")]) == 2
+
+
+@pytest.mark.parametrize("content", [b"", b"rubbish", b"\x80\x04"])
+def test_what_cannot_be_read_back_is_built_anew(folder: Path, content: bytes) -> None:
+    (kept,) = folder.glob("podesta-*.lark")
+    whole = kept.read_bytes()
+    kept.write_bytes(content or whole[: len(whole) // 2])
+    assert lalr_parser(GRAMMAR, Loud()).parse("abc") == "ABC"
+
+
+def test_where_others_may_write_nothing_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unsafe(_: object) -> str:
+        raise RuntimeError("Cannot determine safe temp directory.")
+
+    monkeypatch.setattr("jinja2.FileSystemBytecodeCache._get_default_cache_dir", unsafe)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    assert lalr_parser(GRAMMAR, Loud()).parse("abc") == "ABC"
+    assert not [*tmp_path.iterdir()]
