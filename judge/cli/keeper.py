@@ -57,7 +57,7 @@ def _done(done: bool, what: str) -> None:
 @click.command()
 @CONFIG
 def doctor(config: Path | None) -> None:
-    """Check data, disk, database, clock, listeners, mailbox, relay and DNS, and say how to mend them."""
+    """Check data, disk, database, clock, listeners, mailbox, relay, pages, DNS, and say how to mend them."""
     from judge.runtime import settings
     from judge.runtime.admin import output
 

@@ -1,6 +1,6 @@
 """How the parts of a running judge are: since when, when they last did their work, what keeps them from it.
 
-Not here: who finds out (runtime.health), words (templates/mail/en/keeper/components.txt).
+Not here: who finds out (runtime.health), words (templates/mail/en/keeper/component.txt).
 """
 
 from __future__ import annotations

@@ -58,14 +58,17 @@ class GivenUp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonDetails:
-    """`maps` is as what maps come: ``png``, ``svg``, ``both`` or ``none``; `fields` what REGISTER was told
-    under names of the writer's own. `new_addresses`: until when each is new. `codes` are out at this very
-    judge. `given_up`: by game and seat (``sforza|florence``), the oldest first. `invitations`,
-    `changes_told` and `keeper_tries` are when invitations were sent, other addresses heard of a change, and a
-    wrong keeper's password came.
+    """`maps` is as what maps come: ``png``, ``svg``, ``both`` or ``none``; `json`: results have the phase as
+    JSON beside them; `on_people_page`: everybody may see name and games on the public pages. `fields`: what
+    REGISTER was told under names of the writer's own. `new_addresses`: until when each is new. `codes` are
+    out at this very judge. `given_up`: by game and seat (``sforza|florence``), the oldest first.
+    `invitations`, `changes_told` and `keeper_tries` are when invitations were sent, other addresses heard of
+    a change, and a wrong keeper's password came.
     """
 
     maps: str = "png"
+    json: bool = False
+    on_people_page: bool = False
     fields: Mapping[str, str] = field(default_factory=dict)
     new_addresses: Mapping[str, datetime] = field(default_factory=dict)
     codes: tuple[Code, ...] = ()
@@ -77,7 +80,9 @@ class PersonDetails:
     @property
     def shown(self) -> dict[str, str]:
         """What its owner is shown of it, by name."""
-        return dict(self.fields) if self.maps == _USUAL.maps else {**self.fields, "maps": self.maps}
+        own = {"maps": self.maps} if self.maps != _USUAL.maps else {}
+        chosen = {name: "on" for name in ("json", "on_people_page") if getattr(self, name)}
+        return {**self.fields, **own, **chosen}
 
 
 _USUAL = PersonDetails()

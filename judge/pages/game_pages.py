@@ -20,6 +20,7 @@ from judge.commands.settings.secrecy import over
 from judge.core.table import GameStatus
 from judge.core.wording import writing_in
 from judge.pages import charts, feeds
+from judge.pages.archive import archive, has_book, has_newspaper, letter
 from judge.pages.boards import board_files, board_path
 from judge.pages.look import Look
 from judge.pages.public_game import ClosedPhase, PublicGame
@@ -54,6 +55,7 @@ class GamePages:
             stamp = shown[-1].stamp + self.look.version
             yield Item(f"{self._at}/map.png", stamp, self._picture)
             yield Item(f"{self._at}/thumb.webp", stamp, self._thumbnail)
+        yield from archive(self.look, game, whole, self._chart)
         yield Item(f"{self._at}/index.json", whole, self._index_json)
         for language in LANGUAGES:
             path = self._path(language, "index.html")
@@ -162,12 +164,8 @@ class GamePages:
             "story": game.pages.story(before, view, opening=closed.record.phase == OPENING),
             "standings": game.pages.standings(view.state),
             "colours": {name: colours[seat] for name, seat in seats.items() if seat in colours},
-            "press": [self._letter(p) for p in closed.press],
+            "press": [letter(game, p) for p in closed.press],
         }
-
-    def _letter(self, letter: Any) -> Mapping[str, Any]:
-        named = self.game.seat_name(letter.seat) if letter.seat else letter.author
-        return {"from": named, "role": letter.role, "text": letter.text, "at": letter.at}
 
     def _now(self, language: str) -> Mapping[str, Any]:
         """What is to come, and who is at the table."""
@@ -189,7 +187,9 @@ class GamePages:
             ],
             "winners": [game.seat_name(s) for s in winners] if over(record) else [],
             "ended": record.notes.ended,
-            "press": [self._letter(p) for p in game.press_now],
+            "press": [letter(game, p) for p in game.press_now],
+            "newspaper": has_newspaper(game),
+            "book": has_book(game),
         }
 
     def _chart(self, language: str) -> Markup:
@@ -229,6 +229,7 @@ class GamePages:
         shown = () if game.fogged else game.closed
         counted = game.pages.counted(game.view(shown[-1].record.after).state) if shown else None
         facts = self._has_facts
+        board = game.pages.board() if shown else None
         return _plain(
             {
                 "game": game.name,
@@ -238,6 +239,7 @@ class GamePages:
                 "phase": record.phase,
                 "deadline": _iso(record.deadline),
                 "comment": record.comment,
+                "board": board.key if board is not None else None,
                 "seats": [{"seat": str(s), "name": game.seat_name(s)} for s in game.rules.seats],
                 "in": [str(s) for s in game.seats_in()],
                 "counted": {

@@ -33,6 +33,8 @@ POLICY = (
 """Own files only. A server should send it as a header too, with ``frame-ancestors 'none'``."""
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 """What no page may hold (HTML 13.2.3.5)."""
+_SIGNS = re.compile(r"(?<=\w) (?=[:;!?](?:\s|<))")
+"""A space that French sets before a sign: no line ends there."""
 FILES = ("vollkorn-bold.woff2", "vollkorn-semibolditalic.woff2", "pages.js", "pages.css", "icon.svg")
 """In the order in which they name each other."""
 
@@ -111,6 +113,8 @@ class Look:
             **facts,
         }
         said = _environment().get_template(template).render(told)
+        if language == "fr":
+            said = _SIGNS.sub("\u00a0", said)
         plain = _CONTROLS.sub("", re.sub(r"\n\s*\n+", "\n", said))
         return (plain.strip() + "\n").encode()
 

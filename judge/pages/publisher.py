@@ -32,8 +32,8 @@ _TWINS = frozenset({".html", ".css", ".js", ".svg", ".json", ".xml", ".ics", ".t
 _TAILS = ("", ".gz", ".br")
 
 
-_QUALITY = 9
-"""Of brotli; the highest takes ten times as long for a tenth less."""
+_QUALITY = 10
+"""Of brotli: a tenth less than 9 for twice the time; 11 takes five times as long again for a thirtieth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class Publisher:
             twin = gzip.compress(content, 9, mtime=0)
             versions.append((target.with_name(f"{target.name}.gz"), twin))
             if brotli is not None:
-                shorter = brotli.compress(content, quality=_QUALITY)
+                shorter = brotli.compress(content, brotli.MODE_TEXT, _QUALITY)
                 versions.append((target.with_name(f"{target.name}.br"), shorter))
         for place, said in versions:
             made = place.with_name(f".new-{place.name}")

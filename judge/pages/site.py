@@ -18,6 +18,8 @@ from judge.core.wording import writing_in
 from judge.pages.game_pages import GamePages
 from judge.pages.look import Look
 from judge.pages.manuals import manuals
+from judge.pages.openapi import description, games_list
+from judge.pages.people import people_page
 from judge.pages.public_game import PublicGame, is_public, public_game
 from judge.pages.publisher import Item
 from judge.pages.words import LANGUAGES, phase_name
@@ -59,7 +61,7 @@ class Site:
         yield from self.game_files(repository, marks)
 
     def game_files(self, repository: Repository, marks: Mapping[str, str]) -> Iterator[Item]:
-        """Those of the games, and the front page that leads to them.
+        """Those of the games, the front page that leads to them, their list for programs, and people.
 
         A game that cannot be read, or whose page fails, is left out and noted.
         """
@@ -86,6 +88,13 @@ class Site:
         for gone in set(self._known) - {record.name for record in records}:
             del self._known[gone]
         yield from _front(self.look, shown)
+        records = [record for record, _ in shown]
+        yield from description(self.look, self.games)
+        yield from games_list(self.look, records)
+        names = {
+            record.name: {code: card["seats"] for code, card in cards.items()} for record, cards in shown
+        }
+        yield from people_page(self.look, repository, records, names)
 
     def forget(self) -> None:
         """Read every game again."""
@@ -151,6 +160,7 @@ def _card(game: PublicGame, language: str) -> Mapping[str, Any]:
         "places": record.options.players or len(rules.seats),
         "vacant": sum(s.person is None or s.abandoned for s in record.seats if not s.dummy),
         "leaders": [f"{game.seat_name(seat)} {score}" for seat, score in ahead],
+        "seats": {str(seat): game.seat_name(seat) for seat in rules.seats},
         "winners": [game.seat_name(s) for s in winners],
         "picture": open_board and game.pages.board() is not None,
     }

@@ -12,16 +12,32 @@ from typing import Any
 from judge import resources
 from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord
+from judge.core.wording import ENGLISH
 from judge.rendering import render
 
-LANGUAGES = ("en", "fr")
-"""In which pages are written; English ones lie at the top."""
+
+def _languages() -> tuple[str, ...]:
+    files = resources.folder("templates").joinpath("pages").iterdir()
+    found = sorted(file.name.removesuffix(".yaml") for file in files if file.name.endswith(".yaml"))
+    return (ENGLISH, *(code for code in found if code != ENGLISH))
+
+
+LANGUAGES = _languages()
+"""In which pages are written: those that have a file; English ones lie at the top."""
 
 
 @cache
 def page_words(language: str) -> Mapping[str, Any]:
-    """All words of a language."""
-    return dict(resources.table("templates", "pages", f"{language}.yaml"))
+    """All words of a language; English ones where it has none."""
+    own: Mapping[str, Any] = resources.table("templates", "pages", f"{language}.yaml")
+    return _over(page_words(ENGLISH), own) if language != ENGLISH else own
+
+
+def _over(words: Mapping[str, Any], own: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {
+        key: _over(value, own.get(key) or {}) if isinstance(value, Mapping) else own.get(key, value)
+        for key, value in words.items()
+    }
 
 
 def phase_name(rules: TableGame, record: GameRecord, key: str, language: str) -> str:

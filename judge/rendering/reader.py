@@ -11,7 +11,7 @@ from judge.core.game import Seat
 class Reader(Protocol):
     """`seat` None: a master or an observer. `role`: ``player``, ``master`` or ``observer``.
 
-    `maps`: ``png``, ``svg``, ``both`` or ``none``.
+    `maps`: ``png``, ``svg``, ``both`` or ``none``. `json`: the phase comes as JSON as well.
     """
 
     @property
@@ -28,6 +28,8 @@ class Reader(Protocol):
     def token(self) -> str: ...
     @property
     def maps(self) -> str: ...
+    @property
+    def json(self) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,3 +43,4 @@ class Addressee:
     role: str = "player"
     token: str = ""
     maps: str = "png"
+    json: bool = False

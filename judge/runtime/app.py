@@ -48,7 +48,7 @@ from judge.runtime.phases.clock_guard import ClockGuard
 from judge.runtime.phases.clock_worker import ClockWorker
 from judge.runtime.phases.worker import tick
 from judge.runtime.processes import Workers
-from judge.runtime.publishing import EVERY_SECONDS, NICE, Noticeboard
+from judge.runtime.publishing import EVERY_SECONDS, NICE, Noticeboard, trouble_with
 from judge.runtime.settings import Settings
 from judge.store.database import Store
 from judge.store.private_files import private_folder
@@ -294,7 +294,8 @@ class Service:
             self.components.expect("mailbox", f"{mailbox.user}@{mailbox.host}/{mailbox.folder}")
         if self.settings.smtp.port or self.settings.lmtp.port:
             self.components.expect("doors")
-        for part in ("relay", "disk", "database", "clock", *(("workers",) if self.workers else ())):
+        others = (*(("workers",) if self.workers else ()), *(("pages",) if self.settings.pages else ()))
+        for part in ("relay", "disk", "database", "clock", *others):
             self.components.expect(part)
 
     def _part_changed(self) -> None:
@@ -402,8 +403,11 @@ class Service:
         while not self._stop.is_set():
             try:
                 shown.look()
-            except Exception:
+                trouble = None
+            except Exception as error:
                 _LOG.exception("the public pages stay as they were")
+                trouble = trouble_with(error)
+            self.environment.report("pages", trouble)
             self._stop.wait(max(self.settings.tick_seconds, EVERY_SECONDS))
 
     def _loop(self, name: str, work: Callable[[Environment], bool], then: tuple[str, ...] = ()) -> None:

@@ -51,6 +51,7 @@ class Reader:
     language: str
     token: str
     maps: str = "png"
+    json: bool = False
 
 
 def names_for(rules: TableGame, record: GameRecord) -> Mapping[str, Any]:

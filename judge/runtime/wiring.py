@@ -5,6 +5,7 @@ Large packages are imported when the judge starts, not before. Not here: any wor
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -20,6 +21,7 @@ from judge.core.game import Outcome
 from judge.core.inbound import InboundMail
 from judge.core.outbound import Attachment, OutboundMail, Rendered
 from judge.core.repository import Repository
+from judge.core.system.pages import pages_of
 from judge.core.system.presenter import PhaseNews, Picture
 from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, PhaseRecord
@@ -29,6 +31,7 @@ from judge.mail import composing
 from judge.mail.addresses import OwnAddresses
 from judge.mail.bounces.reports import bounce
 from judge.mail.reading.letter import read
+from judge.pages.words import OPENING
 from judge.rendering import families, ical, render, unwritten
 from judge.rendering.words import FALLBACK
 from judge.runtime.environment import Ports, names_for
@@ -177,13 +180,32 @@ def _whole_game(
     return rules.presenter.whole_game(record.name, past)
 
 
+def _facts(rules: TableGame, news: PhaseNews) -> tuple[Attachment, ...]:
+    """The phase as JSON where the reader wants it: a file for each of their powers, as it knows it."""
+    if not news.reader.json:
+        return ()
+    key = news.closed or OPENING
+    found = []
+    try:
+        for before, view in ((news.before, news.view), *news.also):
+            told = pages_of(rules).public_facts(before, view)
+            if told:
+                seat = f"-{view.reader}" if news.also and view.reader is not None else ""
+                text = json.dumps({"game": news.record.name, "phase": key, **told}, ensure_ascii=False)
+                name = f"{news.record.name}-{key}{seat}.json"
+                found.append(Attachment(name=name, type="application/json", content=text.encode()))
+    except Exception as fault:  # the letter goes out without them
+        unwritten.note(fault, "the phase as JSON")
+    return tuple(found)
+
+
 def _announce(rules: TableGame, news: PhaseNews) -> Rendered:
     """The game's letter, with the deadline for calendars. Names that are hidden stay so."""
     game = news.record
     if identities_hidden(game):
         news = replace(news, players=(), resigned=())
     content = rules.presenter.letter(replace(news, crop=_crop(rules, news)))
-    content = replace(content, attachments=(*content.attachments, *news.enclosed))
+    content = replace(content, attachments=(*content.attachments, *news.enclosed, *_facts(rules, news)))
     if game.opened is None:
         return content
     names, language = names_for(rules, game), news.reader.language

@@ -13,7 +13,7 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, String, cast, delete, func, insert, select, update
 
 from judge.store.schema import (
     GameRow,
@@ -42,6 +42,13 @@ def marks_of_games(connection: Connection) -> dict[str, str]:
     letters = {game: f"{count}.{last}" for game, count, last in connection.execute(press)}
     games = connection.execute(select(GameRow.name, GameRow.version))
     return {name: f"{version}.{letters.get(name, '')}" for name, version in games}
+
+
+def mark_of_people(connection: Connection) -> str:
+    """A word that changes with who wants to be on the page of people, and with their names."""
+    chosen = cast(PersonRow.details, String).contains("on_people_page")
+    people = connection.execute(select(PersonRow.id, PersonRow.name).where(chosen).order_by(PersonRow.id))
+    return repr([tuple(row) for row in people])
 
 
 def policy(connection: Connection) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from tests.bench import letters, pictures, rules, standard_map, streaming
+from tests.bench import letters, noticeboard, pictures, rules, standard_map, streaming
 
 rules.report()
 if len(sys.argv) > 1:
@@ -12,3 +12,4 @@ streaming.growth()
 streaming.streaming()
 letters.report()
 pictures.report()
+noticeboard.report()

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from judge.core.people import Person
+from judge.core.person_details import PersonDetails
 from judge.core.table import GameStatus
 from judge.pages.publisher import Publisher
 from judge.pages.site import Site
@@ -27,7 +29,10 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     fog, closed = running("nebbia", fog=True)
     ended = replace(running("finita")[0], status=GameStatus.FINISHED)
     kept = shelf(fog, ended)
-    kept = replace(kept, closed={**kept.closed, "nebbia": closed, "finita": running("finita")[1]})
+    anna = Person(id=1, name="Anna", addresses=(), details=PersonDetails(on_people_page=True))
+    kept = replace(
+        kept, people={1: anna}, closed={**kept.closed, "nebbia": closed, "finita": running("finita")[1]}
+    )
     with unpainted():
         Publisher(folder / "public", folder / "memory").publish(Site(LOOK, GAMES).items(kept, {}))  # type: ignore[arg-type]
     with served(folder / "public") as found:
@@ -73,6 +78,11 @@ PAGES = (
     "g/nebbia/index.html",
     "g/finita/index.html",
     "g/guelfi/index.html",
+    "g/sforza/press.html",
+    "g/finita/book.html",
+    "fr/g/finita/book.html",
+    "people/index.html",
+    "fr/people/index.html",
     "rules/index.html",
     "rules/classic.html",
     "fr/rules/optional.html",
@@ -130,6 +140,20 @@ def test_the_whole_game_plays_by_itself_and_stops_at_its_end(browser: Any, addre
         page.locator("[data-key=play]").click()
         shows(page, FALL)
         page.wait_for_function("() => document.querySelector('[data-key=play]').textContent === '▶▶'")
+
+
+def test_a_game_is_watched_from_the_start(browser: Any, address: str) -> None:
+    with opened(browser, f"{address}g/sforza/index.html") as page:
+        page.get_by_role("link", name="Watch it from the start").tap()
+        shows(page, SPRING)
+        shows(page, FALL)
+
+
+def test_an_arrow_says_what_its_order_is(browser: Any, address: str) -> None:
+    with opened(browser, f"{address}g/sforza/{SPRING}.html", width=1280) as page:
+        arrow = page.locator(".board .order[id]").first
+        line = page.locator(f"{arrow.get_attribute('href')} > a").inner_text()
+        assert arrow.locator("title").text_content() == line != ""
 
 
 def finger(page: Any, where: str, dx: int, dy: int = 0) -> None:

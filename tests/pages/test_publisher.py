@@ -161,6 +161,8 @@ def test_a_phase_more_writes_a_few_files(tmp_path: Path) -> None:
         *(
             "index.html",
             "index.json",
+            "games.json",
+            "press.html",
             "feed.xml",
             "deadline.ics",
             "map.png",

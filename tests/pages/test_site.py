@@ -225,7 +225,7 @@ def test_a_game_in_fog_shows_its_calendar_and_who_is_in_until_it_is_over() -> No
     assert names == {
         f"{folder}g/nebbia/{name}"
         for folder in ("", "fr/")
-        for name in ("index.html", "feed.xml", "deadline.ics")
+        for name in ("index.html", "press.html", "feed.xml", "deadline.ics")
     } | {"g/nebbia/index.json"}
     page = found["g/nebbia/index.html"].decode()
     assert "Hello!" in page and "played in fog" in page and "Florence" in page

@@ -103,3 +103,81 @@ def test_a_running_judge_keeps_its_pages(settings: Settings, store: Store, tmp_p
         until(lambda: not (tmp_path / "public/g/guelfi").exists(), "the page of a dead game stays")
     finally:
         service.stop()
+
+
+def test_health_and_doctor_tell_how_publishing_is(
+    settings: Settings, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder that cannot be written is told with its reason; the old pages stand."""
+    monkeypatch.setattr("judge.pages.site.manuals", lambda *_: ())  # they take long on a busy machine
+    from judge.runtime.admin import doctor
+    from judge.runtime.app import Service
+    from judge.runtime.health.report import health
+    from tests.support.judges.live_judge import until
+
+    public = tmp_path / "public"
+    kept = settings.model_copy(update={"pages": str(public), "tick_seconds": 0.1})
+
+    def found() -> str:
+        return next(f for f in doctor.examine(kept) if f.what == "pages").code
+
+    assert found() == "pages-none-yet"
+    public.write_text("in the way")
+    assert found() == "pages-closed"
+    service = Service(kept, store=store)
+    service._expect_parts()
+    service.begin_work(["pages"])
+    try:
+
+        def told() -> dict[str, object]:
+            rows = service.components.rows()
+            return dict(health(store, service.environment.now(), rows)["components"]["pages"])
+
+        until(lambda: told()["code"] == "pages-folder", "nobody tells of the folder")
+        assert "their folder cannot be written" in str(told()["says"]) and not told()["well"]
+        public.unlink()
+        until(lambda: bool(told()["well"]), "it works again and nobody says so")
+        assert told()["says"] == "The public pages are up to date." and found() == "pages-there"
+        (public / ".podesta-pages.json").write_text("not ours")
+        assert found() == "pages-failed"
+    finally:
+        service.stop()
+
+
+def test_a_full_disk_is_told_by_its_name() -> None:
+    from judge.pages.publisher import UnpublishableError
+    from judge.runtime.publishing import trouble_with
+
+    full = UnpublishableError("full")
+    full.__cause__ = OSError(28, "No space left on device")
+    assert trouble_with(full).code == "disk-full"
+    assert trouble_with(ValueError("ours")).code == "fault"
+
+
+def test_who_asks_for_it_is_on_the_page_of_people_at_once(
+    settings: Settings, store: Store, tmp_path: Path
+) -> None:
+    """Though no game has changed; and is gone from there as soon as they change their mind."""
+    from judge.core.people import Person
+    from judge.core.person_details import PersonDetails
+    from tests.support.judges.noticeboard import running
+
+    with store.write() as tx:
+        anna = tx.save_person(Person(name="Anna", addresses=("anna@example.org",)))
+        record, _ = running()
+        seats = tuple(replace(s, person=anna if not n else None) for n, s in enumerate(record.seats))
+        save(tx, replace(record, seats=seats), BEGIN)
+    board, page = (
+        Noticeboard(settings, store, tmp_path / "public"),
+        tmp_path / "public" / "people" / "index.html",
+    )
+    board.publish()
+    assert "Anna" not in page.read_text() and board.look() is None
+    for wish in (True, False):
+        with store.write() as tx:
+            person = tx.person(anna)
+            assert person is not None
+            tx.save_person(replace(person, details=PersonDetails(on_people_page=wish)))
+        done = board.look()
+        assert done is not None and "people/index.html" in done.written
+        assert ("Anna" in page.read_text()) is wish

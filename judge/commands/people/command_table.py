@@ -29,8 +29,10 @@ from judge.syntax.commands.player_commands import (
     IAmNot,
     NewReplyAddress,
     SetAbsence,
+    SetJson,
     SetMaps,
     SetMaxAbsence,
+    SetPeoplePage,
 )
 from judge.syntax.letters import Registration
 
@@ -64,6 +66,8 @@ COMMANDS = (
     Command(SetZone, seat_settings.set_zone),
     Command(SetLanguage, language.set_language),
     Command(SetMaps, seat_settings.set_maps),
+    Command(SetJson, seat_settings.set_json),
+    Command(SetPeoplePage, seat_settings.set_people_page),
     Command(Registration, register.register),
     Command(StandBy, standby.stand_by),
     Command(SetThreshold, standby.set_threshold),

@@ -1,4 +1,4 @@
-"""SET for one's own seat: password, address, wait, preference, time zone, maps.
+"""SET for one's own seat: password, address, wait, preference, time zone, maps, JSON, page of people.
 
 A new password needs the old one in the same letter, or a code that went to an address on file: a reply token
 may lie on a letter that was handed on, and a From line can be forged. What only a From line asks for in the
@@ -17,7 +17,7 @@ from judge.commands.orders.readiness import reckoned
 from judge.commands.orders.scheduled import with_line
 from judge.commands.people.addresses_on_file import settled
 from judge.commands.people.mailbox_codes import asked_to_prove
-from judge.commands.people.own_entry import changed_entry
+from judge.commands.people.own_entry import by_from_alone, changed_entry
 from judge.commands.people.register import wished
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
@@ -26,7 +26,7 @@ from judge.core.mail_address import canonical
 from judge.core.places import Role, seat_record, with_seat
 from judge.core.table import GameStatus
 from judge.syntax.commands.basic_commands import SetAddress, SetPassword, SetPreference, SetWait, SetZone
-from judge.syntax.commands.player_commands import NewReplyAddress, SetMaps
+from judge.syntax.commands.player_commands import NewReplyAddress, SetJson, SetMaps, SetPeoplePage
 from judge.syntax.time_zones import zone_named, zones_like
 
 _ANYBODY = (Role.PLAYER, Role.NEWCOMER, Role.MASTER, Role.OBSERVER)
@@ -126,3 +126,24 @@ def set_maps(session: Session, command: SetMaps) -> Session:
     return changed_entry(
         session, replace(session.person, details=details), replies.MapsSet(form=command.form)
     )
+
+
+def set_json(session: Session, command: SetJson) -> Session:
+    """Let all one's results bring the phase as JSON, or do so no more."""
+    if session.person is None:
+        return session.who_are_you()
+    details = replace(session.person.details, json=command.on)
+    return changed_entry(session, replace(session.person, details=details), replies.JsonSet(on=command.on))
+
+
+def set_people_page(session: Session, command: SetPeoplePage) -> Session:
+    """Name the writer on the public page of people, or no more; a From line alone puts nobody there."""
+    person = session.person
+    if person is None:
+        return session.who_are_you()
+    sure = not command.on or not by_from_alone(session, person)
+    said = replies.PeoplePageSet(on=command.on, name=person.name, sure=sure)
+    if not sure:
+        return session.say(said, about="-")
+    details = replace(person.details, on_people_page=command.on)
+    return changed_entry(session, replace(person, details=details), said)

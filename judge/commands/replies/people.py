@@ -147,6 +147,10 @@ class Forgotten(Reply):
     pass
 
 
+class JsonSet(Reply):
+    on: bool
+
+
 class KeepersOnly(Reply):
     pass
 
@@ -193,6 +197,14 @@ class PasswordVouched(Reply):
 
 class PasswordYes(Reply):
     code: str
+
+
+class PeoplePageSet(Reply):
+    """`sure` False: nobody can tell that it is the writer who asks, and nothing was changed."""
+
+    on: bool
+    name: str
+    sure: bool
 
 
 class PreferenceSet(Reply):

@@ -138,6 +138,10 @@ class Pages:
         """Position and events as plain JSON, by the schema that the game publishes; empty: it has none."""
         return {}
 
+    def schema(self) -> Mapping[str, Any]:
+        """The JSON Schema (2020-12) of `public_facts`; empty: it has none."""
+        return {}
+
     def board(self) -> Board | None:
         """The board in the language that is written in; None in games without one."""
         return None

@@ -7,6 +7,7 @@ written and removed again. Not here: the judge's own state while it runs (admin.
 
 from __future__ import annotations
 
+import os
 import shutil
 import smtplib
 import socket
@@ -27,6 +28,7 @@ from judge.runtime.admin.dns_checks import Dns, Resolver
 from judge.runtime.admin.findings import Finding, ill, unused, well
 from judge.runtime.health.report import BACK_UP, health
 from judge.runtime.outbound.mail_servers import account_of, own_addresses, relay_of
+from judge.runtime.publishing import shown_in
 from judge.runtime.settings import Settings
 from judge.store import admin_queries
 from judge.store.opening import looking_store
@@ -51,6 +53,7 @@ def examine(settings: Settings, resolver: Resolver | None = None) -> tuple[Findi
         ("lmtp", lambda s: _listener("lmtp", s.lmtp.host, s.lmtp.port)),
         ("mailbox", _mailbox),
         ("relay", _relay),
+        ("pages", _pages),
         ("address", lambda s: _address(s, resolver or Dns())),
         ("running", _running),
     )
@@ -235,6 +238,23 @@ def _relay(settings: Settings) -> Iterator[Finding]:
         else:
             facts = {"host": relay.host, "port": relay.port, "signed_in": bool(relay.user)}
             yield well("relay", "relay-answers", sender=sender, **facts)
+
+
+def _pages(settings: Settings) -> Iterator[Finding]:
+    """The folder of public pages, and what lies there."""
+    if not settings.pages:
+        yield unused("pages")
+        return
+    folder = Path(settings.pages).absolute()
+    nearest = next(place for place in (folder, *folder.parents) if place.exists())
+    if not nearest.is_dir() or not os.access(nearest, os.W_OK | os.X_OK):
+        yield ill("pages", "pages-closed", folder=str(nearest))
+        return
+    shown = shown_in(folder)
+    if shown is None:
+        yield well("pages", "pages-none-yet", folder=str(folder))
+    else:
+        yield well("pages", "pages-there", folder=str(folder), files=shown.files, at=shown.at)
 
 
 def _refused(client: smtplib.SMTP, sender: str, recipient: str) -> str:

@@ -13,12 +13,13 @@ from datetime import datetime, timedelta
 
 from judge.core.health import Component, Trouble
 
-NAMES = ("mailbox", "doors", "relay", "disk", "database", "clock", "workers")
+NAMES = ("mailbox", "doors", "relay", "disk", "database", "clock", "workers", "pages")
 """All parts that work by themselves, in the order in which they are told."""
 _SILENT = {
     "mailbox": timedelta(minutes=15),
     "database": timedelta(seconds=20),
     "clock": timedelta(minutes=15),
+    "pages": timedelta(hours=1),
 }
 """Parts that do something all the time, and after how long without a success something must be wrong."""
 

@@ -110,6 +110,18 @@ class SetMaps(Command):
     form: Literal["png", "svg", "both", "none"]
 
 
+class SetJson(Command):
+    """Results come with the phase as JSON as well."""
+
+    on: bool
+
+
+class SetPeoplePage(Command):
+    """The public page of people names the writer."""
+
+    on: bool
+
+
 class SetPlayers(Command):
     players: int
 

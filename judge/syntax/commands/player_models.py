@@ -82,6 +82,12 @@ class PlayerModels:
         said = str(c[1] or "png").lower()
         return p.SetMaps(form="none" if c[0] is not None or said == "off" else said)
 
+    def set_json(self, c: list[Any]) -> Command:
+        return p.SetJson(on=turned(*c))
+
+    def set_people_page(self, c: list[Any]) -> Command:
+        return p.SetPeoplePage(on=turned(*c))
+
     def set_players(self, c: list[Any]) -> Command:
         return p.SetPlayers(players=int(c[0]))
 

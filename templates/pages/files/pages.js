@@ -167,7 +167,15 @@
     });
   };
 
-  const begin = () => { times(); slider(); windows(); };
+  // An arrow says what its order is, for the pointer.
+  const arrows = () => all(".board .order").forEach(arrow => {
+    const line = one(arrow.getAttribute("href") + " a"), title = document.createElementNS("http://www.w3.org/2000/svg", "title");
+    if (!line) return;
+    title.textContent = line.textContent;
+    arrow.prepend(title);
+  });
+
+  const begin = () => { times(); arrows(); slider(); windows(); };
 
   document.addEventListener("DOMContentLoaded", async () => {
     const phase = one("#phase");
@@ -175,5 +183,6 @@
       try { phases = (await (await fetch(phase.dataset.index)).json()).phases; } catch { phases = []; }
     }
     begin();
+    if (location.hash === "#play" && one("[data-key=play]")) play();
   });
 })();

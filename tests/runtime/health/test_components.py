@@ -212,6 +212,7 @@ def test_the_keeper_is_told_at_once_daily_and_when_it_works_again(world, parts: 
     world.now.on(seconds=DAILY.total_seconds() - 1)
     parts.report("database")
     parts.report("clock")
+    parts.report("pages")
     alarms.look(parts.rows())
     assert told(world) == []
     world.now.on(seconds=1)

@@ -16,6 +16,7 @@ from judge.core.dice import SeededDice
 from judge.core.effects import KeepPress
 from judge.core.game import Seat
 from judge.core.options import TableOptions
+from judge.core.people import Person
 from judge.core.table import Applicant, GameRecord, GameStatus, PhaseRecord, SeatRecord
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.model.state import Power
@@ -37,6 +38,10 @@ class Shelf:
     records: tuple[GameRecord, ...]
     closed: Mapping[str, tuple[PhaseRecord, ...]] = field(default_factory=dict)
     letters: tuple[KeepPress, ...] = ()
+    people: Mapping[int, Person] = field(default_factory=dict)
+
+    def person(self, id: int) -> Person | None:
+        return self.people.get(id)
 
     def games(self) -> Sequence[GameRecord]:
         return self.records

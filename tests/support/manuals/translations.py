@@ -30,6 +30,7 @@ TEMPLATES = ROOT / "templates"
 MAIL = ROOT / "templates" / "mail"
 WORDS = ROOT / "grammar" / "words"
 MAP = ROOT / "templates" / "map"
+PAGES = ROOT / "templates" / "pages"
 NAMES = ROOT / "maps" / "names"
 _OF = re.compile(r"^(\{% message [^\n]*?%\})?(?:\{# of ([0-9a-f]{12}) #\}\n?)?")
 """The first line of a translation: the tag of a message, and the fingerprint."""
@@ -106,7 +107,10 @@ def standing(language: str) -> Standing:
         missing=(*sorted(english.keys() - own.keys()), *words_missing),
         changed=tuple(n for n in both if own[n].of not in ("", english[n].fingerprint)),
         unused=(*sorted(own.keys() - english.keys()), *words_unused),
-        broken=tuple(f"{name}: {why}" for name in both for why in faults(english[name], own[name], language)),
+        broken=(
+            *(f"{name}: {why}" for name in both for why in faults(english[name], own[name], language)),
+            *_broken_page_words(language),
+        ),
     )
 
 
@@ -292,7 +296,39 @@ def _words(language: str) -> tuple[list[str], list[str]]:
         where = folder.relative_to(ROOT)
         missing += [f"{where}: {key}" for key in sorted(english - own)]
         unused += [f"{where}: {key}" for key in sorted(own - english)]
+    pages, own_pages = _page_words("en"), _page_words(language)
+    missing += sorted(pages.keys() - own_pages.keys())
+    unused += sorted(own_pages.keys() - pages.keys())
     return missing, unused
+
+
+def _broken_page_words(language: str) -> Iterator[str]:
+    """Words of public pages with other gaps (``{game}``) than the English ones have."""
+    pages, own_pages = _page_words("en"), _page_words(language)
+    for key in sorted(pages.keys() & own_pages.keys()):
+        gaps, own = (sorted(set(re.findall(r"\{[a-z]+\}", text[key]))) for text in (pages, own_pages))
+        if gaps != own:
+            yield f"{key}: other gaps than {', '.join(gaps) or 'none'}"
+
+
+def _page_words(language: str) -> dict[str, str]:
+    """The words of public pages, by file and key: those of all games, then each game's own."""
+    own = {PAGES.relative_to(ROOT): PAGES / f"{language}.yaml"}
+    games = {file.parents[1].relative_to(ROOT): file for file in TEMPLATES.glob(f"*/{language}/pages.yaml")}
+    return {
+        f"{where}: {key}": value
+        for where, file in (own | games).items()
+        if file.is_file()
+        for key, value in _values(yaml.safe_load(file.read_text()) or {})
+    }
+
+
+def _values(words: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
+    for key, value in words.items():
+        if isinstance(value, Mapping):
+            yield from _values(value, f"{path}{key}/")
+        else:
+            yield f"{path}{key}", str(value)
 
 
 def _read(folder: Path, language: str, one_file: bool) -> dict[str, Any]:

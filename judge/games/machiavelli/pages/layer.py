@@ -7,6 +7,7 @@ kilobytes. The picture of an order is a link to the line that tells it. Not here
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from html import escape
 
@@ -31,48 +32,74 @@ def layer_of(setting: Setting, before: State | None, view: View[State], address:
     by_event = marks_by_event(view.events)
     marks = tuple(dict.fromkeys(mark for marks in by_event for mark in marks))
     scene = scene_of(setting, view.state, marks)
-    lines = _lines(setting, before or view.state, view)
-    owner_of = {mark: n for n, found in reversed(list(enumerate(by_event))) if n in lines for mark in found}
+    told = _told(setting, before or view.state, view)
+    owner_of = {mark: n for n, found in reversed(list(enumerate(by_event))) if n in told for mark in found}
     owners = {
         str(a): Seat(p)
         for a, p in sorted(view.state.province_owner.items())
         if p != AUTONOMOUS and a in scene.drawing.places
     }
-    return Layer(svg="".join(_drawn(scene, address, owner_of, lines)), owners=owners)
+    return Layer(svg="".join(_drawn(scene, address, owner_of)), owners=owners)
 
 
-def _lines(setting: Setting, before: State, view: View[State]) -> Mapping[int, str]:
-    """The words of each order that is told, by its number."""
+def _told(setting: Setting, before: State, view: View[State]) -> frozenset[int]:
+    """The numbers of orders that have a line."""
     told = NewsWriter(setting, before, None).numbered_orders(view.events)
-    return {number: str(line.order) for _, lines in told for number, line in lines}
+    return frozenset(number for _, lines in told for number, _ in lines)
 
 
-def _drawn(
-    scene: Scene, address: str, owner_of: Mapping[Mark, int], lines: Mapping[int, str]
-) -> Iterable[str]:
+def _drawn(scene: Scene, address: str, owner_of: Mapping[Mark, int]) -> Iterable[str]:
     yield _use(address, "b-base")
     yield _land(scene, address)
     yield from _frontiers(scene, address)
     yield _use(address, "b-lines")
     yield _use(address, "b-links")
-    yield _signs(position.cities(scene))
-    yield from _orders(position.marked_moves(scene), "a", owner_of, lines)
-    yield _signs([*position.badges(scene), *position.marks(scene), *position.units(scene)])
-    yield from _orders(position.marked_units(scene), "c", owner_of, lines)
+    yield _signs(position.cities(scene), "y")
+    yield from _orders(position.marked_moves(scene), "a", owner_of)
+    yield _signs([*position.badges(scene), *position.marks(scene), *position.units(scene)], "z")
+    yield from _orders(position.marked_units(scene), "c", owner_of)
     yield _use(address, "b-names")
 
 
-_TENTHS = re.compile(r"(?<=\d)\.\d+(?=[ LMHVz\"])")
-_PATHS = re.compile(r' d="[^"]+"')
+_TENTHS = re.compile(r"(?<=\d)\.\d+(?=[ LMHVz)\"])")
+_WAYS = re.compile(r' (?:d|cx|cy)="[^"]+"')
+_PLACED = re.compile(r'<g transform="([^"]*)">(.*)</g>\Z')
+_GROUPS = re.compile(r"</?g\b")
+_SHIFTS = re.compile(r' transform="translate\([^)]+\)')
 
 
-def _short(drawn: str) -> str:
+def _short(drawn: str, parts: re.Pattern[str] = _WAYS) -> str:
     """Ways in whole units of the page: nobody sees the tenths, and they are a third of a phase's bytes."""
-    return _PATHS.sub(lambda d: _TENTHS.sub("", d[0]), drawn)
+    return parts.sub(lambda part: _TENTHS.sub("", part[0]), drawn)
 
 
-def _signs(signs: Iterable[Sign]) -> str:
-    return svg.group(*(sign.svg for sign in signs), **{"class": "signs"})
+def _signs(signs: Iterable[Sign], kind: str) -> str:
+    """Signs in their places; what several look like is drawn once, under an id that begins with `kind`."""
+    drawn = [_placed(_short(sign.svg, _SHIFTS)) for sign in signs]
+    looks = Counter(look for place, look in drawn if place)
+    ids = {look: f"{kind}{n}" for n, look in enumerate(sorted(look for look, n in looks.items() if n > 1))}
+    found = [svg.element("defs", *(svg.group(look, id=id) for look, id in ids.items()))]
+    for place, look in drawn:
+        if not place:
+            found.append(look)
+        elif look in ids:
+            found.append(svg.element("use", href=f"#{ids[look]}", transform=place))
+        else:
+            found.append(svg.group(look, transform=place))
+    return svg.group(*found, **{"class": "signs"})
+
+
+def _placed(sign: str) -> tuple[str, str]:
+    """Where a sign stands, and what it looks like there; the whole of it where it is not one group."""
+    found = _PLACED.match(sign)
+    if found is None:
+        return "", sign
+    depth = 0
+    for tag in _GROUPS.findall(found[2]):
+        depth += -1 if tag == "</g" else 1
+        if depth < 0:
+            return "", sign
+    return found[1], found[2]
 
 
 def _use(address: str, part: str, *inner: str, **more: svg.Value) -> str:
@@ -111,12 +138,9 @@ def _frontiers(scene: Scene, address: str) -> Iterable[str]:
 
 
 def _orders(
-    signs: Iterable[tuple[Mark | None, Sign]],
-    letter: str,
-    owner_of: Mapping[Mark, int],
-    lines: Mapping[int, str],
+    signs: Iterable[tuple[Mark | None, Sign]], letter: str, owner_of: Mapping[Mark, int]
 ) -> Iterable[str]:
-    """Signs of orders as links to their lines; other signs as they are."""
+    """Signs of orders as links to their lines, whose words they have (pages.js); other signs as they are."""
     known = set[int]()
     for mark, sign in signs:
         number = owner_of.get(mark) if mark is not None else None
@@ -125,13 +149,5 @@ def _orders(
             continue
         own: dict[str, svg.Value] = {} if number in known else {"id": f"{letter}{number}"}
         known.add(number)
-        words = escape(lines[number])
-        yield svg.element(
-            "a",
-            svg.element("title", words),
-            _short(sign.svg),
-            **own,
-            href=f"#o{number}",
-            tabindex=-1,
-            **{"class": "order"},
-        )
+        link: dict[str, svg.Value] = {"href": f"#o{number}", "tabindex": -1, "class": "order"}
+        yield svg.element("a", _short(sign.svg), **own, **link, **{"aria-hidden": "true"})

@@ -46,6 +46,10 @@ class MachiavelliPages(Pages):
         """The layout of recorded phases."""
         return facts.public_facts(self.setting, before, view, self._spelling)
 
+    def schema(self) -> Mapping[str, Any]:
+        """docs/phase.schema.json."""
+        return facts.schema()
+
     @cached_property
     def _spelling(self) -> Spelling:
         return spelling_of(self.setting.scenario)
@@ -69,7 +73,7 @@ class MachiavelliPages(Pages):
         told = news.disbanded(view.events) if opening else view.events
         titles = words(language)["sections"]
         return Story(
-            headlines=tuple(map(str, news.headlines(teller, view.events))) if not opening else (),
+            headlines=tuple(map(_begun, news.headlines(teller, view.events))) if not opening else (),
             sections=tuple(
                 (
                     str(titles.get(name, name)).capitalize(),
@@ -127,6 +131,12 @@ class MachiavelliPages(Pages):
             Seat(p): Colours(piece=found.unit(p), land=found.land(p), letter=found.letter_on(p))
             for p in (*self.setting.scenario.powers, AUTONOMOUS)
         }
+
+
+def _begun(headline: object) -> str:
+    """With a capital, as it stands alone."""
+    text = str(headline)
+    return text[:1].upper() + text[1:]
 
 
 def _order(number: int, line: news.OrderLine) -> OrderTold:
