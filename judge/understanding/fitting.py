@@ -144,7 +144,7 @@ def _fit(
     for part in parts:
         if id(part.cell) in used or "instead" in part.marks or part.mention.what == IT:
             continue
-        if _says_it_again(part.mention, unit):
+        if not part.cell.sign and _says_it_again(part.mention, unit):  # a letter alone may be half an order
             cost += AGAIN - UNUSED
             if verb < 0 and "from" not in part.marks:
                 cost -= from_alone
