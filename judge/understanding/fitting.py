@@ -59,6 +59,7 @@ _OF_SUMS = frozenset({SUM, TERM, BARE, LABEL})
 _NO_FIT = 99.0
 AGAIN = 0.2
 """Cost of the kind, or the place, of a unit that is named already (``the fleet goes from Elba to Pisa``)."""
+_OF_GOALS = frozenset({"to", "arrow", "via"})
 PRONOUN, RELATIVE = 1.3, 0.2
 """Costs of a word like ``them``, or ``which``, that fills no slot."""
 CORRECTED = 0.7
@@ -164,7 +165,10 @@ def _fit(
     for part in parts:
         if id(part.cell) in used or "instead" in part.marks or fits.unused(part, frame) < UNUSED:
             continue
-        if _says_it_again(part.mention, unit):
+        behind_goal = not part.marks.isdisjoint(_OF_GOALS) or bool(
+            part.cell.sign
+        )  # or a letter, half an order
+        if not behind_goal and _says_it_again(part.mention, unit):
             cost += AGAIN - UNUSED
             if verb < 0 and "from" not in part.marks:
                 cost -= from_alone

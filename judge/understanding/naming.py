@@ -369,9 +369,10 @@ class Naming:
         if letter and not self._is_all(at, behind):
             return
         if not letter or self.said[at].text in ("f", "g"):
-            yield Cell(at, behind, 0.0 if not letter else 0.1, Mention(KIND, shown))
+            sign = self.said[at].text if letter else ""
+            yield Cell(at, behind, 0.0 if not letter else 0.1, Mention(KIND, shown), sign=sign)
         elif self.said[at].capital:
-            yield Cell(at, behind, 0.3, Mention(KIND, shown))
+            yield Cell(at, behind, 0.3, Mention(KIND, shown), sign=self.said[at].text)
 
     def _with_owner_behind(self, at: int, behind: int, kind: str) -> Iterator[Cell]:
         """``l'armee autrichienne du Tyrol``: whose it is stands behind its kind."""
