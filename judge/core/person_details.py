@@ -29,6 +29,10 @@ class Purpose(StrEnum):
     PASSWORD = "password"
 
 
+LETTERS = ("short", "full", "both")
+"""How results may come."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Code:
     """`about` is an address or a place (`places.key`), `place` one whose letters shall go to that address.
@@ -58,7 +62,8 @@ class GivenUp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonDetails:
-    """`maps` is as what maps come: ``png``, ``svg``, ``both`` or ``none``; `fields` what REGISTER was told
+    """`maps` is as what maps come: ``png``, ``svg``, ``both`` or ``none``; `letter` how results come:
+    ``short``, ``full``, or ``both``, the short letter with all else below it; `fields` what REGISTER was told
     under names of the writer's own. `new_addresses`: until when each is new. `codes` are out at this very
     judge. `given_up`: by game and seat (``sforza|florence``), the oldest first. `invitations`,
     `changes_told` and `keeper_tries` are when invitations were sent, other addresses heard of a change, and a
@@ -66,6 +71,7 @@ class PersonDetails:
     """
 
     maps: str = "png"
+    letter: str = "both"
     fields: Mapping[str, str] = field(default_factory=dict)
     new_addresses: Mapping[str, datetime] = field(default_factory=dict)
     codes: tuple[Code, ...] = ()
@@ -77,7 +83,8 @@ class PersonDetails:
     @property
     def shown(self) -> dict[str, str]:
         """What its owner is shown of it, by name."""
-        return dict(self.fields) if self.maps == _USUAL.maps else {**self.fields, "maps": self.maps}
+        chosen = {"maps": self.maps, "letter": self.letter}
+        return {**self.fields, **{k: v for k, v in chosen.items() if v != getattr(_USUAL, k)}}
 
 
 _USUAL = PersonDetails()
@@ -104,8 +111,8 @@ def of_plain(values: Mapping[str, Any]) -> PersonDetails:
     """The details of `plain`, or of an older judge. Raises ValueError."""
     if not values:
         return _USUAL
-    kept: dict[str, Any] = {k: v for k, v in values.items() if k in _KEYS and (k == "maps" or _today(v))}
-    own = {k: v for k, v in values.items() if not k.startswith("_") and k != "maps" and not _today(v)}
+    kept: dict[str, Any] = {k: v for k, v in values.items() if k in _KEYS and (_chosen(k, v) or _today(v))}
+    own = {k: v for k, v in values.items() if not k.startswith("_") and not _chosen(k, v) and not _today(v)}
     for name, (key, read) in _FORMER.items():
         if name in values:
             kept[key] = read(values[name])
@@ -113,8 +120,13 @@ def of_plain(values: Mapping[str, Any]) -> PersonDetails:
 
 
 def _today(value: Any) -> bool:
-    """Older judges had texts only, today's has none beside `maps`."""
+    """Older judges had texts only, today's has none beside `maps` and `letter`."""
     return not isinstance(value, str)
+
+
+def _chosen(key: str, value: Any) -> bool:
+    """Whether it is the text of one of these two, and no field called so with something else in it."""
+    return key == "maps" or (key == "letter" and value in LETTERS)
 
 
 def without_codes(values: Mapping[str, Any]) -> dict[str, Any]:

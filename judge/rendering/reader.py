@@ -11,7 +11,8 @@ from judge.core.game import Seat
 class Reader(Protocol):
     """`seat` None: a master or an observer. `role`: ``player``, ``master`` or ``observer``.
 
-    `maps`: ``png``, ``svg``, ``both`` or ``none``.
+    `maps`: ``png``, ``svg``, ``both`` or ``none``. `letter`: how results come, ``short``, ``full`` or
+    ``both``, the short letter with all else below it.
     """
 
     @property
@@ -28,6 +29,8 @@ class Reader(Protocol):
     def token(self) -> str: ...
     @property
     def maps(self) -> str: ...
+    @property
+    def letter(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,3 +44,4 @@ class Addressee:
     role: str = "player"
     token: str = ""
     maps: str = "png"
+    letter: str = "both"

@@ -51,6 +51,7 @@ class Reader:
     language: str
     token: str
     maps: str = "png"
+    letter: str = "both"
 
 
 def names_for(rules: TableGame, record: GameRecord) -> Mapping[str, Any]:

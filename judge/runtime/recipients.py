@@ -33,6 +33,7 @@ def readers(game: GameRecord, person: Callable[[int], Person | None], now: datet
                 language=who.language,
                 token=place.held.token if new_until(who, to, now) is None else "",
                 maps=who.details.maps,
+                letter=who.details.letter,
             )
         )
     return tuple(found)

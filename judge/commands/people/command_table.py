@@ -29,6 +29,7 @@ from judge.syntax.commands.player_commands import (
     IAmNot,
     NewReplyAddress,
     SetAbsence,
+    SetLetter,
     SetMaps,
     SetMaxAbsence,
 )
@@ -64,6 +65,7 @@ COMMANDS = (
     Command(SetZone, seat_settings.set_zone),
     Command(SetLanguage, language.set_language),
     Command(SetMaps, seat_settings.set_maps),
+    Command(SetLetter, seat_settings.set_letter),
     Command(Registration, register.register),
     Command(StandBy, standby.stand_by),
     Command(SetThreshold, standby.set_threshold),

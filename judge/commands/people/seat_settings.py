@@ -1,4 +1,4 @@
-"""SET for one's own seat: password, address, wait, preference, time zone, maps.
+"""SET for one's own seat: password, address, wait, preference, time zone, maps, how results come.
 
 A new password needs the old one in the same letter, or a code that went to an address on file: a reply token
 may lie on a letter that was handed on, and a From line can be forged. What only a From line asks for in the
@@ -26,7 +26,7 @@ from judge.core.mail_address import canonical
 from judge.core.places import Role, seat_record, with_seat
 from judge.core.table import GameStatus
 from judge.syntax.commands.basic_commands import SetAddress, SetPassword, SetPreference, SetWait, SetZone
-from judge.syntax.commands.player_commands import NewReplyAddress, SetMaps
+from judge.syntax.commands.player_commands import NewReplyAddress, SetLetter, SetMaps
 from judge.syntax.time_zones import zone_named, zones_like
 
 _ANYBODY = (Role.PLAYER, Role.NEWCOMER, Role.MASTER, Role.OBSERVER)
@@ -125,4 +125,14 @@ def set_maps(session: Session, command: SetMaps) -> Session:
     details = replace(session.person.details, maps=command.form)
     return changed_entry(
         session, replace(session.person, details=details), replies.MapsSet(form=command.form)
+    )
+
+
+def set_letter(session: Session, command: SetLetter) -> Session:
+    """How all one's results come: short, in full, or the short letter with everything else below it."""
+    if session.person is None:
+        return session.who_are_you()
+    details = replace(session.person.details, letter=command.form)
+    return changed_entry(
+        session, replace(session.person, details=details), replies.LetterSet(form=command.form)
     )

@@ -163,6 +163,10 @@ class LastAddress(Reply):
     word: str
 
 
+class LetterSet(Reply):
+    form: str
+
+
 class MapsSet(Reply):
     form: str
 

@@ -110,6 +110,12 @@ class SetMaps(Command):
     form: Literal["png", "svg", "both", "none"]
 
 
+class SetLetter(Command):
+    """How results come to the writer: the short letter, the full one, or the short one and all else below."""
+
+    form: Literal["short", "full", "both"]
+
+
 class SetPlayers(Command):
     players: int
 

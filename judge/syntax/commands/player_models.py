@@ -82,6 +82,9 @@ class PlayerModels:
         said = str(c[1] or "png").lower()
         return p.SetMaps(form="none" if c[0] is not None or said == "off" else said)
 
+    def set_letter(self, c: list[Any]) -> Command:
+        return p.SetLetter(form=str(c[0]).lower())
+
     def set_players(self, c: list[Any]) -> Command:
         return p.SetPlayers(players=int(c[0]))
 
