@@ -25,8 +25,8 @@ EVERY = 9
 
 
 def lines(text: str) -> int:
-    """Lines with words on them, and without."""
-    return len(text.rstrip("\n").split("\n"))
+    """Lines above the fold of a short letter, with words on them and without; of a long one all."""
+    return len(text.partition("---- Everything else")[0].rstrip("\n").split("\n"))
 
 
 def kinds(phase: Phase, role: str) -> str:
