@@ -29,6 +29,10 @@ class Purpose(StrEnum):
     PASSWORD = "password"
 
 
+LETTERS = ("short", "full", "both")
+"""How results may come."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Code:
     """`about` is an address or a place (`places.key`), `place` one whose letters shall go to that address.
@@ -58,8 +62,9 @@ class GivenUp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonDetails:
-    """`maps` is as what maps come: ``png``, ``svg``, ``both`` or ``none``; `json`: results have the phase as
-    JSON beside them; `on_people_page`: everybody may see name and games on the public pages. `fields`: what
+    """`maps` is as what maps come: ``png``, ``svg``, ``both`` or ``none``; `letter` how results come:
+    ``short``, ``full``, or ``both``, the short letter with all else below it; `json`: results have the phase
+    as JSON beside them; `on_people_page`: everybody may see name and games on public pages. `fields`: what
     REGISTER was told under names of the writer's own. `new_addresses`: until when each is new. `codes` are
     out at this very judge. `given_up`: by game and seat (``sforza|florence``), the oldest first.
     `invitations`, `changes_told` and `keeper_tries` are when invitations were sent, other addresses heard of
@@ -67,6 +72,7 @@ class PersonDetails:
     """
 
     maps: str = "png"
+    letter: str = "both"
     json: bool = False
     on_people_page: bool = False
     fields: Mapping[str, str] = field(default_factory=dict)
@@ -80,9 +86,10 @@ class PersonDetails:
     @property
     def shown(self) -> dict[str, str]:
         """What its owner is shown of it, by name."""
-        own = {"maps": self.maps} if self.maps != _USUAL.maps else {}
-        chosen = {name: "on" for name in ("json", "on_people_page") if getattr(self, name)}
-        return {**self.fields, **own, **chosen}
+        chosen = {name: getattr(self, name) for name in ("maps", "letter")}
+        own = {name: value for name, value in chosen.items() if value != getattr(_USUAL, name)}
+        on = {name: "on" for name in ("json", "on_people_page") if getattr(self, name)}
+        return {**self.fields, **own, **on}
 
 
 _USUAL = PersonDetails()
@@ -109,8 +116,8 @@ def of_plain(values: Mapping[str, Any]) -> PersonDetails:
     """The details of `plain`, or of an older judge. Raises ValueError."""
     if not values:
         return _USUAL
-    kept: dict[str, Any] = {k: v for k, v in values.items() if k in _KEYS and (k == "maps" or _today(v))}
-    own = {k: v for k, v in values.items() if not k.startswith("_") and k != "maps" and not _today(v)}
+    kept: dict[str, Any] = {k: v for k, v in values.items() if k in _KEYS and (_chosen(k, v) or _today(v))}
+    own = {k: v for k, v in values.items() if not k.startswith("_") and not _chosen(k, v) and not _today(v)}
     for name, (key, read) in _FORMER.items():
         if name in values:
             kept[key] = read(values[name])
@@ -118,8 +125,13 @@ def of_plain(values: Mapping[str, Any]) -> PersonDetails:
 
 
 def _today(value: Any) -> bool:
-    """Older judges had texts only, today's has none beside `maps`."""
+    """Older judges had texts only, today's has none beside `maps` and `letter`."""
     return not isinstance(value, str)
+
+
+def _chosen(key: str, value: Any) -> bool:
+    """Whether it is the text of one of these two, and no field called so with something else in it."""
+    return key == "maps" or (key == "letter" and value in LETTERS)
 
 
 def without_codes(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -11,7 +11,8 @@ from judge.core.game import Seat
 class Reader(Protocol):
     """`seat` None: a master or an observer. `role`: ``player``, ``master`` or ``observer``.
 
-    `maps`: ``png``, ``svg``, ``both`` or ``none``. `json`: the phase comes as JSON as well.
+    `maps`: ``png``, ``svg``, ``both`` or ``none``. `letter`: how results come, ``short``, ``full`` or
+    ``both``, the short letter with all else below it. `json`: the phase comes as JSON as well.
     """
 
     @property
@@ -30,6 +31,8 @@ class Reader(Protocol):
     def maps(self) -> str: ...
     @property
     def json(self) -> bool: ...
+    @property
+    def letter(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,3 +47,4 @@ class Addressee:
     token: str = ""
     maps: str = "png"
     json: bool = False
+    letter: str = "both"

@@ -52,6 +52,7 @@ class Reader:
     token: str
     maps: str = "png"
     json: bool = False
+    letter: str = "both"
 
 
 def names_for(rules: TableGame, record: GameRecord) -> Mapping[str, Any]:

@@ -34,6 +34,7 @@ def readers(game: GameRecord, person: Callable[[int], Person | None], now: datet
                 token=place.held.token if new_until(who, to, now) is None else "",
                 maps=who.details.maps,
                 json=who.details.json,
+                letter=who.details.letter,
             )
         )
     return tuple(found)

@@ -50,6 +50,7 @@ class SomeReader:
     role: str = "player"
     token: str = ""
     maps: str = "none"
+    letter: str = "both"
 
 
 class GameContract:

@@ -1,4 +1,4 @@
-"""SET for one's own seat: password, address, wait, preference, time zone, maps, JSON, page of people.
+"""SET for one's own seat: password, address, wait, preference, time zone, maps, JSON, how results come.
 
 A new password needs the old one in the same letter, or a code that went to an address on file: a reply token
 may lie on a letter that was handed on, and a From line can be forged. What only a From line asks for in the
@@ -26,7 +26,13 @@ from judge.core.mail_address import canonical
 from judge.core.places import Role, seat_record, with_seat
 from judge.core.table import GameStatus
 from judge.syntax.commands.basic_commands import SetAddress, SetPassword, SetPreference, SetWait, SetZone
-from judge.syntax.commands.player_commands import NewReplyAddress, SetJson, SetMaps, SetPeoplePage
+from judge.syntax.commands.player_commands import (
+    NewReplyAddress,
+    SetJson,
+    SetLetter,
+    SetMaps,
+    SetPeoplePage,
+)
 from judge.syntax.time_zones import zone_named, zones_like
 
 _ANYBODY = (Role.PLAYER, Role.NEWCOMER, Role.MASTER, Role.OBSERVER)
@@ -147,3 +153,13 @@ def set_people_page(session: Session, command: SetPeoplePage) -> Session:
         return session.say(said, about="-")
     details = replace(person.details, on_people_page=command.on)
     return changed_entry(session, replace(person, details=details), said)
+
+
+def set_letter(session: Session, command: SetLetter) -> Session:
+    """How all one's results come: short, in full, or the short letter with everything else below it."""
+    if session.person is None:
+        return session.who_are_you()
+    details = replace(session.person.details, letter=command.form)
+    return changed_entry(
+        session, replace(session.person, details=details), replies.LetterSet(form=command.form)
+    )

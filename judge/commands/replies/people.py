@@ -167,6 +167,10 @@ class LastAddress(Reply):
     word: str
 
 
+class LetterSet(Reply):
+    form: str
+
+
 class MapsSet(Reply):
     form: str
 

@@ -122,6 +122,12 @@ class SetPeoplePage(Command):
     on: bool
 
 
+class SetLetter(Command):
+    """How results come to the writer: the short letter, the full one, or the short one and all else below."""
+
+    form: Literal["short", "full", "both"]
+
+
 class SetPlayers(Command):
     players: int
 

@@ -88,6 +88,9 @@ class PlayerModels:
     def set_people_page(self, c: list[Any]) -> Command:
         return p.SetPeoplePage(on=turned(*c))
 
+    def set_letter(self, c: list[Any]) -> Command:
+        return p.SetLetter(form=str(c[0]).lower())
+
     def set_players(self, c: list[Any]) -> Command:
         return p.SetPlayers(players=int(c[0]))
 

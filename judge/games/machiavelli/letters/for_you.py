@@ -71,7 +71,7 @@ def for_you(teller: NewsWriter, view: View[State], money: Ledger | None) -> ForY
         given_up=_areas(e.area for e in lands if e.was == own and e.area not in with_city),
         hungry=_hungry(view.state, told, own),
         starve_in=teller.setting.rules.starves_in,
-        struck=tuple(dict.fromkeys(teller.say(e) for e in told if _strikes(e, own))),
+        struck=tuple(dict.fromkeys(teller.say(e) for e in told if strikes(e, own))),
         failed=tuple(dict.fromkeys(_said(teller, e) for e in told if _failed(e, own))),
         money=money,
     )
@@ -117,7 +117,8 @@ def _failed(event: ev.Event, own: Power) -> bool:
             return False
 
 
-def _strikes(event: ev.Event, own: Power) -> bool:
+def strikes(event: ev.Event, own: Power) -> bool:
+    """Whether an event befalls a power besides its orders."""
     if not isinstance(event, _STRUCK):
         return False
     about = {getattr(event, name, None) for name in ("power", "was", "against", "victim", "home_of")}

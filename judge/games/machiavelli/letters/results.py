@@ -23,7 +23,8 @@ from judge.games.machiavelli.letters import news
 from judge.games.machiavelli.letters.for_you import ForYou, for_you, own_first
 from judge.games.machiavelli.letters.ledger import Ledger, ledger
 from judge.games.machiavelli.letters.news import NewsWriter
-from judge.games.machiavelli.letters.standings import board, standings
+from judge.games.machiavelli.letters.short import shortened
+from judge.games.machiavelli.letters.standings import board, by_what_counts, standings
 from judge.games.machiavelli.model.orders import Maintain
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import (
@@ -36,6 +37,7 @@ from judge.games.machiavelli.model.state import (
     UnitKind,
     UnitRef,
 )
+from judge.games.machiavelli.named_rules.goals import goal_of, score
 from judge.rendering import render
 from judge.rendering.reader import Reader
 
@@ -98,7 +100,30 @@ def phase_letter(
         "years": _years(game.setting, years),
     }
     sheet = dice_sheet if facts["over"] else ""
-    return _rendered("results", facts, reader, _maps(record, (near, picture), reader, phase), sheet)
+    if reader.letter != "full":
+        facts |= _short(game.setting, teller, phase, facts, ((before, view), *also))
+        facts["gazette"] = reader.letter == "both" or facts["over"]
+    template = "results" if reader.letter == "full" else "results-short"
+    return _rendered(template, facts, reader, _maps(record, (near, picture), reader, phase), sheet)
+
+
+def _short(
+    setting: Setting, teller: NewsWriter, phase: Phase, facts: Mapping[str, Any], hand: Any
+) -> dict[str, Any]:
+    """What the short letter has of its own: `short`, and who stands where by what victory counts."""
+    state = hand[0][1].state
+    points = setting.rules.victory.method == "points"
+    return {
+        "short": shortened(teller, phase, hand, facts["for_you"]),
+        "counts": setting.rules.victory.method,
+        "goal": goal_of(setting, state.phase.year),
+        "ranking": by_what_counts(setting, facts["standings"]),
+        "totals": [
+            (Power(v.reader), score(setting, v.state, Power(v.reader)))
+            for _, v in hand
+            if points and v.reader is not None
+        ],
+    }
 
 
 def start_letter(

@@ -5,6 +5,7 @@ Not here: treasuries (ledger), pictures (drawing).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judge.core.wording import Joined
@@ -12,12 +13,18 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit
 from judge.games.machiavelli.model.topology import counted_city
+from judge.games.machiavelli.named_rules.goals import public_score
+from judge.games.machiavelli.steps.ownership.holdings import cities_with_provinces
 from judge.rendering.words import FALLBACK, words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """One power's row. `countries` are the home countries it has, its own among them."""
+    """One power's row. `countries` are the home countries it has, its own among them.
+
+    `whole` are cities held together with their provinces (A-035); `points` those that everybody can count,
+    without ducats (B-039), None where no points win.
+    """
 
     power: Power
     cities: int
@@ -25,6 +32,8 @@ class Standing:
     units: int
     countries: int
     eliminated: bool
+    whole: int = 0
+    points: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +68,15 @@ def _standing(setting: Setting, state: State, power: Power) -> Standing:
         units=len(state.units_of(power)) + sum(d.unit.power == power for d in state.dislodged.values()),
         countries=sum(ruler == power for ruler in state.home_control.values()),
         eliminated=power in state.eliminated,
+        whole=cities_with_provinces(setting, state)[power],
+        points=public_score(setting, state, power) if setting.rules.victory.method == "points" else None,
     )
+
+
+def by_what_counts(setting: Setting, rows: Sequence[Standing]) -> list[Standing]:
+    """The same, the nearest to victory first."""
+    whole = setting.rules.victory.method == "cities-with-provinces"
+    return sorted(rows, key=lambda row: (-(row.points or 0), -row.whole * whole))
 
 
 def board(setting: Setting, state: State, language: str = FALLBACK) -> list[Holdings]:

@@ -1,4 +1,7 @@
-"""Results letters: what each reader is told, in which order, and what nobody may be told."""
+"""Results letters in full: what each reader is told, in which order, and what nobody may be told.
+
+Not here: the short letter (test_short_letter).
+"""
 
 import hashlib
 import re
@@ -77,10 +80,16 @@ def view(seat, state=AFTER, told=TOLD) -> View:
     )
 
 
-def letter(seat, state=AFTER, told=TOLD, record=RECORD, maps="png", language="en", **more):
+def letter(seat, state=AFTER, told=TOLD, record=RECORD, maps="png", language="en", form="full", **more):
     role = "player" if seat else "observer"
     reader = Addressee(
-        seat=seat, name="Cosimo", time_zone="Europe/Rome", role=role, maps=maps, language=language
+        seat=seat,
+        name="Cosimo",
+        time_zone="Europe/Rome",
+        role=role,
+        maps=maps,
+        language=language,
+        letter=form,
     )
     return phase_letter(
         game=TABLE,
@@ -151,12 +160,13 @@ def test_money_that_no_event_explains_is_shown_rather_than_hidden():
     assert re.search(r"^ +-5  other changes$", text, re.MULTILINE)
 
 
+@pytest.mark.parametrize("form", ["full", "short", "both"])
 @pytest.mark.parametrize("reader", [Seat(MILAN), Seat(VENICE), None])
-def test_no_byte_of_anothers_letter_depends_on_a_purse(reader):
+def test_no_byte_of_anothers_letter_depends_on_a_purse(reader, form):
     """Treasuries, gifts and expenditures of Florence change; what others get does not."""
     richer = replace(AFTER, ducats={**AFTER.ducats, FLORENCE: 400})
     other = (*TOLD[2:], ev.Borrowed(power=FLORENCE, ducats=25, interest=5, years=1, private_to=FLORENCE))
-    assert letter(reader, richer, other) == letter(reader)
+    assert letter(reader, richer, other, form=form) == letter(reader, form=form)
 
 
 BUY = od.ExpenseKind.BUY

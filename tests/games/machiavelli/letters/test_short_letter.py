@@ -1,0 +1,184 @@
+"""The short letter: its bounds in games of every book, all that the long one tells, once, and whose wish.
+
+Not here: the long letter (test_results).
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from statistics import median
+
+import pytest
+
+from judge.core.game import Outcome, Seat
+from judge.core.outbound import Rendered
+from judge.games.machiavelli.letters.news import NewsWriter
+from judge.games.machiavelli.letters.short import shortened
+from judge.games.machiavelli.model import events as ev
+from judge.games.machiavelli.model.state import PhaseKind
+from tests.support.machiavelli.played_letters import Phase, books, letter, phases
+
+BOOKS = books()
+FOLD = {"en": "---- Everything else ---", "fr": "---- Tout le reste ---"}
+MEDIAN, MOST = 45, 90
+"""Lines of what stands on top: of half the letters at most, and of any."""
+
+
+@cache
+def year(book: str, fog: bool = False) -> tuple[Phase, ...]:
+    """A year of one game by a book."""
+    return tuple(phases(BOOKS[book], 1, flags={"fog": True} if fog else {}))
+
+
+def letters(book: str, **reader: str) -> Iterator[tuple[Phase, Seat | None, str, Rendered]]:
+    for phase in year(book):
+        for seat, role in phase.readers[::2] + phase.readers[-1:]:
+            yield phase, seat, role, letter(phase, seat, role, **reader)
+
+
+def top(told: Rendered, language: str = "en") -> list[str]:
+    """The lines above the fold."""
+    above, fold, _ = told.text.partition(FOLD[language])
+    assert fold
+    return above.rstrip("\n").split("\n")
+
+
+def shown(page: str) -> str:
+    """The words of a page, one blank between them."""
+    body = re.sub(r"<(style|title)\b.*?</\1>|<div style=\"display:none.*?</div>", " ", page, flags=re.DOTALL)
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", body)).split())
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_what_one_must_know_is_45_lines_for_half_the_readers_and_90_for_all(book: str) -> None:
+    found = [len(top(told)) for _, _, _, told in letters(book)]
+    assert median(found) <= MEDIAN
+    assert max(found) <= MOST
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_orders_and_news_are_all_told_and_once(book: str) -> None:
+    """Own changes of hands have words of their own; a surrender stands with its garrison's (N-020)."""
+    for phase in year(book):
+        for seat, role in phase.readers[::4] + phase.readers[-1:]:
+            seen = phase.game.view(phase.outcome.state, seat, phase.outcome.events)
+            teller = NewsWriter(phase.game.setting, phase.game.view(phase.before, seat, ()).state, seat)
+            own = (
+                [
+                    e
+                    for e in seen.events
+                    if isinstance(e, ev.ProvinceChangedHands | ev.CityChangedHands) and seat in (e.was, e.now)
+                ]
+                if seat
+                else []
+            )
+            fallen = [e for e in seen.events if isinstance(e, ev.UnitPerished) and e.cause == "siege"]
+            both = letter(phase, seat, role)
+            page = f" {shown(both.html)} "
+            for _, lines in teller.orders(seen.events):
+                for line in lines:
+                    told = f"{line.order.replace('->', '→')} {'✗' if line.failed else '✓'} {line.outcome} "
+                    assert page.count(" " + " ".join(told.split()) + " ") == 1, told
+            for _, items in teller.sections([e for e in seen.events if e not in own and e not in fallen]):
+                for item in items:
+                    assert page.count(f" {item.text} ") == 1, item.text
+            above = " ".join(" ".join(top(both)).split())
+            for event in own:
+                assert str(phase.game.setting.board.areas[event.area].name) in above
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("book", BOOKS)
+def test_ledger_and_board_stand_below_as_the_long_letter_has_them(book: str, language: str) -> None:
+    for phase in year(book):
+        for seat, role in phase.readers[::6] + phase.readers[-1:]:
+            both = letter(phase, seat, role, language=language).text
+            full = letter(phase, seat, role, language=language, letter="full").text
+            ledger = {"en": "YOUR LEDGER", "fr": "VOS COMPTES"}[language]
+            stands = {"en": "WHERE EVERYONE", "fr": "OÙ EN EST"}[language]
+            board = {"en": "\nTHE BOARD", "fr": "\nLE PLATEAU"}[language]
+            after = {"en": "\n\nNEXT", "fr": "\n\nENSUITE"}[language]
+            assert (ledger in full) == (ledger in both)
+            if ledger in full:
+                assert full[full.index(ledger) : full.index(stands)].strip() in both
+            written = full[full.index(board) :].partition(after)[0]
+            assert both.count(written.strip()) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("kind", [PhaseKind.RETREATS, PhaseKind.ADJUSTMENT])
+def test_a_retreat_or_winter_that_one_does_not_play_is_three_lines(kind: PhaseKind, language: str) -> None:
+    """Above them is the phase's name, below them the lines to be filled in; who stands where is not lost."""
+    one = year("classic")[0]
+    before = replace(one.before, phase=replace(one.before.phase, kind=kind))
+    phase = Phase(one.game, before, Outcome(state=one.outcome.state, events=()))
+    told = letter(phase, one.game.seats[0], "player", language=language)
+    above = "\n".join(top(told, language)).partition("\n----")[0]
+    assert len([line for line in above.split("\n") if line]) <= 1 + 3
+    stands = {"en": "WHERE EVERYONE STANDS", "fr": "OÙ EN EST CHACUN"}[language]
+    assert stands not in above and told.text.count(stands) == 1
+
+
+def test_the_wish_of_the_reader_decides() -> None:
+    """SET LETTER SHORT, FULL, BOTH; the last is for who has not chosen."""
+    phase = year("borgia")[0]
+    seat = phase.game.seats[0]
+    usual, both, short, full = (
+        letter(phase, seat, "player", **wish)
+        for wish in ({}, {"letter": "both"}, {"letter": "short"}, {"letter": "full"})
+    )
+    assert usual == both
+    assert short.text.startswith("\n".join(top(both)))
+    assert 'write "history sforza"' in short.text and "THE BOARD" not in short.text + short.html
+    assert "<details" not in short.html and "<details" not in full.html
+    assert "Everything else" not in full.text and "ARMIES AND FLEETS\n" in full.text
+    assert short.subject == both.subject == full.subject
+
+
+def test_without_details_a_rule_parts_what_is_below() -> None:
+    """Programs that drop the tags show all of it, and the words of the fold as a line."""
+    page = letter(year("classic")[0], year("classic")[0].game.seats[0], "player").html
+    assert re.search(r"<hr [^>]*>\s*<details>\s*<summary[^>]*>Everything else</summary>", page)
+    assert page.count("<details>") == page.count("</details>") == 1
+    assert page.count("<tr") == page.count("</tr") and page.count("<p") == page.count("</p")
+
+
+def test_who_watches_and_who_leads_see_first_who_stands_where_and_who_owes() -> None:
+    for _, seat, role, told in letters("classic"):
+        if seat is None:
+            above = "\n".join(top(told))
+            assert "WHERE EVERYONE STANDS" in above and "Next: " in above, role
+            assert "NEAR YOU" not in above and "FOR YOU" not in above and "You owe" not in above
+
+
+def test_standings_go_by_what_the_book_counts() -> None:
+    """B-039: points; A-035: cities with their provinces."""
+    for book, head in (("borgia", "points"), ("absence-of-plague", "whole"), ("classic", "cities")):
+        phase = year(book)[-1]
+        told = letter(phase, phase.game.seats[0], "player")
+        rows = "\n".join(top(told)).partition("WHERE EVERYONE STANDS")[2].split("\n")
+        assert rows[0].split()[0] == head
+        counts = [int(row[23:].split()[0]) for row in rows[1 : 1 + len(phase.game.seats)]]
+        assert counts == sorted(counts, reverse=True) and any(counts)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_in_fog_nothing_on_top_is_beyond_its_readers_sight(book: str) -> None:
+    """Whoever stands near is in the reader's view; what happened there is among the news that they get."""
+    for phase in year(book, fog=True):
+        for seat in phase.game.seats:
+            seen = phase.game.view(phase.outcome.state, seat, phase.outcome.events)
+            before = phase.game.view(phase.before, seat, ()).state
+            teller = NewsWriter(phase.game.setting, before, seat)
+            hand = ((before, seen),)
+            short = shortened(teller, phase.before.phase, hand, ())
+            assert not short.arrived and not short.near  # of nobody's own, nothing is near
+            told = letter(phase, seat, "player")
+            units = {str(phase.game.setting.board.areas[u.area].name) for u in seen.state.units()}
+            near = re.search(r"New in your lands or at their borders: (.*?)\.\n\n", told.text, re.DOTALL)
+            for one in re.findall(r"[AFGTC] ([^,()]+)", " ".join(near.group(1).split()) if near else ""):
+                assert one.rstrip("!^").partition("/")[0] in units
