@@ -77,6 +77,10 @@ class PlainReader(Generic[S, O, E]):
         """Never: conditions stand before orders."""
         return False
 
+    def is_draft(self, line: str) -> bool:
+        """Never: a letter of orders is one."""
+        return False
+
     def takes_back(self, line: str) -> bool:
         """Never: what stands above holds."""
         return False

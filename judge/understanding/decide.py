@@ -14,6 +14,7 @@ from judge.understanding.lattice import Lattice
 from judge.understanding.lexicon import Lexicon, languages_of
 from judge.understanding.mentions import GROUP, Piece, Position
 from judge.understanding.operators import (
+    DRAFT,
     WITHDRAWN,
     Operator,
     operators,
@@ -118,6 +119,10 @@ class Reader:
         said = tokens(text)
         first = next(iter(sentences(said)), (0, 0))
         return taken_back(said[first[0] : first[1]], self.lexicons_for(said), self._is_name) is not None
+
+    def is_draft(self, text: str) -> bool:
+        """Decide whether a text says of its whole letter that it is no order yet."""
+        return any(operator.kind == DRAFT for operator, *_ in self.operators(text))
 
     def understand(self, text: str, before: Sequence[Move] = ()) -> tuple[Understood, ...]:
         """What each clause of a text means."""

@@ -37,6 +37,8 @@ FURTHER = 0.4
 """What it costs more if it may be another, or two letters of it are wrong."""
 _NUMBERED = "expense-"
 """Nouns that name one of several."""
+_COAST = "coast-"
+"""Nouns for a coast, which are never passed over."""
 _FREE = frozenset({"fill", "light", "lift", "noun"})
 _ADJECTIVES = frozenset({"autonomous"})
 """Verbs that also say whose a unit is, right before it (``the independent garrison``)."""
@@ -140,7 +142,7 @@ class Lattice:
             marks=frozenset(value for what, value, _ in found if what == "mark"),
             joins=frozenset(value for what, value, _ in found if what == "join"),
             free=any(
-                (what in _FREE and value != MONEY and not value.startswith(_NUMBERED))
+                (what in _FREE and value != MONEY and not value.startswith((_NUMBERED, _COAST)))
                 or (what == "kind" and value == "unit")
                 for what, value, _ in found
             ),

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from judge.understanding.lexicon import Lexicon, Meaning
 from judge.understanding.tokens import Token
 
-LATER, QUESTION, NOT, WITHDRAWN = "later", "question", "not", "withdrawn"
+LATER, QUESTION, NOT, WITHDRAWN, DRAFT = "later", "question", "not", "withdrawn", "draft"
 _SEASONS = frozenset({"spring", "summer", "fall", "winter"})
 MAY = "may"
 MOST_TO_TAKE_BACK, MOST_OF_A_NO = 4, 2

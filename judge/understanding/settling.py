@@ -269,6 +269,9 @@ def written_lines(clause: Reading, position: Position) -> Iterator[str]:
     rows = product(*several.values()) if several else ((),)
     for row in rows:
         one = {**values, **dict(zip(several, row, strict=True))}
+        match one:
+            case {"helped": Piece(place=place), "to": (to, *_)} if to == place:
+                del one["to"]  # "supports the train in Genoa": where it stands
         for line in _asked(clause, one):
             yield _filled(line, one, position)
 

@@ -18,13 +18,15 @@ from judge.core.system.table_game import TableGame
 class Given:
     """An order and the line that gave it; `new` if it came with this letter.
 
-    `said`: the writer's own words, where they did not plainly say this order.
+    `said`: the writer's own words, where they did not plainly say this order; `rest`: it is for all that
+    nothing else is said of.
     """
 
     order: Any
     text: str
     new: bool
     said: str = ""
+    rest: bool = False
 
 
 @dataclass(frozen=True, slots=True)

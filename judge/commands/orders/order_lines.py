@@ -16,12 +16,14 @@ from judge.commands.limits.postponed import not_read
 from judge.commands.orders.merge import Given
 from judge.commands.orders.prose import name_of
 from judge.commands.orders.readiness import missing_units
+from judge.commands.orders.wrapped_lines import sentences_whole
 from judge.commands.session import Session
 from judge.core.game import Seat
 from judge.core.system.names import Talk
 from judge.core.system.orders import OrderReader, Reading
 from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord
+from judge.core.wording import Joined
 from judge.syntax import smalltalk
 from judge.syntax.commands.command_mistakes import misspelt_command
 from judge.syntax.complaints import Complaint
@@ -38,7 +40,7 @@ _HANGING = "condition-left"
 """The complaint about orders that hang on what cannot be judged."""
 _BROKEN_OFF = frozenset({"unfinished", "unsure"})
 """Complaints about lines that may go on in the next one."""
-_MAY_BE_NONE = "may-be-no-order"
+_MAY_BE_NONE, _UNSURE = "may-be-no-order", "unsure"
 _STOPPED = frozenset({_MAY_BE_NONE, _HANGING})
 _RUNS_ON, _LONGEST = 45, 400
 """Letters of a line that a mailer may have broken, and of the sentence that is put together again."""
@@ -83,7 +85,7 @@ def read_waiting(
     owed = rules.agenda(state).owes.get(seat, ())
     closed = stopped = False
     above = 0
-    lines = _with_subject(session, reader, seat)
+    lines = sentences_whole(_with_subject(session, reader, seat))
     for line, found in _unwrapped(session, lines, reader, seat, new):
         reading = found
         if len(complaints) >= _MOST_WRONG:
@@ -96,7 +98,9 @@ def read_waiting(
         if not stopped and (verb := reader.wholesale(line)) is not None:
             rest = missing_units(rules, owed, new)
             new += [
-                Given(o, line[:200], True) for unit in rest for o in reader.orders(f"{unit} {verb}", seat)
+                Given(o, line[:200], True, rest=True)
+                for unit in rest
+                for o in reader.orders(f"{unit} {verb}", seat)
             ]
             continue
         goes_on = line.rstrip().endswith((":", ",", "..."))
@@ -131,14 +135,29 @@ def read_waiting(
                 continue
             reading = replace(reading, complaints=(meant,)) if meant else reading
         said = {id(order): words for order, words in reading.echoed}
-        new += [Given(o, line[:200], True, said.get(id(o), "")) for o in reading.orders]
+        new += [Given(o, line[:200], True, said.get(id(o), ""), o in reading.rest) for o in reading.orders]
         for complaint in reading.complaints:
             aside = _aside(complaint, rules) if reading.orders else ""
             passed += [session.without_secrets(aside)[:100]] * bool(aside)
             complaints += [] if aside else [session.masked(complaint)]
     ordered = {about for g in new if (about := rules.about(g.order)) is not None}
     told = [c for c in complaints if not _only_a_unit(c, reader, seat, ordered)]
+    if any(reader.is_draft(line) for line in lines):
+        new, told = [], [*told, *_offers([g for g in new if g.new], reader, _MAY_BE_NONE)]
+    elif told and any(given.rest for given in new):
+        told += _offers([given for given in new if given.rest], reader, _UNSURE)
+        new = [given for given in new if not given.rest]
     return new, tuple(told), tuple(dict.fromkeys(passed))
+
+
+def _offers(given: Sequence[Given], reader: OrderReader, code: str) -> Iterator[Complaint]:
+    """What was read and is asked about all the same: a question for each line, with all that it means."""
+    for text in dict.fromkeys(one.text for one in given):
+        said = tuple(dict.fromkeys(reader.words(one.order) for one in given if one.text == text))
+        lines = (said[0] if len(said) == 1 else Joined.of(said, "; "),)
+        yield Complaint(
+            line=text, start=0, end=len(text), code=code, of_a_clause=True, facts={"lines": lines}
+        )
 
 
 def _no_order_of_now(line: str, orders: Sequence[Any], reader: OrderReader) -> Complaint:

@@ -26,12 +26,14 @@ class ImpossibleConditionError(UnclearConditionError):
 class Reading:
     """What became of one line: every part is an order or has a complaint.
 
-    `echoed`: orders that were not plainly said, each with the writer's words for it.
+    `echoed`: orders that were not plainly said, each with the writer's words for it; `rest`: orders for all
+    that nothing else is said of, which are only sure where all else was understood.
     """
 
     orders: tuple[Any, ...] = ()
     complaints: tuple[Any, ...] = ()
     echoed: tuple[tuple[Any, str], ...] = ()
+    rest: tuple[Any, ...] = ()
 
 
 class OrderReader(Protocol):
@@ -72,6 +74,10 @@ class OrderReader(Protocol):
 
     def is_condition(self, line: str) -> bool:
         """Whether a line that orders nothing says on what the orders of the line above hang."""
+
+    def is_draft(self, line: str) -> bool:
+        """Whether a line says of its whole letter that it is no order yet (``only a draft``)."""
+        ...
 
     def takes_back(self, line: str) -> bool:
         """Decide whether a line begins with words that take back what stands above it."""

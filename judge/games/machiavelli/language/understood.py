@@ -327,6 +327,10 @@ class Sentences:
         """Decide whether a text says nothing but courtesy."""
         return any(is_idle(tokens(text), lexicon) for lexicon in lexicons().values())
 
+    def is_draft(self, line: str) -> bool:
+        """Decide whether a line says of its whole letter that it is no order yet."""
+        return self._reader.is_draft(line)
+
     def takes_back(self, line: str) -> bool:
         """Decide whether a line begins with words that take back what stands above it."""
         return self._reader.takes_back(line)

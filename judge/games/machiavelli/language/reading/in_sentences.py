@@ -84,12 +84,14 @@ _IDLE_IN_BRACKETS = frozenset({"question", "said"})
 class Reading:
     """What became of one line: every part is an order or has a complaint.
 
-    `echoed`: orders that were not plainly said, each with the writer's words for it.
+    `echoed`: orders that were not plainly said, each with the writer's words for it; `rest`: orders for all
+    that nothing else is said of, which are only sure where all else was understood.
     """
 
     orders: tuple[Order, ...] = ()
     complaints: tuple[Complaint, ...] = ()
     echoed: tuple[tuple[Order, str], ...] = ()
+    rest: tuple[Order, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +172,7 @@ def reading(
     ]
     complaints += _complaints(reader, line, free, at, taken, sentences)
     also = tuple(pair for pair in echoed if pair[0] in taken.orders and not taken.as_sentences)
-    return Reading(taken.orders, mistakes.mended_together(complaints), (*taken.echoed, *also))
+    return Reading(taken.orders, mistakes.mended_together(complaints), (*taken.echoed, *also), taken.rest)
 
 
 def _with_moves_supported(
@@ -204,6 +206,7 @@ class _Taken:
     clauses: tuple[Understood, ...]
     open_clauses: tuple[Understood, ...]
     as_sentences: bool
+    rest: tuple[Order, ...] = ()
 
 
 def _taken(
@@ -226,17 +229,19 @@ def _taken(
     clauses = tuple(in_doubt[outside.index(c)] if c in outside else c for c in clauses)
     outside = in_doubt
     said: list[Order] = []
+    rest: list[Order] = []
     echoed: list[tuple[Order, str]] = []
     for clause in outside:
         if clause.what in (TAKEN, ECHOED):
             new = _orders_of(sentences, clause)
             said += new
+            rest += new if clause.of_rest else ()
             echoed += [(order, line[clause.start : clause.end]) for order in new if clause.what == ECHOED]
     still_open = tuple(c for c in outside if c.what not in (TAKEN, ECHOED))
     lines = tuple(line for clause in outside for line in clause.lines)
     whole = written <= {value for order in sentences.orders(lines) for value in _values_of(order)}
     if said and whole and (_holds_all(free, said) or _says_more(outside, free)):
-        return _Taken(tuple(said), tuple(echoed), clauses, still_open, as_sentences=True)
+        return _Taken(tuple(said), tuple(echoed), clauses, still_open, as_sentences=True, rest=tuple(rest))
     read = [a for a in free if a.wrong is None]
     unread = tuple(c for c in outside if not any(a.lies_in((c.start, c.end)) for a in read))
     return _Taken(known, (), clauses, unread, as_sentences=False)
@@ -329,6 +334,11 @@ def is_courtesy(reader: NotationReader, part: str, at: Position) -> bool:
 def takes_back(reader: NotationReader, line: str, setting: Setting, state: State) -> bool:
     """Decide whether a line begins with words that take back what stands above it."""
     return _sentences(reader, Position(setting, state, AUTONOMOUS)).takes_back(line)
+
+
+def is_draft(reader: NotationReader, line: str, setting: Setting, state: State) -> bool:
+    """Decide whether a line says of its whole letter that it is no order yet."""
+    return _sentences(reader, Position(setting, state, AUTONOMOUS)).is_draft(line)
 
 
 def stops(reader: NotationReader, line: str, setting: Setting, state: State) -> bool:

@@ -75,6 +75,10 @@ class ShellOrderReader:
         """``Next turn:``, ``if Milan agrees:`` on a line of its own."""
         return self._reader.stops_below(line)
 
+    def is_draft(self, line: str) -> bool:
+        """``Only a draft, please do not enter yet``."""
+        return self._reader.is_draft(line)
+
     def takes_back(self, line: str) -> bool:
         """``Wait.``, ``Scratch that: ...``."""
         return self._reader.takes_back(line)

@@ -1,0 +1,59 @@
+"""Sentences that a mail program broke into lines, put together again.
+
+A line was broken if the first word of the next one had not fitted on it. Not here: lines that only their
+reading shows to belong together (order_lines).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+_SHORTEST, _LONGEST = 40, 390
+"""Letters of a line that may have been broken, and of what is put together."""
+_WIDEST = 110
+"""Letters of the longest line of a letter that a program has broken."""
+_OF_ONE_WIDTH = 15
+"""By how many letters full lines of one letter differ."""
+_ENDS = (".", "!", "?", ":", ";", ">")
+_OWN_LINE = re.compile(r"\s*+(?:[-–*•·>#|(\[]|\d++\s*+[.):]|[afgt]\s|e(?:xpense)?\s?\d)", re.IGNORECASE)
+"""The beginning of a line that stands for itself: of a list, a table, notation."""
+_SENTENCE_END = re.compile(r"(?<=[\w)][.!?])\s+(?=[^\W\da-z_])")
+
+
+def sentences_whole(lines: Sequence[str]) -> tuple[str, ...]:
+    """The lines of a letter, those that were broken in one; more than `_LONGEST` letters are parted again."""
+    width = max((len(line.rstrip()) for line in lines), default=0)
+    if width > _WIDEST:
+        return tuple(lines)
+    full = sum(len(line.rstrip()) >= width - _OF_ONE_WIDTH for line in lines)
+    whole: list[str] = []
+    last = ""
+    for line in lines:
+        if whole and _is_broken(last, line, width, full):
+            whole[-1] = f"{whole[-1].rstrip()} {line.strip()}"
+        else:
+            whole.append(line)
+        last = line
+    return tuple(part for line in whole for part in _parted(line))
+
+
+def _is_broken(line: str, following: str, width: int, full: int) -> bool:
+    """Decide whether the next line goes on with this one. `full`: how many lines of the letter are full."""
+    said, word = line.rstrip(), following.split(" ", maxsplit=1)[0]
+    if len(said) < _SHORTEST or said.endswith(_ENDS) or _OWN_LINE.match(following):
+        return False
+    if len(said) + 1 + len(word) <= width:
+        return False
+    return following[:1].islower() or full > 1
+
+
+def _parted(line: str) -> Iterator[str]:
+    """A line in pieces of whole sentences that are not too long."""
+    piece = ""
+    for sentence in _SENTENCE_END.split(line) if len(line) > _LONGEST else (line,):
+        if piece and len(piece) + 1 + len(sentence) > _LONGEST:
+            yield piece
+            piece = ""
+        piece = f"{piece} {sentence}" if piece else sentence
+    yield piece
