@@ -136,8 +136,8 @@ def test_predict_is_told_in_the_language_of_the_master(led: World) -> None:
     """The results too, not only what stands around them."""
     lead(led, "langue fr")
     text = lead(led, "prédire")
-    assert "ARMÉES ET FLOTTES" in text and "ENSUITE" in text
-    assert not any(word in text.split() for word in ("ARMIES", "stays", "NEXT:", "cities"))
+    assert "ARMÉES ET FLOTTES" in text and "Ensuite :" in text
+    assert not any(word in text.split() for word in ("ARMIES", "stays", "Next:", "cities"))
 
 
 EDITS = (

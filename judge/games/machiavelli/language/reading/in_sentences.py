@@ -484,8 +484,9 @@ def _questions(
             found.append(_with_code(sentences, line, clause, (), at))
             continue
         kept = (_says_all_of_it(said, line, clause, every, reader) for said in lines)
-        other_order = {"second-verb", "unknown-word"} <= {fault.code for fault in clause.faults}
-        if clause.leaves_pieces or other_order or not all(kept):
+        faults = {fault.code for fault in clause.faults}
+        other_order = {"second-verb", "unknown-word"} <= faults
+        if clause.leaves_pieces or other_order or "unused" in faults or not all(kept):
             continue
         if clause.code and lines and clause.cost <= MOST_DOUBT:
             found.append(_with_code(sentences, line, clause, lines, at))
