@@ -59,7 +59,7 @@ def _meant(token: Token, lexicons: Sequence[Lexicon], position: Position) -> tup
     if near is not None and near[1] <= 1:
         return near
     if word := position.near_word(text):
-        return word, 1
+        return ("", 0) if word == text else (word, 1)
     word = next(filter(None, (lexicon.near(text) for lexicon in lexicons)), "")
     return (word, 1) if word else near or ("", 0)
 

@@ -220,7 +220,7 @@ preview"""
             "Spring 1501: retreat A Milan - Como, Bergamo if A Turin, A Pavia H",
             "if A Turin, retreat A Milan - Como, Bergamo A Pavia H",
         ),
-        ("retreat A Milan - Nowhere, Como", 'No province is called "Nowhere"'),
+        ("retreat A Milan - Atlantis, Como", 'No province is called "Atlantis"'),
         ("if A Turin, A Milan - Como\nA Pavia H", "Fall 1500 as I hold them: A Pavia holds"),
         ("retreat A Milan - Como, Bergamo, A Pavia H", "retreat A Milan -> Como -> Bergamo A Pavia holds"),
         ("If A Milan is beaten it retreats to Como or Bergamo.", "retreat A Milan -> Como -> Bergamo"),

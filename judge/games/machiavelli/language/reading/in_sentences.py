@@ -50,6 +50,8 @@ _OF_TALK = frozenset({"not", "later", "said", "question"})
 _SOFT = frozenset({"maybe", "may", "or", "withdrawn"})
 """Words of somebody who may well mean it (``I think I'd like ...``, ``... lol``)."""
 _OF_NOTATION = frozenset({"unknown-province", "unfinished", "superfluous"})
+_ARROWS = ("-", ">", "→")
+"""Signs behind which nothing but a place can stand."""
 _AS_NOTATION = re.compile(r"\s*+(?:[-*]\s*+)?(?:[afgt]\s++[^\W\d_]{3}|e\d++\s*+:)", re.IGNORECASE)
 """The beginning of a line of notation: its complaint points at the very word."""
 _UNIT = re.compile(r"(?:\A\s*+[afg]|(?<!\w)[AFG])\s++([^\W\d_]{3,})(?!\w)")
@@ -438,6 +440,8 @@ def _says_less(own: Complaint, questions: Sequence[Complaint], reader: NotationR
     if own.code in _EXACT or _is_of_condition(own.code):
         return False
     if own.code == "other-phase" and own.facts.get("phase") != PhaseKind.RETREATS:
+        return False
+    if own.code == "unknown-province" and own.line[: own.start].rstrip().endswith(_ARROWS):
         return False
     if own.code in _OF_NOTATION and _AS_NOTATION.match(own.line) and "," not in own.line:
         return False
