@@ -107,6 +107,7 @@ def _with_names(
     position: Position,
 ) -> Reading:
     values = dict(clause.values)
+    by_pronoun = clause.by_pronoun
     cost, faults = clause.cost, list(clause.faults)
 
     def charge(code: str, amount: float) -> None:
@@ -119,6 +120,7 @@ def _with_names(
         unit = Mention(GROUP, group="rest")
     if isinstance(unit, Mention):
         found = _meant(unit, known, done, position)
+        by_pronoun = by_pronoun or (unit.what == IT and unit.group != WHO)
         if isinstance(unit, Mention) and unit.group in ("all", "rest"):
             elsewhere = {move.piece for move in after} if unit.group == "all" else set()
             but = values.pop("but", ())
@@ -147,6 +149,7 @@ def _with_names(
             others = [move for move in others if not move.helps]
             goals = [move for move in others if move.to] or others or later
             last = goals[-1] if others else goals[0] if goals else None
+            by_pronoun = by_pronoun or bool(others and helped is not None)
             if last is None or (clause.name == "transport" and values.get("power")):
                 if not values.get("power"):
                     charge("nobody", NOT_FOUND)
@@ -185,7 +188,7 @@ def _with_names(
         clause = _likewise(clause, done, charge)
     if clause.name in ("build",):
         values = _built(values, charge, position)
-    return replace(clause, values=values, cost=round(cost, 3), faults=tuple(faults))
+    return replace(clause, values=values, cost=round(cost, 3), faults=tuple(faults), by_pronoun=by_pronoun)
 
 
 def _likewise(clause: Reading, done: Sequence[Reading], charge: Any) -> Reading:

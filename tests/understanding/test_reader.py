@@ -274,6 +274,28 @@ def test_a_sentence_that_takes_back_the_one_before_it_leaves_nothing_of_it(line:
     assert "A Florence -> Siena" not in found and not any("pay" in one for one in found)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Florence goes to Siena. Arezzo does not go to Perugia. It stays.",
+        "Florence goes to Siena. Arezzo wobbles Perugia twice Bologna. It stays.",
+        "Florence va à Sienne. Arezzo ne va pas à Pérouse. Elle reste là.",
+        "Florence goes to Siena. Ah, Arezzo, what memories. It stays.",
+    ],
+)
+def test_a_word_for_what_was_named_in_words_that_were_not_understood_is_asked_about(line: str) -> None:
+    """``It`` is Arezzo: nothing is ordered for the unit that was understood before it."""
+    read = said(line)[0]
+    assert [one for one in read if "Siena" not in one and "Sienne" not in one] == []
+
+
+def test_the_rest_of_a_broken_sentence_is_about_no_unit_of_the_line_above() -> None:
+    """``Arezzo keeps the harvest / safe, that is, it stays``: the line above ordered Florence."""
+    reader, _, _ = table_of("classic", "", "florence")
+    above = reader.orders("A Florence - Siena", Power("florence"))
+    assert reader.read("safe, that is, it stays.", Power("florence"), above).orders == ()
+
+
 def test_all_the_rest_is_only_taken_where_everything_else_was_understood() -> None:
     """Else it would order about the unit that the part nobody understood speaks of."""
     found, reading = said("Let the bulls of Florence loose on them, the rest hold")
