@@ -194,6 +194,8 @@ class Naming:
             if number == 1 and self.said[at].kind == NUMBER and of_kind:
                 yield Cell(at, end, free=True)
             figure = self.said[at].kind == NUMBER or priced
+            if number == 1 and not figure and self.little(at):
+                return  # an article: "twelve for an assassin"
             yield Cell(at, end, 0.0 if figure else 0.1, Mention(BARE, number=number))
 
     def _is_special(self, at: int) -> bool:

@@ -185,7 +185,8 @@ def _with_names(
     if clause.name in _GOALS and len(pieces_of(replace(clause, values=values))) > 1:
         charge("same-goal", SAME_GOAL)
     if clause.name == "likewise":
-        clause = _likewise(clause, done, charge)
+        clause = _likewise(replace(clause, values=values), done, charge)
+        values = dict(clause.values)
     if clause.name in ("build",):
         values = _built(values, charge, position)
     return replace(clause, values=values, cost=round(cost, 3), faults=tuple(faults), by_pronoun=by_pronoun)
@@ -194,11 +195,11 @@ def _with_names(
 def _likewise(clause: Reading, done: Sequence[Reading], charge: Any) -> Reading:
     """What the clause before says, of another piece: ``Arezzo too``."""
     last = done[-1] if done else None
-    said = {key for key, value in last.values.items() if value is not None} if last is not None else set()
-    if last is None or said != {"unit"} or last.name == "likewise":
+    said = {key: value for key, value in last.values.items() if value is not None} if last is not None else {}
+    if last is None or "unit" not in said or not said.keys() <= {"unit", "into"} or last.name == "likewise":
         charge("nobody", NOT_FOUND)
         return clause
-    return replace(clause, frame=last.frame, name=last.name)
+    return replace(clause, frame=last.frame, name=last.name, values={**said, "unit": clause.values["unit"]})
 
 
 def _built(values: dict[str, Any], charge: Any, position: Position) -> dict[str, Any]:

@@ -289,6 +289,22 @@ def test_a_word_for_what_was_named_in_words_that_were_not_understood_is_asked_ab
     assert [one for one in read if "Siena" not in one and "Sienne" not in one] == []
 
 
+@pytest.mark.parametrize(
+    ("line", "orders"),
+    [
+        ("La flotte de Pise va en mer Tyrrhénienne orientale", ["F Pisa -> ETS"]),
+        ("Arezzo va à Sienne, n'est-ce pas.", ["A Arezzo -> Siena"]),
+        ("douze ducats pour un assassin contre Venise", ["E0 12d assassinate Venice"]),
+        ("douze pour un assassin contre Venise", ["E0 12d assassinate Venice"]),
+        ("un assassin contre Venise", []),
+        ("Florence devient garnison, Arezzo de même", ["A Florence converts to G", "A Arezzo converts to G"]),
+    ],
+)
+def test_words_of_long_names_dashes_and_articles(line: str, orders: list[str]) -> None:
+    """A word of a longer name is no slip, a phrase with dashes is one, ``un`` is no sum."""
+    assert said(line)[0] == orders
+
+
 def test_the_rest_of_a_broken_sentence_is_about_no_unit_of_the_line_above() -> None:
     """``Arezzo keeps the harvest / safe, that is, it stays``: the line above ordered Florence."""
     reader, _, _ = table_of("classic", "", "florence")
