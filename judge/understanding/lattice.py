@@ -87,6 +87,8 @@ class Lattice:
             yield Cell(at, at + 2, free=True)  # "2nd army (Tyrolea)"
         if at == 0 and token.kind == NUMBER and len(self.said) > 1 and self.said[1].text in (".", ")", ":"):
             yield Cell(0, 2, free=True)  # "1." of a list
+        if at <= 1 and self._is_step(at):
+            yield Cell(at, at + 3, free=True)  # "A.4" of a list of steps
         verb = self._naming.has(0, "verb") if at == 0 else 0
         if verb and verb < len(self.said) and self.said[verb].text == ":":
             yield Cell(0, verb + 1, HEADING, free=True)  # "Support: A Are S A Flo - Sie"
@@ -127,6 +129,15 @@ class Lattice:
                 yield Cell(at, at + 1, marks=frozenset({"arrow"}), free=at == 0, sign="-")
             else:
                 yield Cell(at, at + 1, sign=token.text)
+
+    def _is_step(self, at: int) -> bool:
+        """Decide whether a letter, a stop and a number begin a line, and more stands behind them."""
+        said = self.said[at : at + 4]
+        if len(said) < 4 or (at and self.said[0].text not in ("|", "(")):
+            return False
+        letter, stop, number, behind = said
+        glued = stop.glued and number.glued and not behind.glued
+        return glued and len(letter.text) == 1 and stop.text == "." and number.kind == NUMBER
 
     def _lexical(self, at: int, end: int, found: Sequence[tuple[str, str, float]]) -> Cell:
         cell = Cell(

@@ -250,7 +250,8 @@ def _meant(
     if said.group == "both":
         pair = fit if len(fit) == 2 else left
         return tuple(pair) if len(pair) == 2 else ()
-    return tuple(left) if said.group == "rest" else tuple(fit)
+    meant = left if said.group == "rest" or len(fit) != said.number > 0 else fit
+    return tuple(meant) if said.number in (0, len(meant)) else ()
 
 
 def _named_last(clause: Reading, mine: Sequence[Piece]) -> Piece | None:

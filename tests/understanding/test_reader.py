@@ -305,6 +305,23 @@ def test_words_of_long_names_dashes_and_articles(line: str, orders: list[str]) -
     assert said(line)[0] == orders
 
 
+@pytest.mark.parametrize(
+    ("line", "orders"),
+    [
+        ("| 2 | 12 | assassination of Venice |", ["E2 12d assassinate Venice"]),
+        ("A.4 | 2 d to Milan", ["pay 2d to Milan"]),
+        ("Arezzo stays \U0001f600 and Florence goes to Siena", ["A Arezzo holds", "A Florence -> Siena"]),
+        ("Arezzo stays. (b) Florence goes to Siena", ["A Arezzo holds", "A Florence -> Siena"]),
+        ("All three stay", ["A Arezzo holds", "A Florence holds", "F Pisa holds"]),
+        ("All four stay", []),
+        ("The fleet stays where it is \u274c", []),
+    ],
+)
+def test_lists_tables_pictures_and_counts(line: str, orders: list[str]) -> None:
+    """Numbers of lists are labels, pictures say nothing but no, ``all four`` of three is asked about."""
+    assert said(line)[0] == orders
+
+
 def test_the_rest_of_a_broken_sentence_is_about_no_unit_of_the_line_above() -> None:
     """``Arezzo keeps the harvest / safe, that is, it stays``: the line above ordered Florence."""
     reader, _, _ = table_of("classic", "", "florence")
