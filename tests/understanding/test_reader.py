@@ -312,6 +312,7 @@ def test_words_of_long_names_dashes_and_articles(line: str, orders: list[str]) -
         ("A.4 | 2 d to Milan", ["pay 2d to Milan"]),
         ("Arezzo stays \U0001f600 and Florence goes to Siena", ["A Arezzo holds", "A Florence -> Siena"]),
         ("Arezzo stays. (b) Florence goes to Siena", ["A Arezzo holds", "A Florence -> Siena"]),
+        ("Arezzo, pis Florence restent", ["A Arezzo holds", "A Florence holds"]),
         ("All three stay", ["A Arezzo holds", "A Florence holds", "F Pisa holds"]),
         ("All four stay", []),
         ("The fleet stays where it is \u274c", []),
