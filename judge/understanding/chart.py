@@ -91,7 +91,7 @@ class Chart:
                         talk = self._talk(begin, end)
                         if talk is not None:
                             cost, talks, clauses = before.cost + talk, before.talk + talk, before.clauses
-                            left = before.leaves_pieces or self._names_pieces(begin, end)
+                            left = before.leaves_pieces or self.names_pieces(begin, end)
                             _add(best[end], Parse(cost, talks, clauses, left))
         return best[count][:KEPT]
 
@@ -199,7 +199,7 @@ class Chart:
         self._paths[start] = found
         return found
 
-    def _names_pieces(self, start: int, end: int) -> bool:
+    def names_pieces(self, start: int, end: int) -> bool:
         """Decide whether some words name a piece of the writer's, or have a slip in a name."""
         cells = (cell for at in range(start, end) for cell in self.lattice.cells[at] if cell.end <= end)
         named = (cell for cell in cells if cell.mention is not None and cell.mention.what == PIECE)

@@ -131,20 +131,27 @@ class Reader:
         found: list[Understood] = []
         known = list(before)
         previous: Reading | None = None
+        unclear = bool(before) and _is_rest_of_a_sentence(said)
         for start, end in sentences(said):
             piece = said[start:end]
             if len(piece) > MOST_TOKENS:
                 found.append(Understood(ASKED, piece[0].start, piece[-1].end))
                 continue
-            for one, moves, reading in self._sentence(piece, own, known, previous):
-                found.append(one)
+            clauses, leaves_pieces = self._sentence(piece, own, known, previous)
+            for one, moves, reading in clauses:
+                asked = unclear and reading.by_pronoun and one.what in (TAKEN, ECHOED)
+                found.append(replace(one, what=ASKED) if asked else one)
+                if not reading.by_pronoun:
+                    unclear = one.what in (BLOCKED, NOTHING)
                 known += moves
                 previous = reading
+            unclear = unclear or leaves_pieces
         return tuple(found)
 
     def _sentence(
         self, said: Sequence[Token], own: Sequence[Lexicon], before: Sequence[Move], last: Reading | None
-    ) -> list[tuple[Understood, tuple[Move, ...], Reading]]:
+    ) -> tuple[list[tuple[Understood, tuple[Move, ...], Reading]], bool]:
+        """What each clause of a sentence means; and whether a piece of the writer's is named beside them."""
         lattice = Lattice(said, own, self.position, self._verbs, _place_of(last))
         chart = Chart(lattice, self.frames, self.position, last.name if last is not None else "")
         parses = []
@@ -155,7 +162,7 @@ class Reader:
             parses.append((cost, parse.talk, clauses, parse.leaves_pieces))
         parses.sort(key=lambda entry: entry[0])
         if not parses or not parses[0][2]:
-            return []
+            return [], chart.names_pieces(0, len(lattice.said))
         others = tuple(lexicon for lexicon in self.lexicons.values() if lexicon not in own)
         blocks = operators(lattice.said, own, others, self._seasons, self._is_name, verbs_cover=False)
         used = [
@@ -185,9 +192,9 @@ class Reader:
                 one = replace(one, what=ASKED)  # what was passed over may be about one of them
             moves = (*moves_of(clause), *ordered(clause))
             if one.what not in (TAKEN, ECHOED, ASKED):
-                moves = tuple(replace(move, only_named=True) for move in moves)
+                moves = tuple(replace(move, only_named=True, helps=False) for move in moves)
             found.append((one, moves, clause))
-        return found
+        return found, leaves_pieces
 
     def _decided(
         self,
@@ -244,6 +251,11 @@ class Reader:
             of_rest=of_rest,
             code=clause.frame.code or (SAYS_LESS if set(clause.frame.ask) - set(clause.values) else ""),
         )
+
+
+def _is_rest_of_a_sentence(said: Sequence[Token]) -> bool:
+    """Decide whether a line begins as the rest of a sentence: what ``it`` stands for may be above."""
+    return bool(said) and said[0].kind == "word" and not said[0].capital
 
 
 def _unknown_in(clause: Reading) -> float:

@@ -5,6 +5,7 @@ Not here: frames themselves, which words make a clause (chart), what a slot may 
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any, NamedTuple
@@ -33,6 +34,7 @@ UNKNOWN, CROSSED, SIGN_COST, JOINED, INSTEAD, DANGLING = 1.3, 0.9, 0.3, 0.4, 0.2
 JOINED_VERB = 1.2
 """What an AND costs behind the verb, where another verb follows it."""
 _HARMLESS = frozenset("()\"'`*_[]:|“”«»„‚\u2026")
+_PICTURES_OF_NO = frozenset("\u274c\u274e\u26d4\u2716\U0001f6ab\U0001f44e\U0001f645\U0001f6d1")
 _LIGHT_SIGNS = frozenset(",;.!?/&+=-#<>\\~")
 _ENDING = frozenset(";.!?")
 _LEADING = frozenset({"to", "arrow", "from", "of", "via"})
@@ -289,7 +291,7 @@ def _parts(path: Sequence[Cell], frame: Frame, verb: int, concept: str, verbs: f
             charge("unknown-word", cell, UNKNOWN_NAME if for_name else _cost_of_unknown(cell.sign))
         elif cell.sign == ":":
             marks, dangling = frozenset(), 0.0  # "For the spring: an army in Pisa"
-        elif cell.sign and cell.sign not in _HARMLESS:
+        elif cell.sign and cell.sign not in _HARMLESS and not _is_picture(cell.sign):
             is_light = cell.sign in _LIGHT_SIGNS
             charge(
                 "sign" if is_light else "unused",
@@ -297,6 +299,11 @@ def _parts(path: Sequence[Cell], frame: Frame, verb: int, concept: str, verbs: f
                 _cost_of_sign(path, number) if is_light else UNUSED,
             )
     return parts, cost + dangling, faults
+
+
+def _is_picture(sign: str) -> bool:
+    """Decide whether a sign is a small picture that says neither yes nor no (not a cross, a thumb)."""
+    return unicodedata.category(sign[0]) in ("So", "Sk", "Mn") and sign[0] not in _PICTURES_OF_NO
 
 
 def _names(path: Sequence[Cell], number: int) -> bool:

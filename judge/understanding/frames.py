@@ -136,6 +136,8 @@ class Reading:
     path: tuple[Cell, ...] = ()
     ellipsis: bool = False
     """Its verb stands in the clause before."""
+    by_pronoun: bool = False
+    """Whom it is about stands in words before it (``it stays``)."""
 
 
 def load(text: str) -> Mapping[str, Frame]:

@@ -87,6 +87,8 @@ class Lattice:
             yield Cell(at, at + 2, free=True)  # "2nd army (Tyrolea)"
         if at == 0 and token.kind == NUMBER and len(self.said) > 1 and self.said[1].text in (".", ")", ":"):
             yield Cell(0, 2, free=True)  # "1." of a list
+        if at <= 1 and self._is_step(at):
+            yield Cell(at, at + 3, free=True)  # "A.4" of a list of steps
         verb = self._naming.has(0, "verb") if at == 0 else 0
         if verb and verb < len(self.said) and self.said[verb].text == ":":
             yield Cell(0, verb + 1, HEADING, free=True)  # "Support: A Are S A Flo - Sie"
@@ -128,6 +130,20 @@ class Lattice:
             else:
                 yield Cell(at, at + 1, sign=token.text)
 
+    def _is_title(self, at: int, end: int) -> bool:
+        """Decide whether a word within a sentence is written as a name and is one (``Pis``, as ``pis``)."""
+        token = self.said[at]
+        return 0 < at == end - 1 and token.capital and self._naming.is_name(token.text)
+
+    def _is_step(self, at: int) -> bool:
+        """Decide whether a letter, a stop and a number begin a line, and more stands behind them."""
+        said = self.said[at : at + 4]
+        if len(said) < 4 or (at and self.said[0].text not in ("|", "(")):
+            return False
+        letter, stop, number, behind = said
+        glued = stop.glued and number.glued and not behind.glued
+        return glued and len(letter.text) == 1 and stop.text == "." and number.kind == NUMBER
+
     def _lexical(self, at: int, end: int, found: Sequence[tuple[str, str, float]]) -> Cell:
         cell = Cell(
             at,
@@ -140,7 +156,7 @@ class Lattice:
                 and not (value in _ADJECTIVES and self._naming.kind_noun(end) and not self._is_made(at))
             },
             marks=frozenset(value for what, value, _ in found if what == "mark"),
-            joins=frozenset(value for what, value, _ in found if what == "join"),
+            joins=frozenset(v for what, v, _ in found if what == "join" and not self._is_title(at, end)),
             free=any(
                 (what in _FREE and value != MONEY and not value.startswith((_NUMBERED, _COAST)))
                 or (what == "kind" and value == "unit")
@@ -206,7 +222,7 @@ class Lattice:
         here = at
         if here < len(self.said) and self.said[here].text in _BETWEEN:
             here += 1
-        if here < len(self.said) and self.said[here].text in ("and", "et", "&", "e"):
+        if here < len(self.said) and self.said[here].text in ("and", "et", "&", "e", "puis", "pis"):
             here += 1
         while here > at and (filled := self._naming.little(here)) and not self._naming.is_named_at(here):
             here = filled

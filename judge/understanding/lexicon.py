@@ -15,7 +15,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from judge import resources
-from judge.understanding.tokens import WORD, Token, tokens
+from judge.understanding.tokens import DASH, WORD, Token, tokens
 
 MOST_WORDS = 9
 SURE_STEM = 6
@@ -197,9 +197,8 @@ def _phrases(listed: str, what: str, value: str) -> Iterator[Phrase]:
                 stars.append(bare != piece)
                 continue
             glued = piece[:1] == "'"
-            parts = [token.text for token in tokens(f"x{piece}" if glued else piece) if token.text != "*"][
-                glued:
-            ]
+            said = tokens(f"x{piece}" if glued else piece)
+            parts = [token.text for token in said if token.text != "*" and token.kind != DASH][glued:]
             words += parts
             stars += [False] * (len(parts) - 1) + [piece.endswith("*")] * bool(parts)
         if len(words) > MOST_WORDS:

@@ -194,6 +194,8 @@ class Naming:
             if number == 1 and self.said[at].kind == NUMBER and of_kind:
                 yield Cell(at, end, free=True)
             figure = self.said[at].kind == NUMBER or priced
+            if number == 1 and not figure and self.little(at):
+                return  # an article: "twelve for an assassin"
             yield Cell(at, end, 0.0 if figure else 0.1, Mention(BARE, number=number))
 
     def _is_special(self, at: int) -> bool:
@@ -202,8 +204,8 @@ class Naming:
     def _label(self, at: int) -> Cell | None:
         """``E2``, ``expense 2:``."""
         token = self.said[at]
-        if at <= 1 and token.kind == NUMBER and (at == 0 or self.said[0].text == "("):
-            closed = at + 1 < len(self.said) and self.said[at + 1].text in (".", ")", ":")
+        if at <= 1 and token.kind == NUMBER and (at == 0 or self.said[0].text in ("(", "|")):
+            closed = at + 1 < len(self.said) and self.said[at + 1].text in (".", ")", ":", "|")
             if closed or (at == 0 and self.has(at + 1, "verb")):
                 return Cell(0, at + 1 + closed, LISTED, Mention(LABEL, number=int(token.text[:3])))
         end = self.has(at, "noun", "expense") or (at + 1 if token.text == "e" else 0)
@@ -233,16 +235,15 @@ class Naming:
             while (filled := self.little(here)) and not self.kind_noun(here):
                 here = filled
             kind = self.kind_noun(here)
+            count = next((n for n, stop in map(self._number_at, range(at, end)) if 0 < stop <= end), 0)
             if kind and kind[0] and (value not in ("all-of",) or kind[2]):
-                yield Cell(
-                    at,
-                    kind[1],
-                    mention=Mention(GROUP, kind=kind[0], group="all" if value == "all-of" else value),
-                )
+                group = "all" if value == "all-of" else value
+                yield Cell(at, kind[1], mention=Mention(GROUP, kind=kind[0], group=group, number=count))
             if value == "other":
                 yield from self._bracketed(at, end, "")
             if value not in ("all-of",):
-                yield Cell(at, end, 0.2 if value in ("both", "other") else 0.0, Mention(GROUP, group=value))
+                dear = 0.2 if value in ("both", "other") else 0.0
+                yield Cell(at, end, dear, Mention(GROUP, group=value, number=count))
 
     def kind_noun(self, at: int) -> tuple[str, int, bool] | None:
         """A kind as a noun, its end, and whether it is of several."""

@@ -44,7 +44,7 @@ def sentences(said: Sequence[Token]) -> Iterator[tuple[int, int]]:
             continue
         if token.kind == "sign" and token.text in _ENDS and not _abbreviates(said, at):
             yield start, at + 1
-            start = at + 1
+            start = at + 1 + _letter_in_brackets(said[at + 1 : at + 4])
     if start < len(said):
         yield start, len(said)
 
@@ -59,6 +59,12 @@ def _past_bullet(said: Sequence[Token]) -> int:
     number = at < len(said) and said[at].kind == "word" and len(said[at].text) == 1
     closed = at + 1 < len(said) and said[at + 1].text == ")" and said[at + 1].glued
     return at + 2 if number and closed else 0
+
+
+def _letter_in_brackets(said: Sequence[Token]) -> int:
+    """The tokens of ``(b)``, which begins another point of a list; 0 if it does not stand here."""
+    closed = len(said) > 2 and said[0].text == "(" and said[2].text == ")"
+    return 3 if closed and said[1].kind == "word" and len(said[1].text) == 1 else 0
 
 
 def _abbreviates(said: Sequence[Token], at: int) -> bool:

@@ -107,6 +107,7 @@ def _with_names(
     position: Position,
 ) -> Reading:
     values = dict(clause.values)
+    by_pronoun = clause.by_pronoun
     cost, faults = clause.cost, list(clause.faults)
 
     def charge(code: str, amount: float) -> None:
@@ -119,6 +120,7 @@ def _with_names(
         unit = Mention(GROUP, group="rest")
     if isinstance(unit, Mention):
         found = _meant(unit, known, done, position)
+        by_pronoun = by_pronoun or (unit.what == IT and unit.group != WHO)
         if isinstance(unit, Mention) and unit.group in ("all", "rest"):
             elsewhere = {move.piece for move in after} if unit.group == "all" else set()
             but = values.pop("but", ())
@@ -147,6 +149,7 @@ def _with_names(
             others = [move for move in others if not move.helps]
             goals = [move for move in others if move.to] or others or later
             last = goals[-1] if others else goals[0] if goals else None
+            by_pronoun = by_pronoun or bool(others and helped is not None)
             if last is None or (clause.name == "transport" and values.get("power")):
                 if not values.get("power"):
                     charge("nobody", NOT_FOUND)
@@ -182,20 +185,21 @@ def _with_names(
     if clause.name in _GOALS and len(pieces_of(replace(clause, values=values))) > 1:
         charge("same-goal", SAME_GOAL)
     if clause.name == "likewise":
-        clause = _likewise(clause, done, charge)
+        clause = _likewise(replace(clause, values=values), done, charge)
+        values = dict(clause.values)
     if clause.name in ("build",):
         values = _built(values, charge, position)
-    return replace(clause, values=values, cost=round(cost, 3), faults=tuple(faults))
+    return replace(clause, values=values, cost=round(cost, 3), faults=tuple(faults), by_pronoun=by_pronoun)
 
 
 def _likewise(clause: Reading, done: Sequence[Reading], charge: Any) -> Reading:
     """What the clause before says, of another piece: ``Arezzo too``."""
     last = done[-1] if done else None
-    said = {key for key, value in last.values.items() if value is not None} if last is not None else set()
-    if last is None or said != {"unit"} or last.name == "likewise":
+    said = {key: value for key, value in last.values.items() if value is not None} if last is not None else {}
+    if last is None or "unit" not in said or not said.keys() <= {"unit", "into"} or last.name == "likewise":
         charge("nobody", NOT_FOUND)
         return clause
-    return replace(clause, frame=last.frame, name=last.name)
+    return replace(clause, frame=last.frame, name=last.name, values={**said, "unit": clause.values["unit"]})
 
 
 def _built(values: dict[str, Any], charge: Any, position: Position) -> dict[str, Any]:
@@ -246,7 +250,8 @@ def _meant(
     if said.group == "both":
         pair = fit if len(fit) == 2 else left
         return tuple(pair) if len(pair) == 2 else ()
-    return tuple(left) if said.group == "rest" else tuple(fit)
+    meant = left if said.group == "rest" or len(fit) != said.number > 0 else fit
+    return tuple(meant) if said.number in (0, len(meant)) else ()
 
 
 def _named_last(clause: Reading, mine: Sequence[Piece]) -> Piece | None:

@@ -42,9 +42,11 @@ def mended(
 
 
 def _is_unknown(token: Token, lexicons: Sequence[Lexicon], position: Position) -> bool:
-    """Decide whether a longer word is in no language at hand, and names nothing."""
+    """Decide whether a longer word is in no language at hand, and names nothing, nor is part of a name."""
     text = token.text
     if token.kind != WORD or len(text) < SHORTEST_SLIP or position.name(text) is not None:
+        return False
+    if position.near_word(text) == text:
         return False
     known = any(text in lexicon.words or lexicon.knows(token) for lexicon in lexicons)
     return not known and not people_of(text, position)

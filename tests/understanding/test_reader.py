@@ -274,6 +274,62 @@ def test_a_sentence_that_takes_back_the_one_before_it_leaves_nothing_of_it(line:
     assert "A Florence -> Siena" not in found and not any("pay" in one for one in found)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Florence goes to Siena. Arezzo does not go to Perugia. It stays.",
+        "Florence goes to Siena. Arezzo wobbles Perugia twice Bologna. It stays.",
+        "Florence va à Sienne. Arezzo ne va pas à Pérouse. Elle reste là.",
+        "Florence goes to Siena. Ah, Arezzo, what memories. It stays.",
+    ],
+)
+def test_a_word_for_what_was_named_in_words_that_were_not_understood_is_asked_about(line: str) -> None:
+    """``It`` is Arezzo: nothing is ordered for the unit that was understood before it."""
+    read = said(line)[0]
+    assert [one for one in read if "Siena" not in one and "Sienne" not in one] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "orders"),
+    [
+        ("La flotte de Pise va en mer Tyrrhénienne orientale", ["F Pisa -> ETS"]),
+        ("Arezzo va à Sienne, n'est-ce pas.", ["A Arezzo -> Siena"]),
+        ("douze ducats pour un assassin contre Venise", ["E0 12d assassinate Venice"]),
+        ("douze pour un assassin contre Venise", ["E0 12d assassinate Venice"]),
+        ("un assassin contre Venise", []),
+        ("Florence devient garnison, Arezzo de même", ["A Florence converts to G", "A Arezzo converts to G"]),
+    ],
+)
+def test_words_of_long_names_dashes_and_articles(line: str, orders: list[str]) -> None:
+    """A word of a longer name is no slip, a phrase with dashes is one, ``un`` is no sum."""
+    assert said(line)[0] == orders
+
+
+@pytest.mark.parametrize(
+    ("line", "orders"),
+    [
+        ("| 2 | 12 | assassination of Venice |", ["E2 12d assassinate Venice"]),
+        ("A.4 | 2 d to Milan", ["pay 2d to Milan"]),
+        ("Arezzo stays \U0001f600 and Florence goes to Siena", ["A Arezzo holds", "A Florence -> Siena"]),
+        ("Arezzo stays. (b) Florence goes to Siena", ["A Arezzo holds", "A Florence -> Siena"]),
+        ("Arezzo, pis Florence restent", ["A Arezzo holds", "A Florence holds"]),
+        ("All three stay", ["A Arezzo holds", "A Florence holds", "F Pisa holds"]),
+        ("All four stay", []),
+        ("The fleet stays where it is \u274c", []),
+    ],
+)
+def test_lists_tables_pictures_and_counts(line: str, orders: list[str]) -> None:
+    """Numbers of lists are labels, pictures say nothing but no, ``all four`` of three is asked about."""
+    assert said(line)[0] == orders
+
+
+def test_the_rest_of_a_broken_sentence_is_about_no_unit_of_the_line_above() -> None:
+    """``Arezzo keeps the harvest / safe, that is, it stays``: the line above ordered Florence."""
+    reader, _, _ = table_of("classic", "", "florence")
+    above = reader.orders("A Florence - Siena", Power("florence"))
+    assert reader.read("safe, that is, it stays.", Power("florence"), above).orders == ()
+
+
 def test_all_the_rest_is_only_taken_where_everything_else_was_understood() -> None:
     """Else it would order about the unit that the part nobody understood speaks of."""
     found, reading = said("Let the bulls of Florence loose on them, the rest hold")

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 _SHORTEST, _LONGEST = 40, 390
 """Letters of a line that may have been broken, and of what is put together."""
-_WIDEST = 110
+_WIDEST = 132
 """Letters of the longest line of a letter that a program has broken."""
 _OF_ONE_WIDTH = 15
 """By how many letters full lines of one letter differ."""
