@@ -17,3 +17,6 @@ def test_every_message_stands_there_in_both_languages(language: str, unwritten: 
     at = lines.index("### reply/address-taken")
     assert any(line.startswith("The address ‹word› belongs to somebody") for line in lines[at : at + 12])
     assert lines.count("en") > len(messages("en")) // 2
+    of_letters = [line for line in unwritten if " in empires/letter " in line]
+    assert unwritten == of_letters, "the letter of a game needs more than names"
+    unwritten.clear()

@@ -22,7 +22,7 @@ from tests.support.judges.repeated_judge import RepeatedJudge, everything
 PLAIN = "A flo h\nA are h\nF psa h"
 SECRETS: dict[str, str] = {
     "orders": "A flo - pistoia\nA are - urbino\nF psa c g\nexp 1: 18 ducats buy A bol\nexp 2: 12 ducats disband A per\nset draw\nset absence 20 Mar to 22 Mar\ndiary\nMilan first.\nend diary\nphase summer 1454\nA flo - lucca\nstanding orders\nA are h\nretreats\nA flo disbands",
-    "money": f"{PLAIN}\nexp 1: 3 ducats counter-bribe A are\nborrow 3 ducats for 1 year\npay 1 ducat to papacy\npress to papacy\nDown with Milan.\nendpress\nShould I rather go to Pistoia? I hold back until somebody tells me more.",
+    "money": f"{PLAIN}\nexp 1: 3 ducats counter-bribe A are\nborrow 3 ducats for 1 year\npay 1 ducat to papacy\npress to papacy\nDown with Milan.\nendpress\nIs Pistoia nice in spring? Somebody may write to me about it.",
 }
 """Orders, bribes and plans; money, press and prose."""
 UNSEEN_AFTERWARDS = "money"
@@ -49,7 +49,7 @@ BY_AN_OBSERVER = (
 MORE = tuple(
     line
     for line in (
-        "preview", "predict", "template", "set map both", "info player me", "info player bruno@example.org", "excuse florence", "set players 6", "set prfrand", "summary sforza", "history sforza", "history", "who is bruno",
+        "preview", "predict", "template", "set map both", "set letter short", "set json", "set people page", "info player me", "info player bruno@example.org", "excuse florence", "set players 6", "set prfrand", "summary sforza", "history sforza", "history", "who is bruno",
         "whogame sforza", "map sforza", "map", "status", "diary\nnote\nenddiary", "diary list", "diary read 1",
         "set draw", "set draw ALF", "set nodraw", "set concede florence", "set absence Fri to Sat", "set noabsence",
         "pause", "resume", "terminate", "eject florence", "promote olga@example.org", "rollback", "rollforward",

@@ -205,7 +205,9 @@ def spring(c: Company) -> None:
     c.reply("anna", GAME, "suppose Pisa: A luc - pst", "what if A flo - sie", "preview")
     c.reply("anna", GAME, "clear")
     c.reply("anna", GAME, "A flo - pst, A are - flo", "G per h", "set wait")
-    c.reply("anna", GAME, "set nowait", "set map svg", "my powers", "status", f"status {GAME}")
+    c.reply(
+        "anna", GAME, "set nowait", "set map svg", "set letter both", "my powers", "status", f"status {GAME}"
+    )
     c.reply(
         "anna",
         GAME,
