@@ -1,0 +1,41 @@
+"""Paragraphs that a mail program broke are one text; lists, notation and short lines stay what they are."""
+
+from __future__ import annotations
+
+from judge.commands.orders.wrapped_lines import sentences_whole
+
+BROKEN = (
+    "The army in Arezzo walks over to Siena as soon as it has had its",
+    "breakfast, and the one in Florence helps it there. The fleet of",
+    "Pisa stays.",
+)
+
+
+def test_a_broken_paragraph_is_one_line() -> None:
+    assert sentences_whole(BROKEN) == (" ".join(BROKEN),)
+
+
+def test_lists_and_notation_are_lines_of_their_own() -> None:
+    lines = (
+        "- the army in Arezzo walks over to Siena as soon as it has eaten",
+        "- the one in Florence helps it",
+        "A Florence supports A Arezzo to Siena because it is a good friend of",
+        "F Pisa holds",
+    )
+    assert sentences_whole(lines) == lines
+
+
+def test_a_sentence_that_ends_with_its_line_stays_there() -> None:
+    lines = ("The army in Arezzo walks over to Siena as soon as it has eaten.", "florence helps it")
+    assert sentences_whole(lines) == lines
+
+
+def test_a_letter_of_one_long_line_is_not_put_together() -> None:
+    lines = ("The army in Arezzo walks over to Siena, and the other one helps", "Pisa stays")
+    assert sentences_whole(lines) == lines
+
+
+def test_a_long_paragraph_is_parted_between_sentences() -> None:
+    parts = sentences_whole(BROKEN * 5)
+    assert len(parts) > 1 and all(len(part) <= 400 for part in parts)
+    assert " ".join(parts) == " ".join(BROKEN * 5)
