@@ -11,20 +11,23 @@ from collections.abc import Iterator, Sequence
 
 _SHORTEST, _LONGEST = 40, 390
 """Letters of a line that may have been broken, and of what is put together."""
-_WIDEST = 132
+_NARROWEST, _WIDEST = 65, 132
 """Letters of the longest line of a letter that a program has broken."""
 _OF_ONE_WIDTH = 15
 """By how many letters full lines of one letter differ."""
 _ENDS = (".", "!", "?", ":", ";", ">")
 _OWN_LINE = re.compile(r"\s*+(?:[-–*•·>#|(\[]|\d++\s*+[.):]|[afgt]\s|e(?:xpense)?\s?\d)", re.IGNORECASE)
 """The beginning of a line that stands for itself: of a list, a table, notation."""
+_NOTATION = re.compile(r"\s*+(?:[afgt]\s|e(?:xpense)?\s?\d)", re.IGNORECASE)
+_COLUMNS = "   "
+"""What parts the columns of a table."""
 _SENTENCE_END = re.compile(r"(?<=[\w)][.!?])\s+(?=[^\W\da-z_])")
 
 
 def sentences_whole(lines: Sequence[str]) -> tuple[str, ...]:
     """The lines of a letter, those that were broken in one; more than `_LONGEST` letters are parted again."""
     width = max((len(line.rstrip()) for line in lines), default=0)
-    if width > _WIDEST:
+    if not _NARROWEST <= width <= _WIDEST:
         return tuple(lines)
     full = sum(len(line.rstrip()) >= width - _OF_ONE_WIDTH for line in lines)
     whole: list[str] = []
@@ -42,6 +45,8 @@ def _is_broken(line: str, following: str, width: int, full: int) -> bool:
     """Decide whether the next line goes on with this one. `full`: how many lines of the letter are full."""
     said, word = line.rstrip(), following.split(" ", maxsplit=1)[0]
     if len(said) < _SHORTEST or said.endswith(_ENDS) or _OWN_LINE.match(following):
+        return False
+    if _NOTATION.match(line) or _COLUMNS in said.strip():
         return False
     if len(said) + 1 + len(word) <= width:
         return False

@@ -5,8 +5,8 @@ from __future__ import annotations
 from judge.commands.orders.wrapped_lines import sentences_whole
 
 BROKEN = (
-    "The army in Arezzo walks over to Siena as soon as it has had its",
-    "breakfast, and the one in Florence helps it there. The fleet of",
+    "The army in Arezzo walks over to Siena as soon as it has had its early",
+    "breakfast, and the one in Florence helps it over there. The fleet of",
     "Pisa stays.",
 )
 
@@ -23,6 +23,12 @@ def test_lists_and_notation_are_lines_of_their_own() -> None:
         "F Pisa holds",
     )
     assert sentences_whole(lines) == lines
+
+
+def test_narrow_lines_and_tables_are_not_put_together() -> None:
+    narrow = ("l'armata di Arezzo appoggia l'armata di Firenze verso Siena", "la flotta di Pisa resta")
+    table = ("WHERE EVERYONE STANDS      cities   provinces   units   countries   ducats", "florence 3")
+    assert sentences_whole(narrow) == narrow and sentences_whole(table) == table
 
 
 def test_a_sentence_that_ends_with_its_line_stays_there() -> None:
