@@ -151,7 +151,7 @@ def read_waiting(
 
 
 def _offers(given: Sequence[Given], reader: OrderReader, code: str) -> Iterator[Complaint]:
-    """What was read and is asked about all the same: a question for each line, with all that it means."""
+    """Questions about orders that were read: one for each line, with all that it means."""
     for text in dict.fromkeys(one.text for one in given):
         said = tuple(dict.fromkeys(reader.words(one.order) for one in given if one.text == text))
         lines = (said[0] if len(said) == 1 else Joined.of(said, "; "),)

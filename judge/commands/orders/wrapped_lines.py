@@ -20,7 +20,7 @@ _OWN_LINE = re.compile(r"\s*+(?:[-–*•·>#|(\[]|\d++\s*+[.):]|[afgt]\s|e(?:xp
 """The beginning of a line that stands for itself: of a list, a table, notation."""
 _NOTATION = re.compile(r"\s*+(?:[afgt]\s|e(?:xpense)?\s?\d)", re.IGNORECASE)
 _COLUMNS = "   "
-"""What parts the columns of a table."""
+"""The blanks between the columns of a table."""
 _SENTENCE_END = re.compile(r"(?<=[\w)][.!?])\s+(?=[^\W\da-z_])")
 
 
