@@ -24,8 +24,8 @@ class InboundMail:
     reading it, such as ``too-large`` or ``charset``. `own_letters` are the numbers of our letters that bear
     their line in it; `doubtful` are lines left out that stand in a letter of ours, or within one, and may yet
     be the writer's own. `to_others`: its To and Cc name somebody besides the judge and the sender.
-    `redirected`: `sender` has sent on somebody else's letter as it was. `date` is its Date header, which
-    proves nothing; `earlier` are the lines of a letter of the same id and date that was dealt with before.
+    `answers`: lines that count and stand right below a quoted one, each with that. `redirected`: `sender` has
+    sent on somebody else's letter as it was. `date` is its Date header, which proves nothing; `earlier` are the lines of a letter of the same id and date that was dealt with before.
     `sections`: only these parts are still to be done, for the rest was; 0 is what stands above the first line
     that signs on, 1 what begins with that, and so on. Empty: the whole letter.
     """
@@ -48,6 +48,7 @@ class InboundMail:
     problems: tuple[str, ...] = ()
     own_letters: tuple[int, ...] = ()
     doubtful: tuple[str, ...] = ()
+    answers: tuple[tuple[str, str], ...] = ()
     to_others: bool = False
     redirected: bool = False
     date: str = ""

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 
-from judge.understanding.fitting import Fits, readings
+from judge.understanding.fitting import PRICES, Fits, Prices, readings
 from judge.understanding.frames import Frame, Reading
 from judge.understanding.lattice import Lattice
 from judge.understanding.mentions import GROUP, IT, PIECE, WHO, Cell, Mention, Position
@@ -49,6 +49,7 @@ class Chart:
     position: Position
     previous: str = ""
     """The frame of the last clause of the sentence before, which may go on in this one."""
+    prices: Prices = PRICES
     verbs: frozenset[str] = field(init=False)
     _own_places: frozenset[str] = field(init=False)
     _fits: Fits = field(init=False)
@@ -57,7 +58,7 @@ class Chart:
 
     def __post_init__(self) -> None:
         self.verbs = frozenset(verb for frame in self.frames.values() for verb in frame.verbs)
-        self._fits = Fits(self.position)
+        self._fits = Fits(self.position, self.prices)
         seat = self.position.seat
         self._own_places = frozenset(piece.place for piece in self.position.pieces if piece.owner == seat)
 
@@ -90,8 +91,10 @@ class Chart:
                     if fee == JOIN_CUT:
                         talk = self._talk(begin, end)
                         if talk is not None:
+                            names = self.names_pieces(begin, end)
+                            talk += self.prices.left_piece if names else 0.0
                             cost, talks, clauses = before.cost + talk, before.talk + talk, before.clauses
-                            left = before.leaves_pieces or self.names_pieces(begin, end)
+                            left = before.leaves_pieces or names
                             _add(best[end], Parse(cost, talks, clauses, left))
         return best[count][:KEPT]
 
@@ -231,7 +234,7 @@ class Chart:
                     (TALK_VERB if any(cell.verbs for cell in cells) else TALK_WORD) if word else TALK_SHORT
                 )
                 at = max((cell.end for cell in cells), default=at + 1)
-        return cost
+        return cost * self.prices.talk
 
 
 def _add(row: list[Parse], parse: Parse) -> None:

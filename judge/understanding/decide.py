@@ -9,7 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from judge.understanding.chart import MOST_TOKENS, TALK_WORD, Chart
+from judge.understanding.fitting import PRICES, Prices
 from judge.understanding.frames import Fault, Frame, Reading
+from judge.understanding.gathering import gathered
 from judge.understanding.lattice import Lattice
 from judge.understanding.lexicon import Lexicon, languages_of
 from judge.understanding.mentions import GROUP, Piece, Position
@@ -22,7 +24,7 @@ from judge.understanding.operators import (
     taken_back,
     without_remarks,
 )
-from judge.understanding.settling import Move, moves_of, ordered, pieces_of, settled
+from judge.understanding.settling import Move, moves_of, ordered, pieces_of, settled, written_lines
 from judge.understanding.slips import mended
 from judge.understanding.tokens import Token, tokens
 
@@ -67,6 +69,7 @@ class Reader:
     frames: Mapping[str, Frame]
     position: Position
     can_be_read: Callable[[str], bool]
+    prices: Prices = PRICES
 
     def lexicons_for(self, said: Sequence[Token]) -> tuple[Lexicon, ...]:
         """The lexicon of the text's language first, those as likely and the English one behind it."""
@@ -148,12 +151,37 @@ class Reader:
             unclear = unclear or leaves_pieces
         return tuple(found)
 
+    def guess(self, text: str, before: Sequence[Move] = ()) -> tuple[Understood, ...]:
+        """What the clauses of a text may mean, whatever else they say: only to be asked about."""
+        said, own = self._read(text)
+        said = said[: 5 * MOST_TOKENS]
+        found: list[Understood] = []
+        known = list(before)
+        previous: Reading | None = None
+        for start, end in sentences(said):
+            piece = said[start:end]
+            if len(piece) > MOST_TOKENS:
+                continue
+            lattice = Lattice(piece, own, self.position, self._verbs, _place_of(previous))
+            pieces = pieces_of(previous) if previous is not None else tuple(move.piece for move in known[-1:])
+            one = gathered(lattice, self.frames, self.position, pieces)
+            if one is not None:
+                lines = tuple(filter(self.can_be_read, written_lines(one, self.position)))
+                span = (piece[0].start, piece[-1].end)
+                found += [Understood(ASKED, *span, lines, (lines,), sentence=span)] * bool(lines)
+                continue
+            for understood, moves, reading in self._sentence(piece, own, known, previous)[0]:
+                found.append(understood)
+                known += moves
+                previous = reading
+        return tuple(found)
+
     def _sentence(
         self, said: Sequence[Token], own: Sequence[Lexicon], before: Sequence[Move], last: Reading | None
     ) -> tuple[list[tuple[Understood, tuple[Move, ...], Reading]], bool]:
         """What each clause of a sentence means; and whether a piece of the writer's is named beside them."""
         lattice = Lattice(said, own, self.position, self._verbs, _place_of(last))
-        chart = Chart(lattice, self.frames, self.position, last.name if last is not None else "")
+        chart = Chart(lattice, self.frames, self.position, last.name if last is not None else "", self.prices)
         parses = []
         for parse in chart.parses():
             clauses = settled(parse.clauses, before, self.position, last)

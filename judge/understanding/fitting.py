@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, NamedTuple
 
@@ -78,6 +79,28 @@ LITTLE = 2
 """Letters of a word that stands before a name, and behind one may be more of it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """What words cost that an order of a frame has no use for."""
+
+    unknown: float = UNKNOWN
+    dangling: float = DANGLING
+    left_piece: float = 0.0
+    """Of the writer's, in words that are taken for talk."""
+    talk: float = 1.0
+    """By how much words beside the orders are dearer or cheaper."""
+
+
+PRICES = Prices()
+LENIENT = Prices(
+    unknown=0.3,
+    dangling=1.0,
+    left_piece=2.5,
+    talk=0.4,
+)
+"""Of whoever asks what may be meant."""
+
+
 class Part(NamedTuple):
     mention: Mention
     marks: frozenset[str]
@@ -104,7 +127,7 @@ def readings(
     def words(frame: Frame, verb: int, concept: str) -> _Words:
         key = (verb, concept, frame.free, frame.free_behind)
         if key not in known:
-            known[key] = _parts(path, frame, verb, concept, verbs)
+            known[key] = _parts(path, frame, verb, concept, verbs, fits.prices)
         return known[key]
 
     for name, frame in frames.items():
@@ -212,7 +235,9 @@ _Words = tuple[Sequence[Part], float, Sequence[Fault]]
 """What is named by some words, what the others cost, and why."""
 
 
-def _parts(path: Sequence[Cell], frame: Frame, verb: int, concept: str, verbs: frozenset[str]) -> _Words:
+def _parts(
+    path: Sequence[Cell], frame: Frame, verb: int, concept: str, verbs: frozenset[str], prices: Prices
+) -> _Words:
     """What is named, with its marks; and what the other words cost."""
     parts: list[Part] = []
     faults: list[Fault] = []
@@ -257,16 +282,16 @@ def _parts(path: Sequence[Cell], frame: Frame, verb: int, concept: str, verbs: f
                 (marks, after_verb, after_free), instead = saved, False
         elif cell.marks:
             if dangling and cell.sign == "-" and not path[number - 1].marks:
-                charge("unclear-name", path[number - 1], DANGLING)  # "A Florence - Cremoza - Siena"
+                charge("unclear-name", path[number - 1], prices.dangling)  # "A Florence - Cremoza - Siena"
             marks = cell.marks
-            dangling = DANGLING if not cell.free or not marks.isdisjoint(_LEADING) else 0.0
+            dangling = prices.dangling if not cell.free or not marks.isdisjoint(_LEADING) else 0.0
         elif cell.block and not cell.free:
             charge("blocked", cell, BLOCKED_WORD)
         elif cell.free:
             last = number == len(path) - 1 and cell.end == cell.start + 1
             size = LITTLE if number and _is_named(path[number - 1]) else 1
             bare = last and len(cell.sign.rstrip("'")) <= size
-            dangling = DANGLING if bare else dangling
+            dangling = prices.dangling if bare else dangling
         elif cell.verbs:
             behind = verb < 0 or number > verb
             free = (*frame.free, *frame.free_behind) if behind else frame.free
@@ -288,7 +313,7 @@ def _parts(path: Sequence[Cell], frame: Frame, verb: int, concept: str, verbs: f
                 for_name, marks, dangling = False, frozenset(), 0.0
                 charge("unknown-word", cell, SOMEWHERE)  # "stays in barracks"
                 continue
-            charge("unknown-word", cell, UNKNOWN_NAME if for_name else _cost_of_unknown(cell.sign))
+            charge("unknown-word", cell, UNKNOWN_NAME if for_name else _cost_of_unknown(cell.sign, prices))
         elif cell.sign == ":":
             marks, dangling = frozenset(), 0.0  # "For the spring: an army in Pisa"
         elif cell.sign and cell.sign not in _HARMLESS and not _is_picture(cell.sign):
@@ -373,9 +398,9 @@ def _is_named(cell: Cell) -> bool:
     return cell.mention is not None and cell.mention.what in (KIND, PIECE)
 
 
-def _cost_of_unknown(word: str) -> float:
+def _cost_of_unknown(word: str, prices: Prices) -> float:
     """A letter alone may be a verb of the notation."""
-    return UNUSED if len(word) == 1 and not word.isdigit() else UNKNOWN
+    return UNUSED if len(word) == 1 and not word.isdigit() else prices.unknown
 
 
 def _filled(
@@ -416,8 +441,9 @@ def _filled(
 class Fits:
     """What mentions can stand for in slots on one position, each worked out once."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, prices: Prices = PRICES) -> None:
         self._position = position
+        self.prices = prices
         self._known: dict[tuple[int, str], tuple[tuple[str, Any, float], ...]] = {}
         self._options: dict[tuple[int, frozenset[str], str], list[tuple[str, Any, float]]] = {}
         self._only: dict[str, Piece | None] = {}

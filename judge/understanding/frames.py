@@ -101,6 +101,8 @@ class Frame(BaseModel):
     """Said of nobody, it is said of all that have no order yet."""
     says_nothing: bool = Field(default=False, alias="says-nothing")
     """It only begins what clauses behind it tell (``Florence and Siena advance, the former to ...``)."""
+    gathers: str = ""
+    """The slot for all places of a sentence with its verb: a list behind a condition (see gathering)."""
     goes_on: bool = False
     """A clause without a verb behind one of this frame is another of it."""
     lines: tuple[str, ...]

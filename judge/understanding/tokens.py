@@ -11,11 +11,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+_ARROW_BLOCKS = (0x2190, 0x21FF), (0x25A0, 0x27BF), (0x2900, 0x297F), (0x2B00, 0x2BFF), (0x1F800, 0x1F8FF)
+_TO_THE_RIGHT = re.compile(r"(?!LEFT|UP|DOWN).*(?:\bRIGHTWARDS\b|RIGHT-POINTING)")
+_ARROWS = "".join(
+    sign
+    for first, last in _ARROW_BLOCKS
+    for sign in map(chr, range(first, last + 1))
+    if _TO_THE_RIGHT.match(unicodedata.name(sign, ""))
+)
+"""All signs that point to the right, those of telephones among them."""
 _TOKEN = re.compile(
     r"(?P<word>[^\W\d_](?:[^\W\d_]|[\u0300-\u036f\u00ad\u200b-\u200d])*)|(?P<number>\d+(?:[.,]\d+)?)"
-    r"|(?P<run>[-\u2010-\u2015\u2212=~>\u2192\u21d2\u2794\u203a\u00bb]+)|(?P<sign>[^\s\u0300-\u036f\u00ad\u200b-\u200d\ufeff])"
+    rf"|(?P<run>[-\u2010-\u2015\u2212=~>\u203a\u00bb{_ARROWS}]+)"
+    r"|(?P<sign>[^\s\u0300-\u036f\u00ad\u200b-\u200d\ufe0e\ufe0f\ufeff])"
 )
-_HEADS = frozenset(">\u2192\u21d2\u2794\u203a\u00bb")
+_HEADS = frozenset(f">\u203a\u00bb{_ARROWS}")
 _DASHES = frozenset("-\u2010\u2011\u2012\u2013\u2014\u2015\u2212")
 _APOSTROPHES = frozenset("'\u2019\u2018\u00b4`")
 _OPENING = frozenset("aeiouyh")

@@ -173,8 +173,9 @@ def score(case: Case) -> Outcome:
 
 def world_effects(world: World, address: str, text: str, token: str) -> tuple[Any, ...]:
     """The effects of a letter of a player in answer to one of the judge's."""
-    kept = divide(text.split("\n")).kept
-    return on_letter(world.letter(address, kept, token=token), world, world.context())
+    found = divide(text.split("\n"))
+    letter = world.letter(address, found.kept, token=token, answers=tuple(found.answers))
+    return on_letter(letter, world, world.context())
 
 
 def _readings(case: Case) -> tuple[tuple[str, ...], ...]:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from judge.commands.limits.postponed import not_read
+from judge.commands.orders.inline_answers import about_quoted
 from judge.commands.orders.merge import Given
 from judge.commands.orders.prose import name_of
 from judge.commands.orders.readiness import missing_units
@@ -220,6 +221,7 @@ def _unwrapped(
     `new`: the orders of the lines before.
     """
     rest = list(lines)
+    answered = dict(session.letter.answers)
     heading = ""
     while rest:
         line = rest.pop(0)
@@ -234,7 +236,13 @@ def _unwrapped(
             yield headed_so
             continue
         above = [given.order for given in new]
+        quoted = answered.get(line, "")
         reading = reader.read(line, seat, above)
+        if quoted and not reading.orders:
+            question = about_quoted(line, quoted, reader, seat, above)
+            if question is not None:
+                yield line, question
+                continue
         if rest and (reading.complaints or not reading.orders) and _runs_on(line, rest[0]):
             whole = f"{line.rstrip()} {rest[0].strip()}"
             joined = reader.read(whole, seat, above)

@@ -157,6 +157,7 @@ def _read(
         as_written=written,
         own_letters=tuple(dict.fromkeys(quotations.rows))[:MOST_REFERENCES],
         doubtful=tuple(dict.fromkeys(quotations.doubtful))[:MOST_DOUBTFUL],
+        answers=tuple(quotations.answers),
         to_others=_to_others(parts.headers, sender, own),
         redirected=redirected,
         date=_date(parts.headers),
@@ -320,6 +321,7 @@ class _Quotations:
     def __init__(self, own: OwnAddresses, sent: Sequence[OwnLetter]) -> None:
         self.rows: list[int] = []
         self.doubtful: list[str] = []
+        self.answers: list[tuple[str, str]] = []
         self._own, self._sent = own, sent
 
     def divided(self, lines: Sequence[str]) -> Divided:
@@ -333,6 +335,7 @@ class _Quotations:
                 bare[n] = self._own.without_lines(line)
         found = divide(bare, recognise(bare, self._sent) if self._sent else None, marks)
         self.doubtful += found.doubtful
+        self.answers += ((_spaced(line), quoted) for line, quoted in found.answers)
         return found
 
 

@@ -68,13 +68,14 @@ class Divided:
     """The lines that count, those left out, and of these the ones of which the writer is told; problems.
 
     ``quote-unmarked``: another letter's head stood in it, and the rest had to go; ``quote-between``: quoted
-    lines stood between lines that count.
+    lines stood between lines that count. `answers`: those that stand right below a quoted line, with it.
     """
 
     kept: list[str] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
     doubtful: list[str] = field(default_factory=list)
     problems: set[str] = field(default_factory=set)
+    answers: list[tuple[str, str]] = field(default_factory=list)
 
 
 def divide(
@@ -95,6 +96,7 @@ def divide(
         last_ours = max(last_ours, *marks)
     copied = _copied_into_press(lines, whose) if last_ours >= 0 else frozenset()
     signature = quoting = below_head = begun = over = False
+    above = ""
     at = 0
     while at < len(lines):
         line = lines[at].strip()
@@ -123,6 +125,7 @@ def divide(
             over = ours is not None and at in ours.complete
             signature, quoting = False, any(map(str.strip, found.kept))
             found.left_out.append(lines[at])
+            above = _without_marks(line)
             if not (quoted or (whose[at] is Whose.OURS and (below_head or certain))):
                 found.doubtful.append(line)
             at += 1
@@ -143,9 +146,17 @@ def divide(
         if line and not aside and quoting:
             found.problems.add("quote-between")
         quoting = (quoting or quoted) and any(map(str.strip, found.kept))
+        if line and not aside and above:
+            found.answers.append((line, above))
+        above = _without_marks(line) if quoted else "" if line else above
         (found.left_out if aside else found.kept).append(lines[at])
         at += 1
     return found
+
+
+def _without_marks(line: str) -> str:
+    """A quoted line without the marks of quotation."""
+    return line.lstrip("> |").strip()
 
 
 def _ours_follows(lines: Sequence[str], whose: Sequence[Whose], at: int) -> bool:

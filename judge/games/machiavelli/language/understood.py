@@ -7,7 +7,7 @@ becomes an order. Not here: how a sentence is understood (`judge.understanding`)
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -24,6 +24,7 @@ from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitKi
 from judge.games.machiavelli.model.year import BANS, GIFTS, MONEY, MOVES, PROVINCES
 from judge.understanding.coverage import is_idle
 from judge.understanding.decide import Reader, Understood
+from judge.understanding.fitting import LENIENT
 from judge.understanding.frames import Frame, frames_of
 from judge.understanding.lexicon import Lexicon, lexicon, vocabularies
 from judge.understanding.mentions import Name, Piece
@@ -307,6 +308,7 @@ class Sentences:
     def __init__(self, position: BoardPosition, read_line: Callable[[str], tuple[Order, ...]]) -> None:
         self._read_line = lru_cache(512)(read_line)
         self._reader = Reader(lexicons(), frames_for(position.groups), position, self._can_be_read)
+        self._lenient = replace(self._reader, prices=LENIENT)
 
     def _can_be_read(self, line: str) -> bool:
         return bool(self._read_line(line))
@@ -338,3 +340,7 @@ class Sentences:
     def understand(self, line: str, above: Sequence[Order] = ()) -> tuple[Understood, ...]:
         """What the clauses of a line mean, below other orders of its letter."""
         return self._reader.understand(line, moves_of(above, self._reader.position.seat))
+
+    def guess(self, line: str, above: Sequence[Order] = ()) -> tuple[Understood, ...]:
+        """What the clauses of a line may mean, whatever else they say: only to be asked about."""
+        return self._lenient.guess(line, moves_of(above, self._reader.position.seat))

@@ -173,6 +173,7 @@ def reading(
         c for block in blocks for c in _of_block(reader, line, attempts, block, taken, sentences, at)
     ]
     complaints += _complaints(reader, line, free, at, taken, sentences)
+    complaints = _with_guesses(complaints, reader, sentences, line, above, taken, at)
     also = tuple(pair for pair in echoed if pair[0] in taken.orders and not taken.as_sentences)
     return Reading(taken.orders, mistakes.mended_together(complaints), (*taken.echoed, *also), taken.rest)
 
@@ -563,10 +564,11 @@ def _of_block(
         told = block.kind == "said" and any(c.start == block.start for c in taken.clauses)
         beside = told or (block.kind in _OF_TALK and _stands_beside(block, taken.clauses))
         code = HANGS if hangs else UNSURE if block.kind in _SOFT or beside else MAY_BE_NONE
-        if block.kind == "or" and not hangs:
-            start, end = block.sentence
-            if not keeps_all(line[start:end], "; ".join(lines), reader.names, restricted=False):
-                return [_complaint(line, span, ONE_OF_SEVERAL)]
+        start, end = block.sentence
+        if hangs or block.kind == "or":
+            says_all = keeps_all(line[start:end], "; ".join(lines), reader.names, restricted=False)
+            if not says_all:
+                return [_complaint(line, span, HANGS if hangs else ONE_OF_SEVERAL)]
         return [
             _complaint(line, span, code, _together(lines) if code == UNSURE else tuple(dict.fromkeys(lines)))
         ]
@@ -588,5 +590,44 @@ def _is_of_condition(code: str) -> bool:
 
 def _complaint(line: str, span: tuple[int, int], code: str, lines: tuple[str, ...] = ()) -> Complaint:
     facts = {"lines": lines} if lines else {}
-    clause = code in (UNSURE, MAY_BE_NONE)
+    clause = code in (UNSURE, MAY_BE_NONE, HANGS)
     return Complaint(line=line, start=span[0], end=span[1], code=code, of_a_clause=clause, facts=facts)
+
+
+MOST_GUESSED = 6.0
+"""Cost of a clause from which on it is no guess any more."""
+
+
+def _with_guesses(
+    complaints: list[Complaint],
+    reader: NotationReader,
+    sentences: Sentences,
+    line: str,
+    above: Sequence[Order],
+    taken: _Taken,
+    at: Position,
+) -> list[Complaint]:
+    """The complaints, those that offer nothing with what may be meant, where more is named than was read."""
+    if not complaints:
+        return complaints
+    said = {str(order_text.of_scenario(o, at.scenario)) for o in taken.orders}
+    said |= {part for c in complaints for one in _offered(c) for part in one.split("; ")}
+    guesses: dict[tuple[int, int], list[str]] = {}
+    for clause in sentences.guess(line, (*above, *taken.orders)):
+        if not clause.lines or clause.cost > MOST_GUESSED or clause.blocked in ("if", "question", "draft"):
+            continue
+        orders = _numbered_behind(taken.orders, sentences.orders(clause.lines))
+        lines = [str(order_text.of_scenario(o, at.scenario)) for o in orders]
+        guesses.setdefault(clause.sentence, []).extend(one for one in lines if one not in said)
+    found = list(complaints)
+    for (start, end), lines in guesses.items():
+        if not lines:
+            continue
+        found = [c for c in found if _offered(c) or not start <= c.start <= end]
+        found.append(_complaint(line, (start, end), UNSURE, _together(lines)))
+    return found
+
+
+def _offered(complaint: Complaint) -> tuple[str, ...]:
+    lines = (*complaint.facts.get("lines", ()), complaint.corrected)
+    return tuple(str(one) for one in lines if one)
