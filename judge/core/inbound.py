@@ -26,8 +26,9 @@ class InboundMail:
     be the writer's own. `to_others`: its To and Cc name somebody besides the judge and the sender.
     `answers`: lines that count and stand right below a quoted one, each with that. `redirected`: `sender` has
     sent on somebody else's letter as it was. `date` is its Date header, which proves nothing; `earlier`
-    are the lines of a letter of the same id and date that was dealt with before. `sections`: only these parts are still to be done, for the rest was; 0 is what stands above the first line
-    that signs on, 1 what begins with that, and so on. Empty: the whole letter.
+    are the lines of a letter of the same id and date that was dealt with before. `sections`: only these
+    parts are still to be done, for the rest was; 0 is what stands above the first line that signs on, 1
+    what begins with that, and so on. Empty: the whole letter.
     """
 
     id: int
