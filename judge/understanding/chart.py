@@ -14,7 +14,7 @@ from math import inf
 from judge.understanding.fitting import PRICES, Fits, Prices, readings
 from judge.understanding.frames import Frame, Reading
 from judge.understanding.lattice import Lattice
-from judge.understanding.mentions import GROUP, IT, PIECE, WHO, Cell, Mention, Position
+from judge.understanding.mentions import GROUP, IT, PIECE, SUM, WHO, Cell, Mention, Position
 
 MOST_TOKENS, MOST_IN_CLAUSE, MOST_MENTIONS, MOST_READINGS, MOST_PATHS = 80, 22, 6, 12, 12
 MOST_CROSSED = 3
@@ -92,7 +92,8 @@ class Chart:
                         talk = self._talk(begin, end)
                         if talk is not None:
                             names = self.names_pieces(begin, end)
-                            talk += self.prices.left_piece if names else 0.0
+                            leaves = names or self._names_sum(begin, end)
+                            talk += self.prices.left_piece if leaves else 0.0
                             cost, talks, clauses = before.cost + talk, before.talk + talk, before.clauses
                             left = before.leaves_pieces or names
                             _add(best[end], Parse(cost, talks, clauses, left))
@@ -207,6 +208,10 @@ class Chart:
         cells = (cell for at in range(start, end) for cell in self.lattice.cells[at] if cell.end <= end)
         named = (cell for cell in cells if cell.mention is not None and cell.mention.what == PIECE)
         return any(cell.guess or self._is_own(cell.mention) for cell in named if cell.mention is not None)
+
+    def _names_sum(self, start: int, end: int) -> bool:
+        cells = (cell for at in range(start, end) for cell in self.lattice.cells[at] if cell.end <= end)
+        return any(cell.mention is not None and cell.mention.what == SUM for cell in cells)
 
     def _talk(self, start: int, end: int) -> float | None:
         """What it costs to take some words for talk beside the orders."""

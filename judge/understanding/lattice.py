@@ -222,7 +222,7 @@ class Lattice:
         here = at
         if here < len(self.said) and self.said[here].text in _BETWEEN:
             here += 1
-        if here < len(self.said) and self.said[here].text in ("and", "et", "&", "e", "puis", "pis"):
+        if here < len(self.said) and self.said[here].text in ("and", "et", "&", "e", "n", "puis", "pis"):
             here += 1
         while here > at and (filled := self._naming.little(here)) and not self._naming.is_named_at(here):
             here = filled

@@ -98,7 +98,8 @@ class Naming:
         if self.meanings[at]:
             goes = end < len(self.said) and self._leads_on(end)
             begins = at == 0 or self.said[at - 1].kind == "sign"
-            if begins and self._is_ordered(end, name):
+            joined = at > 0 and any(what == "join" for _, what, _, _ in self.meanings[at - 1])
+            if (begins or joined) and self._is_ordered(end, name):
                 return 2 * SHORT
             return SHORT if (token.capital and at > 0) or (begins and goes) else WORD_TOO
         return 0.0 if token.capital or len(token.text) > 3 else SHORT / 2
@@ -117,8 +118,10 @@ class Naming:
         )
 
     def _is_ordered(self, at: int, name: Name) -> bool:
-        """Decide whether a verb stands right behind the place of a piece of the writer's (``are s``)."""
-        said = any(what == "verb" for _, what, _, _ in self.meanings_at(at))
+        """Decide whether a verb or a kind stands right behind where a piece of the writer's is: ``are s``,
+        ``pal fleet``.
+        """
+        said = any(what in ("verb", "kind") for _, what, _, _ in self.meanings_at(at))
         seat = self.position.seat
         return said and any(p.place == name.place and p.owner == seat for p in self.position.pieces)
 

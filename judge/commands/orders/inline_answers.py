@@ -25,10 +25,15 @@ def about_quoted(
     """The question whether a line orders something for what the quoted line above names; None if not."""
     subject = _subject(quoted, reader, seat)
     if not subject:
+        words = quoted.rstrip(" .:?!").split()
+        if len(words) <= _MOST_WORDS and reader.orders(f"{' '.join(words)} {line}", seat, above):
+            subject = " ".join(words)
+    if not subject:
         return None
     for said in (f"{subject} {line}", f"{subject}: {line}", f"{subject} - {line}"):
         reading = reader.read(said, seat, above)
-        offered = tuple(reader.words(order) for order in reading.orders) or _offered(reading)
+        orders = reader.numbered(reading.orders, ())
+        offered = tuple(map(reader.words, orders)) or _offered(reading)
         if offered:
             facts = {"lines": tuple(dict.fromkeys(offered))}
             question = Complaint(

@@ -164,7 +164,9 @@ def _offers(given: Sequence[Given], reader: OrderReader, code: str) -> Iterator[
 def _no_order_of_now(line: str, orders: Sequence[Any], reader: OrderReader) -> Complaint:
     """An order below a heading that speaks of another time, or of a condition."""
     lines = tuple(dict.fromkeys(str(reader.words(order)) for order in orders))
-    return Complaint(line=line, start=0, end=len(line), code=_MAY_BE_NONE, facts={"lines": lines})
+    return Complaint(
+        line=line, start=0, end=len(line), code=_MAY_BE_NONE, of_a_clause=True, facts={"lines": lines}
+    )
 
 
 def _with_subject(session: Session, reader: OrderReader, seat: Seat) -> tuple[str, ...]:
@@ -247,7 +249,8 @@ def _unwrapped(
             whole = f"{line.rstrip()} {rest[0].strip()}"
             joined = reader.read(whole, seat, above)
             asked = any(c.of_a_clause for c in joined.complaints) and not joined.orders
-            if not joined.complaints or asked or any(c.code in _STOPPED for c in joined.complaints):
+            better = asked or _wants_more(line) or any(c.code in _STOPPED for c in joined.complaints)
+            if not joined.complaints or better:
                 rest.pop(0)
                 line, reading = whole, joined
         elif rest and line.rstrip().endswith(",") and _runs_on(line, rest[0]):
@@ -276,8 +279,12 @@ def _runs_on(line: str, following: str) -> bool:
     """Decide whether a sentence goes on below: a long one without an end, the next in small letters."""
     long = len(line.rstrip()) >= _RUNS_ON and len(line) + len(following) < _LONGEST
     small = following[:1].islower() and _UNIT_AHEAD.match(following) is None
-    wants_more = line.rstrip().rpartition(" ")[2].lower() in _WANT_MORE
-    return long and (small or wants_more) and not line.rstrip().endswith(_SENTENCE_ENDS)
+    return long and (small or _wants_more(line)) and not line.rstrip().endswith(_SENTENCE_ENDS)
+
+
+def _wants_more(line: str) -> bool:
+    """Decide whether a line ends with a word that no sentence ends with."""
+    return line.rstrip().rpartition(" ")[2].lower() in _WANT_MORE
 
 
 def _is_for_an_order(reading: Reading) -> bool:

@@ -347,7 +347,9 @@ def is_draft(reader: NotationReader, line: str, setting: Setting, state: State) 
 def stops(reader: NotationReader, line: str, setting: Setting, state: State) -> bool:
     """Decide whether a heading has a word that makes what stands below it no order of now."""
     at = Position(setting, state, AUTONOMOUS)
-    return any(block.kind in _STOPPING for block in _sentences(reader, at).blocked(line, lambda *_: False))
+    end = len(line.rstrip())
+    blocks = _sentences(reader, at).blocked(line, lambda *_: False)
+    return any(block.kind in _STOPPING and block.sentence[1] >= end for block in blocks)
 
 
 def _sentences(reader: NotationReader, at: Position) -> Sentences:
@@ -566,7 +568,7 @@ def _of_block(
         code = HANGS if hangs else UNSURE if block.kind in _SOFT or beside else MAY_BE_NONE
         start, end = block.sentence
         if hangs or block.kind == "or":
-            says_all = keeps_all(line[start:end], "; ".join(lines), reader.names, restricted=False)
+            says_all = keeps_all(_once(line[start:end]), "; ".join(lines), reader.names, restricted=False)
             if not says_all:
                 return [_complaint(line, span, HANGS if hangs else ONE_OF_SEVERAL)]
         return [
@@ -583,6 +585,11 @@ def _stands_beside(block: Block, clauses: Sequence[Understood]) -> bool:
     return bool(inside) and sure and not any(c.start <= block.start < c.end for c in inside)
 
 
+def _once(said: str) -> str:
+    """A text with each of its words once: a name said again names nothing more."""
+    return " ".join(dict.fromkeys(said.split()))
+
+
 def _is_of_condition(code: str) -> bool:
     """Decide whether a complaint says what is wrong with a condition of the notation."""
     return "condition" in code or code == "else-alone"
@@ -596,6 +603,8 @@ def _complaint(line: str, span: tuple[int, int], code: str, lines: tuple[str, ..
 
 MOST_GUESSED = 6.0
 """Cost of a clause from which on it is no guess any more."""
+_NEVER_GUESSED = frozenset({"if", "draft"})
+"""Words that stop all of their sentence: what hangs on something is offered as that."""
 
 
 def _with_guesses(
@@ -607,25 +616,38 @@ def _with_guesses(
     taken: _Taken,
     at: Position,
 ) -> list[Complaint]:
-    """The complaints, those that offer nothing with what may be meant, where more is named than was read."""
+    """The complaints, and what may be meant by sentences of which these offer nothing.
+
+    Of one unit, or of one sum, only the first guess counts: what was understood in the plain way comes first.
+    """
     if not complaints:
         return complaints
-    said = {str(order_text.of_scenario(o, at.scenario)) for o in taken.orders}
-    said |= {part for c in complaints for one in _offered(c) for part in one.split("; ")}
-    guesses: dict[tuple[int, int], list[str]] = {}
-    for clause in sentences.guess(line, (*above, *taken.orders)):
-        if not clause.lines or clause.cost > MOST_GUESSED or clause.blocked in ("if", "question", "draft"):
+    offered = "; ".join(one for c in complaints for one in _offered(c))
+    known = {*taken.orders, *(o for one in offered.split("; ") for o in reader.documented(one, at))}
+    units = {order.unit for order in known if isinstance(order, UnitOrder)}
+    guesses: dict[tuple[int, int], list[Order]] = {}
+    for clause in (*taken.open_clauses, *sentences.guess(line, (*above, *taken.orders))):
+        if not clause.lines or clause.cost > MOST_GUESSED or _is_stopped(clause, line):
             continue
-        orders = _numbered_behind(taken.orders, sentences.orders(clause.lines))
-        lines = [str(order_text.of_scenario(o, at.scenario)) for o in orders]
-        guesses.setdefault(clause.sentence, []).extend(one for one in lines if one not in said)
+        for order in _numbered_behind(taken.orders, sentences.orders(clause.lines)):
+            unit = order.unit if isinstance(order, UnitOrder) else order
+            if unit not in units and order not in known:
+                guesses.setdefault(clause.sentence, []).append(order)
+        units |= {o.unit for row in guesses.values() for o in row if isinstance(o, UnitOrder)}
+        known |= {o for row in guesses.values() for o in row}
     found = list(complaints)
-    for (start, end), lines in guesses.items():
-        if not lines:
-            continue
+    for (start, end), orders in guesses.items():
         found = [c for c in found if _offered(c) or not start <= c.start <= end]
-        found.append(_complaint(line, (start, end), UNSURE, _together(lines)))
+        lines = _together([str(order_text.of_scenario(o, at.scenario)) for o in orders])
+        found.append(_complaint(line, (start, end), UNSURE, lines))
     return found
+
+
+def _is_stopped(clause: Understood, line: str) -> bool:
+    """Decide whether a clause is nothing to guess at: a question, a condition, or what it says is not so."""
+    asks = clause.blocked == "question" and line[: clause.sentence[1]].rstrip().endswith("?")
+    denied = clause.blocked == "not" and any(fault.code == "blocked" for fault in clause.faults)
+    return asks or denied or clause.blocked in _NEVER_GUESSED
 
 
 def _offered(complaint: Complaint) -> tuple[str, ...]:
