@@ -151,8 +151,13 @@ class Reader:
             unclear = unclear or leaves_pieces
         return tuple(found)
 
-    def guess(self, text: str, before: Sequence[Move] = ()) -> tuple[Understood, ...]:
-        """What the clauses of a text may mean, whatever else they say: only to be asked about."""
+    def guess(
+        self, text: str, before: Sequence[Move], doubtful: Sequence[tuple[int, int]]
+    ) -> tuple[Understood, ...]:
+        """What the clauses of a text may mean, whatever else they say: only to be asked about.
+
+        `doubtful`: the places in the text that nobody understood; sentences without any are passed over.
+        """
         said, own = self._read(text)
         said = said[: 5 * MOST_TOKENS]
         found: list[Understood] = []
@@ -160,7 +165,8 @@ class Reader:
         previous: Reading | None = None
         for start, end in sentences(said):
             piece = said[start:end]
-            if len(piece) > MOST_TOKENS:
+            inside = any(first <= piece[-1].end and piece[0].start <= last for first, last in doubtful)
+            if len(piece) > MOST_TOKENS or not inside:
                 continue
             lattice = Lattice(piece, own, self.position, self._verbs, _place_of(previous))
             pieces = pieces_of(previous) if previous is not None else tuple(move.piece for move in known[-1:])

@@ -341,6 +341,11 @@ class Sentences:
         """What the clauses of a line mean, below other orders of its letter."""
         return self._reader.understand(line, moves_of(above, self._reader.position.seat))
 
-    def guess(self, line: str, above: Sequence[Order] = ()) -> tuple[Understood, ...]:
-        """What the clauses of a line may mean, whatever else they say: only to be asked about."""
-        return self._lenient.guess(line, moves_of(above, self._reader.position.seat))
+    def guess(
+        self, line: str, above: Sequence[Order], doubtful: Sequence[tuple[int, int]]
+    ) -> tuple[Understood, ...]:
+        """What the clauses of a line may mean, whatever else they say: only to be asked about.
+
+        `doubtful`: the places in the line that nobody understood.
+        """
+        return self._lenient.guess(line, moves_of(above, self._reader.position.seat), doubtful)

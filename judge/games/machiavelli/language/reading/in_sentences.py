@@ -245,9 +245,23 @@ def _taken(
     whole = written <= {value for order in sentences.orders(lines) for value in _values_of(order)}
     if said and whole and (_holds_all(free, said) or _says_more(outside, free)):
         return _Taken(tuple(said), tuple(echoed), clauses, still_open, as_sentences=True, rest=tuple(rest))
-    read = [a for a in free if a.wrong is None]
+    doubtful = [a for a in free if any(_says_more_of(a, sentences, clause) for clause in outside)]
+    known = tuple(o for a in free if a not in doubtful for o in a.orders)
+    read = [a for a in free if a.wrong is None and a not in doubtful]
     unread = tuple(c for c in outside if not any(a.lies_in((c.start, c.end)) for a in read))
     return _Taken(known, (), clauses, unread, as_sentences=False)
+
+
+def _says_more_of(attempt: Attempt, sentences: Sentences, clause: Understood) -> bool:
+    """Decide whether a clause that is asked about moves a unit as a part of it does, and says by what way.
+
+    ``A Otranto - Durazzo, by ship`` is no march.
+    """
+    if clause.what != ASKED or not attempt.lies_in((clause.start, clause.end)):
+        return False
+    plain = [order for order in attempt.orders if isinstance(order, Advance)]
+    moves = [order for order in sentences.orders(clause.lines) if isinstance(order, Advance)]
+    return any((m.unit, m.to) == (p.unit, p.to) and m != p for p in plain for m in moves)
 
 
 def _holds_all(free: Sequence[Attempt], said: Sequence[Order]) -> bool:
@@ -623,18 +637,20 @@ def _with_guesses(
     if not complaints:
         return complaints
     offered = "; ".join(one for c in complaints for one in _offered(c))
-    known = {*taken.orders, *(o for one in offered.split("; ") for o in reader.documented(one, at))}
+    orders = (*taken.orders, *(o for one in offered.split("; ") for o in reader.documented(one, at)))
+    known = {*expense_numbers.unnumbered(orders)}
     units = {order.unit for order in known if isinstance(order, UnitOrder)}
     guesses: dict[tuple[int, int], list[Order]] = {}
-    for clause in (*taken.open_clauses, *sentences.guess(line, (*above, *taken.orders))):
+    spans = [(c.start, c.end) for c in complaints]
+    for clause in (*taken.open_clauses, *sentences.guess(line, (*above, *taken.orders), spans)):
         if not clause.lines or clause.cost > MOST_GUESSED or _is_stopped(clause, line):
             continue
         for order in _numbered_behind(taken.orders, sentences.orders(clause.lines)):
             unit = order.unit if isinstance(order, UnitOrder) else order
-            if unit not in units and order not in known:
+            if unit not in units and known.isdisjoint(expense_numbers.unnumbered([order])):
                 guesses.setdefault(clause.sentence, []).append(order)
         units |= {o.unit for row in guesses.values() for o in row if isinstance(o, UnitOrder)}
-        known |= {o for row in guesses.values() for o in row}
+        known |= {o for row in guesses.values() for o in expense_numbers.unnumbered(row)}
     found = list(complaints)
     for (start, end), orders in guesses.items():
         found = [c for c in found if _offered(c) or not start <= c.start <= end]
