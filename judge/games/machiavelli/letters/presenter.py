@@ -69,6 +69,13 @@ class MachiavelliPresenter:
         """The map around the units of these powers."""
         return drawing.crop(self.game, state, title, drawing.marks_of(events), [Power(s) for s in seats])
 
+    def ordered(
+        self, seen: State, title: str, orders: Mapping[Seat, Sequence[Order]]
+    ) -> drawing.Picture | None:
+        """The map around the units of these powers, with what they are ordered to do."""
+        own = {Power(seat): orders[seat] for seat in orders}
+        return drawing.crop(self.game, seen, title, drawing.marks_of_orders(own), own)
+
     def whole_game(
         self,
         name: str,
