@@ -2,6 +2,7 @@
 
 import re
 import struct
+from base64 import b64decode
 from dataclasses import replace
 from html import unescape
 from importlib import import_module
@@ -155,7 +156,8 @@ def test_the_picture_is_wide_and_light(scenario):
 
 
 def test_the_svg_of_the_classic_board_can_be_sent():
-    assert len(picture(TABLE, STATE, "t").svg) < 450_000
+    """Its fonts are 88 kB of it."""
+    assert len(picture(TABLE, STATE, "t").svg) < 450_000 + 90_000
 
 
 def test_equal_views_are_painted_once(monkeypatch):
@@ -418,6 +420,18 @@ def test_two_hundred_units_have_their_panel_in_a_tenth_of_a_second():
     begun = process_time()
     assert windows_of_pages.panel(boxes, boxes, page)
     assert process_time() - begun < 0.1
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_drawing_carries_its_fonts_with_all_letters_that_it_is_written_in(language):
+    """A subset of the bundled ones: U+0020 to U+017F, and what people type between words."""
+    with writing_in(language):
+        drawn = picture(TABLE, STATE, "Città — “Spring” 1454: Łódź…").svg
+    found = re.findall(r"@font-face\{font-family:Vollkorn;[^}]*base64,([^)]+)\) format\('woff2'\)\}", drawn)
+    assert len(found) == 2 and all(b64decode(font).startswith(b"wOF2") for font in found)
+    said = unescape("".join(re.findall(r"<text[^>]*>([^<]+)</text>", drawn)))
+    assert all(" " <= c <= "\u017f" or "\u2010" <= c <= "\u2026" for c in said)
+    assert not re.search(r"url\((?!#|data:font/woff2)|href", drawn)
 
 
 def test_there_is_no_crop_for_who_has_nothing():
