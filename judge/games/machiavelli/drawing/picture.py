@@ -45,10 +45,12 @@ class MappedGame(Protocol):
     def setting(self) -> Setting: ...
 
 
-def picture(game: MappedGame, state: State, title: str, marks: Iterable[Mark] = ()) -> Picture:
-    """The whole board with title and keys, a table of tiles where nobody has drawn it.
+def picture(
+    game: MappedGame, state: State, title: str, marks: Iterable[Mark] = (), *, key: bool = True
+) -> Picture:
+    """The whole board with title and powers, a table of tiles where nobody has drawn it.
 
-    `title` is any text; `marks` are what the phase left on the map.
+    `title` is any text; `marks` are what the phase left on the map; `key`: what the signs mean stands below.
     """
     setting, found = game.setting, tuple(marks)
     scene = scene_of(setting, state, found)
@@ -56,14 +58,14 @@ def picture(game: MappedGame, state: State, title: str, marks: Iterable[Mark] = 
     width, top, end = head.at[2], page.at[1] + page.at[3] + surround.RIM, powers.bottom + 6
     links, names = (map_layers if scene.drawing.borders else tile_layers)(scene)
     page = replace(page, signs=(*links, *signs(scene), *names), kept=True)
-    key, bottom = frame.signs(setting, scene.palette, width=width, top=end)
+    meaning, bottom = frame.signs(setting, scene.palette, width=width, top=end) if key else ("", end + 16)
     return Picture(
         width=width,
         height=bottom,
         parts=(
             head,
             Part(at=(0, top, width, end - top), drawn=powers.svg),
-            Part(at=(0, end, width, bottom - end), below=key, kept=True),
+            Part(at=(0, end, width, bottom - end), below=meaning, kept=True),
             surround.rim(page.at),
             page,
         ),
