@@ -110,6 +110,10 @@ class PlainPresenter(Generic[S, O, E]):
         """None."""
         return None
 
+    def ordered(self, seen: S, title: str, orders: Mapping[Seat, Sequence[O]]) -> Picture | None:
+        """None."""
+        return None
+
     def whole_game(
         self,
         name: str,

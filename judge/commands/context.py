@@ -45,7 +45,7 @@ class Context:
     `games` are all that can be played here. `address` and `name` are the judge's own.
     `may_write`: whether another letter may go to an address that is not on file today; `reaches`: whether
     one can go to an address at all.
-    `allowance` is what this letter may cost.
+    `allowance` is what this letter may cost. `draws_orders`: answers to orders bring a picture of them.
     """
 
     now: datetime
@@ -59,3 +59,4 @@ class Context:
     may_write: Callable[[str], bool] = lambda address: True
     reaches: Callable[[str], bool] = lambda address: True
     allowance: Allowance = field(default_factory=lambda: Allowance(seconds=inf))
+    draws_orders: bool = True

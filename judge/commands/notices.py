@@ -97,6 +97,8 @@ class Invitation(Notice):
 
 class NewPlayer(Notice):
     name: str
+    earlier: tuple[str, ...]
+    """Who else has joined since the last letter."""
     address: str
     approved: bool
     players: int

@@ -208,6 +208,8 @@ class TableNotes:
     wrong password came, by claim. `absences`: from and to, by seat or ``master:7``. `since`: when a power's
     present player took it over; absent: from the start. `undo`: patches that take changes of options back.
     `invited`: when each address was invited; told to nobody. `resigned` is told when the game is over.
+    `joined` are newcomers of whom only the next letter about newcomers tells, `joined_told` is when the last
+    one went out.
     """
 
     starting: bool = False
@@ -232,6 +234,8 @@ class TableNotes:
     undo: tuple[Mapping[str, Any], ...] = ()
     invited: Mapping[str, datetime] = field(default_factory=dict)
     resigned: tuple[Resignation, ...] = ()
+    joined: tuple[PersonNumber, ...] = ()
+    joined_told: datetime | None = None
 
     def excused_in(self, phase: str) -> tuple[Seat, ...]:
         """The powers that are excused in a phase."""

@@ -82,7 +82,10 @@ def with_registered(record: GameRecord, number: PersonNumber) -> GameRecord:
     def named(held: H, /) -> H:
         return replace(held, person=number) if held.person == 0 else held
 
-    return with_places(record, named) if number else record
+    if not number:
+        return record
+    joined = tuple(number if person == 0 else person for person in record.notes.joined)
+    return with_places(replace(record, notes=replace(record.notes, joined=joined)), named)
 
 
 def watching_no_more(record: GameRecord, person: int) -> GameRecord:

@@ -11,13 +11,15 @@ from functools import lru_cache
 
 from judge.painting import labels, svg
 from judge.painting.drawings import Border, Drawing, Label, Link
-from judge.painting.geometry import Box, Point, Shape, bounds, box_shape, direction, grown, meet
+from judge.painting.geometry import Box, Point, Shape, bounds, box_shape, direction, grown, holds, meet
 from judge.painting.ground import Fill, Ground, Stroke
 from judge.painting.palette import colours, mixed
 from judge.painting.raster import Sign
 
 OVERHANG = 14.0
 """How far a name may reach beyond its box, with its halo, in page pixels."""
+CUT = 8.0
+"""A name that is nearer to the edge of a window is left out."""
 
 
 def borders_in(drawing: Drawing, window: Box, *kinds: str) -> list[Border]:
@@ -112,6 +114,12 @@ def names(drawing: Drawing, window: Box, known: Set[str]) -> tuple[Sign, ...]:
         )
         for id, place in sorted(shown, key=lambda one: not one[1].sea)
     )
+
+
+def cut_names(drawing: Drawing, window: Box) -> frozenset[str]:
+    """The areas whose names would be seen in a window in part only."""
+    boxes = ((id, grown(label_box(place.label), CUT)) for id, place in drawing.places.items())
+    return frozenset(str(id) for id, box in boxes if meet(box, window) and not holds(window, box))
 
 
 @lru_cache(maxsize=1024)

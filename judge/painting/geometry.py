@@ -85,6 +85,11 @@ def bounds(lines: Iterable[Sequence[Point]]) -> Box:
     return min(xs), min(ys), max(xs), max(ys)
 
 
+def holds(window: Box, box: Box) -> bool:
+    """Decide whether a box lies wholly within a window."""
+    return window[0] <= box[0] and window[1] <= box[1] and box[2] <= window[2] and box[3] <= window[3]
+
+
 def meet(a: Box, b: Box) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 

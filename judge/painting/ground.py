@@ -79,11 +79,11 @@ def _stroked(stroke: Stroke) -> str:
 
 def painted(still: Ground, ground: Ground, window: Box, size: tuple[int, int]) -> Image.Image:
     """What lies within a window of the page, `size` pixels large. `still`: the lowest of it, which many
-    pictures have alike; of the last one it is remembered, as is the whole."""
+    pictures have alike; of the last one it is remembered, and the whole of the last few."""
     return _painted(still, ground, window, size).copy()
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=4)
 def _painted(still: Ground, ground: Ground, window: Box, size: tuple[int, int]) -> Image.Image:
     canvas = _still(still, window, size).copy()
     _paint(canvas, ground, window)

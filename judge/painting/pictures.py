@@ -5,9 +5,12 @@ Not here: what is on it (the games), painting (`raster`).
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
+from judge import resources
 from judge.core.outbound import Attachment
 from judge.painting import raster, svg
 from judge.painting.palette import colours
@@ -16,6 +19,20 @@ from judge.painting.raster import Part
 WIDTH = 1200
 """Pixels of the PNG of a whole board; letters show it at about half of that, so that phones have some to
 enlarge."""
+
+
+FONTS = (("vollkorn-bold.woff2", 700, "normal"), ("vollkorn-semibolditalic.woff2", 600, "italic"))
+"""Files, weights and styles of the fonts that a drawing carries: subsets with the letters of our names."""
+
+
+@cache
+def fonts() -> str:
+    """The fonts as an element of a drawing: it looks the same on machines that lack them."""
+    folder = resources.folder("templates").joinpath("pages", "files")
+    return svg.fonts(
+        (b64encode(folder.joinpath(name).read_bytes()).decode(), weight, style)
+        for name, weight, style in FONTS
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +52,7 @@ class Picture:
     @property
     def svg(self) -> str:
         paper = str(colours()["mat"])
-        return svg.sheet(self.width, self.height, paper, *(part.svg for part in self.parts))
+        return svg.sheet(self.width, self.height, paper, fonts(), *(part.svg for part in self.parts))
 
     @property
     def png(self) -> bytes:

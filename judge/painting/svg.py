@@ -5,6 +5,7 @@ Not here: what is drawn. Elements that refer to anything outside (``image``, ``u
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
 
 Value = str | float
@@ -67,6 +68,16 @@ def sheet(width: float, height: float, background: str, *layers: str) -> str:
         font_family="Vollkorn, Georgia, serif",
         font_weight="700",
     )
+
+
+def fonts(found: Iterable[tuple[str, int, str]]) -> str:
+    """The bundled font in WOFF2, as base64, of each weight and style."""
+    faces = "".join(
+        f"@font-face{{font-family:Vollkorn;font-weight:{weight};font-style:{style};"
+        f"src:url(data:font/woff2;base64,{data}) format('woff2')}}"
+        for data, weight, style in found
+    )
+    return f"<style>{faces}</style>"
 
 
 def window(box: tuple[float, float, float, float], *layers: str) -> str:

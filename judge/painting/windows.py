@@ -1,127 +1,82 @@
-"""Which windows of a page show some places and what lies around them, small enough for a telephone.
+"""The window of a page that shows most of some places and what lies around them, for a telephone.
 
-Not here: which places those are (the games), painting them (`crops`).
+Not here: which places those are (the games), painting it (`crops`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Collection, Iterator, Sequence
 
 from judge.painting.geometry import Box, joined
 
 SHEET = 860.0
 """Width of a crop in its own units."""
-WIDEST, TALLEST = 820.0, 1250.0
-"""Of a window, in page pixels: names of 21 page pixels are 9.9 high where it is shown 390 wide."""
-WIDEST_OF_TWO = 880.0
-"""Of a window instead of two that show much alike: names are still 9 pixels high."""
+EASILY_READ = 820.0
+"""A window so wide shows names of 21 page pixels 9.4 high on a telephone of 390: none is wider for what lies
+around."""
+WIDEST, TALLEST = 1080.0, 1080.0
+"""Of a window whose places lie further apart; names are 7.1 high."""
+TALL = 1.0
+"""Height of a window at most, as a multiple of its width."""
 NARROWEST, LOWEST = 620.0, 360.0
 WIDTH_STEP = 20.0
 """A window is wider than the narrowest by a multiple of this: so the signs that are remembered as they were
 painted are of few sizes."""
 EDGE = 26.0
 """Around everything that a window must show."""
+CORNERS = 20.0
+"""Windows are tried from corners that are so far apart, in page pixels."""
 PHONE = 390
 SHADES = 72
 """Colours of a crop's PNG."""
 WIDTHS = (780, 585, 468, 390)
 """How wide a crop's PNG may be: once to twice a telephone's width."""
 MOST_BYTES = 120_000
-MOST_PIXELS = 850_000
-"""Of a crop's PNG; with more to show it is drawn less densely."""
-MOST_TALL = 5.0
-"""Height of all windows together, as a multiple of their width: some two screens of a telephone."""
 
 
-def panels(around: Sequence[Box], shown: Sequence[Box], page: Box) -> tuple[Box, ...]:
-    """Windows that show all of `shown`, each of which lies in its own of `around`, from the north down.
+def panel(around: Sequence[Box], shown: Sequence[Box], page: Box, urgent: Collection[Box] = ()) -> Box | None:
+    """The window that shows most of `shown`, and of what lies around those that it shows; None of nothing.
 
-    Where they are too far apart for a telephone, without those that show the fewest.
+    `around` has for each of `shown` in turn a box that holds it; those that are `urgent` count twice.
     """
-    windows = list(around)
-    while True:
-        best = min(
-            (
-                (_area(joined((one, other))) - _area(one) - _area(other), one, other)
-                for one, other in combinations(windows, 2)
-                if _fits(joined((one, other)))
-            ),
-            default=None,
-        )
-        if best is None:
-            break
-        windows = [w for w in windows if w not in best[1:]] + [joined(best[1:])]
-    shaped = _together([_shaped(w, page) for w in windows], page)
-    kept = _needed(sorted(shaped, key=lambda w: (w[1], w[0])), list(shown))
-    while _tall(kept) > MOST_TALL and len(kept) > 1:
-        kept = without_least(kept, shown)
-    return kept
+
+    def worth(group: Sequence[int]) -> tuple[int, float]:
+        return len(group) + sum(shown[n] in urgent for n in group), -_area(_all(shown, group))
+
+    best = max(_groups(shown), key=worth, default=None)
+    if best is None:
+        return None
+    return _shaped(clamped(_all(around, best), _all(shown, best)), page)
 
 
-def _together(windows: list[Box], page: Box) -> list[Box]:
-    """One window instead of two that show so much alike that it is smaller than both together."""
-    while True:
-        best = max(
-            (
-                (_area(one) + _area(other) - _area(both), one, other, both)
-                for one, other in combinations(windows, 2)
-                if (both := _shaped(joined((one, other)), page))[2] - both[0] <= WIDEST_OF_TWO
-            ),
-            default=None,
-        )
-        if best is None or best[0] <= 0:
-            return windows
-        windows = [w for w in windows if w not in best[1:3]] + [best[3]]
+def _all(boxes: Sequence[Box], group: Sequence[int]) -> Box:
+    return joined([boxes[n] for n in group])
 
 
-def without_least(windows: tuple[Box, ...], shown: Sequence[Box]) -> tuple[Box, ...]:
-    """One window less: the one that shows the fewest of `shown`."""
-    least = min(windows, key=lambda w: (sum(_holds(w, box) for box in shown), -_tall((w,)), w))
-    return tuple(w for w in windows if w != least)
-
-
-def _tall(windows: tuple[Box, ...]) -> float:
-    """Height of all windows together, as a multiple of their width."""
-    return sum((w[3] - w[1]) / (w[2] - w[0]) for w in windows)
-
-
-def _needed(windows: list[Box], units: list[Box]) -> tuple[Box, ...]:
-    """Without windows all of whose units are to be seen in others, the smallest ones first."""
-    kept = list(windows)
-    for window in sorted(windows, key=lambda w: (_area(w), w)):
-        others = [w for w in kept if w != window]
-        if all(any(_holds(w, u) for w in others) for u in units if _holds(window, u)) and others:
-            kept = others
-    return tuple(kept)
-
-
-def _holds(window: Box, box: Box) -> bool:
-    return window[0] <= box[0] and window[1] <= box[1] and box[2] <= window[2] and box[3] <= window[3]
-
-
-def pixels_wide(windows: tuple[Box, ...]) -> int:
-    """Twice a telephone's width; less where much is to be shown."""
-    tall = _tall(windows) + 0.1
-    return next((width for width in WIDTHS if width * width * tall <= MOST_PIXELS), PHONE)
+def _groups(shown: Sequence[Box]) -> Iterator[list[int]]:
+    """Those that fit into a window together, by their places; a window begins where one of them does."""
+    wide, tall = WIDEST - 2 * EDGE - CORNERS, TALLEST - 2 * EDGE - CORNERS
+    for left in sorted({box[0] // CORNERS * CORNERS for box in shown}):
+        across = [n for n, box in enumerate(shown) if left <= box[0] and box[2] <= left + wide]
+        for top in sorted({shown[n][1] // CORNERS * CORNERS for n in across}):
+            group = [n for n in across if top <= shown[n][1] and shown[n][3] <= top + tall]
+            if group:
+                yield group
 
 
 def clamped(box: Box, middle: Box) -> Box:
-    """Cut down to the largest window, as even around `middle` as can be."""
-    left, right = _span(box[0], box[2], (middle[0] + middle[2]) / 2, WIDEST)
-    top, bottom = _span(box[1], box[3], (middle[1] + middle[3]) / 2, WIDEST)
+    """Cut down to what is readable, or as much as `middle` needs, and as even around that as can be."""
+    left, right = _span(box[0], box[2], middle[0], middle[2])
+    top, bottom = _span(box[1], box[3], middle[1], middle[3])
     return left, top, right, bottom
 
 
-def _span(low: float, high: float, middle: float, most: float) -> tuple[float, float]:
+def _span(low: float, high: float, start: float, end: float) -> tuple[float, float]:
+    most = max(EASILY_READ, end - start + 2 * EDGE)
     if high - low <= most:
         return low, high
-    start = min(max(middle - most / 2, low), high - most)
+    start = min(max((start + end - most) / 2, low), high - most)
     return start, start + most
-
-
-def _fits(box: Box) -> bool:
-    return box[2] - box[0] <= WIDEST and box[3] - box[1] <= TALLEST
 
 
 def _area(box: Box) -> float:
@@ -129,8 +84,9 @@ def _area(box: Box) -> float:
 
 
 def _shaped(box: Box, page: Box) -> Box:
-    """Not too narrow, and on the page."""
-    wider = -(-max(box[2] - box[0] - NARROWEST, 0.0) // WIDTH_STEP) * WIDTH_STEP
+    """Neither too narrow nor too tall, and on the page."""
+    least = max(box[2] - box[0], (box[3] - box[1]) / TALL)
+    wider = -(-max(least - NARROWEST, 0.0) // WIDTH_STEP) * WIDTH_STEP
     left, right = _widened(box[0], box[2], NARROWEST + wider, page[2])
     top, bottom = _widened(box[1], box[3], LOWEST, page[3])
     return round(left), round(top), round(right), round(bottom)

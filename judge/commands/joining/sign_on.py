@@ -10,14 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
 
-from judge.commands import notices
 from judge.commands.access import authentication
 from judge.commands.access.sign_in import Key, SignIn
-from judge.commands.joining import extra_time
+from judge.commands.joining import extra_time, newcomers_told
 from judge.commands.joining.access_lists import barred, needs_approval, unapproved
-from judge.commands.joining.take_over import leads_it, take_over, told_with_name
+from judge.commands.joining.take_over import leads_it, take_over
 from judge.commands.joining.taken_back import taken_back
 from judge.commands.names.suggestions import nearest_games
 from judge.commands.orders import several_powers
@@ -211,15 +209,8 @@ def _join(session: Session, record: GameRecord, person: Person, password: str) -
     trust = authentication.trust_of_taking(session)
     sign_in = SignIn(game=record.name, role=Role.NEWCOMER, person=person.id, trust=trust)
     session = session.entered(sign_in)
-    seats = several_powers.places(session, record)
     powers = len(session.rules(record).seats)
-    taken: dict[str, Any] = {
-        "players": len(record.newcomers),
-        "seats": seats,
-        "by_hand": record.options.manual_start,
-        "unapproved": bool(unapproved(record)),
-        "needed": record.options.starts_with or seats,  # a demonstration begins with its first player
-    }
+    taken = newcomers_told.places_taken(session, record)
     scenario = session.rules(record).setting.scenario
     some = tuple((p.letter.upper(), p.id) for p in scenario.powers.values() if p.playable)[:3]
     session = session.with_game(record).say(
@@ -227,11 +218,8 @@ def _join(session: Session, record: GameRecord, person: Person, password: str) -
     )
     if not newcomer.approved:
         session = session.say(replies.ApprovalNeeded(power=None))
-    told = notices.NewPlayer(
-        name=person.name, approved=newcomer.approved, address=session.letter.sender, **taken
-    )
-    session = told_with_name(session, record, told)
-    return start_if_full(session, record)
+    session = newcomers_told.tell(session, record, newcomer)
+    return start_if_full(session, session.game(record.name) or record)
 
 
 def start_if_full(session: Session, record: GameRecord) -> Session:

@@ -109,20 +109,17 @@ def _asked(session: Session, record: GameRecord, seat: SeatRecord, person: Perso
 def told_with_name(
     session: AnySession,
     record: GameRecord,
-    told: notices.NewPlayer | notices.TakenOver,
+    told: notices.TakenOver,
     but: Seat | None = None,
 ) -> AnySession:
-    """To all others; where identities are hidden only masters learn the name, and nobody else an address."""
+    """To all others; where identities are hidden only masters learn the name."""
     hidden = identities_hidden(record)
-    quiet = record.options.quiet and isinstance(told, notices.TakenOver)
     for reader in session.others(record):
-        if quiet and reader.role is not Role.MASTER:
+        if record.options.quiet and reader.role is not Role.MASTER:
             continue
         if but is not None and reader.seat == but:
             continue
         master = reader.role is Role.MASTER
         seen = told if master or not hidden else replace(told, name="")
-        if isinstance(seen, notices.NewPlayer) and not master:
-            seen = replace(seen, address="")
         session = session.tell(record, seen, iter((reader,)))
     return session

@@ -58,10 +58,10 @@ def previewed(session: SignedOn) -> SignedOn:
     rules, state = position(session, record)
     own, *further = own_seats(record, session.sign_in)
     seen = rules.seen_together(state, (own, *further))
-    mine = _on_file(session, record, own)
+    mine = on_file(session, record, own)
     others: dict[Seat, tuple[Any, ...]] = {}
     if not rules.hides_positions:
-        others = {s: tuple(_on_file(session, record, s)) for s in further}
+        others = {s: tuple(on_file(session, record, s)) for s in further}
     supposed, complaints = _supposed(session, rules, seen, own)
     supposed, impossible = _lawful(rules, seen, supposed)
     if own in supposed:
@@ -82,7 +82,8 @@ def previewed(session: SignedOn) -> SignedOn:
     return fresh
 
 
-def _on_file(session: Session, record: GameRecord, seat: Seat) -> list[Any]:
+def on_file(session: Session, record: GameRecord, seat: Seat) -> list[Any]:
+    """The orders that a seat has on file, with what this letter has changed."""
     codec = session.codec(record)
     return [order for f in session.orders_on_file(record, seat) for order in codec.load_orders(f.order)]
 

@@ -19,6 +19,7 @@ from judge.commands.orders.attribution import by_power
 from judge.commands.orders.merge import Given, Judged, judge, overridden
 from judge.commands.orders.order_form import filled_in
 from judge.commands.orders.order_lines import headed, prose, read_waiting
+from judge.commands.orders.orders_drawn import with_picture
 from judge.commands.orders.overtaken_orders import without_orders
 from judge.commands.orders.preview import previewed
 from judge.commands.orders.prose import names, said, topics
@@ -110,7 +111,8 @@ def _settled(session: SignedOn) -> Session:
 def _filed_and_shown(session: Playing, record: GameRecord) -> Session:
     """A player's orders filed, the press that waited for them sent, and what was asked for shown."""
     filed = _sent_after_all(_file_own(with_conditions_settled(session), record))
-    return filled_in(previewed(kept(filed.acting_as(session.sign_in), session.seat)))
+    drawn = with_picture(filed.acting_as(session.sign_in), record)
+    return filled_in(previewed(kept(drawn, session.seat)))
 
 
 def _sent_after_all(session: Session) -> Session:

@@ -94,6 +94,11 @@ class Presenter(Protocol):
         """The same around the pieces of some seats, for a telephone; None: the whole picture is enough."""
         ...
 
+    def ordered(self, seen: Any, title: str, orders: Mapping[Seat, Sequence[Any]]) -> Picture | None:
+        """The board around some seats' pieces with what these are ordered to do; None in games that draw
+        nothing. `seen`: the position as who plays them sees it."""
+        ...
+
     def whole_game(
         self,
         name: str,

@@ -58,10 +58,19 @@ def given_up(game: GameRecord) -> bool:
     return all(s.abandoned for s in missing(game))
 
 
+def newcomers_told_at(game: GameRecord) -> datetime | None:
+    """When everybody hears of those who have joined a forming game since the last letter about newcomers."""
+    if game.status is not GameStatus.FORMING or not game.notes.joined or game.notes.joined_told is None:
+        return None
+    return game.notes.joined_told + DAILY
+
+
 def alarm(game: GameRecord, now: datetime) -> datetime | None:
     """The next instant at which something about the game may be due; `now` or earlier: at once."""
     if starting(game):
         return now
+    if game.status is GameStatus.FORMING:
+        return newcomers_told_at(game)
     if game.status is not GameStatus.ACTIVE or not game.phase:
         return None
     if forced(game) or concluding(game):

@@ -26,6 +26,7 @@ from judge.runtime.outbound.put_away import with_put_away
 from judge.runtime.phases import (
     due_times,
     held_games,
+    newcomers,
     postal_press,
     reliability,
     reminders,
@@ -149,6 +150,9 @@ def due(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
     game = at.game
     if due_times.starting(game):
         return run_phase.begin(environment, at, now)
+    newcomers_told_at = due_times.newcomers_told_at(game)
+    if newcomers_told_at is not None and newcomers_told_at <= now:
+        return newcomers.tell(environment, at, now)
     if game.status is not GameStatus.ACTIVE:
         return GameUpdate(game=game)
     if due_times.concluding(game):

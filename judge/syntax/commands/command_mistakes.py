@@ -65,6 +65,8 @@ SETTINGS = {
     "_MAX_ABSENCE": "set-max-absence",
     "_DRAW": "set-draw",
     "_CONCEDE": "set-concede",
+    "_LETTER": "set-letter",
+    "_MAP": "set-map",
 }
 """The same for what follows SET."""
 
@@ -103,6 +105,8 @@ _SETTING_WORDS = (
 )  # fmt: skip
 _OF_PLAYERS = frozenset(
     {
+        "LETTER",
+        "MAP",
         "WAIT",
         "NOWAIT",
         "PASSWORD",

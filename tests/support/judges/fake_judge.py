@@ -80,6 +80,7 @@ class World:
     now: datetime = START
     counted: int = 0
     effects: tuple[Effect, ...] = ()
+    draws_orders: bool = False  # a tenth of a second for each letter with orders
     passwords: Passwords = field(
         default_factory=lambda: Passwords(b"test", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
     )
@@ -150,6 +151,7 @@ class World:
             address="judge@example.org",
             name="Podestà",
             version="0.1.0",
+            draws_orders=self.draws_orders,
         )
 
     def _token(self) -> str:

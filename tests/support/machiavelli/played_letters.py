@@ -5,7 +5,7 @@ Not here: what is asked of the letters (tests), how long they are (bench.letter_
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from random import Random
@@ -74,8 +74,19 @@ def _ordered(game: Machiavelli, state: State, whim: Random) -> dict[Seat, tuple[
     return given
 
 
-def letter(phase: Phase, seat: Seat | None, role: str, *, pictures: bool = False, **reader: Any) -> Rendered:
-    """What one reader is told of a phase; `reader`: more of who it is, such as ``language``."""
+def letter(
+    phase: Phase,
+    seat: Seat | None,
+    role: str,
+    *,
+    pictures: bool = False,
+    empty: Collection[Seat] = (),
+    **reader: Any,
+) -> Rendered:
+    """What one reader is told of a phase; `reader`: more of who it is, such as ``language``.
+
+    Nobody plays the `empty` seats.
+    """
     game, told = phase.game, phase.outcome
     clear = role == "master"
     seen = (game.unveiled if clear else game.view)(told.state, seat, told.events)
@@ -85,7 +96,7 @@ def letter(phase: Phase, seat: Seat | None, role: str, *, pictures: bool = False
     near = presenter.crop(seen.state, "sforza", seen.events, [seat]) if pictures and seat else None
     return presenter.letter(
         PhaseNews(
-            record=_record(game, told.state),
+            record=_record(game, told.state, empty),
             reader=Addressee(seat=seat, name="Ann", role=role, time_zone="Europe/Rome", **reader),
             view=seen,
             before=before,
@@ -96,13 +107,16 @@ def letter(phase: Phase, seat: Seat | None, role: str, *, pictures: bool = False
     )
 
 
-def _record(game: Machiavelli, state: State) -> GameRecord:
+def _record(game: Machiavelli, state: State, empty: Collection[Seat]) -> GameRecord:
     return GameRecord(
         name="sforza",
         scenario=game.setting.scenario.id,
         status=GameStatus.FINISHED if state.victors else GameStatus.ACTIVE,
         deadline=DUE,
         phase=state.phase.key,
-        seats=tuple(SeatRecord(seat=seat, person=n + 1) for n, seat in enumerate(game.seats)),
+        seats=tuple(
+            SeatRecord(seat=seat, person=None if seat in empty else n + 1)
+            for n, seat in enumerate(game.seats)
+        ),
         seed=b"seed",
     )

@@ -115,16 +115,26 @@ def picture(chart: Chart, data: SetOfData, title: str) -> Picture:
 def crop(chart: Chart, title: str, powers: Iterable[str]) -> Picture | None:
     """What lies around the areas of `powers`, to be read on a telephone. Raises NoDrawingError."""
     whole = scene_of(chart)
-    drawing, own = whole.drawing, set(powers)
+    drawing, own = whole.drawing, sorted(powers)
     areas = sorted(area for area, power in chart.owner.items() if power in own)
     must = [_standing_box(drawing, area) for area in areas]
-    around = [_around(whole, area) for area in areas]
+    page = (0.0, 0.0, drawing.width, drawing.height)
+    panel = windows.panel([_around(whole, area) for area in areas], must, page)
+    if panel is None:
+        return None
 
     def part_of(window: Box, at: Box, seen: Box) -> Part:
-        return replace(map_part(replace(whole, window=window), at), window=seen)
+        cut = base_map.cut_names(drawing, seen)
+        return replace(map_part(replace(whole, window=window), at, cut=cut), window=seen)
 
-    page = (0.0, 0.0, drawing.width, drawing.height)
-    return crops.crop(windows.panels(around, must, page), must, title, part_of)
+    locator = crops.Locator(
+        size=(drawing.width, drawing.height),
+        land=tuple(drawing.places[id].outline for id in sorted(set(chart.board.areas) - set(areas))),
+        own=tuple(drawing.places[id].outline for id in areas),
+        dots=(),
+        colours=(whole.colour.land(own[0]), whole.colour.unit(own[0])),
+    )
+    return crops.crop(panel, title, "", locator, part_of)
 
 
 def _around(scene: Scene, area: str) -> Box:
@@ -149,8 +159,8 @@ def played_with(data: SetOfData) -> str:
     return said.format(set=data.label.set, checksum=data.checksum[:8])
 
 
-def map_part(scene: Scene, at: Box, *, kept: bool = False) -> Part:
-    """A window of the map where it stands on a sheet."""
+def map_part(scene: Scene, at: Box, *, kept: bool = False, cut: frozenset[str] = frozenset()) -> Part:
+    """A window of the map where it stands on a sheet; without the names of the areas in `cut`."""
     below, lines = base_map.never_changing(scene.drawing, grown(scene.window, 30))
     known = frozenset({*scene.chart.board.areas, *scene.chart.board.seas})
     return Part(
@@ -163,7 +173,7 @@ def map_part(scene: Scene, at: Box, *, kept: bool = False) -> Part:
             *base_map.links(scene.drawing, scene.drawing.passages),
             *plaques(scene),
             *bonds(scene),
-            *_names(scene.drawing, grown(scene.window, 30), known),
+            *_names(scene.drawing, grown(scene.window, 30), known - cut),
         ),
         kept=kept,
     )

@@ -1,11 +1,11 @@
 """Maps: a position as a picture, SVG for the screen and PNG for letters.
 
-``picture`` and ``crop`` in `picture` are what others call, with ``marks_of`` a phase's events. Not here:
-who may see what (the state comes from a view).
+``picture`` and ``crop`` in `picture` are what others call, with ``marks_of`` a phase's events or
+``marks_of_orders``. Not here: who may see what (the state comes from a view).
 """
 
 from judge.games.machiavelli.drawing.picture import crop, picture
-from judge.games.machiavelli.drawing.signs.marks import Mark, marks_of
+from judge.games.machiavelli.drawing.signs.marks import Mark, marks_of, marks_of_orders
 from judge.painting.pictures import Picture
 
-__all__ = ["Mark", "Picture", "crop", "marks_of", "picture"]
+__all__ = ["Mark", "Picture", "crop", "marks_of", "marks_of_orders", "picture"]

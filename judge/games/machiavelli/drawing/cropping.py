@@ -1,10 +1,11 @@
-"""Which parts of a board show a power's own units and what borders on them.
+"""Which part of a board shows a power's own units and what borders on them.
 
-Not here: how large such windows may be (judge.painting.windows), painting them.
+Not here: how large such a window may be (judge.painting.windows), painting it.
 """
 
 from __future__ import annotations
 
+from judge.games.machiavelli.drawing.board.standing import dislodged, unit_box
 from judge.games.machiavelli.drawing.signs import sizes
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
@@ -16,32 +17,37 @@ from judge.painting.drawings import Drawing
 from judge.painting.geometry import Box, grown, joined
 
 
-def panels(setting: Setting, state: State, drawing: Drawing, powers: frozenset[Power]) -> tuple[Box, ...]:
-    """Windows that show all units of the powers, or, if they have none, their provinces."""
-    anchors = _anchors(state, drawing, powers)
-    page = (0.0, 0.0, drawing.width, drawing.height)
-    return windows.panels(
-        [_around(setting, drawing, a) for a in anchors], shown(state, drawing, powers), page
-    )
+def panel(setting: Setting, state: State, drawing: Drawing, powers: frozenset[Power]) -> Box | None:
+    """The window that shows most units of the powers, the beaten above all, or, without any, provinces."""
+    page, middles = (0.0, 0.0, drawing.width, drawing.height), shown(state, drawing, powers)
+    areas = anchors(state, drawing, powers)
+    around = [_around(setting, drawing, *each) for each in zip(areas, middles, strict=True)]
+    beaten = [box for area, box in zip(areas, middles, strict=True) if area in state.dislodged]
+    return windows.panel(around, middles, page, beaten)
 
 
 def shown(state: State, drawing: Drawing, powers: frozenset[Power]) -> list[Box]:
-    """The names and units' places of whatever the powers' windows must show."""
-    return [standing_box(drawing, area) for area in _anchors(state, drawing, powers)]
+    """What the powers' window should show: the names of the areas, and their units where they stand."""
+    boxes = {area: [standing_box(drawing, area)] for area in anchors(state, drawing, powers)}
+    for unit in state.units():
+        if unit.power in powers and unit.area in boxes:
+            boxes[unit.area].append(unit_box(drawing.places[unit.area], unit))
+    for area in set(state.dislodged) & set(boxes):
+        boxes[area].append(labels.box(dislodged(drawing.places[area]), sizes.FLEET))
+    return [joined(found) for found in boxes.values()]
 
 
-def _anchors(state: State, drawing: Drawing, powers: frozenset[Power]) -> list[AreaId]:
+def anchors(state: State, drawing: Drawing, powers: frozenset[Power]) -> list[AreaId]:
+    """Where the powers' units stand, or, if they have none, their provinces."""
     areas = {u.area for u in state.units() if u.power in powers}
     areas |= {a for a, lost in state.dislodged.items() if lost.unit.power in powers}
     areas = areas or {a for a, owner in state.province_owner.items() if owner in powers}
     return [a for a in sorted(areas) if a in drawing.places]
 
 
-def _around(setting: Setting, drawing: Drawing, area: AreaId) -> Box:
+def _around(setting: Setting, drawing: Drawing, area: AreaId, middle: Box) -> Box:
     """An area, and the names and units' places of its neighbours, no larger than a window may be."""
-    own = drawing.places[area]
-    middle = standing_box(drawing, area)
-    boxes = [middle, own.box]
+    boxes = [middle, drawing.places[area].box]
     for other in neighbours(setting.board, area):
         if other in drawing.places:
             boxes.append(standing_box(drawing, other))

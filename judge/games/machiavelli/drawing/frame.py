@@ -37,6 +37,13 @@ def _words(language: str) -> dict[str, str]:
         return english
 
 
+def outside(count: int, *, of_units: bool) -> str:
+    """How many of the reader's units are not in a panel; nothing where all are, or it shows provinces."""
+    if not count or not of_units:
+        return ""
+    return words()["elsewhere" if count > 1 else "elsewhere_one"].format(count=count)
+
+
 def powers(setting: Setting, state: State, palette: Palette, *, width: float, top: float) -> surround.Key:
     """The powers with the number of their cities."""
     shown = [p for p in setting.scenario.powers if p in shown_powers(setting, state)]

@@ -22,7 +22,7 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.painting import base_map, crops, surround, svg
 from judge.painting.drawings import Drawing
-from judge.painting.geometry import Box, box_shape, grown
+from judge.painting.geometry import Box, box_shape, grown, holds
 from judge.painting.ground import Fill, Ground, Stroke
 from judge.painting.lettering import lettered
 from judge.painting.palette import colours, palette
@@ -45,10 +45,12 @@ class MappedGame(Protocol):
     def setting(self) -> Setting: ...
 
 
-def picture(game: MappedGame, state: State, title: str, marks: Iterable[Mark] = ()) -> Picture:
-    """The whole board with title and keys, a table of tiles where nobody has drawn it.
+def picture(
+    game: MappedGame, state: State, title: str, marks: Iterable[Mark] = (), *, key: bool = True
+) -> Picture:
+    """The whole board with title and powers, a table of tiles where nobody has drawn it.
 
-    `title` is any text; `marks` are what the phase left on the map.
+    `title` is any text; `marks` are what the phase left on the map; `key`: what the signs mean stands below.
     """
     setting, found = game.setting, tuple(marks)
     scene = scene_of(setting, state, found)
@@ -56,14 +58,14 @@ def picture(game: MappedGame, state: State, title: str, marks: Iterable[Mark] = 
     width, top, end = head.at[2], page.at[1] + page.at[3] + surround.RIM, powers.bottom + 6
     links, names = (map_layers if scene.drawing.borders else tile_layers)(scene)
     page = replace(page, signs=(*links, *signs(scene), *names), kept=True)
-    key, bottom = frame.signs(setting, scene.palette, width=width, top=end)
+    meaning, bottom = frame.signs(setting, scene.palette, width=width, top=end) if key else ("", end + 16)
     return Picture(
         width=width,
         height=bottom,
         parts=(
             head,
             Part(at=(0, top, width, end - top), drawn=powers.svg),
-            Part(at=(0, end, width, bottom - end), below=key, kept=True),
+            Part(at=(0, end, width, bottom - end), below=meaning, kept=True),
             surround.rim(page.at),
             page,
         ),
@@ -87,21 +89,42 @@ def crop(
 ) -> Picture | None:
     """What lies around the units of `powers`, to be read on a telephone; None where there is nothing to crop.
 
-    One panel, or several below each other where the units are far apart.
+    One panel, that shows most of them, and a small map of where it lies and of where all of them stand.
     """
     drawn = drawing_of(game.setting.board)
     if drawn is None:
         return None
     drawing = _named(drawn, game.setting.board)
     shown, own = tuple(marks), frozenset(powers)
-    must = cropping.shown(state, drawing, own)
+    panel = cropping.panel(game.setting, state, drawing, own)
+    if panel is None:
+        return None
+    outside = [box for box in cropping.shown(state, drawing, own) if not holds(panel, box)]
 
     def part_of(window: Box, at: Box, seen: Box) -> Part:
-        scene = _scene(game.setting, state, drawing, shown, window)
+        scene = replace(
+            _scene(game.setting, state, drawing, shown, window), unnamed=base_map.cut_names(drawing, seen)
+        )
         links, names = map_layers(scene)
         return Part(at=at, window=seen, signs=(*links, *signs(scene), *names), **ground_of(scene))
 
-    return crops.crop(cropping.panels(game.setting, state, drawing, own), must, title, part_of)
+    note = frame.outside(len(outside), of_units=any(unit.power in own for unit in state.units()))
+    return crops.crop(panel, title, note, _locator(game.setting, state, drawing, own), part_of)
+
+
+def _locator(setting: Setting, state: State, drawing: Drawing, own: frozenset[Power]) -> crops.Locator:
+    """The whole board in small, with the land of `own`, and dots where its units stand."""
+    colour, places = palette(setting.scenario.powers), drawing.places
+    first, stand = min(own), cropping.anchors(state, drawing, own)
+    land = {id for id, area in setting.board.areas.items() if id in places and not places[id].sea}
+    mine = {area for area, owner in state.province_owner.items() if owner in own and area in land}
+    return crops.Locator(
+        size=(drawing.width, drawing.height),
+        land=tuple(places[id].outline for id in sorted(land - mine)),
+        own=tuple(places[id].outline for id in sorted(mine)),
+        dots=[places[id].slots.get("unit", places[id].label.at) for id in stand],
+        colours=(colour.land(first), colour.unit(first)),
+    )
 
 
 def _named(drawing: Drawing, board: Board) -> Drawing:
@@ -164,7 +187,7 @@ def map_layers(scene: Scene) -> tuple[Signs, Signs]:
     """
     board, drawing, window = scene.setting.board, scene.drawing, grown(scene.window, 30)
     links = base_map.links(drawing, passages_of(drawing, board))
-    return links, _names(drawing, window, frozenset(board.areas))
+    return links, _names(drawing, window, frozenset(board.areas) - scene.unnamed)
 
 
 def tile_layers(scene: Scene) -> tuple[Signs, Signs]:

@@ -38,7 +38,10 @@ from judge.painting.raster import Sign
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
-    """What is to be seen: a position and what led to it, on a drawing, within a window of the page."""
+    """What is to be seen: a position and what led to it, on a drawing, within a window of the page.
+
+    `unnamed`: areas whose names the window would cut.
+    """
 
     setting: Setting
     state: State
@@ -46,6 +49,7 @@ class Scene:
     palette: Palette
     marks: tuple[Mark, ...]
     window: Box
+    unnamed: frozenset[str] = frozenset()
 
     def places(self) -> list[tuple[AreaId, Place]]:
         """The areas in the window."""
@@ -109,6 +113,8 @@ def badges(scene: Scene) -> list[Sign]:
     signs: list[Sign] = []
     for id, place in scene.places():
         owner = scene.state.province_owner.get(id)
+        if id in scene.unnamed:
+            continue
         if owner is not None and owner != AUTONOMOUS and id in scene.setting.board.areas:
             palette = scene.palette
             sign = symbols.badge(palette.unit(owner), palette.letter_on(owner), scene.letter(owner))

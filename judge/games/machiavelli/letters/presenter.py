@@ -22,7 +22,15 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.events import Event
 from judge.games.machiavelli.model.orders import Order
-from judge.games.machiavelli.model.state import Power, State
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, State
+
+
+def opens_a_year(setting: Setting, phase: Phase) -> bool:
+    """Decide whether a phase is of the kind and season that the game begins with."""
+    season = setting.scenario.first_season
+    asked = (row.kind for row in setting.rules.phases if row.season is season and row.kind)
+    return (phase.season, phase.kind) == (season, next(asked, PhaseKind.MOVEMENT))
 
 
 class MachiavelliPresenter:
@@ -60,14 +68,23 @@ class MachiavelliPresenter:
         )
 
     def picture(self, state: State, title: str, events: Sequence[Event]) -> drawing.Picture:
-        """The map, with what the phase left on it."""
-        return drawing.picture(self.game, state, title, drawing.marks_of(events))
+        """The map, with what the phase left on it; the key to its signs once a year, and where nothing has
+        happened, as on a map that was asked for."""
+        key = not events or opens_a_year(self.setting, state.phase)
+        return drawing.picture(self.game, state, title, drawing.marks_of(events), key=key)
 
     def crop(
         self, state: State, title: str, events: Sequence[Event], seats: Sequence[Seat]
     ) -> drawing.Picture | None:
         """The map around the units of these powers."""
         return drawing.crop(self.game, state, title, drawing.marks_of(events), [Power(s) for s in seats])
+
+    def ordered(
+        self, seen: State, title: str, orders: Mapping[Seat, Sequence[Order]]
+    ) -> drawing.Picture | None:
+        """The map around the units of these powers, with what they are ordered to do."""
+        own = {Power(seat): orders[seat] for seat in orders}
+        return drawing.crop(self.game, seen, title, drawing.marks_of_orders(own), own)
 
     def whole_game(
         self,

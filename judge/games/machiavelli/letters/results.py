@@ -6,7 +6,7 @@ the game is over. Not here: sentences (templates), who gets a letter (runtime).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -24,7 +24,7 @@ from judge.games.machiavelli.letters.for_you import ForYou, for_you, own_first
 from judge.games.machiavelli.letters.ledger import Ledger, ledger
 from judge.games.machiavelli.letters.news import NewsWriter
 from judge.games.machiavelli.letters.short import shortened
-from judge.games.machiavelli.letters.standings import board, by_what_counts, standings
+from judge.games.machiavelli.letters.standings import Standing, board, by_what_counts, leading, standings
 from judge.games.machiavelli.model.orders import Maintain
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import (
@@ -101,29 +101,30 @@ def phase_letter(
     }
     sheet = dice_sheet if facts["over"] else ""
     if reader.letter != "full":
-        facts |= _short(game.setting, teller, phase, facts, ((before, view), *also))
+        facts |= _short(teller, phase, facts, ((before, view), *also))
         facts["gazette"] = reader.letter == "both" or facts["over"]
     template = "results" if reader.letter == "full" else "results-short"
     return _rendered(template, facts, reader, _maps(record, (near, picture), reader, phase), sheet)
 
 
-def _short(
-    setting: Setting, teller: NewsWriter, phase: Phase, facts: Mapping[str, Any], hand: Any
-) -> dict[str, Any]:
-    """What the short letter has of its own: `short`, and who stands where by what victory counts."""
-    state = hand[0][1].state
-    points = setting.rules.victory.method == "points"
+def _short(teller: NewsWriter, phase: Phase, facts: Mapping[str, Any], hand: Any) -> dict[str, Any]:
+    """What the short letter has of its own: `short`, and the rows of who stands where that it begins with."""
+    first, behind = leading(facts["standings"], facts["powers"])
     return {
         "short": shortened(teller, phase, hand, facts["for_you"]),
-        "counts": setting.rules.victory.method,
-        "goal": goal_of(setting, state.phase.year),
-        "ranking": by_what_counts(setting, facts["standings"]),
-        "totals": [
-            (Power(v.reader), score(setting, v.state, Power(v.reader)))
-            for _, v in hand
-            if points and v.reader is not None
-        ],
+        "leading": first,
+        "behind": behind,
     }
+
+
+def _standings(setting: Setting, state: State, shown: Collection[str], *, fogged: bool) -> list[Standing]:
+    """Who stands where by what victory counts; in fog whoever is `shown`, and others that have anything."""
+    rows = by_what_counts(standings(setting, state))
+    return [
+        s
+        for s in rows
+        if not fogged or s.power in shown or s.provinces or s.cities or s.units or s.eliminated
+    ]
 
 
 def start_letter(
@@ -178,6 +179,7 @@ def _facts(
     agenda = game.agenda(view.state)
     powers = [v.reader for v in (view, *(v for _, v in also)) if v.reader is not None]
     over = agenda.over or record.status in (GameStatus.FINISHED, GameStatus.TERMINATED)
+    setting, fogged = game.setting, game.setting.rules.fog and not over and reader.role != "master"
     return {
         "setting": game.setting,
         "scenario": game.setting.scenario,
@@ -192,7 +194,7 @@ def _facts(
         "state": view.state,
         "phase": view.state.phase,
         "over": over,
-        "fogged": game.setting.rules.fog and not over and reader.role != "master",
+        "fogged": fogged,
         "seed": record.seed.hex() if over and game.setting.rules.throws_dice else "",
         "promise": record.commitment if over else "",
         "resumed": bool(record.notes.seeds),  # after an end it threw from a new seed
@@ -206,9 +208,18 @@ def _facts(
         "advice": _advice(game.setting, record, view) if not over else None,
         "builds": [] if over else _builds(game.setting, view.state, powers, agenda),
         "owes": not over and any(p in agenda.owes for p in powers),
-        "standings": standings(game.setting, view.state),
+        "standings": _standings(setting, view.state, powers, fogged=fogged),
+        "counts": setting.rules.victory.method,
+        "goal": goal_of(setting, view.state.phase.year),
+        "totals": _totals(setting, (view, *(v for _, v in also))),
         "board": board(game.setting, view.state, reader.language),
     }
+
+
+def _totals(setting: Setting, views: Iterable[View[State]]) -> list[tuple[Power, int]]:
+    """The points of each of the reader's powers with their ducats, where points win."""
+    own = [v for v in views if v.reader is not None and setting.rules.victory.method == "points"]
+    return [(Power(str(v.reader)), score(setting, v.state, Power(str(v.reader)))) for v in own]
 
 
 def _owing(setting: Setting, agenda: Agenda, record: GameRecord) -> list[tuple[Power, list[UnitRef]]]:

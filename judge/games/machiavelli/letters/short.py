@@ -7,7 +7,7 @@ Not here: one's own part of it (for_you), sentences (templates).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judge.core.game import View
 from judge.games.machiavelli.letters.for_you import ForYou, own_first, strikes
@@ -22,6 +22,10 @@ MOST_NEAR = 8
 """Pieces of news of one's own region and its borders on top, one's own places first."""
 MOST_AGAINST = 6
 """Orders of others into one's own region."""
+MOST_OWN = 16
+"""Own orders on top, those that failed first."""
+MOST_ARRIVED = 16
+"""Units of others that are new near by."""
 
 _BORDER: tuple[type[ev.Event], ...] = (
     ev.UnitBought,
@@ -71,28 +75,32 @@ class Change:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnPart:
-    """What a phase meant for one power of the reader's; `struck` is what befell it besides its orders."""
+    """What a phase meant for one power of the reader's; `struck` is what befell it besides its orders. Of its
+    orders `more` are left for the gazette."""
 
     you: ForYou
+    more: int
     changes: tuple[Change, ...]
     struck: tuple[Item, ...]
 
     @property
     def quiet(self) -> bool:
         """Whether nothing of the power's was in it."""
-        return not (self.you.orders or self.changes or self.struck or self.you.failed)
+        return not (self.you.orders or self.more or self.changes or self.struck or self.you.failed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Short:
     """`against` are others' orders into the reader's own region, `near` news of it and of its borders,
-    `arrived` others' units that stand there now and did not before. `orders` and `sections` are what is left
-    for the gazette; `quiet`: a retreat or adjustment in which nothing was the reader's."""
+    `arrived` others' units that stand there now and did not before, without the last `arrived_more`. `orders`
+    and `sections` are what is left for the gazette; `quiet`: a retreat or adjustment in which nothing was the
+    reader's."""
 
     own: tuple[OwnPart, ...]
     against: tuple[tuple[Power, list[OrderLine]], ...]
     near: tuple[Item, ...]
     arrived: tuple[tuple[Power, tuple[Unit, ...]], ...]
+    arrived_more: int
     orders: tuple[tuple[Power, list[OrderLine]], ...]
     sections: tuple[tuple[str, list[Item]], ...]
     quiet: bool
@@ -105,10 +113,12 @@ def shortened(teller: NewsWriter, phase: Phase, hand: Hand, own: Sequence[ForYou
     for you, (_, view) in zip(own, hand, strict=True) if own else ():
         changes = [e for e in view.events if isinstance(e, _HANDS) and you.power in (e.was, e.now)]
         struck = [e for e in view.events if strikes(e, you.power) and not _said_by_order(e, view.events)]
-        shown += [*changes, *struck, *(e for e in view.events if _own_row(e, you))]
+        kept, more = _first_orders(teller, view.events, you)
+        shown += [*changes, *struck, *(e for e in view.events if _own_row(e, you) and e not in more)]
         parts.append(
             OwnPart(
-                you=you,
+                you=kept,
+                more=len(more),
                 changes=tuple(_grouped(changes, you.power)),
                 struck=tuple(dict.fromkeys(Item(teller.say(e), e.rule) for e in struck)),
             )
@@ -118,15 +128,33 @@ def shortened(teller: NewsWriter, phase: Phase, hand: Hand, own: Sequence[ForYou
     against = [] if quiet else _against(told, region, shown)
     near = [] if quiet else _near(told, region, shown)
     left = [e for e in told if e not in shown and e not in against and e not in near]
+    arrived = [] if quiet else [(power, unit) for power, units in region.arrived(hand) for unit in units]
+    new: dict[Power, tuple[Unit, ...]] = {}
+    for power, unit in arrived[:MOST_ARRIVED]:
+        new[power] = (*new.get(power, ()), unit)
     return Short(
         own=tuple(parts),
         against=tuple(own_first(teller.orders(against), ())),
         near=tuple(item for _, items in teller.sections(near) for item in items),
-        arrived=() if quiet else tuple(region.arrived(hand)),
+        arrived=tuple(new.items()),
+        arrived_more=max(len(arrived) - MOST_ARRIVED, 0),
         orders=tuple(teller.orders(left)),
         sections=tuple(teller.sections(left)),
         quiet=quiet,
     )
+
+
+def _first_orders(
+    teller: NewsWriter, told: Iterable[ev.Event], you: ForYou
+) -> tuple[ForYou, list[ev.OrderResolved]]:
+    """A power's part with no more orders than stand on top, in their order, and the others."""
+    if len(you.orders) <= MOST_OWN:
+        return you, []
+    own = [e for e in told if isinstance(e, ev.OrderResolved) and e.power == you.power]
+    first = sorted(own, key=lambda e: ev.Verdict.OK in e.verdicts)[:MOST_OWN]  # stable
+    more = [e for e in own if e not in first]
+    lines = teller.orders([e for e in own if e in first])
+    return replace(you, orders=tuple(line for _, found in lines for line in found)), more
 
 
 def _own_row(event: ev.Event, you: ForYou) -> bool:

@@ -5,7 +5,7 @@ Not here: treasuries (ledger), pictures (drawing).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from judge.core.wording import Joined
@@ -17,13 +17,16 @@ from judge.games.machiavelli.named_rules.goals import public_score
 from judge.games.machiavelli.steps.ownership.holdings import cities_with_provinces
 from judge.rendering.words import FALLBACK, words
 
+LONG, LEADING = 8, 5
+"""A table of more rows is long; the first so many of it are told on top of a letter."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
     """One power's row. `countries` are the home countries it has, its own among them.
 
-    `whole` are cities held together with their provinces (A-035); `points` those that everybody can count,
-    without ducats (B-039), None where no points win.
+    `counted` is what victory counts: cities, cities held together with their provinces (A-035), or the points
+    that everybody can count, without ducats (B-039).
     """
 
     power: Power
@@ -32,8 +35,7 @@ class Standing:
     units: int
     countries: int
     eliminated: bool
-    whole: int = 0
-    points: int | None = None
+    counted: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,11 +58,10 @@ def standings(setting: Setting, state: State) -> list[Standing]:
 
 
 def _standing(setting: Setting, state: State, power: Power) -> Standing:
+    cities = sum(owner == power and counted_city(setting, area) for area, owner in state.city_owner.items())
     return Standing(
         power=power,
-        cities=sum(
-            owner == power and counted_city(setting, area) for area, owner in state.city_owner.items()
-        ),
+        cities=cities,
         provinces=sum(
             owner == power and not setting.board.areas[area].is_sea
             for area, owner in state.province_owner.items()
@@ -68,15 +69,31 @@ def _standing(setting: Setting, state: State, power: Power) -> Standing:
         units=len(state.units_of(power)) + sum(d.unit.power == power for d in state.dislodged.values()),
         countries=sum(ruler == power for ruler in state.home_control.values()),
         eliminated=power in state.eliminated,
-        whole=cities_with_provinces(setting, state)[power],
-        points=public_score(setting, state, power) if setting.rules.victory.method == "points" else None,
+        counted=_counted(setting, state, power, cities),
     )
 
 
-def by_what_counts(setting: Setting, rows: Sequence[Standing]) -> list[Standing]:
+def _counted(setting: Setting, state: State, power: Power, cities: int) -> int:
+    match setting.rules.victory.method:
+        case "points":
+            return public_score(setting, state, power)
+        case "cities-with-provinces":
+            return cities_with_provinces(setting, state)[power]
+        case _:
+            return cities
+
+
+def by_what_counts(rows: Iterable[Standing]) -> list[Standing]:
     """The same, the nearest to victory first."""
-    whole = setting.rules.victory.method == "cities-with-provinces"
-    return sorted(rows, key=lambda row: (-(row.points or 0), -row.whole * whole))
+    return sorted(rows, key=lambda row: -row.counted)
+
+
+def leading(rows: Sequence[Standing], own: Collection[str]) -> tuple[list[Standing], list[Standing]]:
+    """The first rows of a long table with the reader's own, and the others; all rows of a short one."""
+    if len(rows) <= LONG:
+        return list(rows), []
+    first = [row for n, row in enumerate(rows) if n < LEADING or row.power in own]
+    return first, [row for row in rows if row not in first]
 
 
 def board(setting: Setting, state: State, language: str = FALLBACK) -> list[Holdings]:

@@ -21,8 +21,9 @@ from judge.games.machiavelli.model.topology import neighbours
 from judge.games.machiavelli.pages.words import page_words
 from judge.painting import svg
 from judge.painting.base_map import label_box
+from judge.painting.geometry import holds
 from judge.painting.ground import written
-from judge.painting.windows import WIDEST
+from judge.painting.windows import EASILY_READ
 from judge.rendering.words import ducats
 
 READABLE = 9.0
@@ -106,18 +107,13 @@ def _windows(scene: Scene) -> dict[Seat, Box]:
         home = {a: standing_box(scene.drawing, a) for a in sorted(setup.home) if a in scene.drawing.places}
         if setup.playable and home:
             windows = [_window(scene, box) for box in home.values()]
-            most = max(windows, key=lambda window: sum(_is_within(box, window) for box in home.values()))
+            most = max(windows, key=lambda window: sum(holds(window, box) for box in home.values()))
             found[Seat(power)] = most
     return found
 
 
 def _window(scene: Scene, middle: Box) -> Box:
     """A window around a place, on the page."""
-    left = min(max((middle[0] + middle[2] - WIDEST) / 2, 0), max(scene.drawing.width - WIDEST, 0))
-    top = min(max((middle[1] + middle[3] - WIDEST) / 2, 0), max(scene.drawing.height - WIDEST, 0))
-    return round(left), round(top), round(left + WIDEST), round(top + WIDEST)
-
-
-def _is_within(box: Box, window: Box) -> bool:
-    inside = window[0] <= box[0] and box[2] <= window[2]
-    return inside and window[1] <= box[1] and box[3] <= window[3]
+    left = min(max((middle[0] + middle[2] - EASILY_READ) / 2, 0), max(scene.drawing.width - EASILY_READ, 0))
+    top = min(max((middle[1] + middle[3] - EASILY_READ) / 2, 0), max(scene.drawing.height - EASILY_READ, 0))
+    return round(left), round(top), round(left + EASILY_READ), round(top + EASILY_READ)

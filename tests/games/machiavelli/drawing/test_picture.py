@@ -2,10 +2,13 @@
 
 import re
 import struct
+from base64 import b64decode
 from dataclasses import replace
+from html import unescape
 from importlib import import_module
 from io import BytesIO
 from itertools import combinations
+from time import process_time
 from xml.etree import ElementTree
 
 import pytest
@@ -34,10 +37,10 @@ from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model import orders as od
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import AUTONOMOUS, Special, UnitKind, UnitRef
-from judge.painting import labels, raster, vision
+from judge.painting import base_map, labels, raster, vision
 from judge.painting import windows as windows_of_pages
 from judge.painting.base_map import label_box
-from judge.painting.geometry import meet
+from judge.painting.geometry import grown, holds, meet
 from judge.painting.palette import channels, colours, palette
 from judge.painting.pictures import WIDTH
 from judge.painting.raster import COLOURS, FONTS
@@ -153,7 +156,8 @@ def test_the_picture_is_wide_and_light(scenario):
 
 
 def test_the_svg_of_the_classic_board_can_be_sent():
-    assert len(picture(TABLE, STATE, "t").svg) < 450_000
+    """Its fonts are 88 kB of it."""
+    assert len(picture(TABLE, STATE, "t").svg) < 450_000 + 90_000
 
 
 def test_equal_views_are_painted_once(monkeypatch):
@@ -329,24 +333,54 @@ def test_every_coast_of_a_province_with_several_is_marked_beside_its_fleet(scena
 
 
 @pytest.mark.parametrize("power", SETTING.scenario.powers)
-def test_a_crop_shows_all_own_units_and_their_neighbours_names_readably(power):
-    """On a telephone, 390 pixels wide, no name is under 9 pixels high; 120 kB."""
+def test_a_crop_shows_own_units_in_one_panel_with_names_to_be_read_and_none_cut(power):
+    """On a telephone, 390 pixels wide, no name is under 9 pixels high where the units are near each other,
+    and none under 6.3 where they are not; at most 450 pixels and 120 kB."""
     drawing = drawing_of(SETTING.board)
-    windows = cropping.panels(SETTING, STATE, drawing, frozenset({power}))
-    for piece in STATE.units_of(power):
-        name = cropping.standing_box(drawing, piece.area)
-        assert any(windows_of_pages._holds(w, name) for w in windows), piece
-    for window in windows:
-        scale = 390 * (windows_of_pages.SHEET - 24) / windows_of_pages.SHEET / (window[2] - window[0])
-        shown = [p.label for p in drawing.places.values() if meet(label_box(p.label), window)]
-        assert min(label.size for label in shown) * scale >= 9
+    window = cropping.panel(SETTING, STATE, drawing, frozenset({power}))
+    own = cropping.shown(STATE, drawing, frozenset({power}))
+    inside = [box for box in own if holds(window, box)]
+    assert 2 * len(inside) > len(own)
     drawn = crop(TABLE, STATE, "t", (), [power])
     assert drawn is not None and len(drawn.png) <= 120_000
+    assert 390 * drawn.height / drawn.width <= 450
+    told = " stand elsewhere" if len(own) - len(inside) > 1 else " stands elsewhere"
+    assert (told in drawn.svg) == (len(own) > len(inside))
+    scale = 390 * (windows_of_pages.SHEET - 24) / windows_of_pages.SHEET / (window[2] - window[0])
+    seen, named = drawn.parts[-1].window, names_in(drawn)
+    for id, place in drawing.places.items():
+        box = label_box(place.label)
+        if id in SETTING.board.areas and meet(box, seen):
+            whole = holds(seen, grown(box, base_map.CUT))
+            assert (" ".join(place.label.lines) in named) == whole
+            close = window[2] - window[0] <= windows_of_pages.EASILY_READ
+            assert not whole or place.label.size * scale >= (9 if close else 6.3)
+
+
+def names_in(drawn):
+    """The names in a crop's panel, their lines joined."""
+    signs = [sign.drawn for sign in drawn.parts[-1].signs if "<text" in sign.drawn]
+    found = set()
+    for sign in signs:
+        lines = re.findall(r"<text[^>]*>([^<]+)</text>", sign)
+        found |= {unescape(" ".join(lines[:n])) for n in range(1, len(lines) + 1)}
+    return found
+
+
+def test_the_small_map_shows_where_the_panel_lies_and_where_all_own_units_stand():
+    drawn = crop(TABLE, STATE, "t", (), ["venice"])
+    small, panel = drawn.parts[2], drawn.parts[-1]
+    drawing = drawing_of(SETTING.board)
+    assert small.window == (0, 0, drawing.width, drawing.height)
+    assert small.at[1] + small.at[3] < panel.at[1]
+    assert small.drawn.count("<circle") == len({unit.area for unit in STATE.units_of("venice")})
+    left, top, right, bottom = cropping.panel(SETTING, STATE, drawing, frozenset({"venice"}))
+    assert f'<rect x="{left}" y="{top}" width="{right - left}" height="{bottom - top}"' in small.drawn
 
 
 @pytest.mark.parametrize("scenario", ["balance-of-power", "europe-1901", "five-boots"])
 def test_a_crop_for_units_all_over_the_board_stays_light_and_true_in_colour(scenario):
-    """Over 120 kB and two screens nothing is shown, but whatever is shown has its owner's very colour."""
+    """Over 120 kB and half a screen nothing is shown, but whatever is shown has its owner's very colour."""
     setting = ground(scenario)
     power = next(p for p, setup in setting.scenario.powers.items() if setup.playable)
     start = opening(setting)
@@ -356,7 +390,7 @@ def test_a_crop_for_units_all_over_the_board_stays_light_and_true_in_colour(scen
     )
     drawn = crop(PlainTable(setting), state, "t", (), [power])
     assert len(drawn.png) <= windows_of_pages.MOST_BYTES
-    assert drawn.height / drawn.width <= windows_of_pages.MOST_TALL + 0.3
+    assert 390 * drawn.height / drawn.width <= 450
     shown = _colours(drawn.png)
     chosen = palette(setting.scenario.powers)
     lands = {channels(chosen.land(p)) for p in setting.scenario.powers}
@@ -365,17 +399,39 @@ def test_a_crop_for_units_all_over_the_board_stays_light_and_true_in_colour(scen
     assert lands & painted and lands & painted <= shown
 
 
-def test_panels_that_show_much_alike_become_one_that_shows_all_they_did():
-    """Smaller than both, with names still nine pixels high."""
-    page = (0.0, 0.0, 2300.0, 2300.0)
-    one, other, far = (160.0, 0.0, 980.0, 680.0), (116.0, 40.0, 936.0, 1120.0), (0.0, 1500.0, 620.0, 1900.0)
-    together = windows_of_pages._together([one, other, far], page)
-    assert len(together) == 2 and far in together
-    (both,) = (w for w in together if w != far)
-    assert windows_of_pages._holds(both, one) and windows_of_pages._holds(both, other)
-    assert 21 * windows_of_pages.PHONE / (both[2] - both[0]) >= 9
-    apart = [(0.0, 0.0, 820.0, 500.0), (1200.0, 0.0, 2020.0, 500.0)]
-    assert windows_of_pages._together(apart, page) == apart
+def test_the_panel_is_where_most_is_and_what_is_urgent_counts_twice():
+    page = (0.0, 0.0, 2400.0, 2400.0)
+    near = [(100.0, 100.0, 160.0, 140.0), (700.0, 500.0, 760.0, 540.0)]
+    far = [(1800.0, 2000.0, 1860.0, 2040.0), (1900.0, 2100.0, 1960.0, 2140.0)]
+    third = (400.0, 300.0, 460.0, 340.0)
+    boxes = [*near, third, *far]
+    window = windows_of_pages.panel(boxes, boxes, page)
+    assert [holds(window, box) for box in boxes] == [True, True, True, False, False]
+    window = windows_of_pages.panel(boxes, boxes, page, urgent=far)
+    assert [holds(window, box) for box in boxes] == [False, False, False, True, True]
+    wide = (window[2] - window[0], window[3] - window[1])
+    assert wide[1] <= wide[0] <= windows_of_pages.EASILY_READ
+    assert windows_of_pages.panel([], [], page) is None
+
+
+def test_two_hundred_units_have_their_panel_in_a_tenth_of_a_second():
+    page = (0.0, 0.0, 2400.0, 2400.0)
+    boxes = [(x * 150.0, y * 160.0, x * 150.0 + 80, y * 160.0 + 50) for x in range(15) for y in range(14)]
+    begun = process_time()
+    assert windows_of_pages.panel(boxes, boxes, page)
+    assert process_time() - begun < 0.1
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_drawing_carries_its_fonts_with_all_letters_that_it_is_written_in(language):
+    """A subset of the bundled ones: U+0020 to U+017F, and what people type between words."""
+    with writing_in(language):
+        drawn = picture(TABLE, STATE, "Città — “Spring” 1454: Łódź…").svg
+    found = re.findall(r"@font-face\{font-family:Vollkorn;[^}]*base64,([^)]+)\) format\('woff2'\)\}", drawn)
+    assert len(found) == 2 and all(b64decode(font).startswith(b"wOF2") for font in found)
+    said = unescape("".join(re.findall(r"<text[^>]*>([^<]+)</text>", drawn)))
+    assert all(" " <= c <= "\u017f" or "\u2010" <= c <= "\u2026" for c in said)
+    assert not re.search(r"url\((?!#|data:font/woff2)|href", drawn)
 
 
 def test_there_is_no_crop_for_who_has_nothing():
@@ -487,7 +543,7 @@ def test_names_are_in_the_readers_language_and_lie_under_nothing_there_either(sc
         found = overlaps(scene)
         smallest = min(p.label.size for p in scene.drawing.places.values())
     assert not found["names-under-units"] and not found["names-under-names"]
-    assert smallest * windows_of_pages.PHONE / windows_of_pages.WIDEST >= 9
+    assert smallest * windows_of_pages.PHONE / windows_of_pages.EASILY_READ >= 9
 
 
 def test_a_name_that_a_scenario_changes_stands_so_on_the_map():

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from itertools import takewhile
 from statistics import median
 
 import pytest
@@ -19,7 +20,7 @@ from judge.core.outbound import Rendered
 from judge.games.machiavelli.letters.news import NewsWriter
 from judge.games.machiavelli.letters.short import shortened
 from judge.games.machiavelli.model import events as ev
-from judge.games.machiavelli.model.state import PhaseKind
+from judge.games.machiavelli.model.state import PhaseKind, Power
 from tests.support.machiavelli.played_letters import Phase, books, letter, phases
 
 BOOKS = books()
@@ -155,15 +156,53 @@ def test_who_watches_and_who_leads_see_first_who_stands_where_and_who_owes() -> 
             assert "NEAR YOU" not in above and "FOR YOU" not in above and "You owe" not in above
 
 
-def test_standings_go_by_what_the_book_counts() -> None:
-    """B-039: points; A-035: cities with their provinces."""
-    for book, head in (("borgia", "points"), ("absence-of-plague", "whole"), ("classic", "cities")):
-        phase = year(book)[-1]
-        told = letter(phase, phase.game.seats[0], "player")
-        rows = "\n".join(top(told)).partition("WHERE EVERYONE STANDS")[2].split("\n")
-        assert rows[0].split()[0] == head
-        counts = [int(row[23:].split()[0]) for row in rows[1 : 1 + len(phase.game.seats)]]
-        assert counts == sorted(counts, reverse=True) and any(counts)
+@pytest.mark.parametrize("wish", ["short", "both", "full"])
+@pytest.mark.parametrize(
+    ("book", "head", "wins"),
+    [
+        ("borgia", "points", "180 points win."),
+        ("absence-of-plague", "whole", "15 whole cities win:"),
+        ("classic", "cities", "15 cities and 2 countries win."),
+    ],
+)
+def test_standings_go_by_what_the_book_counts(book: str, head: str, wins: str, wish: str) -> None:
+    """B-039: points; A-035: cities with their provinces. The first letters of a game say the same."""
+    phase = year(book)[-1]
+    told = letter(phase, phase.game.seats[0], "player", letter=wish)
+    begins, *rows = told.text.partition("WHERE EVERYONE STANDS")[2].split("\n")
+    assert begins.split()[0] == head
+    shown_rows = list(takewhile(lambda row: not row.startswith(("  The others:", f"  {wins}")), rows))
+    counts = [int(row[23:].split()[0]) for row in shown_rows]
+    assert counts[:5] == sorted(counts[:5], reverse=True) and any(counts)
+    for page in (" ".join(told.text.split()), shown(told.html)):
+        assert wins in page
+
+
+def test_of_a_long_table_the_first_five_stand_on_top_with_ones_own_and_the_others_in_a_line() -> None:
+    """Absence of Plague has thirteen powers. The whole table is below."""
+    phase = year("absence-of-plague")[-1]
+    for seat in phase.game.seats:
+        told = letter(phase, seat, "player")
+        above, below = "\n".join(top(told)), told.text.partition(FOLD["en"])[2]
+        name = str(phase.game.setting.scenario.powers[Power(seat)].name)
+        rows = re.findall(r"^  ([A-Z]\w+) +\d+ +\d+ +\d+ +\d+ +\d+$", above, re.MULTILINE)
+        others = re.search(r"The others: (.*?)\.", above, re.DOTALL)
+        assert name in rows and others is not None and len(rows) in (5, 6)
+        behind = [re.sub(r" \d+$", "", " ".join(one.split())) for one in others.group(1).split(",")]
+        every = re.findall(r"^  ([A-Z]\w+) +\d+ +\d+ +\d+ +\d+ +\d+$", below, re.MULTILINE)
+        assert sorted(rows + behind) == sorted(every) and len(every) == 13
+        assert told.html.count("WHERE EVERYONE STANDS") == 2
+
+
+@pytest.mark.parametrize("wish", ["both", "full"])
+def test_a_page_shows_treasuries_that_are_open_as_the_text_does(wish: str) -> None:
+    """They are hidden unless a table has SET OPEN TREASURIES."""
+    for phase in phases(BOOKS["classic"], 1, flags={"hidden_treasuries": False}):
+        told = letter(phase, phase.game.seats[0], "player", letter=wish)
+        listed = re.search(r"Treasuries: [^.]*\.", " ".join(told.text.split()))
+        assert listed is not None and listed.group() in shown(told.html)
+    hidden = letter(year("classic")[0], year("classic")[0].game.seats[0], "player", letter=wish)
+    assert "Treasuries" not in hidden.text + hidden.html
 
 
 @pytest.mark.parametrize("book", BOOKS)

@@ -7,7 +7,7 @@ Only what the events say, and so only what their reader may know. Not here: how 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -102,6 +102,16 @@ _WITHERED = frozenset({ev.Verdict.UNPAID, ev.Verdict.NOT_MAINTAINED})
 def marks_of(events: Iterable[Any]) -> tuple[Mark, ...]:
     """All marks of a phase, in the order of its events, each once."""
     return tuple(dict.fromkeys(mark for marks in marks_by_event(events) for mark in marks))
+
+
+def marks_of_orders(orders: Mapping[Power, Iterable[Any]]) -> tuple[Mark, ...]:
+    """What each power's units are ordered to do, drawn as if all of it came off; money is not drawn."""
+    return marks_of(
+        ev.OrderResolved(power=power, unit=order.unit, order=order, verdicts=(ev.Verdict.OK,))
+        for power in orders
+        for order in orders[power]
+        if isinstance(order, od.UnitOrder | od.Build | od.Remove)
+    )
 
 
 def marks_by_event(events: Iterable[Any]) -> tuple[tuple[Mark, ...], ...]:
