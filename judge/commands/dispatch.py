@@ -37,6 +37,7 @@ from judge.commands.settings.nearer_deadlines import asked_if_nearer
 from judge.commands.settings.notice_period import with_notice
 from judge.commands.settings.undo import remembered
 from judge.commands.votes.command_table import COMMANDS as VOTES
+from judge.commands.wishes import menu
 from judge.core.effects import Discard, Effect, KeepForLater, Send
 from judge.core.inbound import InboundMail
 from judge.core.places import seat_record
@@ -172,6 +173,7 @@ def _followed(letter: InboundMail, repository: Repository, context: Context) -> 
     if not counts:
         return session
     signed_on = _answering(session)
+    signed_on, items = menu.with_answer(signed_on, items)
     items = tuple(_with_offers_taken(signed_on, items))
     if signed_on.sign_in is None and not signed_on.refused:
         items = _behind_sign_on(items)

@@ -178,6 +178,19 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Menu:
+    """Lines that an answer numbered for `person`. `letter`: the Message-ID of the letter that was answered.
+
+    They count while `phase` is open, for an answer to that answer.
+    """
+
+    person: PersonNumber
+    letter: str
+    phase: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Edit:
     """A master's changes to the position that was open at `turn`."""
 
@@ -208,6 +221,7 @@ class TableNotes:
     wrong password came, by claim. `absences`: from and to, by seat or ``master:7``. `since`: when a power's
     present player took it over; absent: from the start. `undo`: patches that take changes of options back.
     `invited`: when each address was invited; told to nobody. `resigned` is told when the game is over.
+    `menus`: the lines that were last numbered for each place.
     """
 
     starting: bool = False
@@ -232,6 +246,7 @@ class TableNotes:
     undo: tuple[Mapping[str, Any], ...] = ()
     invited: Mapping[str, datetime] = field(default_factory=dict)
     resigned: tuple[Resignation, ...] = ()
+    menus: Mapping[PlaceName, Menu] = field(default_factory=dict)
 
     def excused_in(self, phase: str) -> tuple[Seat, ...]:
         """The powers that are excused in a phase."""
