@@ -17,7 +17,6 @@ from judge.commands.joining.sign_on import answering, password_of
 from judge.commands.limits.letter_costs import Cost, UsedUpError
 from judge.commands.limits.postponed import not_done
 from judge.commands.master.command_table import COMMANDS as MASTER
-from judge.commands.orders.asked_in_prose import answered
 from judge.commands.orders.command_table import COMMANDS as ORDERS
 from judge.commands.orders.prose import names, said, topics
 from judge.commands.orders.submit import leave_table
@@ -433,7 +432,7 @@ def _stray_lines(session: Session) -> Session:
     """Lines that came before any sign-on: a misspelt command, or orders without a game."""
     rest: list[str] = []
     orders = False
-    session, lines = answered(session, session.stray[:50])
+    session, lines = menu.answered(session, session.stray[:50])
     for line in lines:
         meant = misspelt_command(line)
         if meant is not None:

@@ -21,7 +21,7 @@ _BEST, _ALL = 0.7, 0.3
 """How much the likest example counts, and how much all examples of the row together."""
 _PAIR = 0.5
 """What two neighbours count, of what they would count alone."""
-_UNKNOWN = 0.6
+_UNKNOWN = 0.4
 """The same for a word that no row knows."""
 _ENDINGS = (
     "ations", "ation", "ements", "ement", "ments", "ment", "ings", "ing", "eurs", "eur", "ies", "ied", "ees",

@@ -23,7 +23,7 @@ _FILLED = {
     "power": "milan", "powers": "milan venice", "place": "siena", "address": "a@example.org", "number": "12",
     "addresses": "a@example.org b@example.org", "date": "Sun 15 Mar 18:00", "dates": "20 March to 27 March",
     "span": "2d", "phase": "spring 1454", "option": "famine", "topic": "bribe", "zone": "Europe/Rome",
-    "language": "french", "unit": "A",
+    "language": "french", "unit": "A", "rule": "N-020",
 }  # fmt: skip
 
 

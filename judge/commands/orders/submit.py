@@ -14,7 +14,6 @@ from typing import Any
 
 from judge.commands.access.sign_in import SignIn
 from judge.commands.orders import corrections, offers
-from judge.commands.orders.asked_in_prose import answered
 from judge.commands.orders.attribution import by_power
 from judge.commands.orders.merge import Given, Judged, judge, overridden
 from judge.commands.orders.order_form import filled_in
@@ -170,7 +169,7 @@ def _file_for_powers(session: SignedOn, record: GameRecord) -> Session:
 
 def _lines_without_use(at: SignedOn, record: GameRecord) -> Session:
     rest: list[str] = []
-    session, lines = answered(at, at.in_hand.pending[:_MOST_LOOKED_AT])
+    session, lines = menu.answered(at, at.in_hand.pending[:_MOST_LOOKED_AT])
     for line in lines:
         meant = misspelt_command(line)
         if meant is not None:
@@ -201,7 +200,7 @@ def _file(
     new, complaints, passed = read_waiting(session, rules, state, seat)
     complaints = complaints if for_power else offers.numbered(complaints)
     greeting = prose(session, passed)
-    session, passed = answered(session, passed)
+    session, passed = menu.answered(session, passed)
     mended = _mended(complaints, reader, seat)
     before = session.orders_on_file(record, seat)
     heard = seat_record(record, seat).heard

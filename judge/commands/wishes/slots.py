@@ -22,6 +22,7 @@ from judge.commands.session import Session
 from judge.commands.wishes.rows import Wishes
 from judge.core.places import Role
 from judge.core.system.words import bare, vocabulary
+from judge.rendering import rule_text
 from judge.syntax.dates import read_date
 from judge.syntax.languages import folded, words, written
 from judge.syntax.other_languages import months, weekdays, word_for_word
@@ -30,6 +31,7 @@ from judge.syntax.time_zones import zone_named
 from judge.understanding.tokens import NUMBER, WORD, Token, tokens
 
 _ADDRESS = re.compile(r"[^\s@<>(),;:]+@[^\s@<>(),;:]+\.[a-z]{2,}", re.IGNORECASE)
+_RULE = re.compile(r"\b[a-z]-?\d{3}\b", re.IGNORECASE)
 _SHORTEST_NAME = 5
 """Letters of a name that need not begin with a capital."""
 _SHORTEST_ZONE = 4
@@ -110,6 +112,9 @@ def _sure(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
     """What cannot be mere words: addresses, dates, spans, names, numbers."""
     for found in _ADDRESS.finditer(text):
         yield Filling(found.start(), found.end(), {"address": found.group()})
+    for found in _RULE.finditer(text):
+        if rule_text.cited(found.group()):
+            yield Filling(found.start(), found.end(), {"rule": found.group().upper()})
     said = tokens(text)
     yield from _phases(said)
     spans = [*_spans(said, known)]

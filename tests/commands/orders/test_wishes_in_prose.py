@@ -7,7 +7,6 @@ import time
 
 import pytest
 
-from judge.commands.orders import asked_in_prose
 from judge.syntax.commands import plain_commands
 from judge.syntax.commands.basic_commands import Command
 from judge.syntax.commands.command_reader import read_command
@@ -135,5 +134,4 @@ def test_repeated_words_are_read_at_once(line: str) -> None:
     """Each took for ever once: many ways to divide what is repeated, and none of them fits."""
     began = time.process_time()
     assert plain_commands.meant(line) is None
-    assert asked_in_prose._QUESTION.match(line) is None
     assert time.process_time() - began < patience(1)
