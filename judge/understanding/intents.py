@@ -23,6 +23,8 @@ _PAIR = 0.5
 """What two neighbours count, of what they would count alone."""
 _UNKNOWN = 0.4
 """The same for a word that no row knows."""
+_VAGUE, _LITTLE = frozenset({"<topic>"}), 0.3
+"""Kinds of words that stand in every other sentence, and what they count."""
 _ENDINGS = (
     "ations", "ation", "ements", "ement", "ments", "ment", "ings", "ing", "eurs", "eur", "ies", "ied", "ees",
     "ers", "ees", "ez", "ons", "ent", "ait", "ant", "er", "ed", "ee", "es", "ly", "en", "e", "s", "y",
@@ -99,6 +101,8 @@ class Examples:
     def _weight(self, feature: str) -> float:
         if " " in feature:
             return self._weights.get(feature, 0.0) * _PAIR
+        if feature in _VAGUE:
+            return self._weights.get(feature, 0.0) * _LITTLE
         return self._weights.get(feature, self._usual * _UNKNOWN)
 
     @cached_property

@@ -17,7 +17,7 @@ from judge.commands.people import consent, mailbox_codes
 from judge.commands.registry import carry_out
 from judge.commands.replies import information as replies
 from judge.commands.session import Session, SignedOn
-from judge.commands.wishes.reading import LIKELY, Wish, is_clear, wishes_in
+from judge.commands.wishes.reading import Wish, is_clear, is_likely, wishes_in
 from judge.core import options
 from judge.core.places import seat_record
 from judge.syntax import letters
@@ -49,11 +49,10 @@ def answered(
     done = 0
     for line in lines:
         found = wishes_in(session, line)
-        likely = bool(found) and found[0].score >= LIKELY
         told = _told(session, found[0], line) if is_clear(found) and done < _MOST_ANSWERED else None
         if told is not None:
             session, done = told, done + 1
-        elif likely:
+        elif is_likely(found) and found[0].row.changes:
             asked.append((line, _near(found)))
         else:
             rest.append(line)

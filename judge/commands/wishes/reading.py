@@ -17,15 +17,19 @@ from judge.understanding.intents import Row
 
 LIKELY = 0.40
 """The score from which on a sentence is taken for a wish, and not for talk."""
-CLEAR = 0.44
-"""From which on what only tells is told, if it stands clear of what changes something."""
 MARGIN = 0.04
+"""How far what tells must stand clear of what changes, to be told at once."""
+_SHORT, _SURE_OF_SHORT = 2, 0.7
+"""Words of a line that says too little to be taken for a wish, unless it is as good as an example."""
 _OPEN, _LOST = 0.75, 0.88
 """What a slot that nothing fills, and a name that no slot takes, leave of a score."""
-_DOUBTFUL = {"topic": 0.75}
+_DOUBTFUL = {"topic": 0.9}
 """The same of a score that rests on a word which may mean nothing."""
 _SURE = frozenset({"address", "date", "dates", "span", "phase"})
 """What is named for a purpose."""
+_NAMES = ("power", "place")
+_TABLE = "   "
+"""What stands between the columns of a table."""
 _SLOT = re.compile(r"\{([a-z-]+)\}")
 _LONGEST = 400
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
@@ -57,8 +61,10 @@ def role_of(session: Session) -> str:
 
 def wishes_in(session: Session, text: str) -> tuple[Wish, ...]:
     """What a line may want, the likeliest first: the whole of it, or one of its sentences."""
-    text = text[:_LONGEST]
-    parts = _SENTENCE.split(text.strip())[:_MOST_SENTENCES]
+    text = text.strip()[:_LONGEST]
+    if _TABLE in text:
+        return ()
+    parts = _SENTENCE.split(text)[:_MOST_SENTENCES]
     found = [_wishes(session, part) for part in dict.fromkeys((text, *parts)) if part.strip()]
     return max(found, key=lambda those: those[0].score if those else 0.0, default=())
 
@@ -67,9 +73,16 @@ def is_clear(found: Sequence[Wish]) -> bool:
     """Decide whether the first wish stands so clear of the others that it may be answered at once."""
     if not found or found[0].row.changes or not found[0].whole:
         return False
-    limit = CLEAR if found[0].lines else LIKELY
     changing = (wish.score for wish in found if wish.row.changes)
-    return found[0].score >= limit and found[0].score - max(changing, default=0.0) >= MARGIN
+    return is_likely(found) and found[0].score - max(changing, default=0.0) >= MARGIN
+
+
+def is_likely(found: Sequence[Wish]) -> bool:
+    """Decide whether a line is taken for a wish, and not for talk."""
+    if not found:
+        return False
+    short = len(found[0].said.split()) <= _SHORT
+    return found[0].score >= (_SURE_OF_SHORT if short else LIKELY)
 
 
 def _wishes(session: Session, text: str) -> tuple[Wish, ...]:
@@ -100,9 +113,17 @@ def _seen(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Itera
             lines = ranked.row.instead or lines
             whole = bool(ranked.row.instead)
         lost = [slot for slot in sight.values if slot not in wanted and slot in _SURE]
+        lost += [kind for kind in _NAMES for _ in _left_over(sight.values.get(kind, ()), kind, ranked.row)]
         shown = tuple(_SLOT.sub("...", line) for line in lines)
         score *= _DOUBTFUL.get(sight.perhaps, 1.0) * _LOST ** len(lost)
         yield Wish(score=score, row=ranked.row, lines=shown, whole=whole, said=said)
+
+
+def _left_over(named: Sequence[str], kind: str, row: Row) -> Sequence[str]:
+    """The names of a kind that a row has no use for."""
+    slots = row.slots()
+    taken = len(named) if f"{kind}s" in slots else int(kind in slots)
+    return named[taken:]
 
 
 def _filled(lines: Sequence[str], values: Mapping[str, Sequence[str]]) -> tuple[str, ...]:

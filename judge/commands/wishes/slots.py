@@ -34,7 +34,7 @@ _ADDRESS = re.compile(r"[^\s@<>(),;:]+@[^\s@<>(),;:]+\.[a-z]{2,}", re.IGNORECASE
 _RULE = re.compile(r"\b[a-z]-?\d{3}\b", re.IGNORECASE)
 _SHORTEST_NAME = 5
 """Letters of a name that need not begin with a capital."""
-_SHORTEST_ZONE = 4
+_SHORTEST_ZONE, _SHORTEST_TOPIC = 4, 3
 _LONGEST_DATE = 8
 _LONGEST_OPTION = 3
 _MOST_SIGHTS = 12
@@ -332,7 +332,7 @@ def _perhaps(session: Session, text: str) -> Iterator[Filling]:
     topics = known_words(book_of(session), game_of(session))
     for token in sorted(said, key=lambda token: -len(token.text)):
         topic = next((w for w in (token.text, token.text.removesuffix("s")) if w in topics), None)
-        if topic is not None and len(token.text) > 3:
+        if topic is not None and len(token.text) >= _SHORTEST_TOPIC:
             yield Filling(token.start, token.end, {"topic": topic})
 
 
