@@ -23,7 +23,7 @@ _PAIR = 0.5
 """What two neighbours count, of what they would count alone."""
 _UNKNOWN = 0.4
 """The same for a word that no row knows."""
-_VAGUE, _LITTLE = frozenset({"<topic>"}), 0.3
+_VAGUE, _LITTLE = frozenset({"<topic>", "<zone>", "<language>"}), 0.3
 """Kinds of words that stand in every other sentence, and what they count."""
 _ENDINGS = (
     "ations", "ation", "ements", "ement", "ments", "ment", "ings", "ing", "eurs", "eur", "ies", "ied", "ees",

@@ -111,7 +111,8 @@ def test_talk_changes_nothing(role: str, line: str) -> None:
 @pytest.mark.parametrize("role", ["master", "player"])
 def test_leaving_is_never_done_by_likeness(role: str, line: str) -> None:
     world, answer = write(role, line)
-    assert what_holds(world) == what_holds(opened()) and ("resign" in answer or "terminate" in answer)
+    assert what_holds(world) == what_holds(opened())
+    assert any(line in answer for line in ("resign", "terminate", "set draw"))
 
 
 def test_a_master_is_not_asked_whose_orders_a_sentence_is(led: World) -> None:
@@ -128,3 +129,35 @@ def test_whoever_is_signed_on_nowhere_is_a_stranger() -> None:
     world = opened()
     session = Session(letter=world.letter("x@example.net", ""), repository=world, context=world.context())
     assert role_of(session) == "stranger"
+
+
+def test_a_master_declares_a_draw_of_all_that_are_left_or_of_some(led: World) -> None:
+    told = " ".join(_master(led, "declare draw").split())
+    assert "a draw of Austria, Florence" in told and led.records["sforza"].notes.ended == "draw"
+    other = copy.deepcopy(opened())
+    assert "a draw of Florence and Venice" in " ".join(
+        _master(other, "declare a draw florence venice").split()
+    )
+
+
+def test_edit_alone_brings_the_lines_that_there_are(led: World) -> None:
+    told = _master(led, "edit")
+    assert "edit unit A flo florence" in told and led.records["sforza"] == opened().records["sforza"]
+
+
+def test_an_edit_that_changes_nothing_tells_nobody(led: World) -> None:
+    told = _master(led, "edit owner florence florence")
+    assert "is so already" in told and not led.notices
+
+
+def test_whoever_replaces_a_player_is_offered_that_power_first(led: World) -> None:
+    _master(
+        led, "sign on Msforza pw-master\neject venice\neject milan\ninvite carla@x.org for venice", token=None
+    )
+    card = next(send for send in led.notices if send.to == "carla@x.org")
+    assert [power["id"] for power in card.facts["free"]] == ["venice", "milan"]
+
+
+def test_replacing_somebody_is_one_line_with_both_names(led: World) -> None:
+    told = _master(led, "replace milan with carla@x.org, please do")
+    assert "eject milan" in told and "invite carla@x.org" in told

@@ -86,14 +86,15 @@ def _told(session: Session, wish: Wish, line: str) -> Session | None:
 def _numbered(session: Session, asked: Sequence[tuple[str, Sequence[Wish]]], *, likely: bool) -> Session:
     """The lines with their numbers, kept for an answer where there is a place to keep them."""
     wishes = [wish for _, near in asked for wish in near if wish.lines]
-    lines = tuple(dict.fromkeys(wish.line for wish in wishes if wish.whole))[:MOST]
+    sure = bool(wishes) and wishes[0].whole
+    lines = tuple(dict.fromkeys(wish.line for wish in wishes if wish.whole and sure))[:MOST]
     open_ones = tuple(dict.fromkeys(wish.line for wish in wishes if not wish.whole))
     if not lines and not open_ones:
         return carry_out(session, HowTo(topic="lost"))
     said = session.without_secrets(asked[0][0])[:_MOST_SAID]
-    session, kept = _kept(session, lines)
+    session, kept = _kept(session, lines) if lines else (session, False)
     shown = tuple(Line(line) for line in (lines or open_ones[:_NEAREST]))
-    return session.say(replies.Menu(said=said, lines=shown, likely=likely, numbered=kept and bool(lines)))
+    return session.say(replies.Menu(said=said, lines=shown, likely=likely, numbered=kept))
 
 
 def _kept(session: Session, lines: tuple[str, ...]) -> tuple[Session, bool]:

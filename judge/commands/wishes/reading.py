@@ -21,7 +21,7 @@ MARGIN = 0.04
 """How far what tells must stand clear of what changes, to be told at once."""
 _SHORT, _SURE_OF_SHORT = 2, 0.7
 """Words of a line that says too little to be taken for a wish, unless it is as good as an example."""
-_OPEN, _LOST = 0.75, 0.88
+_OPEN, _LOST = 0.85, 0.88
 """What a slot that nothing fills, and a name that no slot takes, leave of a score."""
 _DOUBTFUL = {"topic": 0.9}
 """The same of a score that rests on a word which may mean nothing."""
@@ -94,8 +94,10 @@ def _wishes(session: Session, text: str) -> tuple[Wish, ...]:
             before = best.get(wish.row.name)
             if before is None or wish.score > before.score:
                 best[wish.row.name] = wish
-    found = sorted(best.values(), key=lambda wish: -wish.score)
-    return tuple({wish.line or wish.row.name: wish for wish in reversed(found)}.values())[::-1]
+    found: dict[str, Wish] = {}
+    for wish in sorted(best.values(), key=lambda wish: -wish.score):
+        found.setdefault(wish.line or wish.row.name, wish)
+    return tuple(found.values())
 
 
 def _seen(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Iterator[Wish]:
