@@ -17,7 +17,6 @@ from judge.commands.joining.sign_on import answering, password_of
 from judge.commands.limits.letter_costs import Cost, UsedUpError
 from judge.commands.limits.postponed import not_done
 from judge.commands.master.command_table import COMMANDS as MASTER
-from judge.commands.orders.asked_in_prose import answered
 from judge.commands.orders.command_table import COMMANDS as ORDERS
 from judge.commands.orders.prose import names, said, topics
 from judge.commands.orders.submit import leave_table
@@ -37,6 +36,7 @@ from judge.commands.settings.nearer_deadlines import asked_if_nearer
 from judge.commands.settings.notice_period import with_notice
 from judge.commands.settings.undo import remembered
 from judge.commands.votes.command_table import COMMANDS as VOTES
+from judge.commands.wishes import menu
 from judge.core.effects import Discard, Effect, KeepForLater, Send
 from judge.core.inbound import InboundMail
 from judge.core.places import seat_record
@@ -172,6 +172,7 @@ def _followed(letter: InboundMail, repository: Repository, context: Context) -> 
     if not counts:
         return session
     signed_on = _answering(session)
+    signed_on, items = menu.with_answer(signed_on, items)
     items = tuple(_with_offers_taken(signed_on, items))
     if signed_on.sign_in is None and not signed_on.refused:
         items = _behind_sign_on(items)
@@ -431,7 +432,7 @@ def _stray_lines(session: Session) -> Session:
     """Lines that came before any sign-on: a misspelt command, or orders without a game."""
     rest: list[str] = []
     orders = False
-    session, lines = answered(session, session.stray[:50])
+    session, lines = menu.answered(session, session.stray[:50])
     for line in lines:
         meant = misspelt_command(line)
         if meant is not None:

@@ -178,6 +178,19 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Menu:
+    """Lines that an answer numbered for `person`. `letter`: the Message-ID of the letter that was answered.
+
+    They count while `phase` is open, for an answer to that answer.
+    """
+
+    person: PersonNumber
+    letter: str
+    phase: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Edit:
     """A master's changes to the position that was open at `turn`."""
 
@@ -210,6 +223,7 @@ class TableNotes:
     `invited`: when each address was invited; told to nobody. `resigned` is told when the game is over.
     `joined` are newcomers of whom only the next letter about newcomers tells, `joined_told` is when the last
     one went out.
+    `menus`: the lines that were last numbered for each place.
     """
 
     starting: bool = False
@@ -236,6 +250,7 @@ class TableNotes:
     resigned: tuple[Resignation, ...] = ()
     joined: tuple[PersonNumber, ...] = ()
     joined_told: datetime | None = None
+    menus: Mapping[PlaceName, Menu] = field(default_factory=dict)
 
     def excused_in(self, phase: str) -> tuple[Seat, ...]:
         """The powers that are excused in a phase."""

@@ -10,16 +10,19 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 
 from judge.commands import notices
 from judge.commands.access.sign_in import Trust
 from judge.commands.joining.access_lists import barred_address
+from judge.commands.names.powers import power_of
 from judge.commands.orders import several_powers
 from judge.commands.people.mailbox_codes import asked_to_prove
 from judge.commands.replies import joining as replies
 from judge.commands.replies import shared
 from judge.commands.session import Session, SignedOn, power_facts
 from judge.core.effects import Send
+from judge.core.game import Seat
 from judge.core.mail_address import canonical
 from judge.core.people import Person
 from judge.core.places import Role, masters
@@ -49,10 +52,12 @@ def invite(session: SignedOn, command: Invite) -> Session:
     if not addresses:
         return session.say(replies.InviteWhom(text=session.without_secrets(command.whom)[:60]))
     if sign_in.trust < Trust.OWNER:
-        return asked_to_prove(session, "invite " + " ".join(addresses)[:200])
+        return asked_to_prove(session, _line(command.whom, addresses))
     person = session.person_of(sign_in.person)
     if person is None:
         return session.say(replies.InviteWho())
+    rules = session.rules(record)
+    offered = next((s for s in map(partial(power_of, rules), _named(command.whom)) if s is not None), None)
     done: list[str] = []
     left: list[tuple[str, str]] = []
     for address in addresses:
@@ -62,7 +67,7 @@ def invite(session: SignedOn, command: Invite) -> Session:
             continue
         done.append(address)
         person = _counted(person, session.context.now)
-        session = _sent(session.with_person(person), address, person)
+        session = _sent(session.with_person(person), address, person, offered)
     return session.say(replies.Invited(addresses=tuple(done), left=tuple(left)))
 
 
@@ -72,6 +77,19 @@ def _may(session: SignedOn, record: GameRecord) -> bool:
         return True
     first = record.newcomers[0].person if record.newcomers and not masters(record) else None
     return session.sign_in.role is Role.NEWCOMER and first == session.sign_in.person
+
+
+def _line(text: str, addresses: tuple[str, ...]) -> str:
+    """The line to send again with a code."""
+    named = " ".join(_named(text))
+    return f"invite {' '.join(addresses)[:200]}" + (f" for {named}" if named else "")
+
+
+def _named(text: str) -> tuple[str, ...]:
+    """The words behind FOR, one of which may be a power that is offered first."""
+    words = text.split()
+    at = next((n for n, word in enumerate(words) if word.lower() in ("for", "pour")), len(words))
+    return tuple(words[at + 1 :][:3])
 
 
 def _addresses(text: str) -> tuple[str, ...]:
@@ -104,8 +122,8 @@ def _counted(person: Person, now: datetime) -> Person:
     return replace(person, details=replace(person.details, invitations=(*_times(person, now), now)))
 
 
-def _sent(session: SignedOn, address: str, person: Person) -> SignedOn:
-    """The card; where only listed addresses may come, this one is on the list now."""
+def _sent(session: SignedOn, address: str, person: Person, offered: Seat | None) -> SignedOn:
+    """The card, with the power `offered` first; where only listed addresses may come, this one is listed."""
     record = session.table()
     invited = {**record.notes.invited, address: session.context.now}
     session = session.with_notes(record, replace(record.notes, invited=invited))
@@ -115,7 +133,7 @@ def _sent(session: SignedOn, address: str, person: Person) -> SignedOn:
     card = Send(
         to=address,
         template=notices.Invitation.template,
-        facts=_card(session, session.table(), person).facts(),
+        facts=_card(session, session.table(), person, offered).facts(),
         kind="notice",
         game=record.name,
         time_zone=person.time_zone,
@@ -124,11 +142,12 @@ def _sent(session: SignedOn, address: str, person: Person) -> SignedOn:
     return replace(session, sends=(*session.sends, card))
 
 
-def _card(session: Session, record: GameRecord, person: Person) -> notices.Invitation:
+def _card(session: Session, record: GameRecord, person: Person, offered: Seat | None) -> notices.Invitation:
     """What anybody might learn by LIST; never who else plays. No line of it was written for the occasion."""
     rules = session.rules(record)
     forming = record.status is GameStatus.FORMING
-    free = (s.seat for s in record.seats if s.person is None or s.abandoned)
+    seats = sorted(record.seats, key=lambda s: s.seat != offered)
+    free = (s.seat for s in seats if s.person is None or s.abandoned)
     return notices.Invitation(
         setting=rules.setting,
         judge=session.context.address,

@@ -1,4 +1,4 @@
-"""DECLARE: a master ends the game with a victory, shared or not.
+"""DECLARE: a master ends the game with a victory, shared or not, or with a draw.
 
 Not here: votes (votes.draw_concede), an end without a result (master.pause).
 """
@@ -16,7 +16,9 @@ from judge.core.places import begun
 from judge.core.table import GameStatus
 from judge.syntax.commands.master_commands import Declare
 
-_FILLERS = ("victory", "draw", "shared", "of", "for", "between")
+_FILLERS = ("victory", "shared", "of", "for", "between", "a", "de", "entre", "la", "le")
+_DRAWS = frozenset({"draw", "nulle", "nul", "tie"})
+"""What makes it a draw: of the powers named, else of all that are left."""
 
 
 def declare(session: SignedOn, command: Declare) -> Session:
@@ -26,8 +28,11 @@ def declare(session: SignedOn, command: Declare) -> Session:
         return session.say(shared.NoPhaseOpen())
     rules, state = position(session, record)
     text = command.winners.lower()
-    text = " ".join(w for w in text.split() if w not in _FILLERS)
+    draw = _DRAWS.intersection(text.split())
+    text = " ".join(w for w in text.split() if w not in (*_FILLERS, *_DRAWS))
     winners, wrong = powers_in(rules, text)
+    if draw and not wrong and not winners:
+        winners = tuple(rules.survivors(state))
     if wrong or not winners:
         return session.say(
             replies.UnknownPower(word=(wrong or command.winners)[:40], near=powers_like(rules, wrong))
@@ -35,6 +40,6 @@ def declare(session: SignedOn, command: Declare) -> Session:
     gone = tuple(w for w in winners if w not in rules.survivors(state))
     if gone:
         return session.say(replies.DeclaredGone(powers=gone, setting=rules.setting))
-    session = ended(session, winners, "declared")
+    session = ended(session, winners, "draw" if draw else "declared")
     session = session.with_game(replace(session.table(), status=GameStatus.ACTIVE))
-    return session.say(replies.Declared(powers=winners, setting=rules.setting))
+    return session.say(replies.Declared(powers=winners, setting=rules.setting, draw=bool(draw)))

@@ -80,7 +80,7 @@ def with_answer(session: Session, record: GameRecord, seat: Seat, reader: OrderR
         return session
     lines = seat_record(record, seat).offered
     said = pending[first]
-    numbers = _numbers_in(said)
+    numbers = numbers_in(said)
     agrees = consent.answer_of([said]) is consent.Answer.YES
     if not (agrees or (numbers and lines)):
         return session
@@ -99,6 +99,7 @@ def with_answer(session: Session, record: GameRecord, seat: Seat, reader: OrderR
     return session.with_pending((*pending[:first], *taken, *pending[first + 1 :]))
 
 
-def _numbers_in(said: str) -> tuple[int, ...]:
+def numbers_in(said: str) -> tuple[int, ...]:
+    """The numbers that a line consists of: ``1``, ``1 and 3``; none if it says anything else."""
     found = _NUMBERS.match(said) if len(said) <= _LONGEST else None
     return tuple(dict.fromkeys(int(sign) for sign in found[1] if sign.isdigit())) if found else ()

@@ -14,7 +14,6 @@ from typing import Any
 
 from judge.commands.access.sign_in import SignIn
 from judge.commands.orders import corrections, offers
-from judge.commands.orders.asked_in_prose import answered
 from judge.commands.orders.attribution import by_power
 from judge.commands.orders.merge import Given, Judged, judge, overridden
 from judge.commands.orders.order_form import filled_in
@@ -31,6 +30,7 @@ from judge.commands.registry import carry_out
 from judge.commands.replies import orders as replies
 from judge.commands.replies import shared
 from judge.commands.session import Entry, Playing, Session, SignedOn, position, power_facts
+from judge.commands.wishes import menu
 from judge.core.effects import FileOrders
 from judge.core.game import Remark, Seat
 from judge.core.places import Role, seat_record, with_seat
@@ -51,6 +51,8 @@ _MOST_RULES = 2
 """Of an answer to somebody who learns."""
 _MOST_LOOKED_AT = 50
 """Lines that order nothing, of which an answer names a few."""
+_FEW = 3
+"""Words of a line that is a command with a slip, and no sentence."""
 _SAID_BY_MISSING = "no-order"
 """The game's remark about a unit without an order: the answer lists those anyway."""
 
@@ -150,20 +152,26 @@ def _file_for_powers(session: SignedOn, record: GameRecord) -> Session:
     filed: Session = session
     for seat in lines:
         filed = _file(filed.with_pending(lines[seat]), session.sign_in, seat, record, for_power=True)
-    filed, unknown = answered(filed, unknown)
-    if not unknown:
-        return filed
     unknown = unknown[:_MOST_LOOKED_AT]
-    misspelt = [meant for line in unknown if (meant := misspelt_command(line)) is not None]
-    for meant in misspelt:
+    reader = rules.reader(state)
+    ordering = [line for line in unknown if any(reader.orders(line, seat) for seat in rules.seats)]
+    slips = {line: meant for line in unknown if (meant := misspelt_command(line)) is not None}
+    misspelt = {
+        line: meant for line, meant in slips.items() if len(line.split()) <= _FEW or not meant.corrected
+    }
+    for meant in misspelt.values():
         filed = filed.complain(meant)
-    rest = [filed.without_secrets(line)[:100] for line in unknown if misspelt_command(line) is None]
-    return filed.say(replies.OrdersOfWhom(lines=rest[:10])) if rest else filed
+    if ordering:
+        told = [filed.without_secrets(line)[:100] for line in ordering]
+        filed = filed.say(replies.OrdersOfWhom(lines=told[:10]))
+    sentences = [line for line in unknown if line not in (*ordering, *misspelt)]
+    speaking = [line for line in sentences if said(filed, line, record) is not Talk.COURTESY]
+    return menu.answered(filed, speaking, always=not (lines or ordering or misspelt))[0]
 
 
 def _lines_without_use(at: SignedOn, record: GameRecord) -> Session:
     rest: list[str] = []
-    session, lines = answered(at, at.in_hand.pending[:_MOST_LOOKED_AT])
+    session, lines = menu.answered(at, at.in_hand.pending[:_MOST_LOOKED_AT])
     for line in lines:
         meant = misspelt_command(line)
         if meant is not None:
@@ -194,7 +202,7 @@ def _file(
     new, complaints, passed = read_waiting(session, rules, state, seat)
     complaints = complaints if for_power else offers.numbered(complaints)
     greeting = prose(session, passed)
-    session, passed = answered(session, passed)
+    session, passed = menu.answered(session, passed)
     mended = _mended(complaints, reader, seat)
     before = session.orders_on_file(record, seat)
     heard = seat_record(record, seat).heard

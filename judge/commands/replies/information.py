@@ -104,6 +104,21 @@ class HowTo(Reply):
     upkeep: int | None
 
 
+class Menu(Reply):
+    """Lines that somebody may have meant; `numbered`: a number in an answer takes one of them."""
+
+    said: str
+    lines: tuple[Any, ...]
+    likely: bool
+    numbered: bool
+
+
+class MenuUnknown(Reply):
+    """`lines`: those that can still be taken by their numbers; none: there are none."""
+
+    lines: tuple[Any, ...]
+
+
 class InfoPlayer(Reply):
     name: str
     few: int

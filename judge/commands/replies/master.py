@@ -33,6 +33,7 @@ class CannotRoll(Reply):
 class Declared(Reply):
     powers: tuple[Seat, ...]
     setting: Setting
+    draw: bool
 
 
 class DeclaredGone(Reply):

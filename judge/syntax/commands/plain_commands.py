@@ -1,15 +1,14 @@
 """What people write instead of a command: the command that is meant, or the page that tells the line to send.
 
 The forms are ``grammar/plain_commands.yaml`` and the files of ``grammar/plain``: whole lines, in small
-letters. Nothing
-that takes something away is done by likeness, nor by a sentence among others. Not here: the commands
-(command_reader), sentences.
+letters. Nothing that takes something away is done by likeness. Not here: the commands (command_reader),
+sentences among others (commands.wishes).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -21,16 +20,11 @@ from judge.syntax.languages import folded, plain, written
 
 LONGEST = 100
 """Characters of a line that may be such a wish."""
-_LONGEST_PROSE = 400
-_MOST_CLAUSES = 12
 _EDGE = " \t?!.,;:\u2026"
 _LEAD = re.compile(
     r"(?:(?:hi|hello|hey|dear|sorry|ok|okay|well|so|and|but|um|oh|please|pls|thanks|judge|podest\u00e0|all|there)"
     r"\b[\s,!.:]*+)++"
 )
-_END = re.compile(r"[.!?;:]+(?:\s|\Z)|,\s+(?:and\s+|but\s+|so\s+|or\s+)?|\s+-\s+")
-_CHANGES = ("clear", "set ")
-"""Commands that a whole line may mean, but no sentence among others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,31 +106,6 @@ def _without_lead(said: str) -> str:
     return said
 
 
-def meant_in_prose(text: str) -> str | HowTo | None:
-    """The same for a line of several sentences that nobody could read: what the first asks that changes
-    nothing.
-    """
-    for clause in _clauses(_plain(text[:_LONGEST_PROSE])):
-        found = meant(clause)
-        if isinstance(found, HowTo):
-            return found.model_copy(update={"said": text})
-        if found is not None and not found.startswith(_CHANGES):
-            return found
-        if found is not None:
-            return HowTo(topic="lines", lines=(found,), said=text)
-    return None
-
-
-def _clauses(said: str) -> Iterator[str]:
-    """The whole without its greeting, then its sentences, then parts of them."""
-    bare = _without_lead(said)
-    yield bare
-    for sentence in re.split(r"[.!?;]+\s+", bare)[:_MOST_CLAUSES]:
-        yield _without_lead(sentence)
-    for part in _END.split(bare)[:_MOST_CLAUSES]:
-        yield _without_lead(part)
-
-
 def _plain(text: str) -> str:
     return " ".join(text.lower().replace("\u2019", "'").split()).strip(_EDGE)
 
@@ -150,15 +119,3 @@ def pages() -> frozenset[str]:
 def lines() -> frozenset[str]:
     """All lines that somebody may be told to send, with the names of what is filled in."""
     return frozenset(line for language in _languages() for form in _forms(language)[1] for line in form.lines)
-
-
-@cache
-def questions() -> tuple[re.Pattern[str], ...]:
-    """How a question begins in other languages, in small letters without accents; group `about`."""
-    return tuple(re.compile(_table(code)["question"]) for code in _languages() if code != ENGLISH)
-
-
-@cache
-def general_words() -> frozenset[str]:
-    """Words of topics that stand in many questions of other languages about something else."""
-    return frozenset(word for code in _languages() if code != ENGLISH for word in _table(code)["general"])

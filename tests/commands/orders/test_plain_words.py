@@ -9,6 +9,7 @@ from judge.syntax.commands.plain_commands import pages
 from judge.syntax.complaints import Complaint
 from tests.commands.conftest import Table
 from tests.support.judges.fake_judge import World
+from tests.support.sentences import what_holds
 
 UNDERSTOOD = {
     "assassinate Milan 12": "12d assassinate Milan",
@@ -137,21 +138,21 @@ OF_MASTERS = {
     "replace milan with bob@example.org": "eject milan",
     "end game": "terminate",
     "start the game": "force begin",
-    "remind everyone": "press to all",
+    "remind everyone": "broadcast",
     "who has not sent orders": "still missing from",
     "extend the deadline by 2 days": "set deadline +2d",
-    "next turn pls": "process process!",
+    "next turn pls": "1 process",
     "remove the player of Milan": "eject milan",
     "send a reminder to Venice": "press to Venice",
     "announce: no game at Easter": "broadcast your letter endpress",
     "allow grey press": "set white/grey",
     "turn off gray press": "set no gray",
-    "no assassinations": "set no assassinations",
+    "no assassinations": "set no assassination",
     "deadlines every 3 days": "set move next 3d",
     "set Milan's orders to hold": "become milan all hold",
-    "what did Milan order?": "predict",
-    "put an army of Milan in Pavia": "edit unit army pavia milan",
-    "make Tom the new game master": "promote tom",
+    "what did Milan order?": "It is a trial",
+    "put an army of Milan in Pavia": "edit unit A pavia milan",
+    "make Tom the new game master": "promote ...",
     "is everyone in?": "still missing from",
     "set disasters off": "set no famine set no plague set no storm",
     "set press white": "set white",
@@ -174,10 +175,10 @@ def test_a_natural_line_is_the_order_that_it_says(table: Table, line: str) -> No
 def test_where_a_line_does_not_say_all_the_line_to_send_is_offered_and_nothing_done(
     table: Table, line: str
 ) -> None:
-    before = (dict(table.world.records), dict(table.world.orders))
+    before = what_holds(table.world)
     answer = told(table.write("florence", line))
     assert OFFERED[line] in answer, answer
-    assert (dict(table.world.records), dict(table.world.orders)) == before or "could not use" in answer
+    assert what_holds(table.world) == before or "could not use" in answer
 
 
 @pytest.fixture(scope="session")
@@ -189,10 +190,11 @@ def led() -> World:
 
 @pytest.mark.parametrize("line", OF_MASTERS)
 def test_masters_prose_brings_the_line_and_does_nothing(led: World, line: str) -> None:
-    record = led.records["sforza"]
-    answer = told(led.write("gaspare@example.net", line, token=record.attendants[0].token))
+    before = what_holds(led)
+    token = led.records["sforza"].attendants[0].token
+    answer = told(led.write("gaspare@example.net", line, token=token))
     assert OF_MASTERS[line] in answer, answer
-    assert led.records["sforza"] == record
+    assert what_holds(led) == before
 
 
 @pytest.mark.parametrize(
@@ -289,7 +291,7 @@ def test_nothing_that_takes_away_is_proposed_by_likeness(table: Table, line: str
 
 
 def test_every_page_of_plain_words_has_its_text(led: World) -> None:
-    assert pages() >= {"lost", "draw", "kick", "end"}
+    assert pages() >= {"lost", "draw", "leave"}
     for line in ("help", *OFFERED, *OF_MASTERS):
         assert not isinstance(read_command(line), Complaint) or line in OFFERED
 

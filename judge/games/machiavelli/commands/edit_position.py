@@ -71,6 +71,8 @@ def edit(session: SignedOn, command: Edit) -> Session:
     record = session.table()
     if not begun(record):
         return session.say(shared.NoPhaseOpen())
+    if not command.text.strip():
+        return session.say(replies.EditHow(text=""))
     note = _NOTE.fullmatch(command.text)
     if note is not None:
         return _noted(session, record, command, session.without_secrets(note[1])[:_LONGEST_NOTE])
@@ -84,6 +86,8 @@ def edit(session: SignedOn, command: Edit) -> Session:
     flaws = _flaws(rules, state, new) or _nothing_there(state, operations)
     if flaws:
         return session.say(replies.EditImpossible(text=_quoted(session, command), flaws=flaws))
+    if new == state:
+        return session.say(replies.EditNothing(text=_quoted(session, command)))
     changes = _changes(state, operations)
     return _told(session, edit_log.noted(record, operations), rules, (state, new), changes)
 

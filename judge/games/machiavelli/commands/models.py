@@ -38,7 +38,7 @@ class IgnoreExcommunications(Command):
 
 
 class Edit(Command):
-    """What of the position is to be otherwise; `written` is the line, if it was in another language."""
+    """What of the position is to be otherwise; empty: nothing yet. `written`: as in another language."""
 
     text: str
     written: str = ""
@@ -92,7 +92,7 @@ class MachiavelliModels:
         return IgnoreExcommunications(on=c[0] is None)
 
     def edit(self, c: list[Any]) -> Command:
-        return Edit(text=str(c[0]))
+        return Edit(text=str(c[0] or ""))
 
     def set_edition(self, c: list[Any]) -> Command:
         return SetEdition(edition=str(c[0]).lower())

@@ -68,6 +68,10 @@ class EditNone(Reply):
     pass
 
 
+class EditNothing(Reply):
+    text: str
+
+
 class EditNoted(Reply):
     note: str
 

@@ -1,0 +1,182 @@
+"""Wishes of a letter: what tells is told at once, what changes stands as numbered lines below the answer.
+
+A number, or a yes where there is one line, takes it: in an answer to that very letter, by its reply address,
+for a From line can be forged. Not here: what a sentence wants (reading), lines that orders are offered
+(orders.offers).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from judge.commands.access.sign_in import Key
+from judge.commands.information.help_search import Line
+from judge.commands.orders.offers import numbers_in
+from judge.commands.people import consent, mailbox_codes
+from judge.commands.registry import carry_out
+from judge.commands.replies import information as replies
+from judge.commands.session import Session, SignedOn
+from judge.commands.wishes.reading import Wish, is_clear, is_likely, wishes_in
+from judge.core import options
+from judge.core.places import seat_record
+from judge.syntax import letters
+from judge.syntax.commands.basic_commands import Command
+from judge.syntax.commands.command_reader import read_command
+from judge.syntax.commands.player_commands import Confirm, HowTo
+from judge.syntax.letters import Item, OrderLine, Said
+
+MOST = 9
+_NEAREST = 3
+"""Lines for a sentence."""
+_RIVAL = 0.72
+"""How much of the first one's score a line beside it must have, where the first is likely."""
+_MOST_SAID = 60
+_FLOOR = 0.12
+"""The score below which a sentence has nothing to do with a line."""
+_MOST_ANSWERED = 3
+
+
+def answered(
+    session: Session, lines: Sequence[str], *, always: bool = False
+) -> tuple[Session, tuple[str, ...]]:
+    """What is wanted in these lines, told or numbered, and the lines that want nothing that is known.
+
+    `always`: the nearest lines are numbered even where none is near.
+    """
+    asked: list[tuple[str, tuple[Wish, ...]]] = []
+    rest: list[str] = []
+    done = 0
+    for line in lines:
+        found = wishes_in(session, line)
+        told = _told(session, found[0], line) if is_clear(found) and done < _MOST_ANSWERED else None
+        if told is not None:
+            session, done = told, done + 1
+        elif is_likely(found) and found[0].row.changes:
+            asked.append((line, _near(found)))
+        else:
+            rest.append(line)
+    if asked:
+        return _numbered(session, asked, likely=True), tuple(rest)
+    if always and rest and not done:
+        nearest = max(((wishes_in(session, line), line) for line in rest), key=_score)
+        if _score(nearest) >= _FLOOR:
+            return _numbered(session, [(nearest[1], _near(nearest[0], all_of=True))], likely=False), ()
+    return session, tuple(rest)
+
+
+def _score(found: tuple[tuple[Wish, ...], str]) -> float:
+    return found[0][0].score if found[0] else 0.0
+
+
+def _near(found: Sequence[Wish], *, all_of: bool = False) -> tuple[Wish, ...]:
+    """The lines worth showing: the nearest three, or those near the first."""
+    limit = _FLOOR if all_of else found[0].score * _RIVAL
+    return tuple(wish for wish in found if wish.score >= limit)[:_NEAREST]
+
+
+def _told(session: Session, wish: Wish, line: str) -> Session | None:
+    """The session with the answer to a wish that changes nothing; None if its line is none for a command."""
+    if wish.row.page:
+        return carry_out(session, HowTo(topic=wish.row.page, said=line))
+    command = read_command(wish.lines[0])
+    return carry_out(session, command) if isinstance(command, Command) else None
+
+
+def _numbered(session: Session, asked: Sequence[tuple[str, Sequence[Wish]]], *, likely: bool) -> Session:
+    """The lines with their numbers, kept for an answer where there is a place to keep them."""
+    wishes = [wish for _, near in asked for wish in near if wish.lines]
+    sure = bool(wishes) and wishes[0].whole
+    lines = tuple(dict.fromkeys(wish.line for wish in wishes if wish.whole and sure))[:MOST]
+    open_ones = tuple(dict.fromkeys(wish.line for wish in wishes if not wish.whole))
+    if not lines and not open_ones:
+        return carry_out(session, HowTo(topic="lost"))
+    said = session.without_secrets(asked[0][0])[:_MOST_SAID]
+    session, kept = _kept(session, lines) if lines else (session, False)
+    shown = tuple(Line(line) for line in (lines or open_ones[:_NEAREST]))
+    return session.say(replies.Menu(said=said, lines=shown, likely=likely, numbered=kept))
+
+
+def _kept(session: Session, lines: tuple[str, ...]) -> tuple[Session, bool]:
+    """The session with the lines kept for the writer's place, and whether they are."""
+    if not isinstance(session, SignedOn) or session.sign_in.master is not None:
+        return session, False
+    record = session.table()
+    seat = session.sign_in.seat
+    if seat is not None and record.seats and seat_record(record, seat).offered:
+        return session, False
+    menu = options.Menu(
+        person=session.sign_in.person, letter=session.letter.message_id, phase=record.phase, lines=lines
+    )
+    menus = {**record.notes.menus, _place(session): menu}
+    return session.with_notes(record, replace(record.notes, menus=menus)), True
+
+
+def _place(session: SignedOn) -> str:
+    """The writer's place by a name that names them: ``florence``, ``master:7``."""
+    at = session.sign_in
+    return at.seat if at.seat is not None else f"{at.role.value}:{at.person}"
+
+
+# ---------------------------------------------------------------- taking a line
+
+
+def with_answer(session: Session, items: tuple[Item, ...]) -> tuple[Session, tuple[Item, ...]]:
+    """The items of a letter with the lines in place of the number, or yes, that takes them.
+
+    A number for a menu that is old, or somebody else's, takes nothing, and that is said.
+    """
+    if not isinstance(session, SignedOn) or session.sign_in.by is not Key.TOKEN:
+        return session, items
+    first = next((n for n, item in enumerate(items) if not _greets(item)), None)
+    record = session.table()
+    seat = session.sign_in.seat
+    if first is None or (seat is not None and record.seats and seat_record(record, seat).offered):
+        return session, items
+    said = items[first]
+    numbers = numbers_in(said.line) if isinstance(said, OrderLine) else ()
+    menu = _menu(session)
+    if not numbers and not (menu is not None and len(menu.lines) == 1 and _agrees(session, said)):
+        return session, items
+    if any(isinstance(item, OrderLine) and _is_list(item.line) for item in items[first + 1 :]):
+        return session, items  # the first of a numbered list, broken by a mailer
+    numbers = numbers or (1,)
+    rest = items[first + 1 :]
+    if menu is None or max(numbers) > len(menu.lines):
+        lines = tuple(Line(line) for line in menu.lines) if menu is not None else ()
+        return session.say(replies.MenuUnknown(lines=lines)), (*items[:first], *rest)
+    taken = [one.strip() for number in numbers for one in menu.lines[number - 1].split(";")]
+    menus = {place: kept for place, kept in record.notes.menus.items() if place != _place(session)}
+    session = session.with_notes(record, replace(record.notes, menus=menus))
+    return session, (*items[:first], *_read(taken), *rest)
+
+
+def _menu(session: SignedOn) -> options.Menu | None:
+    """The menu that the letter answers; None if it is another's, or of an older letter or phase."""
+    record = session.table()
+    menu = record.notes.menus.get(_place(session))
+    if menu is None or menu.person != session.sign_in.person or menu.phase != record.phase:
+        return None
+    answers = session.letter.references
+    return menu if not answers or menu.letter in answers else None
+
+
+def _agrees(session: Session, item: Item) -> bool:
+    """Decide whether an item is a yes to what was offered, and not to a letter with a code."""
+    if mailbox_codes.has_code(session.letter.subject):
+        return False
+    if isinstance(item, Said):
+        return isinstance(item.command, Confirm) and not item.command.code
+    return isinstance(item, OrderLine) and consent.answer_of([item.line]) is consent.Answer.YES
+
+
+def _greets(item: Item) -> bool:
+    return isinstance(item, OrderLine) and consent.is_greeting(item.line)
+
+
+def _is_list(line: str) -> bool:
+    return line.lstrip()[:1].isdigit()
+
+
+def _read(lines: Sequence[str]) -> Iterator[Item]:
+    yield from letters.read(lines)

@@ -1,0 +1,139 @@
+"""What a sentence may want, the likeliest first, with the lines filled in from it.
+
+Not here: the rows (rows), what becomes of a wish (menu).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from judge.commands.information.help import game_of
+from judge.commands.session import Session, SignedOn
+from judge.commands.wishes.rows import STRANGER, Wishes, wishes
+from judge.commands.wishes.slots import Sight, sights
+from judge.understanding.intents import Row
+
+LIKELY = 0.40
+"""The score from which on a sentence is taken for a wish, and not for talk."""
+MARGIN = 0.04
+"""How far what tells must stand clear of what changes, to be told at once."""
+_SHORT, _SURE_OF_SHORT = 2, 0.7
+"""Words of a line that says too little to be taken for a wish, unless it is as good as an example."""
+_OPEN, _LOST = 0.85, 0.88
+"""What a slot that nothing fills, and a name that no slot takes, leave of a score."""
+_DOUBTFUL = {"topic": 0.9}
+"""The same of a score that rests on a word which may mean nothing."""
+_SURE = frozenset({"address", "date", "dates", "span", "phase"})
+"""What is named for a purpose."""
+_NAMES = ("power", "place")
+_TABLE = "   "
+"""What stands between the columns of a table."""
+_SLOT = re.compile(r"\{([a-z-]+)\}")
+_LONGEST = 400
+_SENTENCE = re.compile(r"(?<=[.!?;])\s+")
+_MOST_SENTENCES = 8
+_ALL = {"powers": "power", "addresses": "address"}
+"""Slots that take all of a kind."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What a sentence may want. `lines` are filled in; `whole`: nothing is missing in them."""
+
+    score: float
+    row: Row
+    lines: tuple[str, ...]
+    whole: bool
+    said: str
+
+    @property
+    def line(self) -> str:
+        """The lines as one, to be shown and answered by one number."""
+        return "; ".join(self.lines)
+
+
+def role_of(session: Session) -> str:
+    """As whom somebody writes."""
+    return session.sign_in.role.value if isinstance(session, SignedOn) else STRANGER
+
+
+def wishes_in(session: Session, text: str) -> tuple[Wish, ...]:
+    """What a line may want, the likeliest first: the whole of it, or one of its sentences."""
+    text = text.strip()[:_LONGEST]
+    if _TABLE in text:
+        return ()
+    parts = _SENTENCE.split(text)[:_MOST_SENTENCES]
+    found = [_wishes(session, part) for part in dict.fromkeys((text, *parts)) if part.strip()]
+    return max(found, key=lambda those: those[0].score if those else 0.0, default=())
+
+
+def is_clear(found: Sequence[Wish]) -> bool:
+    """Decide whether the first wish stands so clear of the others that it may be answered at once."""
+    if not found or found[0].row.changes or not found[0].whole:
+        return False
+    changing = (wish.score for wish in found if wish.row.changes)
+    return is_likely(found) and found[0].score - max(changing, default=0.0) >= MARGIN
+
+
+def is_likely(found: Sequence[Wish]) -> bool:
+    """Decide whether a line is taken for a wish, and not for talk."""
+    if not found:
+        return False
+    short = len(found[0].said.split()) <= _SHORT
+    return found[0].score >= (_SURE_OF_SHORT if short else LIKELY)
+
+
+def _wishes(session: Session, text: str) -> tuple[Wish, ...]:
+    known = wishes(game_of(session))
+    rows = known.rows_for(role_of(session))
+    best: dict[str, Wish] = {}
+    for sight in sights(session, text, known):
+        for wish in _seen(sight, rows, known, text):
+            before = best.get(wish.row.name)
+            if before is None or wish.score > before.score:
+                best[wish.row.name] = wish
+    found: dict[str, Wish] = {}
+    for wish in sorted(best.values(), key=lambda wish: -wish.score):
+        found.setdefault(wish.line or wish.row.name, wish)
+    return tuple(found.values())
+
+
+def _seen(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Iterator[Wish]:
+    for ranked in known.examples.ranked(sight.text, rows):
+        if ranked.score <= 0:
+            break
+        if sight.perhaps and sight.perhaps not in ranked.row.slots():
+            continue
+        lines = _filled(ranked.row.lines, sight.values)
+        whole = all(_SLOT.search(line) is None for line in lines)
+        score = ranked.score
+        wanted = {_ALL.get(slot, slot) for slot in ranked.row.slots()}
+        if not whole:
+            score *= _OPEN if not ranked.row.instead else 1.0
+            lines = ranked.row.instead or lines
+            whole = bool(ranked.row.instead)
+        lost = [slot for slot in sight.values if slot not in wanted and slot in _SURE]
+        lost += [kind for kind in _NAMES for _ in _left_over(sight.values.get(kind, ()), kind, ranked.row)]
+        shown = tuple(_SLOT.sub("...", line) for line in lines)
+        score *= _DOUBTFUL.get(sight.perhaps, 1.0) * _LOST ** len(lost)
+        yield Wish(score=score, row=ranked.row, lines=shown, whole=whole, said=said)
+
+
+def _left_over(named: Sequence[str], kind: str, row: Row) -> Sequence[str]:
+    """The names of a kind that a row has no use for."""
+    slots = row.slots()
+    taken = len(named) if f"{kind}s" in slots else int(kind in slots)
+    return named[taken:]
+
+
+def _filled(lines: Sequence[str], values: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    """The lines with what the sentence names; a slot that it does not fill stays as it is."""
+    taken: dict[str, str] = {}
+    for name, said in values.items():
+        taken[name] = said[0]
+    for name, kind in _ALL.items():
+        if values.get(kind):
+            taken[name] = " ".join(dict.fromkeys(values[kind]))
+    return tuple(_SLOT.sub(lambda slot: taken.get(slot[1], slot[0]), line) for line in lines)

@@ -1,0 +1,348 @@
+"""What of a sentence fills a slot of a line: powers, places, dates, spans, addresses, options, topics.
+
+A word may fill several slots, or be a word like others: each way to see the sentence is a `Sight`. Not here:
+which line is meant (understanding.intents).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from functools import cache
+from itertools import pairwise, product
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from judge import resources
+from judge.commands.information.help import book_of, game_of
+from judge.commands.information.help_search import known_words
+from judge.commands.session import Session
+from judge.commands.wishes.rows import Wishes
+from judge.core.places import Role
+from judge.core.system.words import bare, vocabulary
+from judge.rendering import rule_text
+from judge.syntax.dates import read_date
+from judge.syntax.languages import folded, words, written
+from judge.syntax.other_languages import months, weekdays, word_for_word
+from judge.syntax.proposals import mentions
+from judge.syntax.time_zones import zone_named
+from judge.understanding.tokens import NUMBER, WORD, Token, tokens
+
+_ADDRESS = re.compile(r"[^\s@<>(),;:]+@[^\s@<>(),;:]+\.[a-z]{2,}", re.IGNORECASE)
+_RULE = re.compile(r"\b[a-z]-?\d{3}\b", re.IGNORECASE)
+_SHORTEST_NAME = 5
+"""Letters of a name that need not begin with a capital."""
+_SHORTEST_ZONE, _SHORTEST_TOPIC = 4, 3
+_LONGEST_DATE = 8
+_LONGEST_OPTION = 3
+_MOST_SIGHTS = 12
+_TO = frozenset({"to", "until", "till", "au", "jusqu'au", "-", "and", "et"})
+_NO_END = _TO | {"at", "the", "a", "on", "le", "des", "of", "around", "by", "in", ",", ":"}
+"""What no date ends with."""
+_BETWEEN = frozenset({"more", "extra", "full", "additional", "further", "de", "autres", "whole"})
+
+
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """Characters `start` to `end` of a sentence, and what they are: the slots, each with its value."""
+
+    start: int
+    end: int
+    values: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A sentence with ``{power}`` and the like in it, and what stands there, in order.
+
+    `perhaps`: the slot for which a word was taken that may be a word like others; empty: none was.
+    """
+
+    text: str
+    values: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    perhaps: str = ""
+
+
+def sights(session: Session, text: str, known: Wishes) -> tuple[Sight, ...]:
+    """All ways to see a sentence, at most twelve."""
+    sure = _without_overlaps([*_sure(session, text, known)])
+    if not any("power" in one.values for one in sure):
+        sure = _without_overlaps([*sure, *_players(session, text)])
+    maybe = [one for one in _perhaps(session, text) if not any(_meets(one, other) for other in sure)]
+    kinds = dict.fromkeys(kind for one in maybe for kind in one.values)
+    found: dict[str, Sight] = {}
+    for kind in ("", *kinds):
+        more = [one for one in maybe if kind in one.values][:1] if kind else []
+        fillings = sorted([*sure, *more], key=lambda one: one.start)
+        ways = [tuple(one.values) for one in fillings]
+        for slots in product(*ways):
+            seen = replace(_seen(text, fillings, slots), perhaps=kind)
+            found.setdefault(seen.text, seen)
+            if len(found) >= _MOST_SIGHTS:
+                return tuple(found.values())
+    return tuple(found.values())
+
+
+def _seen(text: str, fillings: Sequence[Filling], slots: Sequence[str]) -> Sight:
+    said, at = "", 0
+    values: dict[str, list[str]] = {}
+    for one, slot in zip(fillings, slots, strict=True):
+        said += f"{text[at : one.start]} {{{slot}}} "
+        values.setdefault(slot, []).append(one.values[slot])
+        at = one.end
+    return Sight(said + text[at:], values)
+
+
+def _meets(one: Filling, other: Filling) -> bool:
+    return one.start < other.end and other.start < one.end
+
+
+def _without_overlaps(found: Sequence[Filling]) -> list[Filling]:
+    """The fillings that come first in the list, without those that share a letter with one of them."""
+    kept: list[Filling] = []
+    for one in found:
+        if not any(_meets(one, other) for other in kept):
+            kept.append(one)
+    return kept
+
+
+def _sure(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
+    """What cannot be mere words: addresses, dates, spans, names, numbers."""
+    for found in _ADDRESS.finditer(text):
+        yield Filling(found.start(), found.end(), {"address": found.group()})
+    for found in _RULE.finditer(text):
+        if rule_text.cited(found.group()):
+            yield Filling(found.start(), found.end(), {"rule": found.group().upper()})
+    said = tokens(text)
+    yield from _phases(said)
+    spans = [*_spans(said, known)]
+    yield from spans
+    dates = [d for d in _dates(session, text, said, known) if not any(_meets(d, s) for s in spans)]
+    yield from _ranges(text, said, dates)
+    yield from dates
+    yield from _names(session, text, said)
+    for slot, values in known.slots.items():
+        yield from (Filling(t.start, t.end, {slot: values[t.text]}) for t in said if t.text in values)
+    for token in said:
+        if (number := _number(token)) is not None and token.text not in known.ones:
+            yield Filling(token.start, token.end, {"number": str(number)})
+
+
+# ---------------------------------------------------------------- times
+
+
+def _phases(said: Sequence[Token]) -> Iterator[Filling]:
+    """``spring 1454``."""
+    seasons = {"spring", "summer", "fall", "autumn", "winter"}
+    for one, year in pairwise(said):
+        season = word_for_word("phases").get(one.text, one.text)
+        if season in seasons and year.kind == NUMBER and len(year.text) == 4:
+            yield Filling(one.start, year.end, {"phase": f"{season} {year.text}"})
+
+
+def _spans(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
+    """``two more days``, ``a week``, ``36 hours``, as ``2d``, ``7d`` and ``36h``."""
+    for at, token in enumerate(said):
+        unit = known.spans.get(token.text)
+        before = at - 1 if at and said[at - 1].text not in _BETWEEN else at - 2
+        if unit is None or before < 0:
+            continue
+        first = said[before]
+        number = 1 if first.text in known.ones else _number(first)
+        if number is not None:
+            amount = f"{7 * number}d" if unit == "w" else f"{number}{unit}"
+            yield Filling(first.start, token.end, {"span": amount})
+
+
+def _dates(session: Session, text: str, said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
+    """Dates, the longest first; each as its writer's clock has it."""
+    zone = session.person.time_zone if session.person is not None else "UTC"
+    found: list[Filling] = []
+    for at, token in enumerate(said):
+        if not _begins_date(token, known) or any(one.start <= token.start < one.end for one in found):
+            continue
+        for count in range(min(_LONGEST_DATE, len(said) - at), 0, -1):
+            part = said[at : at + count]
+            words = _date_words(text, part, known)
+            when = read_date(words, session.context.now, zone) if words else None
+            if when is not None:
+                found.append(Filling(token.start, part[-1].end, {"date": _spoken(when, zone)}))
+                break
+    yield from found
+
+
+def _begins_date(token: Token, known: Wishes) -> bool:
+    text = token.text
+    if token.kind == NUMBER:
+        return True
+    is_day = text in weekdays() or text[:3] in ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+    is_month = len(text) > 2 and any(name.startswith(text) for name in (*months(), *_english_months()))
+    named = text in known.times or text in ("today", "tomorrow") or text in word_for_word("days")
+    return token.kind == WORD and ((is_day and _is_weekday(text)) or is_month or named)
+
+
+def _is_weekday(text: str) -> bool:
+    names = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+    return text in weekdays() or (len(text) > 2 and any(name.startswith(text) for name in (*names, "tues")))
+
+
+@cache
+def _english_months() -> tuple[str, ...]:
+    return tuple(f"{datetime(2000, n, 1):%B}".lower() for n in range(1, 13))
+
+
+def _date_words(text: str, part: Sequence[Token], known: Wishes) -> str:
+    """A part of a sentence as `read_date` knows dates; empty if it ends or begins with what is no date."""
+    if part[-1].text in _NO_END:
+        return ""
+    found: list[str] = []
+    shift, usual, clock = 0, "", ""
+    for number, token in enumerate(part):
+        word = token.text
+        glued = bool(found) and token.glued
+        if word in known.times:
+            clock = known.times[word]
+        elif word in known.parts_of_days:
+            usual = known.parts_of_days[word]
+            shift = 12 if int(usual.partition(":")[0]) > 12 else 0
+        elif token.kind == WORD and (hour := _number(token)) is not None and number:
+            clock = f"{hour}:00"
+        elif word in ("at", "a", "um") and number + 1 < len(part) and part[number + 1].text.isdigit():
+            following = part[number + 1 : number + 3]
+            bare_hour = len(following) < 2 or not following[1].glued
+            if bare_hour and int(following[0].text) < 24 and not clock:
+                clock = f"{following[0].text}:00"
+                continue
+            found.append("at")
+        elif word in ("the", "le", "on", ",") or (clock and token.kind == NUMBER and clock == f"{word}:00"):
+            continue
+        else:
+            piece = text[token.start : token.end]
+            found.append(f"{found.pop()}{piece}" if glued else piece)
+    hour = int(clock.partition(":")[0]) if clock else 0
+    if clock and shift and hour < 12:
+        clock = f"{hour + shift}:{clock.partition(':')[2]}"
+    when = clock or ("" if any(":" in word or "h" in word[1:3] for word in found) else usual)
+    return " ".join((*found, when)).strip()
+
+
+def _spoken(when: datetime, zone: str) -> str:
+    """A moment as a line of a command has it, on somebody's clock; the end of a day without the hour."""
+    here = when.astimezone(ZoneInfo(zone))
+    hour = "" if (here.hour, here.minute) == (23, 59) else f" {here:%H:%M}"
+    return f"{here:%a} {here.day} {here:%b}{hour}"
+
+
+def _ranges(text: str, said: Sequence[Token], dates: Sequence[Filling]) -> Iterator[Filling]:
+    """Two dates with nothing but TO between them, as they are written."""
+    for one, other in pairwise(dates):
+        between = [t.text for t in said if one.end <= t.start < other.start]
+        if between and len(between) < 3 and between[0] in _TO:
+            first, last = text[one.start : one.end], text[other.start : other.end]
+            yield Filling(one.start, other.end, {"dates": f"{first} to {last}"})
+
+
+# ---------------------------------------------------------------- names and words
+
+
+def _names(session: Session, text: str, said: Sequence[Token]) -> Iterator[Filling]:
+    """Powers and places by their names, powers also by whoever plays them; languages; zones."""
+    names = session.names()
+    at = 0
+    for mention in mentions(text, names):
+        start = text.find(mention.written, at)
+        at = start + len(mention.written)
+        if len(mention.written) < _SHORTEST_NAME and not mention.written[:1].isupper():
+            continue
+        values = {
+            kind: str(names.power_titles.get(id, mention.written)).lower()
+            if kind == "power"
+            else mention.written.lower()
+            for kind, id in sorted(mention.named, key=lambda pair: pair[0] != "power")
+        }
+        if (word := folded(mention.written)) in _languages():
+            values["language"] = _languages()[word]
+        yield Filling(start, at, values)
+    for token in said:
+        if token.text in _languages():
+            yield Filling(token.start, token.end, {"language": _languages()[token.text]})
+        elif token.capital and len(token.text) >= _SHORTEST_ZONE:
+            zone = zone_named(token.text)
+            if zone is not None:
+                yield Filling(token.start, token.end, {"zone": zone})
+    for found in re.finditer(r"[A-Z][a-z]+/[A-Z][A-Za-z_]+", text):
+        if (zone := zone_named(found.group())) is not None:
+            yield Filling(found.start(), found.end(), {"zone": zone})
+
+
+def _players(session: Session, text: str) -> Iterator[Filling]:
+    """The powers of a table by the first names of their players, for its masters alone."""
+    sign_in = session.sign_in
+    record = session.game(sign_in.game) if sign_in is not None and sign_in.role is Role.MASTER else None
+    if record is None:
+        return
+    titles = session.rules(record).names.power_titles
+    called: dict[str, str] = {}
+    for seat in record.seats:
+        person = session.person_of(seat.person) if seat.person else None
+        if person is not None and person.name.split():
+            called[folded(person.name.split()[0])] = str(titles[seat.seat]).lower()
+    for token in tokens(text):
+        if token.capital and token.text in called:
+            yield Filling(token.start, token.end, {"power": called[token.text]})
+
+
+@cache
+def _languages() -> Mapping[str, str]:
+    return {
+        folded(str(name)): str(words(code)["called"][0])
+        for code in written()
+        for name in words(code)["called"]
+    }
+
+
+@cache
+def _numbers() -> Mapping[str, int]:
+    tables: list[Mapping[str, Any]] = [
+        resources.table("grammar", "sentences", f"{code}.yaml")
+        for code in written()
+        if resources.folder("grammar").joinpath("sentences", f"{code}.yaml").is_file()
+    ]
+    return {folded(str(word)): int(n) for table in tables for word, n in table.get("numbers", {}).items()}
+
+
+def _number(token: Token) -> int | None:
+    """The number that a token is, in figures or as one word."""
+    if token.kind == NUMBER:
+        return int(token.text)
+    return _numbers().get(token.text) if token.kind == WORD else None
+
+
+def _perhaps(session: Session, text: str) -> Iterator[Filling]:
+    """Words that may name an option of the table, or a topic of help."""
+    said = [token for token in tokens(text) if token.kind == WORD]
+    options = _options(vocabulary().options)
+    for count in range(_LONGEST_OPTION, 0, -1):
+        for part in zip(*(said[n:] for n in range(count)), strict=False):
+            word = bare("".join(token.text for token in part))
+            if word in options:
+                yield Filling(part[0].start, part[-1].end, {"option": options[word]})
+    topics = known_words(book_of(session), game_of(session))
+    for token in sorted(said, key=lambda token: -len(token.text)):
+        topic = next((w for w in (token.text, token.text.removesuffix("s")) if w in topics), None)
+        if topic is not None and len(token.text) >= _SHORTEST_TOPIC:
+            yield Filling(token.start, token.end, {"topic": topic})
+
+
+def _options(known: Mapping[str, str]) -> Mapping[str, str]:
+    """What options are called in all languages, without blanks, and the English word of SET."""
+    found = {word: word for word in known}
+    found |= {f"{word}s": word for word in known if not word.endswith("s")}
+    for code in written()[1:]:
+        for group in ("settings", "settings-after-set"):
+            for english, said in words(code).get(group, {}).items():
+                if bare(english) in known:
+                    found |= {bare(folded(phrase)): bare(english) for phrase in said}
+    return found

@@ -1,0 +1,150 @@
+"""What a sentence wants, by likeness: every row has examples, and rows are ranked by them, softly.
+
+No word is required and none forbids: words that few rows share weigh most, endings hardly count. A name or
+a date is a word of its own kind (``<power>``), whatever it is. Not here: the rows (``grammar/wishes.yaml``),
+what stands behind such a kind, what is done (commands.wishes).
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+from judge.understanding.tokens import NUMBER, WORD, tokens
+
+_BEST, _ALL = 0.7, 0.3
+"""How much the likest example counts, and how much all examples of the row together."""
+_PAIR = 0.5
+"""What two neighbours count, of what they would count alone."""
+_UNKNOWN = 0.4
+"""The same for a word that no row knows."""
+_VAGUE, _LITTLE = frozenset({"<topic>", "<zone>", "<language>"}), 0.3
+"""Kinds of words that stand in every other sentence, and what they count."""
+_ENDINGS = (
+    "ations", "ation", "ements", "ement", "ments", "ment", "ings", "ing", "eurs", "eur", "ies", "ied", "ees",
+    "ers", "ees", "ez", "ons", "ent", "ait", "ant", "er", "ed", "ee", "es", "ly", "en", "e", "s", "y",
+)  # fmt: skip
+_SHORTEST = 3
+_SLOT = re.compile(r"\{([a-z-]+)\}")
+Features = Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """`lines` to send, with names of slots in braces; or `page`, an answer. `roles`: who may say it.
+
+    `changes`: it does more than tell. `instead`: the lines where a slot of the others is not filled.
+    """
+
+    name: str
+    lines: tuple[str, ...] = ()
+    page: str = ""
+    roles: frozenset[str] = frozenset()
+    changes: bool = False
+    instead: tuple[str, ...] = ()
+    examples: tuple[str, ...] = ()
+
+    def slots(self) -> frozenset[str]:
+        """The kinds of names and sums that its lines want."""
+        return frozenset(name for line in self.lines for name in _SLOT.findall(line))
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A row, and how like its examples a sentence is: 0 (nothing in common) to 1."""
+
+    score: float
+    row: Row
+
+
+class Examples:
+    """The rows with their examples weighed. `same`: words that mean the same here, each group as one."""
+
+    def __init__(self, rows: Sequence[Row], same: Iterable[Sequence[str]] = ()) -> None:
+        self.rows = tuple(rows)
+        self._same = {stem(word): stem(group[0]) for group in same for word in group}
+        said = [[self.features(example) for example in row.examples] for row in self.rows]
+        held = Counter(feature for examples in said for feature in {f for e in examples for f in e})
+        self._weights = {f: math.log(1 + len(self.rows) / n) for f, n in held.items()}
+        self._said = [[self._unit(example) for example in examples] for examples in said]
+        self._whole = [_sum(examples) for examples in self._said]
+
+    def features(self, text: str) -> Counter[str]:
+        """The words of a text without endings, and each with its neighbour."""
+        words = [self._same.get(word, word) for word in words_of(text)]
+        pairs = (f"{one} {other}" for one, other in itertools.pairwise(words))
+        return Counter([*words, *pairs])
+
+    def ranked(self, text: str, rows: frozenset[str] | None = None) -> list[Ranked]:
+        """All rows, the likest first; `rows`: only those of these names."""
+        said = self._unit(self.features(text))
+        found = [
+            Ranked(self._likeness(said, n), row)
+            for n, row in enumerate(self.rows)
+            if rows is None or row.name in rows
+        ]
+        return sorted(found, key=lambda one: (-one.score, one.row.name))
+
+    def _likeness(self, said: Features, n: int) -> float:
+        best = max((_product(said, example) for example in self._said[n]), default=0.0)
+        return _BEST * best + _ALL * _product(said, self._whole[n])
+
+    def _unit(self, features: Mapping[str, int]) -> Features:
+        weighed = {f: self._weight(f) for f in features}
+        return _scaled({f: w for f, w in weighed.items() if w})
+
+    def _weight(self, feature: str) -> float:
+        if " " in feature:
+            return self._weights.get(feature, 0.0) * _PAIR
+        if feature in _VAGUE:
+            return self._weights.get(feature, 0.0) * _LITTLE
+        return self._weights.get(feature, self._usual * _UNKNOWN)
+
+    @cached_property
+    def _usual(self) -> float:
+        return max(self._weights.values(), default=1.0)
+
+
+def words_of(text: str) -> Iterator[str]:
+    """The words of a text without their endings; kinds of slots as they are: ``<power>``."""
+    for part in re.split(r"([{<][a-z-]+[}>])", text):
+        if part[:1] in ("{", "<"):
+            yield f"<{part[1:-1]}>"
+            continue
+        yield from (stem(token.text) for token in tokens(part) if token.kind in (WORD, NUMBER))
+
+
+@cache
+def stem(word: str) -> str:
+    """A word without accents and without its ending, English or French: ``stopping`` and ``stop``."""
+    word = word.replace("'", "")
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:
+            word = word.removesuffix(ending)
+            break
+    twice = len(word) > _SHORTEST and word[-1] == word[-2] and word[-1] not in "aeiou"
+    return word[:-1] if twice else word
+
+
+def _product(one: Features, other: Features) -> float:
+    if len(other) < len(one):
+        one, other = other, one
+    return sum(weight * other[f] for f, weight in one.items() if f in other)
+
+
+def _sum(examples: Sequence[Features]) -> Features:
+    total: Counter[str] = Counter()
+    for example in examples:
+        for feature, weight in example.items():
+            total[feature] += weight  # type: ignore[assignment]
+    return _scaled(total)
+
+
+def _scaled(features: Mapping[str, float]) -> Features:
+    length = math.sqrt(sum(w * w for w in features.values()))
+    return {f: w / length for f, w in features.items()} if length else {}

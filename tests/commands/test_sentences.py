@@ -1,0 +1,163 @@
+"""Sentences of people: the line that is meant is told or numbered, and nothing is done that nobody asked for.
+
+The sets were written before the examples (`tests.support.sentences`).
+"""
+
+from __future__ import annotations
+
+import copy
+from collections import Counter
+from collections.abc import Mapping
+
+import pytest
+
+from judge.commands.wishes.reading import role_of
+from judge.commands.wishes.rows import wishes
+from judge.syntax.commands.basic_commands import Command
+from judge.syntax.commands.command_reader import read_command
+from tests.support.judges.fake_judge import GAMES, World
+from tests.support.sentences import AMONG, DONE, FIRST, met, opened, rows, what_holds, write
+
+_ROLES = {"en": "master", "fr": "master"}
+_FILLED = {
+    "power": "milan", "powers": "milan venice", "place": "siena", "address": "a@example.org", "number": "12",
+    "addresses": "a@example.org b@example.org", "date": "Sun 15 Mar 18:00", "dates": "20 March to 27 March",
+    "span": "2d", "phase": "spring 1454", "option": "famine", "topic": "bribe", "zone": "Europe/Rome",
+    "language": "french", "unit": "A", "rule": "N-020",
+}  # fmt: skip
+
+
+def _met(file: str) -> Mapping[str, int]:
+    told = [(_ROLES.get(who, who.split("-")[0]), *row) for who, *row in rows(file)]
+    return Counter(met(*row) for row in told if row[0] in ("master", "player", "observer"))
+
+
+def test_most_sentences_of_masters_find_their_line_and_none_is_done() -> None:
+    found = _met("masters")
+    assert found[DONE] == 0 and found[FIRST] >= 66 and found[FIRST] + found[AMONG] >= 69, found
+
+
+def test_every_row_says_lines_that_are_commands() -> None:
+    """Whoever is told a line must be understood when they send it, or its number."""
+    with GAMES.words.in_force():
+        for game in ("machiavelli", "cards", "empires"):
+            for row in wishes(game).examples.rows:
+                for line in (*row.lines, *row.instead):
+                    filled = line.format_map({**_FILLED, "set ": ""})
+                    assert isinstance(read_command(filled), Command), (row.name, filled)
+
+
+def _master(world: World, text: str, **facts: object) -> str:
+    record = world.records["sforza"]
+    staff = next(a for a in record.attendants if a.role.value == "master")
+    return world.write("gaspare@example.net", text, **{"token": staff.token, **facts})
+
+
+@pytest.fixture
+def led() -> World:
+    return copy.deepcopy(opened())
+
+
+@pytest.mark.parametrize("answer", ["1", "yes", "Hello,\n1", "1.", "Yes!"])
+def test_a_number_takes_the_line(led: World, answer: str) -> None:
+    asked = _master(led, "Everybody needs more time, give us until Sunday 18:00")
+    before = led.records["sforza"].deadline
+    if "2  " in asked and "es" in answer:
+        pytest.skip("there is more than one line")
+    _master(led, answer)
+    assert led.records["sforza"].deadline != before
+
+
+def test_a_number_counts_once(led: World) -> None:
+    _master(led, "Everybody needs more time, give us until Sunday 18:00")
+    _master(led, "1")
+    held = what_holds(led)
+    assert "nothing to choose from" in " ".join(_master(led, "1").split()) and what_holds(led) == held
+
+
+def test_a_number_in_an_answer_to_another_letter_does_nothing(led: World) -> None:
+    _master(led, "we take a break until Monday 18:00", message_id="<one@example.net>")
+    _master(led, "Everybody needs more time, give us until Sunday 18:00", message_id="<two@example.net>")
+    held = what_holds(led)
+    told = _master(led, "1", references=("<one@example.net>", "<answer@example.org>"))
+    assert "nothing to choose from" in " ".join(told.split()) and what_holds(led) == held
+    _master(led, "1", references=("<two@example.net>", "<answer@example.org>"))
+    assert what_holds(led) != held
+
+
+def test_a_number_for_anothers_menu_does_nothing(led: World) -> None:
+    _master(led, "Everybody needs more time, give us until Sunday 18:00")
+    held = what_holds(led)
+    token = next(a.token for a in led.records["sforza"].attendants if a.role.value == "observer")
+    told = led.write("otto@example.net", "1", token=token)
+    assert "nothing to choose from" in " ".join(told.split()) and what_holds(led) == held
+
+
+def test_a_number_without_a_reply_address_does_nothing(led: World) -> None:
+    """A From line can be forged."""
+    _master(led, "Everybody needs more time, give us until Sunday 18:00")
+    held = what_holds(led)
+    led.write("gaspare@example.net", "sign on Msforza pw-master\n1")
+    assert what_holds(led) == held
+
+
+@pytest.mark.parametrize("line", [row for who, row, _ in rows("others") if who == "talk"])
+@pytest.mark.parametrize("role", ["master", "player", "observer"])
+def test_talk_changes_nothing(role: str, line: str) -> None:
+    assert what_holds(write(role, line)[0]) == what_holds(opened())
+
+
+@pytest.mark.parametrize("line", ["unsubscribe", "I quit", "end the game", "I give up", "stop the game"])
+@pytest.mark.parametrize("role", ["master", "player"])
+def test_leaving_is_never_done_by_likeness(role: str, line: str) -> None:
+    world, answer = write(role, line)
+    assert what_holds(world) == what_holds(opened())
+    assert any(line in answer for line in ("resign", "terminate", "set draw"))
+
+
+def test_a_master_is_not_asked_whose_orders_a_sentence_is(led: World) -> None:
+    assert "whose orders" not in _master(led, "My cat had kittens and I am rather tired of it all")
+
+
+def test_an_order_that_names_no_power_is_still_asked_about(led: World) -> None:
+    assert "whose orders" in " ".join(_master(led, "expense 1: 3 ducats famine relief Siena").split())
+
+
+def test_whoever_is_signed_on_nowhere_is_a_stranger() -> None:
+    from judge.commands.session import Session
+
+    world = opened()
+    session = Session(letter=world.letter("x@example.net", ""), repository=world, context=world.context())
+    assert role_of(session) == "stranger"
+
+
+def test_a_master_declares_a_draw_of_all_that_are_left_or_of_some(led: World) -> None:
+    told = " ".join(_master(led, "declare draw").split())
+    assert "a draw of Austria, Florence" in told and led.records["sforza"].notes.ended == "draw"
+    other = copy.deepcopy(opened())
+    assert "a draw of Florence and Venice" in " ".join(
+        _master(other, "declare a draw florence venice").split()
+    )
+
+
+def test_edit_alone_brings_the_lines_that_there_are(led: World) -> None:
+    told = _master(led, "edit")
+    assert "edit unit A flo florence" in told and led.records["sforza"] == opened().records["sforza"]
+
+
+def test_an_edit_that_changes_nothing_tells_nobody(led: World) -> None:
+    told = _master(led, "edit owner florence florence")
+    assert "is so already" in told and not led.notices
+
+
+def test_whoever_replaces_a_player_is_offered_that_power_first(led: World) -> None:
+    _master(
+        led, "sign on Msforza pw-master\neject venice\neject milan\ninvite carla@x.org for venice", token=None
+    )
+    card = next(send for send in led.notices if send.to == "carla@x.org")
+    assert [power["id"] for power in card.facts["free"]] == ["venice", "milan"]
+
+
+def test_replacing_somebody_is_one_line_with_both_names(led: World) -> None:
+    told = _master(led, "replace milan with carla@x.org, please do")
+    assert "eject milan" in told and "invite carla@x.org" in told
