@@ -57,7 +57,9 @@ def _answer(session: Session, line: str) -> Session | None:
         return carry_out(session, command)
     asked = _QUESTION.match(line) or _asked_elsewhere(session, line)
     told = frozenset(topics((line,), names(session))["about"]) - _VAGUE
-    found = _topic(session, asked["about"]) if asked is not None and not told else None
+    found = _letter(session, line)
+    if found is None and asked is not None and not told:
+        found = _topic(session, asked["about"])
     if found is None:
         return None
     word, topic = found
@@ -75,6 +77,21 @@ def _asked_elsewhere(session: Session, line: str) -> re.Match[str] | None:
     """A question in another language, without its greeting."""
     said = re.sub(r"\A(?:bonjour|salut|bonsoir|et|mais)\b[\s,!.]*", "", folded(line).strip())
     return next((found for p in plain_commands.questions() if (found := p.match(said)) is not None), None)
+
+
+_MEANING = re.compile(
+    r".{0,40}?\b(?:what\s+(?:does|do|is)|(?:que|qu'est-ce\s+que)\s+(?:veut\s+dire|signifient?|veulent\s+dire)"
+    r"|(?:che|cosa|che\s+cosa)\s+(?:significa|vuol\s+dire)|was\s+(?:bedeutet|heisst)|que\s+significa)\s+(?:the\s+letters?\s+|la\s+lettre\s+)?"
+    r"[\"'«“„]?\s?(?P<mark>[a-z])\b(?!')",
+)
+"""A question about a single letter, in small letters without accents."""
+
+
+def _letter(session: Session, line: str) -> tuple[str, Topic] | None:
+    """The letter that a question asks the meaning of, and the topic that says it."""
+    asked = _MEANING.match(folded(line))
+    topic = topic_of(asked["mark"], book_of(session), game_of(session)) if asked is not None else None
+    return (asked["mark"], topic) if asked is not None and topic is not None else None
 
 
 def _topic(session: Session, about: str) -> tuple[str, Topic] | None:
