@@ -82,7 +82,6 @@ _HABITS = {
     "unmoderated": ("moderated", False),
     "unrated": ("rated", False),
     "watchallpress": ("watch_all_press", True),
-    "advice": ("advised", True),
 }
 """What the old judges called otherwise, or turned round."""
 

@@ -203,7 +203,7 @@ def _facts(
         "powers": powers,
         "owed": 0 if over else sum(len(agenda.owes.get(p, ())) for p in powers),
         "mine": [] if over else _to_order(game.setting, view.state, powers, agenda),
-        "advice": _advice(game.setting, record, view) if not over else None,
+        "advice": _advice(game.setting, record, reader, view) if not over else None,
         "builds": [] if over else _builds(game.setting, view.state, powers, agenda),
         "owes": not over and any(p in agenda.owes for p in powers),
         "standings": standings(game.setting, view.state),
@@ -238,9 +238,10 @@ def _to_order(setting: Setting, state: State, powers: Sequence[Seat], agenda: Ag
     return lines
 
 
-def _advice(setting: Setting, record: GameRecord, view: View[State]) -> Advice | None:
-    """Where a table is for beginners, what its reader might do now."""
-    if not record.options.advised or view.reader is None:
+def _advice(setting: Setting, record: GameRecord, reader: Reader, view: View[State]) -> Advice | None:
+    """What the reader might do now, if they are new or want it, or the table is for beginners."""
+    wanted = record.options.advised if reader.advice is None else reader.advice
+    if not wanted or view.reader is None:
         return None
     return in_own_words(
         advice(setting, view.state, Power(view.reader)), setting, view.state, Power(view.reader)
