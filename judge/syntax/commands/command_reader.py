@@ -81,6 +81,7 @@ _HABITS = {
     "unmoderate": ("moderated", False),
     "unmoderated": ("moderated", False),
     "unrated": ("rated", False),
+    "bot": ("bots", True),
     "watchallpress": ("watch_all_press", True),
 }
 """What the old judges called otherwise, or turned round."""
