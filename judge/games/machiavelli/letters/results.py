@@ -203,6 +203,7 @@ def _facts(
         "powers": powers,
         "owed": 0 if over else sum(len(agenda.owes.get(p, ())) for p in powers),
         "mine": [] if over else _to_order(game.setting, view.state, powers, agenda),
+        "practised": _years_practised(game.setting, record, view.state) if not over else 0,
         "advice": _advice(game.setting, record, reader, view) if not over else None,
         "builds": [] if over else _builds(game.setting, view.state, powers, agenda),
         "owes": not over and any(p in agenda.owes for p in powers),
@@ -246,6 +247,11 @@ def _advice(setting: Setting, record: GameRecord, reader: Reader, view: View[Sta
     return in_own_words(
         advice(setting, view.state, Power(view.reader)), setting, view.state, Power(view.reader)
     )
+
+
+def _years_practised(setting: Setting, record: GameRecord, state: State) -> int:
+    """The years that somebody who practises has behind them; 0 at every other table."""
+    return state.phase.year - setting.scenario.first_year if record.options.practice else 0
 
 
 def _builds(
