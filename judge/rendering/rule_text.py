@@ -157,7 +157,7 @@ def _read(book: str) -> list[Rule]:
 
 _NAME = r"`?[a-z]++(?:[._-][a-z]++)*+`?"
 _READINGS = re.compile(
-    rf"\s*+(?:\b(?:Readings?|Lectures?)\s?:\s++(?:{_NAME}(?:\s\((?:[^()]|\([^()]*+\))*+\))?[,;]?\s*+)++\."
+    rf"(?<!\s)\s*+(?:\b(?:Readings?|Lectures?)\s?:\s++(?:{_NAME}(?:\s\((?:[^()]|\([^()]*+\))*+\))?[,;]?\s*+)++\."
     rf"|\((?:readings?|lectures?)\s?:\s++{_NAME}\)|\(`[a-z]++_[a-z_]++`\)"
     r"|(?:Réglage\s?)?:\s++`?[a-z]++(?:_[a-z]++)++`?(?=[.;,)]))"
 )
