@@ -268,6 +268,10 @@ class Table(ABC, Generic[S, O, E]):
         """Nothing: nobody plays for a seat that is free."""
         return ()
 
+    def own_lines(self, state: S, seat: Seat, topic: str) -> tuple[str, ...]:
+        """None: HELP shows everybody the same lines."""
+        return ()
+
     def asked(self, word: str) -> object | None:
         """None: HELP knows no words of its board."""
         return None

@@ -52,7 +52,8 @@ class TableOptions:
     dummies), 0: as many as there are seats. `assignment`: ``lists`` or ``lots``. `allow` and `deny` are
     addresses. `starts_with`: begin as soon as there are so many players (0: when full). `guests_play` is the
     preference list of whoever has written none. `scripted` True or ``gentle``: powers that nobody plays are
-    played by the judge; ``gentle`` spares the only player. `practice`: somebody learns here; `advised`:
+    played by the judge; ``gentle`` spares the only player. `bots`: so are those that somebody left, and
+    nobody waits for them. `practice`: somebody learns here; `advised`:
     letters tell their reader what to do next. `one_correction`: orders of a phase are changed once at most
     (A-210); `orders_alone`: those in a letter that went to others as well are passed over (A-212).
     """
@@ -95,6 +96,7 @@ class TableOptions:
     one_correction: bool = _toggle(False)
     orders_alone: bool = _toggle(False)
     advised: bool = _toggle(False)
+    bots: bool = _toggle(False)
 
     partial: bool = _press_rule(True)
     fake: bool = _press_rule(False)

@@ -48,6 +48,16 @@ class Place:
         return self.held.person
 
 
+def played_by_judge(record: GameRecord) -> frozenset[Seat]:
+    """Seats that nobody has taken or that somebody left, where the table lets the judge play them (SET BOTS).
+
+    None once no person plays any more: the game waits for people, as any other does.
+    """
+    if not record.options.bots or all(s.person is None or s.abandoned for s in record.seats):
+        return frozenset()
+    return frozenset(s.seat for s in record.seats if s.person is None or s.abandoned)
+
+
 class Change(Protocol):
     """The same record with other values."""
 

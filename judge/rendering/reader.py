@@ -12,7 +12,8 @@ class Reader(Protocol):
     """`seat` None: a master or an observer. `role`: ``player``, ``master`` or ``observer``.
 
     `maps`: ``png``, ``svg``, ``both`` or ``none``. `letter`: how results come, ``short``, ``full`` or
-    ``both``, the short letter with all else below it. `json`: the phase comes as JSON as well.
+    ``both``, the short letter with all else below it. `json`: the phase comes as JSON as well. `advice`: the
+    letter says what one might do; None: as the table has it.
     """
 
     @property
@@ -33,6 +34,8 @@ class Reader(Protocol):
     def json(self) -> bool: ...
     @property
     def letter(self) -> str: ...
+    @property
+    def advice(self) -> bool | None: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,3 +51,4 @@ class Addressee:
     maps: str = "png"
     json: bool = False
     letter: str = "both"
+    advice: bool | None = None

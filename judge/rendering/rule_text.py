@@ -150,9 +150,22 @@ def _read(book: str) -> list[Rule]:
         chapter = heading[1].strip() if heading else chapter
         head = _PARAGRAPH.match(piece)
         if head:
-            text = " ".join(_plain(head[2] + piece[head.end() :]).split())
+            text = " ".join(_plain(_without_readings(head[2] + piece[head.end() :])).split())
             found.append(Rule(head[1], head[2].strip(" .:"), text, chapter))
     return found
+
+
+_NAME = r"`?[a-z]++(?:[._-][a-z]++)*+`?"
+_READINGS = re.compile(
+    rf"(?<!\s)\s*+(?:\b(?:Readings?|Lectures?)\s?:\s++(?:{_NAME}(?:\s\((?:[^()]|\([^()]*+\))*+\))?[,;]?\s*+)++\."
+    rf"|\((?:readings?|lectures?)\s?:\s++{_NAME}\)|\(`[a-z]++_[a-z_]++`\)"
+    r"|(?:Réglage\s?)?:\s++`?[a-z]++(?:_[a-z]++)++`?(?=[.;,)]))"
+)
+"""Names of readings, which only somebody who writes a rulebook file needs."""
+
+
+def _without_readings(text: str) -> str:
+    return _READINGS.sub("", text)
 
 
 def _plain(text: str) -> str:

@@ -53,6 +53,8 @@ class Reader:
     maps: str = "png"
     json: bool = False
     letter: str = "both"
+    advice: bool | None = None
+    """Whether letters say what the reader might do; None: as the table has it."""
 
 
 def names_for(rules: TableGame, record: GameRecord) -> Mapping[str, Any]:

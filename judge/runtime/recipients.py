@@ -6,16 +6,24 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from judge.commands.people.addresses_on_file import new_until
-from judge.core.people import Person
+from judge.core.people import Conduct, Person
 from judge.core.places import people_of, places
-from judge.core.table import GameRecord
+from judge.core.table import GameRecord, GameStatus
 from judge.runtime.environment import Reader
 
+_FIRST = 3
+"""Letters about a position that tell somebody who never played what they might do."""
 
-def readers(game: GameRecord, person: Callable[[int], Person | None], now: datetime) -> tuple[Reader, ...]:
+
+def readers(
+    game: GameRecord,
+    person: Callable[[int], Person | None],
+    now: datetime,
+    conduct: Callable[[int], Conduct] | None = None,
+) -> tuple[Reader, ...]:
     """Everybody at a table, in the order of its record; who has no address is left out.
 
-    An address that is new gets no reply token.
+    An address that is new gets no reply token. With `conduct`, who has hardly played yet is given advice.
     """
     found = []
     for place in places(game):
@@ -35,9 +43,20 @@ def readers(game: GameRecord, person: Callable[[int], Person | None], now: datet
                 maps=who.details.maps,
                 json=who.details.json,
                 letter=who.details.letter,
+                advice=_advice(game, who, conduct),
             )
         )
     return tuple(found)
+
+
+def _advice(game: GameRecord, who: Person, conduct: Callable[[int], Conduct] | None) -> bool | None:
+    """As the person wants it; else yes in the first letters of somebody's life as a player."""
+    if who.details.advice is not None or conduct is None:
+        return who.details.advice
+    kept = conduct(who.id)
+    waiting = sum(person == who.id for person, _ in game.notes.conduct)
+    this = game.status is GameStatus.ACTIVE  # the letter is that after the open phase
+    return True if kept.on_time + kept.late + waiting + this < _FIRST else None
 
 
 def callable_people(

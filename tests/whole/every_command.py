@@ -72,7 +72,15 @@ def strangers_and_registration(c: Company) -> None:
     coded(c, "carla", "yes")
     coded(c, "carla.old", "yes")
     coded(c, "carla", "i am not carla.old@players.test")
-    c.write("tito", "standby", "set timezone Europe/London", "set map both", "set json", "set no people page")
+    c.write(
+        "tito",
+        "standby",
+        "set timezone Europe/London",
+        "set map both",
+        "set json",
+        "set advice",
+        "set no people page",
+    )
     c.write("zeno", "kepeer games", "keeper games", failing=True)
     c.write("tito", *["version"] * 101, failing=True)
     c.write("tito", "set wibble", failing=True)

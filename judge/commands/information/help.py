@@ -11,16 +11,18 @@ import re
 from judge import resources
 from judge.commands.information.help_search import Topic, other_names, page_source, search, topic_of
 from judge.commands.information.help_search import pages as pages_of_help
-from judge.commands.information.history import game_meant
+from judge.commands.information.history import eyes, game_meant
 from judge.commands.information.scenario_list import list_scenarios
+from judge.commands.information.visibility import look
 from judge.commands.information.who_status import info_player
 from judge.commands.names.suggestions import nearest
 from judge.commands.registry import carry_out
 from judge.commands.replies import information as replies
 from judge.commands.replies import shared
-from judge.commands.session import Session
+from judge.commands.session import Session, position
 from judge.core.system.table_game import TableGame
 from judge.core.system.words import vocabulary
+from judge.core.table import GameStatus
 from judge.rendering import rule_text
 from judge.rendering.words import Term
 from judge.syntax.commands.basic_commands import Help, Version
@@ -164,19 +166,33 @@ def topic_told(session: Session, topic: Topic, asked: str) -> Session:
     thing in this game.
     """
     book = book_of(session)
-    ids, lines = topic.rules, topic.lines
+    ids, lines, told = topic.rules, topic.lines, topic.told
     if book and not {rule.id for rule in rule_text.rules_of(book)}.issuperset(ids):
         found = search(asked, book, game_of(session))
-        ids = found.rules if found is not None else ()
+        ids, told = found.rules if found is not None else (), ""
     off = _switched_off(session, topic)
     if off and book:
         ids, lines = (), ()
     known = rule_text.rules()
     rules = tuple(known[id] for id in ids if id in known)
+    own = _own_lines(session, topic) if not off else ()
     page = "book" if off and book else topic.page
     return session.say(
-        shared.HelpTopic(word=asked[:40], lines=lines, rules=rules, page=page, off=off), about="-"
+        shared.HelpTopic(
+            word=asked[:40], told=told, lines=own or lines, own=bool(own), rules=rules, page=page, off=off
+        ),
+        about="-",
     )
+
+
+def _own_lines(session: Session, topic: Topic) -> tuple[str, ...]:
+    """The lines of a topic for whoever writes as a power of a game that is played."""
+    record = game_meant(session, "")
+    seat = eyes(session, record) if record is not None else None
+    if record is None or seat is None or not topic.name or record.status is not GameStatus.ACTIVE:
+        return ()
+    rules, state = position(session, record)
+    return rules.own_lines(look(session, record, state, seat).state, seat, topic.name)
 
 
 def _switched_off(session: Session, topic: Topic) -> str:

@@ -41,8 +41,14 @@ _LOCK = threading.Lock()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Topic:
-    """What is known about a topic: rules' ids, lines to write, the page that has more (or empty)."""
+    """What is known about a topic: rules' ids, lines to write, the page that has more (or empty).
 
+    `name` is that in the file, `told` the message that says it in plain words; both are empty for what was
+    searched for, and `told` where nobody has written it yet.
+    """
+
+    name: str = ""
+    told: str = ""
     rules: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
     page: str = ""
@@ -169,14 +175,19 @@ def _known(game: str) -> _Known:
         told = resources.from_yaml(file.read_text(encoding="utf-8")) if file.is_file() else {}
         names |= {str(name): str(page) for name, page in told.get("names", {}).items()}
         topics |= told.get("topics", {})
-        books |= {scenario: _by_word(entries, game) for scenario, entries in told.get("books", {}).items()}
+        books |= {
+            scenario: _by_word(entries, game, usual=False)
+            for scenario, entries in told.get("books", {}).items()
+        }
     return _Known(names, _by_word(topics, game), books)
 
 
-def _by_word(entries: Mapping[str, Any], game: str) -> Mapping[str, Topic]:
+def _by_word(entries: Mapping[str, Any], game: str, *, usual: bool = True) -> Mapping[str, Topic]:
     known: dict[str, Topic] = {}
     for name, entry in entries.items():
         topic = Topic(
+            name=name,
+            told=_in_plain_words(entry.get("told", name if usual else ""), game),
             rules=tuple(entry["rules"])[:_MOST_RULES],
             lines=tuple(Line(examples.filled(line, game)) for line in entry["lines"]),
             page=entry["page"],
@@ -189,6 +200,12 @@ def _by_word(entries: Mapping[str, Any], game: str) -> Mapping[str, Topic]:
             for word in table["words"][name]:
                 known.setdefault(folded(word), known[name])
     return known
+
+
+def _in_plain_words(name: str, game: str) -> str:
+    """The message of a game about a topic, or that of the house; empty if neither has one."""
+    found = (message for message in (f"in-short-{game}/{name}", f"in-short/{name}"))
+    return next((message for message in found if message in families.messages(families.FALLBACK)), "")
 
 
 @cache

@@ -13,7 +13,7 @@ from judge.commands.information.list_games import list_games
 from judge.commands.orders.readiness import unready
 from judge.commands.replies import information as replies
 from judge.commands.session import Session, SignedOn, power_facts
-from judge.core.places import Role, begun
+from judge.core.places import Role, begun, played_by_judge
 from judge.core.table import GameRecord, SeatRecord
 from judge.scheduling.absences import absences
 from judge.syntax.commands.basic_commands import ListGames
@@ -48,14 +48,15 @@ def with_overview(session: Session) -> Session:
 
 
 def _power(session: Session, record: GameRecord, place: SeatRecord, *, late: bool) -> Mapping[str, Any]:
-    away = absences(record)
+    away, bot = absences(record), place.seat in played_by_judge(record)
     return {
         "id": power_facts(session.rules(record), place.seat)["id"],
         "player": _name(session, place.person) if place.person is not None else "",
         "late": late,
         "wait": place.wait,
-        "free": place.abandoned and not place.dummy,
-        "dummy": place.dummy,
+        "free": place.abandoned and (bot or not place.dummy),
+        "dummy": place.dummy and not bot,
+        "bot": bot,
         "orders": tuple(f.canonical for f in session.orders_on_file(record, place.seat)),
         "away": tuple((a.start, a.end) for a in away.get(str(place.seat), ()) if a.end > session.context.now),
     }

@@ -17,7 +17,7 @@ from judge.commands.replies import information as replies
 from judge.commands.session import Session, SignedOn, power_facts
 from judge.commands.settings.secrecy import identities_hidden
 from judge.core.people import Person
-from judge.core.places import Role, masters
+from judge.core.places import Role, masters, played_by_judge
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.basic_commands import ListGames
 from judge.syntax.commands.player_commands import InfoPlayer, MyPowers, Status, WhoGame, WhoIs
@@ -31,11 +31,13 @@ def who_game(session: Session, command: WhoGame) -> Session:
     rules = session.rules(record)
     leads = _leads(session, record)
     hidden = identities_hidden(record) and not leads
+    bots = played_by_judge(record)
     powers = tuple(
         {
             **power_facts(rules, s.seat),
             **_shown(session, None if hidden else s.person, leads),
             "free": s.abandoned,
+            "bot": s.seat in bots,
         }
         for s in record.seats
     )

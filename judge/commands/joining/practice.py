@@ -7,6 +7,7 @@ the opponents and the advice in its letters (each game, `judge.core.system.scena
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from judge.commands.access.authentication import in_the_way, only_claimed, trust_of_taking
 from judge.commands.access.sign_in import SignIn
@@ -57,10 +58,22 @@ def practice(session: Session, command: Practice) -> Session:
 
 
 def _named(lessons: Sequence[tuple[GameSystem, Lesson]], written: str) -> tuple[GameSystem, Lesson] | None:
-    """The lesson that is asked for, by its game's name or its scenario's; None: there is no such."""
-    asked = written.strip(" .!?\"'").lower()
+    """The lesson that is asked for, by its game's name, or that of any scenario; None: there is no such."""
+    asked = " ".join(written.strip(" .!?\"'").lower().split())
     fits = (one for one in lessons if asked in ("", one[0].name, one[1].scenario))
-    return next(fits, None)
+    others = (
+        found for system, lesson in lessons if (found := _of_scenario(system, lesson, asked)) is not None
+    )
+    return next(fits, None) or next(others, None)
+
+
+def _of_scenario(system: GameSystem, lesson: Lesson, asked: str) -> tuple[GameSystem, Lesson] | None:
+    """The same lesson on another scenario of its game: as the same power, or else as the first one."""
+    name = asked.removeprefix("book ").replace(" ", "-")
+    if name not in system.scenarios():
+        return None
+    seats = system.game(name, {}).seats
+    return system, replace(lesson, scenario=name, seat=lesson.seat if lesson.seat in seats else seats[0])
 
 
 def _opened(session: Session, name: str, person: Person, system: GameSystem, lesson: Lesson) -> Session:
@@ -93,4 +106,6 @@ def _opened(session: Session, name: str, person: Person, system: GameSystem, les
     )
     sign_in = SignIn(game=name, role=Role.NEWCOMER, person=person.id, trust=trust_of_taking(session))
     session = session.entered(sign_in).with_game(record)
-    return session.say(replies.PracticeOpened(power=power.name, primer=lesson.primer))
+    return session.say(
+        replies.PracticeOpened(power=power.name, primer=lesson.primer, own_book=lesson != system.lesson)
+    )

@@ -28,6 +28,7 @@ from judge.core.table import GameStatus
 from judge.syntax.commands.basic_commands import SetAddress, SetPassword, SetPreference, SetWait, SetZone
 from judge.syntax.commands.player_commands import (
     NewReplyAddress,
+    SetAdvice,
     SetJson,
     SetLetter,
     SetMaps,
@@ -140,6 +141,14 @@ def set_json(session: Session, command: SetJson) -> Session:
         return session.who_are_you()
     details = replace(session.person.details, json=command.on)
     return changed_entry(session, replace(session.person, details=details), replies.JsonSet(on=command.on))
+
+
+def set_advice(session: Session, command: SetAdvice) -> Session:
+    """Let the letters of all one's games say what one might do, or not."""
+    if session.person is None:
+        return session.who_are_you()
+    details = replace(session.person.details, advice=command.on)
+    return changed_entry(session, replace(session.person, details=details), replies.AdviceSet(on=command.on))
 
 
 def set_people_page(session: Session, command: SetPeoplePage) -> Session:

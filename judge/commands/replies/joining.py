@@ -140,8 +140,11 @@ class OnePower(Reply):
 
 
 class PracticeOpened(Reply):
+    """`own_book`: another scenario than the usual one, whose rules may differ from the primer's."""
+
     power: str
     primer: str
+    own_book: bool
 
 
 class PracticeThere(Reply):

@@ -147,6 +147,10 @@ class Forgotten(Reply):
     pass
 
 
+class AdviceSet(Reply):
+    on: bool
+
+
 class JsonSet(Reply):
     on: bool
 

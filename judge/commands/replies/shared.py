@@ -49,8 +49,15 @@ class GameOver(Reply):
 
 
 class HelpTopic(Reply):
+    """`told`: the message that says it in plain words; where there is none the `rules` say it themselves.
+
+    `own`: the lines are about the reader's own units and neighbours.
+    """
+
     word: str
+    told: str
     lines: tuple[str, ...]
+    own: bool
     rules: tuple[Rule, ...]
     page: str
     off: str

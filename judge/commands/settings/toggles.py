@@ -24,7 +24,7 @@ def set_toggle(session: SignedOn, command: SetToggle) -> Session:
         return session.say(replies.NobodyLeads())
     old = bool(record.options.stands(command.toggle))
     session = session.with_options(record, record.options.with_one(command.toggle, command.on))
-    if command.toggle in ("manual_process", "strict_wait"):
+    if command.toggle in ("manual_process", "strict_wait", "bots"):
         session = reckoned(session)
     session = announce(session, (Change(command.toggle, old, command.on),), along=(), explained=True)
     return start_if_full(session, session.table()) if command.toggle == "manual_start" else session

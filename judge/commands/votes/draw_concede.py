@@ -20,7 +20,7 @@ from judge.commands.session import Playing, Session, SignedOn, position
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.game import Seat
 from judge.core.options import Ballot, Votes
-from judge.core.places import masters, seat_record
+from judge.core.places import masters, played_by_judge, seat_record
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.player_commands import SetConcede, SetDias, SetDraw
 
@@ -141,9 +141,13 @@ def _one_person_alone(record: GameRecord, voters: Sequence[Seat]) -> bool:
 
 
 def _has_a_voice(record: GameRecord, seat: Seat) -> bool:
-    """A dummy has none; an empty seat only where a master can speak for it."""
+    """A dummy has none, nor has what the judge plays; an empty seat only where a master can speak for it."""
     place = seat_record(record, seat)
-    return not place.dummy and (place.person is not None or bool(masters(record)))
+    return (
+        not place.dummy
+        and seat not in played_by_judge(record)
+        and (place.person is not None or bool(masters(record)))
+    )
 
 
 def _votes(record: GameRecord) -> Mapping[Seat, Ballot]:

@@ -136,6 +136,11 @@ class TableGame(Game[Any, Any], Protocol):
         seed, so that it is repeatable. `spares` is a seat that it leaves alone: somebody learns there."""
         ...
 
+    def own_lines(self, state: Any, seat: Seat, topic: str) -> tuple[str, ...]:
+        """Lines that HELP shows about one of the game's topics, with the seat's own pieces; none: the usual
+        ones. `state` is what that seat sees."""
+        ...
+
     def asked(self, word: str) -> Any | None:
         """The game's own command that HELP with a word stands for (a place of its board); None: no such
         word."""

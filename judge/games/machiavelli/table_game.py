@@ -15,6 +15,7 @@ from judge.core.game import Seat
 from judge.core.system.names import Talk
 from judge.core.system.table_game import Manners
 from judge.core.table import DeadlineRule, FiledOrder, GameRecord
+from judge.games.machiavelli.advice import own_examples
 from judge.games.machiavelli.commands import excommunication
 from judge.games.machiavelli.commands.models import BookInNumbers, Province
 from judge.games.machiavelli.engine import Machiavelli
@@ -166,6 +167,10 @@ class MachiavelliTable(Machiavelli):
     ) -> tuple[FiledOrder, ...]:
         """A scripted player's."""
         return scripted_orders(self, state, seat, seed, spares)
+
+    def own_lines(self, state: State, seat: Seat, topic: str) -> tuple[str, ...]:
+        """Orders about a topic that the power could give."""
+        return own_examples.own_lines(self, state, Power(seat), topic)
 
     def asked(self, word: str) -> Province | BookInNumbers | None:
         """A province or sea; the rulebook; another one, by its name or that of a scenario."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from judge.core.places import played_by_judge
 from judge.core.table import GameRecord, GameStatus, SeatRecord
 
 DAILY = timedelta(days=1)
@@ -32,9 +33,11 @@ def forced(game: GameRecord) -> bool:
 
 
 def missing(game: GameRecord) -> tuple[SeatRecord, ...]:
-    """Seats that owe orders and are waited for: a dummy is not, nor with NMR an abandoned seat."""
-    nmr = game.options.nmr
-    return tuple(s for s in game.seats if not s.ready and not s.dummy and not (s.abandoned and nmr))
+    """Seats that owe orders and are waited for: a dummy is not, nor one that the judge plays, nor with NMR an
+    abandoned one."""
+    nmr, bots = game.options.nmr, played_by_judge(game)
+    waited = (s for s in game.seats if not s.ready and not s.dummy and s.seat not in bots)
+    return tuple(s for s in waited if not (s.abandoned and nmr))
 
 
 def remind_at(game: GameRecord) -> datetime | None:

@@ -17,7 +17,10 @@ Counted = tuple[tuple[int, str], ...]
 
 
 def of_phase(game: GameRecord, agenda: Agenda) -> Counted:
-    """Who was on time and who was not. What a master plays early or excuses is held against nobody."""
+    """Who was on time and who was not. What a master plays early or excuses is held against nobody, and
+    practice counts for nothing."""
+    if game.options.practice:
+        return ()
     excused = game.notes.excused_in(game.phase)
     due = [s for s in game.seats if s.seat in agenda.owes and s.person is not None and not s.abandoned]
     late = tuple((s.person or 0, "late") for s in due if s.late_notices and s.seat not in excused)

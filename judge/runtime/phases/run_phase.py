@@ -16,6 +16,7 @@ from typing import Any
 from judge.commands.master.dice_seeds import first_turn, seed_of
 from judge.core.dice import RecordingDice, Roll, SeededDice, commitment, of_plain, plain
 from judge.core.game import Agenda, Outcome, Seat
+from judge.core.places import played_by_judge
 from judge.core.system.game_system import Codec, GameSystem
 from judge.core.system.presenter import PlayedEarly
 from judge.core.system.table_game import TableGame
@@ -111,10 +112,10 @@ def _early(game: GameRecord, now: datetime) -> PlayedEarly | None:
 
 def _scripted(rules: TableGame, game: GameRecord, before: Any) -> dict[Seat, tuple[FiledOrder, ...]]:
     """What the scripted players order for the powers that nobody plays, where a table has them."""
-    if not game.options.scripted:
-        return {}
+    empty = played_by_judge(game)
+    if game.options.scripted:
+        empty |= {s.seat for s in game.seats if s.person is None}
     seed = seed_of(game, game.turn)
-    empty = {s.seat for s in game.seats if s.person is None}
     seats = sorted(empty.intersection(rules.agenda(before).owes))
     learners = [s.seat for s in game.seats if s.person is not None]
     spared = learners[0] if learners and game.options.scripted == GENTLE else None
@@ -235,9 +236,19 @@ def _opened(
     game = replace(game, deadline=times.deadline, grace=times.grace)
     if not agenda.owes:
         return replace(game, process_at=now)
-    if not missing(game) and not game.options.manual_process:
+    if (
+        not missing(game)
+        and not game.options.manual_process
+        and not _among_themselves(game, rules, outcome.state)
+    ):
         return replace(game, process_at=min(early_processing(rule, now, now), times.deadline))
     return game
+
+
+def _among_themselves(game: GameRecord, rules: TableGame, state: Any) -> bool:
+    """Decide whether only the judge's players are left in the game: then they keep its deadlines."""
+    people = {s.seat for s in game.seats if s.person is not None and not s.abandoned}
+    return bool(played_by_judge(game)) and people.isdisjoint(rules.survivors(state))
 
 
 def _fresh(seat: SeatRecord, agenda: Agenda) -> SeatRecord:

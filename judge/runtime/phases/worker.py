@@ -137,7 +137,7 @@ def look(environment: Environment, name: str) -> Snapshot | None:
             game=game,
             version=known.version(name),
             filed=known.filed_all(name, game.phase),
-            readers=readers(game, known.person, environment.now()),
+            readers=readers(game, known.person, environment.now(), known.conduct),
             standing_by=callable_people(game, known.standing_by(), known.person),
             rolls=known.rolls(name),
             postal=known.postal(name),

@@ -81,8 +81,8 @@ _HABITS = {
     "unmoderate": ("moderated", False),
     "unmoderated": ("moderated", False),
     "unrated": ("rated", False),
+    "bot": ("bots", True),
     "watchallpress": ("watch_all_press", True),
-    "advice": ("advised", True),
 }
 """What the old judges called otherwise, or turned round."""
 

@@ -116,6 +116,12 @@ class SetJson(Command):
     on: bool
 
 
+class SetAdvice(Command):
+    """The letters of games say what the writer might do, or do not; usually the first three do."""
+
+    on: bool
+
+
 class SetPeoplePage(Command):
     """The public page of people names the writer."""
 

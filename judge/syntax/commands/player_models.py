@@ -85,6 +85,9 @@ class PlayerModels:
     def set_json(self, c: list[Any]) -> Command:
         return p.SetJson(on=turned(*c))
 
+    def set_advice(self, c: list[Any]) -> Command:
+        return p.SetAdvice(on=turned(*c))
+
     def set_people_page(self, c: list[Any]) -> Command:
         return p.SetPeoplePage(on=turned(*c))
 

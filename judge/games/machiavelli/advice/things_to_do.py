@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from judge.games.machiavelli.advice.building import building
 from judge.games.machiavelli.advice.reach import reach
+from judge.games.machiavelli.legality.adjustment import first_of_all
 from judge.games.machiavelli.model.board import AreaId, Harbour
 from judge.games.machiavelli.model.orders import ExpenseKind
 from judge.games.machiavelli.model.rules import expenditure_prices
@@ -237,7 +238,9 @@ def _winter(setting: Setting, state: State, power: Power) -> Advice:
     found = building(setting, state, power)
     sites = [s for s in found.sites if any(k.unit is UnitKind.ARMY for k in s.kinds)]
     price = dict(found.prices).get(UnitKind.ARMY) or 1
-    raised = [f"build A {s.place.title}" for s in sites[: purse // price]]
+    limit = setting.rules.opening.raised_at_most if first_of_all(setting, state) else None
+    most = purse // price if limit is None else min(purse // price, limit)
+    raised = [f"build A {s.place.title}" for s in sites[:most]]
     things = [Thing(key="maintain", place="", lines=tuple(kept))] if kept else []
     things += [Thing(key="build", place="", lines=tuple(raised))] if raised else []
     return Advice(things=tuple(things), rest=())

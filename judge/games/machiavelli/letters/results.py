@@ -205,7 +205,8 @@ def _facts(
         "powers": powers,
         "owed": 0 if over else sum(len(agenda.owes.get(p, ())) for p in powers),
         "mine": [] if over else _to_order(game.setting, view.state, powers, agenda),
-        "advice": _advice(game.setting, record, view) if not over else None,
+        "practised": _years_practised(game.setting, record, view.state) if not over else 0,
+        "advice": _advice(game.setting, record, reader, view) if not over else None,
         "builds": [] if over else _builds(game.setting, view.state, powers, agenda),
         "owes": not over and any(p in agenda.owes for p in powers),
         "standings": _standings(setting, view.state, powers, fogged=fogged),
@@ -249,13 +250,19 @@ def _to_order(setting: Setting, state: State, powers: Sequence[Seat], agenda: Ag
     return lines
 
 
-def _advice(setting: Setting, record: GameRecord, view: View[State]) -> Advice | None:
-    """Where a table is for beginners, what its reader might do now."""
-    if not record.options.advised or view.reader is None:
+def _advice(setting: Setting, record: GameRecord, reader: Reader, view: View[State]) -> Advice | None:
+    """What the reader might do now, if they are new or want it, or the table is for beginners."""
+    wanted = record.options.advised if reader.advice is None else reader.advice
+    if not wanted or view.reader is None:
         return None
     return in_own_words(
         advice(setting, view.state, Power(view.reader)), setting, view.state, Power(view.reader)
     )
+
+
+def _years_practised(setting: Setting, record: GameRecord, state: State) -> int:
+    """The years that somebody who practises has behind them; 0 at every other table."""
+    return state.phase.year - setting.scenario.first_year if record.options.practice else 0
 
 
 def _builds(

@@ -25,11 +25,12 @@ def scripted_orders(
 ) -> tuple[FiledOrder, ...]:
     """The orders of a power that nobody plays. It sees what its player would; `seed` is the game's secret.
 
-    `spares`: a power that it leaves alone.
+    `spares`: a power that it leaves alone in the first year; then that power has learnt to defend itself.
     """
+    learns = spares is not None and state.phase.year == rules.setting.scenario.first_year
     digest = hmac.new(seed, f"scripted:{state.phase.key}:{seat}".encode(), hashlib.sha256).digest()
     power, view = Power(seat), rules.view(state, seat).state
-    seen = PlayerView(rules.setting, view, power, Power(spares) if spares else None)
+    seen = PlayerView(rules.setting, view, power, Power(spares) if spares and learns else None)
     lines = orders(seen, Random(int.from_bytes(digest, "big")))
     reader = reader_for(rules, state)
     return tuple(

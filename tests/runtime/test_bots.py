@@ -1,0 +1,144 @@
+"""SET BOTS: seats that nobody takes, or that somebody left, are played by the judge until a person comes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from judge.core.places import played_by_judge
+from tests.runtime.test_whole_judge import Table, words
+
+pytestmark = pytest.mark.usefixtures("pictures_unpainted")
+
+TWO = ("anna", "bruno")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    made = Table(tmp_path, f"sqlite:///{tmp_path / 'judge.db'}")
+    made.write("gaspare", "register\nname: Gaspare\nend\ncreate ?sforza secret\nbecome master\nset bots on")
+    made.work()
+    yield made
+    made.judge.store.close()
+
+
+def two_begin(table: Table) -> None:
+    for who, wish in zip(TWO, ("L", "V"), strict=True):
+        table.write(who, f"register\nname: {who}\nend\nsign on ?sforza pw-{who}\nset preference {wish}")
+    table.work()
+    table.write("gaspare", "sign on Msforza secret\nforce begin")
+    table.work()
+
+
+def token(table: Table, power: str) -> str:
+    return next(f"judge+{s.token}@localhost" for s in table.game.seats if s.seat == power)
+
+
+def filed(table: Table) -> dict[str, str]:
+    """What was ordered in the phase that was played last, by power."""
+    with table.judge.store.read() as known:
+        closed = known.phases("sforza")[-1]
+    return {seat: str(orders) for seat, orders in json.loads(closed.orders).items()}
+
+
+def leaves(table: Table, power: str) -> None:
+    """Nobody plays it any more, as after a RESIGN that was confirmed."""
+    with table.judge.store.write() as tx:
+        game = tx.game("sforza")
+        left = (replace(s, person=None, abandoned=True) if s.seat == power else s for s in game.seats)
+        tx.save_game(replace(game, seats=tuple(left)))
+    table.work()
+
+
+def all_hold(table: Table, *powers: str) -> None:
+    for power in powers:
+        table.write({"florence": "anna", "venice": "bruno"}[power], "all hold", token(table, power))
+    table.work()
+    if table.game.process_at is not None:
+        table.clock.at = table.game.process_at
+        table.work()
+
+
+def test_two_people_play_eight_powers_and_wait_for_nobody_else(table: Table) -> None:
+    two_begin(table)
+    assert len(played_by_judge(table.game)) == 6
+    first, opened = table.game.phase, table.clock.at
+    all_hold(table, "florence", "venice")
+    assert table.game.phase != first
+    assert table.clock.at - opened < timedelta(days=1), "nobody waits for the six"
+    ordered = filed(table)
+    assert {power for power, lines in ordered.items() if len(lines) > 5} >= {"milan", "naples"}
+
+
+def test_lists_mark_them(table: Table) -> None:
+    two_begin(table)
+    table.write("anna", "list sforza\nwho game sforza", token(table, "florence"))
+    told = words(table.work()["anna@example.org"][-1])
+    assert "MILAN (played by me, free to take)" in told and "(nobody), played by me, free to take" in told
+    assert "FLORENCE (anna)" in told
+
+
+def test_who_leaves_is_played_on_and_may_be_followed_at_any_time(table: Table) -> None:
+    two_begin(table)
+    leaves(table, "venice")
+    assert "venice" in played_by_judge(table.game)
+    first = table.game.phase
+    all_hold(table, "florence")
+    assert table.game.phase != first
+    assert len(filed(table)["venice"]) > 5
+    table.clock.at = table.game.deadline - timedelta(minutes=1)
+    table.write("carla", "register\nname: Carla\nend\nsign on Vsforza pw-carla")
+    told = " ".join(words(table.work()["carla@example.org"][-1]).split())
+    assert "venice" not in played_by_judge(table.game)
+    assert "Venice" in told
+    now = table.game.phase
+    table.clock.at = table.game.deadline + timedelta(minutes=1)
+    table.work()
+    assert table.game.phase == now, "who has just come is waited for"
+
+
+def test_they_begin_in_the_middle_and_end_when_it_is_turned_off(table: Table) -> None:
+    table.write("gaspare", "sign on Msforza secret\nset no bots")
+    two_begin(table)
+    leaves(table, "venice")
+    table.write("anna", "all hold", token(table, "florence"))
+    table.work()
+    assert table.game.process_at is None, "a power is without a player"
+    table.write("gaspare", "sign on Msforza secret\nset bots")
+    table.work()
+    first = table.game.phase
+    table.clock.at = table.game.process_at
+    table.work()
+    assert table.game.phase != first
+
+
+def test_they_have_no_vote(table: Table) -> None:
+    two_begin(table)
+    for power in ("florence", "venice"):
+        table.write({"florence": "anna", "venice": "bruno"}[power], "set draw", token(table, power))
+    table.work()
+    table.clock.at += timedelta(minutes=1)
+    table.work()
+    assert table.game.status == "finished"
+
+
+def test_a_table_without_people_waits_for_people(table: Table) -> None:
+    two_begin(table)
+    leaves(table, "florence")
+    leaves(table, "venice")
+    phase = table.game.phase
+    table.clock.at += timedelta(days=60)
+    table.work()
+    assert not played_by_judge(table.game) and table.game.phase == phase
+
+
+def test_only_who_leads_turns_them_on(table: Table) -> None:
+    two_begin(table)
+    table.write("anna", "set bots off", token(table, "florence"))
+    table.work()
+    assert table.game.options.bots

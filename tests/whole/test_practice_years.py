@@ -1,0 +1,55 @@
+"""Practice has an end: a year in peace, a year against powers that fight, and then one is ready."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from judge.games.machiavelli import codec
+from judge.games.machiavelli.model.state import State
+from tests.support.judges.company import Company, company
+from tests.whole.test_practice import _advised, _game, _last
+
+pytestmark = pytest.mark.usefixtures("pictures_unpainted")
+
+
+@pytest.fixture
+def judge(tmp_path: Path) -> Iterator[Company]:
+    with company(tmp_path, seed=1) as made:
+        yield made
+
+
+def state(judge: Company) -> State:
+    return codec.load_state(judge.record(_game(judge)).state)
+
+
+@pytest.mark.parametrize(
+    ("line", "most"),
+    [
+        ("practice", 12),
+        ("practice french-1454", 12),
+        ("practice borgia", 16),
+        ("practice absence-of-plague", 16),
+    ],
+)
+def test_by_following_the_letters_one_comes_to_the_end(judge: Company, line: str, most: int) -> None:
+    judge.write("anna", "register", "name: Anna", "end", line)
+    first = state(judge).phase.year
+    fights = ready = 0
+    for letters in range(1, most + 1):
+        letter = _last(judge)
+        told = " ".join(letter.text.split())
+        year = state(judge).phase.year
+        assert ("This year the other powers fight" in told) is (year == first + 1), year
+        fights = fights or (letters if year == first + 1 else 0)
+        if "You are ready." in told:
+            assert year == first + 2
+            ready = letters
+            break
+        phase = state(judge).phase
+        answer = judge.write("anna", *_advised(letter), answers=letter).answer
+        assert "could not use" not in answer, answer
+        assert state(judge).phase != phase, "the season was not played at once"
+    assert 0 < fights < ready <= most, (fights, ready)
