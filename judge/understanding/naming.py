@@ -32,7 +32,7 @@ SHORT = 0.3
 """What a name of three letters costs that is written like a common word."""
 WORD_TOO = 2.4
 """The same if it is a word of the language (``for``, ``are``) and no kind stands before it."""
-DEMONYM, LISTED = 0.2, 0.3
+DEMONYM, LISTED, PLURAL = 0.2, 0.3, 0.3
 _LETTERS = frozenset({"a", "f", "g", "t"})
 _MOST_EXPENSES = 99
 _DEEDS = ("move", "attack")
@@ -369,6 +369,8 @@ class Naming:
         yield from self._bracketed(at, behind, shown)
         if letter and not self._is_all(at, behind):
             return
+        if shown and not letter and self.said[behind - 1].text.endswith("s"):  # "armies hold"
+            yield Cell(at, behind, PLURAL, Mention(GROUP, shown, group="all"))
         if not letter or self.said[at].text in ("f", "g"):
             sign = self.said[at].text if letter else ""
             yield Cell(at, behind, 0.0 if not letter else 0.1, Mention(KIND, shown), sign=sign)

@@ -250,7 +250,9 @@ def _meant(
     if said.group == "both":
         pair = fit if len(fit) == 2 else left
         return tuple(pair) if len(pair) == 2 else ()
-    meant = left if said.group == "rest" or len(fit) != said.number > 0 else fit
+    if said.group == "all" and said.number == len(fit):
+        return tuple(fit)
+    meant = left if said.group in ("all", "rest") else fit  # "all units hold" below other orders
     return tuple(meant) if said.number in (0, len(meant)) else ()
 
 

@@ -33,7 +33,6 @@ _OF_LARK_ITSELF = "load_grammar.py"
 _MATCHED = (
     "plain_commands.py",
     "other_languages.py",
-    "wholesale.py",
     "on_file.py",
     "phases.py",
     "unit_lists.py",

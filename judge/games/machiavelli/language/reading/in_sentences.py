@@ -227,7 +227,7 @@ def _taken(
     clauses = sentences.understand(line, above)
     outside = [c for c in clauses if not any(b.sentence[0] <= c.start < b.sentence[1] for b in blocks)]
     known = tuple(o for a in free for o in a.orders)
-    in_doubt = _rest_last(outside, free)
+    in_doubt = _rest_last(outside, [a for a in free if not sentences.is_idle(a.part)])
     clauses = tuple(in_doubt[outside.index(c)] if c in outside else c for c in clauses)
     outside = in_doubt
     said: list[Order] = []
