@@ -380,12 +380,13 @@ class Naming:
     def _with_owner_behind(self, at: int, behind: int, kind: str) -> Iterator[Cell]:
         """``l'armee autrichienne du Tyrol``: whose it is stands behind its kind."""
         for end, name, cost in self.names_at(behind):
-            if not name.owner or name.place:
+            owner = name.owner or name.power
+            if not owner or name.place:
                 continue
             here, said_so = self._of(end)
             for further, place, more in self.names_at(here) if said_so else ():
                 if place.place:
-                    yield Cell(at, further, cost + more, Mention(PIECE, kind, place.place, owner=name.owner))
+                    yield Cell(at, further, cost + more, Mention(PIECE, kind, place.place, owner=owner))
 
     def _is_all(self, at: int, behind: int) -> bool:
         """Decide whether a letter may be all of a unit (``F holds``): no word behind it may be its name."""
