@@ -50,6 +50,7 @@ class Naming:
         self.said, self.position = said, position
         self.lexicons = lexicons
         self.meanings = [self._looked_up(at) for at in range(len(said))]
+        self._headings = self._kinds_above()
         self._names = [self._named(at) for at in range(len(said))]
 
     def _looked_up(self, at: int) -> tuple[tuple[int, str, str, float], ...]:
@@ -227,6 +228,7 @@ class Naming:
         return end
 
     def _groups(self, at: int) -> Iterator[Cell]:
+        headed = self._headed(at)
         for value in ("rest", "both", "all", "all-of", "other"):
             end = self.has(at, "same", value)
             if not end:
@@ -242,8 +244,25 @@ class Naming:
             if value == "other":
                 yield from self._bracketed(at, end, "")
             if value not in ("all-of",):
-                dear = 0.2 if value in ("both", "other") else 0.0
-                yield Cell(at, end, dear, Mention(GROUP, group=value, number=count))
+                dear = 0.2 if value in ("both", "other") and not headed else 0.0
+                yield Cell(at, end, dear, Mention(GROUP, kind=headed, group=value, number=count))
+
+    def _kinds_above(self) -> tuple[str, ...]:
+        """The kind of units that heads each word, as far as the next heading; empty where none does."""
+        found: list[str] = []
+        for at in range(len(self.said)):
+            found.append(self._headed(at) or (found[-1] if found else ""))
+        return tuple(found)
+
+    def _among_two(self, at: int, place: str) -> str:
+        """The kind that a heading gives to one of two pieces of the writer's in a place."""
+        kinds = [p.kind for p in self.position.pieces if (p.place, p.owner) == (place, self.position.seat)]
+        return self._headings[at] if len(kinds) > 1 and self._headings[at] in kinds else ""
+
+    def _headed(self, at: int) -> str:
+        """The kind of units that heads the words at `at` (``Garrisons: both convert``); empty if none."""
+        noun = self.kind_noun(at - 2) if at >= 2 and self.said[at - 1].text == ":" else None
+        return noun[0] if noun is not None and noun[1] == at - 1 else ""
 
     def kind_noun(self, at: int) -> tuple[str, int, bool] | None:
         """A kind as a noun, its end, and whether it is of several."""
@@ -306,7 +325,7 @@ class Naming:
                     at,
                     coast_end,
                     cost,
-                    Mention(PIECE, place=name.place, power=name.power, owner="", coast=coast),
+                    Mention(PIECE, self._among_two(at, name.place), name.place, name.power, coast=coast),
                 )
             elif name.owner:
                 yield Cell(at, end, cost + 0.1, Mention(PIECE, power=name.owner))

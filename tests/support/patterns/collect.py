@@ -35,7 +35,6 @@ _MATCHED = (
     "other_languages.py",
     "on_file.py",
     "phases.py",
-    "unit_lists.py",
 )
 """Modules that hand their patterns on by functions, all to be matched from the start of a text."""
 _SUBSTITUTED = {

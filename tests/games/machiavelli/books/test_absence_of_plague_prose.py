@@ -110,10 +110,10 @@ def test_prose_of_a_campaign(prose: str, short: str) -> None:
         ("Upkeep: Armies: Perugia, Urbino", "maintain A per, maintain A urb"),
         ("Upkeep: armies Perugia and Urbino", "maintain A per, maintain A urb"),
         ("Crusade against the Turks", "excommunicate turkey"),
-        ("build A Roma; F Ancona", "build A rom, build F anc"),
-        ("Raise armies Roma and Spoleto, a fleet in Ancona", "build A rom, build A spo, build F anc"),
+        ("build A Roma; G Ancona", "build A rom, build G anc"),
+        ("Raise armies Roma and Spoleto, a garrison in Ancona", "build A rom, build A spo, build G anc"),
         ("Build army Roma, and a garrison in Ancona.", "build A rom, build G anc"),
-        ("raise army Roma and fleet Ancona", "build A rom, build F anc"),
+        ("raise army Roma and garrison Ancona", "build A rom, build G anc"),
         (
             "I raise a garrison in Roma, and give Milan 2 ducats. I tax Urbino",
             "build G rom; give 2 to milan; tax urb",

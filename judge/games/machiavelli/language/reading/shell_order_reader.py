@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from judge.core.game import Seat
 from judge.games.machiavelli.language import order_subjects, order_text
-from judge.games.machiavelli.language.reading import clearing, expense_numbers, unit_lists
+from judge.games.machiavelli.language.reading import clearing, expense_numbers, headings
 from judge.games.machiavelli.language.reading.hanging import is_condition
 from judge.games.machiavelli.language.reading.in_sentences import Reading
 from judge.games.machiavelli.language.reading.order_reader import OrderReader, Table, reader_for
@@ -86,7 +86,7 @@ class ShellOrderReader:
 
     def heading(self, line: str, above: str) -> str | None:
         """``Upkeep:``: alone on a line it speaks for those below it."""
-        return unit_lists.alone(line, above)
+        return headings.alone(line, above)
 
     def named(self, line: str, seat: Seat) -> str | None:
         """``A flo``: a unit without an order."""

@@ -78,3 +78,26 @@ def test_what_is_not_said_of_all_units_is_no_order(table: Table, line: str) -> N
 def test_only_orders_for_the_rest_are_for_all(table: Table, line: str) -> None:
     """They are for each of the powers that somebody plays, not for the one whose unit is named."""
     assert reader(table).is_for_all(line, FLORENCE) == (line == "all hold")
+
+
+@pytest.mark.parametrize(
+    ("line", "above", "heads"),
+    [
+        ("Upkeep:", "", "upkeep:"),
+        ("Salaries", "", "salaries:"),
+        ("*New units:*", "", "new units:"),
+        ("1. Gifts:", "", "gifts:"),
+        ("Armies:", "", "armies:"),
+        ("Armies:", "upkeep:", "upkeep: armies:"),
+        ("Armies:", "gifts:", "armies:"),
+        ("Entretien :", "", "entretien:"),
+        ("Orders for spring:", "upkeep:", ""),
+        ("-----", "upkeep:", ""),
+        ("A flo h", "upkeep:", None),
+        ("Sales", "", "sales:"),
+        ("Milan, Venice", "", None),
+    ],
+)
+def test_a_heading_alone_on_its_line(table: Table, line: str, above: str, heads: str | None) -> None:
+    """What it puts in front of the lines below it; empty: nothing; None: it is no heading."""
+    assert reader(table).heading(line, above) == heads
