@@ -93,9 +93,9 @@ class PlainReader(Generic[S, O, E]):
         """None: every line stands for itself."""
         return None
 
-    def wholesale(self, line: str) -> str | None:
-        """None: nothing is ordered for all."""
-        return None
+    def is_for_all(self, line: str, seat: Seat) -> bool:
+        """False: nothing is ordered for all."""
+        return False
 
     def named(self, line: str, seat: Seat) -> str | None:
         """None: a line that orders nothing names no piece."""

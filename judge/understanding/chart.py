@@ -14,7 +14,7 @@ from math import inf
 from judge.understanding.fitting import PRICES, Fits, Prices, readings
 from judge.understanding.frames import Frame, Reading
 from judge.understanding.lattice import Lattice
-from judge.understanding.mentions import GROUP, IT, PIECE, SUM, WHO, Cell, Mention, Position
+from judge.understanding.mentions import GROUP, IT, LABEL, PIECE, SUM, WHO, Cell, Mention, Position
 
 MOST_TOKENS, MOST_IN_CLAUSE, MOST_MENTIONS, MOST_READINGS, MOST_PATHS = 80, 22, 6, 12, 12
 MOST_CROSSED = 3
@@ -102,7 +102,11 @@ class Chart:
     def _cuts(self, count: int) -> list[tuple[int, float]]:
         """Where a clause may begin, and what it costs to begin one there."""
         cuts: list[tuple[int, float]] = []
+        labels = [cell for cells in self.lattice.cells for cell in cells if _is_label(cell)]
+        within = {at for label in labels for at in range(label.start + 1, label.end)}  # "First expense: ..."
         for at in range(count):
+            if at in within:
+                continue
             if at == 0 or self._separates(at) or (self._separates(at - 1) and not self._separates(at)):
                 cuts.append((at, JOIN_CUT))
             elif self._may_begin(at):
@@ -114,10 +118,12 @@ class Chart:
         return (token.kind == "sign" and token.text in _SEPARATORS) or self._joined_to(at) > 0
 
     def _joined_to(self, at: int) -> int:
-        """The end of words that part clauses; 0 if there are none, or they begin a name (``Third Rome``)."""
+        """The end of words that part clauses; 0 if there are none, or they begin a name (``Third Rome``) or a
+        number (``Second expense``).
+        """
         cells = self.lattice.cells[at]
         end = max((cell.end for cell in cells if cell.joins), default=0)
-        named = (cell for cell in cells if cell.mention is not None and cell.mention.what == PIECE)
+        named = (c for c in cells if c.mention is not None and c.mention.what in (PIECE, LABEL))
         return 0 if any(cell.end > end and not cell.cost for cell in named) else end
 
     def _is_relative(self, at: int) -> bool:
@@ -240,6 +246,10 @@ class Chart:
                 )
                 at = max((cell.end for cell in cells), default=at + 1)
         return cost * self.prices.talk
+
+
+def _is_label(cell: Cell) -> bool:
+    return cell.mention is not None and cell.mention.what == LABEL
 
 
 def _add(row: list[Parse], parse: Parse) -> None:

@@ -14,7 +14,7 @@ from judge.understanding.frames import Fault, Frame, Reading
 from judge.understanding.gathering import gathered
 from judge.understanding.lattice import Lattice
 from judge.understanding.lexicon import Lexicon, languages_of
-from judge.understanding.mentions import GROUP, Piece, Position
+from judge.understanding.mentions import BOTH, GROUP, Piece, Position
 from judge.understanding.operators import (
     DRAFT,
     WITHDRAWN,
@@ -269,7 +269,7 @@ class Reader:
         numbered = "label" not in clause.frame.slots or "label" in clause.values
         kind = blocks[0].kind if blocks else ""
         of_rest = clause.frame.rest or any(
-            c.mention is not None and c.mention.what == GROUP for c in clause.path
+            c.mention is not None and c.mention.what == GROUP and c.mention.group != BOTH for c in clause.path
         )
         return Understood(
             what,

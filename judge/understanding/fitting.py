@@ -296,7 +296,7 @@ def _parts(
             behind = verb < 0 or number > verb
             free = (*frame.free, *frame.free_behind) if behind else frame.free
             if concept in cell.verbs or (free and not set(cell.verbs).isdisjoint(free)):
-                after_free = True
+                after_free, dangling = True, 0.0  # "allow Milan to pass"
             else:
                 charge("second-verb", cell, SECOND_VERB if not verbs.isdisjoint(cell.verbs) else OTHER_VERB)
         elif "correction" in cell.joins and parts and _names(path, number + 1):

@@ -211,11 +211,19 @@ class Lattice:
             for other in self.cells[end] if cell.end < end < len(self.said) else ():
                 second = other.mention
                 if second is not None and _is_alike(first, second) and len(second.several) < MOST_IN_LIST:
-                    row = (first, *(second.several or (second,)))
+                    row = (first, *self._alike(at, first, second.several or (second,)))
                     yield Cell(at, other.end, cell.cost + other.cost, Mention(first.what, several=row))
                     both = max(self._naming.has(other.end, "same", word) for word in ("both", "all", "each"))
                     if both:
                         yield Cell(at, both, cell.cost + other.cost, Mention(first.what, several=row))
+
+    def _alike(self, at: int, first: Mention, others: Sequence[Mention]) -> Iterator[Mention]:
+        """Others behind the first, of its kind as long as no kind is named: ``armies Roma and Spoleto``."""
+        noun = self._naming.kind_noun(at)
+        kind = first.kind if noun is not None and noun[2] else ""
+        for other in others:
+            kind = "" if other.kind or not other.place else kind
+            yield replace(other, kind=kind) if kind else other
 
     def _between(self, at: int) -> int:
         """The end of a comma, an AND, or both, and of an article behind it."""

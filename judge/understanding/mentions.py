@@ -12,6 +12,8 @@ from typing import NamedTuple, Protocol
 PIECE, SUM, TERM, LABEL, IT, GROUP, BANK, KIND, BARE, SPECIAL = (
     "piece", "sum", "term", "label", "it", "group", "bank", "kind", "number", "special",
 )  # fmt: skip
+BOTH = "both"
+"""The group of two, who need not be all that are left."""
 WHO = "who"
 """The group of an IT that stands for what was named last (``Hungary, who takes Slavonia``)."""
 MONEY = "money"

@@ -32,7 +32,7 @@ SHORT = 0.3
 """What a name of three letters costs that is written like a common word."""
 WORD_TOO = 2.4
 """The same if it is a word of the language (``for``, ``are``) and no kind stands before it."""
-DEMONYM, LISTED = 0.2, 0.3
+DEMONYM, LISTED, PLURAL = 0.2, 0.3, 0.3
 _LETTERS = frozenset({"a", "f", "g", "t"})
 _MOST_EXPENSES = 99
 _DEEDS = ("move", "attack")
@@ -50,6 +50,7 @@ class Naming:
         self.said, self.position = said, position
         self.lexicons = lexicons
         self.meanings = [self._looked_up(at) for at in range(len(said))]
+        self._headings = self._kinds_above()
         self._names = [self._named(at) for at in range(len(said))]
 
     def _looked_up(self, at: int) -> tuple[tuple[int, str, str, float], ...]:
@@ -238,6 +239,7 @@ class Naming:
         return end
 
     def _groups(self, at: int) -> Iterator[Cell]:
+        headed = self._headed(at)
         for value in ("rest", "both", "all", "all-of", "other"):
             end = self.has(at, "same", value)
             if not end:
@@ -253,8 +255,25 @@ class Naming:
             if value == "other":
                 yield from self._bracketed(at, end, "")
             if value not in ("all-of",):
-                dear = 0.2 if value in ("both", "other") else 0.0
-                yield Cell(at, end, dear, Mention(GROUP, group=value, number=count))
+                dear = 0.2 if value in ("both", "other") and not headed else 0.0
+                yield Cell(at, end, dear, Mention(GROUP, kind=headed, group=value, number=count))
+
+    def _kinds_above(self) -> tuple[str, ...]:
+        """The kind of units that heads each word, as far as the next heading; empty where none does."""
+        found: list[str] = []
+        for at in range(len(self.said)):
+            found.append(self._headed(at) or (found[-1] if found else ""))
+        return tuple(found)
+
+    def _among_two(self, at: int, place: str) -> str:
+        """The kind that a heading gives to one of two pieces of the writer's in a place."""
+        kinds = [p.kind for p in self.position.pieces if (p.place, p.owner) == (place, self.position.seat)]
+        return self._headings[at] if len(kinds) > 1 and self._headings[at] in kinds else ""
+
+    def _headed(self, at: int) -> str:
+        """The kind of units that heads the words at `at` (``Garrisons: both convert``); empty if none."""
+        noun = self.kind_noun(at - 2) if at >= 2 and self.said[at - 1].text == ":" else None
+        return noun[0] if noun is not None and noun[1] == at - 1 else ""
 
     def kind_noun(self, at: int) -> tuple[str, int, bool] | None:
         """A kind as a noun, its end, and whether it is of several."""
@@ -317,7 +336,7 @@ class Naming:
                     at,
                     coast_end,
                     cost,
-                    Mention(PIECE, place=name.place, power=name.power, owner="", coast=coast),
+                    Mention(PIECE, self._among_two(at, name.place), name.place, name.power, coast=coast),
                 )
             elif name.owner:
                 yield Cell(at, end, cost + 0.1, Mention(PIECE, power=name.owner))
@@ -380,6 +399,8 @@ class Naming:
         yield from self._bracketed(at, behind, shown)
         if letter and not self._is_all(at, behind):
             return
+        if shown and not letter and self.said[behind - 1].text.endswith("s"):  # "armies hold"
+            yield Cell(at, behind, PLURAL, Mention(GROUP, shown, group="all"))
         if not letter or self.said[at].text in ("f", "g"):
             sign = self.said[at].text if letter else ""
             yield Cell(at, behind, 0.0 if not letter else 0.1, Mention(KIND, shown), sign=sign)
@@ -389,12 +410,13 @@ class Naming:
     def _with_owner_behind(self, at: int, behind: int, kind: str) -> Iterator[Cell]:
         """``l'armee autrichienne du Tyrol``: whose it is stands behind its kind."""
         for end, name, cost in self.names_at(behind):
-            if not name.owner or name.place:
+            owner = name.owner or name.power
+            if not owner or name.place:
                 continue
             here, said_so = self._of(end)
             for further, place, more in self.names_at(here) if said_so else ():
                 if place.place:
-                    yield Cell(at, further, cost + more, Mention(PIECE, kind, place.place, owner=name.owner))
+                    yield Cell(at, further, cost + more, Mention(PIECE, kind, place.place, owner=owner))
 
     def _is_all(self, at: int, behind: int) -> bool:
         """Decide whether a letter may be all of a unit (``F holds``): no word behind it may be its name."""

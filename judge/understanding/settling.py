@@ -21,6 +21,7 @@ stands for what was named in words that are no order.
 SAME_GOAL = 1.5
 """Several units of one power into one place would stand each other off: a person would ask."""
 _FIELD = re.compile(r"\{([^{}]*)\}")
+_OF_ALL = ("hold", "maintain")
 _GOALS = ("move", "move-by-sea", "retreat", "carried", "attacked")
 
 
@@ -119,7 +120,7 @@ def _with_names(
     if clause.frame.rest and unit is None:
         unit = Mention(GROUP, group="rest")
     if isinstance(unit, Mention):
-        found = _meant(unit, known, done, position)
+        found = _meant(unit, known, done, position, but_ordered=clause.name in _OF_ALL)
         by_pronoun = by_pronoun or (unit.what == IT and unit.group != WHO)
         if isinstance(unit, Mention) and unit.group in ("all", "rest"):
             elsewhere = {move.piece for move in after} if unit.group == "all" else set()
@@ -223,9 +224,17 @@ def _built(values: dict[str, Any], charge: Any, position: Position) -> dict[str,
 
 
 def _meant(
-    said: Mention, known: Sequence[Move], done: Sequence[Reading], position: Position
+    said: Mention,
+    known: Sequence[Move],
+    done: Sequence[Reading],
+    position: Position,
+    *,
+    but_ordered: bool,
 ) -> tuple[Piece, ...]:
-    """The writer's pieces that a word like ``both`` or ``the rest`` stands for."""
+    """The writer's pieces that a word like ``both`` or ``the rest`` stands for.
+
+    `but_ordered`: all are all that have no order yet (``all units hold`` below other orders).
+    """
     mine = [p for p in position.pieces if p.owner == position.seat and not p.beaten]
     if said.what == IT and said.group == WHO:
         named = _named_last(done[-1], mine) if done else None
@@ -250,7 +259,8 @@ def _meant(
     if said.group == "both":
         pair = fit if len(fit) == 2 else left
         return tuple(pair) if len(pair) == 2 else ()
-    meant = left if said.group == "rest" or len(fit) != said.number > 0 else fit
+    of_rest = said.group == "rest" or (but_ordered and said.group == "all" and not said.number)
+    meant = left if of_rest or len(fit) != said.number > 0 else fit
     return tuple(meant) if said.number in (0, len(meant)) else ()
 
 

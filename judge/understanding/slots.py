@@ -196,7 +196,8 @@ def _new(mention: Mention, kinds: str, several: bool, position: Position) -> Fou
     ):
         return None
     piece = Piece(mention.kind, mention.place, position.seat)
-    return piece, ALREADY_THERE if piece in position.pieces else 0.0
+    is_there = any((p.kind, p.place) == (piece.kind, piece.place) for p in position.pieces)
+    return piece, ALREADY_THERE if is_there else 0.0
 
 
 def _number(what: str, bare: float) -> Callable[[Mention, str, bool, Position], Found]:

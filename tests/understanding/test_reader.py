@@ -72,6 +72,12 @@ def test_no_unit_that_a_line_names_by_its_letter_is_passed_over(line: str) -> No
         ("Instead of Siena, Florence goes to Bologna", ["A Florence -> Bologna"]),
         ("Arezzo holds, the rest of them too", ["A Arezzo holds", "A Florence holds", "F Pisa holds"]),
         ("give 2 ducats to Milan and 3 to Venice", ["pay 2d to Milan", "pay 3d to Venice"]),
+        ("3 ducats pour Venise", ["pay 3d to Venice"]),
+        ("Je permets à Milan de passer", ["ally Milan"]),
+        (
+            "Second expense: 12 ducats to disband the Milanese army of Milan",
+            ["E2 12d disband A Milan"],
+        ),
     ],
 )
 def test_a_sentence_is_understood(line: str, orders: list[str]) -> None:

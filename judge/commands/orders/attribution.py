@@ -48,7 +48,6 @@ def _owner(rules: TableGame, state: Any, line: str, meant: Sequence[Seat]) -> Se
     """The power whose unit, or whose city to build in, a line speaks of."""
     reader = rules.reader(state)
     for seat in meant:
-        for order in reader.orders(line, seat):
-            if reader.owner(order) == seat:
-                return seat
+        if any(reader.owner(order) == seat for order in reader.orders(line, seat)):
+            return None if reader.is_for_all(line, seat) else seat
     return None

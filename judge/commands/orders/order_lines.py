@@ -16,7 +16,6 @@ from judge.commands.limits.postponed import not_read
 from judge.commands.orders.inline_answers import about_quoted
 from judge.commands.orders.merge import Given
 from judge.commands.orders.prose import name_of
-from judge.commands.orders.readiness import missing_units
 from judge.commands.orders.wrapped_lines import sentences_whole
 from judge.commands.session import Session
 from judge.core.game import Seat
@@ -83,7 +82,6 @@ def read_waiting(
     new: list[Given] = []
     complaints: list[Complaint] = []
     passed: list[str] = []
-    owed = rules.agenda(state).owes.get(seat, ())
     closed = stopped = False
     above = 0
     lines = sentences_whole(_with_subject(session, reader, seat))
@@ -96,14 +94,6 @@ def read_waiting(
             stopped = reader.stops_below(line) and not reading.orders
         elif stopped and reading.orders:
             reading = Reading(complaints=(_no_order_of_now(line, reading.orders, reader),))
-        if not stopped and (verb := reader.wholesale(line)) is not None:
-            rest = missing_units(rules, owed, new)
-            new += [
-                Given(o, line[:200], True, rest=True)
-                for unit in rest
-                for o in reader.orders(f"{unit} {verb}", seat)
-            ]
-            continue
         goes_on = line.rstrip().endswith((":", ",", "..."))
         taken_back = bool(above and reading.complaints) and not goes_on and reader.takes_back(line)
         if taken_back:
@@ -234,10 +224,10 @@ def _unwrapped(
         if not session.context.allowance.reads_on(parts_of(line)):
             yield line, Reading(complaints=(not_read(line, len(rest)),))
             return
-        if heading and (headed_so := _under(heading, line, reader, seat)) is not None:
+        above = [given.order for given in new]
+        if heading and (headed_so := _under(heading, line, reader, seat, above)) is not None:
             yield headed_so
             continue
-        above = [given.order for given in new]
         quoted = answered.get(line, "")
         reading = reader.read(line, seat, above)
         if quoted and not reading.orders:
@@ -307,12 +297,11 @@ def _begins_as_order(reading: Reading) -> bool:
     )
 
 
-def _under(heading: str, line: str, reader: OrderReader, seat: Seat) -> tuple[str, Reading] | None:
+def _under(
+    heading: str, line: str, reader: OrderReader, seat: Seat, above: Sequence[Any]
+) -> tuple[str, Reading] | None:
     """A line as it reads below a heading that stands alone on a line; None if that is not all of it."""
-    whole = f"{heading} {_BULLET.sub('', line)}"
-    if reader.wholesale(whole) is not None:
-        return whole, Reading()
-    reading = reader.read(whole, seat)
+    reading = reader.read(f"{heading} {_BULLET.sub('', line)}", seat, above)
     return (line, reading) if reading.orders and not reading.complaints else None
 
 

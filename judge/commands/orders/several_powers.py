@@ -46,7 +46,7 @@ def lines_of_each(
     if len(mine) == 1:
         return {mine[0]: tuple(lines)}
     reader = rules.reader(state)
-    for_all = [line for line in lines if reader.wholesale(line) is not None]
+    for_all = [line for line in lines if any(reader.is_for_all(line, seat) for seat in mine)]
     rest = [line for line in lines if line not in for_all]
     told, unknown = by_power(rules, state, rest, among=mine)
     found = {seat: (*told.get(seat, ()), *for_all) for seat in mine}

@@ -38,8 +38,7 @@ def are_whole_orders(session: Session) -> bool:
         if not isinstance(item, OrderLine):
             return False
         reading = reader.read(item.line, seat)
-        whole = bool(reading.orders) and not reading.complaints
-        return whole or reader.wholesale(item.line) is not None
+        return bool(reading.orders) and not reading.complaints
 
     def beside(item: Item) -> bool:
         if isinstance(item, Said):
@@ -68,4 +67,4 @@ def says_more(session: Session, earlier: Sequence[str]) -> bool:
         return any(said(session, line) is None for line in lines)
     rules = session.rules(record)
     reader = rules.reader(rules.system.codec.load_state(record.state))
-    return any(reader.orders(line, seat) or reader.wholesale(line) is not None for line in lines)
+    return any(reader.orders(line, seat) for line in lines)

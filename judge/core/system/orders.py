@@ -67,9 +67,8 @@ class OrderReader(Protocol):
         """Whether all that a line orders is done after this phase's moves, and may hang on how they end."""
         ...
 
-    def wholesale(self, line: str) -> str | None:
-        """What a line orders for all that still need an order (``all units hold``): words to be put behind
-        each of them; None if it does not."""
+    def is_for_all(self, line: str, seat: Any) -> bool:
+        """Decide whether a line is an order for all that nothing else is said of (``all units hold``)."""
         ...
 
     def is_condition(self, line: str) -> bool:

@@ -33,10 +33,8 @@ _OF_LARK_ITSELF = "load_grammar.py"
 _MATCHED = (
     "plain_commands.py",
     "other_languages.py",
-    "wholesale.py",
     "on_file.py",
     "phases.py",
-    "unit_lists.py",
 )
 """Modules that hand their patterns on by functions, all to be matched from the start of a text."""
 _SUBSTITUTED = {

@@ -10,10 +10,10 @@ from judge.core.dice import SeededDice
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.reading import expense_numbers
 from judge.games.machiavelli.language.reading.order_reader import reader_for
-from judge.games.machiavelli.language.reading.wholesale import verb_of
 from judge.games.machiavelli.maps import library
-from judge.games.machiavelli.model.orders import Order
+from judge.games.machiavelli.model.orders import Maintain, Order
 from judge.games.machiavelli.model.state import PhaseKind, Power, State
+from tests.support.machiavelli.pieces import ref
 from tests.support.machiavelli.plague import GAME, PHASE_A, standing
 
 UNITS = "papacy A per, papacy A urb, papacy F anc, papacy G rom, milan A pia"
@@ -110,10 +110,10 @@ def test_prose_of_a_campaign(prose: str, short: str) -> None:
         ("Upkeep: Armies: Perugia, Urbino", "maintain A per, maintain A urb"),
         ("Upkeep: armies Perugia and Urbino", "maintain A per, maintain A urb"),
         ("Crusade against the Turks", "excommunicate turkey"),
-        ("build A Roma; F Ancona", "build A rom, build F anc"),
-        ("Raise armies Roma and Spoleto, a fleet in Ancona", "build A rom, build A spo, build F anc"),
+        ("build A Roma; G Ancona", "build A rom, build G anc"),
+        ("Raise armies Roma and Spoleto, a garrison in Ancona", "build A rom, build A spo, build G anc"),
         ("Build army Roma, and a garrison in Ancona.", "build A rom, build G anc"),
-        ("raise army Roma and fleet Ancona", "build A rom, build F anc"),
+        ("raise army Roma and garrison Ancona", "build A rom, build G anc"),
         (
             "I raise a garrison in Roma, and give Milan 2 ducats. I tax Urbino",
             "build G rom; give 2 to milan; tax urb",
@@ -146,14 +146,16 @@ def test_prose_of_phase_a(prose: str, short: str) -> None:
 )
 def test_upkeep_of_all_units_in_one_line(line: str) -> None:
     """A-070: every old unit of the writer's is meant."""
-    assert verb_of(line, PhaseKind.ADJUSTMENT) == "maintain"
-    assert verb_of(line, PhaseKind.MOVEMENT) is None
+    assert meant(SPRING, line) == meant(
+        SPRING, "maintain F anc, maintain A per, maintain A urb, maintain G rom"
+    )
 
 
 @pytest.mark.parametrize("line", ["Pay them 3 ducats", "Pay Milan", "Pay for the army in Perugia"])
 def test_a_payment_is_no_upkeep_of_all_units(line: str) -> None:
     """A-014: what is paid to a power stays a gift."""
-    assert verb_of(line, PhaseKind.ADJUSTMENT) is None
+    orders = reader_for(GAME, SPRING).orders(line, Power("papacy"))
+    assert not {order.unit for order in orders if isinstance(order, Maintain)} - {ref("A per")}
 
 
 @pytest.mark.parametrize(

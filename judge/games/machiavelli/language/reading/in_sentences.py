@@ -228,7 +228,7 @@ def _taken(
     clauses = sentences.understand(line, above)
     outside = [c for c in clauses if not any(b.sentence[0] <= c.start < b.sentence[1] for b in blocks)]
     known = tuple(o for a in free for o in a.orders)
-    in_doubt = _rest_last(outside, free)
+    in_doubt = _rest_last(outside, [a for a in free if not sentences.is_idle(a.part)])
     clauses = tuple(in_doubt[outside.index(c)] if c in outside else c for c in clauses)
     outside = in_doubt
     said: list[Order] = []
@@ -637,8 +637,8 @@ def _with_guesses(
     if not complaints:
         return complaints
     offered = "; ".join(one for c in complaints for one in _offered(c))
-    orders = (*taken.orders, *(o for one in offered.split("; ") for o in reader.documented(one, at)))
-    known = {*expense_numbers.unnumbered(orders)}
+    all_told = (*taken.orders, *(o for one in offered.split("; ") for o in reader.documented(one, at)))
+    known = {*expense_numbers.unnumbered(all_told)}
     units = {order.unit for order in known if isinstance(order, UnitOrder)}
     guesses: dict[tuple[int, int], list[Order]] = {}
     spans = [(c.start, c.end) for c in complaints]

@@ -21,7 +21,7 @@ from judge.games.machiavelli.language.conditions import conditions_for
 from judge.games.machiavelli.language.mistaken import mistakes
 from judge.games.machiavelli.language.mistaken.plausibility import beside, can_ever_stand, fits
 from judge.games.machiavelli.language.names import Names
-from judge.games.machiavelli.language.reading import expense_numbers, in_sentences, plain_orders, unit_lists
+from judge.games.machiavelli.language.reading import expense_numbers, headings, in_sentences, plain_orders
 from judge.games.machiavelli.language.reading.in_sentences import Reading
 from judge.games.machiavelli.language.reading.order_parser import DEALS, LISTS, Parser, Wrong, parser_for
 from judge.games.machiavelli.language.reading.written_units import MisreadError, Position
@@ -172,16 +172,16 @@ class OrderReader:
         found: list[in_sentences.Attempt] = []
         orders: list[Order] = []
         for start, part, kind in self._sentences(line, at):
-            new, wrong, exact = self._under_heading(part, kind, at), None, False
-            if _stand_each_other_off(new):
-                new = ()
-            if not new:
-                named = _with_it_named(part, orders, at)
-                try:
-                    new = self._several(named, at)
-                except _NotReadError as stop:
-                    wrong = stop.wrong
-                exact = wrong is None and self.is_documented(part, at)
+            new: tuple[Order, ...] = ()
+            wrong = None
+            headed = f"{kind.lower()} " if kind and not headings.names_kind(part) else ""
+            try:
+                new = self._several(headed + _with_it_named(part, orders, at), at)
+            except _NotReadError as stop:
+                wrong = stop.wrong
+                if headed and isinstance(wrong, Wrong):
+                    wrong = replace(wrong, at=max(0, wrong.at - len(headed)))
+            exact = wrong is None and not headed and self.is_documented(part, at)
             orders += new
             found.append(in_sentences.Attempt(start, part, kind, tuple(new), wrong, exact))
         return tuple(found)
@@ -216,24 +216,19 @@ class OrderReader:
         if re.search("[,;]", line) and courtesy:  # "oops, F psa h"
             return None
         whole = mistakes.Spot(line, attempt.start, part)
-        return self._for_all(part, attempt.kind, at) or self._complaint(whole, attempt.wrong, at)
+        return self._under_kind(part, attempt.kind, at) or self._complaint(whole, attempt.wrong, at)
 
-    def _under_heading(self, part: str, kind: str, at: Position) -> tuple[Order, ...]:
-        """The orders of a part that stands under ``Armies:``; none if they cannot all be read so."""
+    def _under_kind(self, part: str, kind: str, at: Position) -> Complaint | None:
+        """The complaint about a unit without an order under ``Armies:``, or the first order for all of them
+        that cannot be read.
+        """
         if not kind:
-            return ()
-        for lines in unit_lists.meant(part, kind, at.state, at.seat):
-            with suppress(_NotReadError):
-                return tuple(order for one in lines.split(";") for order in self._several(one, at))
-        return ()
-
-    def _for_all(self, part: str, kind: str, at: Position) -> Complaint | None:
-        """The complaint about an order for all units of a kind, for the first that it fails for."""
-        if kind and (lines := self._chosen_among(f"{kind.lower()} {part}", at)):
-            return mistakes.Spot(part, 0, part).complaint("say-what-for", 0, len(part), facts=_choice(lines))
-        if not kind or not unit_lists.for_all(part):
             return None
-        for one in ";".join(unit_lists.meant(part, kind, at.state, at.seat)).split(";"):
+        if lines := self._chosen_among(f"{kind.lower()} {part}", at):
+            return mistakes.Spot(part, 0, part).complaint("say-what-for", 0, len(part), facts=_choice(lines))
+        said = headings.behind_all(part)
+        mine = [unit for unit in at.state.units_of(at.seat) if unit.kind == kind] if said else []
+        for one in (f"{unit.kind.lower()} {unit.area} {said}" for unit in mine):
             try:
                 self._several(one, at)
             except _NotReadError as stop:
@@ -267,8 +262,7 @@ class OrderReader:
             plain = self.parser.with_lists_whole(plain)
         if self.builds_after_moves:
             plain = _PART_OF_ELSE.sub(" ", plain)
-        for begin, end in unit_lists.sections(plain, _skip(plain, seat, self.names)):
-            start, kind = unit_lists.heading(plain, begin)
+        for start, end, kind in headings.of_kinds(plain, _skip(plain, seat, self.names)):
             for found in _PARTS.finditer(plain, start, end):
                 part = found.group().rstrip(_TAIL)
                 left = len(part) - len(part.lstrip())
@@ -528,12 +522,6 @@ class _NotReadError(Exception):
     def __init__(self, wrong: Wrong | MisreadError) -> None:
         super().__init__()
         self.wrong = wrong
-
-
-def _stand_each_other_off(orders: Sequence[Order]) -> bool:
-    """Decide whether one word sent several units into one place (``both armies attack Siena``)."""
-    goals = [order.to for order in orders if isinstance(order, Advance)]
-    return len(goals) > len(set(goals))
 
 
 def _about_trains(spot: mistakes.Spot, rules: Rulebook, names: Names) -> Complaint | None:

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from judge.core.game import Seat
 from judge.games.machiavelli.language import order_subjects, order_text
-from judge.games.machiavelli.language.reading import clearing, expense_numbers, unit_lists, wholesale
-from judge.games.machiavelli.language.reading.hanging import hanging, is_condition
+from judge.games.machiavelli.language.reading import clearing, expense_numbers, headings
+from judge.games.machiavelli.language.reading.hanging import is_condition
 from judge.games.machiavelli.language.reading.in_sentences import Reading
 from judge.games.machiavelli.language.reading.order_reader import OrderReader, Table, reader_for
 from judge.games.machiavelli.model.orders import Build, Maintain, Order, Remove
@@ -63,9 +63,10 @@ class ShellOrderReader:
         found = self.orders(line, seat) if self._reader.builds_after_moves else ()
         return bool(found) and all(isinstance(order, Build | Maintain | Remove) for order in found)
 
-    def wholesale(self, line: str) -> str | None:
-        """``All units hold``: ``h``."""
-        return None if hanging(line, ()) else wholesale.verb_of(line, self.state.phase.kind)
+    def is_for_all(self, line: str, seat: Seat) -> bool:
+        """``All units hold``."""
+        reading = self._reader.read(line, Power(seat))
+        return bool(reading.rest) and reading.rest == reading.orders
 
     def is_condition(self, line: str) -> bool:
         """``unless it rains``."""
@@ -85,7 +86,7 @@ class ShellOrderReader:
 
     def heading(self, line: str, above: str) -> str | None:
         """``Upkeep:``: alone on a line it speaks for those below it."""
-        return unit_lists.alone(line, above)
+        return headings.alone(line, above)
 
     def named(self, line: str, seat: Seat) -> str | None:
         """``A flo``: a unit without an order."""

@@ -11,9 +11,8 @@ import yaml
 from judge.core.wording import writing_in
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.reading.order_reader import reader_for
-from judge.games.machiavelli.language.reading.wholesale import verb_of
 from judge.games.machiavelli.model.orders import Besiege
-from judge.games.machiavelli.model.state import PhaseKind, Power
+from judge.games.machiavelli.model.state import Power
 from tests.games.machiavelli.books.test_french_1454_letters import spring
 from tests.support.machiavelli.pieces import ref
 
@@ -52,23 +51,6 @@ def test_what_french_players_write_is_read() -> None:
 def test_conversation_is_no_order(line: str) -> None:
     game, state = spring()
     assert reader_for(game, state).read(line, FLORENCE).orders == ()
-
-
-@pytest.mark.parametrize(
-    ("line", "kind", "verb"),
-    [
-        ("Toutes mes unités tiennent", PhaseKind.MOVEMENT, "h"),
-        ("tout le monde tient", PhaseKind.MOVEMENT, "h"),
-        ("le reste ne bouge pas, merci", PhaseKind.MOVEMENT, "h"),
-        ("Je tiens partout.", PhaseKind.MOVEMENT, "h"),
-        ("entretenir toutes mes unités", PhaseKind.ADJUSTMENT, "maintain"),
-        ("je garde tout", PhaseKind.ADJUSTMENT, "maintain"),
-        ("Milan tient", PhaseKind.MOVEMENT, None),
-        ("tout tient à peu", PhaseKind.MOVEMENT, None),
-    ],
-)
-def test_one_line_for_all_units(line: str, kind: PhaseKind, verb: str | None) -> None:
-    assert verb_of(line, kind) == verb
 
 
 def test_lines_to_choose_from_are_told_in_the_language_of_their_reader() -> None:

@@ -107,6 +107,16 @@ def test_what_cannot_be_read_under_a_heading_is_pointed_at(book: Table) -> None:
     assert complaint.line[complaint.start : complaint.end] == "Arezo"
 
 
+def test_the_kind_of_a_heading_is_that_of_each_unit_below_it(book: Table) -> None:
+    """17.1: with a fleet in the port of the same city."""
+    state = replace(place(), garrisons={g.area: g for g in map(unit, ("papacy G rom", "papacy G anc"))})
+    reading = reader_for(book, state).read("Garrisons: Rome conv., Ancona conv. to army", PAPACY)
+    assert [order_text.words(order, book.setting, state) for order in reading.orders] == [
+        "G Roma converts to A",
+        "G Ancona converts to A",
+    ]
+
+
 def test_both_of_them_where_one_has_a_port(book: Table) -> None:
     """A-115: behind a port it must be said into what, and the answer shows for which one."""
     state = replace(place(), garrisons={g.area: g for g in map(unit, ("papacy G rom", "papacy G anc"))})

@@ -1,0 +1,109 @@
+"""Headings: ``Armies: Urbino --> Arezzo, Perugia supp. Arezzo`` within a line, ``Upkeep:`` alone on one.
+
+The words are those of sentences. Not here: what the orders below them mean (order_reader).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from judge.games.machiavelli.language.understood import all_frames, lexicons
+from judge.games.machiavelli.model.state import UnitKind
+from judge.understanding.tokens import NUMBER, WORD, Token, tokens
+
+_ENDS = frozenset({".", ";"})
+"""Signs behind which another heading may stand in a line."""
+_LITTLE = frozenset({"my", "the", "new", "old", "mes", "nos", "les"})
+_LETTERS = frozenset({"a", "f", "g", "t"})
+_BULLETS = frozenset("-–*•·#_()")
+_KINDS = (UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON)
+_NOUNS = frozenset(
+    {"new units", "old units", "builds", "upkeep", "maintenance", "salaries", "gifts", "sales", "taxes"}
+)
+"""Headings that are known without a colon."""
+_OF_UNITS = frozenset({"build", "maintain", "disband"})
+"""What is done to units, which may be of several kinds (``Upkeep:``, ``Armies:``)."""
+_MOST_WORDS = 4
+
+
+def of_kinds(line: str, start: int) -> Iterator[tuple[int, int, str]]:
+    """Where the orders under each heading of a line begin and end, and the kind of their units (a letter).
+
+    The kind is empty for what has no heading.
+    """
+    said = [token for token in tokens(line) if token.start >= start]
+    kind = ""
+    for at, token in enumerate(said):
+        first = at == 0 or said[at - 1].text in _ENDS
+        noun = at + (token.text in _LITTLE)
+        named = _kind(said, noun) if first else ""
+        if named and noun + 2 < len(said) and said[noun + 1].text == ":":
+            if token.start > start:
+                yield start, token.start, kind
+            start, kind = said[noun + 1].end, named
+    yield start, len(line), kind
+
+
+def alone(line: str, above: str) -> str | None:
+    """What a line that only heads others puts in front of each line below it (``Upkeep:``).
+
+    `above`: the heading in force, under which kinds of units may head shorter lists. Empty: it heads what
+    has no words of its own (``Orders for spring:``). None: it is no heading.
+    """
+    said = [token for token in tokens(line) if token.text not in _BULLETS]
+    if said and said[0].kind == NUMBER and len(said) > 1 and said[1].text == ".":
+        said = said[2:]
+    with_colon = [token.text for token in said].count(":") == 1 and said[-1].text == ":"
+    words = said[:-1] if with_colon else said
+    if not any(token.kind == WORD for token in words):
+        return "" if line.strip() else None
+    named = [token for token in words if token.text not in _LITTLE]
+    heading = line[words[0].start : words[-1].end].lower()
+    if 0 < len(named) <= _MOST_WORDS and (with_colon or heading in _NOUNS):
+        if len(named) == 1 and _kind(named, 0):
+            deed = above.partition(":")[0]
+            return f"{deed}: {heading}:" if _deed(tokens(deed)) & _OF_UNITS else f"{heading}:"
+        if _deed(words):
+            return f"{heading}:"
+    return "" if with_colon else None
+
+
+def names_kind(part: str) -> bool:
+    """Decide whether a part begins with a kind of its own, by its letter or its name."""
+    said = tokens(part)
+    return len(said) > 1 and (said[0].text in _LETTERS or bool(_kind(said, said[0].text in _LITTLE)))
+
+
+def behind_all(part: str) -> str:
+    """What is said of all units of a kind (``both convert``); empty if nothing is."""
+    said = tokens(part)
+    ends = (
+        end
+        for lexicon in lexicons().values()
+        for end, what, value, _ in (lexicon.meanings(said, 0) if said else ())
+        if what == "same" and value in ("both", "all")
+    )
+    end = max(ends, default=0)
+    return part[said[end].start :] if 0 < end < len(said) else ""
+
+
+def _kind(said: Sequence[Token], at: int) -> str:
+    """The kind of units that a word names; empty for one that names none, or only a unit."""
+    for lexicon in lexicons().values() if at < len(said) else ():
+        for end, what, value, _ in lexicon.meanings(said, at):
+            if what == "kind" and end == at + 1 and value in _KINDS and len(said[at].text) > 1:
+                return value
+    return ""
+
+
+def _deed(said: Sequence[Token]) -> frozenset[str]:
+    """The verbs that all words of a heading together may be, but for articles in front."""
+    first = next((at for at, token in enumerate(said) if token.text not in _LITTLE), 0)
+    known = {verb for frame in all_frames().values() for verb in frame.verbs}
+    return frozenset(
+        value
+        for lexicon in lexicons().values()
+        for begin in {0, first}
+        for end, what, value, _ in (lexicon.meanings(said, begin) if said else ())
+        if what == "verb" and end == len(said) and value in known and said[begin].kind == WORD
+    )
