@@ -1,7 +1,7 @@
 """Kills judges in play again and again while letters come in, and counts what became of them.
 
 ``python -m tests.runtime.crash_rig --kills 300 --judges 8 --share 0.05 --database postgresql`` prints the
-figures of all judges together; the end is 1 if anything was lost or done twice. `share` is the part of a
+figures of each judge and of all together; the end is 1 if anything was lost or done twice. `share` is the part of a
 processor that each judge gets: whoever has used more is stopped until it has that to its credit again.
 Workers are killed, and every tenth time the whole judge, at a random moment after it has done something
 since the last time; phases fall due all the while. At the end nothing waits. Not here: single points at
@@ -37,7 +37,7 @@ from tests.support.judges.live_judge import Live, by_smtp, letter, prepared, unt
 
 WHOLE = 10
 """Every so many kills the whole judge, not one of its workers."""
-_LETTER, _KILL, _PHASE = 0.5, 0.3, 15.0
+_LETTER, _KILL, _PHASE = 1.0, 0.3, 15.0
 """Mean seconds of its processor between two letters, two kills, two deadlines of a judge."""
 _LOOK_SECONDS = 0.05
 _CREDIT = 2 * _LOOK_SECONDS
@@ -81,6 +81,7 @@ class Brake(threading.Thread):
         super().__init__(name="brake", daemon=True)
         self.shares: dict[Live, float] = {}
         self.share, self.done = share, threading.Event()
+        self._lock = threading.Lock()
         self._credit: dict[Live, float] = {}
         self._used: dict[int, float] = {}
 
@@ -88,9 +89,17 @@ class Brake(threading.Thread):
         last = time.monotonic()
         while not self.done.wait(_LOOK_SECONDS):
             now = time.monotonic()
-            for live, share in tuple(self.shares.items()):
-                self._look(live, share * (now - last))
+            for live in tuple(self.shares):
+                with self._lock:
+                    if live in self.shares:
+                        self._look(live, self.shares[live] * (now - last))
             last = now
+
+    def release(self, live: Live) -> None:
+        """From now on it runs as it likes."""
+        with self._lock:
+            del self.shares[live]
+            live.send_all(signal.SIGCONT)
 
     def _look(self, live: Live, more: float) -> None:
         pids = live.processes()
@@ -162,9 +171,9 @@ def run(live: Live, post: PostOffice, kills: int, brake: Brake, end: float, whim
     until(lambda: not _waiting(store), "letters still wait", _LONGEST_SECONDS, 1.0)
     figures = _figures(store, post, killed, Counter(writer.accepted))
     store.close()
-    del brake.shares[live]
-    live.send_all(signal.SIGCONT)
+    brake.release(live)
     live.stop()
+    print(_told(figures), flush=True)
     return figures
 
 
@@ -281,9 +290,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             for number, (live, post) in enumerate(zip(lives, posts, strict=True))
         ]
         figures = sum((done.result() for done in as_completed(runs)), Figures())
-    told = (f"{name} {value}" for name, value in asdict(figures).items())
-    print(given.database, f"judges {given.judges}", f"share {given.share}", *told)
+    print(given.database, f"judges {given.judges}", f"share {given.share}", _told(figures))
     return 0 if figures.good else 1
+
+
+def _told(figures: Figures) -> str:
+    return " ".join(f"{name} {value}" for name, value in asdict(figures).items())
 
 
 def _relay(post: PostOffice) -> dict[str, str]:

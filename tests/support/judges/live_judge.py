@@ -91,7 +91,7 @@ class Live:
     def stop(self) -> None:
         if self.process is not None and self.process.poll() is None:
             self.process.terminate()
-            self.process.wait(60)
+            self.process.wait(PATIENCE)
 
     def workers(self) -> list[int]:
         """The processes that do the work."""
