@@ -1,8 +1,8 @@
 """Kills judges in play again and again while letters come in, and counts what became of them.
 
 ``python -m tests.runtime.crash_rig --kills 300 --judges 8 --share 0.05 --database postgresql`` prints the
-figures of each judge and of all together; the end is 1 if anything was lost or done twice. `share` is the part of a
-processor that each judge gets: whoever has used more is stopped until it has that to its credit again.
+figures of each judge and of all together; the end is 1 if anything was lost or done twice. `share` is the
+part of a processor that each judge gets: whoever has used more is stopped until it has that to its credit.
 Workers are killed, and every tenth time the whole judge, at a random moment after it has done something
 since the last time; phases fall due all the while. At the end nothing waits. Not here: single points at
 which a judge dies (test_crashes).
