@@ -77,7 +77,8 @@ def examine(settings: Settings, resolver: Resolver | None = None) -> tuple[Findi
             if what in _IN_DATABASE and isinstance(error, DBAPIError):
                 found.append(unused(what, "after-database"))
                 continue
-            trouble = _TROUBLE_OF.get(what, lambda _: None)(error)
+            known = _TROUBLE_OF.get(what)
+            trouble = known(error) if known is not None else None
             facts = {"code": trouble.code, "reply": trouble.reply} if trouble is not None else {"code": ""}
             found.append(ill(what, f"{what}-failed", error=_said(error), trouble=facts))
     return tuple(found)
