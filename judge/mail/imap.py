@@ -29,7 +29,7 @@ from judge.mail.addresses import OwnAddresses
 from judge.mail.oauth import Access, TokenRefusedError
 from judge.mail.reading.parts import LARGEST, headers_of
 from judge.mail.server.smtp import Keep
-from judge.mail.troubles import PASSING, trouble_of
+from judge.mail.troubles import trouble_of
 from judge.store.troubles import trouble_of as storage_trouble
 
 KEYWORD = b"$JudgeDone"
@@ -174,10 +174,13 @@ class ImapWatcher:
                 if self.account.access is not None and self.account.access.refused():
                     failures = 0  # the token had run out before its time: there will be another
                 else:
-                    log.error("IMAP log-in refused for %s at %s", self.account.user, self.account.host)
-                    self._failed(trouble_of(error) or Trouble("login"))
+                    trouble = trouble_of(error) or Trouble("login")
+                    log.error(
+                        "IMAP log-in of %s at %s: %s", self.account.user, self.account.host, trouble.code
+                    )
+                    self._failed(trouble)
                     refused = True
-                    if not any(code in str(error).upper() for code in PASSING):
+                    if trouble.code == "login":
                         failures = max(failures, _SLOWLY)
             except TokenRefusedError as error:
                 log.error("no token for %s at %s: %s", self.account.user, self.account.host, error)

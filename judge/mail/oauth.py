@@ -37,6 +37,10 @@ class TokenRefusedError(Exception):
         self.code, self.description = code, description
 
 
+class TokenServerError(OSError):
+    """The provider's server is there and does not do its work: later it may."""
+
+
 class Access(Protocol):
     """Whoever hands out access tokens."""
 
@@ -163,7 +167,7 @@ def _ask(provider: Provider, refresh_token: str) -> dict[str, Any]:
     except urllib.error.HTTPError as error:
         said = _parsed(error.read(_LARGEST))
         if error.code >= 500 or error.code == 429:
-            raise OSError(f"the token server answers {error.code}") from error
+            raise TokenServerError(f"it answers {error.code}") from error
         raise TokenRefusedError(
             str(said.get("error") or error.code), str(said.get("error_description", ""))[:300]
         ) from error

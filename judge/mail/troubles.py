@@ -14,15 +14,16 @@ from imaplib import IMAP4
 from urllib.error import URLError
 
 from judge.core.health import Trouble
-from judge.mail.oauth import TokenRefusedError
+from judge.mail.oauth import TokenRefusedError, TokenServerError
 
-PASSING = ("[UNAVAILABLE]", "[INUSE]", "[LIMIT]", "[SERVERBUG]")
+_PASSING = ("[UNAVAILABLE]", "[INUSE]", "[LIMIT]", "[SERVERBUG]")
 """Refusals of a log-in that are no judgement (RFC 5530 3)."""
 _LONGEST = 200
 _NO_WAY = frozenset(
     {errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN, errno.EHOSTDOWN, errno.EADDRNOTAVAIL}
 )
-_BYTES = re.compile(r"""b(['"])(.*)\1""", re.DOTALL)
+_BYTES = re.compile(r"""\[?\bb(?:'([^']*)'|"([^"]*)")\]?""")
+_GREETING = re.compile(r"\* (?:BYE|NO|BAD|OK) ")
 _CODE = re.compile(r"\[[A-Z-]+\] ?")
 """A code in the answer of an IMAP server (RFC 5530), which is for programs."""
 
@@ -32,6 +33,8 @@ def trouble_of(error: BaseException) -> Trouble | None:
     match error:
         case TokenRefusedError():
             return Trouble("token", plain_reply(str(error)))
+        case TokenServerError():
+            return Trouble("token-server", plain_reply(str(error)))
         case smtplib.SMTPAuthenticationError():
             return Trouble("login", plain_reply(error.smtp_error))
         case smtplib.SMTPServerDisconnected():
@@ -43,9 +46,12 @@ def trouble_of(error: BaseException) -> Trouble | None:
         case IMAP4.abort():
             return Trouble("lost")
         case IMAP4.error():
+            if isinstance(error.__context__, IMAP4.abort):  # in the middle of a log-in
+                return Trouble("lost")
             login = type(error).__name__ == "LoginError"  # imapclient's own, which is heavy to import
-            passing = any(code in str(error).upper() for code in PASSING)
-            return Trouble("login" if login and not passing else "answered", plain_reply(str(error)))
+            passing = any(code in str(error).upper() for code in _PASSING)
+            said = plain_reply(next(iter(str(error).splitlines()), ""))  # further lines are the library's
+            return Trouble("login" if login and not passing else "answered", said)
         case URLError(reason=OSError() as reason):
             return trouble_of(reason)
         case ssl.SSLCertVerificationError():
@@ -70,6 +76,5 @@ def trouble_of(error: BaseException) -> Trouble | None:
 def plain_reply(said: bytes | str) -> str:
     """The words of a server for people: one line, without codes and the marks of bytes."""
     text = said.decode("utf-8", "replace") if isinstance(said, bytes) else said
-    if whole := _BYTES.fullmatch(text.strip()):
-        text = whole[2]
+    text = _BYTES.sub(lambda found: found[1] or found[2] or "", _GREETING.sub("", text, count=1))
     return _CODE.sub("", " ".join(text.split())).strip(" .")[:_LONGEST]

@@ -24,6 +24,8 @@ _SAID = {
     "disk i/o error": "disk-broken",
     "unable to open database file": "database-missing",
     "readonly database": "database-read-only",
+    "malformed": "database-damaged",
+    "not a database": "database-damaged",
 }
 """What SQLite says of such things."""
 _CLASSES = {"08": "database-away", "53": "database-full", "57": "database-away", "58": "database-away"}

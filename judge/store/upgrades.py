@@ -102,12 +102,14 @@ def sqlite_file(url: str) -> Path | None:
 def only_judge(url: str) -> Iterator[None]:
     """Hold an SQLite database as its only judge, by a lock on a file beside it that ends with the process.
 
-    Raises JudgeAtWorkError. PostgreSQL may have several judges: nothing is held.
+    Beside the file itself, whatever links lead to it. Raises JudgeAtWorkError. PostgreSQL may have several
+    judges: nothing is held.
     """
     file = sqlite_file(url)
     if file is None:
         yield
         return
+    file = file.resolve()
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     lock = os.open(file.with_name(f"{file.name}.lock"), os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
     try:

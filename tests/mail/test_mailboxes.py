@@ -267,8 +267,9 @@ def test_a_password_that_is_mended_is_taken_without_a_new_start(dovecot: Dovecot
     assert tried == ["wrong", "wrong", "wrong", PASSWORD] and reader.account == account(dovecot)
 
 
-def test_a_log_in_that_is_merely_unavailable_is_tried_soon() -> None:
-    """RFC 5530 3: the server's own trouble says nothing about our password."""
+@pytest.mark.parametrize("cause", [None, IMAP4.abort("command: LOGIN => socket error: EOF")])
+def test_a_log_in_that_is_merely_unavailable_is_tried_soon(cause: Exception | None) -> None:
+    """RFC 5530 3: the server's own trouble says nothing about our password; nor does a line that ends."""
     waits: list[float] = []
     stop = threading.Event()
 
@@ -276,7 +277,9 @@ def test_a_log_in_that_is_merely_unavailable_is_tried_soon() -> None:
         def __init__(self, *_args, **_kwargs) -> None: ...
 
         def login(self, *_facts: str) -> None:
-            raise LoginError("[UNAVAILABLE] Temporary authentication failure.")
+            error = LoginError(str(cause or "[UNAVAILABLE] Temporary authentication failure."))
+            error.__context__ = cause
+            raise error
 
         def logout(self) -> None: ...
 

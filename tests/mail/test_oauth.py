@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from judge.mail.imap import ImapAccount, ImapWatcher
-from judge.mail.oauth import Provider, Refreshed, TokenRefusedError, bearer
+from judge.mail.oauth import Provider, Refreshed, TokenRefusedError, TokenServerError, bearer
 from judge.mail.sending import SmtpSender
 from judge.runtime.admin import doctor
 from judge.runtime.outbound.mail_servers import account_of, relay_of
@@ -156,7 +156,7 @@ def test_a_damaged_file_is_no_illness(server: TokenServer, tmp_path: Path) -> No
         (401, {"error": "invalid_client"}, TokenRefusedError, "invalid_client"),
         (403, {}, TokenRefusedError, "403"),
         (200, {}, TokenRefusedError, "no-token"),
-        (503, {}, OSError, ""),
+        (503, {}, TokenServerError, ""),
         (429, {}, OSError, ""),
     ],
 )

@@ -155,3 +155,9 @@ def test_a_french_line_is_what_its_english_one_is(french: str, english: str) -> 
 )
 def test_prose_that_only_begins_like_a_setting_is_prose(line: str) -> None:
     assert read_command(line) is None
+
+
+def test_units_are_dissolved_in_french_and_not_in_vulgar_words() -> None:
+    """What is written for people: débander is only read."""
+    pages = {str(page): page.read_text() for page in (ROOT / "docs" / "rules" / "fr").glob("*.md")} | PAGES
+    assert not [name for name, text in pages.items() if "deband" in folded(text)]

@@ -1,15 +1,17 @@
-"""Kills a judge in play again and again while letters come in, and counts what became of them.
+"""Kills judges in play again and again while letters come in, and counts what became of them.
 
-``python -m tests.runtime.crash_rig --kills 300 --share 0.05 --database postgresql`` prints the figures; the
-end is 1 if anything was lost or done twice. `share` is the part of a processor that the judge gets: it is
-stopped for the rest of the time. Workers are killed, and every tenth time the whole judge; phases fall due
-all the while. At the end it runs freely until nothing waits. Not here: single points at which it dies
-(test_crashes).
+``python -m tests.runtime.crash_rig --kills 300 --judges 8 --share 0.05 --database postgresql`` prints the
+figures of each judge and of all together; the end is 1 if anything was lost or done twice. `share` is the
+part of a processor that each judge gets: whoever has used more is stopped until it has that to its credit.
+Workers are killed, and every tenth time the whole judge, at a random moment after it has done something
+since the last time; phases fall due all the while. At the end nothing waits. Not here: single points at
+which a judge dies (test_crashes).
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import signal
 import sys
@@ -18,24 +20,32 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import asdict, astuple, dataclass, field
+from operator import add
 from pathlib import Path
 from random import Random
 
-from sqlalchemy import create_engine, func, inspect, select, text
+from sqlalchemy import create_engine, func, select, text
 
 from judge.demo.post import PostOffice
 from judge.store.database import Store
-from judge.store.schema import Base, LetterRow, LetterStatus, OutboxRow, PhaseRow
+from judge.store.schema import Base, LetterRow, LetterStatus, OutboxRow, OutboxStatus, PhaseRow
 from tests.support.judges.databases import Server, as_somebody, binaries
-from tests.support.judges.live_judge import Live, Player, by_smtp, letter, prepared, until
+from tests.support.judges.live_judge import Live, by_smtp, letter, prepared, until
 
 WHOLE = 10
 """Every so many kills the whole judge, not one of its workers."""
-_SLICE_SECONDS, _PAUSE_SECONDS, _PHASE_SECONDS = 0.01, 0.3, 60.0
-"""How long it runs before it is stopped; between two letters of a player; between two deadlines."""
-_DRAIN_SECONDS = 1800.0
+_LETTER, _KILL, _PHASE = 1.0, 0.3, 15.0
+"""Mean seconds of its processor between two letters, two kills, two deadlines of a judge."""
+_LOOK_SECONDS = 0.05
+_CREDIT = 2 * _LOOK_SECONDS
+"""Seconds of a processor that a judge which had nothing to do may use at once."""
+_DRAINING = 4.0
+"""Times its share that a judge gets when nobody writes and kills any more."""
+_LONGEST_SECONDS = 2400.0
+"""Longer no judge stands still."""
 _WAITING = (LetterStatus.NEW, LetterStatus.CLAIMED)
 
 
@@ -46,84 +56,145 @@ class Figures:
     Message-IDs, or under one more than a kill can explain.
     """
 
-    kills: int
-    accepted: int
-    lost: int
-    doubled: int
-    handled: int
-    set_aside: int
-    sent: int
-    sent_twice: int
-    phases: int
+    kills: int = 0
+    accepted: int = 0
+    lost: int = 0
+    doubled: int = 0
+    handled: int = 0
+    set_aside: int = 0
+    sent: int = 0
+    sent_twice: int = 0
+    phases: int = 0
+
+    def __add__(self, other: Figures) -> Figures:
+        return Figures(*map(add, astuple(self), astuple(other)))
 
     @property
     def good(self) -> bool:
         return not (self.lost or self.doubled or self.set_aside or self.sent_twice)
 
 
+class Brake(threading.Thread):
+    """Stops judges that have used more of a processor than their share, and lets them go on."""
+
+    def __init__(self, share: float) -> None:
+        super().__init__(name="brake", daemon=True)
+        self.shares: dict[Live, float] = {}
+        self.share, self.done = share, threading.Event()
+        self._lock = threading.Lock()
+        self._credit: dict[Live, float] = {}
+        self._used: dict[int, float] = {}
+
+    def run(self) -> None:
+        last = time.monotonic()
+        while not self.done.wait(_LOOK_SECONDS):
+            now = time.monotonic()
+            for live in tuple(self.shares):
+                with self._lock:
+                    if live in self.shares:
+                        self._look(live, self.shares[live] * (now - last))
+            last = now
+
+    def release(self, live: Live) -> None:
+        """From now on it runs as it likes."""
+        with self._lock:
+            del self.shares[live]
+            live.send_all(signal.SIGCONT)
+
+    def _look(self, live: Live, more: float) -> None:
+        pids = live.processes()
+        credit = min(_CREDIT, self._credit.get(live, 0.0) + more)
+        for pid in pids:
+            used = _processor_seconds(pid)
+            credit -= max(0.0, used - self._used.get(pid, 0.0))
+            self._used[pid] = used
+        self._credit[live] = credit
+        for pid in pids:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGSTOP if credit < 0 else signal.SIGCONT)
+
+
+def _processor_seconds(pid: int) -> float:
+    """What a process has used; 0 if it is no more."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 @dataclass(slots=True)
 class _Writer:
-    """One player's letters, one after the other until the rig ends."""
+    """The letters of one judge's players, until `done`. `pause`: mean seconds between two."""
 
-    player: Player
-    port: int
-    accepted: list[str]
+    live: Live
+    pause: float
+    whim: Random
+    accepted: list[str] = field(default_factory=list)
 
     def write(self, done: threading.Event) -> None:
-        hand_in, number = by_smtp(self.port), 0
-        while not done.is_set():
-            if hand_in(self.player, letter(self.player, number)):
-                self.accepted.append(f"<{number}.{self.player.seat}@players.test>")
-                number += 1
-            done.wait(_PAUSE_SECONDS)
+        hand_in, number = by_smtp(self.live.port), 0
+        while not done.wait(self.whim.expovariate(1 / self.pause)):
+            player, number = self.whim.choice(self.live.players), number + 1
+            while not (taken := hand_in(player, letter(player, number))) and not done.wait(1.0):
+                pass
+            if taken:
+                self.accepted.append(f"<{number}.{player.seat}@players.test>")
 
 
-def run(live: Live, post: PostOffice, kills: int, share: float, pause: float, whim: Random) -> Figures:
-    """Everything, from a judge that does not run yet to the figures. `pause`: mean seconds between kills."""
-    live.start()
-    store = live.store()
-    done, wrote = threading.Event(), threading.Event()
-    writers = [_Writer(player, live.port, []) for player in live.players]
-    threads = [threading.Thread(target=each.write, args=(wrote,)) for each in writers]
-    threads.append(threading.Thread(target=_hold_back, args=(live, share, done)))
-    for thread in threads:
-        thread.start()
-    due = 0.0
-    for number in range(1, kills + 1):
+def run(live: Live, post: PostOffice, kills: int, brake: Brake, end: float, whim: Random) -> Figures:
+    """Everything, from a judge that does not run yet to the figures. `end`: no kills after it (monotonic)."""
+    second = 1 / brake.share
+    """of the judge's processor, in seconds"""
+    brake.shares[live] = brake.share
+    live.start(_LONGEST_SECONDS)
+    store, wrote = live.store(), threading.Event()
+    writer = _Writer(live, _LETTER * second, Random(whim.random()))
+    thread = threading.Thread(target=writer.write, args=(wrote,))
+    thread.start()
+    due, killed = 0.0, 0
+    while killed < kills and time.monotonic() < end:
         if time.monotonic() > due:
             live.due(2)
-            due = time.monotonic() + _PHASE_SECONDS
-        time.sleep(whim.expovariate(1 / pause))
-        if number % WHOLE:
-            live.kill_worker(whim.randrange(3))
+            due = time.monotonic() + _PHASE * second
+        _wait_for_work(store)
+        time.sleep(whim.expovariate(1 / (_KILL * second)))
+        if (killed + 1) % WHOLE:
+            killed += live.kill_worker(whim.randrange(3))
         else:
             live.kill()
-            live.start()
+            live.start(_LONGEST_SECONDS)
+            killed += 1
     wrote.set()
-    done.set()
-    for thread in threads:
-        thread.join()
-    live.send_all(signal.SIGCONT)
-    until(lambda: not _waiting(store), "letters still wait", _DRAIN_SECONDS)
-    accepted = Counter(id for each in writers for id in each.accepted)
-    figures = _figures(store, post, kills, accepted)
+    thread.join()
+    brake.shares[live] = _DRAINING * brake.share
+    until(lambda: not _waiting(store), "letters still wait", _LONGEST_SECONDS, 1.0)
+    figures = _figures(store, post, killed, Counter(writer.accepted))
     store.close()
+    brake.release(live)
+    live.stop()
+    print(_told(figures), flush=True)
     return figures
 
 
-def _hold_back(live: Live, share: float, done: threading.Event) -> None:
-    while not done.is_set():
-        live.send_all(signal.SIGSTOP)
-        time.sleep(_SLICE_SECONDS * (1 / share - 1))
-        live.send_all(signal.SIGCONT)
-        time.sleep(_SLICE_SECONDS)
+def _wait_for_work(store: Store) -> None:
+    before = _work_done(store)
+    until(lambda: _work_done(store) > before, "it does nothing any more", _LONGEST_SECONDS, 1.0)
+
+
+def _work_done(store: Store) -> int:
+    """Letters handled and sent."""
+    with store.engine.connect() as at:
+        letters = select(func.count()).select_from(LetterRow).where(LetterRow.status == LetterStatus.DONE)
+        sendings = select(func.count()).select_from(OutboxRow).where(OutboxRow.status == OutboxStatus.SENT)
+        return int(at.execute(letters).scalar_one()) + int(at.execute(sendings).scalar_one())
 
 
 def _waiting(store: Store) -> bool:
     """Something is to be read or to be sent."""
     with store.engine.connect() as at:
         letters = select(func.count()).select_from(LetterRow).where(LetterRow.status.in_(_WAITING))
-        sendings = select(func.count()).select_from(OutboxRow).where(OutboxRow.status == "ready")
+        sendings = select(func.count()).select_from(OutboxRow).where(OutboxRow.status == OutboxStatus.READY)
         return bool(at.execute(letters).scalar_one() or at.execute(sendings).scalar_one())
 
 
@@ -152,10 +223,10 @@ def _figures(store: Store, post: PostOffice, kills: int, accepted: Counter[str])
 
 
 @contextmanager
-def _database(name: str, live: Live) -> Iterator[dict[str, str]]:
-    """The settings that name it, filled with what the judge in `live` has in its folder."""
+def _databases(name: str, lives: Sequence[Live]) -> Iterator[None]:
+    """Has each judge use one of its own, filled with what is in its folder."""
     if name == "sqlite":
-        yield {}
+        yield
         return
     programs = binaries()
     assert programs is not None, "PostgreSQL is not installed"
@@ -166,50 +237,77 @@ def _database(name: str, live: Live) -> Iterator[dict[str, str]]:
     server = Server(programs, folder)
     server.start()
     try:
-        Store(server.url).migrate()
-        source, target = live.store().engine, create_engine(server.url)
-        with source.connect() as here, target.begin() as there:
-            for table in Base.metadata.sorted_tables:
-                if rows := [dict(row) for row in here.execute(select(table)).mappings()]:
-                    there.execute(table.insert(), rows)
-            for table in Base.metadata.sorted_tables:
-                if (key := table.autoincrement_column) is not None and inspect(target).has_table(table.name):
-                    last = f"SELECT setval(pg_get_serial_sequence('{table.name}', '{key.name}'), "
-                    there.execute(text(f"{last}coalesce(max({key.name}), 1)) FROM {table.name}"))
-        yield {"JUDGE_DATABASE": server.url}
+        main = create_engine(server.url, isolation_level="AUTOCOMMIT")
+        for number, live in enumerate(lives):
+            with main.connect() as at:
+                at.execute(text(f"CREATE DATABASE judge{number}"))
+            url = f"{server.url.rpartition('/')[0]}/judge{number}"
+            _copy(live.store(), url)
+            live.environment = {**live.environment, "JUDGE_DATABASE": url}
+        yield
     finally:
         server.stop()
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def _copy(from_it: Store, url: str) -> None:
+    target = Store(url)
+    target.migrate()
+    with from_it.engine.connect() as here, target.engine.begin() as there:
+        for table in Base.metadata.sorted_tables:
+            if rows := [dict(row) for row in here.execute(select(table)).mappings()]:
+                there.execute(table.insert(), rows)
+        for table in Base.metadata.sorted_tables:
+            if (key := table.autoincrement_column) is not None:
+                last = f"SELECT setval(pg_get_serial_sequence('{table.name}', '{key.name}'), "
+                there.execute(text(f"{last}coalesce(max({key.name}), 1)) FROM {table.name}"))
+    from_it.close()
+    target.close()
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Prints the figures; 1 if anything was lost or done twice."""
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--kills", type=int, default=300)
-    options.add_argument("--share", type=float, default=0.05)
-    options.add_argument("--pause", type=float, default=3.0, help="mean seconds between two kills")
+    options.add_argument("--kills", type=int, default=300, help="of all judges together, at least")
+    options.add_argument("--judges", type=int, default=8, help="side by side")
+    options.add_argument("--share", type=float, default=0.05, help="of a processor, for each judge")
+    options.add_argument("--minutes", type=float, default=600.0, help="no kills after them")
     options.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     given = options.parse_args(arguments)
-    with tempfile.TemporaryDirectory() as folder, PostOffice() as post:
-        live = prepared(Path(folder) / "data")
-        with _database(given.database, live) as settings:
-            live.environment = {
-                **settings,
-                "JUDGE_RELAY__HOST": "127.0.0.1",
-                "JUDGE_RELAY__PORT": str(post.port),
-                "JUDGE_RELAY__SECURITY": "none",
-            }
-            try:
-                figures = run(live, post, given.kills, given.share, given.pause, Random(given.kills))
-            finally:
-                live.send_all(signal.SIGCONT)
-                live.stop()
-    print(
-        given.database,
-        f"share {given.share}",
-        *(f"{name} {value}" for name, value in asdict(figures).items()),
-    )
+    each, end = -(-given.kills // given.judges), time.monotonic() + 60 * given.minutes
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        posts = [stack.enter_context(PostOffice()) for _ in range(given.judges)]
+        lives = [prepared(folder / f"data{number}", **_relay(post)) for number, post in enumerate(posts)]
+        stack.enter_context(_databases(given.database, lives))
+        brake = Brake(given.share)
+        brake.start()
+        stack.callback(_end, lives)
+        stack.callback(brake.done.set)
+        pool = stack.enter_context(ThreadPoolExecutor(given.judges))
+        runs = [
+            pool.submit(run, live, post, each, brake, end, Random(number))
+            for number, (live, post) in enumerate(zip(lives, posts, strict=True))
+        ]
+        figures = sum((done.result() for done in as_completed(runs)), Figures())
+    print(given.database, f"judges {given.judges}", f"share {given.share}", _told(figures))
     return 0 if figures.good else 1
+
+
+def _told(figures: Figures) -> str:
+    return " ".join(f"{name} {value}" for name, value in asdict(figures).items())
+
+
+def _relay(post: PostOffice) -> dict[str, str]:
+    host, port = "127.0.0.1", str(post.port)
+    return {"JUDGE_RELAY__HOST": host, "JUDGE_RELAY__PORT": port, "JUDGE_RELAY__SECURITY": "none"}
+
+
+def _end(lives: Sequence[Live]) -> None:
+    """Those that still run, whatever has happened."""
+    for live in lives:
+        live.send_all(signal.SIGCONT)
+        live.stop()
 
 
 if __name__ == "__main__":

@@ -8,7 +8,9 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import resource
 import shutil
+import signal
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -274,6 +276,41 @@ def test_two_judges_on_one_file_are_told_in_one_sentence(old: Path, command: str
         status, said = says(old, command)
     assert status == 1 and "a judge is at work on this database already" in said and said.count("\n") == 1
     assert mark(old) == before
+
+
+def test_a_link_to_the_file_of_a_judge_at_work_is_that_file(old: Path, tmp_path: Path) -> None:
+    link = tmp_path / "elsewhere" / "link.sqlite"
+    link.parent.mkdir(mode=0o700)
+    link.symlink_to(old / "judge.sqlite")
+    with only_judge(settings_of(old).url):
+        status, said = says(link.parent, "upgrade", JUDGE_DATABASE=f"sqlite:///{link}")
+    assert status == 1 and "a judge is at work on this database already" in said
+
+
+def test_a_copy_that_finds_no_room_leaves_nothing_and_is_told(old: Path) -> None:
+    """The database stays as it was, and the next try makes a whole copy."""
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    heard = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, limits[1]))
+    try:
+        status, said = says(old, "upgrade")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        signal.signal(signal.SIGXFSZ, heard)
+    assert status == 1 and "the disk is full" in said and said.count("\n") == 1
+    assert "is of version" in says(old, "upgrade", "--check")[1]
+    assert not list(old.glob("judge.sqlite.before-*"))
+    assert says(old, "upgrade")[0] == 0
+
+
+def test_the_doctor_knows_a_file_that_is_no_database(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir(mode=0o700)
+    file = tmp_path / "data" / "judge.sqlite"
+    file.write_bytes(b"no database at all " * 100)
+    file.chmod(0o600)
+    status, said = says(tmp_path / "data", "doctor")
+    assert status == 1 and "The database file is damaged" in said and "server" not in said
+    assert "running-failed" not in said and "1 wrong" in said
 
 
 def test_nothing_is_upgraded_under_a_running_older_judge(old: Path) -> None:

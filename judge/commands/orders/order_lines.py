@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
+from judge.commands.limits.letter_costs import Allowance
 from judge.commands.limits.postponed import not_read
 from judge.commands.orders.inline_answers import about_quoted
 from judge.commands.orders.merge import Given
@@ -32,8 +33,10 @@ _MOST_WRONG = 60
 """Wrong lines that are told one by one; somebody who has more had better look at the first ones first."""
 _ANSWER = re.compile(r"\s*+(?:[^\W\d_]{1,6}(?:\[\d++\])?\s*+:|\[)")
 """How the subject of an answered or forwarded letter begins."""
-_OF_ORDERS = frozenset({"other-phase", "say-what-for", "unsure", "one-of-several", "condition-left"})
-"""Complaints about orders, however they are worded: no talk."""
+_OF_ORDERS = frozenset(
+    {"other-phase", "say-what-for", "unsure", "one-of-several", "condition-left", "not-read"}
+)
+"""Complaints about orders, however they are worded: no talk. Nor is the line at which the reading ended."""
 _PART_END = re.compile(r"[,;]|(?<=\w{3})[.!?]+\s+(?=\w)")
 """What parts the orders of a line: commas, semicolons, the ends of sentences."""
 _HANGING = "condition-left"
@@ -221,7 +224,7 @@ def _unwrapped(
             heading = named
             if heading:
                 continue
-        if not session.context.allowance.reads_on(parts_of(line)):
+        if not _reads_on(session.context.allowance, line, reader):
             yield line, Reading(complaints=(not_read(line, len(rest)),))
             return
         above = [given.order for given in new]
@@ -263,6 +266,12 @@ def _unwrapped(
                 rest.pop(0)
                 line, reading = whole, joined
         yield line, reading
+
+
+def _reads_on(allowance: Allowance, line: str, reader: OrderReader) -> bool:
+    """Decide whether there is time for a line; a sentence with a condition is dear and mostly no order."""
+    parts = parts_of(line)
+    return allowance.reads_on(parts) and (not reader.is_condition(line) or allowance.looks_on(parts))
 
 
 def _runs_on(line: str, following: str) -> bool:

@@ -11,7 +11,7 @@ import os
 import shutil
 import smtplib
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from pathlib import Path
@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 
 from sqlalchemy.exc import DBAPIError
 
+from judge.core.health import Trouble
 from judge.mail.oauth import TokenRefusedError
 from judge.mail.sending import connected
 from judge.mail.troubles import plain_reply
@@ -32,6 +33,7 @@ from judge.runtime.publishing import shown_in
 from judge.runtime.settings import Settings
 from judge.store import admin_queries
 from judge.store.opening import looking_store
+from judge.store.troubles import trouble_of as storage_trouble
 from judge.store.upgrades import Age, NewerDatabaseError, OlderDatabaseError
 
 _ENOUGH_BYTES = 500_000_000
@@ -39,6 +41,13 @@ _SECONDS = 10.0
 _OWN_WORDS = ("invalid_grant", "invalid_client", "invalid_scope")
 """Refusals of tokens (RFC 6749 5.2) that have a sentence of their own."""
 _CLOCK_OFF = timedelta(minutes=2)
+_IN_DATABASE = ("keepers", "running")
+"""What can only be looked at where the database answers."""
+_TROUBLE_OF: Mapping[str, Callable[[Exception], Trouble | None]] = {
+    "mailbox": connection_trouble,
+    "relay": connection_trouble,
+    "database": storage_trouble,
+}
 
 
 def examine(settings: Settings, resolver: Resolver | None = None) -> tuple[Finding, ...]:
@@ -65,7 +74,11 @@ def examine(settings: Settings, resolver: Resolver | None = None) -> tuple[Findi
             code = error.code if error.code in _OWN_WORDS else "other"
             found.append(ill(what, f"oauth-{code}", group=what, error=str(error)[:200]))
         except Exception as error:
-            trouble = connection_trouble(error) if what in ("mailbox", "relay") else None
+            if what in _IN_DATABASE and isinstance(error, DBAPIError):
+                found.append(unused(what, "after-database"))
+                continue
+            known = _TROUBLE_OF.get(what)
+            trouble = known(error) if known is not None else None
             facts = {"code": trouble.code, "reply": trouble.reply} if trouble is not None else {"code": ""}
             found.append(ill(what, f"{what}-failed", error=_said(error), trouble=facts))
     return tuple(found)

@@ -6,6 +6,7 @@ Not here: faults of settings (settings), what the doctor looks for by itself (ad
 from __future__ import annotations
 
 import errno
+import sqlite3
 from typing import Any
 
 from alembic.util import CommandError
@@ -23,6 +24,7 @@ _DATABASE = {
     "not a database": "database-foreign",
     "malformed": "database-foreign",
     "database or disk is full": "database-full",
+    "disk i/o error": "database-full-or-broken",
 }
 """What SQLite says, and the code of what we say."""
 _LONGEST = 200
@@ -45,8 +47,8 @@ def _code(error: Exception) -> tuple[str, dict[str, Any]] | None:
             return "port-taken" if taken else "port", facts
         case OpenToOthersError():
             return "shared" if error.shared else "open-to-others", {"path": str(error.path)}
-        case DBAPIError():
-            said = str(error.orig).strip()
+        case DBAPIError() | sqlite3.Error():
+            said = str(getattr(error, "orig", error)).strip()
             known = (code for words, code in _DATABASE.items() if words in said.lower())
             return next(known, "database"), {"reason": said.splitlines()[0][:_LONGEST] if said else ""}
         case ImportError():

@@ -109,8 +109,13 @@ def _copied(settings: Settings, store: Store, revision: str) -> Path:
         return made
     made = file.with_name(f"{file.name}.{name}")
     os.close(os.open(made, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(made)) as copy:
-        source.backup(copy, pages=_PAGES)
+    try:
+        with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(made)) as copy:
+            source.backup(copy, pages=_PAGES)
+    except BaseException:  # half a copy is none
+        for half in (made, made.with_name(f"{made.name}-journal")):
+            half.unlink(missing_ok=True)
+        raise
     with made.open("rb") as written:
         os.fsync(written.fileno())
     return made.absolute()

@@ -30,7 +30,17 @@ PATIENCE = timedelta(minutes=10)
 APART = timedelta(hours=1)
 """A part that fails again and again is told of so often at the most."""
 _PASSING = frozenset(
-    {"lost", "refused", "timeout", "unreachable", "answered", "encryption", "letters", "fault"}
+    {
+        "lost",
+        "refused",
+        "timeout",
+        "unreachable",
+        "answered",
+        "encryption",
+        "letters",
+        "fault",
+        "token-server",
+    }
 )
 _BY_LETTER = "clock"
 """The keeper gets a letter of its own about a jump of the clock (phases.clock_worker)."""

@@ -29,8 +29,8 @@ from judge.runtime.phases import due_times
 from judge.store.queues.processes import Receiving
 from judge.store.transaction import Transaction
 
-_SINGLE = frozenset({"letters", "fault"})
-"""Troubles with single letters, which may never pass: they are waited for as for any letter."""
+_SINGLE = frozenset({("mailbox", "letters"), ("doors", "fault")})
+"""Troubles of parts with single letters, which may never pass: they are waited for as for any letter."""
 _ANY_ANSWER = timedelta(minutes=5)
 """By then a receiver that was asked to look again has looked, or has found out that it cannot."""
 
@@ -93,7 +93,7 @@ def _refused(receivers: Sequence[Receiving], since: datetime) -> tuple[Component
         for row in receiver.components
         if row.name in RECEIVE
         and row.trouble is not None
-        and row.trouble.code not in _SINGLE
+        and (row.name, row.trouble.code) not in _SINGLE
         and not (row.name == "mailbox" and _has_all(receiver, since))
         and not (row.source and _another_reads(receivers, row))
     ]

@@ -267,3 +267,28 @@ def test_conditions_that_cannot_be_read_are_tried_within_the_allowance(
     table.write("florence", "\n".join(lines))
     tries = processor.at / 0.5
     assert 5 < tries <= SURE_LOOKS / 3
+
+
+def test_that_the_reading_ended_is_told_whatever_line_it_ended_at(
+    table: Table, paid, processor, monkeypatch
+) -> None:
+    """A line of talk there is no reason to pass over in silence all that stands below it."""
+    paid(table.world)
+    _slow_reading(monkeypatch, processor, 0.01)
+    talk = "By the way, the weather in Rimini has been rather lovely all of this week."
+    text = table.write("florence", "A flo h\n" * SURE_PARTS + f"{talk}\n" * 60 + "A are h")
+    assert "Here I stopped reading" in flat(text)
+
+
+def test_sentences_with_conditions_are_read_within_the_allowance(
+    table: Table, paid, processor, monkeypatch
+) -> None:
+    """Forty-four of them took four seconds; those that are left are told, and keep their writer unready."""
+    paid(table.world)
+    _slow_reading(monkeypatch, processor, 0.08)
+    line = "When Venice sends {} armies to Ferrara, let the army in Florence go to Bologna and Pisa to Lucca."
+    text = table.write("florence", "\n".join(line.format(n) for n in range(2, 46)))
+    assert "Here I stopped reading" in flat(text)
+    assert processor.at < 2.0
+    saved = [e.game for e in table.world.of(SaveGame)]
+    assert not any(s.ready for game in saved for s in game.seats if s.seat == "florence")

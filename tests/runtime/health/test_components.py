@@ -8,16 +8,17 @@ import socket
 import sqlite3
 import ssl
 import urllib.request
+from imaplib import IMAP4
 from pathlib import Path
 
 import pytest
 from imapclient.exceptions import LoginError
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DatabaseError, OperationalError
 
 from judge.core.health import Component, Trouble
 from judge.core.table import GameStatus
 from judge.mail import troubles as connections
-from judge.mail.oauth import TokenRefusedError
+from judge.mail.oauth import TokenRefusedError, TokenServerError
 from judge.runtime.admin.http import HealthServer
 from judge.runtime.health import service_manager
 from judge.runtime.health.alarms import APART, DAILY, PATIENCE, Alarms
@@ -52,10 +53,25 @@ def expired() -> ssl.SSLCertVerificationError:
     return error
 
 
+def broken_off() -> LoginError:
+    """A line that ends in the middle of a log-in, as imapclient tells of it."""
+    error = LoginError("command: LOGIN => socket error: EOF")
+    error.__context__ = IMAP4.abort("command: LOGIN => socket error: EOF")
+    return error
+
+
 CONNECTIONS = [
     (LoginError("b'[AUTHENTICATIONFAILED] Authentication failed.'"), "login"),
     (LoginError("[UNAVAILABLE] Temporary authentication failure."), "answered"),
+    (LoginError("LOGIN command error: BAD [b'cleartext login disabled']"), "login"),
+    (broken_off(), "lost"),
+    (
+        IMAP4.error("b'eh'\n\nThis error may have been caused by a syntax error in the criteria: ['UNSEEN']"),
+        "answered",
+    ),
+    (IMAP4.error("* BYE too many connections"), "answered"),
     (TokenRefusedError("invalid_grant", "gone"), "token"),
+    (TokenServerError("it answers 503"), "token-server"),
     (expired(), "certificate"),
     (ssl.SSLError(1, "[SSL: WRONG_VERSION_NUMBER] wrong version number"), "encryption"),
     (socket.gaierror(-2, "Name or service not known"), "name"),
@@ -67,7 +83,18 @@ CONNECTIONS = [
     (smtplib.SMTPAuthenticationError(535, b"5.7.8 Error: authentication failed"), "login"),
     (smtplib.SMTPResponseException(421, b"4.3.2 closing"), "answered"),
 ]
-_NO_WORDS_OF_PEOPLE = ("b'", "gaierror", "AUTHENTICATIONFAILED", "Errno", "_ssl", "SSL:", "Exception")
+_NO_WORDS_OF_PEOPLE = (
+    "b'",
+    "gaierror",
+    "AUTHENTICATIONFAILED",
+    "Errno",
+    "_ssl",
+    "SSL:",
+    "Exception",
+    "* BYE",
+    "criteria",
+    "=>",
+)
 
 
 @pytest.mark.parametrize(("error", "code"), CONNECTIONS, ids=lambda x: x if isinstance(x, str) else "")
@@ -88,6 +115,11 @@ def test_trouble_with_a_server_is_told_in_plain_words(error: Exception, code: st
         (OperationalError("x", {}, sqlite3.OperationalError("database is locked")), "database-locked"),
         (OperationalError("x", {}, sqlite3.OperationalError("database or disk is full")), "disk-full"),
         (OperationalError("x", {}, Exception("connection to server failed: refused")), "database-away"),
+        (
+            DatabaseError("x", {}, sqlite3.DatabaseError("database disk image is malformed")),
+            "database-damaged",
+        ),
+        (DatabaseError("x", {}, sqlite3.DatabaseError("file is not a database")), "database-damaged"),
     ],
 )
 def test_trouble_with_disk_and_database_is_told_in_plain_words(error: Exception, code: str) -> None:

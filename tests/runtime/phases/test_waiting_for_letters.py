@@ -377,6 +377,16 @@ def test_single_letters_that_cannot_be_stored_are_waited_for_as_ever(world) -> N
         assert worker.tick(world) is runs
 
 
+@pytest.mark.parametrize("part", ["mailbox", "disk", "database"])
+def test_a_part_that_nobody_knows_what_ails_is_no_single_letter(world, part: str) -> None:
+    """As with a token server that says odd things: all letters may lie there, not one."""
+    game = begun(world)
+    ready(world)
+    world.now.at = game.deadline + timedelta(days=2)
+    receiver(world, "fault", part=part, complete=game.deadline - SECOND)
+    assert not worker.tick(world)
+
+
 def test_of_two_judges_that_read_one_mailbox_one_is_enough(world) -> None:
     game = begun(world)
     ready(world)

@@ -43,7 +43,7 @@ class Player:
     units: tuple[str, ...]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Live:
     """`folder` is the judge's; `environment` its settings (``JUDGE_...``).
 
@@ -60,8 +60,8 @@ class Live:
 
     # ------------------------------------------------------------ the process
 
-    def start(self) -> None:
-        """Returns when the door is open."""
+    def start(self, patience: float = PATIENCE) -> None:
+        """Returns when the door is open; after `patience` seconds at most."""
         environment = {
             **os.environ,
             "JUDGE_ADDRESS": JUDGE,
@@ -79,7 +79,7 @@ class Live:
         self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
         log.close()
         ports = [int(environment.get(f"JUDGE_{door}__PORT", 0)) for door in ("SMTP", "LMTP")]
-        until(lambda: all(_open(port) for port in ports if port), "the doors do not open")
+        until(lambda: all(_open(port) for port in ports if port), "the doors do not open", patience)
 
     def kill(self) -> None:
         """Hard, with everything that belongs to it: as a power cut would."""
@@ -91,32 +91,33 @@ class Live:
     def stop(self) -> None:
         if self.process is not None and self.process.poll() is None:
             self.process.terminate()
-            self.process.wait(60)
+            self.process.wait(PATIENCE)
 
     def workers(self) -> list[int]:
         """The processes that do the work."""
         assert self.process is not None
-        found = []
-        for status in Path("/proc").glob("[0-9]*/stat"):
-            try:
-                parent = int(status.read_text().rpartition(")")[2].split()[1])
-            except (OSError, ValueError, IndexError):
-                continue
-            if parent == self.process.pid:
-                found.append(int(status.parent.name))
-        return sorted(found)
+        found: set[int] = set()
+        for threads in Path(f"/proc/{self.process.pid}/task").glob("*/children"):
+            with suppress(OSError):
+                found.update(int(pid) for pid in threads.read_text().split())
+        return sorted(pid for pid in found if _alive(pid))
+
+    def processes(self) -> list[int]:
+        """The judge and its workers; none before it is started."""
+        return [self.process.pid, *self.workers()] if self.process is not None else []
 
     def send_all(self, number: int) -> None:
         """A signal to the judge and all its workers."""
-        assert self.process is not None
-        for pid in (self.process.pid, *self.workers()):
+        for pid in self.processes():
             with suppress(ProcessLookupError):
                 os.kill(pid, number)
 
-    def kill_worker(self, number: int) -> None:
+    def kill_worker(self, number: int) -> bool:
+        """False if there is none at this moment."""
         pids = self.workers()
         if pids:
             _kill(pids[number % len(pids)])
+        return bool(pids)
 
     # ------------------------------------------------------------ the game
 
@@ -166,16 +167,25 @@ def _open(port: int) -> bool:
         return False
 
 
+def _alive(pid: int) -> bool:
+    """False for one that has ended, if nobody has looked at its end yet as well."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
+
+
 def _kill(pid: int) -> None:
     with suppress(ProcessLookupError):
         os.kill(pid, signal.SIGKILL)
 
 
-def until(claim: Callable[[], bool], otherwise: str, seconds: float = PATIENCE) -> None:
+def until(claim: Callable[[], bool], otherwise: str, seconds: float = PATIENCE, between: float = 0.1) -> None:
+    """Returns when `claim` is true, looked at every so many seconds `between`."""
     end = time.monotonic() + seconds
     while not claim():
         assert time.monotonic() < end, otherwise
-        time.sleep(0.1)
+        time.sleep(between)
 
 
 def prepared(folder: Path, **environment: str) -> Live:
