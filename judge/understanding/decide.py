@@ -14,7 +14,7 @@ from judge.understanding.frames import Fault, Frame, Reading
 from judge.understanding.gathering import gathered
 from judge.understanding.lattice import Lattice
 from judge.understanding.lexicon import Lexicon, languages_of
-from judge.understanding.mentions import BOTH, GROUP, Piece, Position
+from judge.understanding.mentions import BOTH, GROUP, MONEY, SUM, Piece, Position
 from judge.understanding.operators import (
     DRAFT,
     WITHDRAWN,
@@ -177,7 +177,8 @@ class Reader:
                 found += [Understood(ASKED, *span, lines, (lines,), sentence=span)] * bool(lines)
                 continue
             for understood, moves, reading in self._sentence(piece, own, known, previous)[0]:
-                found.append(understood)
+                if not _moves_money(reading, lattice):
+                    found.append(understood)
                 known += moves
                 previous = reading
         return tuple(found)
@@ -290,6 +291,13 @@ class Reader:
 def _is_rest_of_a_sentence(said: Sequence[Token]) -> bool:
     """Decide whether a line begins as the rest of a sentence: what ``it`` stands for may be above."""
     return bool(said) and said[0].kind == "word" and not said[0].capital
+
+
+def _moves_money(clause: Reading, lattice: Lattice) -> bool:
+    """Decide whether money is named in an order for pieces (``all my money goes to Milan``)."""
+    cells = (cell for at in range(clause.start, clause.end) for cell in lattice.cells[at])
+    money = any(cell.mention is not None and cell.mention.what in (MONEY, SUM) for cell in cells)
+    return money and bool(pieces_of(clause))
 
 
 def _unknown_in(clause: Reading) -> float:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
+from itertools import chain
 from typing import Protocol
 
 from judge.core.wording import Joined
@@ -25,11 +26,11 @@ from judge.games.machiavelli.language.understood import (
     says_kind_or_hold,
 )
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.orders import Advance, Order, RetreatList, Support, UnitOrder
+from judge.games.machiavelli.model.orders import Advance, Expense, Order, RetreatList, Support, UnitOrder
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, State
+from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, State, UnitRef
 from judge.syntax.complaints import Complaint
-from judge.syntax.proposals import keeps_all
+from judge.syntax.proposals import keeps_all, mentions
 from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, Understood
 
 UNSURE, MAY_BE_NONE, HANGS = "unsure", "may-be-no-order", "condition-left"
@@ -641,22 +642,51 @@ def _with_guesses(
     known = {*expense_numbers.unnumbered(all_told)}
     units = {order.unit for order in known if isinstance(order, UnitOrder)}
     guesses: dict[tuple[int, int], list[Order]] = {}
-    spans = [(c.start, c.end) for c in complaints]
-    for clause in (*taken.open_clauses, *sentences.guess(line, (*above, *taken.orders), spans)):
+    settled = [c for c in complaints if c.corrected or c.code in _EXACT or _is_cut_short(c)]
+    spans = [(c.start, c.end) for c in complaints if c not in settled]
+    mine = {UnitRef(unit.kind, unit.area) for unit in at.state.units_of(at.seat)}
+    bribes = any(isinstance(order, Expense) for order in known)
+    plain = (clause for clause in taken.open_clauses if clause.what != NOTHING)
+    for clause in (*plain, *sentences.guess(line, (*above, *taken.orders), spans)):
         if not clause.lines or clause.cost > MOST_GUESSED or _is_stopped(clause, line):
+            continue
+        start, end = clause.sentence
+        if any(start <= c.start <= end for c in settled):
             continue
         for order in _numbered_behind(taken.orders, sentences.orders(clause.lines)):
             unit = order.unit if isinstance(order, UnitOrder) else order
+            bribes = bribes or isinstance(order, Expense)
+            if isinstance(unit, UnitRef) and unit not in mine and not bribes:
+                continue
             if unit not in units and known.isdisjoint(expense_numbers.unnumbered([order])):
                 guesses.setdefault(clause.sentence, []).append(order)
         units |= {o.unit for row in guesses.values() for o in row if isinstance(o, UnitOrder)}
         known |= {o for row in guesses.values() for o in expense_numbers.unnumbered(row)}
     found = list(complaints)
+    told = "; ".join(
+        str(order_text.of_scenario(o, at.scenario)) for o in (*all_told, *chain(*guesses.values()))
+    )
     for (start, end), orders in guesses.items():
+        if not _names_its_places(line[start:end], told, reader.names):
+            continue
         found = [c for c in found if _offered(c) or not start <= c.start <= end]
         lines = _together([str(order_text.of_scenario(o, at.scenario)) for o in orders])
         found.append(_complaint(line, (start, end), UNSURE, lines))
     return found
+
+
+def _is_cut_short(complaint: Complaint) -> bool:
+    """Decide whether a line of notation only lacks its end: what is missing there is told."""
+    return complaint.code == "unfinished" and _AS_NOTATION.match(complaint.line) is not None
+
+
+def _names_its_places(said: str, told: str, names: Names) -> bool:
+    """Decide whether all places that a sentence names stand in orders that are told."""
+    in_orders = {one for mention in mentions(told, names) for one in mention.named}
+    return all(
+        not mention.named.isdisjoint(in_orders) or any(kind == "power" for kind, _ in mention.named)
+        for mention in mentions(said, names)
+    )
 
 
 def _is_stopped(clause: Understood, line: str) -> bool:
