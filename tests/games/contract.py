@@ -51,6 +51,7 @@ class SomeReader:
     token: str = ""
     maps: str = "none"
     letter: str = "both"
+    advice: bool | None = None
 
 
 class GameContract:

@@ -19,6 +19,7 @@ from judge.commands.orders.merge import Given
 from judge.commands.orders.prose import name_of
 from judge.commands.orders.wrapped_lines import sentences_whole
 from judge.commands.session import Session
+from judge.commands.wishes.reading import is_likely, wishes_in
 from judge.core.game import Seat
 from judge.core.system.names import Talk
 from judge.core.system.orders import OrderReader, Reading
@@ -118,6 +119,9 @@ def read_waiting(
         above = len(reading.orders)
         if not reading.orders and not reading.complaints:
             closed = closed or smalltalk.closes(line, ordered=bool(new))
+        if _is_a_wish(session, line, reading):
+            passed.append(session.without_secrets(line)[:100])
+            continue
         if reading.complaints and not reading.orders and not _is_for_an_order(reading):
             talk = rules.talk(line, name_of(session), closed=closed)
             talk = None if talk is Talk.PROSE and _offers_lines(reading) else talk
@@ -142,6 +146,20 @@ def read_waiting(
         told += _offers([given for given in new if given.rest], reader, _UNSURE)
         new = [given for given in new if not given.rest]
     return new, tuple(told), tuple(dict.fromkeys(passed))
+
+
+def _is_a_wish(session: Session, line: str, reading: Reading) -> bool:
+    """Decide whether a line that is no order from its first word on wants something that is known."""
+    if reading.orders or not reading.complaints:
+        return False
+    first = reading.complaints[0]
+    if first.code != "unknown-order" or line[: first.start].strip() or any(map(_offered, reading.complaints)):
+        return False
+    return is_likely(wishes_in(session, line))
+
+
+def _offered(complaint: Complaint) -> bool:
+    return bool(complaint.corrected or complaint.facts.get("lines"))
 
 
 def _offers(given: Sequence[Given], reader: OrderReader, code: str) -> Iterator[Complaint]:

@@ -18,6 +18,7 @@ from judge.commands.registry import carry_out
 from judge.commands.replies import information as replies
 from judge.commands.session import Session, SignedOn
 from judge.commands.wishes.reading import Wish, is_clear, is_likely, wishes_in
+from judge.commands.wishes.single_letters import explained
 from judge.core import options
 from judge.core.places import seat_record
 from judge.syntax import letters
@@ -48,6 +49,10 @@ def answered(
     rest: list[str] = []
     done = 0
     for line in lines:
+        meaning = explained(session, line) if done < _MOST_ANSWERED else None
+        if meaning is not None:
+            session, done = meaning, done + 1
+            continue
         found = wishes_in(session, line)
         told = _told(session, found[0], line) if is_clear(found) and done < _MOST_ANSWERED else None
         if told is not None:

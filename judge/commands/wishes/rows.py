@@ -31,6 +31,7 @@ class _File(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
+    meaning: tuple[str, ...] = ()
     same: tuple[tuple[str, ...], ...] = ()
     times: Mapping[str, str] = {}
     parts_of_days: Mapping[str, str] = {}
@@ -49,6 +50,7 @@ class Wishes:
     parts_of_days: Mapping[str, str]
     spans: Mapping[str, str]
     ones: frozenset[str]
+    meaning: tuple[str, ...] = ()
     slots: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def rows_for(self, role: str) -> frozenset[str]:
@@ -72,6 +74,7 @@ def wishes(game: str = "") -> Wishes:
         parts_of_days=house.parts_of_days,
         spans={word: unit for unit, words in house.spans.items() for word in words},
         ones=frozenset(house.ones),
+        meaning=house.meaning,
         slots={
             slot: {word: value for value, words in values.items() for word in words}
             for file in files

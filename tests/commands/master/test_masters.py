@@ -144,7 +144,7 @@ EDITS = (
     ("corriger unité A flo florence", "A Florence est désormais en place"),
     ("corriger unité milice A are florence", "A Arezzo (milice) est désormais en place"),
     ("corriger maître de sie venise", "Sienne (ville), propriétaire désormais : Venise"),
-    ("corriger la province luc personne", "Lucques (province), propriétaire désormais : personne"),
+    ("corriger la province bol personne", "Bologne (province), propriétaire désormais : personne"),
     ("corriger ville sie autonome", "Sienne (ville), propriétaire désormais : autonomes"),
     ("corriger ducats florence 20", "Florence : trésor de 20 ducats"),
     ("corriger emprunt milan 20 + 4 dû dans 3", "Milan : prêt de la banque de 20 ducats"),

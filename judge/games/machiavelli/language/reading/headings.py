@@ -13,7 +13,6 @@ from judge.understanding.tokens import NUMBER, WORD, Token, tokens
 
 _ENDS = frozenset({".", ";"})
 """Signs behind which another heading may stand in a line."""
-_LITTLE = frozenset({"my", "the", "new", "old", "mes", "nos", "les"})
 _LETTERS = frozenset({"a", "f", "g", "t"})
 _BULLETS = frozenset("-–*•·#_()")
 _KINDS = (UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON)
@@ -35,7 +34,7 @@ def of_kinds(line: str, start: int) -> Iterator[tuple[int, int, str]]:
     kind = ""
     for at, token in enumerate(said):
         first = at == 0 or said[at - 1].text in _ENDS
-        noun = at + (token.text in _LITTLE)
+        noun = at + _is_little(said, at)
         named = _kind(said, noun) if first else ""
         if named and noun + 2 < len(said) and said[noun + 1].text == ":":
             if token.start > start:
@@ -57,7 +56,7 @@ def alone(line: str, above: str) -> str | None:
     words = said[:-1] if with_colon else said
     if not any(token.kind == WORD for token in words):
         return "" if line.strip() else None
-    named = [token for token in words if token.text not in _LITTLE]
+    named = [token for at, token in enumerate(words) if not _is_little(words, at)]
     heading = line[words[0].start : words[-1].end].lower()
     if 0 < len(named) <= _MOST_WORDS and (with_colon or heading in _NOUNS):
         if len(named) == 1 and _kind(named, 0):
@@ -71,7 +70,7 @@ def alone(line: str, above: str) -> str | None:
 def names_kind(part: str) -> bool:
     """Decide whether a part begins with a kind of its own, by its letter or its name."""
     said = tokens(part)
-    return len(said) > 1 and (said[0].text in _LETTERS or bool(_kind(said, said[0].text in _LITTLE)))
+    return len(said) > 1 and (said[0].text in _LETTERS or bool(_kind(said, _is_little(said, 0))))
 
 
 def behind_all(part: str) -> str:
@@ -87,6 +86,12 @@ def behind_all(part: str) -> str:
     return part[said[end].start :] if 0 < end < len(said) else ""
 
 
+def _is_little(said: Sequence[Token], at: int) -> bool:
+    """Decide whether a word is no more than an article or the like (``my armies``)."""
+    found = (meaning for lexicon in lexicons().values() for meaning in lexicon.meanings(said, at))
+    return any(what == "fill" and end == at + 1 for end, what, _, _ in found)
+
+
 def _kind(said: Sequence[Token], at: int) -> str:
     """The kind of units that a word names; empty for one that names none, or only a unit."""
     for lexicon in lexicons().values() if at < len(said) else ():
@@ -98,7 +103,7 @@ def _kind(said: Sequence[Token], at: int) -> str:
 
 def _deed(said: Sequence[Token]) -> frozenset[str]:
     """The verbs that all words of a heading together may be, but for articles in front."""
-    first = next((at for at, token in enumerate(said) if token.text not in _LITTLE), 0)
+    first = next((at for at in range(len(said)) if not _is_little(said, at)), 0)
     known = {verb for frame in all_frames().values() for verb in frame.verbs}
     return frozenset(
         value

@@ -618,7 +618,7 @@ def _complaint(line: str, span: tuple[int, int], code: str, lines: tuple[str, ..
 
 MOST_GUESSED = 6.0
 """Cost of a clause from which on it is no guess any more."""
-_NEVER_GUESSED = frozenset({"if", "draft"})
+_NEVER_GUESSED = frozenset({"if", "or", "draft"})
 """Words that stop all of their sentence: what hangs on something is offered as that."""
 
 
