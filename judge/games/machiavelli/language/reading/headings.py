@@ -88,8 +88,9 @@ def behind_all(part: str) -> str:
 
 def _is_little(said: Sequence[Token], at: int) -> bool:
     """Decide whether a word is no more than an article or the like (``my armies``)."""
-    found = (meaning for lexicon in lexicons().values() for meaning in lexicon.meanings(said, at))
-    return any(what == "fill" and end == at + 1 for end, what, _, _ in found)
+    found = [meaning for lexicon in lexicons().values() for meaning in lexicon.meanings(said, at)]
+    kinds = {what for end, what, _, _ in found if end == at + 1}
+    return "fill" in kinds and "kind" not in kinds
 
 
 def _kind(said: Sequence[Token], at: int) -> str:
