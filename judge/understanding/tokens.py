@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-_ARROW_BLOCKS = (0x2190, 0x21FF), (0x25A0, 0x27BF), (0x2900, 0x297F), (0x2B00, 0x2BFF), (0x1F800, 0x1F8FF)
+_ARROW_BLOCKS = (0x2190, 0x21FF), (0x25A0, 0x27FF), (0x2900, 0x297F), (0x2B00, 0x2BFF), (0x1F800, 0x1F8FF)
 _TO_THE_RIGHT = re.compile(r"(?!LEFT|UP|DOWN).*(?:\bRIGHTWARDS\b|RIGHT-POINTING)")
 _ARROWS = "".join(
     sign

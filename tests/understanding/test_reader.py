@@ -347,3 +347,49 @@ def test_support_of_a_unit_that_moves_is_of_its_move_where_no_kind_is_named() ->
     assert found == ["A Florence -> Siena", "A Arezzo S A Florence -> Siena"] and reading.echoed
     exact, _ = said("A flo - sie, A are S A flo")
     assert exact == ["A Florence -> Siena", "A Arezzo S A Florence"]
+
+
+def offered(line: str, **where: str) -> list[str]:
+    """The lines that a line is asked about with."""
+    _, reading = said(line, **where)
+    return [str(one) for c in reading.complaints for one in c.facts.get("lines", ())]
+
+
+@pytest.mark.parametrize(
+    ("line", "lines"),
+    [
+        ("Arezzo, bless it, wobbles along towards Perugia with the mules", ["A Arezzo -> Perugia"]),
+        ("flo-sie, are s", ["A Arezzo S A Florence -> Siena"]),
+        ("The Pisa fleet flumps gently wibblewards to the Eastern Tyrrhenian", ["F Pisa -> ETS"]),
+    ],
+)
+def test_what_nobody_understood_is_guessed_at_and_only_asked_about(line: str, lines: list[str]) -> None:
+    """Words that nobody knows cost little where nothing is filed by them."""
+    orders, _ = said(line)
+    assert set(lines) <= set(offered(line)) and not set(lines) & set(orders)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "All my remaining money goes to Milan",  # money is no army
+        "Florence  A Arezzo -> Siena       stood off",  # names a place that the guess would leave out
+        "siege Siena with army Perugia",  # has an exact complaint
+        "The fleet of Pisa shall, I repeat, not budge to Piombino or anywhere",
+        "A are s A flo -",  # notation that only lacks its end
+    ],
+)
+def test_no_guess_says_something_else(line: str) -> None:
+    """An order that nobody gave is worse than ten that are asked back; so is the offer of one."""
+    assert not any("->" in one for one in offered(line) if "S A" not in one)
+
+
+def test_where_a_beaten_unit_goes_is_one_list() -> None:
+    """B-022: the places of the sentence in their order, whatever stands between them."""
+    line = "Should my army of Siena be beaten, let it run to Soana, or failing that to Pisa."
+    assert offered(line, board="borgia") == ["retreat A Siena -> Soana -> Pisa"]
+
+
+@pytest.mark.parametrize("arrow", "\u27a1\u2794\u25b6\u2b95\u27f6\u21d2")
+def test_arrows_of_telephones_are_arrows(arrow: str) -> None:
+    assert said(f"pisa fleet {arrow} piombino")[0] == ["F Pisa -> Piombino"]
