@@ -119,9 +119,6 @@ def read_waiting(
         above = len(reading.orders)
         if not reading.orders and not reading.complaints:
             closed = closed or smalltalk.closes(line, ordered=bool(new))
-        if _is_a_wish(session, line, reading):
-            passed.append(session.without_secrets(line)[:100])
-            continue
         if reading.complaints and not reading.orders and not _is_for_an_order(reading):
             talk = rules.talk(line, name_of(session), closed=closed)
             talk = None if talk is Talk.PROSE and _offers_lines(reading) else talk
@@ -130,6 +127,9 @@ def read_waiting(
             meant = misspelt_command(line) if command else None
             if talk is not None and meant is None:
                 passed += [session.without_secrets(line)[:100]] * (talk is Talk.PROSE)
+                continue
+            if meant is None and not closed and _is_a_wish(session, line, reading):
+                passed.append(session.without_secrets(line)[:100])
                 continue
             reading = replace(reading, complaints=(meant,)) if meant else reading
         said = {id(order): words for order, words in reading.echoed}
