@@ -31,6 +31,7 @@ from judge.commands.replies import orders as replies
 from judge.commands.replies import shared
 from judge.commands.session import Entry, Playing, Session, SignedOn, position, power_facts
 from judge.commands.wishes import menu
+from judge.commands.wishes.reading import is_likely, wishes_in
 from judge.core.effects import FileOrders
 from judge.core.game import Remark, Seat
 from judge.core.places import Role, seat_record, with_seat
@@ -165,8 +166,17 @@ def _file_for_powers(session: SignedOn, record: GameRecord) -> Session:
         told = [filed.without_secrets(line)[:100] for line in ordering]
         filed = filed.say(replies.OrdersOfWhom(lines=told[:10]))
     sentences = [line for line in unknown if line not in (*ordering, *misspelt)]
-    speaking = [line for line in sentences if said(filed, line, record) is not Talk.COURTESY]
+    speaking = [
+        line
+        for line in sentences
+        if said(filed, line, record) is not Talk.COURTESY or _is_short_wish(filed, line)
+    ]
     return menu.answered(filed, speaking, always=not (lines or ordering or misspelt))[0]
+
+
+def _is_short_wish(session: Session, line: str) -> bool:
+    """Decide whether a few words that sound like mere courtesy want something (``please adjudicate``)."""
+    return len(line.split()) <= _FEW and is_likely(wishes_in(session, line))
 
 
 def _lines_without_use(at: SignedOn, record: GameRecord) -> Session:
