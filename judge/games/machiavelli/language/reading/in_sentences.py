@@ -51,6 +51,7 @@ _OF_TALK = frozenset({"not", "later", "said", "question"})
 _SOFT = frozenset({"maybe", "may", "or", "withdrawn"})
 """Words of somebody who may well mean it (``I think I'd like ...``, ``... lol``)."""
 _OF_NOTATION = frozenset({"unknown-province", "unfinished", "superfluous"})
+_IN_BRACKETS = re.compile(r"\([^()]*+\)")
 _ARROWS = ("-", ">", "→")
 """Signs behind which nothing but a place can stand."""
 _AS_NOTATION = re.compile(r"\s*+(?:[-*]\s*+)?(?:[afgt]\s++[^\W\d_]{3}|e\d++\s*+:)", re.IGNORECASE)
@@ -77,6 +78,7 @@ _EXACT = frozenset(
     }
 )
 """Complaints that say more than a question with the line that is meant."""
+_EXACT_OR_LATER = _EXACT | {"other-phase"}
 _OF_CONDITIONS = frozenset({"if", "not", "or", "later"})
 """Words that a condition of the notation may have."""
 _IDLE_IN_BRACKETS = frozenset({"question", "said"})
@@ -642,7 +644,7 @@ def _with_guesses(
     known = {*expense_numbers.unnumbered(all_told)}
     units = {order.unit for order in known if isinstance(order, UnitOrder)}
     guesses: dict[tuple[int, int], list[Order]] = {}
-    settled = [c for c in complaints if c.corrected or c.code in _EXACT or _is_cut_short(c)]
+    settled = [c for c in complaints if c.corrected or c.code in _EXACT_OR_LATER or _is_exact(c)]
     spans = [(c.start, c.end) for c in complaints if c not in settled]
     mine = {UnitRef(unit.kind, unit.area) for unit in at.state.units_of(at.seat)}
     bribes = any(isinstance(order, Expense) for order in known)
@@ -651,7 +653,7 @@ def _with_guesses(
         if not clause.lines or clause.cost > MOST_GUESSED or _is_stopped(clause, line):
             continue
         start, end = clause.sentence
-        if any(start <= c.start <= end for c in settled):
+        if any(start <= c.start <= end for c in settled) or _leaves_names(clause, line, reader.names):
             continue
         for order in _numbered_behind(taken.orders, sentences.orders(clause.lines)):
             unit = order.unit if isinstance(order, UnitOrder) else order
@@ -675,9 +677,19 @@ def _with_guesses(
     return found
 
 
-def _is_cut_short(complaint: Complaint) -> bool:
-    """Decide whether a line of notation only lacks its end: what is missing there is told."""
-    return complaint.code == "unfinished" and _AS_NOTATION.match(complaint.line) is not None
+def _is_exact(complaint: Complaint) -> bool:
+    """Decide whether a complaint is at the very word: notation that lacks its end, a name that is none."""
+    line, start = complaint.line, complaint.start
+    cut_short = complaint.code == "unfinished" and _AS_NOTATION.match(line) is not None
+    return cut_short or (complaint.code == "unknown-province" and line[:start].rstrip().endswith(_ARROWS))
+
+
+def _leaves_names(clause: Understood, line: str, names: Names) -> bool:
+    """Decide whether a clause that has no use for a name leaves one out that stands in no brackets."""
+    if not any(fault.code == "unused" for fault in clause.faults):
+        return False
+    said = _IN_BRACKETS.sub(" ", line[clause.start : clause.end])
+    return not keeps_all(said, "; ".join(clause.lines), names, restricted=False)
 
 
 def _names_its_places(said: str, told: str, names: Names) -> bool:
