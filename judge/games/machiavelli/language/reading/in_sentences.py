@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
-from itertools import chain
 from typing import Protocol
 
 from judge.core.wording import Joined
@@ -16,6 +15,18 @@ from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.mistaken import mistakes
 from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.language.reading import expense_numbers
+from judge.games.machiavelli.language.reading.clause_questions import (
+    ARROWS,
+    AS_NOTATION,
+    EXACT,
+    HANGS,
+    MAY_BE_NONE,
+    UNSURE,
+    numbered_behind,
+    question,
+    together,
+)
+from judge.games.machiavelli.language.reading.guesses import with_guesses
 from judge.games.machiavelli.language.reading.hanging import hanging
 from judge.games.machiavelli.language.reading.order_parser import Wrong
 from judge.games.machiavelli.language.reading.written_units import MisreadError, Position
@@ -26,14 +37,13 @@ from judge.games.machiavelli.language.understood import (
     says_kind_or_hold,
 )
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.orders import Advance, Expense, Order, RetreatList, Support, UnitOrder
+from judge.games.machiavelli.model.orders import Advance, Order, RetreatList, Support, UnitOrder
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, State, UnitRef
+from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, State
 from judge.syntax.complaints import Complaint
-from judge.syntax.proposals import keeps_all, mentions
+from judge.syntax.proposals import keeps_all
 from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, Understood
 
-UNSURE, MAY_BE_NONE, HANGS = "unsure", "may-be-no-order", "condition-left"
 ONE_OF_SEVERAL = "one-of-several"
 """The complaint about alternatives of which no line says all."""
 MOST_DOUBT = 5.5
@@ -51,34 +61,11 @@ _OF_TALK = frozenset({"not", "later", "said", "question"})
 _SOFT = frozenset({"maybe", "may", "or", "withdrawn"})
 """Words of somebody who may well mean it (``I think I'd like ...``, ``... lol``)."""
 _OF_NOTATION = frozenset({"unknown-province", "unfinished", "superfluous"})
-_IN_BRACKETS = re.compile(r"\([^()]*+\)")
-_ARROWS = ("-", ">", "→")
-"""Signs behind which nothing but a place can stand."""
-_AS_NOTATION = re.compile(r"\s*+(?:[-*]\s*+)?(?:[afgt]\s++[^\W\d_]{3}|e\d++\s*+:)", re.IGNORECASE)
-"""The beginning of a line of notation: its complaint points at the very word."""
 _UNIT = re.compile(r"(?:\A\s*+[afg]|(?<!\w)[AFG])\s++([^\W\d_]{3,})(?!\w)")
 """A unit by its letter: a capital one, or the first of the line."""
 _NAMED = re.compile(r"[^\W\d_]{4,}")
 """A word that may name something."""
 _STOPPING = frozenset({"later", "if", "maybe", "not"})
-_EXACT = frozenset(
-    {
-        "ambiguous-province",
-        "besieges-elsewhere",
-        "kind-missing",
-        "siege-from-inside",
-        "say-with-what",
-        "say-what-for",
-        "whole-ducats",
-        "expense-number",
-        "number-too-large",
-        "train-in-front",
-        "no-trains-here",
-        "converts-to-nothing",
-    }
-)
-"""Complaints that say more than a question with the line that is meant."""
-_EXACT_OR_LATER = _EXACT | {"other-phase"}
 _OF_CONDITIONS = frozenset({"if", "not", "or", "later"})
 """Words that a condition of the notation may have."""
 _IDLE_IN_BRACKETS = frozenset({"question", "said"})
@@ -160,23 +147,25 @@ def reading(
     found = tuple(o for a in free for o in a.orders)
     if not blocks:
         if found and (word := hanging(line, found)) is not None:
-            return Reading(complaints=(_complaint(line, word.span(), HANGS),))
+            return Reading(complaints=(question(line, word.span(), HANGS),))
         if all(a.wrong is None for a in attempts):
             twice = _ordered_twice(found, at)
             return (
                 Reading(found, echoed=echoed)
                 if not twice
-                else Reading((), (_complaint(line, (0, len(line)), UNSURE, twice),))
+                else Reading((), (question(line, (0, len(line)), UNSURE, twice),))
             )
     sentences = _sentences(reader, at)
     taken = _taken(sentences, line, free, blocks, above, _written_units(reader, line, at))
     if twice := _ordered_twice(taken.orders, at):
-        return Reading((), (_complaint(line, (0, len(line)), UNSURE, twice),))
+        return Reading((), (question(line, (0, len(line)), UNSURE, twice),))
     complaints = [
         c for block in blocks for c in _of_block(reader, line, attempts, block, taken, sentences, at)
     ]
     complaints += _complaints(reader, line, free, at, taken, sentences)
-    complaints = _with_guesses(complaints, reader, sentences, line, above, taken, at)
+    complaints = with_guesses(
+        complaints, reader, sentences, line, above, taken.orders, taken.open_clauses, at
+    )
     also = tuple(pair for pair in echoed if pair[0] in taken.orders and not taken.as_sentences)
     return Reading(taken.orders, mistakes.mended_together(complaints), (*taken.echoed, *also), taken.rest)
 
@@ -417,15 +406,10 @@ def _choices(
     offered = []
     for lines in clause.choices[:MOST_QUESTIONS]:
         orders = sentences.orders(lines)
-        orders = orders if clause.numbered else _numbered_behind(taken, expense_numbers.unnumbered(orders))
+        orders = orders if clause.numbered else numbered_behind(taken, expense_numbers.unnumbered(orders))
         said = [order_text.of_scenario(order, at.scenario) for order in orders]
         offered.append(said[0] if len(said) == 1 else Joined.of(said, "; "))
     return tuple(dict.fromkeys(offered))
-
-
-def _numbered_behind(taken: Sequence[Order], orders: Sequence[Order]) -> tuple[Order, ...]:
-    """Orders with a number for each expenditure, behind those that are taken."""
-    return expense_numbers.numbered((*taken, *orders), (), None)[len(taken) :]
 
 
 def _complaints(
@@ -457,13 +441,13 @@ def _complaints(
 
 def _says_less(own: Complaint, questions: Sequence[Complaint], reader: NotationReader, at: Position) -> bool:
     """Decide whether a complaint says less than what may be asked instead."""
-    if own.code in _EXACT or _is_of_condition(own.code):
+    if own.code in EXACT or _is_of_condition(own.code):
         return False
     if own.code == "other-phase" and own.facts.get("phase") != PhaseKind.RETREATS:
         return False
-    if own.code == "unknown-province" and own.line[: own.start].rstrip().endswith(_ARROWS):
+    if own.code == "unknown-province" and own.line[: own.start].rstrip().endswith(ARROWS):
         return False
-    if own.code in _OF_NOTATION and _AS_NOTATION.match(own.line) and "," not in own.line:
+    if own.code in _OF_NOTATION and AS_NOTATION.match(own.line) and "," not in own.line:
         return False
     offered = {str(line) for q in questions for line in (*q.facts.get("lines", ()), q.corrected)}
     meant = "; ".join(
@@ -520,13 +504,13 @@ def _questions(
         if len(lines) == 1:
             sure.append((clause, _orders_of(sentences, clause)))
         else:
-            found.append(_complaint(line, (clause.start, clause.end), UNSURE, lines))
+            found.append(question(line, (clause.start, clause.end), UNSURE, lines))
     if sure:
         blocked = all(clause.what == BLOCKED for clause, _ in sure)
         span = (min(c.start for c, _ in sure), max(c.end for c, _ in sure))
-        orders = _numbered_behind(taken.orders, [o for _, row in sure for o in row])
+        orders = numbered_behind(taken.orders, [o for _, row in sure for o in row])
         said = [order_text.of_scenario(order, at.scenario) for order in orders]
-        found.append(_complaint(line, span, MAY_BE_NONE if blocked else UNSURE, _together(said)))
+        found.append(question(line, span, MAY_BE_NONE if blocked else UNSURE, together(said)))
     return tuple(found)
 
 
@@ -542,15 +526,9 @@ def _with_code(
         offered = {"lines": tuple(order_text.of_scenario(order, at.scenario) for order in orders)}
     elif clause.code == "say-what-for":
         offered = {"lines": tuple(lines), "sums": any(sign.isdigit() for line in lines for sign in str(line))}
-    found = _complaint(line, (clause.start, clause.end), clause.code)
+    found = question(line, (clause.start, clause.end), clause.code)
     said = "" if "lines" in offered or not mine else str(lines[0])
     return replace(found, corrected=said, facts=offered, of_a_clause=True)
-
-
-def _together(lines: Sequence[str]) -> tuple[str, ...]:
-    """Lines that all are meant, as one."""
-    said = tuple(dict.fromkeys(lines))
-    return (said[0] if len(said) == 1 else Joined.of(said, "; "),)
 
 
 def _of_block(
@@ -587,9 +565,9 @@ def _of_block(
         if hangs or block.kind == "or":
             says_all = keeps_all(_once(line[start:end]), "; ".join(lines), reader.names, restricted=False)
             if not says_all:
-                return [_complaint(line, span, HANGS if hangs else ONE_OF_SEVERAL)]
+                return [question(line, span, HANGS if hangs else ONE_OF_SEVERAL)]
         return [
-            _complaint(line, span, code, _together(lines) if code == UNSURE else tuple(dict.fromkeys(lines)))
+            question(line, span, code, together(lines) if code == UNSURE else tuple(dict.fromkeys(lines)))
         ]
     wrong = [a for a in inside if a.wrong is not None]
     return [c for a in wrong if (c := reader.complaint_about(line, a, at)) is not None]
@@ -610,104 +588,3 @@ def _once(said: str) -> str:
 def _is_of_condition(code: str) -> bool:
     """Decide whether a complaint says what is wrong with a condition of the notation."""
     return "condition" in code or code == "else-alone"
-
-
-def _complaint(line: str, span: tuple[int, int], code: str, lines: tuple[str, ...] = ()) -> Complaint:
-    facts = {"lines": lines} if lines else {}
-    clause = code in (UNSURE, MAY_BE_NONE, HANGS)
-    return Complaint(line=line, start=span[0], end=span[1], code=code, of_a_clause=clause, facts=facts)
-
-
-MOST_GUESSED = 6.0
-"""Cost of a clause from which on it is no guess any more."""
-_NEVER_GUESSED = frozenset({"if", "or", "draft"})
-"""Words that stop all of their sentence: what hangs on something is offered as that."""
-
-
-def _with_guesses(
-    complaints: list[Complaint],
-    reader: NotationReader,
-    sentences: Sentences,
-    line: str,
-    above: Sequence[Order],
-    taken: _Taken,
-    at: Position,
-) -> list[Complaint]:
-    """The complaints, and what may be meant by sentences of which these offer nothing.
-
-    Of one unit, or of one sum, only the first guess counts: what was understood in the plain way comes first.
-    """
-    if not complaints:
-        return complaints
-    offered = "; ".join(one for c in complaints for one in _offered(c))
-    all_told = (*taken.orders, *(o for one in offered.split("; ") for o in reader.documented(one, at)))
-    known = {*expense_numbers.unnumbered(all_told)}
-    units = {order.unit for order in known if isinstance(order, UnitOrder)}
-    guesses: dict[tuple[int, int], list[Order]] = {}
-    settled = [c for c in complaints if c.corrected or c.code in _EXACT_OR_LATER or _is_exact(c)]
-    spans = [(c.start, c.end) for c in complaints if c not in settled]
-    mine = {UnitRef(unit.kind, unit.area) for unit in at.state.units_of(at.seat)}
-    bribes = any(isinstance(order, Expense) for order in known)
-    plain = (clause for clause in taken.open_clauses if clause.what != NOTHING)
-    for clause in (*plain, *sentences.guess(line, (*above, *taken.orders), spans)):
-        if not clause.lines or clause.cost > MOST_GUESSED or _is_stopped(clause, line):
-            continue
-        start, end = clause.sentence
-        if any(start <= c.start <= end for c in settled) or _leaves_names(clause, line, reader.names):
-            continue
-        for order in _numbered_behind(taken.orders, sentences.orders(clause.lines)):
-            unit = order.unit if isinstance(order, UnitOrder) else order
-            bribes = bribes or isinstance(order, Expense)
-            if isinstance(unit, UnitRef) and unit not in mine and not bribes:
-                continue
-            if unit not in units and known.isdisjoint(expense_numbers.unnumbered([order])):
-                guesses.setdefault(clause.sentence, []).append(order)
-        units |= {o.unit for row in guesses.values() for o in row if isinstance(o, UnitOrder)}
-        known |= {o for row in guesses.values() for o in expense_numbers.unnumbered(row)}
-    found = list(complaints)
-    told = "; ".join(
-        str(order_text.of_scenario(o, at.scenario)) for o in (*all_told, *chain(*guesses.values()))
-    )
-    for (start, end), orders in guesses.items():
-        if not _names_its_places(line[start:end], told, reader.names):
-            continue
-        found = [c for c in found if _offered(c) or not start <= c.start <= end]
-        lines = _together([str(order_text.of_scenario(o, at.scenario)) for o in orders])
-        found.append(_complaint(line, (start, end), UNSURE, lines))
-    return found
-
-
-def _is_exact(complaint: Complaint) -> bool:
-    """Decide whether a complaint is at the very word: notation that lacks its end, a name that is none."""
-    line, start = complaint.line, complaint.start
-    cut_short = complaint.code == "unfinished" and _AS_NOTATION.match(line) is not None
-    return cut_short or (complaint.code == "unknown-province" and line[:start].rstrip().endswith(_ARROWS))
-
-
-def _leaves_names(clause: Understood, line: str, names: Names) -> bool:
-    """Decide whether a clause that has no use for a name leaves one out that stands in no brackets."""
-    if not any(fault.code == "unused" for fault in clause.faults):
-        return False
-    said = _IN_BRACKETS.sub(" ", line[clause.start : clause.end])
-    return not keeps_all(said, "; ".join(clause.lines), names, restricted=False)
-
-
-def _names_its_places(said: str, told: str, names: Names) -> bool:
-    """Decide whether all places that a sentence names stand in orders that are told."""
-    in_orders = {one for mention in mentions(told, names) for one in mention.named}
-    return all(
-        not mention.named.isdisjoint(in_orders) or any(kind == "power" for kind, _ in mention.named)
-        for mention in mentions(said, names)
-    )
-
-
-def _is_stopped(clause: Understood, line: str) -> bool:
-    """Decide whether a clause is nothing to guess at: a question, a condition, or what it says is not so."""
-    asks = clause.blocked == "question" and line[: clause.sentence[1]].rstrip().endswith("?")
-    denied = clause.blocked == "not" and any(fault.code == "blocked" for fault in clause.faults)
-    return asks or denied or clause.blocked in _NEVER_GUESSED
-
-
-def _offered(complaint: Complaint) -> tuple[str, ...]:
-    lines = (*complaint.facts.get("lines", ()), complaint.corrected)
-    return tuple(str(one) for one in lines if one)

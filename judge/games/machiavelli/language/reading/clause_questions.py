@@ -1,0 +1,55 @@
+"""Questions about the clauses of a line: their codes, and how the lines that they offer are put together.
+
+Not here: what is asked about (in_sentences, guesses).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from judge.core.wording import Joined
+from judge.games.machiavelli.language.reading import expense_numbers
+from judge.games.machiavelli.model.orders import Order
+from judge.syntax.complaints import Complaint
+
+UNSURE, MAY_BE_NONE, HANGS = "unsure", "may-be-no-order", "condition-left"
+ARROWS = ("-", ">", "→")
+"""Signs behind which nothing but a place can stand."""
+AS_NOTATION = re.compile(r"\s*+(?:[-*]\s*+)?(?:[afgt]\s++[^\W\d_]{3}|e\d++\s*+:)", re.IGNORECASE)
+"""The beginning of a line of notation: its complaint points at the very word."""
+EXACT = frozenset(
+    {
+        "ambiguous-province",
+        "besieges-elsewhere",
+        "kind-missing",
+        "siege-from-inside",
+        "say-with-what",
+        "say-what-for",
+        "whole-ducats",
+        "expense-number",
+        "number-too-large",
+        "train-in-front",
+        "no-trains-here",
+        "converts-to-nothing",
+    }
+)
+"""Complaints that say more than a question with the line that is meant."""
+
+
+def numbered_behind(taken: Sequence[Order], orders: Sequence[Order]) -> tuple[Order, ...]:
+    """Orders with a number for each expenditure, behind those that are taken."""
+    return expense_numbers.numbered((*taken, *orders), (), None)[len(taken) :]
+
+
+def together(lines: Sequence[str]) -> tuple[str, ...]:
+    """Lines that all are meant, as one."""
+    said = tuple(dict.fromkeys(lines))
+    return (said[0] if len(said) == 1 else Joined.of(said, "; "),)
+
+
+def question(line: str, span: tuple[int, int], code: str, lines: tuple[str, ...] = ()) -> Complaint:
+    """The complaint about a part of a line, with the lines that may be meant."""
+    facts = {"lines": lines} if lines else {}
+    clause = code in (UNSURE, MAY_BE_NONE, HANGS)
+    return Complaint(line=line, start=span[0], end=span[1], code=code, of_a_clause=clause, facts=facts)

@@ -1,0 +1,137 @@
+"""Guesses at what nobody understood: orders that a sentence may mean, which are only asked about.
+
+A guess names every place that its sentence names, and never stands in for a complaint at the very word. Not
+here: how sentences are understood with patience (`judge.understanding`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import chain
+from typing import Protocol
+
+from judge.games.machiavelli.language import order_text
+from judge.games.machiavelli.language.names import Names
+from judge.games.machiavelli.language.reading import expense_numbers
+from judge.games.machiavelli.language.reading.clause_questions import (
+    ARROWS,
+    AS_NOTATION,
+    EXACT,
+    UNSURE,
+    numbered_behind,
+    question,
+    together,
+)
+from judge.games.machiavelli.language.reading.written_units import Position
+from judge.games.machiavelli.language.understood import Sentences
+from judge.games.machiavelli.model.orders import Expense, Order, UnitOrder
+from judge.games.machiavelli.model.state import UnitRef
+from judge.syntax.complaints import Complaint
+from judge.syntax.proposals import keeps_all, mentions
+from judge.understanding.decide import NOTHING, Understood
+
+_EXACT_OR_LATER = EXACT | {"other-phase"}
+_IN_BRACKETS = re.compile(r"\([^()]*+\)")
+MOST_GUESSED = 6.0
+"""Cost of a clause from which on it is no guess any more."""
+_NEVER_GUESSED = frozenset({"if", "or", "draft"})
+"""Words that stop all of their sentence: what hangs on something is offered as that."""
+
+
+class NotationReader(Protocol):
+    """What is asked of the reader of the notation."""
+
+    @property
+    def names(self) -> Names: ...
+    def documented(self, part: str, at: Position) -> tuple[Order, ...]: ...
+
+
+def with_guesses(
+    complaints: list[Complaint],
+    reader: NotationReader,
+    sentences: Sentences,
+    line: str,
+    above: Sequence[Order],
+    taken: Sequence[Order],
+    open_clauses: Sequence[Understood],
+    at: Position,
+) -> list[Complaint]:
+    """The complaints, and what may be meant by sentences of which these offer nothing.
+
+    Of one unit, or of one sum, only the first guess counts: what was understood in the plain way comes first.
+    """
+    if not complaints:
+        return complaints
+    offered = "; ".join(one for c in complaints for one in _offered(c))
+    all_told = (*taken, *(o for one in offered.split("; ") for o in reader.documented(one, at)))
+    known = {*expense_numbers.unnumbered(all_told)}
+    units = {order.unit for order in known if isinstance(order, UnitOrder)}
+    guesses: dict[tuple[int, int], list[Order]] = {}
+    settled = [c for c in complaints if c.corrected or c.code in _EXACT_OR_LATER or _is_exact(c)]
+    spans = [(c.start, c.end) for c in complaints if c not in settled]
+    mine = {UnitRef(unit.kind, unit.area) for unit in at.state.units_of(at.seat)}
+    bribes = any(isinstance(order, Expense) for order in known)
+    plain = (clause for clause in open_clauses if clause.what != NOTHING)
+    for clause in (*plain, *sentences.guess(line, (*above, *taken), spans)):
+        if not clause.lines or clause.cost > MOST_GUESSED or _is_stopped(clause, line):
+            continue
+        start, end = clause.sentence
+        if any(start <= c.start <= end for c in settled) or _leaves_names(clause, line, reader.names):
+            continue
+        for order in numbered_behind(taken, sentences.orders(clause.lines)):
+            unit = order.unit if isinstance(order, UnitOrder) else order
+            bribes = bribes or isinstance(order, Expense)
+            if isinstance(unit, UnitRef) and unit not in mine and not bribes:
+                continue
+            if unit not in units and known.isdisjoint(expense_numbers.unnumbered([order])):
+                guesses.setdefault(clause.sentence, []).append(order)
+        units |= {o.unit for row in guesses.values() for o in row if isinstance(o, UnitOrder)}
+        known |= {o for row in guesses.values() for o in expense_numbers.unnumbered(row)}
+    found = list(complaints)
+    told = "; ".join(
+        str(order_text.of_scenario(o, at.scenario)) for o in (*all_told, *chain(*guesses.values()))
+    )
+    for (start, end), orders in guesses.items():
+        if not _names_its_places(line[start:end], told, reader.names):
+            continue
+        found = [c for c in found if _offered(c) or not start <= c.start <= end]
+        lines = together([str(order_text.of_scenario(o, at.scenario)) for o in orders])
+        found.append(question(line, (start, end), UNSURE, lines))
+    return found
+
+
+def _is_exact(complaint: Complaint) -> bool:
+    """Decide whether a complaint is at the very word: notation that lacks its end, a name that is none."""
+    line, start = complaint.line, complaint.start
+    cut_short = complaint.code == "unfinished" and AS_NOTATION.match(line) is not None
+    return cut_short or (complaint.code == "unknown-province" and line[:start].rstrip().endswith(ARROWS))
+
+
+def _leaves_names(clause: Understood, line: str, names: Names) -> bool:
+    """Decide whether a clause that has no use for a name leaves one out that stands in no brackets."""
+    if not any(fault.code == "unused" for fault in clause.faults):
+        return False
+    said = _IN_BRACKETS.sub(" ", line[clause.start : clause.end])
+    return not keeps_all(said, "; ".join(clause.lines), names, restricted=False)
+
+
+def _names_its_places(said: str, told: str, names: Names) -> bool:
+    """Decide whether all places that a sentence names stand in orders that are told."""
+    in_orders = {one for mention in mentions(told, names) for one in mention.named}
+    return all(
+        not mention.named.isdisjoint(in_orders) or any(kind == "power" for kind, _ in mention.named)
+        for mention in mentions(said, names)
+    )
+
+
+def _is_stopped(clause: Understood, line: str) -> bool:
+    """Decide whether a clause is nothing to guess at: a question, a condition, or what it says is not so."""
+    asks = clause.blocked == "question" and line[: clause.sentence[1]].rstrip().endswith("?")
+    denied = clause.blocked == "not" and any(fault.code == "blocked" for fault in clause.faults)
+    return asks or denied or clause.blocked in _NEVER_GUESSED
+
+
+def _offered(complaint: Complaint) -> tuple[str, ...]:
+    lines = (*complaint.facts.get("lines", ()), complaint.corrected)
+    return tuple(str(one) for one in lines if one)
