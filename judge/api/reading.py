@@ -30,7 +30,7 @@ class PlainReader(Generic[S, O, E]):
         self.table = table
         self.state = state
 
-    def read(self, line: str, seat: Seat, above: Sequence[O] = ()) -> Reading:
+    def read(self, line: str, seat: Seat, above: Sequence[O] = (), asked: Sequence[str] = ()) -> Reading:
         """The order of a line; else a complaint, with the line as it was probably meant."""
         orders = self.orders(line, seat)
         if orders or not line.strip():

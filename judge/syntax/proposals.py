@@ -29,6 +29,8 @@ _COMMON = frozenset(
     {"are", "as", "come", "for", "fra", "her", "is", "ist", "la", "par", "per", "sie", "and", "the", "all"}
 )
 """Words of sentences that begin the name of a place on some board, and name it where a place has to stand."""
+_ARTICLES = frozenset({"the", "la"})
+"""The same, but they never name one alone (``to the Ligurian Sea``)."""
 _BEFORE_PLACES = frozenset(
     {*_LETTERS, "to", "in", "at", "into", "from", *(w for words in _KINDS.values() for w in words)}
 )
@@ -103,7 +105,11 @@ def _named(
     if any(word["goal"] for word in words):
         return None
     written = text[words[0].start() : words[-1].end()]
-    if len(written) < _SHORTEST or (written.lower() in _COMMON and not _for_a_place(before)):
+    if (
+        len(written) < _SHORTEST
+        or written.lower() in _ARTICLES
+        or (written.lower() in _COMMON and not _for_a_place(before))
+    ):
         return None
     place = getattr(names, "place", _nowhere)(written)
     found = (("place", place), ("power", names.power(written)))

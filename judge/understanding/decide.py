@@ -5,7 +5,7 @@ Words that block come first, for the whole sentence. Not here: the words of an a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from judge.understanding.chart import MOST_TOKENS, TALK_WORD, Chart
@@ -29,6 +29,8 @@ from judge.understanding.slips import mended
 from judge.understanding.tokens import Token, tokens
 
 TAKEN_UP_TO, ECHOED_UP_TO, ASKED_UP_TO, CLEAR = 0.6, 1.2, 6.0, 0.6
+MOST_ASKED_AFTER = 3
+"""Words of the name of a piece that a question asks after (``The Naples fleet? Home.``)."""
 SAYS_LESS = "say-what-for"
 """The complaint about a clause that lacks what its writer alone can know."""
 TAKEN, ECHOED, ASKED, BLOCKED, NOTHING = "taken", "echoed", "asked", "blocked", "nothing"
@@ -163,8 +165,7 @@ class Reader:
         found: list[Understood] = []
         known = list(before)
         previous: Reading | None = None
-        for start, end in sentences(said):
-            piece = said[start:end]
+        for piece in self._with_names_asked(said):
             inside = any(first <= piece[-1].end and piece[0].start <= last for first, last in doubtful)
             if len(piece) > MOST_TOKENS or not inside:
                 continue
@@ -182,6 +183,28 @@ class Reader:
                 known += moves
                 previous = reading
         return tuple(found)
+
+    def _with_names_asked(self, said: Sequence[Token]) -> Iterator[Sequence[Token]]:
+        """The sentences of a text; one that only asks after a piece is the beginning of the next one.
+
+        ``Arezzo? To Siena.``
+        """
+        mine = {piece.place for piece in self.position.pieces if piece.owner == self.position.seat}
+        begun: tuple[Token, ...] = ()
+        for start, end in sentences(said):
+            piece = (*begun, *said[start:end])
+            words = [token.text for token in said[start : end - 1] if token.kind == "word"]
+            name = self.position.name(" ".join(words[-MOST_ASKED_AFTER:])) or self.position.name(
+                " ".join(words[-1:])
+            )
+            after = piece[-1].text == "?" and 0 < len(words) <= MOST_ASKED_AFTER + 1
+            if after and name is not None and name.place in mine:
+                begun = (*piece[:-1], replace(piece[-1], text=":"))
+                continue
+            yield piece
+            begun = ()
+        if begun:
+            yield begun
 
     def _sentence(
         self, said: Sequence[Token], own: Sequence[Lexicon], before: Sequence[Move], last: Reading | None

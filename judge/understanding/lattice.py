@@ -31,6 +31,7 @@ _ORDINAL = frozenset({"st", "nd", "rd", "th"})
 MOST_IN_LIST = 6
 HEADING = 0.1
 TWO_FOR_TO = 0.2
+FOUR_FOR_FOR = 0.2
 SLIP = 1.3
 """What a word with a slip of the pen costs: it is asked about."""
 FURTHER = 0.4
@@ -121,6 +122,8 @@ class Lattice:
         if not by_end:
             if token.text == "2" and 0 < at < len(self.said) - 1 and self._naming.names_at(at + 1):
                 yield Cell(at, at + 1, TWO_FOR_TO, marks=frozenset({"to"}))
+            if token.text == "4" and 0 < at < len(self.said) - 1 and self.said[at + 1].kind in (WORD, NUMBER):
+                yield Cell(at, at + 1, FOUR_FOR_FOR, marks=frozenset({"for"}))
             if token.kind in (WORD, NUMBER):
                 if named:
                     return

@@ -27,6 +27,8 @@ class Piece(NamedTuple):
     place: str
     owner: str
     beaten: bool = False
+    coming: bool = False
+    """It stands nowhere yet, or is another's still: only by its place can it be meant."""
 
 
 class Name(NamedTuple):

@@ -22,6 +22,8 @@ SAME_GOAL = 1.5
 """Several units of one power into one place would stand each other off: a person would ask."""
 _FIELD = re.compile(r"\{([^{}]*)\}")
 _OF_ALL = ("hold", "maintain")
+_HELPED = {"support": "helped", "supported": "helped", "transport": "army", "helped-by": "it"}
+"""The slots for what is helped."""
 _GOALS = ("move", "move-by-sea", "retreat", "carried", "attacked")
 
 
@@ -79,7 +81,10 @@ def ordered(clause: Reading) -> list[Move]:
     moved = [Move(carried, "", True)] if isinstance(carried, Piece) else []
     return [
         *moved,
-        *(Move(piece, "", clause.name in ("support", "helped-by")) for piece in pieces_of(clause)),
+        *(
+            Move(piece, "", clause.name in ("support", "supported", "helped-by"))
+            for piece in pieces_of(clause)
+        ),
     ]
 
 
@@ -119,6 +124,8 @@ def _with_names(
     unit = values.get("unit")
     if clause.frame.rest and unit is None:
         unit = Mention(GROUP, group="rest")
+    if clause.name == "build" and isinstance(unit, Mention):
+        values["unit"] = unit = _kind_built(done)
     if isinstance(unit, Mention):
         found = _meant(unit, known, done, position, but_ordered=clause.name in _OF_ALL)
         by_pronoun = by_pronoun or (unit.what == IT and unit.group != WHO)
@@ -135,14 +142,16 @@ def _with_names(
         values["unit"] = found if len(found) != 1 else found[0]
     if clause.frame.by_whom and isinstance(values.get("to"), tuple):
         near = [
-            p for p in position.pieces if p.owner == position.seat and position.reaches(p, values["to"][0])
+            p
+            for p in position.pieces
+            if p.owner == position.seat and not p.coming and position.reaches(p, values["to"][0])
         ]
         values["unit"] = tuple(sorted(near, key=lambda piece: piece.place))
     if values.get("but"):
         charge("nobody", NOT_FOUND)
     mine = set(pieces_of(replace(clause, values=values)))
-    if clause.name in ("support", "transport", "helped-by"):
-        key = {"support": "helped", "transport": "army", "helped-by": "it"}[clause.name]
+    if clause.name in _HELPED:
+        key = _HELPED[clause.name]
         helped = values.get(key)
         others = [move for move in known if move.piece not in mine]
         later = [move for move in after if move.piece not in mine]
@@ -176,7 +185,7 @@ def _with_names(
             goes = [move for move in all_moves if move.piece == helped and move.to]
             if goes:
                 values["to"] = (goes[-1].to, "")
-                charge("of-the-move", OF_THE_MOVE if clause.name == "support" else 0.0)
+                charge("of-the-move", 0.0 if clause.name == "transport" else OF_THE_MOVE)
             elif clause.name == "transport" and not values.get("power") and "carry" not in position.groups:
                 charge("lacks-to", NOT_FOUND / 2)
     if clause.name in _GOALS and any(
@@ -186,21 +195,41 @@ def _with_names(
     if clause.name in _GOALS and len(pieces_of(replace(clause, values=values))) > 1:
         charge("same-goal", SAME_GOAL)
     if clause.name == "likewise":
-        clause = _likewise(replace(clause, values=values), done, charge)
+        clause = _likewise(replace(clause, values=values), known, done, charge)
         values = dict(clause.values)
     if clause.name in ("build",):
         values = _built(values, charge, position)
     return replace(clause, values=values, cost=round(cost, 3), faults=tuple(faults), by_pronoun=by_pronoun)
 
 
-def _likewise(clause: Reading, done: Sequence[Reading], charge: Any) -> Reading:
-    """What the clause before says, of another piece: ``Arezzo too``."""
+def _likewise(clause: Reading, known: Sequence[Move], done: Sequence[Reading], charge: Any) -> Reading:
+    """What the clause before says, of another piece: ``Arezzo too``; or what is said of a piece that is named
+    (``the same as Florence``), which is only asked about.
+    """
+    like = clause.values.get("like")
+    if isinstance(like, Piece):
+        move = next((move for move in reversed(known) if move.piece == like and not move.helps), None)
+        charge("nobody" if move is None else "not-ordered", NOT_FOUND if move is None else NOT_ORDERED)
+        to = (move.to, "") if move is not None and move.to else None
+        frame = clause.frame.model_copy(update={"lines": ("{unit} - {to}",) if to else ("{unit} H",)})
+        return replace(clause, frame=frame, values={"unit": clause.values["unit"], "to": to})
     last = done[-1] if done else None
     said = {key: value for key, value in last.values.items() if value is not None} if last is not None else {}
-    if last is None or "unit" not in said or not said.keys() <= {"unit", "into"} or last.name == "likewise":
+    goes = last is not None and last.name in _GOALS
+    copied = {"unit", "into", "to"} if goes else {"unit", "into"}
+    if last is None or "unit" not in said or not said.keys() <= copied or last.name == "likewise":
         charge("nobody", NOT_FOUND)
         return clause
+    if goes:
+        charge("same-goal", SAME_GOAL)
     return replace(clause, frame=last.frame, name=last.name, values={**said, "unit": clause.values["unit"]})
+
+
+def _kind_built(done: Sequence[Reading]) -> str | None:
+    """The kind of the piece that the clause before builds last."""
+    unit = done[-1].values.get("unit") if done and done[-1].name == "build" else None
+    last = unit[-1] if isinstance(unit, tuple) and not isinstance(unit, Piece) else unit
+    return last.kind if isinstance(last, Piece) else None
 
 
 def _built(values: dict[str, Any], charge: Any, position: Position) -> dict[str, Any]:
@@ -235,7 +264,7 @@ def _meant(
 
     `but_ordered`: all are all that have no order yet (``all units hold`` below other orders).
     """
-    mine = [p for p in position.pieces if p.owner == position.seat and not p.beaten]
+    mine = [p for p in position.pieces if p.owner == position.seat and not p.beaten and not p.coming]
     if said.what == IT and said.group == WHO:
         named = _named_last(done[-1], mine) if done else None
         return (named,) if named is not None else ()

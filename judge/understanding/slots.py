@@ -31,6 +31,8 @@ OWN_BRIBED = 1.5
 ALREADY_THERE = 1.5
 BARE_SUM, BARE_TERM = 0.2, 0.4
 ONLY_ONE = 0.1
+ANOTHER = 0.5
+"""Cost of a piece of the kind that was built last (``and another in Arezzo``)."""
 BY_OWNER, OF_POWER = 0.2, 0.4
 Found = tuple[Any, float] | None
 
@@ -75,13 +77,13 @@ def _among(mention: Mention, kinds: str, mine: list[Piece], position: Position) 
     if mention.owner not in ("", position.seat):
         return None
     if mention.what == KIND:
-        fit = [p for p in mine if mention.kind in ("", p.kind)]
+        fit = [p for p in mine if mention.kind in ("", p.kind) and not p.coming]
         return (fit[0], ONLY_ONE) if len(fit) == 1 else None
     if mention.what != PIECE:
         return None
     place = mention.place
     if not place and mention.owner:
-        fit = [p for p in mine if mention.kind in ("", p.kind)]
+        fit = [p for p in mine if mention.kind in ("", p.kind) and not p.coming]
         if len(fit) > 1:
             fit = [p for p in fit if p.place == position.home(mention.owner)]
         return (fit[0], BY_OWNER) if len(fit) == 1 else None
@@ -104,7 +106,9 @@ def _unit(mention: Mention, kinds: str, several: bool, position: Position) -> Fo
         return None
     if not mention.place:
         whose = mention.owner
-        fit = [p for p in position.pieces if p.owner == whose and mention.kind in ("", p.kind)]
+        fit = [
+            p for p in position.pieces if p.owner == whose and mention.kind in ("", p.kind) and not p.coming
+        ]
         if len(fit) > 1 and whose:
             fit = [p for p in fit if p.place == position.home(whose)]
         return (fit[0], BY_OWNER) if len(fit) == 1 else None
@@ -188,6 +192,8 @@ def _new(mention: Mention, kinds: str, several: bool, position: Position) -> Fou
     """A piece to be built: its kind and its place, or the kind alone where the place is named apart."""
     if mention.what == KIND and mention.kind:
         return mention.kind, 0.0
+    if mention.what == GROUP and mention.group == "other" and not mention.kind:
+        return mention, ANOTHER
     if (
         mention.what != PIECE
         or not mention.place
@@ -196,7 +202,7 @@ def _new(mention: Mention, kinds: str, several: bool, position: Position) -> Fou
     ):
         return None
     piece = Piece(mention.kind, mention.place, position.seat)
-    is_there = any((p.kind, p.place) == (piece.kind, piece.place) for p in position.pieces)
+    is_there = any((p.kind, p.place, p.coming) == (piece.kind, piece.place, False) for p in position.pieces)
     return piece, ALREADY_THERE if is_there else 0.0
 
 

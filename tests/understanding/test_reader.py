@@ -78,11 +78,48 @@ def test_no_unit_that_a_line_names_by_its_letter_is_passed_over(line: str) -> No
             "Second expense: 12 ducats to disband the Milanese army of Milan",
             ["E2 12d disband A Milan"],
         ),
+        ("Florence will be supported by Arezzo into Siena", ["A Arezzo S A Florence -> Siena"]),
+        ("two ducats go to Milan, three to Venice", ["pay 2d to Milan", "pay 3d to Venice"]),
+        ("three ducats each to Milan and Venice", ["pay 3d to Milan", "pay 3d to Venice"]),
     ],
 )
 def test_a_sentence_is_understood(line: str, orders: list[str]) -> None:
     """Order sentences: "the rest", "it", the verb left out, one thing in place of another."""
     assert said(line)[0] == orders
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("Arezzo? Siena.", ("A Arezzo -> Siena",)),
+        ("9 ducats 4 the garrison of Siena so it joins me", ("E1 9d buy G Siena",)),
+        ("a loan of 10 please", ("borrow 10d for 1 year", "borrow 10d for 2 years")),
+        ("besiege Siena", ("A Arezzo -> Siena", "A Florence -> Siena")),
+        ("A Florence holds; F Pisa: same as Florence", ("F Pisa holds",)),
+    ],
+)
+def test_what_is_not_quite_plain_is_offered(line: str, offered: tuple[str, ...]) -> None:
+    """A name that is asked after, figures for words, a term or a unit not said, "the same as"."""
+    complaints = said(line)[1].complaints
+    assert [tuple(map(str, c.facts["lines"])) for c in complaints if c.facts.get("lines")] == [offered]
+
+
+def test_a_unit_that_the_letter_builds_may_have_orders() -> None:
+    """F-023: builds and moves are in one letter; so are a bribe and what the bought unit does."""
+    reader, at, _ = table_of("classic", "1454-summer-movement", "florence")
+    bought = reader.read("E1: 18 ducats buy A Bologna", Power("florence")).orders
+    reading = reader.read("our new army in Bologna goes to Ferrara", Power("florence"), bought)
+    offered = [str(line) for c in reading.complaints for line in c.facts.get("lines", ())]
+    told = [str(order_text.words(order, at.setting, at.state)) for order in reading.orders]
+    assert [*told, *offered] == ["A Bologna -> Ferrara"]
+
+
+def test_it_may_stand_for_what_is_only_asked_about() -> None:
+    """What hangs on an order in doubt is in doubt itself."""
+    reader, _, _ = table_of("classic", "", "florence")
+    reading = reader.read("Arezzo supports it", Power("florence"), (), ("A Florence -> Siena",))
+    assert not reading.orders
+    assert [c.facts.get("lines") for c in reading.complaints] == [("A Arezzo S A Florence -> Siena",)]
 
 
 @pytest.mark.parametrize(

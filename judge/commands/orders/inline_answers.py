@@ -20,7 +20,7 @@ _MOST_WORDS = 4
 
 
 def about_quoted(
-    line: str, quoted: str, reader: OrderReader, seat: Seat, above: Sequence[Any]
+    line: str, quoted: str, reader: OrderReader, seat: Seat, above: Sequence[Any], asked: Sequence[str] = ()
 ) -> Reading | None:
     """The question whether a line orders something for what the quoted line above names; None if not."""
     subject = _subject(quoted, reader, seat)
@@ -31,7 +31,7 @@ def about_quoted(
     if not subject:
         return None
     for said in (f"{subject} {line}", f"{subject}: {line}", f"{subject} - {line}"):
-        reading = reader.read(said, seat, above)
+        reading = reader.read(said, seat, above, asked)
         orders = reader.numbered(reading.orders, ())
         offered = tuple(map(reader.words, orders)) or _offered(reading)
         if offered:

@@ -236,8 +236,13 @@ def _unwrapped(
     rest = list(lines)
     answered = dict(session.letter.answers)
     heading = ""
+    asked: tuple[str, ...] = ()
+    fresh: tuple[str, ...] = ()
+    known = 0
     while rest:
         line = rest.pop(0)
+        asked = asked if len(new) == known else fresh
+        known, fresh = len(new), ()
         if (named := reader.heading(line, heading)) is not None:
             heading = named
             if heading:
@@ -250,23 +255,25 @@ def _unwrapped(
             yield headed_so
             continue
         quoted = answered.get(line, "")
-        reading = reader.read(line, seat, above)
+        reading = reader.read(line, seat, above, asked)
         if quoted and not reading.orders:
-            question = about_quoted(line, quoted, reader, seat, above)
+            question = about_quoted(line, quoted, reader, seat, above, asked)
             if question is not None:
+                fresh = _lines_offered(question)
+                asked += fresh
                 yield line, question
                 continue
         if rest and (reading.complaints or not reading.orders) and _runs_on(line, rest[0]):
             whole = f"{line.rstrip()} {rest[0].strip()}"
-            joined = reader.read(whole, seat, above)
-            asked = any(c.of_a_clause for c in joined.complaints) and not joined.orders
-            better = asked or _wants_more(line) or any(c.code in _STOPPED for c in joined.complaints)
+            joined = reader.read(whole, seat, above, asked)
+            questioned = any(c.of_a_clause for c in joined.complaints) and not joined.orders
+            better = questioned or _wants_more(line) or any(c.code in _STOPPED for c in joined.complaints)
             if not joined.complaints or better:
                 rest.pop(0)
                 line, reading = whole, joined
         elif rest and line.rstrip().endswith(",") and _runs_on(line, rest[0]):
             whole = f"{line.rstrip()} {rest[0].strip()}"
-            joined = reader.read(whole, seat, above)
+            joined = reader.read(whole, seat, above, asked)
             if len(joined.orders) > len(reading.orders) and not joined.complaints:
                 rest.pop(0)
                 line, reading = whole, joined
@@ -279,11 +286,19 @@ def _unwrapped(
             and reader.read(rest[0], seat, above).complaints
         ):
             whole = f"{line.rstrip()} {rest[0].strip()}"
-            joined = reader.read(whole, seat, above)
+            joined = reader.read(whole, seat, above, asked)
             if not joined.complaints:
                 rest.pop(0)
                 line, reading = whole, joined
+        fresh = _lines_offered(reading)
+        asked += fresh
         yield line, reading
+
+
+def _lines_offered(reading: Reading) -> tuple[str, ...]:
+    """The first line that each complaint offers: what it most likely means."""
+    lines = (next(iter(c.facts.get("lines", ())), c.corrected) for c in reading.complaints)
+    return tuple(str(line) for line in lines if line)
 
 
 def _reads_on(allowance: Allowance, line: str, reader: OrderReader) -> bool:

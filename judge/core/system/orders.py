@@ -39,8 +39,12 @@ class Reading:
 class OrderReader(Protocol):
     """Reads the lines of one open phase, on the position that the writer sees."""
 
-    def read(self, line: str, seat: Any, above: Sequence[Any] = ()) -> Any:
-        """A `Reading`. Empty lines say nothing. `above`: the orders of the lines above it in its letter."""
+    def read(self, line: str, seat: Any, above: Sequence[Any] = (), asked: Sequence[str] = ()) -> Any:
+        """A `Reading`. Empty lines say nothing.
+
+        `above`: the orders of the lines above it in its letter; `asked`: lines behind the last of these that
+        its writer is asked about.
+        """
         ...
 
     def orders(self, line: str, seat: Any, above: Sequence[Any] = ()) -> tuple[Any, ...]:

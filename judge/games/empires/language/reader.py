@@ -37,7 +37,7 @@ class EmpiresReader(PlainReader[State, Order, Event]):
 
     table: EmpiresTable
 
-    def read(self, line: str, seat: Seat, above: Sequence[Order] = ()) -> Reading:
+    def read(self, line: str, seat: Seat, above: Sequence[Order] = (), asked: Sequence[str] = ()) -> Reading:
         """The orders of a line, and what is wrong with the rest of it."""
         orders: list[Order] = []
         complaints: list[Complaint] = []

@@ -18,7 +18,7 @@ from judge import resources
 from judge.games.machiavelli.language.mistaken.plausibility import beside
 from judge.games.machiavelli.language.names import Names, plain
 from judge.games.machiavelli.model.board import AreaId, Board
-from judge.games.machiavelli.model.orders import Advance, Hold, Order
+from judge.games.machiavelli.model.orders import Advance, Besiege, Convert, Hold, LiftSiege, Order
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitKind, UnitRef
 from judge.games.machiavelli.model.year import BANS, GIFTS, MONEY, MOVES, PROVINCES
@@ -47,6 +47,8 @@ class BoardPosition:
     board: Board
     state: State
     seat: str
+    coming: tuple[UnitRef, ...] = ()
+    """What the letter builds or buys above the line."""
     pieces: tuple[Piece, ...] = field(init=False)
     groups: frozenset[str] = field(init=False)
 
@@ -57,7 +59,8 @@ class BoardPosition:
             Piece(str(d.unit.kind), str(d.unit.area), str(d.unit.power), True)
             for d in state.dislodged.values()
         ]
-        object.__setattr__(self, "pieces", (*standing, *beaten))
+        coming = [Piece(str(u.kind), str(u.area), self.seat, coming=True) for u in self.coming]
+        object.__setattr__(self, "pieces", (*standing, *beaten, *coming))
         object.__setattr__(self, "groups", _groups(self.rules, state))
 
     @property
@@ -242,6 +245,8 @@ def moves_of(orders: Sequence[Order], seat: str) -> tuple[Move, ...]:
                 found.append(Move(_piece(unit, seat), str(to)))
             case Hold(unit=unit):
                 found.append(Move(_piece(unit, seat), ""))
+            case Besiege(unit=unit) | LiftSiege(unit=unit) | Convert(unit=unit):
+                found.append(Move(_piece(unit, seat), ""))
             case _ if isinstance(getattr(order, "unit", None), UnitRef):
                 found.append(Move(_piece(order.unit, seat), "", True))  # type: ignore[union-attr]
     return tuple(found)
@@ -303,12 +308,20 @@ class Block(NamedTuple):
 
 
 class Sentences:
-    """What a writer's sentences mean on one position. `read_line`: the grammar's reading of a line."""
+    """What a writer's sentences mean on one position. `read_line`: the grammar's reading of a line; `asked`:
+    orders above it that are only asked about."""
 
-    def __init__(self, position: BoardPosition, read_line: Callable[[str], tuple[Order, ...]]) -> None:
+    def __init__(
+        self,
+        position: BoardPosition,
+        read_line: Callable[[str], tuple[Order, ...]],
+        asked: Sequence[Order] = (),
+    ) -> None:
         self._read_line = lru_cache(512)(read_line)
         self._reader = Reader(lexicons(), frames_for(position.groups), position, self._can_be_read)
         self._lenient = replace(self._reader, prices=LENIENT)
+        moves = moves_of(asked, position.seat)
+        self._asked = tuple(replace(move, only_named=True) for move in moves)
 
     def _can_be_read(self, line: str) -> bool:
         return bool(self._read_line(line))
@@ -339,7 +352,7 @@ class Sentences:
 
     def understand(self, line: str, above: Sequence[Order] = ()) -> tuple[Understood, ...]:
         """What the clauses of a line mean, below other orders of its letter."""
-        return self._reader.understand(line, moves_of(above, self._reader.position.seat))
+        return self._reader.understand(line, (*moves_of(above, self._reader.position.seat), *self._asked))
 
     def guess(
         self, line: str, above: Sequence[Order], doubtful: Sequence[tuple[int, int]]
@@ -348,4 +361,5 @@ class Sentences:
 
         `doubtful`: the places in the line that nobody understood.
         """
-        return self._lenient.guess(line, moves_of(above, self._reader.position.seat), doubtful)
+        before = (*moves_of(above, self._reader.position.seat), *self._asked)
+        return self._lenient.guess(line, before, doubtful)

@@ -10,13 +10,15 @@ from collections.abc import Sequence
 
 from judge.core.wording import Joined
 from judge.games.machiavelli.language.reading import expense_numbers
+from judge.games.machiavelli.language.understood import lexicons
 from judge.games.machiavelli.model.orders import Order
 from judge.syntax.complaints import Complaint
+from judge.understanding.tokens import WORD, tokens
 
 UNSURE, MAY_BE_NONE, HANGS = "unsure", "may-be-no-order", "condition-left"
 ARROWS = ("-", ">", "→")
 """Signs behind which nothing but a place can stand."""
-AS_NOTATION = re.compile(r"\s*+(?:[-*]\s*+)?(?:[afgt]\s++[^\W\d_]{3}|e\d++\s*+:)", re.IGNORECASE)
+_AS_NOTATION = re.compile(r"\s*+(?:[-*]\s*+)?(?:[afgt]\s++[^\W\d_]{3}|e\d++\s*+:)", re.IGNORECASE)
 """The beginning of a line of notation: its complaint points at the very word."""
 EXACT = frozenset(
     {
@@ -35,6 +37,15 @@ EXACT = frozenset(
     }
 )
 """Complaints that say more than a question with the line that is meant."""
+
+
+def is_notation(line: str) -> bool:
+    """Decide whether a line begins as one of the notation, and not with ``a garrison``."""
+    if _AS_NOTATION.match(line) is None:
+        return False
+    said = [token for token in tokens(line) if token.kind == WORD][:2]
+    nouns = (m for lexicon in lexicons().values() for m in lexicon.meanings(said, 1))
+    return said[0].text != "a" or said[0].capital or not any(m.what == "kind" for m in nouns)
 
 
 def numbered_behind(taken: Sequence[Order], orders: Sequence[Order]) -> tuple[Order, ...]:

@@ -16,9 +16,9 @@ from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.language.reading import expense_numbers
 from judge.games.machiavelli.language.reading.clause_questions import (
     ARROWS,
-    AS_NOTATION,
     EXACT,
     UNSURE,
+    is_notation,
     numbered_behind,
     question,
     together,
@@ -37,6 +37,10 @@ MOST_GUESSED = 6.0
 """Cost of a clause from which on it is no guess any more."""
 _NEVER_GUESSED = frozenset({"if", "or", "draft"})
 """Words that stop all of their sentence: what hangs on something is offered as that."""
+
+
+_SEVERAL = 2
+"""Choices of a clause that are not all meant."""
 
 
 class NotationReader(Protocol):
@@ -68,6 +72,7 @@ def with_guesses(
     known = {*expense_numbers.unnumbered(all_told)}
     units = {order.unit for order in known if isinstance(order, UnitOrder)}
     guesses: dict[tuple[int, int], list[Order]] = {}
+    among: dict[tuple[int, int], tuple[tuple[str, ...], ...]] = {}
     settled = [c for c in complaints if c.corrected or c.code in _EXACT_OR_LATER or _is_exact(c)]
     spans = [(c.start, c.end) for c in complaints if c not in settled]
     mine = {UnitRef(unit.kind, unit.area) for unit in at.state.units_of(at.seat)}
@@ -77,9 +82,14 @@ def with_guesses(
         if not clause.lines or clause.cost > MOST_GUESSED or _is_stopped(clause, line):
             continue
         start, end = clause.sentence
-        if any(start <= c.start <= end for c in settled) or _leaves_names(clause, line, reader.names):
+        exact = any(start <= c.start <= end for c in settled) and "?" not in line[start : end - 1]
+        if exact or _leaves_names(clause, line, reader.names):
             continue
-        for order in numbered_behind(taken, sentences.orders(clause.lines)):
+        meant = clause.lines
+        if len(clause.choices) >= _SEVERAL:
+            meant = clause.choices[0]
+            among[clause.sentence] = clause.choices
+        for order in numbered_behind(taken, sentences.orders(meant)):
             unit = order.unit if isinstance(order, UnitOrder) else order
             bribes = bribes or isinstance(order, Expense)
             if isinstance(unit, UnitRef) and unit not in mine and not bribes:
@@ -97,6 +107,9 @@ def with_guesses(
             continue
         found = [c for c in found if _offered(c) or not start <= c.start <= end]
         lines = together([str(order_text.of_scenario(o, at.scenario)) for o in orders])
+        if len(orders) == 1 and (start, end) in among:
+            each = (numbered_behind(taken, sentences.orders(one)) for one in among[start, end])
+            lines = tuple(str(order_text.of_scenario(o, at.scenario)) for row in each for o in row[:1])
         found.append(question(line, (start, end), UNSURE, lines))
     return found
 
@@ -104,7 +117,7 @@ def with_guesses(
 def _is_exact(complaint: Complaint) -> bool:
     """Decide whether a complaint is at the very word: notation that lacks its end, a name that is none."""
     line, start = complaint.line, complaint.start
-    cut_short = complaint.code == "unfinished" and AS_NOTATION.match(line) is not None
+    cut_short = complaint.code == "unfinished" and is_notation(line)
     return cut_short or (complaint.code == "unknown-province" and line[:start].rstrip().endswith(ARROWS))
 
 

@@ -17,11 +17,11 @@ from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.language.reading import expense_numbers
 from judge.games.machiavelli.language.reading.clause_questions import (
     ARROWS,
-    AS_NOTATION,
     EXACT,
     HANGS,
     MAY_BE_NONE,
     UNSURE,
+    is_notation,
     numbered_behind,
     question,
     together,
@@ -359,8 +359,10 @@ def stops(reader: NotationReader, line: str, setting: Setting, state: State) -> 
 
 
 def _sentences(reader: NotationReader, at: Position) -> Sentences:
-    position = BoardPosition(reader.names, at.setting.rules, at.scenario.board, at.state, at.seat)
-    return Sentences(position, lambda said: reader.documented(said, at))
+    position = BoardPosition(
+        reader.names, at.setting.rules, at.scenario.board, at.state, at.seat, coming=at.coming
+    )
+    return Sentences(position, lambda said: reader.documented(said, at), at.asked)
 
 
 def _outside(attempts: Iterable[Attempt], blocks: Sequence[Block]) -> list[Attempt]:
@@ -447,7 +449,7 @@ def _says_less(own: Complaint, questions: Sequence[Complaint], reader: NotationR
         return False
     if own.code == "unknown-province" and own.line[: own.start].rstrip().endswith(ARROWS):
         return False
-    if own.code in _OF_NOTATION and AS_NOTATION.match(own.line) and "," not in own.line:
+    if own.code in _OF_NOTATION and is_notation(own.line) and "," not in own.line:
         return False
     offered = {str(line) for q in questions for line in (*q.facts.get("lines", ()), q.corrected)}
     meant = "; ".join(

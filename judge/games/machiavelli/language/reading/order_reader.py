@@ -24,7 +24,7 @@ from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.language.reading import expense_numbers, headings, in_sentences, plain_orders
 from judge.games.machiavelli.language.reading.in_sentences import Reading
 from judge.games.machiavelli.language.reading.order_parser import DEALS, LISTS, Parser, Wrong, parser_for
-from judge.games.machiavelli.language.reading.written_units import MisreadError, Position
+from judge.games.machiavelli.language.reading.written_units import MisreadError, Position, coming
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.conditions import Condition, Denial
 from judge.games.machiavelli.model.orders import Advance, Build, Hold, Maintain, Order, Remove
@@ -146,10 +146,10 @@ class OrderReader:
     def names(self) -> Names:
         return self.parser.names
 
-    def read(self, line: str, seat: Power, above: Sequence[Order] = ()) -> Reading:
+    def read(self, line: str, seat: Power, above: Sequence[Order] = (), asked: Sequence[str] = ()) -> Reading:
         """All orders of a line, and a complaint for each part that is none. Empty lines say nothing.
 
-        `above`: the orders of the lines above it in the letter.
+        `above`: the orders of the lines above it in the letter; `asked`: lines that are only asked about.
         """
         if len(line) > LONGEST_LINE or len(_PARTS.findall(line)) > _MOST_PARTS:
             end = min(_KEPT, len(line))
@@ -157,15 +157,23 @@ class OrderReader:
             return Reading(
                 complaints=(Complaint(line=line[:end], start=0, end=end, code="too-long", facts=facts),)
             )
-        at = Position(self.setting, self.state, seat)
+        at = self._position(seat, above, asked)
         return in_sentences.reading(self, line, self._attempts(line, at), at, above)
 
     def orders(self, line: str, seat: Power, above: Sequence[Order] = ()) -> tuple[Order, ...]:
         """The orders of a line alone: what is wrong with the rest takes far longer to find out."""
-        at = Position(self.setting, self.state, seat)
+        at = self._position(seat, above)
         if len(line) > LONGEST_LINE or len(_PARTS.findall(line)) > _MOST_PARTS:
             return ()
         return in_sentences.orders(self, line, self._attempts(line, at), at, above)
+
+    def _position(self, seat: Power, above: Sequence[Order], asked: Sequence[str] = ()) -> Position:
+        """Where a line of a letter is read, below its orders and what is asked about in it."""
+        at = Position(self.setting, self.state, seat)
+        named = tuple(
+            o for line in asked for one in line.split(";") for o in self.documented(one.strip(), at)
+        )
+        return replace(at, asked=named, coming=coming((*above, *named)))
 
     def _attempts(self, line: str, at: Position) -> tuple[in_sentences.Attempt, ...]:
         """The parts of a line, each with its orders or with where it went wrong."""

@@ -25,9 +25,9 @@ class ShellOrderReader:
         self.setting, self.state = game.setting, state
         self._reader: OrderReader = reader_for(game, state)
 
-    def read(self, line: str, seat: Seat, above: Sequence[Order] = ()) -> Reading:
+    def read(self, line: str, seat: Seat, above: Sequence[Order] = (), asked: Sequence[str] = ()) -> Reading:
         """Every part is an order or has a complaint. `above`: the orders above it in its letter."""
-        return self._reader.read(line, Power(seat), above)
+        return self._reader.read(line, Power(seat), above, asked)
 
     def orders(self, line: str, seat: Seat, above: Sequence[Order] = ()) -> tuple[Order, ...]:
         """Without a look at what is wrong with the rest."""

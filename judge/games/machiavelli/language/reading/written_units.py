@@ -5,7 +5,7 @@ Not here: which rule of the grammar says what (order_transformer).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from judge.games.machiavelli.model import orders as o
@@ -22,6 +22,10 @@ class Position:
     setting: Setting
     state: State
     seat: Power
+    asked: tuple[o.Order, ...] = ()
+    """What the letter may say above the line, and its writer is asked about."""
+    coming: tuple[UnitRef, ...] = ()
+    """What the letter builds or buys above the line."""
 
     @property
     def scenario(self) -> Scenario:
@@ -121,6 +125,18 @@ class Position:
     def _there(self, area: AreaId) -> list[Unit]:
         found = (self.state.field.get(area), self.state.garrisons.get(area))
         return [unit for unit in found if unit is not None]
+
+
+def coming(above: Sequence[o.Order]) -> tuple[UnitRef, ...]:
+    """The units that some orders build or buy: others below may be for them."""
+    found: list[UnitRef] = []
+    for order in above:
+        match order:
+            case o.Build(unit=unit):
+                found.append(unit)
+            case o.Expense(kind=o.ExpenseKind.BUY, target=UnitRef() as unit):
+                found.append(unit)
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
