@@ -6,7 +6,7 @@ Words that block come first, for the whole sentence. Not here: the words of an a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from judge.understanding.chart import MOST_TOKENS, TALK_WORD, Chart
 from judge.understanding.fitting import PRICES, Prices
@@ -72,6 +72,10 @@ class Reader:
     position: Position
     can_be_read: Callable[[str], bool]
     prices: Prices = PRICES
+    _lattices: dict[tuple[tuple[Token, ...], tuple[int, ...], str], Lattice] = field(
+        default_factory=dict, compare=False
+    )
+    """What the words of each sentence may be: whoever reads it with patience needs not ask again."""
 
     def lexicons_for(self, said: Sequence[Token]) -> tuple[Lexicon, ...]:
         """The lexicon of the text's language first, those as likely and the English one behind it."""
@@ -169,7 +173,7 @@ class Reader:
             inside = any(first <= piece[-1].end and piece[0].start <= last for first, last in doubtful)
             if len(piece) > MOST_TOKENS or not inside:
                 continue
-            lattice = Lattice(piece, own, self.position, self._verbs, _place_of(previous))
+            lattice = self._lattice(piece, own, _place_of(previous))
             pieces = pieces_of(previous) if previous is not None else tuple(move.piece for move in known[-1:])
             one = gathered(lattice, self.frames, self.position, pieces)
             if one is not None:
@@ -206,11 +210,28 @@ class Reader:
         if begun:
             yield begun
 
+    def _lattice(self, said: Sequence[Token], own: Sequence[Lexicon], there: str) -> Lattice:
+        """The lattice of a sentence, worked out once."""
+        key = (tuple(said), tuple(map(id, own)), there)
+        if key not in self._lattices:
+            self._lattices[key] = Lattice(said, own, self.position, self._verbs, there)
+        return self._lattices[key]
+
+    def _may_order(self, lattice: Lattice) -> bool:
+        """Decide whether a sentence names anything, or has a verb that needs no name beside it."""
+        if any(piece.beaten for piece in self.position.pieces):
+            return True
+        alone = {verb for frame in self.frames.values() if not frame.required for verb in frame.verbs}
+        cells = [cell for row in lattice.cells for cell in row]
+        return any(cell.mention is not None or not alone.isdisjoint(cell.verbs) for cell in cells)
+
     def _sentence(
         self, said: Sequence[Token], own: Sequence[Lexicon], before: Sequence[Move], last: Reading | None
     ) -> tuple[list[tuple[Understood, tuple[Move, ...], Reading]], bool]:
         """What each clause of a sentence means; and whether a piece of the writer's is named beside them."""
-        lattice = Lattice(said, own, self.position, self._verbs, _place_of(last))
+        lattice = self._lattice(said, own, _place_of(last))
+        if not self._may_order(lattice):
+            return [], False
         chart = Chart(lattice, self.frames, self.position, last.name if last is not None else "", self.prices)
         parses = []
         for parse in chart.parses():
