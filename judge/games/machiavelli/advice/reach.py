@@ -22,7 +22,7 @@ class Reach:
     """`steps` are the neighbours; `carried` where fleets that lie in a row could carry an army (N-010).
 
     `converts` are the kinds that the unit could become where it stands (N-025, B-015); `besieges`: there is
-    something in the city to besiege (N-020).
+    something in the city to besiege (N-020), which takes so many `seasons` (B-012).
     """
 
     unit: Unit
@@ -31,6 +31,7 @@ class Reach:
     carried: tuple[Name, ...] = ()
     converts: tuple[UnitKind, ...] = ()
     besieges: bool = False
+    seasons: int = 2
 
 
 def reach(setting: Setting, state: State, unit: Unit) -> Reach:
@@ -42,6 +43,7 @@ def reach(setting: Setting, state: State, unit: Unit) -> Reach:
         carried=_carried(setting, state, unit),
         converts=_converts(setting, state, unit),
         besieges=_besieges(setting, state, unit),
+        seasons=setting.rules.units[unit.kind].siege_seasons if unit.kind in setting.rules.units else 2,
     )
 
 

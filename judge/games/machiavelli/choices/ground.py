@@ -5,20 +5,23 @@ Each is worked out once for all choices of a position. Not here: the choices the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from judge.games.machiavelli.advice.places import Name
 from judge.games.machiavelli.advice.reach import is_carried, steps
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.burnt_cities import as_it_stands
+from judge.games.machiavelli.model.changes import place_unit
+from judge.games.machiavelli.model.orders import Build, Expense, ExpenseKind, Order
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.topology import near
 from judge.games.machiavelli.movement.reach import may_stand
 from judge.games.machiavelli.movement.sea_routes import may_carry, sail_on_from, sea_routes
 from judge.games.machiavelli.named_rules.reach_of_bribes import Reached, reached
+from judge.games.machiavelli.steps.winter.adjustment import raised
 
 Route = tuple[AreaId, ...]
 """Where the fleets lie that carry an army on, in order."""
@@ -35,11 +38,29 @@ class Ground:
     setting: Setting
     state: State
     power: Power
+    filed: tuple[Order, ...] = ()
 
     @classmethod
-    def of(cls, setting: Setting, state: State, power: Power) -> Ground:
-        """With the cities that stand."""
-        return cls(as_it_stands(setting, state), state, power)
+    def of(cls, setting: Setting, state: State, power: Power, filed: Sequence[Order] = ()) -> Ground:
+        """With the cities that stand. `filed`: orders of the power that are on file."""
+        return cls(as_it_stands(setting, state), state, power, tuple(filed))
+
+    @cached_property
+    def with_builds(self) -> Ground:
+        """The same with the units that what is on file raises, where they are there at once (F-024)."""
+        state = self.state
+        if not self.setting.rules.adjusts_after_moves(state.phase):
+            builds = [order for order in self.filed if isinstance(order, Build) and order.when is None]
+            for build in builds:
+                if state.unit(build.unit) is None:
+                    state = place_unit(state, raised(state, self.power, build))
+        return self if state is self.state else replace(self, state=state)
+
+    @cached_property
+    def wanted(self) -> frozenset[UnitRef]:
+        """Units that it tries to buy: they may be ordered at once (N-067 bribes 3)."""
+        bought = (each for each in self.filed if isinstance(each, Expense) and each.kind is ExpenseKind.BUY)
+        return frozenset(each.target for each in bought if each.target is not None)
 
     @cached_property
     def own(self) -> tuple[Unit, ...]:

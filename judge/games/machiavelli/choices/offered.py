@@ -39,7 +39,7 @@ def choices(setting: Setting, state: State, power: Power, filed: Sequence[Order]
     """What `power` may choose from, by what it sees of the position."""
     if power in state.eliminated:
         return Choices()
-    ground, said = Ground.of(setting, state, power), page_words()["choices"]
+    ground, said = Ground.of(setting, state, power, filed), page_words()["choices"]
     on_file = {_piece_of(order): order for order in filed}
 
     def line(order: Order) -> str:
@@ -76,8 +76,10 @@ def _pieces(ground: Ground) -> Iterator[Offered]:
             yield tap_of(gone.unit.ref), "retreats", tuple(winter.flights(ground, gone))
         return
     if MOVES in letter:
-        for unit in ground.own:
-            yield tap_of(unit.ref), "orders", tuple(unit_orders(ground, unit))
+        there = ground.with_builds
+        bought = [unit for unit in there.state.units() if unit.ref in ground.wanted]
+        for unit in (*there.own, *(unit for unit in bought if unit.power != ground.power)):
+            yield tap_of(unit.ref), "orders", tuple(unit_orders(there, unit))
     if ADJUSTMENT in letter:
         for unit in ground.own:
             yield f"upkeep {tap_of(unit.ref)}", "upkeep", tuple(winter.upkeep(ground, unit))

@@ -55,13 +55,14 @@ def tap_of(ref: UnitRef) -> str:
 
 
 def unit_orders(ground: Ground, unit: Unit, power: Power | None = None) -> Iterator[Offer]:
-    """All of them, in the order of a list. `power`: who gives them, if not the one that looks."""
-    giver = power or ground.power
-    bare = frozenset({unit.ref}) if power is None and unit.power != giver else frozenset()
+    """All of them, in the order of a list; also of a unit that the power tries to buy (N-067 bribes 3).
+
+    `power`: who gives them, if not the one that looks.
+    """
     for offer in _all(ground, unit):
         order = offer.order
         assert isinstance(order, UnitOrder)
-        if refusal(ground.setting, ground.state, giver, order, bare) is None:
+        if refusal(ground.setting, ground.state, power or ground.power, order, ground.wanted) is None:
             yield offer
 
 

@@ -288,6 +288,27 @@ def test_what_is_on_file_stands_at_its_piece_and_money_beside() -> None:
     assert guard.read(offered.filed[0]) == {"number": 1, "ducats": 3, "what": "A Florence"}
 
 
+def test_units_that_the_letter_raises_or_tries_to_buy_are_ordered_at_once() -> None:
+    """F-024, N-067 bribes 3: what is offered for them is lawful beside what is on file."""
+    game = load("french-1454")
+    state = game.open(seed="choices").state
+    spring = Phase(year=state.phase.year + 1, season=Season.SPRING, kind=PhaseKind.MOVEMENT)
+    state = replace(state, phase=spring)
+    first = game.choices(state, "florence")
+    site = next(piece for piece in first.pieces if piece.id.startswith("build "))
+    build = next(choice.line for choice in site.choices if choice.usual)
+    form = next(form for form in first.forms if form.kind == "buy")
+    purchase = next(filled(form))
+    then = game.choices(state, "florence", f"{build}\n{purchase}")
+    before = {piece.id for piece in first.pieces}
+    more = [piece for piece in then.pieces if piece.id not in before]
+    assert len(more) == 2 and all(piece.choices for piece in more)
+    for piece in more:
+        for choice in piece.choices:
+            letter = f"{build}\n{purchase}\n{choice.line}"
+            assert not [r for r in game.check(state, "florence", letter) if r.fatal], choice.line
+
+
 def test_secrets_of_others_change_nothing() -> None:
     """The same position with other treasuries, debts and rights of all others."""
     game, state = opened()
