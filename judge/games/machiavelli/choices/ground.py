@@ -142,10 +142,23 @@ class Ground:
 
     @cached_property
     def sailors(self) -> Mapping[UnitRef, Mapping[AreaId, tuple[Route, ...]]]:
-        """Units that fleets could carry now, those of the power first, with where to."""
+        """Units that fleets could carry now, those of the power first, with where to.
+
+        Others go with their own fleets and the power's alone: nobody arranges more for a stranger.
+        """
         units = sorted(self.state.field.values(), key=lambda u: (u.power != self.power, u.area))
-        found = ((unit.ref, self.voyages(unit)) for unit in units if self.fleets)
+        found = ((unit.ref, self._arranged(unit)) for unit in units if self.fleets)
         return {ref: goals for ref, goals in found if goals}
+
+    def _arranged(self, unit: Unit) -> Mapping[AreaId, tuple[Route, ...]]:
+        goals, hands = self.voyages(unit), {unit.power, self.power}
+        if unit.power == self.power:
+            return goals
+        kept = {
+            area: tuple(r for r in routes if {self.state.field[a].power for a in r} <= hands)
+            for area, routes in goals.items()
+        }
+        return {area: routes for area, routes in kept.items() if routes}
 
     def _sailed(self, unit: Unit) -> dict[AreaId, tuple[Route, ...]]:
         fleets = {area: coast for area, coast in self.fleets.items() if area != unit.area}
