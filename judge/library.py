@@ -15,7 +15,9 @@ from pydantic import ValidationError
 
 from judge.core.dice import SeededDice
 from judge.core.game import Agenda, Dice, Outcome, Remark, Seat, View
+from judge.core.system.choices import Choices
 from judge.games.machiavelli import codec, drawing
+from judge.games.machiavelli.choices import offered
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.reading.expense_numbers import numbered
@@ -183,6 +185,13 @@ class LoadedGame:
         of which is told what the view's reader may know."""
         seen = None if before is None else self.rules.view(_state(before), view.reader).state
         return facts.public_facts(self.rules.setting, seen, view)
+
+    def choices(self, state: Position, power: str, orders: Orders = ()) -> Choices:
+        """The orders that make sense for a power in the open phase, by what it knows: lines to choose from,
+        and forms with blanks. `orders`: those that it has given, which stand beside the pieces."""
+        who = self._power(power)
+        seen = self.rules.view(_state(state), Seat(who)).state
+        return offered.choices(self.rules.setting, seen, who, self._orders(orders, power, state))
 
     def explain(self, before: Position, outcome: Outcome[State]) -> str:
         """A phase as plain English text: orders, strengths, the rules that decided. Nothing is secret."""

@@ -18,6 +18,7 @@ from judge.core.dice import ScriptedDice, SeededDice
 from judge.core.game import Agenda, Dice, Outcome, Remark, Seat, View
 from judge.core.outbound import Attachment, Rendered
 from judge.core.places import Role
+from judge.core.system.choices import Choice, Choices, Field, Form, Option, Piece, Touch
 from judge.core.system.names import Talk
 from judge.core.system.orders import ImpossibleConditionError, Reading, UnclearConditionError
 from judge.core.system.presenter import PhaseNews, Picture
@@ -37,11 +38,15 @@ __all__ = [
     "Agenda",
     "Answer",
     "Attachment",
+    "Choice",
+    "Choices",
     "Command",
     "Complaint",
     "DeadlineRule",
     "Dice",
+    "Field",
     "FiledOrder",
+    "Form",
     "GameCommand",
     "GameRecord",
     "GameStatus",
@@ -55,10 +60,12 @@ __all__ = [
     "NotForYou",
     "NotInThisGame",
     "NumberedPhases",
+    "Option",
     "Outcome",
     "OwnCommand",
     "PhaseNews",
     "Picture",
+    "Piece",
     "PlainNames",
     "PlainPower",
     "PlainPresenter",
@@ -88,6 +95,7 @@ __all__ = [
     "Talk",
     "Title",
     "Told",
+    "Touch",
     "UnclearConditionError",
     "View",
     "WordClashError",

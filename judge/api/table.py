@@ -9,14 +9,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from judge.api.presenter import PlainPresenter
 from judge.api.reading import PlainReader, PlainWords
 from judge.api.saying import Message
 from judge.core.game import Agenda, Dice, Outcome, Remark, Seat, View
+from judge.core.system.choices import Choices
 from judge.core.system.names import Talk
 from judge.core.system.orders import UnclearConditionError
+from judge.core.system.pages import Pages
 from judge.core.system.table_game import Manners
 from judge.core.table import FiledOrder, GameRecord
 from judge.proper_names import PowerName
@@ -73,6 +75,17 @@ class PlainNames:
                 return id
         near = [id for id, power in self._powers.items() if str(power.name).lower().startswith(word)]
         return near[0] if len(word) > 2 and len(near) == 1 else None
+
+
+class TablePages(Pages):
+    """Pages of a game that draws nothing."""
+
+    def __init__(self, table: Table[Any, Any, Any]) -> None:
+        self.table = table
+
+    def choices(self, view: View[Any], seat: Seat, filed: Sequence[Any] = ()) -> Choices:
+        """Those of the table."""
+        return self.table.choices(view, seat, filed)
 
 
 class Table(ABC, Generic[S, O, E]):
@@ -275,6 +288,15 @@ class Table(ABC, Generic[S, O, E]):
     def asked(self, word: str) -> object | None:
         """None: HELP knows no words of its board."""
         return None
+
+    def choices(self, view: View[S], seat: Seat, filed: Sequence[O] = ()) -> Choices:
+        """None to choose from: orders are written."""
+        return Choices()
+
+    @cached_property
+    def pages(self) -> Pages:
+        """What pages show: `choices`, and else nothing of its own."""
+        return TablePages(self)
 
     def condition(self, text: str, writer: Seat | None = None) -> Callable[[S], bool]:
         """Raises UnclearConditionError: it asks for none."""

@@ -32,6 +32,8 @@ _END = "{% endmessage %}"
 _IMPORT = re.compile(r'\{%-? import "[^"]++" as (?P<name>\w++) with context -?%\}')
 _PARAGRAPHS = frozenset({"reply", "how-to", "administration"})
 """Kinds that are text by themselves; others are parts of a sentence, or letters with a subject."""
+_ROWS = frozenset({"switch"})
+"""Kinds whose first line is a label that stands in a column of its own, left of the rest."""
 
 
 class FamilyError(ValueError):
@@ -46,7 +48,8 @@ class TwoOwnersError(FamilyError):
 class Message:
     """One message. `body`: as it stands in the family; `source`: what Jinja compiles.
 
-    `facts`: the names in the brackets of its tag; those with a question mark there are `optional`.
+    `facts`: the names in the brackets of its tag; those with a question mark there are `optional`,
+    and none where they are not given.
     `translated`: the fingerprint of the English body that it is a translation of, if that is known.
     """
 
@@ -125,15 +128,19 @@ def _message(tag: re.Match[str], body: str, imports: Mapping[str, str], file: st
     filled = not as_is and tag["name"].partition("/")[0] in _PARAGRAPHS
     used = "".join(said for name, said in imports.items() if re.search(rf"\b{name}\.", body))
     inside = f"{{% filter wrap72 %}}{body}{{% endfilter %}}" if filled else body
+    if tag["name"].partition("/")[0] in _ROWS and body.strip():
+        inside = f'{{% filter beside %}}{body}{{% endfilter %}}{{{{ "\\n" }}}}'
     facts = [fact.strip() for fact in (tag["facts"] or "").split(",") if fact.strip()]
+    optional = [fact.rstrip("?") for fact in facts if fact.endswith("?")]
+    absent = "".join(f"{{%- set {fact} = {fact} | default(none) -%}}" for fact in optional)
     return Message(
         name=tag["name"],
         file=file,
         line=line,
         facts=tuple(fact.rstrip("?") for fact in facts),
-        optional=frozenset(fact.rstrip("?") for fact in facts if fact.endswith("?")),
+        optional=frozenset(optional),
         as_is=as_is,
         body=body,
-        source="{#" + "\n" * (line - 1) + "#}" + used + inside,
+        source="{#" + "\n" * (line - 1) + "#}" + used + absent + inside,
         translated=tag["source"] or "",
     )

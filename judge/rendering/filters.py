@@ -24,6 +24,8 @@ from judge.proper_names import POWERS, Name, called
 from judge.rendering import words
 
 WIDTH = 72
+_COLUMN = 28
+"""Columns that the labels of a list of settings have."""
 UNBROKEN = "\u00a0"
 """A blank that no line is broken at."""
 _HELD = re.compile(r"(?<=«)[ \n]|[ \n](?=[:;?!»](?:\s|[.,)]|$))")
@@ -194,6 +196,12 @@ def wrap72(text: str, indent: str | int = "", first: str | None = None, width: i
     return alone + "\n\n".join(done)
 
 
+def beside(text: str) -> str:
+    """A label, which is the first line, in a column of its own, and the rest filled at its right."""
+    label, _, words = text.strip().partition("\n")
+    return wrap72(words, _COLUMN, f"  {label}".ljust(_COLUMN))
+
+
 def ruled(text: str, rule: str = "", lead: str = "  ", hang: int = 4) -> str:
     """A piece of news after `lead`, wrapped, the rule that decided at the right margin: ``...  (N-067)``."""
     tag = f"({rule})" if rule else ""
@@ -254,6 +262,7 @@ FILTERS: dict[str, Callable[..., str]] = {
         caret,
         entry,
         wrap72,
+        beside,
         ruled,
         shorten,
         right_of,

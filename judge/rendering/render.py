@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import ChainMap
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -114,16 +114,20 @@ def piece(
 
 
 @pass_context
-def say(context: Context, name: str, facts: Mapping[str, Any] | None = None, /, **more: Any) -> str:
-    """A message with its facts, inside a letter or a page.
+def say(
+    context: Context, name: str | Sequence[str], facts: Mapping[str, Any] | None = None, /, **more: Any
+) -> str:
+    """A message with its facts, inside a letter or a page; of several names the first that there is.
 
     Any name may be a fact's, `name` as well. Raises TypeError if a fact is missing, TemplateNotFound if the
     message is.
     """
     given = {**(facts or {}), **more}
-    message = families.messages(FALLBACK).get(name)
-    if message is None:
-        raise TemplateNotFound(name)
+    names, known = ((name,) if isinstance(name, str) else name), families.messages(FALLBACK)
+    name = next((each for each in names if each in known), "")
+    if not name:
+        raise TemplateNotFound(names[0])
+    message = known[name]
     lacking = set(message.facts) - message.optional - given.keys()
     if lacking:
         raise TypeError(f"{name} was not given {', '.join(sorted(lacking))}")

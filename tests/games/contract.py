@@ -19,12 +19,15 @@ from judge import resources
 from judge.core.dice import SeededDice
 from judge.core.game import Seat
 from judge.core.system.game_system import GameSystem
+from judge.core.system.pages import pages_of
 from judge.core.system.presenter import PhaseNews
 from judge.core.system.words import Vocabulary
 from judge.core.table import GameRecord, GameStatus
+from judge.core.wording import writing_in
 from judge.rendering import families, rule_text, words
 from judge.syntax.commands.basic_commands import SetSwitch
 from judge.syntax.commands.command_reader import read_command
+from tests.support.choosing import is_offered, lines
 
 LANGUAGES = words.whole_languages()
 MOST_PHASES = 60
@@ -343,6 +346,42 @@ class GameContract:
         """HELP SETTINGS lists them by the message ``switch/<option>``."""
         for name in self.system.words.options:
             assert f"switch/{name}" in families.messages(language), name
+
+    # ------------------------------------------------------------ what may be chosen
+
+    def test_whatever_it_offers_to_choose_is_read_back_and_lawful(self) -> None:
+        """One seat in each position and language, by its own view."""
+        for number, phase in enumerate(self.played[:12]):
+            owing = list(self.rules.agenda(phase.before).owes)
+            for turn, language in enumerate(LANGUAGES):
+                seat = owing[(number + turn) % len(owing)]
+                view = self.rules.view(phase.before, seat)
+                reader = self.rules.reader(view.state)
+                with writing_in(language):
+                    for line in lines(pages_of(self.rules).choices(view, seat)):
+                        reading = reader.read(line, seat)
+                        assert len(reading.orders) == 1 and not reading.complaints, line
+                        assert str(reader.words(reading.orders[0])) == line
+                        remarks = self.rules.check(phase.before, seat, reading.orders)
+                        assert not [one for one in remarks if one.fatal], line
+
+    def test_whatever_a_scripted_player_orders_is_offered(self) -> None:
+        for phase in self.played[:12]:
+            for seat in self.rules.agenda(phase.before).owes:
+                view = self.rules.view(phase.before, seat)
+                offered = pages_of(self.rules).choices(view, seat)
+                for filed in self.rules.scripted(phase.before, seat, b"contract"):
+                    assert is_offered(offered, filed.canonical), filed
+
+    def test_taps_lead_to_one_order_each_and_what_is_tapped_is_known(self) -> None:
+        for phase in self.played[:12]:
+            for seat in self.rules.seats:
+                offered = pages_of(self.rules).choices(self.rules.view(phase.before, seat), seat)
+                for piece in offered.pieces:
+                    ways = [choice.taps for choice in piece.choices]
+                    begun = {way[:length] for way in ways for length in range(1, len(way))}
+                    assert len({*ways}) == len(ways) and not begun & {*ways}
+                    assert {piece.id, *(tap for way in ways for tap in way)} <= offered.touches.keys()
 
 
 def _written(folder: Any) -> set[str]:

@@ -21,7 +21,7 @@ Hello, {{ name }}.
 {% endmessage %}
 
 {% message reply/day(name, number?) %}
-It is a day{% if number is defined %}, the {{ number }}.{% endif %} for {{ name }}.
+It is a day{% if number %}, the {{ number }}.{% endif %} for {{ name }}.
 {% endmessage %}
 
 {% message reply/bye(name) %}
@@ -166,3 +166,33 @@ def test_every_message_of_every_language_can_be_compiled() -> None:
                 render.environment(language).from_string(families.messages(language)[name].source)
             except TemplateError as fault:
                 pytest.fail(f"{language} {name}: {fault}")
+
+
+def test_of_several_names_the_first_that_there_is_is_said(write: Write) -> None:
+    """A code without a message of its own has the one for all others."""
+    write("en", ENGLISH.replace('say("reply/day"', 'say(["reply/none", "reply/day"]'))
+    assert letter("en")[1] == "It is a day for Anna."
+
+
+def test_a_fact_that_may_be_missing_is_none(write: Write) -> None:
+    write("en", ENGLISH.replace("{% if number %}, the {{ number }}.{% endif %}", "{{ number is none }}"))
+    write("fr", ENGLISH)
+    assert letter("en")[1] == "It is a dayTrue for Anna."
+
+
+ROW = """\
+{% message switch/tax(name) %}
+set tax
+who pays {{ name }}: 20 ducats {{ 'and so on ' * 9 }}
+{% endmessage %}
+
+"""
+
+
+def test_a_setting_is_a_row_its_name_left_and_what_it_does_right(write: Write) -> None:
+    """Filled to 72 columns; a name that is longer than its column stands on a line of its own."""
+    english = ENGLISH.replace("{% message notice", ROW + "{% message notice")
+    write("en", english.replace('say("reply/hello"', 'say("switch/tax"'))
+    first, second, *_ = letter("en")
+    assert first.startswith("  set tax                   who pays Anna: 20 ducats and so on")
+    assert len(first) <= 72 and second.startswith(" " * 28 + "and so on")

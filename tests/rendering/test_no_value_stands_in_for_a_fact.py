@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
-STANDS_IN = re.compile(r"facts\.get\(\"\w+\", *(?:-?\d+|\"\")\)")
+STANDS_IN = re.compile(r"\bfacts\.get\(|\b(?:remark|complaint)\.facts\b")
+"""A message has its facts by the names in its tag; those that may be missing stand there with a "?"."""
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,9 @@ A language that says ``partial: true`` in its words.yaml may lack some; what it 
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 
 from judge.proper_names import languages as named_in
@@ -88,3 +91,20 @@ def test_what_has_changed_in_english_since_is_told(tmp_path, monkeypatch: pytest
     after = translations.standing("it")
     assert after.changed == ("a.txt",)
     assert after.broken == ("a.txt: other variables: x, y",)
+
+
+def test_a_language_comes_over_whole_by_a_po_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Written to one, and taken into families that have imports alone: the same messages, none left out."""
+    before, po = translations.templates("fr"), translations.po_of("fr")
+    shutil.copytree(translations.TEMPLATES, tmp_path / "templates")
+    monkeypatch.setattr(translations, "TEMPLATES", tmp_path / "templates")
+    for family in (tmp_path / "templates").glob("*/fr/messages/*"):
+        own = [line for line in family.read_text().splitlines() if line.startswith("{% import")]
+        family.write_text("".join(f"{line}\n" for line in own if "/_words.txt" not in line))
+    taken, left = translations.take_po("fr", po)
+    assert left == [] and len(taken) > 700
+    after = translations.templates("fr")
+    assert {name: after[name].body for name in taken} == {name: before[name].body for name in taken}
+    assert {name: after[name].source.strip("{#\n}") for name in taken} == {
+        name: before[name].source.strip("{#\n}") for name in taken
+    }

@@ -27,7 +27,7 @@ from operator import add
 from pathlib import Path
 from random import Random
 
-from sqlalchemy import create_engine, func, select, text
+from sqlalchemy import Connection, create_engine, func, select, text
 
 from judge.demo.post import PostOffice
 from judge.store.database import Store
@@ -182,9 +182,14 @@ def _wait_for_work(store: Store) -> None:
     until(lambda: _work_done(store) > before, "it does nothing any more", _LONGEST_SECONDS, 1.0)
 
 
+def _looking(store: Store) -> Connection:
+    """A connection that waits for no judge which was stopped while it wrote."""
+    return store.engine.connect().execution_options(judge_reads=True)
+
+
 def _work_done(store: Store) -> int:
     """Letters handled and sent."""
-    with store.engine.connect() as at:
+    with _looking(store) as at:
         letters = select(func.count()).select_from(LetterRow).where(LetterRow.status == LetterStatus.DONE)
         sendings = select(func.count()).select_from(OutboxRow).where(OutboxRow.status == OutboxStatus.SENT)
         return int(at.execute(letters).scalar_one()) + int(at.execute(sendings).scalar_one())
@@ -192,14 +197,14 @@ def _work_done(store: Store) -> int:
 
 def _waiting(store: Store) -> bool:
     """Something is to be read or to be sent."""
-    with store.engine.connect() as at:
+    with _looking(store) as at:
         letters = select(func.count()).select_from(LetterRow).where(LetterRow.status.in_(_WAITING))
         sendings = select(func.count()).select_from(OutboxRow).where(OutboxRow.status == OutboxStatus.READY)
         return bool(at.execute(letters).scalar_one() or at.execute(sendings).scalar_one())
 
 
 def _figures(store: Store, post: PostOffice, kills: int, accepted: Counter[str]) -> Figures:
-    with store.engine.connect() as at:
+    with _looking(store) as at:
         rows = at.execute(select(LetterRow.message_id, LetterRow.status)).all()
         phases = at.execute(select(func.count()).select_from(PhaseRow)).scalar_one()
         answers = at.execute(select(OutboxRow.letter, OutboxRow.recipient, OutboxRow.kind)).all()

@@ -1,18 +1,19 @@
-"""What a game shows to everybody on public pages: a position as JSON, its board, what a phase adds to it.
+"""What a game shows on pages: a position as JSON, its board, what a phase adds to it; what a seat may choose.
 
 Each method has a default, and a game that says nothing of pages has them all (`pages_of`). Only what a
-bystander may know is ever handed in. Texts are in the language that is written in (core.wording). Not here:
-the pages themselves (judge.pages).
+bystander may know is ever handed in, but for `choices`: that is what one seat may know. Texts are in the
+language that is written in (core.wording). Not here: the pages themselves (judge.pages).
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from judge.core.game import Seat, View
+from judge.core.system.choices import Choices
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -165,6 +166,10 @@ class Pages:
     def colours(self) -> Mapping[Seat, Colours]:
         """Of every seat; pages have some of their own for seats without."""
         return {}
+
+    def choices(self, view: View[Any], seat: Seat, filed: Sequence[Any] = ()) -> Choices:
+        """The orders that make sense for a seat in the open phase, by its own view, and which are on file."""
+        return Choices()
 
 
 _PLAIN = Pages()

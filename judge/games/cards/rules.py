@@ -12,13 +12,18 @@ from dataclasses import dataclass, field, replace
 
 from judge.api import (
     Agenda,
+    Choice,
+    Choices,
     Dice,
     ImpossibleConditionError,
     Message,
     Outcome,
+    Piece,
     Remark,
+    Said,
     Seat,
     Table,
+    Touch,
     UnclearConditionError,
     View,
 )
@@ -113,6 +118,19 @@ class CardTable(Table[Hands, int, Laid]):
     def concluded(self, state: Hands, winners: Sequence[Seat]) -> Hands:
         """Won by these."""
         return replace(state, won=tuple(winners))
+
+    def choices(self, view: View[Hands], seat: Seat, filed: Sequence[int] = ()) -> Choices:
+        """The cards in hand, for whoever is at turn."""
+        state = view.state
+        if seat != state.turn or state.won:
+            return Choices()
+        cards = tuple(Choice(taps=(str(c),), line=self.words(c), usual=True) for c in state.hands[seat] if c)
+        laid = tuple(map(self.words, filed[-1:]))
+        hand = Touch(str(Said.of(Message("cards/hand"))))
+        return Choices(
+            pieces=(Piece(id="hand", choices=cards, filed=laid),),
+            touches={"hand": hand, **{card.taps[0]: Touch(card.taps[0]) for card in cards}},
+        )
 
     # ------------------------------------------------------------ words
 

@@ -11,6 +11,7 @@ from functools import cached_property
 
 from judge.api import (
     Agenda,
+    Choices,
     Dice,
     FiledOrder,
     Message,
@@ -30,6 +31,7 @@ from judge.api import (
     View,
 )
 from judge.games.empires import codec, scripted
+from judge.games.empires.choices import choices
 from judge.games.empires.drawing.chart import letters_of
 from judge.games.empires.engine import Empires
 from judge.games.empires.language.echo import Echo
@@ -246,6 +248,10 @@ class EmpiresTable(Table[State, Order, Event]):
     def presenter(self) -> EmpiresPresenter:
         """What letters say."""
         return EmpiresPresenter(self)
+
+    def choices(self, view: View[State], seat: Seat, filed: Sequence[Order] = ()) -> Choices:
+        """Endeavours, taxes, gold, defenses."""
+        return choices(self, view.state, seat, filed)
 
     def about(self, order: Order) -> str | None:
         """An endeavour is what a turn owes; all else may be sent besides."""

@@ -41,6 +41,10 @@ class Sample(str):
     def __int__(self) -> int:
         return 2
 
+    def keys(self) -> tuple[str, ...]:
+        """No facts of its own, where a message is given those of a complaint."""
+        return ()
+
 
 def shown(message: Message, language: str) -> str | None:
     """What a message says of samples; None if it needs more than names."""

@@ -165,9 +165,7 @@ def _write(words: Words) -> None:
     if not words.is_message:
         text = f"{mark}\n{words.body}" if mark else words.body
     else:
-        facts = f"({', '.join(words.facts)})" if words.facts else ""
-        tag = f"{{% message {words.name}{facts}{' as is' if words.as_is else ''} %}}{mark}"
-        new = f"{tag}\n{words.body}{{% endmessage %}}\n"
+        new = _said(words)
         old = re.compile(
             rf"^\{{% message {re.escape(words.name)}[( ].*?^\{{% endmessage %\}}\n", re.DOTALL | re.MULTILINE
         )
@@ -175,6 +173,14 @@ def _write(words: Words) -> None:
         text = text[: found.start()] + new + text[found.end() :] if found else f"{text}\n{new}".lstrip("\n")
     words.path.parent.mkdir(parents=True, exist_ok=True)
     words.path.write_text(text, encoding="utf-8")
+
+
+def _said(words: Words) -> str:
+    """A message with its tags, as it stands in its family."""
+    facts = f"({', '.join(words.facts)})" if words.facts else ""
+    mark = f"{{# of {words.of} #}}" if words.of else ""
+    tag = f"{{% message {words.name}{facts}{' as is' if words.as_is else ''} %}}{mark}"
+    return f"{tag}\n{words.body}{{% endmessage %}}\n"
 
 
 # ---------------------------------------------------------------- PO files
@@ -227,19 +233,28 @@ def take_po(language: str, po: polib.POFile) -> tuple[list[str], list[str]]:
         part = theirs.path.relative_to(TEMPLATES).parts[0]
         path = TEMPLATES / part / language / "messages" / theirs.path.name
         body = entry.msgstr if entry.msgstr.endswith("\n") else f"{entry.msgstr}\n"
-        new = replace(theirs, path=path, body=body, source=body, of=theirs.fingerprint)
+        heads = _heads(theirs.path, path)
+        new = replace(theirs, path=path, body=body, of=theirs.fingerprint)
+        new = replace(new, source=next(families.cut(heads + _said(new), path.name)).source)
         if (before := own.get(theirs.name)) is not None and (before.body, before.of) == (body, new.of):
             continue
         if wrong := list(faults(theirs, new, language)):
             left.append(f"{theirs.name}: {wrong[0]}")
             continue
-        if not path.is_file():
-            heads = [line for line in theirs.path.read_text().splitlines() if line.startswith("{% import")]
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text("".join(f"{line}\n" for line in heads))
+        text = path.read_text() if path.is_file() else ""
+        missing = [line for line in heads.splitlines(keepends=True) if line not in text]
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("".join(missing) + text)
         _write(new)
         taken.append(theirs.name)
     return taken, left
+
+
+def _heads(theirs: Path, path: Path) -> str:
+    """What a family imports, and what the English one does."""
+    files = [file for file in (path, theirs) if file.is_file()]
+    lines = [line for file in files for line in file.read_text().splitlines() if line.startswith("{% import")]
+    return "".join(f"{line}\n" for line in dict.fromkeys(lines))
 
 
 # ---------------------------------------------------------------- templates

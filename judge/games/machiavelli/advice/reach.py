@@ -13,7 +13,7 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import State, Unit, UnitKind
 from judge.games.machiavelli.model.topology import garrisonable
 from judge.games.machiavelli.movement.reach import may_stand
-from judge.games.machiavelli.movement.sea_routes import Fleets, may_carry, sails_on
+from judge.games.machiavelli.movement.sea_routes import Fleets, may_carry, sail_on_from, sails_on
 from judge.games.machiavelli.movement.units import city_before
 
 
@@ -21,8 +21,8 @@ from judge.games.machiavelli.movement.units import city_before
 class Reach:
     """`steps` are the neighbours; `carried` where fleets that lie in a row could carry an army (N-010).
 
-    `converts` are the kinds that the unit could become where it stands (N-025); `besieges`: there is
-    something in the city to besiege (N-020).
+    `converts` are the kinds that the unit could become where it stands (N-025, B-015); `besieges`: there is
+    something in the city to besiege (N-020), which takes so many `seasons` (B-012).
     """
 
     unit: Unit
@@ -31,6 +31,7 @@ class Reach:
     carried: tuple[Name, ...] = ()
     converts: tuple[UnitKind, ...] = ()
     besieges: bool = False
+    seasons: int = 2
 
 
 def reach(setting: Setting, state: State, unit: Unit) -> Reach:
@@ -42,6 +43,7 @@ def reach(setting: Setting, state: State, unit: Unit) -> Reach:
         carried=_carried(setting, state, unit),
         converts=_converts(setting, state, unit),
         besieges=_besieges(setting, state, unit),
+        seasons=setting.rules.units[unit.kind].siege_seasons if unit.kind in setting.rules.units else 2,
     )
 
 
@@ -49,16 +51,16 @@ def steps(setting: Setting, unit: Unit) -> tuple[Name, ...]:
     """The neighbours that a unit could step to, by name (N-003, N-041)."""
     board = setting.board
     found: set[Harbour] = set()
-    if unit.kind is UnitKind.ARMY:
-        found = {Harbour(area) for area in board.army_borders.get(unit.area, ())}
-    elif unit.kind is UnitKind.FLEET:
+    if unit.kind is UnitKind.FLEET:
         found = set(board.fleet_borders.get(Harbour(unit.area, unit.coast), ()))
+    elif unit.kind is not UnitKind.GARRISON:
+        found = {Harbour(area) for area in board.army_borders.get(unit.area, ())}
     names = (name_of(setting, h.area, h.coast) for h in found if may_stand(setting, unit.kind, h.area))
     return tuple(sorted(names, key=lambda name: (name.title, name.coast or "")))
 
 
 def _carried(setting: Setting, state: State, unit: Unit) -> tuple[Name, ...]:
-    if unit.kind is not UnitKind.ARMY or setting.rules.convoy_route == "spelled-out":
+    if not is_carried(setting, unit):
         return ()
     fleets = {
         area: fleet.coast
@@ -78,33 +80,46 @@ def _carried(setting: Setting, state: State, unit: Unit) -> tuple[Name, ...]:
 def _lands(setting: Setting, start: AreaId, to: AreaId, fleets: Fleets) -> bool:
     """Whether fleets lie in a row from one coast to the other."""
     afloat = {area: coast for area, coast in fleets.items() if area != to}
-    aboard = {area for area in afloat if sails_on(setting, afloat, start, area)}
-    waiting = sorted(aboard)
-    for here in waiting:  # it grows meanwhile
-        if sails_on(setting, afloat, here, to):
-            return True
-        on = [area for area in sorted(afloat) if area not in aboard and sails_on(setting, afloat, here, area)]
-        aboard.update(on)
-        waiting.extend(on)
-    return False
+    return any(sails_on(setting, afloat, area, to) for area in sail_on_from(setting, afloat, start))
+
+
+def is_carried(setting: Setting, unit: Unit) -> bool:
+    """Decide whether fleets carry units of its kind (N-010, B-014)."""
+    return unit.kind in setting.rules.units and setting.rules.units[unit.kind].carried
 
 
 def _converts(setting: Setting, state: State, unit: Unit) -> tuple[UnitKind, ...]:
-    city = setting.board.areas[unit.area].city
-    if city is None or not garrisonable(setting, unit.area):
+    rows = setting.rules.units
+    if unit.kind not in rows or "convert" not in rows[unit.kind].orders:
         return ()
-    if unit.kind is not UnitKind.GARRISON:
-        inside = unit.kind is UnitKind.ARMY or city.port
-        return (UnitKind.GARRISON,) if inside and unit.area not in state.garrisons else ()
-    kinds = (UnitKind.ARMY, *((UnitKind.FLEET,) if city.port else ()))
-    return tuple(kind for kind in kinds if may_stand(setting, kind, unit.area))
+    inside = unit.kind is UnitKind.GARRISON
+    usual = [kind for kind in rows if inside is (kind is not UnitKind.GARRISON)]
+    becomes = rows[unit.kind].becomes
+    kinds = usual if becomes is None else [kind for kind in rows if kind in becomes]
+    return tuple(kind for kind in kinds if _may_become(setting, state, unit, kind))
+
+
+def _may_become(setting: Setting, state: State, unit: Unit, kind: UnitKind) -> bool:
+    city = setting.board.areas[unit.area].city
+    afloat = UnitKind.FLEET in (unit.kind, kind)
+    if afloat and (city is None or not city.port):
+        return False
+    if UnitKind.GARRISON not in (unit.kind, kind):
+        return may_stand(setting, kind, unit.area)  # an artillery train (B-015)
+    if city is None or not garrisonable(setting, unit.area):
+        return False
+    if kind is UnitKind.GARRISON:
+        return unit.area not in state.garrisons
+    return may_stand(setting, kind, unit.area)
 
 
 def _besieges(setting: Setting, state: State, unit: Unit) -> bool:
     area = city_before(setting.board, unit)
     city = setting.board.areas[area].city
-    if unit.kind is UnitKind.GARRISON or city is None or not garrisonable(setting, area):
+    rebels = area in state.city_rebellions
+    walled = garrisonable(setting, area) or (rebels and setting.rules.rebels.cities == "all")
+    if unit.kind is UnitKind.GARRISON or city is None or not walled:
         return False
     garrison = state.garrisons.get(area)
-    somebody = (garrison is not None and garrison.power != unit.power) or area in state.city_rebellions
-    return somebody and (unit.kind is UnitKind.ARMY or city.port)
+    somebody = (garrison is not None and garrison.power != unit.power) or rebels
+    return somebody and (unit.kind is not UnitKind.FLEET or city.port)

@@ -6,6 +6,7 @@ Each reader is told in his language; the words are in ``grammar/words``. Not her
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from typing import assert_never
 
 from judge.core.wording import ENGLISH, Wording, language_written, writing_in
@@ -41,6 +42,23 @@ def of_scenario(order: o.Order, scenario: Scenario) -> str:
 def _again(order: o.Order, state: State) -> bool:
     """Whether it is the second turn of a siege, which some books write otherwise (F-Q13)."""
     return isinstance(order, o.Besiege) and order.unit.area in state.sieges
+
+
+WAY = " -> "
+"""Between places of a list."""
+Fillable = o.MoneyOrder | o.StrategicMove | o.RetreatList
+"""Orders whose words are filled with sums, powers and places."""
+Facts = tuple[str, dict[str, object]]
+
+
+def with_blanks(
+    order: Fillable, scenario: Scenario, blanks: Collection[str]
+) -> tuple[str, Mapping[str, str]]:
+    """An order's words with some facts as blanks, ``E{number} {ducats}d buy {what}``, and these facts.
+
+    They are in the language that is written in. Raises KeyError for a blank that the words do not have.
+    """
+    return _Says(scenario, language_written(), full=False, again=False).blank(order, blanks)
 
 
 class OrderWords(Wording):
@@ -139,9 +157,14 @@ class _Says:
         return str(known.name) if known is not None else power
 
     def _to_power(self, power: Power) -> str:
+        return called(self._english(power), POWERS, self.language).to
+
+    def _of_power(self, power: Power) -> str:
+        return called(self._english(power), POWERS, self.language).of
+
+    def _english(self, power: Power) -> str:
         known = self._scenario.powers.get(power)
-        english = str.__str__(known.name) if known is not None else str(power)
-        return called(english, POWERS, self.language).to
+        return str.__str__(known.name) if known is not None else str(power)
 
     def campaign(self, order: o.UnitOrder) -> str:
         unit = self._unit(order.unit)
@@ -188,11 +211,10 @@ class _Says:
                 assert_never(order)
 
     def march(self, order: o.StrategicMove) -> str:
-        return self._words("march", unit=self._unit(order.unit), to=self._place(order.to, order.coast))
+        return self._filled(self.facts(order))
 
     def retreat_list(self, order: o.RetreatList) -> str:
-        places = " -> ".join(self._place(area) for area in order.places)
-        return self._words("retreat-list", unit=self._unit(order.unit), places=places)
+        return self._filled(self.facts(order))
 
     def adjustment(self, order: o.AdjustmentOrder) -> str:
         done = self._adjusted(order)
@@ -226,38 +248,57 @@ class _Says:
                 assert_never(order)
 
     def money(self, order: o.MoneyOrder) -> str:
+        return self._filled(self.facts(order)).rstrip()
+
+    def _filled(self, facts: Facts) -> str:
+        key, words = facts
+        return self._words(key, **words)
+
+    def blank(self, order: Fillable, blanks: Collection[str]) -> tuple[str, Mapping[str, str]]:
+        """The words with some of their facts left open, and what these are."""
+        key, words = self.facts(order)
+        open_ = {name: str(words[name]) for name in blanks}
+        return self._words(key, **{**words, **{name: f"{{{name}}}" for name in open_}}), open_
+
+    def facts(self, order: Fillable) -> Facts:
+        """The key of the words of an order, and what they are filled with."""
         match order:
+            case o.StrategicMove(unit, to, coast):
+                return "march", {"unit": self._unit(unit), "to": self._place(to, coast)}
+            case o.RetreatList(unit, places):
+                way = WAY.join(self._place(area) for area in places)
+                return "retreat-list", {"unit": self._unit(unit), "places": way}
             case o.Borrow(ducats, years):
-                return self._words("borrow-1" if years == 1 else "borrow-2", ducats=ducats)
+                return "borrow-1" if years == 1 else "borrow-2", {"ducats": ducats}
             case o.PayBank(ducats):
-                return self._words("pay-bank", ducats=ducats)
+                return "pay-bank", {"ducats": ducats}
             case o.Pay(ducats, to):
-                return self._words("pay", ducats=ducats, to_power=self._to_power(to))
+                return "pay", {"ducats": ducats, "to_power": self._to_power(to)}
             case o.GiveChit(victim, to):
-                return self._words("give-chit", victim=self._power(victim), to_power=self._to_power(to))
+                return "give-chit", {"victim": self._power(victim), "to_power": self._to_power(to)}
             case o.Ally(power, allowed, bribes):
                 name = f"{'ally' if allowed else 'unally'}{'-bribes' if bribes else ''}"
-                return self._words(name, power=self._power(power))
+                return name, {"power": self._power(power)}
             case o.GiveProvince(area, to):
-                return self._words("give-province", area=self._place(area), to_power=self._to_power(to))
+                return "give-province", {"area": self._place(area), "to_power": self._to_power(to)}
             case o.SellProvince(area, to, ducats):
-                to_power, place = self._to_power(to), self._place(area)
-                return self._words("sell", area=place, to_power=to_power, ducats=ducats)
-            case o.BuyProvince(area, seller, ducats):
                 place = self._place(area)
-                return self._words("buy-province", area=place, power=self._power(seller), ducats=ducats)
+                return "sell", {"area": place, "to_power": self._to_power(to), "ducats": ducats}
+            case o.BuyProvince(area, seller, ducats):
+                names = {"power": self._power(seller), "of_power": self._of_power(seller)}
+                return "buy-province", {"area": self._place(area), "ducats": ducats, **names}
             case o.Ban(power):
-                return self._words("ban", power=self._power(power))
+                return "ban", {"power": self._power(power)}
             case o.ForceTax(area):
-                return self._words("force", area=self._place(area))
+                return "force", {"area": self._place(area)}
             case o.Expense():
-                return self._expense(order)
+                return "expense", self._expense(order)
             case o.NoExpense(number):
-                return self._words("no-expense", number=number)
+                return "no-expense", {"number": number}
             case _:
                 assert_never(order)
 
-    def _expense(self, order: o.Expense) -> str:
+    def _expense(self, order: o.Expense) -> dict[str, object]:
         use, what = phrase(self.language, "uses", order.kind), ""
         if order.order is not None:
             what = self.campaign(order.order)
@@ -271,4 +312,4 @@ class _Says:
             what = self._place(order.area)
         elif order.victim is not None:
             what = self._power(order.victim)
-        return self._words("expense", number=order.number, ducats=order.ducats, use=use, what=what).rstrip()
+        return {"number": order.number, "ducats": order.ducats, "use": use, "what": what}

@@ -29,6 +29,7 @@ from judge.games.machiavelli.model.orders import (
     SellProvince,
 )
 from judge.games.machiavelli.model.rules import expenditure_prices
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitKind
 from judge.games.machiavelli.model.topology import may_touch, one_space
@@ -111,13 +112,18 @@ def _sale_fault(
     """What is for sale is the seller's, and nobody is there; the least price is its tax (A-060, A-061)."""
     if not order.ducats:
         return None
-    if "province-sales" not in {name for row in setting.rules.year for name in setting.rules.expanded(row)}:
+    if not sells_provinces(setting.rules):
         return NOT_PLAYED, "A-060"
     if fault := sale_fault(setting, state, seller, order.area):
         return (
             "not-the-sellers" if fault == "not-your-province" and isinstance(order, BuyProvince) else fault
         ), "A-060"
     return ("price-too-low", "A-061") if order.ducats < least_price(setting, order.area) else None
+
+
+def sells_provinces(rules: Rulebook) -> bool:
+    """Whether provinces are bought and sold in some phase of the year (A-060)."""
+    return any("province-sales" in set(rules.expanded(row)) for row in rules.year)
 
 
 def _ban_fault(setting: Setting, state: State, power: Power, other: Power) -> Fault | None:

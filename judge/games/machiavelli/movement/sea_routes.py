@@ -50,6 +50,17 @@ def sails_on(setting: Setting, fleets: Fleets, here: AreaId, there: AreaId) -> b
     return any(end in borders.get(start, ()) for start in ends[0] for end in ends[1])
 
 
+def sail_on_from(setting: Setting, fleets: Fleets, start: AreaId) -> frozenset[AreaId]:
+    """The fleets that an army could come aboard of, one after the other, from a shore (N-010)."""
+    aboard = [area for area in sorted(fleets) if sails_on(setting, fleets, start, area)]
+    seen = set(aboard)
+    for here in aboard:  # it grows meanwhile
+        on = [a for a in sorted(fleets) if a not in seen and sails_on(setting, fleets, here, a)]
+        seen.update(on)
+        aboard.extend(on)
+    return frozenset(seen)
+
+
 def jumps(setting: Setting, fleets: Fleets, route: tuple[AreaId, ...], to: AreaId) -> AreaId | None:
     """The first fleet of a route, start included, that lies at the wrong coast to pass an army on, if any."""
     afloat = {area: fleets[area] for area in route[1:] if area in fleets}

@@ -5,12 +5,13 @@ Not here: what each part looks like (pages.board, pages.layer), its JSON (pages.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from judge.core.dice import ScriptedDice
 from judge.core.game import Seat, View
+from judge.core.system.choices import Choices
 from judge.core.system.pages import (
     Board,
     Colours,
@@ -24,8 +25,10 @@ from judge.core.system.pages import (
     Story,
 )
 from judge.core.wording import language_written
+from judge.games.machiavelli.choices import offered
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.letters import news, standings
+from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
 from judge.games.machiavelli.named_rules.goals import goal_of, land_points
 from judge.games.machiavelli.pages import board, facts, layer
@@ -131,6 +134,10 @@ class MachiavelliPages(Pages):
             Seat(p): Colours(piece=found.unit(p), land=found.land(p), letter=found.letter_on(p))
             for p in (*self.setting.scenario.powers, AUTONOMOUS)
         }
+
+    def choices(self, view: View[State], seat: Seat, filed: Sequence[Order] = ()) -> Choices:
+        """Units with their orders, builds and upkeep, forms for ducats."""
+        return offered.choices(self.setting, view.state, Power(seat), filed)
 
 
 def _begun(headline: object) -> str:

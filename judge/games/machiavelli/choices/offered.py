@@ -1,0 +1,116 @@
+"""The choices of a power in words: pieces with their orders, forms with their blanks, what can be touched.
+
+Not here: which orders make sense (unit_orders, winter, expenditures, money_forms), words of orders
+(language.order_text).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from judge.core.system.choices import Choice, Choices, Piece
+from judge.games.machiavelli.choices import winter
+from judge.games.machiavelli.choices.drafts import Draft
+from judge.games.machiavelli.choices.ground import Ground
+from judge.games.machiavelli.choices.money_forms import money_forms
+from judge.games.machiavelli.choices.touches import touches
+from judge.games.machiavelli.choices.unit_orders import Offer, tap_of, unit_orders
+from judge.games.machiavelli.choices.worded_forms import worded
+from judge.games.machiavelli.language import order_subjects, order_text
+from judge.games.machiavelli.model.orders import (
+    Build,
+    Maintain,
+    Order,
+    Remove,
+    RetreatList,
+    StrategicMove,
+)
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import Power, State
+from judge.games.machiavelli.model.year import ADJUSTMENT, MOVES, RETREAT_LISTS, RETREATS
+from judge.games.machiavelli.pages.words import page_words
+
+Offered = tuple[str, str, Sequence[Offer]]
+"""A piece's id, the group it belongs to, and its orders."""
+
+
+def choices(setting: Setting, state: State, power: Power, filed: Sequence[Order] = ()) -> Choices:
+    """What `power` may choose from, by what it sees of the position."""
+    if power in state.eliminated:
+        return Choices()
+    ground, said = Ground.of(setting, state, power, filed), page_words()["choices"]
+    on_file = {_piece_of(order): order for order in filed}
+
+    def line(order: Order) -> str:
+        return str(order_text.words(order, ground.setting, state))
+
+    def choice(offer: Offer) -> Choice:
+        note = _note(offer, said)
+        return Choice(taps=offer.taps, line=line(offer.order), note=note, usual=offer.usual, cost=offer.cost)
+
+    pieces = tuple(
+        Piece(
+            id=id,
+            group=str(said["groups"][group]),
+            choices=tuple(map(choice, offers)),
+            filed=(line(on_file[id]),) if id in on_file else (),
+        )
+        for id, group, offers in _pieces(ground)
+        if offers
+    )
+    known = {piece.id for piece in pieces}
+    return Choices(
+        pieces=pieces,
+        forms=tuple(worded(draft, setting.scenario, said) for draft in _drafts(ground)),
+        touches=touches(pieces, setting.scenario, said["taps"]),
+        filed=tuple(line(order) for order in filed if _piece_of(order) not in known),
+        purse=float(state.ducats.get(power, 0)) if setting.rules.money else None,
+    )
+
+
+def _pieces(ground: Ground) -> Iterator[Offered]:
+    letter = ground.letter
+    if RETREATS in letter:
+        for gone in winter.beaten(ground):
+            yield tap_of(gone.unit.ref), "retreats", tuple(winter.flights(ground, gone))
+        return
+    if MOVES in letter:
+        there = ground.with_builds
+        bought = [unit for unit in there.state.units() if unit.ref in ground.wanted]
+        for unit in (*there.own, *(unit for unit in bought if unit.power != ground.power)):
+            yield tap_of(unit.ref), "orders", tuple(unit_orders(there, unit))
+    if ADJUSTMENT in letter:
+        for unit in ground.own:
+            yield f"upkeep {tap_of(unit.ref)}", "upkeep", tuple(winter.upkeep(ground, unit))
+        for area in winter.sites(ground):
+            yield f"build {area}", "builds", tuple(winter.builds(ground, area))
+
+
+def _drafts(ground: Ground) -> Iterator[Draft]:
+    yield from money_forms(ground)
+    if MOVES in ground.letter:
+        yield from winter.marches(ground)
+    if RETREAT_LISTS in ground.letter:
+        yield from winter.lists(ground)
+    if ADJUSTMENT in ground.letter:
+        yield from winter.waivers(ground)
+
+
+def _piece_of(order: Order) -> str:
+    """The piece that an order on file belongs to; empty: it belongs to a form."""
+    match order:
+        case Maintain(unit=ref, when=None) | Remove(unit=ref, when=None):
+            return f"upkeep {tap_of(ref)}"
+        case Build(unit=ref, when=None):
+            return f"build {ref.area}"
+        case StrategicMove() | RetreatList() | Maintain() | Remove() | Build():
+            return ""
+        case _:
+            return order_subjects.about(order) or ""
+
+
+def _note(offer: Offer, words: Mapping[str, Any]) -> str:
+    """The kind of an order, by the first word that is tapped for it; a bare place: a move."""
+    first = offer.taps[0].partition(" ")[0]
+    return str(words["notes"].get(first, words["notes"]["move"]))
