@@ -49,6 +49,8 @@ _STOPPED = frozenset({_MAY_BE_NONE, _HANGING})
 _RUNS_ON, _LONGEST = 45, 400
 """Letters of a line that a mailer may have broken, and of the sentence that is put together again."""
 _SENTENCE_ENDS = (".", "!", "?", ":", ";")
+_SENTENCE_END = re.compile(r"\w{4}[.!?]\s*+\Z")
+"""What no mailer broke: the end of a sentence, and no name cut short (``A Flo.``)."""
 _WANT_MORE = frozenset(
     {
         "the",
@@ -236,13 +238,20 @@ def _unwrapped(
     rest = list(lines)
     answered = dict(session.letter.answers)
     heading = ""
+    ahead: tuple[str, Sequence[Any], Reading] | None = None
+
+    def joined_with_next() -> tuple[str, Reading]:
+        whole = f"{line.rstrip()} {rest[0].strip()}"
+        session.context.allowance.understands_on(parts_of(whole))
+        return whole, reader.read(whole, seat, above)
+
     while rest:
         line = rest.pop(0)
         if (named := reader.heading(line, heading)) is not None:
             heading = named
             if heading:
                 continue
-        if not _reads_on(session.context.allowance, line, reader):
+        if not _reads_on(session.context.allowance, line, reader, seat):
             yield line, Reading(complaints=(not_read(line, len(rest)),))
             return
         above = [given.order for given in new]
@@ -250,23 +259,22 @@ def _unwrapped(
             yield headed_so
             continue
         quoted = answered.get(line, "")
-        reading = reader.read(line, seat, above)
+        known = ahead is not None and ahead[:2] == (line, above)
+        reading = ahead[2] if ahead is not None and known else reader.read(line, seat, above)
         if quoted and not reading.orders:
             question = about_quoted(line, quoted, reader, seat, above)
             if question is not None:
                 yield line, question
                 continue
         if rest and (reading.complaints or not reading.orders) and _runs_on(line, rest[0]):
-            whole = f"{line.rstrip()} {rest[0].strip()}"
-            joined = reader.read(whole, seat, above)
+            whole, joined = joined_with_next()
             asked = any(c.of_a_clause for c in joined.complaints) and not joined.orders
             better = asked or _wants_more(line) or any(c.code in _STOPPED for c in joined.complaints)
             if not joined.complaints or better:
                 rest.pop(0)
                 line, reading = whole, joined
         elif rest and line.rstrip().endswith(",") and _runs_on(line, rest[0]):
-            whole = f"{line.rstrip()} {rest[0].strip()}"
-            joined = reader.read(whole, seat, above)
+            whole, joined = joined_with_next()
             if len(joined.orders) > len(reading.orders) and not joined.complaints:
                 rest.pop(0)
                 line, reading = whole, joined
@@ -276,20 +284,23 @@ def _unwrapped(
             and broken
             and broken[-1].code in _BROKEN_OFF
             and not (broken[-1].of_a_clause and reader.is_condition(line))
-            and reader.read(rest[0], seat, above).complaints
+            and _SENTENCE_END.search(line) is None
         ):
-            whole = f"{line.rstrip()} {rest[0].strip()}"
-            joined = reader.read(whole, seat, above)
-            if not joined.complaints:
-                rest.pop(0)
-                line, reading = whole, joined
+            ahead = (rest[0], above, reader.read(rest[0], seat, above))
+            if ahead[2].complaints:
+                whole, joined = joined_with_next()
+                if not joined.complaints:
+                    rest.pop(0)
+                    line, reading = whole, joined
         yield line, reading
 
 
-def _reads_on(allowance: Allowance, line: str, reader: OrderReader) -> bool:
-    """Decide whether there is time for a line; a sentence with a condition is dear and mostly no order."""
+def _reads_on(allowance: Allowance, line: str, reader: OrderReader, seat: Seat) -> bool:
+    """Decide whether there is time for a line: a sentence is dear, with a condition mostly no order."""
     parts = parts_of(line)
-    return allowance.reads_on(parts) and (not reader.is_condition(line) or allowance.looks_on(parts))
+    if not allowance.reads_on(parts) or (reader.is_condition(line) and not allowance.looks_on(parts)):
+        return False
+    return reader.is_exact(line, seat) or allowance.understands_on(parts)
 
 
 def _runs_on(line: str, following: str) -> bool:
