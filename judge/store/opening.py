@@ -9,25 +9,34 @@ from pathlib import Path
 
 from judge.store.database import Store
 from judge.store.private_files import private_file, private_folder
-from judge.store.upgrades import Age, demand_current, sqlite_file
+from judge.store.upgrades import Age, SchemaState, demand_current, sqlite_file
 
 
 def writing_store(url: str, data: Path) -> Store:
     """The database of a judge whose files lie in `data`, made if there is none.
 
-    Raises OlderDatabaseError, NewerDatabaseError, OpenToOthersError, OSError, what the database raises.
+    Raises OlderDatabaseError, NewerDatabaseError, ForeignDatabaseError, OpenToOthersError, OSError, what the
+    database raises.
     """
     private_folder(data)
-    if _is_there(url):  # it is looked at first: opening it to write may change it
-        looked_at = Store(url, looks=True)
-        demand_current(looked_at.schema())
-        looked_at.close()
+    demand_current(state_before(url))
     store = Store(url)
     state = store.schema()
     demand_current(state)
     if state.age is Age.NONE:
         store.migrate()
     return store
+
+
+def state_before(url: str) -> SchemaState:
+    """Of which version an SQLite file is, before it is opened to write, which may change it; else none."""
+    if not _is_there(url):
+        return SchemaState(Age.NONE)
+    store = Store(url, looks=True)
+    try:
+        return store.schema()
+    finally:
+        store.close()
 
 
 def _is_there(url: str) -> bool:

@@ -20,11 +20,16 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.engine import make_url
 
+_VERSION = "alembic_version"
+_OURS = frozenset({_VERSION, "games", "letters", "orders", "outbox", "people"})
+"""Tables that a judge's database of any version has."""
+
 
 class Age(StrEnum):
-    """How a database stands to this program; ``none``: it is empty."""
+    """How a database stands to this program; ``none``: it is empty; ``of-others``: another program's."""
 
     NONE = "none"
+    OF_OTHERS = "of-others"
     OLDER = "older"
     CURRENT = "current"
     NEWER = "newer"
@@ -54,6 +59,10 @@ class NewerDatabaseError(Exception):
         self.revision = revision
 
 
+class ForeignDatabaseError(Exception):
+    """The database holds what is another program's, or nothing that a judge could know as its own."""
+
+
 class JudgeAtWorkError(Exception):
     """Another judge has this database in hand; `name` is its process, if it can be told."""
 
@@ -75,21 +84,39 @@ def revisions() -> tuple[str, ...]:
 def schema_state(connection: Connection) -> SchemaState:
     """How the database behind a connection stands to this program."""
     tables = set(inspect(connection).get_table_names())
-    if not tables & {"alembic_version", "games"}:
+    if not tables:
         return SchemaState(Age.NONE)
-    found = [str(name) for name in connection.scalars(text("SELECT version_num FROM alembic_version"))]
+    if not tables >= _OURS or _columns(connection, _VERSION) != {"version_num"}:
+        return SchemaState(Age.OF_OTHERS)
+    found = [str(name) for name in connection.scalars(text(f"SELECT version_num FROM {_VERSION}"))]
     revision = found[0] if found else ""
+    if not revision:
+        return SchemaState(Age.OF_OTHERS)
     if revision == revisions()[-1]:
         return SchemaState(Age.CURRENT, revision)
     return SchemaState(Age.OLDER if revision in revisions() else Age.NEWER, revision)
 
 
+def _columns(connection: Connection, table: str) -> set[str]:
+    return {str(column["name"]) for column in inspect(connection).get_columns(table)}
+
+
 def demand_current(state: SchemaState) -> None:
-    """Go on only with a database of this version. Raises OlderDatabaseError, NewerDatabaseError."""
+    """Go on only with a database of this version.
+
+    Raises OlderDatabaseError, NewerDatabaseError, ForeignDatabaseError.
+    """
+    demand_ours(state)
     if state.age is Age.OLDER:
         raise OlderDatabaseError(state.revision)
     if state.age is Age.NEWER:
         raise NewerDatabaseError(state.revision)
+
+
+def demand_ours(state: SchemaState) -> None:
+    """Go on with a database of any version, or an empty one. Raises ForeignDatabaseError."""
+    if state.age is Age.OF_OTHERS:
+        raise ForeignDatabaseError
 
 
 def sqlite_file(url: str) -> Path | None:

@@ -42,7 +42,7 @@ def test_what_acts_for_a_power_by_vote_has_a_masters_part_and_comes_back_to_the_
 
 
 def test_signed_off_keeps_all_that_was_said_and_nothing_of_the_place(session: Session) -> None:
-    playing = session.entered(_as(Role.PLAYER, "florence")).say(shared.NoPhaseOpen())
+    playing = session.entered(_as(Role.PLAYER, "florence")).say(shared.NoPhaseOpen(status="active"))
     left = playing.signed_off(refused=True)
     assert type(left) is Session and left.sign_in is None and left.refused
     assert left.entries == playing.entries and left.visited == playing.visited

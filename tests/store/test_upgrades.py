@@ -265,6 +265,41 @@ def test_a_newer_database_is_told_in_one_sentence(current: Path, words: tuple[st
         assert words[0] in ("doctor", "upgrade") or said.count("\n") == 1
 
 
+FOREIGN = {
+    "bookmarks": ("create table bookmarks (url text)",),
+    "games of another program": ("create table games (title text)",),
+    "another program with migrations": (
+        "create table alembic_version (version_num text)",
+        "insert into alembic_version values ('3f2a')",
+        "create table mailinglist (name text)",
+    ),
+    "an old migration tool": ("create table alembic_version (version integer)", "create table games (x)"),
+    "versions alone": ("create table alembic_version (version_num text)",),
+}
+
+
+@pytest.mark.parametrize(
+    "words", [*LOOKS.values(), ("upgrade",), ("run",), ("house", "message", "Hello.")], ids=" ".join
+)
+@pytest.mark.parametrize("kind", FOREIGN)
+def test_the_database_of_another_program_is_told_in_one_sentence_and_left_alone(
+    tmp_path: Path, kind: str, words: tuple[str, ...]
+) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir(mode=0o700)
+    with closing(sqlite3.connect(folder / "judge.sqlite")) as database:
+        for statement in FOREIGN[kind]:
+            database.execute(statement)
+        database.commit()
+    (folder / "judge.sqlite").chmod(0o600)
+    before = mark(folder)
+    status, said = says(folder, *(str(folder / "copy.gz") if w == "COPY" else w for w in words))
+    assert mark(folder) == before and not re.search("Traceback|alembic|no such|SQL|sqlite3", said), said
+    if words != ("scenarios", "list"):
+        assert status == 1 and "belongs to another program" in said, said
+        assert words[0] == "doctor" or said.count("\n") == 1
+
+
 # ---------------------------------------------------------------- one judge at a time
 
 

@@ -33,6 +33,8 @@ _HALF, _MOST_OF_IT = 0.5, 0.7
 """
 SURE_PARTS = 100
 """So many orders are read whatever the time: a slow machine must not lose any."""
+SURE_SENTENCES = 24
+"""The same for what is no order word for word: to understand a sentence takes a hundred times as long."""
 
 
 SURE_LOOKS = 40
@@ -60,6 +62,7 @@ class Allowance:
     began: float | None = None
     taken: Counter[Cost] = field(default_factory=Counter)
     parts: int = 0
+    sentences: int = 0
     looked: int = 0
 
     def __post_init__(self) -> None:
@@ -91,7 +94,16 @@ class Allowance:
     def reads_on(self, parts: int) -> bool:
         """Whether a line with so many orders is still read."""
         self.parts += parts
-        return self.parts <= SURE_PARTS or self.used <= self.seconds * _MOST_OF_IT
+        return self.parts <= SURE_PARTS or self._has_time
+
+    def understands_on(self, parts: int) -> bool:
+        """Decide whether a line of so many orders that is none word for word is still read as a sentence."""
+        self.sentences += parts
+        return self.sentences <= SURE_SENTENCES or self._has_time
+
+    @property
+    def _has_time(self) -> bool:
+        return self.used <= self.seconds * _MOST_OF_IT
 
     def looks_on(self, parts: int) -> bool:
         """Decide whether a line with so many orders is still tried, to see if it is an order at all."""

@@ -20,7 +20,7 @@ def become(session: SignedOn, command: Become) -> Session:
     sign_in = session.sign_in
     record = session.table()
     if not begun(record):
-        return session.say(shared.NoPhaseOpen())
+        return session.say(shared.NoPhaseOpen(status=record.status.value))
     rules = session.rules(record)
     seat = power_of(rules, command.power)
     if seat is None:

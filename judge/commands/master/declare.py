@@ -25,7 +25,7 @@ def declare(session: SignedOn, command: Declare) -> Session:
     """These powers win together, now; everybody gets the last letter, with the seed of the dice."""
     record = session.table()
     if not begun(record):
-        return session.say(shared.NoPhaseOpen())
+        return session.say(shared.NoPhaseOpen(status=record.status.value))
     rules, state = position(session, record)
     text = command.winners.lower()
     draw = _DRAWS.intersection(text.split())

@@ -21,7 +21,7 @@ def excuse(session: SignedOn, command: Excuse) -> Session:
     """Excuse one power or several, or take it back; their players are told."""
     record = session.table()
     if record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED):
-        return session.say(shared.NoPhaseOpen())
+        return session.say(shared.NoPhaseOpen(status=record.status.value))
     rules = session.rules(record)
     wanted, wrong = powers_in(rules, command.powers)
     if wrong or not wanted:

@@ -27,7 +27,7 @@ def predict(session: SignedOn, command: Predict) -> Session:
     """Everything that would happen now, and every purse, for the master alone. Nothing is stored."""
     record = session.table()
     if record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED):
-        return session.say(shared.NoPhaseOpen())
+        return session.say(shared.NoPhaseOpen(status=record.status.value))
     if not is_open(session, record, command.phase):
         return session.say(
             replies.OtherPhaseOpen(named=command.phase[:40], phase=session.phase_facts(record))

@@ -19,7 +19,7 @@ def process(session: SignedOn, command: Process) -> Session:
     """Run the open phase with the orders there are; a phase that is named must be the open one."""
     record = session.table()
     if record.status is not GameStatus.ACTIVE:
-        return session.say(shared.NoPhaseOpen())
+        return session.say(shared.NoPhaseOpen(status=record.status.value))
     if not is_open(session, record, command.phase):
         return session.say(
             replies.OtherPhaseOpen(named=command.phase[:40], phase=session.phase_facts(record))

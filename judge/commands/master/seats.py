@@ -107,7 +107,7 @@ def dummy(session: SignedOn, command: Dummy) -> Session:
     """A power that nobody plays holds still, and nobody waits for it; NO DUMMY takes it back."""
     record = session.table()
     if not begun(record):
-        return session.say(shared.NoPhaseOpen())
+        return session.say(shared.NoPhaseOpen(status=record.status.value))
     rules = session.rules(record)
     seat = power_of(rules, command.power)
     if seat is None:

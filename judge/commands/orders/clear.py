@@ -32,7 +32,7 @@ def clear_some(session: Playing, command: ClearSome) -> Session:
     """Take one thing back: ``A flo``, ``expense 2``, ``borrow``, ``future``, ``fall 1455``."""
     record = session.table()
     if record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED):
-        return session.say(shared.NoPhaseOpen())
+        return session.say(shared.NoPhaseOpen(status=record.status.value))
     what = " ".join(command.what.lower().split()).strip(" .:")
     section = _section(session, record, what)
     if section in ("", record.phase) and overtaken(session, record) and not session.in_hand.phase_named:

@@ -20,7 +20,7 @@ from judge.syntax.commands.player_commands import Template
 def template(session: Playing, _: Template) -> Session:
     """One line for each unit that needs one, expenditures, and places to build in; once orders are filed."""
     if session.table().status is not GameStatus.ACTIVE:
-        return session.say(shared.NoPhaseOpen())
+        return session.say(shared.NoPhaseOpen(status=session.table().status.value))
     return replace(session, in_hand=replace(session.in_hand, form=True))
 
 

@@ -49,6 +49,8 @@ _STOPPED = frozenset({_MAY_BE_NONE, _HANGING})
 _RUNS_ON, _LONGEST = 45, 400
 """Letters of a line that a mailer may have broken, and of the sentence that is put together again."""
 _SENTENCE_ENDS = (".", "!", "?", ":", ";")
+_SENTENCE_END = re.compile(r"\w{4}[.!?]\s*+\Z")
+"""What no mailer broke: the end of a sentence, and no name cut short (``A Flo.``)."""
 _WANT_MORE = frozenset(
     {
         "the",
@@ -239,6 +241,13 @@ def _unwrapped(
     asked: tuple[str, ...] = ()
     fresh: tuple[str, ...] = ()
     known = 0
+    ahead: tuple[str, Sequence[Any], tuple[str, ...], Reading] | None = None
+
+    def joined_with_next() -> tuple[str, Reading]:
+        whole = f"{line.rstrip()} {rest[0].strip()}"
+        session.context.allowance.understands_on(parts_of(whole))
+        return whole, reader.read(whole, seat, above, asked)
+
     while rest:
         line = rest.pop(0)
         asked = asked if len(new) == known else fresh
@@ -247,7 +256,7 @@ def _unwrapped(
             heading = named
             if heading:
                 continue
-        if not _reads_on(session.context.allowance, line, reader):
+        if not _reads_on(session.context.allowance, line, reader, seat):
             yield line, Reading(complaints=(not_read(line, len(rest)),))
             return
         above = [given.order for given in new]
@@ -255,7 +264,10 @@ def _unwrapped(
             yield headed_so
             continue
         quoted = answered.get(line, "")
-        reading = reader.read(line, seat, above, asked)
+        if ahead is not None and ahead[:3] == (line, above, asked):
+            reading = ahead[3]
+        else:
+            reading = reader.read(line, seat, above, asked)
         if quoted and not reading.orders:
             question = about_quoted(line, quoted, reader, seat, above, asked)
             if question is not None:
@@ -264,16 +276,14 @@ def _unwrapped(
                 yield line, question
                 continue
         if rest and (reading.complaints or not reading.orders) and _runs_on(line, rest[0]):
-            whole = f"{line.rstrip()} {rest[0].strip()}"
-            joined = reader.read(whole, seat, above, asked)
+            whole, joined = joined_with_next()
             questioned = any(c.of_a_clause for c in joined.complaints) and not joined.orders
             better = questioned or _wants_more(line) or any(c.code in _STOPPED for c in joined.complaints)
             if not joined.complaints or better:
                 rest.pop(0)
                 line, reading = whole, joined
         elif rest and line.rstrip().endswith(",") and _runs_on(line, rest[0]):
-            whole = f"{line.rstrip()} {rest[0].strip()}"
-            joined = reader.read(whole, seat, above, asked)
+            whole, joined = joined_with_next()
             if len(joined.orders) > len(reading.orders) and not joined.complaints:
                 rest.pop(0)
                 line, reading = whole, joined
@@ -283,13 +293,14 @@ def _unwrapped(
             and broken
             and broken[-1].code in _BROKEN_OFF
             and not (broken[-1].of_a_clause and reader.is_condition(line))
-            and reader.read(rest[0], seat, above).complaints
+            and _SENTENCE_END.search(line) is None
         ):
-            whole = f"{line.rstrip()} {rest[0].strip()}"
-            joined = reader.read(whole, seat, above, asked)
-            if not joined.complaints:
-                rest.pop(0)
-                line, reading = whole, joined
+            ahead = (rest[0], above, asked, reader.read(rest[0], seat, above, asked))
+            if ahead[3].complaints:
+                whole, joined = joined_with_next()
+                if not joined.complaints:
+                    rest.pop(0)
+                    line, reading = whole, joined
         fresh = _lines_offered(reading)
         asked += fresh
         yield line, reading
@@ -301,10 +312,12 @@ def _lines_offered(reading: Reading) -> tuple[str, ...]:
     return tuple(str(line) for line in lines if line)
 
 
-def _reads_on(allowance: Allowance, line: str, reader: OrderReader) -> bool:
-    """Decide whether there is time for a line; a sentence with a condition is dear and mostly no order."""
+def _reads_on(allowance: Allowance, line: str, reader: OrderReader, seat: Seat) -> bool:
+    """Decide whether there is time for a line: a sentence is dear, with a condition mostly no order."""
     parts = parts_of(line)
-    return allowance.reads_on(parts) and (not reader.is_condition(line) or allowance.looks_on(parts))
+    if not allowance.reads_on(parts) or (reader.is_condition(line) and not allowance.looks_on(parts)):
+        return False
+    return reader.is_exact(line, seat) or allowance.understands_on(parts)
 
 
 def _runs_on(line: str, following: str) -> bool:

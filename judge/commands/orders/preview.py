@@ -54,7 +54,7 @@ def previewed(session: SignedOn) -> SignedOn:
     except UsedUpError as error:
         return not_done(fresh, error, "preview")
     if record.status is not GameStatus.ACTIVE:
-        return fresh.say(shared.NoPhaseOpen())
+        return fresh.say(shared.NoPhaseOpen(status=record.status.value))
     rules, state = position(session, record)
     own, *further = own_seats(record, session.sign_in)
     seen = rules.seen_together(state, (own, *further))

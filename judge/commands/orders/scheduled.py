@@ -60,7 +60,7 @@ def ahead(session: Playing, command: Ahead) -> Session:
     """The lines that follow are for another phase than the open one."""
     record = session.table()
     if record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED):
-        return session.say(shared.NoPhaseOpen())
+        return session.say(shared.NoPhaseOpen(status=record.status.value))
     word = command.phase.strip(" .:").lower()
     if word in _SOON:
         return replace(session, in_hand=replace(session.in_hand, ahead=""))

@@ -88,7 +88,7 @@ def set_wait(session: SignedOn, command: SetWait) -> Session:
         return with_line(session, "set wait" if command.on else "set nowait")
     record = session.table()
     if record.status is not GameStatus.ACTIVE:
-        return session.say(shared.NoPhaseOpen())
+        return session.say(shared.NoPhaseOpen(status=record.status.value))
     if session.sign_in.role is Role.MASTER:
         session = session.with_notes(
             record, replace(record.notes, master_waits=record.phase if command.on else "")

@@ -81,7 +81,7 @@ class NameTooLike(Reply):
 
 
 class NoPhaseOpen(Reply):
-    pass
+    status: str
 
 
 class NotForYou(WrongRole):

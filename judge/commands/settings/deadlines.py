@@ -72,7 +72,7 @@ def set_date(session: SignedOn, command: SetDate) -> Session:
         return only_masters(session, command.which)
     record = session.table()
     if record.status is not GameStatus.ACTIVE:
-        return session.say(shared.NoPhaseOpen())
+        return session.say(shared.NoPhaseOpen(status=record.status.value))
     zone = session.person.time_zone if session.person is not None else record.time_zone
     now = session.context.now
     if counts_on(command.when) and command.which != "start" and record.deadline is not None:

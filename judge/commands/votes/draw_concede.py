@@ -30,7 +30,7 @@ def set_draw(session: Playing, command: SetDraw) -> Session:
     seat = _voter(session)
     if seat is None:
         return (
-            session.say(shared.NoPhaseOpen())
+            session.say(shared.NoPhaseOpen(status=session.table().status.value))
             if session.table().status is not GameStatus.ACTIVE
             else session.say(shared.VoteGone())
         )
@@ -56,7 +56,7 @@ def set_concede(session: Playing, command: SetConcede) -> Session:
     seat = _voter(session)
     if seat is None:
         return (
-            session.say(shared.NoPhaseOpen())
+            session.say(shared.NoPhaseOpen(status=session.table().status.value))
             if session.table().status is not GameStatus.ACTIVE
             else session.say(shared.VoteGone())
         )

@@ -32,7 +32,7 @@ def propose(session: SignedOn, command: Propose) -> Session:
     """Put a change of settings to the vote; whoever proposes it is for it."""
     record = session.table()
     if not begun(record):
-        return session.say(shared.NoPhaseOpen())
+        return session.say(shared.NoPhaseOpen(status=record.status.value))
     line = "set " + re.sub(r"^set\b\s*", "", command.setting.strip(), flags=re.IGNORECASE)
     read = read_command(line)
     if read is None or isinstance(read, Complaint) or not may_be_undone(session, type(read)):

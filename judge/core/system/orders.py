@@ -51,6 +51,10 @@ class OrderReader(Protocol):
         """The orders of a line alone, without a look at what is wrong with the rest."""
         ...
 
+    def is_exact(self, line: str, seat: Any) -> bool:
+        """Decide whether a line is nothing but orders of the documented notation, which are read at once."""
+        ...
+
     def words(self, order: Any) -> str:
         """An order as one line that would give it again."""
         ...

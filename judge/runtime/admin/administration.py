@@ -244,7 +244,7 @@ def administration(
 
     `older`: it can do with the tables of an older version.
 
-    Raises OpenToOthersError, OSError, OlderDatabaseError, NewerDatabaseError, what the database raises.
+    Raises OpenToOthersError, OSError, those of store.upgrades, what the database raises.
     """
     if looks:
         store = looking_store(settings.url, settings.data, older=older)

@@ -34,7 +34,7 @@ from judge.runtime.settings import Settings
 from judge.store import admin_queries
 from judge.store.opening import looking_store
 from judge.store.troubles import trouble_of as storage_trouble
-from judge.store.upgrades import Age, NewerDatabaseError, OlderDatabaseError
+from judge.store.upgrades import Age, ForeignDatabaseError, NewerDatabaseError, OlderDatabaseError
 
 _ENOUGH_BYTES = 500_000_000
 _SECONDS = 10.0
@@ -131,7 +131,7 @@ def _running(settings: Settings) -> Iterator[Finding]:
     """What the judges that are at work have found out about themselves."""
     try:
         store = looking_store(settings.url, settings.data)
-    except (OlderDatabaseError, NewerDatabaseError):
+    except (OlderDatabaseError, NewerDatabaseError, ForeignDatabaseError):
         yield unused("running", "running-none")
         return
     try:

@@ -15,7 +15,12 @@ from sqlalchemy.exc import DBAPIError
 from judge.rendering import render
 from judge.runtime.app import ListeningError
 from judge.store.private_files import OpenToOthersError
-from judge.store.upgrades import JudgeAtWorkError, NewerDatabaseError, OlderDatabaseError
+from judge.store.upgrades import (
+    ForeignDatabaseError,
+    JudgeAtWorkError,
+    NewerDatabaseError,
+    OlderDatabaseError,
+)
 
 _DATABASE = {
     "database is locked": "database-locked",
@@ -55,6 +60,8 @@ def _code(error: Exception) -> tuple[str, dict[str, Any]] | None:
             return ("database-driver", {}) if error.name and "psycopg" in error.name else None
         case NewerDatabaseError() | CommandError():
             return "database-newer", {}
+        case ForeignDatabaseError():
+            return "database-of-others", {}
         case OlderDatabaseError():
             return "database-older", {}
         case JudgeAtWorkError():

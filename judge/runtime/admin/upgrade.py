@@ -19,6 +19,7 @@ from judge.runtime.admin import backup
 from judge.runtime.settings import Settings
 from judge.runtime.unreadable_games import GameFault, fault_of
 from judge.store.database import Store
+from judge.store.opening import state_before
 from judge.store.private_files import private_folder
 from judge.store.queues.processes import SILENCE
 from judge.store.schema import ProcessRow
@@ -26,6 +27,7 @@ from judge.store.upgrades import (
     Age,
     JudgeAtWorkError,
     NewerDatabaseError,
+    demand_ours,
     only_judge,
     revisions,
     sqlite_file,
@@ -49,11 +51,12 @@ class Upgrade:
 def checked(settings: Settings) -> Upgrade:
     """Say of which version the database is, and which games cannot be read; nothing is changed.
 
-    Games are only looked at in a database of this version.
+    Games are only looked at in a database of this version. Raises ForeignDatabaseError.
     """
     store = Store(settings.url, looks=True)
     try:
         state = store.schema()
+        demand_ours(state)
         unreadable = _unreadable(settings, store) if state.age is Age.CURRENT else ()
     finally:
         store.close()
@@ -63,7 +66,7 @@ def checked(settings: Settings) -> Upgrade:
 def upgraded(settings: Settings) -> Upgrade:
     """Bring the database up to date, after a copy of it.
 
-    Raises JudgeAtWorkError, NewerDatabaseError, OSError.
+    Raises JudgeAtWorkError, NewerDatabaseError, ForeignDatabaseError, OSError.
     """
     private_folder(settings.data)
     with only_judge(settings.url):
@@ -72,9 +75,11 @@ def upgraded(settings: Settings) -> Upgrade:
 
 def brought_up_to_date(settings: Settings, *, look: bool = False) -> Upgrade:
     """The same for a judge that has the database to itself already. `look`: open every game then."""
+    demand_ours(state_before(settings.url))
     store = Store(settings.url)
     try:
         state = store.schema()
+        demand_ours(state)
         if state.age is Age.NEWER:
             raise NewerDatabaseError(state.revision)
         if state.age is Age.OLDER:

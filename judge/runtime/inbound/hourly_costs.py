@@ -12,6 +12,7 @@ from datetime import datetime
 
 from judge.commands.limits.letter_costs import Allowance
 from judge.runtime.environment import Environment
+from judge.runtime.inbound.letter_limit import slowness
 from judge.store.queues.letters import HOUR, ClaimedLetter
 from judge.store.transaction import Transaction
 
@@ -27,5 +28,8 @@ def allowance(
         limit, spent = environment.costs.strangers, known.spent_by_strangers(since)
     sparing = limit > 0 and spent >= 1000 * limit
     return Allowance(
-        seconds=environment.costs.letter, sparing=sparing, clock=environment.processor, began=began
+        seconds=environment.costs.letter * slowness(),
+        sparing=sparing,
+        clock=environment.processor,
+        began=began,
     )

@@ -292,3 +292,52 @@ def test_sentences_with_conditions_are_read_within_the_allowance(
     assert processor.at < 2.0
     saved = [e.game for e in table.world.of(SaveGame)]
     assert not any(s.ready for game in saved for s in game.seats if s.seat == "florence")
+
+
+SENTENCES = {
+    "a condition in the middle": "Please march from Florence to Bologna if Venice sends {} armies away.",
+    "an alternative": "Arezzo holds, Florence goes to Bologna unless fleet {} comes, in that case to Pisa.",
+    "a condition in French": "L'armée de Florence marche sur Bologne si Venise envoie {} armées à Ferrare.",
+    "talk": "I have been thinking of Bologna for {} days, while the fleet of Pisa might well help Lucca.",
+    "doubts": "Perhaps the army in Florence should go to Bologna {} times, or the fleet in Pisa to Lucca?",
+}
+
+
+@pytest.mark.parametrize("kind", SENTENCES)
+def test_sentences_are_understood_within_the_allowance(
+    table: Table, paid, processor, monkeypatch, kind: str
+) -> None:
+    """Whatever they say: where a condition stands, or whether it is talk, makes none of them cheap."""
+    paid(table.world)
+    _slow_reading(monkeypatch, processor, 0.05)
+    text = table.write("florence", "\n".join(SENTENCES[kind].format(n) for n in range(2, 46)))
+    assert processor.at < 1.5
+    assert "Here I stopped reading" in flat(text)
+    saved = [e.game for e in table.world.of(SaveGame)]
+    assert not any(s.ready for game in saved for s in game.seats if s.seat == "florence")
+
+
+@pytest.mark.parametrize("kind", SENTENCES)
+def test_a_few_sentences_are_understood_on_any_machine(
+    table: Table, paid, processor, monkeypatch, kind: str
+) -> None:
+    paid(table.world)
+    _slow_reading(monkeypatch, processor, 5.0)
+    few = "\n".join(SENTENCES[kind].format(n) for n in range(2, 7))
+    assert "stopped reading" not in flat(table.write("florence", f"{few}\nA are h\nF psa h"))
+
+
+def test_a_line_is_read_once_however_its_neighbours_read(table: Table, monkeypatch) -> None:
+    """A sentence with an end was broken by no mail program: it is not read again with the next one."""
+    from judge.games.machiavelli.language.reading.order_reader import OrderReader
+
+    read, seen = OrderReader.read, []
+
+    def counted(self, line, seat, *above):
+        seen.append(line)
+        return read(self, line, seat, *above)
+
+    monkeypatch.setattr(OrderReader, "read", counted)
+    lines = [SENTENCES["doubts"].format(n) for n in range(2, 12)]
+    table.write("florence", "\n".join(lines))
+    assert sorted(seen) == sorted(lines)

@@ -423,3 +423,13 @@ def test_an_unstarted_beginning_is_nothing_to_roll_forward_to(led: World) -> Non
     opening = PhaseRecord(game="sforza", turn=0, phase="opening", closed=led.now, **texts)
     led.aside["sforza"] = {1: (opening,)}
     assert "nothing to bring forward" in lead(led, "rollforward").replace("\n", " ")
+
+
+@pytest.mark.parametrize("line", ["process", "process!", "process spring 1454"])
+def test_what_needs_an_open_phase_says_that_the_game_is_paused(led: World, line: str) -> None:
+    """A phase is open, and stands: "no phase is open" would be wrong."""
+    lead(led, "pause Easter")
+    text = " ".join(lead(led, line).split())
+    assert '"sforza" is paused, and this has to wait until its master writes "resume".' in text
+    lead(led, "resume")
+    assert "is paused" not in lead(led, line)

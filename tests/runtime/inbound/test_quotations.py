@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+import textwrap
+from collections.abc import Callable, Mapping
 from email.message import EmailMessage
+
+import pytest
 
 from tests.runtime.phases.test_scheduled_release import answer
 from tests.runtime.test_whole_judge import Table, table, words  # noqa: F401
@@ -29,6 +34,55 @@ def test_no_order_comes_back_out_of_a_quotation(table: Table) -> None:  # noqa: 
         assert "A Arezzo holds" in said and "E1" not in said and "that counts instead" not in said
         assert "stand in a letter of mine" not in said
         answer(table, "florence", "A are - sie\nexpense 1: 3 famine relief siena")
+
+
+def _cut_short(text: str) -> str:
+    return "\n".join(text.rstrip().splitlines()[:-6])
+
+
+def _wrapped(text: str) -> str:
+    return "\n".join(piece for line in text.splitlines() for piece in (textwrap.wrap(line, 38) or [""]))
+
+
+def _list_alone(text: str) -> str:
+    lines = text.splitlines()
+    at = next(n for n, line in enumerate(lines) if "A Arezzo -> Siena" in line)
+    return "\n".join(lines[at - 2 : at + 3])
+
+
+CHANGED: Mapping[str, Callable[[str], str]] = {
+    "cut short": _cut_short,
+    "wrapped anew": _wrapped,
+    "wrapped anew and cut short": lambda text: _wrapped(_cut_short(text)),
+    "printed arrows and blanks": lambda text: (
+        _cut_short(text).replace("->", "\u2192").replace(" ", "\u00a0", 30)
+    ),
+    "in capitals": lambda text: _cut_short(text).upper(),
+    "one paragraph": lambda text: re.sub(r"\s+", " ", _cut_short(text)),
+    "the list alone": _list_alone,
+    "bullets": lambda text: re.sub(r"(?m)^  ", "\u2022 ", _cut_short(text)),
+    "entities": lambda text: _cut_short(text).replace("->", "-&gt;"),
+    "bars": lambda text: re.sub(r"(?m)^", "| ", text),
+    "tabs": lambda text: re.sub(r"(?m)^", "\t", text),
+}
+"""What a program does to a copy of our letter that it marks in no way."""
+
+
+@pytest.mark.parametrize(
+    "head", ["\n\n", "\n", "\n\n-----------\n", "\n\nQuoting Podestà <judge@localhost>:\n\n"]
+)
+def test_no_order_comes_back_however_the_copy_was_changed(table: Table, head: str) -> None:  # noqa: F811
+    """The orders on file stay those that were typed on top."""
+    table.everybody_joins()
+    who = answer(table, "florence", "A are - sie\nexpense 1: 3 famine relief siena")
+    confirmed = quoted(table.work()[who][-1])
+    for name, change in CHANGED.items():
+        answer(table, "florence", f"A are h\nexpense 1: none{head}{change(confirmed)}")
+        said = words(table.work()[who][-1]).partition("as I hold them:")[2].splitlines()
+        held = [line.strip() for line in said[: said.index("", 2)] if line]
+        assert held == ["A Arezzo holds"], (name, said)
+        answer(table, "florence", "A are - sie\nexpense 1: 3 famine relief siena")
+        table.work()
 
 
 def test_a_confirmation_sent_back_as_orders_counts(table: Table) -> None:  # noqa: F811

@@ -70,7 +70,7 @@ def edit(session: SignedOn, command: Edit) -> Session:
     """One change of the open phase's position, or a note for everybody."""
     record = session.table()
     if not begun(record):
-        return session.say(shared.NoPhaseOpen())
+        return session.say(shared.NoPhaseOpen(status=record.status.value))
     if not command.text.strip():
         return session.say(replies.EditHow(text=""))
     note = _NOTE.fullmatch(command.text)

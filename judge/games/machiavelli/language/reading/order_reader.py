@@ -175,6 +175,14 @@ class OrderReader:
         )
         return replace(at, asked=named, coming=coming((*above, *named)))
 
+    def is_exact(self, line: str, seat: Power) -> bool:
+        """Decide whether every part of a line is an order of the documented notation, word for word."""
+        if len(line) > LONGEST_LINE or len(_PARTS.findall(line)) > _MOST_PARTS:
+            return True  # it is not read at all
+        return all(
+            attempt.exact for attempt in self._attempts(line, Position(self.setting, self.state, seat))
+        )
+
     def _attempts(self, line: str, at: Position) -> tuple[in_sentences.Attempt, ...]:
         """The parts of a line, each with its orders or with where it went wrong."""
         found: list[in_sentences.Attempt] = []

@@ -33,6 +33,10 @@ class ShellOrderReader:
         """Without a look at what is wrong with the rest."""
         return self._reader.orders(line, Power(seat), above)
 
+    def is_exact(self, line: str, seat: Seat) -> bool:
+        """No sentence has to be understood."""
+        return self._reader.is_exact(line, Power(seat))
+
     def words(self, order: Order) -> str:
         """The canonical line."""
         return order_text.words(order, self.setting, self.state)
