@@ -28,10 +28,10 @@ def state(judge: Company) -> State:
 @pytest.mark.parametrize(
     ("line", "most"),
     [
-        ("practice", 12),
-        ("practice french-1454", 12),
-        ("practice borgia", 16),
-        ("practice absence-of-plague", 16),
+        ("practice game", 12),
+        ("practice game french-1454", 12),
+        ("practice borgia game", 16),
+        ("practice game absence-of-plague", 16),
     ],
 )
 def test_by_following_the_letters_one_comes_to_the_end(judge: Company, line: str, most: int) -> None:

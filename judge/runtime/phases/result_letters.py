@@ -41,7 +41,7 @@ def announced(
 
     `rolls` are all throws of the game as JSON, phase by phase; they are told only when it is over.
     """
-    over = game.status in (GameStatus.FINISHED, GameStatus.TERMINATED)
+    over = game.status in (GameStatus.FINISHED, GameStatus.TERMINATED) and not game.options.lesson
     known = game if over else replace(game, seed=b"")
     shown = _Shown(environment, rules, known, outcome, before, closed, over)
     picture = shown.pictures(readers)
