@@ -55,7 +55,8 @@ class TableOptions:
     played by the judge; ``gentle`` spares the only player. `bots`: so are those that somebody left, and
     nobody waits for them. `practice`: somebody learns here, by this `lesson` of a game's school (empty: in a
     whole game); `advised`: letters tell their reader what to do next. `one_correction`: orders of a phase are
-    changed once at most (A-210); `orders_alone`: those in a letter that went to others as well are passed over (A-212).
+    changed once at most (A-210); `orders_alone`: those in a letter that went to others as well are passed
+    over (A-212).
     """
 
     listed: bool = True

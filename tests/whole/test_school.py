@@ -1,4 +1,4 @@
-"""The school by letters: each lesson is passed by what its letters say, repeated, left, and taken up again."""
+"""The school by letters: each lesson is passed by what its letters say, repeated, left and taken up again."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def test_these_words_are_of_no_lesson_elsewhere(judge: Company) -> None:
 
 
 def test_orders_of_a_real_game_are_no_lesson_s(judge: Company) -> None:
-    """The reverse: orders for units that the lesson has not are met with a complaint, and nothing is played."""
+    """The reverse: orders for units that are not there are met with a complaint, and nothing is played."""
     began(judge, "practice")
     told = answered(judge, "A Venice - Padua")
     assert now(judge).turn == 1 and "A Venice" in told

@@ -32,7 +32,7 @@ class MachiavelliSchool:
         )
 
     def position(self, lesson: str, rules: Machiavelli, opened: State) -> tuple[Operation, ...]:
-        """The units of the opening leave and those of the lesson come; lands stay as they were, but for few."""
+        """The units of the opening leave and those of the lesson come; most lands stay as they were."""
         asked = text_of(lesson)
         phase = (("phase", asked.phase),) if asked.phase else ()
         gone = (("remove", unit.kind, unit.area) for unit in opened.units())

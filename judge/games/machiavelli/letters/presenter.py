@@ -68,6 +68,7 @@ class MachiavelliPresenter:
             players=news.players,
             resigned=news.resigned,
             years=news.years,
+            open_games=news.open_games,
         )
 
     def picture(self, state: State, title: str, events: Sequence[Event]) -> drawing.Picture:
