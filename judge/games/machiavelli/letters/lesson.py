@@ -17,7 +17,7 @@ from judge.games.machiavelli.lessons.lesson_file import lessons, text_of
 from judge.games.machiavelli.letters.news import NewsWriter
 from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model.events import Event
-from judge.games.machiavelli.model.state import Power, State
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
 from judge.rendering import render
 from judge.rendering.families import FALLBACK, messages
 
@@ -36,7 +36,6 @@ def lesson_letter(game: Machiavelli, news: PhaseNews) -> Rendered:
     over = bool(verdict) or step > len(asked.steps)
     follows = f"lesson-next/{name}"
     task = follows if step > 1 and follows in messages(FALLBACK) else f"lesson-task/{name}"
-    money = game.setting.rules.money and any(asked.ducats.values())
     near = news.crop.attachments(f"{news.record.name}-near") if news.crop is not None else ()
     facts = {
         "setting": game.setting,
@@ -57,7 +56,6 @@ def lesson_letter(game: Machiavelli, news: PhaseNews) -> Rendered:
         "lines": () if over else asked.steps[step - 1].said_in(news.reader.language),
         "orders": _own_first(teller.orders(told), pupil),
         "news": [item for section, items in teller.sections(told) if section in _SECTIONS for item in items],
-        "ducats": news.view.state.ducats.get(pupil, 0) if money else None,
         "rules": asked.rules,
     }
     return render.rendered("lesson", facts, language=news.reader.language, attachments=near)
@@ -81,4 +79,5 @@ def _of_the_lesson(view: View[State], pupil: Power) -> Iterator[Event]:
 
 
 def _own_first(orders: Iterable[tuple[Power, Any]], pupil: Power) -> list[tuple[Power, Any]]:
-    return sorted(orders, key=lambda row: row[0] != pupil)
+    """The pupil's orders, then those of others; of garrisons that nobody owns the news tell."""
+    return sorted((row for row in orders if row[0] != AUTONOMOUS), key=lambda row: row[0] != pupil)
