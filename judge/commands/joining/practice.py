@@ -63,16 +63,15 @@ def practice(session: Session, command: Practice) -> Session:
     running = lessons.taken_with(session, session.person)
     if running is not None and running.options.lesson:
         return _in_lesson(session, running, asked, signed)
+    name = " ".join(word for word in written.split() if word not in _WHOLE)
+    if asked is None and name and _named(session.context.games.lessons(), name) is None:
+        line = f"practice {name}"
+        return session.complain(Complaint(line=line, start=9, end=len(line), code="superfluous"))
     if running is not None:
         return session.say(replies.PracticeThere(), about=running.name)
-    if asked is not None:
-        return _lesson(session, session.person, asked, about)
-    words = written.split()
-    if whole := [word for word in _WHOLE if word in (words[:1] + words[-1:])]:
-        written = " ".join(word for word in words if word not in whole)
-    elif not written:
-        return _lesson(session, session.person, lessons.Wanted(), about)
-    return _whole_game(session, session.person, written, about)
+    if asked is not None or not written:
+        return _lesson(session, session.person, asked or lessons.Wanted(), about)
+    return _whole_game(session, session.person, name, about)
 
 
 def _out_of_school(session: Session, word: str) -> Session:
@@ -121,13 +120,7 @@ def _whole_game(
 ) -> Session:
     """Open a whole game; to whoever has been through the school the others are not gentle."""
     known = session.context.games.lessons()
-    named = _named(known, written or (about.system if about is not None else "")) or (
-        None if written else known[0]
-    )
-    if named is None:
-        line = f"practice {written}"
-        return session.complain(Complaint(line=line, start=9, end=len(line), code="superfluous"))
-    system, lesson = named
+    system, lesson = _named(known, written or (about.system if about is not None else "")) or known[0]
     options = replace(_GENTLE, scripted=True) if schooled else _GENTLE
     power = system.game(lesson.scenario, {}).setting.scenario.powers[lesson.seat]
     opened = replies.PracticeOpened(
