@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from judge.core.game import Agenda, Seat, View
 from judge.core.outbound import Attachment, Rendered
+from judge.core.places import played_by_judge
 from judge.core.system.presenter import OpenGame
 from judge.core.table import GameRecord, GameStatus
 from judge.core.wording import Joined
@@ -213,6 +214,7 @@ def _facts(
         "builds": [] if over else _builds(game.setting, view.state, powers, agenda),
         "owes": not over and any(p in agenda.owes for p in powers),
         "standings": _standings(setting, view.state, powers, fogged=fogged),
+        "bots": () if over else _bots(setting, record),
         "counts": setting.rules.victory.method,
         "goal": goal_of(setting, view.state.phase.year),
         "totals": _totals(setting, (view, *(v for _, v in also))),
@@ -268,6 +270,12 @@ def _years_practised(setting: Setting, record: GameRecord, state: State) -> int:
     if not record.options.practice:
         return 0
     return state.phase.year - setting.scenario.first_year + (record.options.scripted is True)
+
+
+def _bots(setting: Setting, record: GameRecord) -> list[Power]:
+    """The powers that the judge plays, in the scenario's order."""
+    played = played_by_judge(record)
+    return [power for power in setting.scenario.powers if Seat(power) in played]
 
 
 def _builds(
