@@ -16,6 +16,7 @@ from judge.api.table import Table
 from judge.commands.registry import Row
 from judge.core.system.game_system import Codec
 from judge.core.system.scenario_files import Lesson, ScenarioCard, ScenarioFiles
+from judge.core.system.school import School
 from judge.core.system.words import GameWords, OwnCommand, RuleBooks
 from judge.syntax.commands.basic_commands import Command
 
@@ -86,6 +87,7 @@ class System(Generic[S, O, E]):
     rules_version: ClassVar[int] = 1
     codec_version: ClassVar[int] = 1
     lesson: ClassVar[Lesson | None] = None
+    school: ClassVar[School | None] = None
     files: ScenarioFiles | None = None
 
     def __init__(self) -> None:

@@ -53,9 +53,10 @@ class TableOptions:
     addresses. `starts_with`: begin as soon as there are so many players (0: when full). `guests_play` is the
     preference list of whoever has written none. `scripted` True or ``gentle``: powers that nobody plays are
     played by the judge; ``gentle`` spares the only player. `bots`: so are those that somebody left, and
-    nobody waits for them. `practice`: somebody learns here; `advised`:
-    letters tell their reader what to do next. `one_correction`: orders of a phase are changed once at most
-    (A-210); `orders_alone`: those in a letter that went to others as well are passed over (A-212).
+    nobody waits for them. `practice`: somebody learns here, by this `lesson` of a game's school (empty: in a
+    whole game); `advised`: letters tell their reader what to do next. `one_correction`: orders of a phase are
+    changed once at most (A-210); `orders_alone`: those in a letter that went to others as well are passed
+    over (A-212).
     """
 
     listed: bool = True
@@ -78,6 +79,7 @@ class TableOptions:
     guests_play: str = ""
     scripted: bool | str = False
     practice: bool = False
+    lesson: str = ""
 
     strict_wait: bool = _toggle(False)
     strict_grace: bool = _toggle(False)
@@ -225,7 +227,7 @@ class TableNotes:
     `invited`: when each address was invited; told to nobody. `resigned` is told when the game is over.
     `joined` are newcomers of whom only the next letter about newcomers tells, `joined_told` is when the last
     one went out.
-    `menus`: the lines that were last numbered for each place.
+    `menus`: the lines that were last numbered for each place. `lesson`: how a lesson ended (system.school).
     """
 
     starting: bool = False
@@ -250,6 +252,7 @@ class TableNotes:
     undo: tuple[Mapping[str, Any], ...] = ()
     invited: Mapping[str, datetime] = field(default_factory=dict)
     resigned: tuple[Resignation, ...] = ()
+    lesson: str = ""
     joined: tuple[PersonNumber, ...] = ()
     joined_told: datetime | None = None
     menus: Mapping[PlaceName, Menu] = field(default_factory=dict)

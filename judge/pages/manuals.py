@@ -21,7 +21,7 @@ from judge.pages.publisher import Item
 from judge.pages.words import LANGUAGES, page_words
 from judge.rendering import html_from_text, render, rule_text, unwritten
 
-_HELP = ("orders", "money", "press", "joining", "later", "past", "board", "yourself", "opening")
+_HELP = ("practice", "orders", "money", "press", "joining", "later", "past", "board", "yourself", "opening")
 """Pages of help that can be read without a game at hand, in the order in which they are listed."""
 
 

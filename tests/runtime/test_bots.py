@@ -83,6 +83,17 @@ def test_lists_mark_them(table: Table) -> None:
     assert "FLORENCE (anna)" in told
 
 
+def test_results_mark_them(table: Table) -> None:
+    two_begin(table)
+    for who, power in zip(TWO, ("florence", "venice"), strict=True):
+        table.write(who, "all hold", token(table, power))
+    sent = table.work()
+    table.clock.at += timedelta(hours=12)
+    told = [words(m) for letters in (sent, table.work()) for m in letters.get("anna@example.org", ())]
+    bots = "I play Austria, France, Milan, Naples, the Papacy and Turkey as long as nobody else does."
+    assert any(bots in " ".join(text.split()) for text in told), told
+
+
 def test_who_leaves_is_played_on_and_may_be_followed_at_any_time(table: Table) -> None:
     two_begin(table)
     leaves(table, "venice")

@@ -228,7 +228,11 @@ def spring(c: Company) -> None:
     )
     says(c.reply("anna", GAME, "please give me two more days"), "deadline")
     c.reply("anna", GAME, "how much money do I have")
-    c.write("anna", "practice")
+    c.write("anna", "practice game")
+    c.write("bruno", "practice lesson 11", failing=True)
+    c.write("bruno", "practice lesson 2")
+    c.write("bruno", "practice")
+    says(c.reply("bruno", "practice-", "stop"), "left lesson 2")
     says(c.reply("bruno", GAME, "set language en"), "language")
     c.reply(
         "bruno",

@@ -46,7 +46,7 @@ def _advised(letter: Received) -> list[str]:
 
 @pytest.mark.parametrize("judge", range(1, 6), indirect=True)
 def test_following_the_letters_takes_a_city_in_twelve_and_lasts_the_year(judge: Company) -> None:
-    first = judge.write("anna", "register", "name: Anna", "end", "practice")
+    first = judge.write("anna", "register", "name: Anna", "end", "practice game")
     assert "Your practice game begins" in first.answer and "MACHIAVELLI IN TEN MINUTES" in first.answer
     html = _last(judge).message.get_body(("html",))
     assert html is not None and all(line in html.get_content() for line in _advised(_last(judge)))
@@ -71,7 +71,7 @@ def test_following_the_letters_takes_a_city_in_twelve_and_lasts_the_year(judge: 
 
 def test_the_lessons_come_as_the_position_calls_for_them(judge: Company) -> None:
     """Walls, an open city, the siege and its second season, the winter (N-020, N-022, N-030, N-054)."""
-    judge.write("anna", "register", "name: Anna", "end", "practice")
+    judge.write("anna", "register", "name: Anna", "end", "practice game")
     told = ""
     for _ in range(4):
         told += _last(judge).text
@@ -84,7 +84,7 @@ def test_the_lessons_come_as_the_position_calls_for_them(judge: Company) -> None
 
 
 def test_nobody_else_sees_it_and_it_waits(judge: Company) -> None:
-    judge.write("anna", "register", "name: Anna", "end", "practice")
+    judge.write("anna", "register", "name: Anna", "end", "practice game")
     judge.write("bruno", "register", "name: Bruno", "end")
     assert _game(judge) not in judge.write("bruno", "list").answer
     phase = judge.record(_game(judge)).phase
@@ -94,8 +94,8 @@ def test_nobody_else_sees_it_and_it_waits(judge: Company) -> None:
 
 
 def test_there_is_one_practice_game_at_a_time(judge: Company) -> None:
-    judge.write("anna", "register", "name: Anna", "end", "practice")
-    again = judge.write("anna", "practice").answer
+    judge.write("anna", "register", "name: Anna", "end", "practice game")
+    again = judge.write("anna", "practice game").answer
     assert "You have a practice game already" in " ".join(again.split())
     with judge.service.store.read() as tx:
         assert sum(g.options.practice for g in tx.games()) == 1
@@ -108,7 +108,7 @@ def test_a_stranger_must_register_first(judge: Company) -> None:
 
 
 def test_an_error_is_met_with_what_the_rule_means(judge: Company) -> None:
-    judge.write("anna", "register", "name: Anna", "end", "practice")
+    judge.write("anna", "register", "name: Anna", "end", "practice game")
     answer = judge.write("anna", "A flo - mil", answers=_last(judge)).answer
     assert "(N-003)" in answer and re.search(r"^N-003 ", answer, re.MULTILINE)
     assert _state(judge).phase.kind is PhaseKind.MOVEMENT

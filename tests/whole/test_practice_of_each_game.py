@@ -35,5 +35,5 @@ def test_practice_is_of_the_game_that_is_written_about(tmp_path: Path) -> None:
         answer = c.reply("anna", "trio", "practice").answer
         assert "You are Swords" in answer and "a card of your hand" in answer
         assert practised(c) == {"cards"}
-        assert "You are Florence" in c.write("bruno", "practice").answer
+        assert "You are Florence" in c.write("bruno", "practice game").answer
         assert practised(c) == {"cards", "machiavelli"}

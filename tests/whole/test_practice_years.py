@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from judge.demo.post import Received
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.model.state import State
-from tests.support.judges.company import Company, company
-from tests.whole.test_practice import _advised, _game, _last
+from tests.support.judges.company import Company, address, company
+from tests.whole.test_practice import _advised, _game
 
 pytestmark = pytest.mark.usefixtures("pictures_unpainted")
 
@@ -25,27 +26,35 @@ def state(judge: Company) -> State:
     return codec.load_state(judge.record(_game(judge)).state)
 
 
+def newest(judge: Company) -> Received:
+    """The last letter with advice, or with the news that one is ready."""
+    box = reversed(judge.post.boxes[address("anna")])
+    return next(r for r in box if "WHAT YOU MIGHT DO NOW" in r.text or "You are ready." in r.text)
+
+
 @pytest.mark.parametrize(
     ("line", "most"),
     [
-        ("practice", 12),
-        ("practice french-1454", 12),
-        ("practice borgia", 16),
-        ("practice absence-of-plague", 16),
+        ("practice game", 12),
+        ("practice game french-1454", 12),
+        ("practice borgia game", 16),
+        ("practice game absence-of-plague", 16),
     ],
 )
 def test_by_following_the_letters_one_comes_to_the_end(judge: Company, line: str, most: int) -> None:
+    judge.write("bruno", "register", "name: Bruno", "timezone: Europe/Rome", "end", "create ?open secret")
     judge.write("anna", "register", "name: Anna", "end", line)
     first = state(judge).phase.year
     fights = ready = 0
     for letters in range(1, most + 1):
-        letter = _last(judge)
+        letter = newest(judge)
         told = " ".join(letter.text.split())
         year = state(judge).phase.year
         assert ("This year the other powers fight" in told) is (year == first + 1), year
         fights = fights or (letters if year == first + 1 else 0)
         if "You are ready." in told:
             assert year == first + 2
+            assert "sign on ?open password Balance of Power, 1454, 7 places free" in told, "games to join"
             ready = letters
             break
         phase = state(judge).phase

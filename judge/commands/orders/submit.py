@@ -411,8 +411,8 @@ def _facts(
         "wait": mine.wait,
         "others_missing": tuple(s for s in unready(session, record) if s != seat),
         "others_waiting": bool([s for s in waiting(session, record) if s != seat]),
-        "deadline": record.deadline,
-        "late": late(session, record),
+        "deadline": None if record.options.practice else record.deadline,  # nobody waits there
+        "late": late(session, record) and not record.options.practice,
         "grace": record.grace,
         "process_at": record.process_at,
         "by_hand": record.options.manual_process,

@@ -114,6 +114,27 @@ class Monitoring(Reply):
     on: bool
 
 
+class LessonLeft(Reply):
+    """`number` 0: there was none."""
+
+    number: int
+
+
+class LessonOpened(Reply):
+    """`lesson`: its course and number, as its messages are called (``classic-3``)."""
+
+    lesson: str
+    number: int
+    length: int
+
+
+class LessonThere(LessonOpened):
+    """`step`: the phase that is open, the first of which is 1; `lines`: what might be written."""
+
+    step: int
+    lines: tuple[str, ...]
+
+
 class NoFormingGame(Reply):
     pass
 
@@ -124,6 +145,11 @@ class NoNewGames(Reply):
 
 class NoPractice(Reply):
     pass
+
+
+class NoSuchLesson(Reply):
+    number: int
+    length: int
 
 
 class NoSuchAttendant(Reply):
@@ -140,11 +166,13 @@ class OnePower(Reply):
 
 
 class PracticeOpened(Reply):
-    """`own_book`: another scenario than the usual one, whose rules may differ from the primer's."""
+    """`own_book`: another scenario than the usual one, whose rules may differ from the primer's. `schooled`:
+    behind the lessons, so that nobody is gentle."""
 
     power: str
     primer: str
     own_book: bool
+    schooled: bool
 
 
 class PracticeThere(Reply):

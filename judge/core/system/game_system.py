@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from judge.core.system.phases import Phases
 from judge.core.system.scenario_files import Lesson, ScenarioCard, ScenarioFiles
+from judge.core.system.school import School
 from judge.core.system.table_game import TableGame
 from judge.core.system.words import GameWords
 
@@ -70,6 +71,11 @@ class GameSystem(Protocol):
     @property
     def lesson(self) -> Lesson | None:
         """What PRACTICE opens; None: it has neither a primer nor scripted opponents."""
+        ...
+
+    @property
+    def school(self) -> School | None:
+        """The lessons that come before a game for practice; None: it has none."""
         ...
 
     def scenarios(self) -> tuple[str, ...]:

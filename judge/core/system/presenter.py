@@ -54,6 +54,15 @@ class PlayedEarly:
     played: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class OpenGame:
+    """A game that waits for players: its name, its scenario's title, and how many places are free."""
+
+    name: str
+    scenario: str
+    places: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhaseNews:
     """What a letter about a game is made of. `closed` is the key of the phase that ran; empty: the start.
@@ -62,7 +71,7 @@ class PhaseNews:
     such pairs for the other seats that the reader plays. `crop` shows the board around the reader's pieces.
     `dice_sheet`, `players` (the names behind the seats), `resigned` (seat, name and phase of those who gave
     a power up), `years` (what is compared, period by period) and `enclosed` are told when the game is over.
-    `early`: the phase did not wait for its deadline.
+    `early`: the phase did not wait for its deadline. `open_games` are told to whoever practises.
     """
 
     record: GameRecord
@@ -79,6 +88,7 @@ class PhaseNews:
     years: tuple[tuple[int, Mapping[str, int]], ...] = ()
     enclosed: tuple[Attachment, ...] = ()
     early: PlayedEarly | None = None
+    open_games: tuple[OpenGame, ...] = ()
 
 
 class Presenter(Protocol):

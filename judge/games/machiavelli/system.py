@@ -14,6 +14,7 @@ from judge.core.system.scenario_files import Lesson, ScenarioCard
 from judge.games.machiavelli import codec as machiavelli_codec
 from judge.games.machiavelli.commands.command_table import COMMANDS
 from judge.games.machiavelli.language.phases import MachiavelliPhases
+from judge.games.machiavelli.lessons.school import MachiavelliSchool
 from judge.games.machiavelli.maps.importing import MapFolder
 from judge.games.machiavelli.maps.library import Library
 from judge.games.machiavelli.table_game import MachiavelliTable
@@ -33,6 +34,8 @@ class MachiavelliSystem:
     commands = COMMANDS
     words = WORDS
     lesson = Lesson(primer="machiavelli/primer.txt", scenario="balance-of-power", seat=Seat("florence"))
+
+    school = MachiavelliSchool()
 
     def __init__(self, folder: Path | None = None) -> None:
         self.library = Library(folder)

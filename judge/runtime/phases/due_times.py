@@ -79,6 +79,8 @@ def alarm(game: GameRecord, now: datetime) -> datetime | None:
     if forced(game) or concluding(game):
         return now
     times = [game.process_at]
+    if missing(game) and game.options.practice:
+        return game.process_at  # whoever practises is never late
     if missing(game) and not given_up(game):
         remind = remind_at(game)
         if game.reminded is None and remind is not None and game.deadline and remind < game.deadline:

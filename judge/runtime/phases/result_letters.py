@@ -17,12 +17,15 @@ from judge.core.dice_sheet import sheet
 from judge.core.effects import Send
 from judge.core.game import Outcome, Seat, View
 from judge.core.outbound import Attachment, OutboundMail, Rendered
-from judge.core.system.presenter import PhaseNews, PlayedEarly
+from judge.core.system.presenter import OpenGame, PhaseNews, PlayedEarly
 from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus
 from judge.core.wording import writing_in
 from judge.rendering import unwritten
 from judge.runtime.environment import Environment, Reader, names_for
+
+_MOST_OPEN = 5
+"""Games that wait for players, as somebody who practises is told of them."""
 
 
 def announced(
@@ -41,11 +44,13 @@ def announced(
 
     `rolls` are all throws of the game as JSON, phase by phase; they are told only when it is over.
     """
-    over = game.status in (GameStatus.FINISHED, GameStatus.TERMINATED)
+    over = game.status in (GameStatus.FINISHED, GameStatus.TERMINATED) and not game.options.lesson
     known = game if over else replace(game, seed=b"")
     shown = _Shown(environment, rules, known, outcome, before, closed, over)
     picture = shown.pictures(readers)
     news_of = partial(PhaseNews, record=known, closed=closed, early=early)
+    if game.options.practice and not game.options.lesson:
+        news_of = partial(news_of, open_games=_open_games(environment))
     if over:
         news_of = partial(
             news_of,
@@ -139,6 +144,22 @@ def _resigned(environment: Environment, game: GameRecord) -> tuple[tuple[Seat, s
     with environment.store.read() as known:
         people = [known.person(g.person) for g in gone]
     return tuple((g.seat, p.name, g.phase) for g, p in zip(gone, people, strict=True) if p is not None)
+
+
+def _open_games(environment: Environment) -> tuple[OpenGame, ...]:
+    """Listed games that wait for players, the newest first."""
+    with environment.store.read() as known:
+        forming = [g for g in known.games() if g.status is GameStatus.FORMING and g.options.listed]
+    found = []
+    for game in forming[:_MOST_OPEN]:
+        try:
+            rules = environment.ports.rules(game)
+        except (LookupError, ValueError):  # its scenario is gone
+            continue
+        places = (game.options.players or len(rules.seats)) - len(game.newcomers)
+        if places > 0:
+            found.append(OpenGame(game.name, rules.setting.scenario.title, places))
+    return tuple(found)
 
 
 def _whole_game(

@@ -11,6 +11,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
+from hashlib import sha256
 from typing import Any
 
 from judge.commands.master.dice_seeds import first_turn, seed_of
@@ -22,7 +23,7 @@ from judge.core.system.presenter import PlayedEarly
 from judge.core.system.table_game import TableGame
 from judge.core.table import Applicant, FiledOrder, GameRecord, GameStatus, PhaseRecord, SeatRecord
 from judge.runtime.environment import Environment
-from judge.runtime.phases import reliability
+from judge.runtime.phases import lessons, reliability
 from judge.runtime.phases.due_times import missing
 from judge.runtime.phases.power_assignment import assign
 from judge.runtime.phases.result_letters import announced
@@ -39,7 +40,8 @@ GENTLE = "gentle"
 def begin(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
     """Seat the players, draw the game's seed, open the position, and write everybody the first letter."""
     rules = environment.ports.rules(at.game)
-    seed = environment.secret(32)
+    lesson = at.game.options.lesson
+    seed = sha256(lesson.encode()).digest() if lesson else environment.secret(32)
     powers = rules.setting.scenario.powers
     letters = {seat: powers[seat].letter for seat in rules.seats}
     left_out = bool(at.game.options.powers)
@@ -65,6 +67,8 @@ def begin(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
         turn=0,
     )
     record = _record(rules.system, game, OPENING, "", "{}", outcome, dice.rolls, now)
+    if lesson:
+        game, outcome = lessons.set_up(rules, game, outcome)
     game = _opened(environment, rules, game, outcome, now)
     return GameUpdate(
         game=game,
@@ -83,7 +87,7 @@ def run(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
     outcome = rules.adjudicate(before, decoded(codec, filed), dice)
     orders = orders_text(filed)
     record = _record(rules.system, at.game, at.game.phase, at.game.state, orders, outcome, dice.rolls, now)
-    game = _opened(environment, rules, at.game, outcome, now)
+    game = _opened(environment, rules, lessons.judged(rules, at.game, outcome), outcome, now)
     rolls = (*at.rolls, record.rolls)[first_turn(game) :]
     return GameUpdate(
         game=game,
@@ -112,6 +116,8 @@ def _early(game: GameRecord, now: datetime) -> PlayedEarly | None:
 
 def _scripted(rules: TableGame, game: GameRecord, before: Any) -> dict[Seat, tuple[FiledOrder, ...]]:
     """What the scripted players order for the powers that nobody plays, where a table has them."""
+    if game.options.lesson:
+        return dict(lessons.opponents(rules, game, before))
     empty = played_by_judge(game)
     if game.options.scripted:
         empty |= {s.seat for s in game.seats if s.person is None}
@@ -227,7 +233,7 @@ def _opened(
         process_at=None,
         reminded=None,
     )
-    if agenda.over:
+    if agenda.over or game.notes.lesson:
         return replace(game, status=GameStatus.FINISHED)
     rule = game.deadline_rules.get(agenda.kind) or rules.system.phases.deadlines[agenda.kind]
     away = counting(game, agenda.owes)

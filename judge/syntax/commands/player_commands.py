@@ -200,9 +200,11 @@ class ShowSettings(Command):
 
 
 class Practice(Command):
-    """A private table with scripted opponents, at once. `of`: a game or its scenario; empty: the first."""
+    """Lessons, and a private table with scripted opponents. `of`: a game, its scenario, a lesson; empty: what
+    is next. `alone`: a word about lessons stood by itself (``again``)."""
 
     of: str = ""
+    alone: bool = False
 
 
 class HowTo(Command):

@@ -130,7 +130,8 @@ class PlayerModels:
         return p.ResignFor(to=str(c[0]))
 
     def practice(self, c: list[Any]) -> Command:
-        return p.Practice(of=str(c[0] or "").strip())
+        alone = getattr(c[0], "type", "") == "OF_LESSONS"
+        return p.Practice(of=str(c[0] or "").strip(), alone=alone)
 
     def powers_alone(self, _: list[Any]) -> Command:
         return p.MyPowers()

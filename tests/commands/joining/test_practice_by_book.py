@@ -15,10 +15,10 @@ def practised(world: World, line: str) -> str:
 @pytest.mark.parametrize(
     ("line", "scenario"),
     [
-        ("practice borgia", "borgia"),
-        ("practice french 1454", "french-1454"),
-        ("practice absence-of-plague", "absence-of-plague"),
-        ("practice book borgia", "borgia"),
+        ("practice game borgia", "borgia"),
+        ("practice game french 1454", "french-1454"),
+        ("practice absence-of-plague game", "absence-of-plague"),
+        ("practice game book borgia", "borgia"),
     ],
 )
 def test_each_book_can_be_practised(world: World, line: str, scenario: str) -> None:
@@ -29,7 +29,7 @@ def test_each_book_can_be_practised(world: World, line: str, scenario: str) -> N
 
 
 def test_the_usual_practice_is_as_it_was(world: World) -> None:
-    told = practised(world, "practice")
+    told = practised(world, "practice game")
     (record,) = (g for g in world.records.values() if g.options.practice)
     assert record.scenario == "balance-of-power" and "You are Florence" in told and '"help book"' not in told
 

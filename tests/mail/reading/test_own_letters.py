@@ -50,7 +50,7 @@ def sent_letters(folder: Path) -> dict[str, Sent]:
     """Three letters to somebody who practises, as the outbox has them."""
     with company(folder) as made:
         made.write("anna", "register", "name: Anna", "timezone: Europe/Rome", "end")
-        made.write("anna", "practice")
+        made.write("anna", "practice game")
         box = made.post.boxes["anna@players.test"]
         made.write("anna", "status", answers=box[-1])
         made.write("anna", "A Arezzo - Siena", "A Florence S A Arezzo - Siena", "F Pisa h", answers=box[2])

@@ -30,7 +30,7 @@ class Practice:
         self.clock, self.box = Clock(), Box()
         self.judge = Service(settings, now=self.clock, post=self.box, passwords=quick)
         self.number = 0
-        self.write("register\nname: Anna\nend\npractice\n", to="judge@judge.test")
+        self.write("register\nname: Anna\nend\npractice game\n", to="judge@judge.test")
         with self.judge.store.read() as tx:
             [self.name] = [game.name for game in tx.games()]
         self.to = f"judge+{self.seat.token}@judge.test"

@@ -23,14 +23,26 @@ _FRAME = """<!-- Made by scripts/manual from templates/mail/en/help. Change the 
 _BOOKS = {
     "play.md": (
         "To play",
-        "What the judge mails on `help game`; `practice` opens a game to try it in.\n\n"
+        "What the judge mails on `help game`; `practice` opens lessons to try it in.\n\n"
         "![Italy in the spring of 1454](pictures/spring-1454.png)",
         ("game",),
     ),
     "players.md": (
         "For players and observers",
         "These are the pages that the judge mails when you write `help` and a page's name.",
-        ("start", "joining", "orders", "board", "later", "money", "press", "past", "yourself", "commands"),
+        (
+            "start",
+            "practice",
+            "joining",
+            "orders",
+            "board",
+            "later",
+            "money",
+            "press",
+            "past",
+            "yourself",
+            "commands",
+        ),
     ),
     "gm.md": (
         "For game masters",

@@ -15,7 +15,18 @@ from judge.games.machiavelli.model.burnt_cities import with_ruin
 from judge.games.machiavelli.model.changes import with_loans, without_chit
 from judge.games.machiavelli.model.ducats import Ducats, ducats
 from judge.games.machiavelli.model.rebellions import rebels_against, with_rebels, without_rebels
-from judge.games.machiavelli.model.state import Loan, Power, Ruin, Season, Special, State, Unit, UnitKind
+from judge.games.machiavelli.model.state import (
+    Loan,
+    Phase,
+    PhaseKind,
+    Power,
+    Ruin,
+    Season,
+    Special,
+    State,
+    Unit,
+    UnitKind,
+)
 
 Operation = tuple[str, ...]
 """A kind and ids: ``("unit", "A", "flo", "florence", special, coast)``, ``("ducats", "milan", "20")``."""
@@ -70,6 +81,10 @@ def _one(state: State, operation: Operation) -> State:
             if what == "eliminated" and not on:
                 state = replace(state, fallen=_with(state.fallen, Power(power), None))
             return replace(state, **{_POWERS[what]: powers})
+        case ("phase", key):
+            year, season, kind = key.split("-")
+            phase = Phase(year=int(year), season=Season(season), kind=PhaseKind(kind))
+            return replace(state, phase=phase)
         case ("ban", power, on):
             return _banned(state, Power(power), on == "on")
         case ("fallen", power, year, season):

@@ -17,6 +17,7 @@ from judge.games.machiavelli import drawing
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.letters import account, listing, order_form, preview, results, whole_game, why
 from judge.games.machiavelli.letters.ledger import Ledger, ledger
+from judge.games.machiavelli.letters.lesson import lesson_letter
 from judge.games.machiavelli.letters.news import NewsWriter, disbanded
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.ducats import Ducats
@@ -41,6 +42,8 @@ class MachiavelliPresenter:
 
     def letter(self, news: PhaseNews) -> Rendered:
         """The results of a phase, the first letter of a game, or its last."""
+        if news.record.options.lesson:
+            return lesson_letter(self.game, news)
         if not news.closed:
             return results.start_letter(
                 game=self.game,
@@ -65,6 +68,7 @@ class MachiavelliPresenter:
             players=news.players,
             resigned=news.resigned,
             years=news.years,
+            open_games=news.open_games,
         )
 
     def picture(self, state: State, title: str, events: Sequence[Event]) -> drawing.Picture:

@@ -12,6 +12,8 @@ from typing import Any, Protocol
 
 from judge.core.game import Agenda, Seat, View
 from judge.core.outbound import Attachment, Rendered
+from judge.core.places import played_by_judge
+from judge.core.system.presenter import OpenGame
 from judge.core.table import GameRecord, GameStatus
 from judge.core.wording import Joined
 from judge.games.machiavelli.advice.building import Building, building
@@ -71,6 +73,7 @@ def phase_letter(
     players: Sequence[tuple[Seat, str]] = (),
     resigned: Sequence[tuple[Seat, str, str]] = (),
     years: Sequence[tuple[int, Mapping[str, int]]] = (),
+    open_games: Sequence[OpenGame] = (),
 ) -> Rendered:
     """What happened in the phase with the key `closed`, for one reader.
 
@@ -98,6 +101,7 @@ def phase_letter(
         "players": tuple((Power(seat), name) for seat, name in players),
         "resigned": tuple((Power(seat), name, phase_of(key)) for seat, name, key in resigned),
         "years": _years(game.setting, years),
+        "open_games": open_games,
     }
     sheet = dice_sheet if facts["over"] else ""
     if reader.letter != "full":
@@ -210,6 +214,7 @@ def _facts(
         "builds": [] if over else _builds(game.setting, view.state, powers, agenda),
         "owes": not over and any(p in agenda.owes for p in powers),
         "standings": _standings(setting, view.state, powers, fogged=fogged),
+        "bots": () if over else _bots(setting, record),
         "counts": setting.rules.victory.method,
         "goal": goal_of(setting, view.state.phase.year),
         "totals": _totals(setting, (view, *(v for _, v in also))),
@@ -261,8 +266,16 @@ def _advice(setting: Setting, record: GameRecord, reader: Reader, view: View[Sta
 
 
 def _years_practised(setting: Setting, record: GameRecord, state: State) -> int:
-    """The years that somebody who practises has behind them; 0 at every other table."""
-    return state.phase.year - setting.scenario.first_year if record.options.practice else 0
+    """The years that somebody who practises has behind them, the school as one; 0 at every other table."""
+    if not record.options.practice:
+        return 0
+    return state.phase.year - setting.scenario.first_year + (record.options.scripted is True)
+
+
+def _bots(setting: Setting, record: GameRecord) -> list[Power]:
+    """The powers that the judge plays, in the scenario's order."""
+    played = played_by_judge(record)
+    return [power for power in setting.scenario.powers if Seat(power) in played]
 
 
 def _builds(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from collections.abc import Sequence
 from random import Random
 
 from judge.core.game import Seat
@@ -32,6 +33,13 @@ def scripted_orders(
     power, view = Power(seat), rules.view(state, seat).state
     seen = PlayerView(rules.setting, view, power, Power(spares) if spares and learns else None)
     lines = orders(seen, Random(int.from_bytes(digest, "big")))
+    return filed_lines(rules, state, power, lines)
+
+
+def filed_lines(
+    rules: Machiavelli, state: State, power: Power, lines: Sequence[str]
+) -> tuple[FiledOrder, ...]:
+    """Lines of a power's orders, as they are filed."""
     reader = reader_for(rules, state)
     return tuple(
         FiledOrder(

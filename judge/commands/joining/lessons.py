@@ -1,0 +1,129 @@
+"""Lessons of PRACTICE: the next one, the same again, one by its number, and leaving it.
+
+Each is played at a table of its own, one at a time for each person; a letter that only its From line vouches
+for opens one, but ends none. Not here: what is taught (each game's school), whole games (practice).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from judge.commands.access.authentication import only_claimed
+from judge.commands.replies import joining as replies
+from judge.commands.session import Session
+from judge.core.people import Person
+from judge.core.system.game_system import GameSystem
+from judge.core.system.school import PASSED, Course, parts
+from judge.core.table import GameRecord, GameStatus
+
+_OVER = (GameStatus.FINISHED, GameStatus.TERMINATED)
+AGAIN, NEXT, STOP = "again", "next", "stop"
+_WORDS = {"again": AGAIN, "repeat": AGAIN, "next": NEXT, "next lesson": NEXT, "stop": STOP}
+_LESSON = re.compile(r"(?:(?P<before>.*\S) )?lessons?(?: (?P<number>\d{1,3}))?(?: (?P<behind>.+))?")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """A lesson that somebody asks for, or a word about the one at hand. `number` 0: the one that is next;
+    `course` None: the one at hand, or the usual one."""
+
+    word: str = ""
+    number: int = 0
+    system: GameSystem | None = None
+    course: Course | None = None
+
+
+def wanted(session: Session, written: str) -> Wanted | None:
+    """What PRACTICE asks of the school with these words; None: a whole game, or nothing that is known."""
+    if written in _WORDS:
+        return Wanted(word=_WORDS[written])
+    found = _LESSON.fullmatch(written)
+    name = written if found is None else " ".join(filter(None, (found["before"], found["behind"])))
+    number = int(found["number"] or 0) if found is not None else 0
+    if not name:
+        return Wanted(number=number)
+    for system, course in _courses(session):
+        if name.removeprefix("book ").replace(" ", "-") in (course.name, course.scenario):
+            return Wanted(number=number, system=system, course=course)
+    return None
+
+
+def taken_with(session: Session, person: Person) -> GameRecord | None:
+    """The table at which somebody practises now."""
+    mine = (g for g in session.games_of(person.id) if g.options.practice and g.status not in _OVER)
+    return next(mine, None)
+
+
+def last_of(session: Session, person: Person, course: Course | None = None) -> GameRecord | None:
+    """The table of the lesson that somebody had last, of a course if one is named."""
+    tables = [g for g in session.games_of(person.id) if g.options.lesson and g.created is not None]
+    if course is not None:
+        tables = [g for g in tables if parts(g.options.lesson)[0] == course.name]
+    return max(tables, key=lambda g: (str(g.created), parts(g.options.lesson)[1]), default=None)
+
+
+def course_of(session: Session, record: GameRecord) -> tuple[GameSystem, Course] | None:
+    """The course that a table's lesson is of; None for one that is taught no more."""
+    name = parts(record.options.lesson)[0]
+    found = ((s, c) for s, c in _courses(session) if s.name == record.system and c.name == name)
+    return next(found, None)
+
+
+def usual(session: Session, about: GameRecord | None) -> tuple[GameSystem, Course] | None:
+    """The course of the scenario that is written about, or of its game, or else the first."""
+    known = tuple(_courses(session))
+    if about is not None:
+        own = [one for one in known if one[0].name == about.system]
+        return next((one for one in own if one[1].scenario == about.scenario), own[0] if own else None)
+    return known[0] if known else None
+
+
+def number_after(record: GameRecord | None) -> int:
+    """Which lesson of its course comes behind that of a table: the same until it is passed."""
+    if record is None:
+        return 1
+    return parts(record.options.lesson)[1] + (record.notes.lesson == PASSED)
+
+
+def asked_number(asked: Wanted, at: GameRecord | None, last: GameRecord | None) -> int:
+    """The number of a lesson that is asked for: by itself, by a word about that of the table `at`, or the one
+    after the `last` of its course."""
+    if asked.number:
+        return asked.number
+    if asked.word and at is not None:
+        return parts(at.options.lesson)[1] + (asked.word == NEXT)
+    return number_after(last)
+
+
+def ended(session: Session, record: GameRecord) -> Session:
+    """With a lesson's table closed, about which no letter goes out."""
+    return session.with_game(
+        replace(record, status=GameStatus.TERMINATED, deadline=None, grace=None, process_at=None)
+    )
+
+
+def may_end(session: Session, record: GameRecord, signed: str) -> bool:
+    """Decide whether a letter may end a lesson: an answer to it (`signed`), or one surely of its pupil's."""
+    return signed == record.name or not only_claimed(session)
+
+
+def going_on(session: Session, record: GameRecord) -> Session:
+    """Tell the lesson at hand once more."""
+    found = course_of(session, record)
+    if found is None or found[0].school is None:
+        return session.say(replies.PracticeThere(), about=record.name)
+    lesson, number = record.options.lesson, parts(record.options.lesson)[1]
+    language = session.person.language if session.person is not None else session.language
+    lines = found[0].school.lines(lesson, record.turn, language)
+    told = replies.LessonThere(
+        lesson=lesson.replace("/", "-"), number=number, length=found[1].length, step=record.turn, lines=lines
+    )
+    return session.say(told, about=record.name)
+
+
+def _courses(session: Session) -> Iterator[tuple[GameSystem, Course]]:
+    for system in session.context.games.systems:
+        if system.school is not None:
+            yield from ((system, course) for course in system.school.courses)

@@ -1,0 +1,59 @@
+"""A school: courses of short lessons, each a small position with opponents that act for it, and an aim.
+
+A lesson is played at a table of its own (`TableOptions.lesson`). Not here: the positions and aims (each
+game), opening and leaving a lesson (commands.joining.practice), playing it (runtime.phases).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from judge.core.game import Outcome, Seat
+from judge.core.table import FiledOrder
+
+PASSED, FAILED = "passed", "failed"
+"""How a lesson ends."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """`length` lessons one after the other, for the pupil in `seat` of a scenario; the usual one is first."""
+
+    name: str
+    scenario: str
+    seat: Seat
+    length: int
+
+
+class School(Protocol):
+    """What a game teaches. A lesson is named by its course and number: ``classic/3``. `rules` are a table's
+    (`TableGame`), of the course's scenario."""
+
+    @property
+    def courses(self) -> tuple[Course, ...]: ...
+
+    def position(self, lesson: str, rules: Any, opened: Any) -> tuple[tuple[str, ...], ...]:
+        """The edits that make a lesson's position of the usual opening one (`TableGame.edited`)."""
+        ...
+
+    def lines(self, lesson: str, step: int, language: str) -> tuple[str, ...]:
+        """The lines that the pupil might write in a step, in their language; none behind the last one."""
+        ...
+
+    def opponents(
+        self, lesson: str, rules: Any, state: Any, step: int
+    ) -> Mapping[Seat, tuple[FiledOrder, ...]]:
+        """What the others order in a step, the first of which is 1."""
+        ...
+
+    def verdict(self, lesson: str, rules: Any, outcome: Outcome[Any], step: int) -> str:
+        """How the lesson stands after a step: PASSED, FAILED, or empty where another one follows."""
+        ...
+
+
+def parts(lesson: str) -> tuple[str, int]:
+    """The course and the number of a lesson. Raises ValueError."""
+    course, _, number = lesson.partition("/")
+    return course, int(number)

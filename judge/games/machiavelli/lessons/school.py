@@ -1,0 +1,107 @@
+"""Implements `School` of judge.core.system: positions, opponents and verdicts of the lessons in their file.
+
+Not here: the letters of a lesson (letters.lesson), the file itself (lesson_file).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+from judge.core.game import Outcome, Seat
+from judge.core.system.school import FAILED, PASSED, Course
+from judge.core.table import FiledOrder
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.legality.editing import Operation
+from judge.games.machiavelli.lessons.lesson_file import Fact, LessonText, lessons, text_of
+from judge.games.machiavelli.model import events
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.state import Power, State, UnitKind, UnitRef
+from judge.games.machiavelli.scripted.orders import filed_lines
+
+
+class MachiavelliSchool:
+    """Courses for the classic book and for what others have of their own."""
+
+    @cached_property
+    def courses(self) -> tuple[Course, ...]:
+        """In the file's order, the usual one first."""
+        return tuple(
+            Course(name=name, scenario=c.scenario, seat=Seat(c.seat), length=len(c.lessons))
+            for name, c in lessons().items()
+        )
+
+    def position(self, lesson: str, rules: Machiavelli, opened: State) -> tuple[Operation, ...]:
+        """The units of the opening leave and those of the lesson come; most lands stay as they were."""
+        asked = text_of(lesson)
+        phase = (("phase", asked.phase),) if asked.phase else ()
+        gone = (("remove", unit.kind, unit.area) for unit in opened.units())
+        purses = rules.seats if rules.setting.rules.money else ()
+        sums = (("ducats", power, str(asked.ducats.get(power, 0))) for power in purses)
+        return (*phase, *gone, *_placed(asked), *_owned(asked, rules), *sums, *asked.marks)
+
+    def lines(self, lesson: str, step: int, language: str) -> tuple[str, ...]:
+        """As the file has them."""
+        steps = text_of(lesson).steps
+        return steps[step - 1].said_in(language) if 0 < step <= len(steps) else ()
+
+    def opponents(
+        self, lesson: str, rules: Machiavelli, state: State, step: int
+    ) -> Mapping[Seat, tuple[FiledOrder, ...]]:
+        """The lines of the file, read as anybody's."""
+        steps = text_of(lesson).steps
+        others = steps[step - 1].others if step <= len(steps) else {}
+        return {Seat(p): filed_lines(rules, state, Power(p), lines) for p, lines in others.items()}
+
+    def verdict(self, lesson: str, rules: Machiavelli, outcome: Outcome[State], step: int) -> str:
+        """Failed as soon as a step's aim is missed, passed with that of the last one."""
+        steps, pupil = text_of(lesson).steps, Power(lessons()[lesson.partition("/")[0]].seat)
+        if step > len(steps) or not all(is_so(fact, outcome, pupil) for fact in steps[step - 1].aim):
+            return FAILED
+        return PASSED if step == len(steps) else ""
+
+
+def _placed(asked: LessonText) -> Iterator[Operation]:
+    for power, units in asked.units.items():
+        for unit in units:
+            kind, _, area = unit.partition(" ")
+            yield ("unit", kind, area, power, "", "")
+
+
+def _owned(asked: LessonText, rules: Machiavelli) -> Iterator[Operation]:
+    """Provinces, with their cities where there are any."""
+    for power, areas in asked.owned.items():
+        for area in areas:
+            yield ("province", area, power)
+            if rules.setting.board.area(AreaId(area)).city is not None:
+                yield ("city", area, power)
+
+
+def is_so(fact: Fact, outcome: Outcome[State], pupil: Power) -> bool:
+    """Decide whether a fact holds after a phase."""
+    state, of = outcome.state, Power(fact.of) if fact.of else pupil
+    if fact.unit is not None:
+        kind, _, area = fact.unit.partition(" ")
+        found = state.unit(UnitRef(UnitKind(kind), AreaId(area)))
+        return found is not None and found.power == of
+    if fact.free_of is not None:
+        standing = state.field.get(AreaId(fact.free_of))
+        return standing is None or standing.power != of
+    if fact.city is not None:
+        return state.city_owner.get(AreaId(fact.city)) == of
+    if fact.province is not None:
+        return state.province_owner.get(AreaId(fact.province)) == of
+    if fact.ducats is not None:
+        return state.ducats.get(of, 0) >= fact.ducats
+    kind_of_event = getattr(events, fact.event or "")
+    wanted = {name: str(value) for name, value in fact.where.items()}
+    return any(
+        isinstance(event, kind_of_event)
+        and all(_plain(getattr(event, name)) == value for name, value in wanted.items())
+        for event in outcome.events
+    )
+
+
+def _plain(value: object) -> str:
+    """A field of an event as it is written in the file: ``G luc`` for a unit."""
+    return f"{value.kind} {value.area}" if isinstance(value, UnitRef) else str(value)
