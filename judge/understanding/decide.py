@@ -73,7 +73,7 @@ class Reader:
 
     def lexicons_for(self, said: Sequence[Token]) -> tuple[Lexicon, ...]:
         """The lexicon of the text's language first, those as likely and the English one behind it."""
-        codes = languages_of(said, self.lexicons)
+        codes = languages_of([token for token in said if not self._is_name(token.text)], self.lexicons)
         return tuple(self.lexicons[one] for one in dict.fromkeys((*codes, "en")) if one in self.lexicons)
 
     def _is_name(self, words: str) -> bool:
