@@ -96,11 +96,14 @@ def is_likely(found: Sequence[Wish]) -> bool:
 
 
 def line_of_a_master(session: Session, text: str, own: Sequence[Wish]) -> str:
-    """The line for what only a game's master may do, where somebody else wants it; empty if nobody does.
+    """The line for what only a game's master may do, where somebody else at a table that one leads
+    wants it; else empty.
 
     `own`: what the writer may want that they may have.
     """
-    if role_of(session) not in _MASTERED:
+    record = session.game(session.sign_in.game) if session.sign_in is not None else None
+    led = record is not None and any(staff.role.value == MASTER for staff in record.attendants)
+    if not led or role_of(session) not in _MASTERED:
         return ""
     found = wishes_in(session, text, MASTER)
     if not is_likely(found) or not found[0].row.changes or role_of(session) in found[0].row.roles:
