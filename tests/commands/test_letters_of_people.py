@@ -1,7 +1,7 @@
 """Letters of players, observers, strangers, masters and keepers: what was meant is told or offered, no more.
 
-The set is by others; at its first run 48 of 95 wishes found their line (five more did, unseen by the scorer of
-then). Examples were added after it had been read: what it shows now is no figure for new letters.
+The set is by others; at its first run 48 of 95 wishes found their line (five more did, unseen by its
+scorer). Examples were added after it had been read: what it shows now is no figure for new letters.
 """
 
 from __future__ import annotations
