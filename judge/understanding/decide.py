@@ -31,6 +31,8 @@ from judge.understanding.tokens import Token, tokens
 TAKEN_UP_TO, ECHOED_UP_TO, ASKED_UP_TO, CLEAR = 0.6, 1.2, 6.0, 0.6
 MOST_ASKED_AFTER = 3
 """Words of the name of a piece that a question asks after (``The Naples fleet? Home.``)."""
+_WRITTEN_IN = ("en", "fr")
+"""The languages that the notation itself may be written in."""
 SAYS_LESS = "say-what-for"
 """The complaint about a clause that lacks what its writer alone can know."""
 TAKEN, ECHOED, ASKED, BLOCKED, NOTHING = "taken", "echoed", "asked", "blocked", "nothing"
@@ -79,7 +81,9 @@ class Reader:
 
     def lexicons_for(self, said: Sequence[Token]) -> tuple[Lexicon, ...]:
         """The lexicon of the text's language first, those as likely and the English one behind it."""
-        codes = languages_of(said, self.lexicons)
+        sure = languages_of([token for token in said if not self._is_name(token.text)], self.lexicons)
+        counted = languages_of(said, self.lexicons)  # an abbreviation (sie) brings in no language by itself
+        codes = (*(code for code in counted if code in (*sure, *_WRITTEN_IN)), *sure)
         return tuple(self.lexicons[one] for one in dict.fromkeys((*codes, "en")) if one in self.lexicons)
 
     def _is_name(self, words: str) -> bool:

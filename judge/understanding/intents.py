@@ -39,6 +39,7 @@ class Row:
     """`lines` to send, with names of slots in braces; or `page`, an answer. `roles`: who may say it.
 
     `changes`: it does more than tell. `instead`: the lines where a slot of the others is not filled.
+    `grave`: it ends something, and is offered beside no other. `carries`: what else is named goes to others.
     """
 
     name: str
@@ -47,6 +48,8 @@ class Row:
     roles: frozenset[str] = frozenset()
     changes: bool = False
     instead: tuple[str, ...] = ()
+    grave: bool = False
+    carries: bool = False
     examples: tuple[str, ...] = ()
 
     def slots(self) -> frozenset[str]:

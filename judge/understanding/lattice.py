@@ -235,6 +235,7 @@ class Lattice:
             here += 1
         if here < len(self.said) and self.said[here].text in ("and", "et", "&", "e", "n", "puis", "pis"):
             here += 1
+        here = max(here, self._naming.has(here, "join", "between"))
         while here > at and (filled := self._naming.little(here)) and not self._naming.is_named_at(here):
             here = filled
         return here

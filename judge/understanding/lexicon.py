@@ -279,9 +279,13 @@ def languages_of(said: Iterable[Token], lexicons: Mapping[str, Lexicon]) -> tupl
     """The language that knows most of the words, and others that know as many; English where nothing tells,
     but last where a word has an accent.
     """
-    words = [token for token in said if token.kind == WORD and (len(token.text) > 1 or token.accented)]
-    counts = {code: sum(lexicon.knows(token) for token in words) for code, lexicon in lexicons.items()}
-    most = max(counts.values(), default=0)
+    words = [token for token in said if token.kind == WORD]
+    long_words = [token for token in words if len(token.text) > 1 or token.accented]
     has_accents = any(token.accented for token in words)
-    best = [code for code, count in counts.items() if count == most]
-    return tuple(sorted(best, key=lambda code: ((code == "en") is has_accents, code)))
+    for counted in (long_words, words):
+        counts = {code: sum(lexicon.knows(token) for token in counted) for code, lexicon in lexicons.items()}
+        most = max(counts.values(), default=0)
+        best = [code for code, count in counts.items() if count == most]
+        if most:
+            return tuple(sorted(best, key=lambda code: ((code == "en") is has_accents, code)))
+    return tuple(lexicons) if has_accents else ("en",)

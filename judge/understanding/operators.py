@@ -24,6 +24,8 @@ _FAR_BUT = 8
 """Tokens from NOT to BUT."""
 _SURE = 4
 """Letters of a word that blocks in whatever language the rest is."""
+_BUT = frozenset({"but", "mais", "sondern", "sino", "bensi", "maar"})
+_NOT = frozenset({"not", "pas", "non", "nicht", "niet"})
 IsName = Callable[[str], bool]
 _ENDS = frozenset(".!?")
 
@@ -258,7 +260,7 @@ def _is_other_season(meaning: Meaning, seasons: Collection[str]) -> bool:
 def _replaced(said: Sequence[Token], at: int, is_name: IsName) -> bool:
     """Decide whether NOT is one of ``not Siena but Bologna`` or ``Bologna, not Siena``."""
     behind = said[at + 1 : at + _FAR_BUT]
-    if any(token.text in ("but", "mais") for token in behind[1:]):
+    if any(token.text in _BUT for token in behind[1:]):
         return True
     name = next((n for n in (1, 2, 3) if is_name(" ".join(token.text for token in behind[:n]))), 0)
     return bool(name) and at > 1 and (len(behind) == name or behind[name].kind == "sign")
@@ -266,4 +268,4 @@ def _replaced(said: Sequence[Token], at: int, is_name: IsName) -> bool:
 
 def replaced_at(said: Sequence[Token], at: int, is_name: IsName) -> bool:
     """Decide whether the word at `at` is a NOT that puts one thing in place of another."""
-    return said[at].text in ("not", "pas", "non") and _replaced(said, at, is_name)
+    return said[at].text in _NOT and _replaced(said, at, is_name)

@@ -19,7 +19,7 @@ from judge.commands.orders.merge import Given
 from judge.commands.orders.prose import name_of
 from judge.commands.orders.wrapped_lines import sentences_whole
 from judge.commands.session import Session
-from judge.commands.wishes.reading import is_likely, wishes_in
+from judge.commands.wishes.reading import is_likely, line_of_a_master, wishes_in
 from judge.core.game import Seat
 from judge.core.system.names import Talk
 from judge.core.system.orders import OrderReader, Reading
@@ -157,7 +157,8 @@ def _is_a_wish(session: Session, line: str, reading: Reading) -> bool:
     first = reading.complaints[0]
     if first.code != "unknown-order" or line[: first.start].strip() or any(map(_offered, reading.complaints)):
         return False
-    return is_likely(wishes_in(session, line))
+    found = wishes_in(session, line)
+    return is_likely(found) or bool(line_of_a_master(session, line, found))
 
 
 def _offered(complaint: Complaint) -> bool:

@@ -17,7 +17,6 @@ from judge.commands.session import Session
 from judge.core.effects import KeeperRequest
 from judge.core.people import Person
 from judge.core.person_details import Purpose
-from judge.syntax.commands.command_mistakes import misspelt_command
 from judge.syntax.commands.keeper_commands import KeeperAsk, KeeperUnclear, read_ask
 
 RESERVED = ("keeper", "control")
@@ -110,12 +109,11 @@ def unclear(session: Session, command: KeeperUnclear) -> Session:
 
 
 def line(session: Session, text: str) -> Session:
-    """A keeper may leave the word KEEPER out. What is no command even so is told at the end, as always."""
+    """A keeper may leave the word KEEPER out. What is no command even so may be a wish, at the end."""
     asked = read_ask(f"keeper {text}")
     if isinstance(asked, KeeperAsk):
         return ask(session, asked)
-    meant = misspelt_command(text)
-    return session.complain(meant) if meant is not None else replace(session, stray=(*session.stray, text))
+    return replace(session, stray=(*session.stray, text))
 
 
 def _noted(session: Session, person: Person, command: KeeperAsk, line: str) -> Session:

@@ -17,7 +17,7 @@ from judge.commands.people import consent, mailbox_codes
 from judge.commands.registry import carry_out
 from judge.commands.replies import information as replies
 from judge.commands.session import Session, SignedOn
-from judge.commands.wishes.reading import Wish, is_clear, is_likely, wishes_in
+from judge.commands.wishes.reading import Wish, is_clear, is_likely, line_of_a_master, wishes_in
 from judge.commands.wishes.single_letters import explained
 from judge.core import options
 from judge.core.places import seat_record
@@ -54,6 +54,11 @@ def answered(
             session, done = meaning, done + 1
             continue
         found = wishes_in(session, line)
+        line_of_master = line_of_a_master(session, line, found) if done < _MOST_ANSWERED else ""
+        if line_of_master:
+            told_who = HowTo(topic="masters", said=line, lines=(line_of_master,))
+            session, done = carry_out(session, told_who), done + 1
+            continue
         told = _told(session, found[0], line) if is_clear(found) and done < _MOST_ANSWERED else None
         if told is not None:
             session, done = told, done + 1
@@ -75,9 +80,12 @@ def _score(found: tuple[tuple[Wish, ...], str]) -> float:
 
 
 def _near(found: Sequence[Wish], *, all_of: bool = False) -> tuple[Wish, ...]:
-    """The lines worth showing: the nearest three, or those near the first."""
+    """The lines worth showing: the nearest three, or those near the first; none that ends something, behind
+    another.
+    """
     limit = _FLOOR if all_of else found[0].score * _RIVAL
-    return tuple(wish for wish in found if wish.score >= limit)[:_NEAREST]
+    near = (wish for wish in found if wish.score >= limit and (wish is found[0] or not wish.row.grave))
+    return tuple(near)[:_NEAREST]
 
 
 def _told(session: Session, wish: Wish, line: str) -> Session | None:

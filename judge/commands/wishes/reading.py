@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 from judge.commands.information.help import game_of
 from judge.commands.session import Session, SignedOn
-from judge.commands.wishes.rows import STRANGER, Wishes, wishes
+from judge.commands.wishes.rows import KEEPER, STRANGER, Wishes, wishes
 from judge.commands.wishes.slots import Sight, sights
+from judge.core.places import Role
 from judge.understanding.intents import Row
 
 LIKELY = 0.40
@@ -32,6 +33,9 @@ _TABLE = "   "
 """What stands between the columns of a table."""
 _SLOT = re.compile(r"\{([a-z-]+)\}")
 _LONGEST = 400
+MASTER = Role.MASTER.value
+_MASTERED = frozenset({Role.PLAYER.value, Role.OBSERVER.value})
+"""Those at a table that somebody else may lead."""
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
 _MOST_SENTENCES = 8
 _ALL = {"powers": "power", "addresses": "address"}
@@ -56,16 +60,22 @@ class Wish:
 
 def role_of(session: Session) -> str:
     """As whom somebody writes."""
+    if session.keeper:
+        return KEEPER
     return session.sign_in.role.value if isinstance(session, SignedOn) else STRANGER
 
 
-def wishes_in(session: Session, text: str) -> tuple[Wish, ...]:
-    """What a line may want, the likeliest first: the whole of it, or one of its sentences."""
+def wishes_in(session: Session, text: str, role: str = "") -> tuple[Wish, ...]:
+    """What a line may want, the likeliest first: the whole of it, or one of its sentences.
+
+    `role`: as whom, if not as who writes.
+    """
+    role = role or role_of(session)
     text = text.strip()[:_LONGEST]
     if _TABLE in text:
         return ()
     parts = _SENTENCE.split(text)[:_MOST_SENTENCES]
-    found = [_wishes(session, part) for part in dict.fromkeys((text, *parts)) if part.strip()]
+    found = [_wishes(session, part, role) for part in dict.fromkeys((text, *parts)) if part.strip()]
     return max(found, key=lambda those: those[0].score if those else 0.0, default=())
 
 
@@ -85,9 +95,26 @@ def is_likely(found: Sequence[Wish]) -> bool:
     return found[0].score >= (_SURE_OF_SHORT if short else LIKELY)
 
 
-def _wishes(session: Session, text: str) -> tuple[Wish, ...]:
+def line_of_a_master(session: Session, text: str, own: Sequence[Wish]) -> str:
+    """The line for what only a game's master may do, where somebody else at a table that one leads
+    wants it; else empty.
+
+    `own`: what the writer may want that they may have.
+    """
+    record = session.game(session.sign_in.game) if session.sign_in is not None else None
+    led = record is not None and any(staff.role.value == MASTER for staff in record.attendants)
+    if not led or role_of(session) not in _MASTERED:
+        return ""
+    found = wishes_in(session, text, MASTER)
+    if not is_likely(found) or not found[0].row.changes or role_of(session) in found[0].row.roles:
+        return ""
+    clear = found[0].score - max((wish.score for wish in own), default=0.0) >= MARGIN
+    return found[0].line if clear else ""
+
+
+def _wishes(session: Session, text: str, role: str) -> tuple[Wish, ...]:
     known = wishes(game_of(session))
-    rows = known.rows_for(role_of(session))
+    rows = known.rows_for(role)
     best: dict[str, Wish] = {}
     for sight in sights(session, text, known):
         for wish in _seen(sight, rows, known, text):
@@ -116,6 +143,7 @@ def _seen(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Itera
             whole = bool(ranked.row.instead)
         lost = [slot for slot in sight.values if slot not in wanted and slot in _SURE]
         lost += [kind for kind in _NAMES for _ in _left_over(sight.values.get(kind, ()), kind, ranked.row)]
+        lost = [] if ranked.row.carries else lost
         shown = tuple(_SLOT.sub("...", line) for line in lines)
         score *= _DOUBTFUL.get(sight.perhaps, 1.0) * _LOST ** len(lost)
         yield Wish(score=score, row=ranked.row, lines=shown, whole=whole, said=said)

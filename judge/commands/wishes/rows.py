@@ -18,6 +18,8 @@ from judge.understanding.intents import Examples, Row
 
 STRANGER = "stranger"
 """The role of whoever is signed on nowhere."""
+KEEPER = "keeper"
+"""That of whoever leads the judge itself."""
 _ANYBODY = "anybody"
 _TELLS, _CHANGES = "tells", "changes"
 
@@ -104,7 +106,7 @@ def _row(name: str, said: Mapping[str, Any]) -> Row:
     lines = tuple(said.get("lines", ())) or ((said["line"],) if "line" in said else ())
     roles = frozenset(str(said["for"]).split())
     everybody = frozenset(role.value for role in Role) if _ANYBODY in roles else frozenset()
-    unknown = roles - frozenset(role.value for role in Role) - {_ANYBODY, STRANGER}
+    unknown = roles - frozenset(role.value for role in Role) - {_ANYBODY, STRANGER, KEEPER}
     if unknown or bool(lines) == ("page" in said):
         raise WishesError(f"{name}: nobody may say it, or it means nothing")
     return Row(
@@ -114,5 +116,7 @@ def _row(name: str, said: Mapping[str, Any]) -> Row:
         roles=(roles - {_ANYBODY}) | everybody,
         changes=said["does"] == _CHANGES,
         instead=tuple(said.get("instead", ())),
+        grave=bool(said.get("grave", False)),
+        carries=bool(said.get("carries", False)),
         examples=(*said.get("en", ()), *said.get("fr", ())),
     )

@@ -262,6 +262,11 @@ def _names(session: Session, text: str, said: Sequence[Token]) -> Iterator[Filli
             else mention.written.lower()
             for kind, id in sorted(mention.named, key=lambda pair: pair[0] != "power")
         }
+        titles = getattr(names, "place_titles", {})
+        places = {str(titles.get(id, "")) for kind, id in mention.named if kind == "place"}
+        same = [str(title) for title in names.power_titles.values() if str(title) in places]
+        if same and "power" not in values:  # a power that another language calls as its city
+            values = {"power": same[0].lower(), **values}
         if (word := folded(mention.written)) in _languages():
             values["language"] = _languages()[word]
         yield Filling(start, at, values)

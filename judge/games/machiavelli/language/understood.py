@@ -74,9 +74,12 @@ class BoardPosition:
         place, power, owner = names.places.get(words), names.powers.get(words), names.adjectives.get(words)
         if place is None and power is None and owner is None and words.endswith("s"):
             owner = names.adjectives.get(words[:-1])  # the Savoyards
-        if place is None and power is None and owner is None and words in _people():
-            power = owner = names.powers.get(_people()[words])
-            owner = Power(AUTONOMOUS) if _people()[words] == AUTONOMOUS else owner
+        if place is None and words in _places():
+            place = next((names.places[form] for form in _places()[words] if form in names.places), None)
+        if power is None and owner is None and words in _people():
+            power = names.powers.get(_people()[words])
+            if place is None:
+                owner = Power(AUTONOMOUS) if _people()[words] == AUTONOMOUS else power
         if place is None and power is None and owner is None:
             place = self._own_place(words)
         if place is None and power is None and owner is None:
@@ -261,6 +264,18 @@ def lexicons() -> dict[str, Lexicon]:
     """The lexicon of each language, with the nouns of this game."""
     nouns: Any = resources.table("grammar", GAME, "nouns.yaml")
     return {code: lexicon(words, nouns.get(code, {})) for code, words in vocabularies().items()}
+
+
+@cache
+def _places() -> dict[str, tuple[str, ...]]:
+    """What places are called that no board names so, and the English names that each may have."""
+    nouns: Any = resources.table("grammar", GAME, "nouns.yaml")
+    found: dict[str, tuple[str, ...]] = {}
+    for table in nouns["places"].values():
+        for place, words in table.items():
+            for word in words.split(";"):
+                found[word.strip()] = (*found.get(word.strip(), ()), plain(place))
+    return found
 
 
 @cache
