@@ -38,6 +38,7 @@ class _File(BaseModel):
     times: Mapping[str, str] = {}
     parts_of_days: Mapping[str, str] = {}
     spans: Mapping[str, tuple[str, ...]] = {}
+    whole_spans: Mapping[str, str] = {}
     ones: tuple[str, ...] = ()
     slots: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
     rows: Mapping[str, Mapping[str, Any]]
@@ -51,6 +52,7 @@ class Wishes:
     times: Mapping[str, str]
     parts_of_days: Mapping[str, str]
     spans: Mapping[str, str]
+    whole_spans: Mapping[str, str]
     ones: frozenset[str]
     meaning: tuple[str, ...] = ()
     slots: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -75,6 +77,7 @@ def wishes(game: str = "") -> Wishes:
         times=house.times,
         parts_of_days=house.parts_of_days,
         spans={word: unit for unit, words in house.spans.items() for word in words},
+        whole_spans=house.whole_spans,
         ones=frozenset(house.ones),
         meaning=house.meaning,
         slots={

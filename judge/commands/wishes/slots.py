@@ -143,8 +143,10 @@ def _phases(said: Sequence[Token]) -> Iterator[Filling]:
 
 
 def _spans(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
-    """``two more days``, ``a week``, ``36 hours``, as ``2d``, ``7d`` and ``36h``."""
+    """``two more days``, ``a week``, ``36 hours``, ``weekly``, as ``2d``, ``7d``, ``36h`` and ``7d``."""
     for at, token in enumerate(said):
+        if token.text in known.whole_spans:
+            yield Filling(token.start, token.end, {"span": known.whole_spans[token.text]})
         unit = known.spans.get(token.text)
         before = at - 1 if at and said[at - 1].text not in _BETWEEN else at - 2
         if unit is None or before < 0:
