@@ -20,6 +20,7 @@ from judge.syntax.commands.player_commands import Confirm, ForgetMe
 from judge.syntax.languages import folded
 
 _CODE = re.compile(r"\d{1,9}-[a-z0-9]{8,20}")
+_SIGNS = " .!,;:*_\"'«»“”"
 _LONGEST = 200
 """Characters of a line that are looked at."""
 
@@ -61,7 +62,11 @@ def takes_back(line: str) -> bool:
     plain = _plain(line)
     if any(f" {said}" in f" {plain} " for said in _words()["takes-back"]):
         return True
-    return any(plain == no or plain.startswith((f"{no},", f"{no}!", f"{no}.")) for no in _words()["refuses"])
+    if any(plain == no or plain.startswith((f"{no},", f"{no}!", f"{no}.")) for no in _words()["refuses"]):
+        return True
+    said = {word.strip(_SIGNS) for word in plain.split()} - {""}
+    refusing = said.intersection(_words()["refuses"])
+    return bool(refusing) and (said - refusing).issubset(_words()["hesitates"])
 
 
 def _agrees(said: str) -> bool:
@@ -80,7 +85,7 @@ def _plain(line: str) -> str:
 
 def _bare(line: str) -> str:
     """A line in small letters, without what stands around words."""
-    return " ".join(normalize("NFC", line.lower()).split()).strip(" .!,;:*_\"'«»“”")
+    return " ".join(normalize("NFC", line.lower()).split()).strip(_SIGNS)
 
 
 @cache

@@ -166,6 +166,14 @@ def test_after_a_no_a_forger_has_no_other_letter_sent(table: Table, days: int) -
         "ce n'est pas mon adresse",
         "finalement non",
         "doch nicht!",
+        "NO WAIT",
+        "err, no",
+        "wait no!",
+        "oh sorry... no",
+        "no no no",
+        "euh, non",
+        "aber nein",
+        "no thanks",
     ],
 )
 @pytest.mark.parametrize("between", ["\n", "\n\n", "\n\nWell,\n"])
