@@ -13,25 +13,34 @@ LONGEST_LINE = 4000
 """Characters. No order comes near; a paragraph of press, which mailers send as one line, may."""
 
 _LABELS = {
-    "utf-8": "us-ascii ascii ansi_x3.4-1968 utf8mb4 unknown-8bit x-unknown default 8bit unicode-1-1-utf-8",
-    "cp1252": "iso-8859-1 iso8859-1 iso_8859-1 iso88591 iso-ir-100 csisolatin1 latin-1 latin1 l1 x-cp1252",
-    "cp1254": "iso-8859-9 iso8859-9 iso88599 latin5 l5 x-cp1254",
+    "utf-8": "us-ascii ascii ansi-x3.4-1968 utf8mb4 unknown-8bit x-unknown default 8bit unicode-1-1-utf-8 "
+    "unicode11utf8 unicode20utf8 x-unicode20utf8",
+    "cp1252": "iso-8859-1 iso8859-1 iso-ir-100 csisolatin1 latin-1 latin1 l1 cp819 ibm819",
+    "cp1254": "iso-8859-9 iso8859-9 iso-ir-148 csisolatin5 latin5 l5",
     "cp874": "iso-8859-11 iso8859-11 tis-620 dos-874 windows-874",
-    "iso-8859-8": "iso-8859-8-i iso-8859-8-e logical visual",
-    "cp949": "euc-kr euckr cseuckr ks_c_5601-1987 ks_c_5601-1989 ks_c_5601 ksc5601 korean windows-949",
-    "gb18030": "gb2312 gb_2312-80 gbk x-gbk chinese csgb2312 euc-cn",
+    "iso-8859-6": "csiso88596e csiso88596i",
+    "iso-8859-7": "sun-eu-greek",
+    "iso-8859-8": "csiso88598e csiso88598i logical visual",
+    "iso-8859-15": "csisolatin9",
+    "cp949": "euc-kr euckr cseuckr ks-c-5601-1987 ks-c-5601-1989 ks-c-5601 ksc5601 ksc-5601 korean "
+    "windows-949 iso-ir-149 csksc56011987",
+    "gb18030": "gb2312 gb-2312-80 gb-2312 gbk x-gbk chinese csgb2312 csiso58gb231280 iso-ir-58 euc-cn",
+    "utf-16-le": "utf-16 ucs-2 iso-10646-ucs-2 unicode csunicode unicodefeff",
+    "utf-16-be": "unicodefffe",
     "big5hkscs": "big5 big-5 big5-hkscs cn-big5 csbig5 x-x-big5 cp950",
-    "cp932": "shift_jis shift-jis sjis x-sjis ms_kanji csshiftjis windows-31j ms932",
+    "cp932": "shift-jis sjis x-sjis ms-kanji csshiftjis windows-31j ms932",
     "euc_jis_2004": "euc-jp eucjp x-euc-jp cseucpkdfmtjapanese",
     "koi8-u": "koi8-ru",
     "koi8-r": "koi koi8",
     "mac-cyrillic": "x-mac-cyrillic x-mac-ukrainian",
-    "mac-roman": "x-mac-roman macintosh mac",
+    "mac-roman": "x-mac-roman macintosh mac csmacintosh",
     "utf-7": "unicode-1-1-utf-7",
     "cp850": "cp-850",
 }
 """What a charset is read as, by the table of browsers (WHATWG Encoding 4.2): the larger one that is meant."""
 _ALIASES = {label: codec for codec, labels in _LABELS.items() for label in labels.split()}
+_ISO = re.compile(r"^iso-?8859-?(\d{1,2})(?:-[ei])?(?::\d{4})?$")
+_WINDOWS = re.compile(r"^x-(cp125\d)$")
 _SHIFTED_JAPANESE = ("iso-2022-jp", "iso-2022-jp-1", "iso-2022-jp-2", "iso-2022-jp-ms", "csiso2022jp")
 _SHIFT = re.compile(rb"\x1b(\([BJI]|\$[@B])")
 _NOT_FOR_MAIL = ("idna", "punycode", "undefined", "unicode-escape", "raw-unicode-escape")
@@ -66,6 +75,8 @@ _NEWLINE = re.compile("\r\n|[\r\n\x0b\x0c\x85\u2028\u2029]")
 
 def _codec(charset: str) -> str | None:
     name = charset.split(";", maxsplit=1)[0].strip().strip("'\"").lower()[:60]
+    name = name.replace("_", "-")
+    name = _WINDOWS.sub(r"\1", _ISO.sub(r"iso-8859-\1", name)) if len(name) < 20 else name
     name = _ALIASES.get(name, name)
     try:
         b"".decode(name)
