@@ -20,12 +20,16 @@ _PASSING = ("[UNAVAILABLE]", "[INUSE]", "[LIMIT]", "[SERVERBUG]")
 """Refusals of a log-in that are no judgement (RFC 5530 3)."""
 _LONGEST = 200
 _NO_WAY = frozenset(
-    {errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN, errno.EHOSTDOWN, errno.EADDRNOTAVAIL}
+    {
+        *(errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN, errno.EHOSTDOWN, errno.EADDRNOTAVAIL),
+        *(errno.EACCES, errno.EPERM),  # a firewall of this machine's
+    }
 )
+_FILES = frozenset({errno.EMFILE, errno.ENFILE})
 _BYTES = re.compile(r"""\[?\bb(?:'([^']*)'|"([^"]*)")\]?""")
 _GREETING = re.compile(r"\* (?:BYE|NO|BAD|OK) ")
-_CODE = re.compile(r"\[[A-Z-]+\] ?")
-"""A code in the answer of an IMAP server (RFC 5530), which is for programs."""
+_CODE = re.compile(r"\[[A-Z-]+(?: ([^\[\]]*))?\] ?|\b[245]\.\d{1,3}\.\d{1,3} ")
+"""A code in the answer of an IMAP (RFC 5530) or SMTP server (RFC 3463), which is for programs."""
 
 
 def trouble_of(error: BaseException) -> Trouble | None:
@@ -41,6 +45,8 @@ def trouble_of(error: BaseException) -> Trouble | None:
             return Trouble("lost")
         case smtplib.SMTPResponseException():
             return Trouble("answered", plain_reply(error.smtp_error))
+        case smtplib.SMTPRecipientsRefused():
+            return Trouble("answered", plain_reply(next((said for _, said in error.recipients.values()), "")))
         case smtplib.SMTPException():
             return Trouble("answered", plain_reply(str(error)))
         case IMAP4.abort():
@@ -55,7 +61,7 @@ def trouble_of(error: BaseException) -> Trouble | None:
         case URLError(reason=OSError() as reason):
             return trouble_of(reason)
         case ssl.SSLCertVerificationError():
-            return Trouble("certificate", plain_reply(error.verify_message))
+            return Trouble("certificate", plain_reply(getattr(error, "verify_message", "")))
         case ssl.SSLError():
             return Trouble("encryption")
         case socket.gaierror():
@@ -66,7 +72,9 @@ def trouble_of(error: BaseException) -> Trouble | None:
             return Trouble("lost")
         case TimeoutError():
             return Trouble("timeout")
-        case OSError() if error.errno in _NO_WAY:
+        case OSError() if error.errno in _FILES:
+            return Trouble("files")
+        case OSError() if error.errno in _NO_WAY and error.filename is None:
             return Trouble("unreachable")
         case UnicodeError():  # a host's name that no DNS can have
             return Trouble("name")
@@ -77,4 +85,6 @@ def plain_reply(said: bytes | str) -> str:
     """The words of a server for people: one line, without codes and the marks of bytes."""
     text = said.decode("utf-8", "replace") if isinstance(said, bytes) else said
     text = _BYTES.sub(lambda found: found[1] or found[2] or "", _GREETING.sub("", text, count=1))
-    return _CODE.sub("", " ".join(text.split())).strip(" .")[:_LONGEST]
+    return _CODE.sub(lambda found: f"{found[1]} " if found[1] else "", " ".join(text.split())).strip(" .")[
+        :_LONGEST
+    ]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnectionError
 
 from judge.core.health import Trouble
 
@@ -15,11 +16,15 @@ _FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 _TROUBLE = {
     errno.EROFS: "disk-read-only",
     errno.EIO: "disk-broken",
+    errno.ESTALE: "disk-broken",
     errno.EMFILE: "files",
     errno.ENFILE: "files",
 }
 _SAID = {
     "database is locked": "database-locked",
+    "table is locked": "database-locked",
+    "schema is locked": "database-locked",
+    "locking protocol": "database-locked",
     "database or disk is full": "disk-full",
     "disk i/o error": "disk-broken",
     "unable to open database file": "database-missing",
@@ -28,6 +33,13 @@ _SAID = {
     "not a database": "database-damaged",
 }
 """What SQLite says of such things."""
+_STATES = {
+    "55P03": "database-locked",
+    "25006": "database-read-only",
+    "XX001": "database-damaged",
+    "XX002": "database-damaged",
+}
+"""States of PostgreSQL: a lock that is not given, a copy that only reads, damaged pages (Appendix A)."""
 _CLASSES = {"08": "database-away", "53": "database-full", "57": "database-away", "58": "database-away"}
 """Classes of PostgreSQL: connection, resources, an operator's hand, the system (Appendix A)."""
 
@@ -37,11 +49,14 @@ def trouble_of(error: BaseException) -> Trouble | None:
     if isinstance(error, OSError):
         code = "disk-full" if error.errno in _FULL else _TROUBLE.get(error.errno or 0)
         return Trouble(code) if code else None
+    if isinstance(error, NoConnectionError):  # all connections are in use
+        return Trouble("database-away")
     if not isinstance(error, DBAPIError):
         return None
     said = str(error.orig).lower()
     state = str(getattr(error.orig, "sqlstate", None) or "")
-    code = next((code for words, code in _SAID.items() if words in said), None) or _CLASSES.get(state[:2])
+    code = next((code for words, code in _SAID.items() if words in said), None)
+    code = code or _STATES.get(state) or _CLASSES.get(state[:2])
     if code is None and (error.connection_invalidated or _unconnected(error)):
         code = "database-away"
     return Trouble(code) if code else None

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from imapclient.exceptions import LoginError
 from sqlalchemy.exc import DatabaseError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnectionError
 
 from judge.core.health import Component, Trouble
 from judge.core.table import GameStatus
@@ -60,6 +61,14 @@ def broken_off() -> LoginError:
     return error
 
 
+class _StateError(Exception):
+    """What PostgreSQL's driver raises: a state beside its words."""
+
+    def __init__(self, sqlstate: str, said: str) -> None:
+        super().__init__(said)
+        self.sqlstate = sqlstate
+
+
 CONNECTIONS = [
     (LoginError("b'[AUTHENTICATIONFAILED] Authentication failed.'"), "login"),
     (LoginError("[UNAVAILABLE] Temporary authentication failure."), "answered"),
@@ -82,6 +91,12 @@ CONNECTIONS = [
     (smtplib.SMTPServerDisconnected("Connection unexpectedly closed"), "lost"),
     (smtplib.SMTPAuthenticationError(535, b"5.7.8 Error: authentication failed"), "login"),
     (smtplib.SMTPResponseException(421, b"4.3.2 closing"), "answered"),
+    (LoginError("[b'[WEBALERT https://mail.example] Web login required.']"), "login"),
+    (smtplib.SMTPRecipientsRefused({"anna@x.org": (550, b"5.1.1 no such user")}), "answered"),
+    (ssl.SSLCertVerificationError("no words with it"), "certificate"),
+    (PermissionError(errno.EPERM, "Operation not permitted"), "unreachable"),
+    (PermissionError(errno.EACCES, "Permission denied"), "unreachable"),
+    (OSError(errno.EMFILE, "Too many open files"), "files"),
 ]
 _NO_WORDS_OF_PEOPLE = (
     "b'",
@@ -94,6 +109,11 @@ _NO_WORDS_OF_PEOPLE = (
     "* BYE",
     "criteria",
     "=>",
+    "WEBALERT",
+    "{",
+    "5.7.8",
+    "4.3.2",
+    "5.1.1",
 )
 
 
@@ -120,6 +140,13 @@ def test_trouble_with_a_server_is_told_in_plain_words(error: Exception, code: st
             "database-damaged",
         ),
         (DatabaseError("x", {}, sqlite3.DatabaseError("file is not a database")), "database-damaged"),
+        (OperationalError("x", {}, sqlite3.OperationalError("database table is locked")), "database-locked"),
+        (OperationalError("x", {}, sqlite3.OperationalError("locking protocol")), "database-locked"),
+        (OperationalError("x", {}, _StateError("55P03", "canceling statement")), "database-locked"),
+        (OperationalError("x", {}, _StateError("25006", "read-only transaction")), "database-read-only"),
+        (DatabaseError("x", {}, _StateError("XX002", "index is corrupted")), "database-damaged"),
+        (NoConnectionError("QueuePool limit of size 5 overflow 10 reached"), "database-away"),
+        (OSError(errno.ESTALE, "Stale file handle"), "disk-broken"),
     ],
 )
 def test_trouble_with_disk_and_database_is_told_in_plain_words(error: Exception, code: str) -> None:
