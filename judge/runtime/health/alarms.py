@@ -19,7 +19,7 @@ from judge.core.effects import Send
 from judge.core.health import RECEIVE, Component
 from judge.rendering import render
 from judge.runtime.environment import Environment
-from judge.runtime.health.report import sentence
+from judge.runtime.health.report import queues, sentence
 from judge.store import admin_queries
 from judge.store.troubles import trouble_of
 
@@ -67,6 +67,7 @@ class Alarms:
         self._given: dict[str, _Given] = {}
         self._kept: dict[str, _Given] = {}
         self._remembered = False
+        self._late_since: datetime | None = None
         self._unsent: dict[str, Send] = {}
 
     def look(self, rows: Sequence[Component]) -> None:
@@ -75,12 +76,25 @@ class Alarms:
         self.status = " ".join(sentence(row.name, row.trouble) for row in failing) or "All is well."
         try:
             self._remember()
-            for row in rows:
+            for row in (*rows, *self._queues(failing)):
                 self._look_at(row)
             self._send()
         except Exception as error:
             if trouble_of(error) is None:
                 _LOG.exception("an alarm failed")
+
+    def _queues(self, failing: Sequence[Component]) -> tuple[Component, ...]:
+        """What waits for too long though every part says that it works: a worker may hang.
+
+        Only what has been seen for a while: after a stop, and after a trouble that is over, much is old.
+        """
+        now = self.environment.now()
+        row = queues(self.environment.store, now)
+        if row.trouble is None:
+            self._late_since = None
+            return (row,)
+        self._late_since = now if failing else self._late_since or now
+        return (row,) if now - self._late_since >= PATIENCE else ()
 
     def _look_at(self, row: Component) -> None:
         now, given = self.environment.now(), self._given.get(row.name)

@@ -23,6 +23,8 @@ from judge.version import __version__
 
 SLOW = timedelta(minutes=15)
 """So long a letter may wait, and a game that is due, before the judge counts as unwell."""
+QUEUES = "queues"
+"""The part that fails when a letter, or a game that is due, has waited for too long."""
 BACK_UP = "back-up"
 """The part that tells when everything was last copied."""
 
@@ -44,7 +46,7 @@ def health(
                 found = worst(tx, now)
             facts |= {"counts": admin_queries.counts(tx.connection)}
             oldest = admin_queries.oldest_waiting(tx.connection)
-            due = {**oldest, "outbox": admin_queries.outbox_due(tx.connection)}
+            due = _due(tx)
             noted = admin_queries.kept(tx.connection, BACK_UP).get("at")  # as 0.2.0 did
             unreadable = admin_queries.kept(tx.connection, admin_queries.UNREADABLE_GAMES)
     except Exception as error:
@@ -79,6 +81,18 @@ def worst(tx: Transaction, now: datetime) -> dict[str, Component]:
     return found
 
 
+def queues(store: Store, now: datetime) -> Component:
+    """How letters and games wait, as a part. Raises what the database does."""
+    with store.read() as tx:
+        due = _due(tx)
+    return next(_waiting(due, now), Component(name=QUEUES, since=now, success=now))
+
+
+def _due(tx: Transaction) -> Mapping[str, datetime | None]:
+    oldest = admin_queries.oldest_waiting(tx.connection)
+    return {**oldest, "outbox": admin_queries.outbox_due(tx.connection)}
+
+
 def sentence(name: str, trouble: Trouble | None, language: str = "en") -> str:
     """One sentence about a part, in plain words."""
     facts = {
@@ -95,7 +109,7 @@ def _waiting(due: Mapping[str, datetime | None], now: datetime) -> Iterator[Comp
     if late:
         queue = min(late, key=lambda q: late[q])
         minutes = str(round((now - late[queue]).total_seconds() / 60))
-        yield Component(name="queues", since=late[queue], trouble=Trouble(f"{queue}-wait", minutes))
+        yield Component(name=QUEUES, since=late[queue], trouble=Trouble(f"{queue}-wait", minutes))
 
 
 def _told(row: Component) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from judge.runtime.health.alarms import APART, DAILY, PATIENCE, Alarms
 from judge.runtime.health.components import NAMES, Components
 from judge.runtime.health.measures import Measures
 from judge.runtime.health.report import health, metrics, sentence
+from judge.runtime.inbound.worker import handle_next
 from judge.runtime.outbound.worker import send_next
 from judge.store import troubles as storage
 from judge.store.database import Store
@@ -321,6 +322,39 @@ def test_what_mostly_passes_is_told_after_a_while_or_when_a_phase_waits(world, p
     parts.report("doors", Trouble("refused"))
     alarms.look(parts.rows())
     assert len(told(world)) == 1
+
+
+def test_the_keeper_hears_of_letters_that_wait_though_every_part_says_it_works(
+    world, parts: Components
+) -> None:
+    """A worker that hangs without using the processor: nothing ends it, so somebody must be told."""
+    alarms = Alarms(world, ())
+    world.store.keep_letter(b"From: a@x.org\n\nlist\n", "a@x.org", ("judge@x.org",), "smtp", world.now())
+    heard: list[str] = []
+    for _ in range(40):
+        world.now.on(minutes=1)
+        for part in NAMES:
+            parts.report(part)
+        alarms.look(parts.rows())
+        heard += told(world)
+    assert len(heard) == 1 and "'part': 'queues'" in heard[0] and "letters-wait" in heard[0]
+    while handle_next(world):
+        pass
+    alarms.look(parts.rows())
+    assert any("works-again" in text for text in told(world))
+
+
+@pytest.mark.parametrize("part", ["mailbox", "relay", "clock"])
+def test_what_waits_for_a_part_that_fails_is_not_told_as_well(world, parts: Components, part: str) -> None:
+    """Nor as soon as the part works again: then the letters are being handled."""
+    alarms = Alarms(world, ())
+    world.store.keep_letter(b"From: a@x.org\n\nlist\n", "a@x.org", ("judge@x.org",), "smtp", world.now())
+    for minute in range(60):
+        world.now.on(minutes=1)
+        for other in NAMES:
+            parts.report(other, DEAD_LOGIN if other == part and minute < 55 else None)
+        alarms.look(parts.rows())
+    assert not [text for text in told(world) if "queues" in text]
 
 
 def test_a_command_hears_the_alarm_and_no_secret(
