@@ -58,6 +58,9 @@ class Wish:
         return "; ".join(self.lines)
 
 
+_SIDE_BY_SIDE = re.compile(r"\{power\}\s*(?:,|&|\+|and|et)\s*(?=\{power\})")
+
+
 def role_of(session: Session) -> str:
     """As whom somebody writes."""
     if session.keeper:
@@ -133,7 +136,8 @@ def _seen(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Itera
             break
         if sight.perhaps and sight.perhaps not in ranked.row.slots():
             continue
-        lines = _filled(ranked.row.lines, sight.values)
+        each = _for_each(ranked.row, sight)
+        lines = each or _filled(ranked.row.lines, sight.values)
         whole = all(_SLOT.search(line) is None for line in lines)
         score = ranked.score
         wanted = {_ALL.get(slot, slot) for slot in ranked.row.slots()}
@@ -143,10 +147,21 @@ def _seen(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Itera
             whole = bool(ranked.row.instead)
         lost = [slot for slot in sight.values if slot not in wanted and slot in _SURE]
         lost += [kind for kind in _NAMES for _ in _left_over(sight.values.get(kind, ()), kind, ranked.row)]
-        lost = [] if ranked.row.carries else lost
+        lost = [] if ranked.row.carries or each else lost
         shown = tuple(_SLOT.sub("...", line) for line in lines)
         score *= _DOUBTFUL.get(sight.perhaps, 1.0) * _LOST ** len(lost)
         yield Wish(score=score, row=ranked.row, lines=shown, whole=whole, said=said)
+
+
+def _for_each(row: Row, sight: Sight) -> tuple[str, ...]:
+    """The one line of a row for each of the powers that a sentence names side by side (``kick A and B``)."""
+    powers = tuple(dict.fromkeys(sight.values.get("power", ())))
+    alone = (
+        row.changes and len(row.lines) == 1 and row.slots() == {"power"} and sight.values.keys() == {"power"}
+    )
+    if not alone or len(powers) < 2 or len(_SIDE_BY_SIDE.findall(sight.text)) != len(powers) - 1:
+        return ()
+    return tuple(line for power in powers for line in _filled(row.lines, {"power": (power,)}))
 
 
 def _left_over(named: Sequence[str], kind: str, row: Row) -> Sequence[str]:

@@ -22,6 +22,7 @@ from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.state import Power
 from judge.syntax.proposals import keeps_all
 from tests.commands.conftest import Table
+from tests.support.judges.fake_judge import World
 
 NAMES = names_of(library.table("balance-of-power", {}).setting.scenario)
 TITLES = tuple(sorted(NAMES.place_titles.values(), key=len, reverse=True))
@@ -192,3 +193,20 @@ def test_no_generated_line_gets_a_proposal_that_loses_something(
 )
 def test_what_a_proposal_keeps(said: str, proposed: str, kept: bool) -> None:
     assert keeps_all(said, proposed, NAMES) is kept
+
+
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [
+        ("kick Milan and Venice", "eject milan; eject venice"),
+        ("please remove Naples, Milan and Venice from the game", "eject naples; eject milan; eject venice"),
+        ("kick Milan", "eject milan"),
+    ],
+)
+def test_a_masters_line_is_proposed_for_each_power_that_is_named(said: str, line: str) -> None:
+    """What names two powers must not become a line about one of them."""
+    world = World()
+    world.full_table(master="Mina")
+    world.write("mina@example.net", f"sign on msforza pw-master\n{said}", proof="pass")
+    (menu,) = world.records["sforza"].notes.menus.values()
+    assert menu.lines[0] == line
