@@ -14,7 +14,7 @@ from judge.understanding.frames import Fault, Frame, Reading
 from judge.understanding.gathering import gathered
 from judge.understanding.lattice import Lattice
 from judge.understanding.lexicon import Lexicon, languages_of
-from judge.understanding.mentions import BOTH, GROUP, MONEY, SUM, Piece, Position
+from judge.understanding.mentions import BOTH, GROUP, MONEY, PIECE, SUM, Piece, Position
 from judge.understanding.operators import (
     DRAFT,
     WITHDRAWN,
@@ -145,6 +145,8 @@ class Reader:
         known = list(before)
         previous: Reading | None = None
         unclear = bool(before) and _is_rest_of_a_sentence(said)
+        beside: set[str] = set()
+        ordered_places = {move.piece.place for move in before if not move.only_named}
         for start, end in sentences(said):
             piece = said[start:end]
             if len(piece) > MOST_TOKENS:
@@ -157,9 +159,22 @@ class Reader:
                 if not reading.by_pronoun:
                     unclear = one.what in (BLOCKED, NOTHING)
                 known += moves
+                ordered_places |= {m.piece.place for m in moves if not (m.only_named or one.of_rest)}
                 previous = reading
             unclear = unclear or leaves_pieces
-        return tuple(found)
+            if leaves_pieces:
+                beside |= self._own_places(self._lattice(piece, own, ""))
+        if beside <= ordered_places:
+            return tuple(found)
+        return tuple(  # what was said of a piece may be why it is none of the rest
+            replace(one, what=ASKED) if one.of_rest and one.what in (TAKEN, ECHOED) else one for one in found
+        )
+
+    def _own_places(self, lattice: Lattice) -> set[str]:
+        """Where the writer's pieces stand that a sentence names."""
+        mine = {piece.place for piece in self.position.pieces if piece.owner == self.position.seat}
+        cells = (cell for row in lattice.cells for cell in row)
+        return {c.mention.place for c in cells if c.mention is not None and c.mention.what == PIECE} & mine
 
     def guess(
         self, text: str, before: Sequence[Move], doubtful: Sequence[tuple[int, int]]

@@ -379,6 +379,21 @@ def test_all_the_rest_is_only_taken_where_everything_else_was_understood() -> No
     assert not found and reading.complaints
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "I have no idea about Arezzo. All others hold.",
+        "The army in Florence does something clever near Bologna. The rest hold.",
+        "All others hold. I have no idea about Arezzo.",
+        "Je ne sais pas encore pour Arezzo. Toutes les autres tiennent.",
+    ],
+)
+def test_all_the_rest_is_asked_about_where_another_sentence_speaks_of_one_of_them(line: str) -> None:
+    """Of a unit that somebody talks about without an order, nobody knows whether it is one of the rest."""
+    orders, reading = said(line)
+    assert orders == [] and reading.complaints
+
+
 def test_support_of_a_unit_that_moves_is_of_its_move_where_no_kind_is_named() -> None:
     found, reading = said("flo - sie, are s flo")
     assert found == ["A Florence -> Siena", "A Arezzo S A Florence -> Siena"] and reading.echoed

@@ -39,6 +39,8 @@ from judge.games.machiavelli.steps.money.province_sales import least_price, sale
 
 Fault = tuple[str, str]
 """A code and the rule it stands on."""
+_SALES = "province-sales"
+"""The step in which provinces change hands."""
 
 
 def refusal(
@@ -122,8 +124,8 @@ def _sale_fault(
 
 
 def sells_provinces(rules: Rulebook) -> bool:
-    """Whether provinces are bought and sold in some phase of the year (A-060)."""
-    return any("province-sales" in set(rules.expanded(row)) for row in rules.year)
+    """Decide whether provinces are bought and sold in some phase of the year (A-060)."""
+    return any(_SALES in set(rules.expanded(row)) for row in rules.year)
 
 
 def _ban_fault(setting: Setting, state: State, power: Power, other: Power) -> Fault | None:
