@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from judge.core.game import Seat
 from judge.core.places import played_by_judge
+from judge.core.table import FiledOrder, PhaseRecord
 from tests.runtime.test_whole_judge import Table, words
 
 pytestmark = pytest.mark.usefixtures("pictures_unpainted")
@@ -44,6 +46,18 @@ def filed(table: Table) -> dict[str, str]:
     with table.judge.store.read() as known:
         closed = known.phases("sforza")[-1]
     return {seat: str(orders) for seat, orders in json.loads(closed.orders).items()}
+
+
+def phases(table: Table) -> tuple[PhaseRecord, ...]:
+    """The phases that were played."""
+    with table.judge.store.read() as known:
+        return tuple(known.phases("sforza"))
+
+
+def orders_of(table: Table, power: str) -> tuple[FiledOrder, ...]:
+    """What stands for the open phase."""
+    with table.judge.store.read() as known:
+        return known.filed("sforza", table.game.phase, Seat(power))
 
 
 def leaves(table: Table, power: str) -> None:
@@ -153,3 +167,64 @@ def test_only_who_leads_turns_them_on(table: Table) -> None:
     table.write("anna", "set bots off", token(table, "florence"))
     table.work()
     assert table.game.options.bots
+
+
+def test_a_seat_claimed_at_the_very_deadline_is_the_person_s(table: Table) -> None:
+    """The claim is there when the clock strikes: the phase waits for her, is played once, and nothing
+    that a bot would have ordered stands in her name."""
+    two_begin(table)
+    leaves(table, "venice")
+    table.write("anna", "all hold", token(table, "florence"))
+    now = table.game.phase
+    table.clock.at = table.game.deadline
+    table.write("carla", "register\nname: Carla\nend\nsign on Vsforza pw-carla")
+    table.work()
+    seat = next(s for s in table.game.seats if s.seat == "venice")
+    assert seat.person is not None and not seat.abandoned
+    assert table.game.phase == now and not orders_of(table, "venice"), "nothing is filed for her"
+    table.write("carla", "all hold", token(table, "venice"))
+    table.work()
+    table.clock.at = table.game.process_at or table.game.deadline
+    table.work()
+    assert [p.phase for p in phases(table)].count(now) == 1
+    written = [line for line, *_ in json.loads(phases(table)[-1].orders)["venice"]]
+    assert set(written) == {"all hold"}, "her own orders and no others"
+
+
+def test_a_seat_claimed_behind_the_deadline_is_taken_after_what_the_bot_ordered(table: Table) -> None:
+    """Who comes when the phase is played gets the seat as it is then, and orders the next phase."""
+    two_begin(table)
+    leaves(table, "venice")
+    played = table.game.phase
+    all_hold(table, "florence")
+    table.write("carla", "register\nname: Carla\nend\nsign on Vsforza pw-carla")
+    table.work()
+    assert [p.phase for p in phases(table)] == ["opening", played]
+    assert len(filed(table)["venice"]) > 5, "what the bot ordered is on record, once"
+    assert not orders_of(table, "venice"), "and none of it stands for the phase that is open"
+    assert "venice" not in played_by_judge(table.game)
+
+
+def test_two_people_play_against_eleven(tmp_path: Path) -> None:
+    """A-020: the largest book has thirteen seats; nobody is waited for but the two."""
+    table = Table(tmp_path, f"sqlite:///{tmp_path / 'judge.db'}")
+    table.write(
+        "gaspare",
+        "register\nname: Gaspare\nend\ncreate ?sforza secret absence-of-plague\nbecome master\nset bots on",
+    )
+    table.work()
+    two_begin(table)
+    assert len(table.game.seats) == 13 and len(played_by_judge(table.game)) == 11
+    for _ in range(3):
+        before = table.game.phase
+        people = [s for s in table.game.seats if s.person is not None]
+        for seat in people:
+            table.write(("", "gaspare", *TWO)[seat.person or 0], "all hold", f"judge+{seat.token}@localhost")
+        table.work()
+        table.clock.at = table.game.process_at or table.game.deadline + timedelta(hours=2)
+        table.work()
+        assert table.game.phase != before
+        bots = played_by_judge(table.game)
+        assert len({seat for seat, lines in filed(table).items() if len(lines) > 5} & bots) >= 9
+    assert len(phases(table)) == 4 and len(played_by_judge(table.game)) == 11
+    table.judge.store.close()

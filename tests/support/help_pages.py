@@ -31,3 +31,5 @@ TOPICS: dict[str, Any] = _told()["topics"] | _told(GAME)["topics"]
 """The usual ones, by name."""
 BOOKS: dict[str, dict[str, Any]] = _told(GAME)["books"]
 """Those of each scenario that has a book of its own."""
+OF_EMPIRES: dict[str, Any] = _told("empires")["topics"]
+"""Those of the other game."""

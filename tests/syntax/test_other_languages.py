@@ -89,6 +89,7 @@ def test_every_french_phrase_begins_a_command_and_no_order(head: str) -> None:
         and read_command(phrase) is None
         and read_command(f"{phrase} a@b.example") is None
         and read_command(f"{phrase} sforza") is None
+        and read_command(f"{phrase} 3") is None
     ]
     assert unread == []
 

@@ -11,7 +11,6 @@ from dataclasses import replace
 
 from judge.commands.access.authentication import in_the_way, only_claimed, trust_of_taking
 from judge.commands.access.sign_in import SignIn
-from judge.commands.information.how_to import how_to
 from judge.commands.joining import lessons
 from judge.commands.joining.lessons import NEXT, STOP
 from judge.commands.replies import joining as replies
@@ -23,7 +22,7 @@ from judge.core.system.game_system import GameSystem
 from judge.core.system.scenario_files import Lesson
 from judge.core.system.school import Course, parts
 from judge.core.table import Applicant, DeadlineRule, GameRecord
-from judge.syntax.commands.player_commands import HowTo, Practice
+from judge.syntax.commands.player_commands import Practice
 from judge.syntax.complaints import Complaint
 
 _TWO_WEEKS = 14 * 1440
@@ -52,7 +51,7 @@ def practice(session: Session, command: Practice) -> Session:
     asked = lessons.wanted(session, written)
     of_lesson = about is not None and bool(about.options.lesson)
     if command.alone and asked is not None and asked.word and not of_lesson:
-        return _out_of_school(session, written)
+        return session.say(replies.OfLessons(word=asked.word), about=signed or "-")
     session = session.signed_off(refused=True)
     if session.person is None:
         return session.who_are_you()
@@ -72,13 +71,6 @@ def practice(session: Session, command: Practice) -> Session:
     if asked is not None or not written:
         return _lesson(session, session.person, asked or lessons.Wanted(), about)
     return _whole_game(session, session.person, name, about)
-
-
-def _out_of_school(session: Session, word: str) -> Session:
-    """These words mean nothing about lessons where there is none."""
-    if word == STOP:
-        return how_to(session, HowTo(topic="leave"))
-    return session.complain(Complaint(line=word, start=0, end=len(word), code="superfluous"))
 
 
 def _in_lesson(session: Session, running: GameRecord, asked: lessons.Wanted | None, signed: str) -> Session:

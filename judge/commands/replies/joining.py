@@ -120,6 +120,12 @@ class LessonLeft(Reply):
     number: int
 
 
+class OfLessons(Reply):
+    """A `word` about lessons (``again``) that stood alone where there is none."""
+
+    word: str
+
+
 class LessonOpened(Reply):
     """`lesson`: its course and number, as its messages are called (``classic-3``)."""
 

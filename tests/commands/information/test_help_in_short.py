@@ -8,9 +8,11 @@ import pytest
 
 from judge.commands.information.help_search import topic_of
 from judge.core.system.words import vocabulary
+from judge.games_at_hand import games_at_hand
 from judge.rendering import families
+from judge.rendering.rule_text import rules_of
 from tests.commands.conftest import Table
-from tests.support.help_pages import BOOKS, GAME, TOPICS
+from tests.support.help_pages import BOOKS, GAME, OF_EMPIRES, TOPICS
 from tests.support.judges.fake_judge import World
 
 _SAID = {code: families.messages(code) for code in ("en", "fr")}
@@ -31,11 +33,39 @@ def test_every_usual_topic_is_told_in_plain_words(name: str) -> None:
     assert topic.told in IN_SHORT["fr"]
 
 
+@pytest.mark.parametrize("book", sorted(BOOKS))
+def test_every_topic_of_every_book_is_told_in_plain_words(book: str) -> None:
+    """What the book has otherwise, and what it has as most games do, unless its table has no such thing."""
+    game = games_at_hand().scenario(book)
+    for name in BOOKS[book].keys() | TOPICS.keys():
+        topic = topic_of(name, book)
+        assert topic is not None, name
+        if topic.switch and not game.option(topic.switch):
+            continue
+        assert topic.told in IN_SHORT["fr"], name
+        assert topic.lines or name in _WITHOUT_A_LINE, name
+        assert set(topic.rules) <= {rule.id for rule in rules_of(book)}, name
+
+
+_WITHOUT_A_LINE = {"diplomacy", "dice", "retreat"}
+"""There is nothing to write about them, in one book or another."""
+
+
+@pytest.mark.parametrize("name", sorted(OF_EMPIRES))
+def test_every_topic_of_empires_is_told_in_plain_words(name: str) -> None:
+    topic = topic_of(name, game="empires")
+    assert topic is not None and topic.lines and topic.rules
+    assert topic.told.startswith("in-short-empires/")
+    assert topic.told in IN_SHORT["fr"]
+
+
 def test_no_plain_words_lie_about_unused() -> None:
     told = {entry.get("told", name) for name, entry in TOPICS.items()}
-    told |= {entry["told"] for book in BOOKS.values() for entry in book.values() if "told" in entry}
+    told |= {entry["told"] for book in BOOKS.values() for entry in book.values()}
     kept = {n for n in IN_SHORT["en"] if n.startswith(("in-short/", f"in-short-{GAME}/"))}
     assert {name.partition("/")[2] for name in kept} == told
+    of_empires = {n.partition("/")[2] for n in IN_SHORT["en"] if n.startswith("in-short-empires/")}
+    assert of_empires == {entry.get("told", name) for name, entry in OF_EMPIRES.items()}
 
 
 def test_no_game_is_told_of_another(world: World) -> None:
