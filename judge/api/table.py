@@ -295,7 +295,7 @@ class Table(ABC, Generic[S, O, E]):
 
     @cached_property
     def pages(self) -> Pages:
-        """What pages show: `choices`, and else nothing of its own."""
+        """Pages of a game: `choices`, and else nothing of its own."""
         return TablePages(self)
 
     def condition(self, text: str, writer: Seat | None = None) -> Callable[[S], bool]:

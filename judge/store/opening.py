@@ -29,7 +29,7 @@ def writing_store(url: str, data: Path) -> Store:
 
 
 def state_before(url: str) -> SchemaState:
-    """Of which version an SQLite file is, before it is opened to write, which may change it; else none."""
+    """Tell the version of an SQLite file, before it is opened to write, which may change it; else none."""
     if not _is_there(url):
         return SchemaState(Age.NONE)
     store = Store(url, looks=True)

@@ -26,7 +26,7 @@ _OURS = frozenset({_VERSION, "games", "letters", "orders", "outbox", "people"})
 
 
 class Age(StrEnum):
-    """How a database stands to this program; ``none``: it is empty; ``of-others``: another program's."""
+    """Compare a database with this program; ``none``: it is empty; ``of-others``: another program's."""
 
     NONE = "none"
     OF_OTHERS = "of-others"

@@ -77,7 +77,7 @@ class Reader:
     _lattices: dict[tuple[tuple[Token, ...], tuple[int, ...], str], Lattice] = field(
         default_factory=dict, compare=False
     )
-    """What the words of each sentence may be: whoever reads it with patience needs not ask again."""
+    """The meanings of each sentence's words: whoever reads it with patience needs not ask again."""
 
     def lexicons_for(self, said: Sequence[Token]) -> tuple[Lexicon, ...]:
         """The lexicon of the text's language first, those as likely and the English one behind it."""
@@ -171,7 +171,7 @@ class Reader:
         )
 
     def _own_places(self, lattice: Lattice) -> set[str]:
-        """Where the writer's pieces stand that a sentence names."""
+        """List the places of the writer's pieces that a sentence names."""
         mine = {piece.place for piece in self.position.pieces if piece.owner == self.position.seat}
         cells = (cell for row in lattice.cells for cell in row)
         return {c.mention.place for c in cells if c.mention is not None and c.mention.what == PIECE} & mine

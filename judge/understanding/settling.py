@@ -203,7 +203,7 @@ def _with_names(
 
 
 def _likewise(clause: Reading, known: Sequence[Move], done: Sequence[Reading], charge: Any) -> Reading:
-    """What the clause before says, of another piece: ``Arezzo too``; or what is said of a piece that is named
+    """The deed of the clause before, for another piece: ``Arezzo too``; or that of a piece that is named
     (``the same as Florence``), which is only asked about.
     """
     like = clause.values.get("like")

@@ -36,7 +36,7 @@ class Wanted:
 
 
 def wanted(session: Session, written: str) -> Wanted | None:
-    """What PRACTICE asks of the school with these words; None: a whole game, or nothing that is known."""
+    """Find what PRACTICE asks of the school with these words; None: a whole game, or nothing known."""
     if written in _WORDS:
         return Wanted(word=_WORDS[written])
     found = _LESSON.fullmatch(written)
@@ -81,7 +81,7 @@ def usual(session: Session, about: GameRecord | None) -> tuple[GameSystem, Cours
 
 
 def number_after(record: GameRecord | None) -> int:
-    """Which lesson of its course comes behind that of a table: the same until it is passed."""
+    """Name the lesson of its course that comes behind that of a table: the same until it is passed."""
     if record is None:
         return 1
     return parts(record.options.lesson)[1] + (record.notes.lesson == PASSED)

@@ -74,7 +74,7 @@ def practice(session: Session, command: Practice) -> Session:
 
 
 def _in_lesson(session: Session, running: GameRecord, asked: lessons.Wanted | None, signed: str) -> Session:
-    """What is asked while a lesson is on: told once more, left, begun anew, or another one instead."""
+    """Answer what is asked during a lesson: told once more, left, begun anew, or another one instead."""
     stays = asked is None or not (asked.word or asked.number) or asked.word == NEXT
     person = session.person
     if stays or person is None or not lessons.may_end(session, running, signed):
@@ -131,7 +131,7 @@ def _opened_lesson(
 
 
 def _named(known: Sequence[tuple[GameSystem, Lesson]], written: str) -> tuple[GameSystem, Lesson] | None:
-    """What is asked for, by its game's name, or that of any scenario; None: there is no such."""
+    """Find a lesson by its game's name, or that of any scenario; None: there is no such."""
     asked = " ".join(written.strip(" .!?\"'").lower().split())
     fits = (one for one in known if asked in ("", one[0].name, one[1].scenario))
     others = (found for system, lesson in known if (found := _of_scenario(system, lesson, asked)) is not None)

@@ -50,7 +50,7 @@ _RUNS_ON, _LONGEST = 45, 400
 """Letters of a line that a mailer may have broken, and of the sentence that is put together again."""
 _SENTENCE_ENDS = (".", "!", "?", ":", ";")
 _SENTENCE_END = re.compile(r"\w{4}[.!?]\s*+\Z")
-"""What no mailer broke: the end of a sentence, and no name cut short (``A Flo.``)."""
+"""The end of a sentence, where no mailer broke a line, and no name cut short (``A Flo.``)."""
 _WANT_MORE = frozenset(
     {
         "the",

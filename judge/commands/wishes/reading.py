@@ -69,7 +69,7 @@ def role_of(session: Session) -> str:
 
 
 def wishes_in(session: Session, text: str, role: str = "") -> tuple[Wish, ...]:
-    """What a line may want, the likeliest first: the whole of it, or one of its sentences.
+    """Rank what a line may want, the likeliest first: the whole of it, or one of its sentences.
 
     `role`: as whom, if not as who writes.
     """

@@ -31,7 +31,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
-    """What is given one order: a unit, a city that may build, a hand of cards. `id` is a key of `touches`.
+    """A piece that is given one order: a unit, a city that may build, a hand. `id` is a key of `touches`.
 
     `group`: under which title it is listed. `many`: it takes several, and does them in the order in which
     they are chosen. `filed`: the lines on file for it.
@@ -46,7 +46,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """What can be touched: its words, and the place of the board where it lies; empty: a button."""
+    """Something to touch: its words, and the place of the board where it lies; empty: a button."""
 
     words: str
     place: str = ""
@@ -54,7 +54,7 @@ class Touch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """What a blank may be filled with. `place`: where it lies on the board. `cost`: the least sum for it.
+    """A filling of a blank. `place`: where it lies on the board. `cost`: the least sum for it.
 
     `note`: what it still hangs on; `usual`: as of a choice.
     """
@@ -83,7 +83,7 @@ class Field:
     step: int = 1
 
     def read(self, line: str, at: int, after: str) -> tuple[str | int | tuple[str, ...] | None, int]:
-        """What stands in this blank from a place in a line on, and where it ends; None: nothing that may.
+        """Read this blank from a place in a line on, and where it ends; None: nothing that may stand there.
 
         `after` is what stands behind it.
         """
@@ -139,7 +139,7 @@ class Form:
         return self.line.format(**filled)
 
     def read(self, line: str) -> dict[str, str | int | tuple[str, ...]] | None:
-        """What the blanks of a line are filled with; None: it is no line of this form, as it is offered."""
+        """Read the fillings of a line's blanks; None: it is no line of this form, as it is offered."""
         found: dict[str, str | int | tuple[str, ...]] = {}
         blanks, at = {blank.name: blank for blank in self.fields}, 0
         parts = [(literal, name) for literal, name, _, _ in Formatter().parse(self.line)]

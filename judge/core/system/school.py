@@ -14,7 +14,7 @@ from judge.core.game import Outcome, Seat
 from judge.core.table import FiledOrder
 
 PASSED, FAILED = "passed", "failed"
-"""How a lesson ends."""
+"""The ends of a lesson."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +28,7 @@ class Course:
 
 
 class School(Protocol):
-    """What a game teaches. A lesson is named by its course and number: ``classic/3``. `rules` are a table's
+    """The lessons of a game. One is named by its course and number: ``classic/3``. `rules` are a table's
     (`TableGame`), of the course's scenario."""
 
     @property
@@ -45,11 +45,11 @@ class School(Protocol):
     def opponents(
         self, lesson: str, rules: Any, state: Any, step: int
     ) -> Mapping[Seat, tuple[FiledOrder, ...]]:
-        """What the others order in a step, the first of which is 1."""
+        """The orders of the others in a step, the first of which is 1."""
         ...
 
     def verdict(self, lesson: str, rules: Any, outcome: Outcome[Any], step: int) -> str:
-        """How the lesson stands after a step: PASSED, FAILED, or empty where another one follows."""
+        """Judge the lesson after a step: PASSED, FAILED, or empty where another one follows."""
         ...
 
 

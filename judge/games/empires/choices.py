@@ -1,4 +1,4 @@
-"""What a player of Empires may choose from: endeavours tap by tap, forms for gold, taxes, defenses, wishes.
+"""Choices of a player of Empires: endeavours tap by tap, forms for gold, taxes, defenses, wishes.
 
 It looks at what the player sees. Lines of a program stand in the order in which they are chosen; conditions
 of one's own are written. Not here: which orders count (play.legality), words of orders (language.echo).
@@ -86,7 +86,7 @@ def _said(key: str) -> str:
 
 
 class _Offer:
-    """Of one power in one position."""
+    """The choices of one power in one position."""
 
     def __init__(self, table: EmpiresTable, state: State, power: Power) -> None:
         self.table, self.state, self.power = table, state, power
@@ -128,7 +128,7 @@ class _Offer:
         return tuple(one for one in tried if one.endeavour == "ruling" or self._may_begin(one))
 
     def _may_begin(self, attempt: Attempt) -> bool:
-        """Whether it could be undertaken now; but what is own may be ruled later in a turn."""
+        """Decide whether it could be undertaken now; but what is own may be ruled later in a turn."""
         return not refusals(self.ground, self.state, self.power, attempt, 0)
 
     def _near(self, base: AreaId) -> tuple[AreaId, ...]:

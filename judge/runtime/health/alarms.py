@@ -84,7 +84,7 @@ class Alarms:
                 _LOG.exception("an alarm failed")
 
     def _queues(self, failing: Sequence[Component]) -> tuple[Component, ...]:
-        """What waits for too long though every part says that it works: a worker may hang.
+        """Find what waits for too long though every part says that it works: a worker may hang.
 
         Only what has been seen for a while: after a stop, and after a trouble that is over, much is old.
         """

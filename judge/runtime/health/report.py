@@ -82,7 +82,7 @@ def worst(tx: Transaction, now: datetime) -> dict[str, Component]:
 
 
 def queues(store: Store, now: datetime) -> Component:
-    """How letters and games wait, as a part. Raises what the database does."""
+    """Report the waiting of letters and games as a part. Raises what the database does."""
     with store.read() as tx:
         due = _due(tx)
     return next(_waiting(due, now), Component(name=QUEUES, since=now, success=now))

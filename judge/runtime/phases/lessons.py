@@ -25,7 +25,7 @@ def set_up(rules: TableGame, game: GameRecord, opened: Outcome[Any]) -> tuple[Ga
 
 
 def opponents(rules: TableGame, game: GameRecord, before: Any) -> Mapping[Seat, tuple[FiledOrder, ...]]:
-    """What the others order in the open phase."""
+    """The orders of the others in the open phase."""
     return _school(rules).opponents(game.options.lesson, rules, before, game.turn)
 
 

@@ -75,7 +75,7 @@ def _priced(ground: Ground, draft: Expense) -> Iterator[Expense]:
 
 
 def _within(ground: Ground, area: AreaId) -> bool:
-    """Whether something may be paid for there: everywhere, where the table asks for no nearness (N-069)."""
+    """Decide whether something may be paid for there: everywhere, where no nearness is asked (N-069)."""
     rules = ground.setting.rules
     return not rules.adjacency or rules.adjacency_of != "all" or area in ground.near
 
@@ -162,7 +162,7 @@ def _land(ground: Ground, kind: ExpenseKind, area: AreaId, *, own: bool) -> Expe
 
 
 def _murders(ground: Ground) -> Expenses:
-    """Where each attempt takes a chit, whoever one has a chit for (N-072)."""
+    """Whoever one has a chit for, where each attempt takes one (N-072)."""
     counted = ground.setting.rules.assassination.attempts == "one-each"
     chits = ground.state.chits.get(ground.power, ())
     for victim in ground.others:

@@ -1,4 +1,4 @@
-"""What a power looks at when it chooses: units, how far each of them reaches, ways over sea.
+"""The ground on which a power chooses: units, how far each of them reaches, ways over sea.
 
 Each is worked out once for all choices of a position. Not here: the choices themselves.
 """
@@ -24,7 +24,7 @@ from judge.games.machiavelli.named_rules.reach_of_bribes import Reached, reached
 from judge.games.machiavelli.steps.winter.adjustment import raised
 
 Route = tuple[AreaId, ...]
-"""Where the fleets lie that carry an army on, in order."""
+"""The places of the fleets that carry an army on, in order."""
 ROUTES = 2
 """Ways over sea to one place that are offered, the shortest."""
 LONGEST = 4
@@ -79,7 +79,7 @@ class Ground:
         return tuple(p for p in powers if p != self.power and p not in self.state.eliminated)
 
     def steps(self, unit: Unit) -> tuple[tuple[AreaId, Coast | None], ...]:
-        """Where a unit of the field could step to, each with its coast."""
+        """List the places where a unit of the field could step to, each with its coast."""
         found = self._steps.get(unit.ref)
         if found is None:
             names = steps(self.setting, unit) if not unit.in_city else ()
@@ -123,7 +123,7 @@ class Ground:
 
     @cached_property
     def fleets(self) -> Mapping[AreaId, Coast | None]:
-        """Where fleets lie that may carry, whoever has them."""
+        """List the places of fleets that may carry, whoever has them."""
         return {
             area: unit.coast
             for area, unit in sorted(self.state.field.items())
@@ -131,7 +131,7 @@ class Ground:
         }
 
     def voyages(self, unit: Unit) -> Mapping[AreaId, tuple[Route, ...]]:
-        """Where fleets could carry a unit, and the shortest rows of fleets for it (N-010)."""
+        """Find where fleets could carry a unit, and the shortest rows of fleets for it (N-010)."""
         if unit.ref not in self._voyages:
             self._voyages[unit.ref] = dict(self._sailed(unit)) if is_carried(self.setting, unit) else {}
         return self._voyages[unit.ref]

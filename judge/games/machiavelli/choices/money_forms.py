@@ -88,7 +88,7 @@ def _provinces(ground: Ground) -> Iterator[Draft]:
 
 
 def _sales(ground: Ground, empty: list[AreaId]) -> Iterator[Draft]:
-    """Of provinces where nobody is, for what they pay in a year or more (A-061)."""
+    """Sales and purchases of provinces where nobody is, for what they pay in a year or more (A-061)."""
     setting, owners = ground.setting, sorted(ground.state.province_owner.items())
     sums = {area: least_price(setting, area) or 1 for area, _ in owners}
     sold = [o.SellProvince(area, other, sums[area]) for area in empty for other in ground.others]
@@ -99,6 +99,6 @@ def _sales(ground: Ground, empty: list[AreaId]) -> Iterator[Draft]:
 
 
 def _bans(ground: Ground) -> Iterator[Draft]:
-    """Whom the Pope shuts out (A-190)."""
+    """The Pope's ban (A-190)."""
     banned = _lawful(ground, [o.Ban(other) for other in ground.others])
     yield Draft(kind="ban", entries=banned, blanks=("power",))

@@ -36,7 +36,7 @@ Offered = tuple[str, str, Sequence[Offer]]
 
 
 def choices(setting: Setting, state: State, power: Power, filed: Sequence[Order] = ()) -> Choices:
-    """What `power` may choose from, by what it sees of the position."""
+    """List what `power` may choose from, by what it sees of the position."""
     if power in state.eliminated:
         return Choices()
     ground, said = Ground.of(setting, state, power, filed), page_words()["choices"]

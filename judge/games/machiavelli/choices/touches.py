@@ -1,4 +1,4 @@
-"""What can be touched on the way to an order: units, provinces, coasts, powers, and buttons.
+"""Things to touch on the way to an order: units, provinces, coasts, powers, and buttons.
 
 Not here: which taps lead where (unit_orders, winter).
 """
@@ -28,7 +28,7 @@ def _after(piece: Piece) -> Iterator[str]:
 
 
 def _touch(tap: str, scenario: Scenario, buttons: Mapping[str, Any]) -> Touch:
-    """Of ``hold``, ``A pis``, ``upkeep A pis``, ``build pis``, ``pis``, ``prv/nc``, ``venice``, ``as A``."""
+    """Make the touch of ``hold``, ``A pis``, ``build pis``, ``pis``, ``prv/nc``, ``venice`` or ``as A``."""
     if tap in buttons:
         return Touch(str(buttons[tap]))
     first, _, rest = tap.partition(" ")

@@ -146,7 +146,7 @@ def _conversions(ground: Ground, unit: Unit) -> Iterator[Offer]:
 
 
 def _supports(ground: Ground, unit: Unit) -> Iterator[Offer]:
-    """Of units that stand where it could go, and of those that could come there (N-003, N-012)."""
+    """Supports of units that stand where it could go, and of those that could come there (N-003, N-012)."""
     places = [unit.area] if unit.in_city else dict.fromkeys(area for area, _ in ground.steps(unit))
     for area in places:
         for there in (ground.state.field.get(area), ground.state.garrisons.get(area)):
@@ -186,7 +186,7 @@ def _comes(ground: Ground, unit: Unit, comer: Unit, area: AreaId) -> Iterator[Of
 
 
 def _lands(ground: Ground, unit: Unit, area: AreaId) -> Iterator[Offer]:
-    """Of armies that come over sea."""
+    """Supports of armies that come over sea."""
     for ref, goals in ground.sailors.items():
         army = ground.state.field[ref.area]
         near = any(there == area for there, _ in ground.steps(army))

@@ -95,7 +95,7 @@ def beaten(ground: Ground) -> tuple[Dislodged, ...]:
 
 
 def flights(ground: Ground, gone: Dislodged) -> Iterator[Offer]:
-    """Where it may go, by the places written into the position (N-006)."""
+    """The retreats that are open, by the places written into the position (N-006)."""
     ref = gone.unit.ref
     several = [place.area for place in gone.places if not place.into_city]
     for place in gone.places:

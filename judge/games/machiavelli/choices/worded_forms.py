@@ -15,7 +15,7 @@ from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.scenario import Scenario
 
 _PURSE = {"borrow-1": 1, "borrow-2": 1, "sell": 0}
-"""What a sum does to the purse where it is not spent: it comes in, or hangs on another's order."""
+"""The effect of a sum that is not spent: it comes in, or hangs on another's order."""
 
 
 def worded(draft: Draft, scenario: Scenario, said: Mapping[str, Any]) -> Form:
@@ -41,7 +41,7 @@ def worded(draft: Draft, scenario: Scenario, said: Mapping[str, Any]) -> Form:
 
 
 def _title(draft: Draft, scenario: Scenario, said: Mapping[str, Any]) -> str:
-    """What a form is for; with the unit, the victim or the seller that it is about, where there is one."""
+    """The purpose of a form; with the unit, the victim or the seller that it is about, where there is one."""
     about, order = "", draft.entries[0].order
     match order:
         case o.StrategicMove(unit=unit) | o.RetreatList(unit=unit):
@@ -88,7 +88,7 @@ _COSTLY = ("what", "area")
 
 
 def _place(entry: Entry, name: str) -> str:
-    """Where on the board that lies which fills a blank; empty: it is a power."""
+    """The place of the board where a filling lies; empty: it is a power."""
     order = entry.order
     match order:
         case o.Expense(target=target, area=area) if name == "what":

@@ -48,7 +48,7 @@ class BoardPosition:
     state: State
     seat: str
     coming: tuple[UnitRef, ...] = ()
-    """What the letter builds or buys above the line."""
+    """Units that the letter builds or buys above the line."""
     pieces: tuple[Piece, ...] = field(init=False)
     groups: frozenset[str] = field(init=False)
 
@@ -268,7 +268,7 @@ def lexicons() -> dict[str, Lexicon]:
 
 @cache
 def _places() -> dict[str, tuple[str, ...]]:
-    """What places are called that no board names so, and the English names that each may have."""
+    """Names of places that no board has, and the English names that each may stand for."""
     nouns: Any = resources.table("grammar", GAME, "nouns.yaml")
     found: dict[str, tuple[str, ...]] = {}
     for table in nouns["places"].values():
@@ -323,8 +323,8 @@ class Block(NamedTuple):
 
 
 class Sentences:
-    """What a writer's sentences mean on one position. `read_line`: the grammar's reading of a line; `asked`:
-    orders above it that are only asked about."""
+    """The meaning of a writer's sentences on one position. `read_line`: the grammar's reading of a line;
+    `asked`: orders above it that are only asked about."""
 
     def __init__(
         self,

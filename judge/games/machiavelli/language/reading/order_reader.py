@@ -168,7 +168,7 @@ class OrderReader:
         return in_sentences.orders(self, line, self._attempts(line, at), at, above)
 
     def _position(self, seat: Power, above: Sequence[Order], asked: Sequence[str] = ()) -> Position:
-        """Where a line of a letter is read, below its orders and what is asked about in it."""
+        """The position that a line of a letter is read on, below its orders and what is asked about in it."""
         at = Position(self.setting, self.state, seat)
         named = tuple(
             o for line in asked for one in line.split(";") for o in self.documented(one.strip(), at)

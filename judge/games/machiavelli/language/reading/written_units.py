@@ -23,9 +23,9 @@ class Position:
     state: State
     seat: Power
     asked: tuple[o.Order, ...] = ()
-    """What the letter may say above the line, and its writer is asked about."""
+    """Orders that the letter may give above the line, and its writer is asked about."""
     coming: tuple[UnitRef, ...] = ()
-    """What the letter builds or buys above the line."""
+    """Units that the letter builds or buys above the line."""
 
     @property
     def scenario(self) -> Scenario:
