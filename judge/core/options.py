@@ -227,7 +227,8 @@ class TableNotes:
     `invited`: when each address was invited; told to nobody. `resigned` is told when the game is over.
     `joined` are newcomers of whom only the next letter about newcomers tells, `joined_told` is when the last
     one went out.
-    `menus`: the lines that were last numbered for each place. `lesson`: how a lesson ended (system.school).
+    `menus`: the lines that were last numbered for each place. `lesson_verdict`: how a lesson ended
+    (system.school).
     """
 
     starting: bool = False
@@ -252,7 +253,7 @@ class TableNotes:
     undo: tuple[Mapping[str, Any], ...] = ()
     invited: Mapping[str, datetime] = field(default_factory=dict)
     resigned: tuple[Resignation, ...] = ()
-    lesson: str = ""
+    lesson_verdict: str = ""
     joined: tuple[PersonNumber, ...] = ()
     joined_told: datetime | None = None
     menus: Mapping[PlaceName, Menu] = field(default_factory=dict)

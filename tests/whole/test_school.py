@@ -73,7 +73,7 @@ def test_a_course_is_passed_by_what_its_letters_say(judge: Company, course: str,
             html = last(judge).message.get_body(("html",))
             assert html is not None and all(line in html.get_content() for line in proposed(last(judge)))
             answered(judge, *proposed(last(judge)))
-        assert judge.record(name).notes.lesson == "passed", (number, last(judge).text)
+        assert judge.record(name).notes.lesson_verdict == "passed", (number, last(judge).text)
         assert judge.record(name).status is GameStatus.FINISHED
         assert re.search("passed|réussie", last(judge).subject)
         answered(judge, "next")

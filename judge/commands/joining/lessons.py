@@ -84,7 +84,7 @@ def number_after(record: GameRecord | None) -> int:
     """Name the lesson of its course that comes behind that of a table: the same until it is passed."""
     if record is None:
         return 1
-    return parts(record.options.lesson)[1] + (record.notes.lesson == PASSED)
+    return parts(record.options.lesson)[1] + (record.notes.lesson_verdict == PASSED)
 
 
 def asked_number(asked: Wanted, at: GameRecord | None, last: GameRecord | None) -> int:

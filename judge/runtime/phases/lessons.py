@@ -34,7 +34,7 @@ def judged(rules: TableGame, game: GameRecord, outcome: Outcome[Any]) -> GameRec
     if not game.options.lesson:
         return game
     verdict = _school(rules).verdict(game.options.lesson, rules, outcome, game.turn)
-    return replace(game, notes=replace(game.notes, lesson=verdict))
+    return replace(game, notes=replace(game.notes, lesson_verdict=verdict))
 
 
 def _school(rules: TableGame) -> School:

@@ -233,7 +233,7 @@ def _opened(
         process_at=None,
         reminded=None,
     )
-    if agenda.over or game.notes.lesson:
+    if agenda.over or game.notes.lesson_verdict:
         return replace(game, status=GameStatus.FINISHED)
     rule = game.deadline_rules.get(agenda.kind) or rules.system.phases.deadlines[agenda.kind]
     away = counting(game, agenda.owes)

@@ -27,7 +27,7 @@ _SECTIONS = ("purses", "knives", "beaten", "lands", "disasters", "score")
 
 def lesson_letter(game: Machiavelli, news: PhaseNews) -> Rendered:
     """The letter that opens a lesson (`news.closed` is empty), leads to its next step, or ends it."""
-    key, verdict, step = news.record.options.lesson, news.record.notes.lesson, news.record.turn
+    key, verdict, step = news.record.options.lesson, news.record.notes.lesson_verdict, news.record.turn
     course, number = parts(key)
     asked, pupil = text_of(key), Power(lessons()[course].seat)
     teller = NewsWriter(game.setting, news.before or news.view.state, news.view.reader, news.reader.language)
