@@ -261,5 +261,5 @@ def test_the_limit_of_loans_is_told_with_the_interest(language: str, told: str) 
     game, state = spring()
     orders = reader_for(game, state).read("borrow 25 ducats for 1 year", FLORENCE).orders
     (remark,) = (r for r in game.check(state, Seat(FLORENCE), orders) if r.code == "loan-cut")
-    said = piece("remark/loan-cut", {"remark": remark, "setting": game.setting}, language=language)
+    said = piece("remark/loan-cut", {**remark.facts, "setting": game.setting}, language=language)
     assert "25 ducats" in said and told in said
