@@ -33,6 +33,8 @@ MOST_ASKED_AFTER = 3
 """Words of the name of a piece that a question asks after (``The Naples fleet? Home.``)."""
 _WRITTEN_IN = ("en", "fr")
 """The languages that the notation itself may be written in."""
+_LETTERS = frozenset("AFGT")
+"""Units as the notation writes them."""
 SAYS_LESS = "say-what-for"
 """The complaint about a clause that lacks what its writer alone can know."""
 TAKEN, ECHOED, ASKED, BLOCKED, NOTHING = "taken", "echoed", "asked", "blocked", "nothing"
@@ -81,10 +83,25 @@ class Reader:
 
     def lexicons_for(self, said: Sequence[Token]) -> tuple[Lexicon, ...]:
         """The lexicon of the text's language first, those as likely and the English one behind it."""
-        sure = languages_of([token for token in said if not self._is_name(token.text)], self.lexicons)
+        sure = self._languages(said)
         counted = languages_of(said, self.lexicons)  # an abbreviation (sie) brings in no language by itself
         codes = (*(code for code in counted if code in (*sure, *_WRITTEN_IN)), *sure)
         return tuple(self.lexicons[one] for one in dict.fromkeys((*codes, "en")) if one in self.lexicons)
+
+    def _languages(self, said: Sequence[Token]) -> tuple[str, ...]:
+        """The languages of a text by the words that are no names; those of the notation where they know as
+        many as another.
+        """
+        sure = languages_of([token for token in said if not self._is_name(token.text)], self.lexicons)
+        return tuple(code for code in sure if code in _WRITTEN_IN) or sure
+
+    def _is_notation_in_another_language(self, text: str, said: Sequence[Token]) -> bool:
+        """Decide whether units are written by their letters, and only another language knows the words.
+
+        They may be slips in names as well (``A tutto h``, ``A Florence - corre - Siena``).
+        """
+        letters = any(text[token.start : token.end] in _LETTERS for token in said)
+        return letters and not set(self._languages(said)) & set(_WRITTEN_IN)
 
     def _is_name(self, words: str) -> bool:
         return self.position.name(words) is not None
@@ -164,6 +181,8 @@ class Reader:
             unclear = unclear or leaves_pieces
             if leaves_pieces:
                 beside |= self._own_places(self._lattice(piece, own, ""))
+        if self._is_notation_in_another_language(text, said):
+            return tuple(replace(one, what=ASKED) if one.what in (TAKEN, ECHOED) else one for one in found)
         if beside <= ordered_places:
             return tuple(found)
         return tuple(  # what was said of a piece may be why it is none of the rest

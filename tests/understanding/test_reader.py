@@ -394,6 +394,15 @@ def test_all_the_rest_is_asked_about_where_another_sentence_speaks_of_one_of_the
     assert orders == [] and reading.complaints
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["A tutto h", "A Florence - corre - Siena", "A Florence S A Arezzo - corre", "A Florence - ionian esa"],
+)
+def test_a_word_of_another_language_in_the_notation_may_be_a_slip_in_a_name(line: str) -> None:
+    """Only asked about: "everything", "runs" and "that" were taken for Italian and Spanish."""
+    assert said(line)[0] == [] and said(line)[1].complaints
+
+
 def test_support_of_a_unit_that_moves_is_of_its_move_where_no_kind_is_named() -> None:
     found, reading = said("flo - sie, are s flo")
     assert found == ["A Florence -> Siena", "A Arezzo S A Florence -> Siena"] and reading.echoed

@@ -15,10 +15,12 @@ from typing import Any
 
 from judge.core.dice import SeededDice
 from judge.games.machiavelli.language.reading.order_reader import OrderReader, reader_for
+from judge.games.machiavelli.language.understood import BoardPosition
 from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.board import Area
 from judge.games.machiavelli.model.state import PhaseKind, Power
 
+FLORENCE = Power("florence")
 PLACES = {
     PhaseKind.MOVEMENT: (
         "A {} h",
@@ -101,14 +103,21 @@ def measured(slips: int, *, short: bool = False, seed: int = 1454) -> Figures:
     return figures
 
 
+def _named(reader: OrderReader, typed: str) -> str | None:
+    """The place that a name means, perhaps in another language (``avinon``, ``napels``)."""
+    rules, board = reader.setting.rules, reader.setting.board
+    found = BoardPosition(reader.names, rules, board, reader.state, FLORENCE).name(typed)
+    return reader.names.place(typed) or (found.place if found is not None else None) or None
+
+
 def _ask(reader: OrderReader, line: str, typed: str, area: Area, figures: Figures) -> None:
     if len(typed.strip()) < 3 or typed != typed.strip():
         return
-    named = reader.names.place(typed)
+    named = _named(reader, typed)
     if named is not None and named != area.id:
         figures.another += 1
         return
-    reading = reader.read(line.format(typed), Power("florence"))
+    reading = reader.read(line.format(typed), FLORENCE)
     if reading.orders:
         if named is None:
             figures.taken.append((typed, area.name))
