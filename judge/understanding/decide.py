@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 
 from judge.understanding.chart import MOST_TOKENS, TALK_WORD, Chart
 from judge.understanding.fitting import PRICES, Prices
@@ -26,15 +27,15 @@ from judge.understanding.operators import (
 )
 from judge.understanding.settling import Move, moves_of, ordered, pieces_of, settled, written_lines
 from judge.understanding.slips import mended
-from judge.understanding.tokens import Token, tokens
+from judge.understanding.tokens import ARROW, DASH, WORD, Token, tokens
 
 TAKEN_UP_TO, ECHOED_UP_TO, ASKED_UP_TO, CLEAR = 0.6, 1.2, 6.0, 0.6
 MOST_ASKED_AFTER = 3
 """Words of the name of a piece that a question asks after (``The Naples fleet? Home.``)."""
 _WRITTEN_IN = ("en", "fr")
 """The languages that the notation itself may be written in."""
-_LETTERS = frozenset("AFGT")
-"""Units as the notation writes them."""
+_LETTERS, _ARROWS, _LONGEST_NAME = frozenset("AFGT"), frozenset({DASH, ARROW}), 4
+"""Units and moves as the notation writes them; words of a name at most."""
 SAYS_LESS = "say-what-for"
 """The complaint about a clause that lacks what its writer alone can know."""
 TAKEN, ECHOED, ASKED, BLOCKED, NOTHING = "taken", "echoed", "asked", "blocked", "nothing"
@@ -95,13 +96,21 @@ class Reader:
         sure = languages_of([token for token in said if not self._is_name(token.text)], self.lexicons)
         return tuple(code for code in sure if code in _WRITTEN_IN) or sure
 
-    def _is_notation_in_another_language(self, text: str, said: Sequence[Token]) -> bool:
-        """Decide whether units are written by their letters, and only another language knows the words.
+    def _has_words_for_names(self, text: str, said: Sequence[Token]) -> bool:
+        """Decide whether a word that only another language knows stands in the place of a name.
 
-        They may be slips in names as well (``A tutto h``, ``A Florence - corre - Siena``).
+        It may be a slip in the name as well (``A tutto h``, ``A Florence - corre - Siena``).
         """
-        letters = any(text[token.start : token.end] in _LETTERS for token in said)
-        return letters and not set(self._languages(said)) & set(_WRITTEN_IN)
+        if set(self._languages(said)) & set(_WRITTEN_IN):
+            return False
+        for at, token in enumerate(said):
+            behind = [one.text for one in takewhile(lambda one: one.kind == WORD, said[at + 1 :])]
+            names = [n for n in range(1, _LONGEST_NAME + 1) if self._is_name(" ".join(behind[:n]))]
+            if text[token.start : token.end] in _LETTERS and behind and not names:
+                return True
+            if token.kind in _ARROWS and behind and len(behind) not in names:
+                return True
+        return False
 
     def _is_name(self, words: str) -> bool:
         return self.position.name(words) is not None
@@ -181,7 +190,7 @@ class Reader:
             unclear = unclear or leaves_pieces
             if leaves_pieces:
                 beside |= self._own_places(self._lattice(piece, own, ""))
-        if self._is_notation_in_another_language(text, said):
+        if self._has_words_for_names(text, said):
             return tuple(replace(one, what=ASKED) if one.what in (TAKEN, ECHOED) else one for one in found)
         if beside <= ordered_places:
             return tuple(found)
