@@ -25,7 +25,7 @@ _LESSON = re.compile(r"(?:(?P<before>.*\S) )?lessons?(?: (?P<number>\d{1,3}))?(?
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class SchoolRequest:
     """A lesson that somebody asks for, or a word about the one at hand. `number` 0: the one that is next;
     `course` None: the one at hand, or the usual one."""
 
@@ -35,18 +35,18 @@ class Wanted:
     course: Course | None = None
 
 
-def wanted(session: Session, written: str) -> Wanted | None:
+def school_request(session: Session, written: str) -> SchoolRequest | None:
     """Find what PRACTICE asks of the school with these words; None: a whole game, or nothing known."""
     if written in _WORDS:
-        return Wanted(word=_WORDS[written])
+        return SchoolRequest(word=_WORDS[written])
     found = _LESSON.fullmatch(written)
     name = written if found is None else " ".join(filter(None, (found["before"], found["behind"])))
     number = int(found["number"] or 0) if found is not None else 0
     if not name:
-        return Wanted(number=number)
+        return SchoolRequest(number=number)
     for system, course in _courses(session):
         if name.removeprefix("book ").replace(" ", "-") in (course.name, course.scenario):
-            return Wanted(number=number, system=system, course=course)
+            return SchoolRequest(number=number, system=system, course=course)
     return None
 
 
@@ -87,7 +87,7 @@ def number_after(record: GameRecord | None) -> int:
     return parts(record.options.lesson)[1] + (record.notes.lesson_verdict == PASSED)
 
 
-def asked_number(asked: Wanted, at: GameRecord | None, last: GameRecord | None) -> int:
+def asked_number(asked: SchoolRequest, at: GameRecord | None, last: GameRecord | None) -> int:
     """The number of a lesson that is asked for: by itself, by a word about that of the table `at`, or the one
     after the `last` of its course."""
     if asked.number:

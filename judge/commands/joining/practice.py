@@ -48,7 +48,7 @@ def practice(session: Session, command: Practice) -> Session:
     signed = session.sign_in.game if session.sign_in is not None else ""
     about = session.game(signed) if signed else None
     written = " ".join(command.of.strip(" .!?\"'").lower().split())
-    asked = lessons.wanted(session, written)
+    asked = lessons.school_request(session, written)
     of_lesson = about is not None and bool(about.options.lesson)
     if command.alone and asked is not None and asked.word and not of_lesson:
         return session.say(replies.OfLessons(word=asked.word), about=signed or "-")
@@ -63,17 +63,19 @@ def practice(session: Session, command: Practice) -> Session:
     if running is not None and running.options.lesson:
         return _in_lesson(session, running, asked, signed)
     name = " ".join(word for word in written.split() if word not in _WHOLE)
-    if asked is None and name and _named(session.context.games.lessons(), name) is None:
+    if asked is None and name and _lesson_named(session.context.games.lessons(), name) is None:
         line = f"practice {name}"
         return session.complain(Complaint(line=line, start=9, end=len(line), code="superfluous"))
     if running is not None:
         return session.say(replies.PracticeThere(), about=running.name)
     if asked is not None or not written:
-        return _lesson(session, session.person, asked or lessons.Wanted(), about)
+        return _lesson(session, session.person, asked or lessons.SchoolRequest(), about)
     return _whole_game(session, session.person, name, about)
 
 
-def _in_lesson(session: Session, running: GameRecord, asked: lessons.Wanted | None, signed: str) -> Session:
+def _in_lesson(
+    session: Session, running: GameRecord, asked: lessons.SchoolRequest | None, signed: str
+) -> Session:
     """Answer what is asked during a lesson: told once more, left, begun anew, or another one instead."""
     stays = asked is None or not (asked.word or asked.number) or asked.word == NEXT
     person = session.person
@@ -87,7 +89,9 @@ def _in_lesson(session: Session, running: GameRecord, asked: lessons.Wanted | No
     return _lesson(closed, person, asked, running)
 
 
-def _lesson(session: Session, person: Person, asked: lessons.Wanted, about: GameRecord | None) -> Session:
+def _lesson(
+    session: Session, person: Person, asked: lessons.SchoolRequest, about: GameRecord | None
+) -> Session:
     """Open the lesson that is asked for; behind the last one of a course comes a whole game."""
     if asked.word == STOP:
         return session.say(replies.LessonLeft(number=0), about="-")
@@ -112,7 +116,7 @@ def _whole_game(
 ) -> Session:
     """Open a whole game; to whoever has been through the school the others are not gentle."""
     known = session.context.games.lessons()
-    system, lesson = _named(known, written or (about.system if about is not None else "")) or known[0]
+    system, lesson = _lesson_named(known, written or (about.system if about is not None else "")) or known[0]
     options = replace(_GENTLE, scripted=True) if schooled else _GENTLE
     power = system.game(lesson.scenario, {}).setting.scenario.powers[lesson.seat]
     opened = replies.PracticeOpened(
@@ -130,7 +134,9 @@ def _opened_lesson(
     return _opened(session, person, system, place, replace(_GENTLE, lesson=name, scripted=False), told)
 
 
-def _named(known: Sequence[tuple[GameSystem, Lesson]], written: str) -> tuple[GameSystem, Lesson] | None:
+def _lesson_named(
+    known: Sequence[tuple[GameSystem, Lesson]], written: str
+) -> tuple[GameSystem, Lesson] | None:
     """Find a lesson by its game's name, or that of any scenario; None: there is no such."""
     asked = " ".join(written.strip(" .!?\"'").lower().split())
     fits = (one for one in known if asked in ("", one[0].name, one[1].scenario))

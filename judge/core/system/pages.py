@@ -1,4 +1,4 @@
-"""What a game shows on pages: a position as JSON, its board, what a phase adds to it; what a seat may choose.
+"""Public pages of a game: a position as JSON, its board, what a phase adds to it; what a seat may choose.
 
 Each method has a default, and a game that says nothing of pages has them all (`pages_of`). Only what a
 bystander may know is ever handed in, but for `choices`: that is what one seat may know. Texts are in the

@@ -81,7 +81,7 @@ def choices(table: EmpiresTable, state: State, seat: Seat, filed: Sequence[Order
     )
 
 
-def _said(key: str) -> str:
+def _words_of(key: str) -> str:
     return str(Said.of(Message("empires/choice", {"key": key})))
 
 
@@ -151,7 +151,7 @@ class _Offer:
 
     def _choice(self, taps: tuple[str, ...], order: Order) -> Choice:
         line = str(self.table.words(order))
-        return Choice(taps=taps, line=line, note=_said(taps[0]), usual=len(taps) < 4)
+        return Choice(taps=taps, line=line, note=_words_of(taps[0]), usual=len(taps) < 4)
 
     def touches(self, pieces: tuple[Piece, ...]) -> dict[str, Touch]:
         """Areas on the board; all else are buttons."""
@@ -163,7 +163,7 @@ class _Offer:
             return Touch(str(self.table.place(tap)), tap)
         if tap.startswith("card "):
             return Touch(str(self.table.card(tap.removeprefix("card "))))
-        return Touch(_said(tap))
+        return Touch(_words_of(tap))
 
     # ------------------------------------------------------------ forms
 
@@ -173,17 +173,17 @@ class _Offer:
         own = tuple(Option(words=str(self.table.place(area)), place=str(area)) for area in self.own)
         if own:
             line = str(self.blank.line(Tax((AreaId("{areas}"),))))
-            areas = Field(name="areas", title=_said("areas"), options=own, joint=", ", most=len(own))
-            found.append(Form(kind="tax", title=_said("tax"), line=line, fields=(areas,)))
+            areas = Field(name="areas", title=_words_of("areas"), options=own, joint=", ", most=len(own))
+            found.append(Form(kind="tax", title=_words_of("tax"), line=line, fields=(areas,)))
         others = [Option(words=str(self.table.power(p))) for p in self.state.active if p != self.power]
         if others:
             line = str(self.blank.line(Give(Power("{power}"), _Blank.of("gold"))))
-            whom = Field(name="power", title=_said("power"), options=tuple(others))
+            whom = Field(name="power", title=_words_of("power"), options=tuple(others))
             fields = (_number("gold", MOST_GOLD), whom)
-            found.append(Form(kind="give", title=_said("give"), line=line, fields=fields))
+            found.append(Form(kind="give", title=_words_of("give"), line=line, fields=fields))
         keep = str(self.blank.line(Keep(_Blank.of("cards"))))
         cards = _number("cards", CARDS_A_ROUND, least=2)
-        return (*found, Form(kind="keep", title=_said("keep"), line=keep, fields=(cards,)))
+        return (*found, Form(kind="keep", title=_words_of("keep"), line=keep, fields=(cards,)))
 
     def _with_gold(self, kind: str) -> Form | None:
         """An endeavour with up to so much extra gold and so many cards."""
@@ -198,9 +198,9 @@ class _Offer:
             Option(words=str(self.table.words(one)).removeprefix(verb), place=str(one.target))
             for one in attempts
         )
-        what = Field(name="what", title=_said("what"), options=where)
+        what = Field(name="what", title=_words_of("what"), options=where)
         fields = (what, _number("gold", MOST_GOLD), _number("cards", CARDS_A_ROUND, least=2))
-        title = _said(f"{kind} with gold")
+        title = _words_of(f"{kind} with gold")
         return Form(kind=f"{kind}-with-gold", title=title, line=line, fields=fields)
 
     def standing_forms(self) -> tuple[Form, ...]:
@@ -213,21 +213,21 @@ class _Offer:
         defend = str(self.blank.line(Defend(gold=gold, cards=cards)))
         places = tuple(Option(words=str(n)) for n in range(1, len(self.state.powers) + 1))
         wish = str(self.blank.line(PlaceWish(("{places}",))))  # type: ignore[arg-type]
-        order = Field(name="places", title=_said("places"), options=places, joint=", ", most=len(places))
+        order = Field(name="places", title=_words_of("places"), options=places, joint=", ", most=len(places))
         return (
-            Form(kind="defend", title=_said("defend"), line=defend, fields=(amount, card)),
+            Form(kind="defend", title=_words_of("defend"), line=defend, fields=(amount, card)),
             Form(
                 kind="defend-down-to",
-                title=_said("defend down to"),
+                title=_words_of("defend down to"),
                 line=str(self.blank.line(much)),
                 fields=(amount, card, *levels),
             ),
-            Form(kind="places", title=_said("places"), line=wish, fields=(order,)),
+            Form(kind="places", title=_words_of("places"), line=wish, fields=(order,)),
         )
 
 
 def _number(name: str, most: int, *, least: int = 1) -> Field:
-    return Field(name=name, title=_said(name), least=least, most=most)
+    return Field(name=name, title=_words_of(name), least=least, most=most)
 
 
 def _as_it_is(id: str | None) -> str | None:

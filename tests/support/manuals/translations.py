@@ -165,7 +165,7 @@ def _write(words: Words) -> None:
     if not words.is_message:
         text = f"{mark}\n{words.body}" if mark else words.body
     else:
-        new = _said(words)
+        new = _with_tags(words)
         old = re.compile(
             rf"^\{{% message {re.escape(words.name)}[( ].*?^\{{% endmessage %\}}\n", re.DOTALL | re.MULTILINE
         )
@@ -175,7 +175,7 @@ def _write(words: Words) -> None:
     words.path.write_text(text, encoding="utf-8")
 
 
-def _said(words: Words) -> str:
+def _with_tags(words: Words) -> str:
     """A message with its tags, as it stands in its family."""
     facts = f"({', '.join(words.facts)})" if words.facts else ""
     mark = f"{{# of {words.of} #}}" if words.of else ""
@@ -235,7 +235,7 @@ def take_po(language: str, po: polib.POFile) -> tuple[list[str], list[str]]:
         body = entry.msgstr if entry.msgstr.endswith("\n") else f"{entry.msgstr}\n"
         heads = _heads(theirs.path, path)
         new = replace(theirs, path=path, body=body, of=theirs.fingerprint)
-        new = replace(new, source=next(families.cut(heads + _said(new), path.name)).source)
+        new = replace(new, source=next(families.cut(heads + _with_tags(new), path.name)).source)
         if (before := own.get(theirs.name)) is not None and (before.body, before.of) == (body, new.of):
             continue
         if wrong := list(faults(theirs, new, language)):

@@ -84,13 +84,13 @@ def _within(ground: Ground, area: AreaId) -> bool:
 
 
 def _bribes(kind: ExpenseKind) -> Callable[[Ground], Expenses]:
-    def found(ground: Ground) -> Expenses:
+    def bribes(ground: Ground) -> Expenses:
         for unit, _ in ground.bribable:
             if unit.power != ground.power:
                 for expense in _priced(ground, Expense(1, kind, 0, target=unit.ref)):
                     yield expense, unit.area in ground.near
 
-    return found
+    return bribes
 
 
 def _guards(ground: Ground) -> Expenses:
