@@ -37,13 +37,11 @@ from tests.support.judges.live_judge import Live, by_smtp, letter, prepared, unt
 
 WHOLE = 10
 """Every so many kills the whole judge, not one of its workers."""
-_LETTER, _KILL, _PHASE = 1.0, 0.3, 15.0
+_LETTER, _KILL, _PHASE = 2.0, 0.3, 30.0
 """Mean seconds of its processor between two letters, two kills, two deadlines of a judge."""
 _LOOK_SECONDS = 0.05
 _CREDIT = 2 * _LOOK_SECONDS
 """Seconds of a processor that a judge which had nothing to do may use at once."""
-_DRAINING = 4.0
-"""Times its share that a judge gets when nobody writes and kills any more."""
 _LONGEST_SECONDS = 2400.0
 """Longer no judge stands still."""
 _WAITING = (LetterStatus.NEW, LetterStatus.CLAIMED)
@@ -142,8 +140,12 @@ class _Writer:
                 self.accepted.append(f"<{number}.{player.seat}@players.test>")
 
 
-def run(live: Live, post: PostOffice, kills: int, brake: Brake, end: float, whim: Random) -> Figures:
-    """Everything, from a judge that does not run yet to the figures. `end`: no kills after it (monotonic)."""
+def run(
+    live: Live, post: PostOffice, kills: int, brake: Brake, end: float, draining: float, whim: Random
+) -> Figures:
+    """Everything, from a judge that does not run yet to the figures. `end`: no kills after it (monotonic).
+    `draining`: times its share that it gets when nobody writes and kills any more.
+    """
     second = 1 / brake.share
     """of the judge's processor, in seconds"""
     brake.shares[live] = brake.share
@@ -167,7 +169,7 @@ def run(live: Live, post: PostOffice, kills: int, brake: Brake, end: float, whim
             killed += 1
     wrote.set()
     thread.join()
-    brake.shares[live] = _DRAINING * brake.share
+    brake.shares[live] = draining * brake.share
     until(lambda: not _waiting(store), "letters still wait", _LONGEST_SECONDS, 1.0)
     figures = _figures(store, post, killed, Counter(writer.accepted))
     store.close()
@@ -277,6 +279,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.add_argument("--judges", type=int, default=8, help="side by side")
     options.add_argument("--share", type=float, default=0.05, help="of a processor, for each judge")
     options.add_argument("--minutes", type=float, default=600.0, help="no kills after them")
+    options.add_argument("--draining", type=float, default=4.0, help="times the share at the end")
     options.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     given = options.parse_args(arguments)
     each, end = -(-given.kills // given.judges), time.monotonic() + 60 * given.minutes
@@ -291,7 +294,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         stack.callback(brake.done.set)
         pool = stack.enter_context(ThreadPoolExecutor(given.judges))
         runs = [
-            pool.submit(run, live, post, each, brake, end, Random(number))
+            pool.submit(run, live, post, each, brake, end, given.draining, Random(number))
             for number, (live, post) in enumerate(zip(lives, posts, strict=True))
         ]
         figures = sum((done.result() for done in as_completed(runs)), Figures())
