@@ -14,6 +14,7 @@ from judge.commands.registry import ANYBODY, MASTERS, TABLE, Command, PlayerComm
 from judge.commands.replies.information import Answer
 from judge.commands.replies.shared import MapNotYet, NotForYou, NotInThisGame
 from judge.commands.session import Playing, Session, SignedOn
+from judge.core.complaints import Complaint
 from judge.core.dice import ScriptedDice, SeededDice
 from judge.core.game import Agenda, Dice, Outcome, Remark, Seat, View
 from judge.core.outbound import Attachment, Rendered
@@ -28,7 +29,6 @@ from judge.core.system.words import GameWords, Grammar, OwnCommand, RuleBooks, W
 from judge.core.table import DeadlineRule, FiledOrder, GameRecord, GameStatus
 from judge.core.wording import Wording
 from judge.proper_names import PowerName, ProperName, Title, other_names
-from judge.syntax.complaints import Complaint
 from judge.syntax.languages import folded
 
 __all__ = [

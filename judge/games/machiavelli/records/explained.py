@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from judge.core.complaints import Complaint
 from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.letters.explanation import explanation
 from judge.games.machiavelli.model.state import Power
@@ -14,7 +15,6 @@ from judge.games.machiavelli.records.adjudicate import Played, warnings
 from judge.games.machiavelli.records.refusals import without_effect
 from judge.json_records.faults import Flaw
 from judge.rendering.words import FALLBACK, words
-from judge.syntax.complaints import Complaint
 
 
 class InWords:
