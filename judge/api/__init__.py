@@ -26,6 +26,7 @@ from judge.core.system.presenter import PhaseNews, Picture
 from judge.core.system.scenario_files import Lesson, ScenarioCard
 from judge.core.system.table_game import Manners
 from judge.core.system.words import GameWords, Grammar, OwnCommand, RuleBooks, WordClashError
+from judge.core.system.workbench import Workbench
 from judge.core.table import DeadlineRule, FiledOrder, GameRecord, GameStatus
 from judge.core.wording import Wording
 from judge.proper_names import PowerName, ProperName, Title, other_names
@@ -100,6 +101,7 @@ __all__ = [
     "View",
     "WordClashError",
     "Wording",
+    "Workbench",
     "folded",
     "is_like",
     "other_names",

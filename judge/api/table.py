@@ -281,6 +281,12 @@ class Table(ABC, Generic[S, O, E]):
         """Nothing: nobody plays for a seat that is free."""
         return ()
 
+    def scripted_lines(
+        self, state: S, seat: Seat, seed: bytes, spares: Seat | None = None
+    ) -> tuple[str, ...]:
+        """The lines of `scripted`."""
+        return tuple(order.text for order in self.scripted(state, seat, seed, spares))
+
     def own_lines(self, state: S, seat: Seat, topic: str) -> tuple[str, ...]:
         """None: HELP shows everybody the same lines."""
         return ()

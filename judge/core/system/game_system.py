@@ -14,6 +14,7 @@ from judge.core.system.scenario_files import Lesson, ScenarioCard, ScenarioFiles
 from judge.core.system.school import School
 from judge.core.system.table_game import TableGame
 from judge.core.system.words import GameWords
+from judge.core.system.workbench import Workbench
 
 
 class Codec(Protocol[S, O, E]):
@@ -77,6 +78,11 @@ class GameSystem(Protocol[S, O, E]):
     @property
     def school(self) -> School[S, E] | None:
         """The lessons that come before a game for practice; None: it has none."""
+        ...
+
+    @property
+    def workbench(self) -> Workbench | None:
+        """What there is of the game without mail; None: nothing."""
         ...
 
     def scenarios(self) -> tuple[str, ...]:

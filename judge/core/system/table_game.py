@@ -136,6 +136,12 @@ class TableGame(Game[S, O, E], Protocol[S, O, E]):
         seed, so that it is repeatable. `spares` is a seat that it leaves alone: somebody learns there."""
         ...
 
+    def scripted_lines(
+        self, state: S, seat: Seat, seed: bytes, spares: Seat | None = None
+    ) -> tuple[str, ...]:
+        """The same as the lines that a player would write, whether or not they are read."""
+        ...
+
     def own_lines(self, state: S, seat: Seat, topic: str) -> tuple[str, ...]:
         """Lines that HELP shows about one of the game's topics, with the seat's own pieces; none: the usual
         ones. `state` is what that seat sees."""
