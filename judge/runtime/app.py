@@ -389,6 +389,7 @@ class Service:
         """Every hour: forget pictures that went out long ago, tell the keeper what was lost."""
         while not self._stop.is_set():
             self.clock_worker.note()
+            self._came_round("cleaning")
             try:
                 self.store.forget_attachments(self.environment.now() - _PICTURES_STAY)
                 self.store.run(lambda tx: tell_of_losses(self.environment, tx))
@@ -402,6 +403,7 @@ class Service:
         os.nice(NICE)  # of this thread alone
         shown = Noticeboard(self.settings, self.store, Path(self.settings.pages))
         while not self._stop.is_set():
+            self._came_round("pages")
             try:
                 shown.look()
                 trouble = None

@@ -1,9 +1,9 @@
 """Finds workers that hang without using a processor, for which nothing else ends them.
 
 A worker says each time when it comes round to look for work. One that does not for a quarter of an hour
-hangs; time counts less while the machine has more to do than processors, and a tenth while the worker's
-own thread uses one. Only time that whoever watches was awake for counts. Not here: ending it (processes),
-a letter that burns its time (inbound.letter_limit), jobs that rest for an hour, cleaning and pages.
+hangs (six hours where a job rests for long); time counts less while the machine has more to do than
+processors, and a tenth while the worker's own thread uses one. Only time that whoever watches was awake
+for counts. Not here: ending it (processes), a letter that burns its time (inbound.letter_limit).
 """
 
 from __future__ import annotations
@@ -15,10 +15,15 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-WATCHED = ("letters", "clock", "outbox")
-"""The jobs that come round every second or so if there is nothing to do."""
 QUIET_SECONDS = 900.0
-"""So long without coming round, on a machine that is not overloaded."""
+"""So long without coming round, on a machine that is not overloaded, where a job comes round every second."""
+_LONG_QUIET_SECONDS = 6 * 3600.0
+"""The same for what rests for an hour, or has much to do at once."""
+PATIENCE = {
+    **dict.fromkeys(("letters", "clock", "outbox"), QUIET_SECONDS),
+    **dict.fromkeys(("cleaning", "pages"), _LONG_QUIET_SECONDS),
+}
+"""For each job how long it may take to come round, in seconds."""
 LOOK_SECONDS = 5.0
 _LATE = 2.0
 """In intervals between two looks: what is beyond was slept through."""
@@ -72,7 +77,7 @@ class HangingWorkers:
     def began(self, number: int, jobs: Collection[str]) -> None:
         """A worker was started; its start is watched as well."""
         with self._lock:
-            self._rounds[number] = {job: _Round() for job in jobs if job in WATCHED}
+            self._rounds[number] = {job: _Round() for job in jobs if job in PATIENCE}
 
     def ended(self, number: int) -> None:
         """A worker is no more."""
@@ -106,7 +111,7 @@ class HangingWorkers:
                     busy = used - row.used >= _BUSY_SHARE * passed > 0
                     row.used = used
                     row.quiet += passed / load * (_BUSY_WEIGHT if busy else 1.0)
-                    if row.quiet > QUIET_SECONDS:
+                    if row.quiet > PATIENCE[job]:
                         hanging.append((number, job))
         return tuple(hanging)
 

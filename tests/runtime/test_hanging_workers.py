@@ -49,7 +49,7 @@ class Watch:
         return hanging
 
 
-OTHERS = ((1, "clock"), (1, "outbox"))
+OTHERS = ((1, "clock"), (1, "outbox"), (1, "cleaning"))
 
 
 def test_who_does_not_come_round_for_a_quarter_of_an_hour_hangs() -> None:
@@ -64,6 +64,15 @@ def test_who_does_not_come_round_for_a_quarter_of_an_hour_hangs() -> None:
 def test_one_thread_of_several_may_hang() -> None:
     watch = Watch()
     assert watch.pass_by(QUIET_SECONDS + 60, (0, "letters"), (1, "clock")) == ((1, "outbox"),)
+
+
+@pytest.mark.parametrize("job", ["cleaning", "pages"])
+def test_what_rests_for_an_hour_has_six(job: str) -> None:
+    watch = Watch()
+    watch.found.began(2, (job,))
+    watch.found.came_round(2, job, 7)
+    assert watch.pass_by(5 * 3600, (0, "letters"), *OTHERS, step=10) == ()
+    assert (2, job) in watch.pass_by(2 * 3600, (0, "letters"), *OTHERS, step=10)
 
 
 def test_who_comes_round_never_hangs() -> None:
@@ -124,7 +133,7 @@ def workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[W
     store.migrate()
     made = Workers(settings, store, utc_now, "here", (("letters",), ("clock", "outbox")), lambda: None)
     made.start()
-    until(lambda: len(made.hanging.at_work()) == 3, "they do not begin")
+    until(lambda: len(made.hanging.at_work()) >= 3, "they do not begin")
     yield made, store
     made.stop()
     store.close()
