@@ -30,7 +30,8 @@
   // All that can be tapped now: its words, its place on the board (empty: a button), and what a tap does.
   const goals = () => asked || (list
     ? after(list, taps).map(tap => ({ words: touches[tap][0], place: placeOf(tap), go: () => tapped(tap) }))
-    : pieces().map(each => ({ words: touches[each.dataset.t][0], place: placeOf(each.dataset.t), given: !!each.value, go: () => choose(each) })));
+    : pieces().map(each => ({ words: touches[each.dataset.t][0], place: placeOf(each.dataset.t), given: !!each.value,
+      whole: `${touches[each.dataset.t][0]} · ${one("legend", each.closest("fieldset")).textContent}`, go: () => choose(each) })));
 
   const choose = each => { list = each; taps = []; trail = []; said = ""; show(true); };
 
@@ -89,7 +90,7 @@
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const fits = Math.min((sheet.clientWidth - 48) / (right - left + 1), (sheet.clientHeight - 48) / (bottom - top + 1));
     const readable = data.readable / board.viewBox.baseVal.width;
-    const wanted = Math.max((APART + 1) / Math.min(...near, 1e6), readable, Math.min(fits, 1));
+    const wanted = Math.max((APART + 1) / Math.min(...near, 1e6), readable, Math.min(fits, .8));
     board.setAttribute("width", Math.round(wanted * board.viewBox.baseVal.width));
     const now = scale(), centre = middle && fits < now ? middle : [(left + right) / 2, (top + bottom) / 2];
     sheet.scrollTo(centre[0] * now - sheet.clientWidth / 2, centre[1] * now - sheet.clientHeight / 2);
@@ -117,7 +118,7 @@
     for (const goal of found) {
       const area = document.getElementById("p-" + goal.place), [cx, cy] = at[goal.place], kind = goal.given ? "goal given" : "goal";
       if (area && list) layer.append(drawn("use", { "class": "goal-land", href: area.getAttribute("href") }));
-      layer.append(drawn("circle", { "class": kind, cx, cy, r: 11 / now }));
+      for (const name of ["halo", kind]) layer.append(drawn("circle", { "class": name, cx, cy, r: 11 / now }));
     }
   };
 
@@ -147,7 +148,8 @@
     one("#desk-sentence").textContent = way || (onBoard.length ? words.hint : words.hint_plain);
     const buttons = asked || found.filter(goal => !goal.place);
     one("#desk-taps").replaceChildren(...buttons.map(goal => {
-      const button = make("button", { type: "button", textContent: goal.words });
+      const alike = buttons.some(other => other !== goal && other.words === goal.words);
+      const button = make("button", { type: "button", textContent: alike ? goal.whole : goal.words });
       button.addEventListener("click", () => { asked = null; goal.go(); });
       return button;
     }));
