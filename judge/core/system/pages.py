@@ -24,7 +24,8 @@ Box = tuple[float, float, float, float]
 class BoardPlace:
     """A place of a board. `outline` is path data; `facts`: what a gazetteer says, label and value.
 
-    Not `land`: what lies below shows through.
+    `anchor` is the middle of its name, `spot` where a piece stands; None: there too. Not `land`: what lies
+    below shows through.
     """
 
     id: str
@@ -34,6 +35,7 @@ class BoardPlace:
     land: bool = True
     neighbours: tuple[str, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
+    spot: Point | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
