@@ -21,6 +21,7 @@ from judge.core.effects import (
     DropPostal,
     Effect,
     FileOrders,
+    KeepDeskKey,
     KeepDiary,
     KeeperRequest,
     KeepForLater,
@@ -73,7 +74,7 @@ class Decision:
     read: ReadSet | None
 
 
-_BESIDE_THE_RECORD = (FileOrders, KeepScheduled, KeepDiary, KeepPostal, DropPostal)
+_BESIDE_THE_RECORD = (FileOrders, KeepScheduled, KeepDiary, KeepPostal, DropPostal, KeepDeskKey)
 """What is written of a game without its record."""
 
 
