@@ -6,9 +6,10 @@ Only the seat's own view is ever asked. Not here: the page (desk.page), what com
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from judge.catalogue import Catalogue
 from judge.core.game import Seat
@@ -29,6 +30,7 @@ class DeskFacts:
     `phase` is its key, `phase_words` its name. `board` is the public one, `layer` what the seat sees upon it.
     `filed`: all orders on file, a line each; `filed_hash` changes with them. `ready`: all that is owed is in.
     `reply_to`: where letters for this seat go. `may_hand_in`: whether the page may hand the letter in itself.
+    `others`: what other powers may choose from as far as this seat can see, to try out; nothing of it counts.
     """
 
     game: str
@@ -45,6 +47,7 @@ class DeskFacts:
     ready: bool
     reply_to: str
     may_hand_in: bool
+    others: tuple[tuple[str, Choices], ...] = ()
 
 
 def desk_facts(
@@ -68,12 +71,13 @@ def desk_facts(
     choices = pages.choices(view, seat, orders)
     board = pages.board()
     layer = pages.layer(None, view, f"../{board_path(board)}") if board is not None else None
-    setup = rules.setting.scenario.powers.get(seat)
+    named = rules.setting.scenario.powers
+    strangers = (s for s in rules.survivors(view.state) if s != seat) if board is not None else ()
     reader = rules.reader(view.state)
     return DeskFacts(
         game=record.name,
         seat=seat,
-        power=str(setup.name) if setup is not None else str(seat).capitalize(),
+        power=_called(named, seat),
         phase=record.phase,
         phase_words=phase_name(rules, record, record.phase, language_written()),
         deadline=record.deadline,
@@ -85,7 +89,21 @@ def desk_facts(
         ready=seat_record(record, seat).ready,
         reply_to=reply_to,
         may_hand_in=may_hand_in,
+        others=tuple((_called(named, s), pages.choices(view, s)) for s in strangers),
     )
+
+
+def _called(named: Mapping[Any, Any], seat: Seat) -> str:
+    return str(named[seat].name) if seat in named else str(seat).capitalize()
+
+
+def counted_on(games: Catalogue, record: GameRecord, seat: Seat, text: str) -> tuple[str, ...]:
+    """Orders of others that the orders of a letter count on, as lines for SUPPOSE (`Preview.supposed`)."""
+    rules = games.table(record)
+    view = rules.view(rules.system.codec.load_state(record.state), seat)
+    reader = rules.reader(view.state)
+    orders = [order for line in text.splitlines() for order in reader.orders(line, seat)]
+    return pages_of(rules).supposed(view, seat, orders)
 
 
 def _lines(choices: Choices) -> tuple[str, ...]:

@@ -2,7 +2,8 @@
 
 A posted form is read without any trust: whatever stands in it becomes lines of a letter, which is read as any
 letter is. Fields: ``p0`` is the order of the first piece, ``f2.0.ducats`` a blank of the third form's first
-row, ``text`` what is typed below. Not here: how it looks (desk.page), what the letter does (judge.commands).
+row, ``text`` what is typed below, ``s`` what others are supposed to do. Not here: how it looks (desk.page),
+what the letter does (judge.commands).
 """
 
 from __future__ import annotations
@@ -23,15 +24,16 @@ COUNTED = "number"
 """The blank that counts the rows of all forms by itself, where nothing stands in it."""
 EMPTY = "?"
 """What a letter says for a blank that was forgotten: the judge asks."""
-WORDS, LINES, LETTER = 200, 300, 8000
-"""Most characters of a field, lines, and characters of a whole letter."""
+WORDS, LINES, LETTER, SUPPOSED = 200, 300, 8000, 40
+"""Most characters of a field, lines, characters of a whole letter, and orders that are supposed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostedForm:
     """What somebody wants done. `text`: the body of the letter, orders only, without any secret.
 
-    `phase`, `filed_hash` and `nonce` are those of the page that it was written on.
+    `phase`, `filed_hash` and `nonce` are those of the page that it was written on. `supposed`: orders of
+    others that a preview is to take for granted, a line each.
     """
 
     text: str
@@ -39,6 +41,7 @@ class PostedForm:
     filed_hash: str
     nonce: str
     wish: Wish
+    supposed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,6 +98,7 @@ def posted_form(fields: Fields, choices: Choices) -> PostedForm:
         filed_hash=_one(fields, "filed"),
         nonce=_one(fields, "nonce"),
         wish="hand-in" if wish == "hand-in" else "back" if wish == "back" else "preview",
+        supposed=tuple(_values(fields, "s"))[:SUPPOSED],
     )
 
 

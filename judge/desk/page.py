@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 from markupsafe import Markup
 
-from judge.core.system.choices import Choice, Choices, Field, Form, Piece
+from judge.core.system.choices import Choice, Choices, Field, Form, Piece, Touch
 from judge.core.wording import writing_in
 from judge.desk.facts import DeskFacts
 from judge.desk.form import COUNTED, EMPTY, TAKEN_BACK, LaidOut, Row, laid_out, on_file
@@ -58,7 +58,9 @@ def desk_page(
     """
     choices, filed = facts.choices, on_file(facts.choices)
     now = laid_out(choices, _without_head(text)) if text else filed
-    touches = {key: number for number, key in enumerate(choices.touches)}
+    merged = {key: touch for _, one in (("", choices), *facts.others) for key, touch in one.touches.items()}
+    touches = {key: number for number, key in enumerate(merged)}
+    supposed = frozenset(preview.supposed) if preview is not None else frozenset()
     words = page_words(language)["desk"]
     told = {
         "policy": DESK_POLICY,
@@ -68,9 +70,12 @@ def desk_page(
         "title": words["title"].format(power=facts.power, phase=facts.phase_words),
         "layer": Markup(facts.layer.svg) if facts.layer is not None else "",
         "groups": tuple(_groups(choices, now, filed, touches)),
+        "others": [
+            (n, list(_others(one, f"{i}", touches, supposed))) for i, (n, one) in enumerate(facts.others)
+        ],
         "forms": tuple(_forms(choices, now)),
         "typed": "\n".join(now.rest),
-        "data": _data(facts, words),
+        "data": _data(facts, merged, words),
         "post": path.rpartition("/")[2],
         "nonce": nonce,
         "notices": notices,
@@ -108,8 +113,8 @@ def _groups(
             shown = {
                 "name": f"p{n}",
                 "id": f"desk-p{n}-{turn}",
-                "touch": touches.get(piece.id, ""),
-                "words": choices.touches[piece.id].words if piece.id in choices.touches else piece.id,
+                "touch": touches[piece.id],
+                "words": choices.touches[piece.id].words,
                 "turn": turn + 1 if piece.many else 0,
                 "line": line,
                 "filed": was[turn] if turn < len(was) else "",
@@ -118,6 +123,25 @@ def _groups(
             }
             found.setdefault(piece.group, []).append(shown)
     yield from found.items()
+
+
+def _others(
+    choices: Choices, power: str, touches: Mapping[str, int], supposed: frozenset[str]
+) -> Iterator[Mapping[str, Any]]:
+    """Pieces of another power on the board, with what is supposed of them."""
+    for n, piece in enumerate(choices.pieces):
+        if choices.touches[piece.id].place and not piece.many:
+            yield {
+                "name": "s",
+                "id": f"desk-s{power}-{n}",
+                "touch": touches[piece.id],
+                "words": choices.touches[piece.id].words,
+                "turn": 0,
+                "line": next((c.line for c in piece.choices if c.line in supposed), ""),
+                "filed": "",
+                "listed": True,
+                "kinds": tuple(_kinds(piece, touches)),
+            }
 
 
 def _kinds(piece: Piece, touches: Mapping[str, int]) -> Iterator[tuple[str, list[Mapping[str, Any]]]]:
@@ -175,16 +199,14 @@ def _field(form: Form, blank: Field, row: Row) -> Mapping[str, Any]:
 # ---------------------------------------------------------------- for the script
 
 
-def _data(facts: DeskFacts, words: Mapping[str, str]) -> Markup:
+def _data(facts: DeskFacts, touches: Mapping[str, Touch], words: Mapping[str, str]) -> Markup:
     """What the script needs besides the form: things to touch with their places, where these lie, words."""
-    choices = facts.choices
-    used = {touch.place for touch in choices.touches.values()}
-    board = facts.board
+    used, board = {touch.place for touch in touches.values()}, facts.board
     told = {
-        "touches": [[touch.words, touch.place] for touch in choices.touches.values()],
+        "touches": [[touch.words, touch.place] for touch in touches.values()],
         "at": {p.id: p.spot or p.anchor for p in board.places if p.id in used} if board else {},
-        "purse": choices.purse,
-        "filed": list(choices.filed),
+        "purse": facts.choices.purse,
+        "filed": list(facts.choices.filed),
         "clear": TAKEN_BACK,
         "empty": EMPTY,
         "words": {key: words[key] for key in ("hint", "hint_plain", "count", "changed", "unchanged", "left")},

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -17,7 +17,7 @@ from judge.core.dice import SeededDice
 from judge.core.game import Seat
 from judge.core.table import FiledOrder, GameRecord, GameStatus, SeatRecord
 from judge.core.wording import writing_in
-from judge.desk.facts import DeskFacts, desk_facts
+from judge.desk.facts import DeskFacts, counted_on, desk_facts
 from judge.desk.form import PostedForm, posted_form
 from judge.desk.page import Preview, desk_page
 from judge.games.cards.system import CardSystem
@@ -44,6 +44,7 @@ class Desk:
     language: str = "en"
     games: Catalogue = GAMES
     may_hand_in: bool = True
+    with_others: bool = True
 
     @cached_property
     def rules(self) -> Any:
@@ -94,7 +95,7 @@ class Desk:
         with writing_in(self.language):
             return desk_page(
                 LOOK,
-                self.facts(),
+                self.facts() if self.with_others else replace(self.facts(), others=()),
                 path="/desk/0123456789abcdef",
                 nonce="n0nce",
                 language=self.language,
@@ -153,7 +154,11 @@ def shown(desk: Desk) -> Iterator[Shown]:
                 posted = posted_form(parse_qs(body, keep_blank_values=True), facts.choices)
             found.posted.append(posted)
             said = "\n".join(desk.read(posted.text)[0])
-            preview = Preview(words=said, letter=posted.text) if posted.wish == "preview" else None
+            counted = counted_on(desk.games, desk.record, Seat(desk.seat), posted.text)
+            supposed = (*counted, *posted.supposed)
+            preview = None
+            if posted.wish == "preview":
+                preview = Preview(words=said, letter=posted.text, supposed=supposed)
             notices = ("Received.",) if posted.wish == "hand-in" else ()
             self.answer(desk.page(posted.text, preview, notices), "text/html; charset=utf-8")
 

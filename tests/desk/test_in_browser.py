@@ -16,7 +16,7 @@ import pytest
 from judge.core.system.choices import Choice, Piece, Touch
 from judge.desk.facts import DeskFacts
 from tests.desk.desks import CARDS, Desk, shown
-from tests.desk.positions import OPTIONS, kinds_of, played
+from tests.desk.positions import OPTIONS, desks, kinds_of, played
 from tests.pages.browser import chromium
 
 VENICE = Desk("balance-of-power", "venice", ("A pad - ver",))
@@ -266,6 +266,42 @@ def test_axe_finds_nothing(browser: Any, desk: Desk) -> None:
             found = [(v["id"], v["nodes"][0]["html"]) for v in Axe().run(page).response["violations"]]
             assert found == []
             assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_units_of_others_are_tried_out_and_in_no_letter(browser: Any) -> None:
+    """Opened below the form; then all units are tapped alike, and a preview takes it for granted."""
+    with opened(browser, VENICE, width=1280) as page:
+        page.locator("#desk-others > summary").click()
+        milan = page.locator("select[name=s]", has=page.get_by_text("A Milan -> Cremona", exact=True))
+        for touch in (Touch("A Milan", "mil"), Touch("Cremona", "cre")):
+            press(page, touch)
+        assert milan.input_value() == "A Milan -> Cremona"
+        assert "Milan" not in mail(page)
+        page.locator("#desk-see").click()
+        page.wait_for_selector("#desk-preview section")
+        assert page.locator("#desk-preview li").all_inner_texts() == ["A Milan -> Cremona"]
+        assert page.desk.posted[-1].supposed == ("A Milan -> Cremona",)
+
+
+def test_eight_mixed_units_take_few_taps(browser: Any) -> None:
+    """Moves, supports, holds, a conversion and the button below: twenty-eight at most (issue: figures)."""
+    desk = next(d for d in desks("spanish-preponderance") if len(d.facts().choices.pieces) >= 8)
+    facts, wanted = (
+        desk.facts(),
+        ("place", "support", "place", "hold", "support", "convert", "place", "support"),
+    )
+    with opened(browser, desk) as page:
+        taps = 1  # the button that hands it in
+        for piece, kind in zip(facts.choices.pieces, wanted, strict=False):
+            fitting = [
+                c
+                for c in piece.choices
+                if (facts.choices.touches[c.taps[0]].place != "") == (kind == "place")
+            ]
+            choice = next((c for c in fitting if kind in ("place", c.taps[0])), piece.choices[0])
+            taps += compose(page, facts, piece, choice)
+        print("taps for eight units", taps)
+        assert taps <= 28
 
 
 def test_the_same_script_serves_a_card_game_and_empires(browser: Any) -> None:

@@ -173,6 +173,10 @@ class Pages:
         """The orders that make sense for a seat in the open phase, by its own view, and which are on file."""
         return Choices()
 
+    def supposed(self, view: View[Any], seat: Seat, orders: Sequence[Any]) -> tuple[str, ...]:
+        """Lines for pieces of others that a seat's own orders count on: a preview takes them for granted."""
+        return ()
+
 
 _PLAIN = Pages()
 

@@ -6,7 +6,7 @@
   const all = (what, within = document) => [...within.querySelectorAll(what)];
   const form = one("#desk-form"), sheet = one("#desk-sheet"), board = one(".board"), data = JSON.parse(one("#desk-data").textContent);
   const { touches, at, words } = data, NEAR = 24, APART = 22, DRAG = 8;
-  const lists = () => all(".piece select"), far = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+  const lists = () => all(".piece select").filter(each => !each.closest("details:not([open])")), own = () => lists().filter(each => each.name !== "s"), far = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
   const drawn = (tag, facts) => {
     const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
     return Object.entries(facts).forEach(fact => made.setAttribute(...fact)), made;
@@ -19,8 +19,8 @@
   const after = (of, before) => [...new Set([...of.options].map(tapsOf)
     .filter(t => t.length > before.length && before.every((tap, n) => tap === t[n])).map(t => t[before.length]))];
   // A piece that takes several orders has several lists: the first empty one is meant.
-  const alike = each => lists().filter(other => other.name === each.name);
-  const pieces = () => [...new Set(lists().map(each => alike(each).find(other => !other.value) || alike(each)[0]))];
+  const alike = each => "many" in each.dataset ? lists().filter(other => other.name === each.name) : [each];
+  const pieces = (of = lists()) => [...new Set(of.map(each => alike(each).find(other => !other.value) || alike(each)[0]))];
   // All that can be tapped now: its words, its place on the board (empty: a button), and what a tap does.
   const goals = () => asked || (list
     ? after(list, taps).map(tap => ({ words: touches[tap][0], place: placeOf(tap), go: () => tapped(tap) }))
@@ -107,17 +107,17 @@
   };
   const filled = (text, facts) => text.replace(/\{(\w+)\}/g, (_, key) => facts[key]);
   const count = () => {
-    const names = pieces(), given = names.filter(each => alike(each).some(other => other.value)).length, told = [];
-    const fresh = lists().filter(each => each.value !== each.dataset.filed).length + rows().filter(line => !data.filed.includes(line)).length;
+    const names = pieces(own()), given = names.filter(each => alike(each).some(other => other.value)).length, told = [];
+    const fresh = own().filter(each => each.value !== each.dataset.filed).length + rows().filter(line => !data.filed.includes(line)).length;
     if (names.length) told.push(filled(words.count, { given, all: names.length }));
     told.push(fresh ? filled(words.changed, { count: fresh }) : words.unchanged);
     if (data.purse !== undefined && data.purse !== null) {
-      const spent = lists().reduce((sum, each) => sum + +(each.selectedOptions[0].dataset.c || 0), 0);
+      const spent = own().reduce((sum, each) => sum + +(each.selectedOptions[0].dataset.c || 0), 0);
       const moved = all(".row").filter(written).reduce((sum, row) => sum + row.dataset.purse * ((one('[data-f="ducats"]', row) || {}).value || 0), 0);
       told.push(filled(words.left, { left: data.purse - spent + moved, all: data.purse }));
     }
     one("#desk-count").textContent = told.join(" · ");
-    for (const each of lists()) each.parentElement.classList.toggle("fresh", each.value !== each.dataset.filed);
+    for (const each of own()) each.parentElement.classList.toggle("fresh", each.value !== each.dataset.filed);
   };
   const show = move => {
     const found = goals(), onBoard = found.filter(goal => goal.place);
@@ -155,9 +155,9 @@
   const letter = () => {
     const forms = rows(), typed = one("#desk-text").value.split("\n").map(line => line.trimEnd()).filter(Boolean);
     const kept = line => !line || forms.includes(line) || typed.includes(line), mail = one("#desk-mail");
-    const gone = lists().some(each => each.value !== each.dataset.filed && ("many" in each.dataset ? each.dataset.filed : !each.value && !kept(each.dataset.filed)));
+    const gone = own().some(each => each.value !== each.dataset.filed && ("many" in each.dataset ? each.dataset.filed : !each.value && !kept(each.dataset.filed)));
     const head = (gone || !data.filed.every(kept)) && !typed.includes(data.clear) ? [data.clear] : [];
-    const lines = [...head, ...lists().map(each => each.value).filter(Boolean), ...forms, ...typed];
+    const lines = [...head, ...own().map(each => each.value).filter(Boolean), ...forms, ...typed];
     mail.href = `mailto:${mail.dataset.to}?subject=${encodeURIComponent(mail.dataset.subject)}&body=${encodeURIComponent(lines.join("\r\n"))}`;
   };
   const preview = async event => {
@@ -185,6 +185,7 @@
     });
     one("#desk-whole").addEventListener("click", () => wide(!whole));
   }
+  all("#desk-others").forEach(others => others.addEventListener("toggle", () => show(true)));
   one("#desk-back").addEventListener("click", back);
   one("#desk-see").addEventListener("click", preview);
   form.addEventListener("input", event => {
