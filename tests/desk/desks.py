@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import cached_property
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs
@@ -44,11 +45,11 @@ class Desk:
     games: Catalogue = GAMES
     may_hand_in: bool = True
 
-    @property
+    @cached_property
     def rules(self) -> Any:
         return self.games.scenario(self.scenario, self.flags)
 
-    @property
+    @cached_property
     def state(self) -> Any:
         return self.position if self.position is not None else self.rules.open(SeededDice(b"desk")).state
 
@@ -75,6 +76,10 @@ class Desk:
         return tuple(FiledOrder(text="", order=codec.dump_orders((o,)), canonical="") for o in orders)
 
     def facts(self) -> DeskFacts:
+        return self._facts
+
+    @cached_property
+    def _facts(self) -> DeskFacts:
         with writing_in(self.language):
             return desk_facts(
                 self,  # type: ignore[arg-type]

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from html import unescape
 
 import pytest
 
+from judge import resources
 from judge.desk.form import posted_form
 from judge.desk.page import DESK_POLICY, Preview, letter_link
 from judge.pages.words import LANGUAGES
 from tests.desk.desks import CARDS, Desk
+from tests.desk.positions import desks
 
 VENICE = Desk("balance-of-power", "venice", ("A pad - ver", "loan 5 1 year"))
 BOOKS = ("balance-of-power", "borgia", "absence-of-plague", "five-boots", "europe-1901", "two-crowns")
@@ -96,3 +99,20 @@ def test_another_purse_changes_no_byte() -> None:
     state = VENICE.state
     richer = replace(state, ducats={**state.ducats, "milan": 99})
     assert replace(VENICE, position=richer).page() == VENICE.page()
+
+
+def test_the_script_stays_small() -> None:
+    """Under two hundred lines: whatever is a rule belongs to the game (issue: figures)."""
+    assert len(resources.text("templates", "pages", "files", "desk.js").splitlines()) < 200
+
+
+def test_choices_for_eight_units_are_two_kilobytes() -> None:
+    """Lists and things to touch, compressed; the lines stand in the lists alone."""
+    desk = next(
+        d for d in desks("balance-of-power") if sum(" " in p.id for p in d.facts().choices.pieces) >= 8
+    )
+    shown = desk.page().decode()
+    parts = re.findall(
+        r'<p class="piece">.*?</p>|<script type="application/json".*?</script>', shown, re.DOTALL
+    )
+    assert len(gzip.compress("".join(parts).encode(), 9)) < 2200
