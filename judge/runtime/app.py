@@ -109,7 +109,7 @@ class Service:
         migrate: bool = True,
         settings_now: Callable[[], Settings | None] = lambda: None,
     ) -> None:
-        self.settings, self._settings_now = settings, settings_now
+        self.settings, self._settings_now, self._games = settings, settings_now, games
         private_folder(settings.data)
         self.store = store or Store(settings.url)
         if migrate:
@@ -219,7 +219,7 @@ class Service:
         """Take letters from now on. Raises ListeningError if one cannot be opened; then none is."""
         known = self.components, self.measures
         for name, where, listener in listeners_of(
-            self.settings, self.environment, self.keep, self.arrivals, known
+            self.settings, self.environment, self.keep, self.arrivals, known, self._games(self.settings.maps)
         ):
             try:
                 listener.start()
