@@ -19,7 +19,7 @@ from judge.catalogue import Catalogue
 from judge.core.system.pages import Board
 from judge.core.wording import writing_in
 from judge.desk import hand_in
-from judge.desk.facts import DeskFacts, desk_facts
+from judge.desk.facts import DeskFacts, counted_on, desk_facts
 from judge.desk.form import PostedForm, posted_form
 from judge.desk.keys import DeskRepository, OpenDesk, Reason, opened
 from judge.desk.page import Preview, desk_page
@@ -150,10 +150,14 @@ class OrderDesk:
             return self._shown(desk, key, text="" if read else form.text, notices=(told,))
 
     def _previewed(self, desk: OpenDesk, form: PostedForm) -> Preview:
-        """The judge's own answer to the letter, of which nothing is kept."""
+        """The judge's own answer to the letter, of which nothing is kept; others do what it counts on."""
         to = self.token_address(desk.place.token)
-        raw = hand_in.preview_letter(desk, form.text, id=f"<preview@{self.domain}>", to=to)
-        return Preview(words=self.letters.answer_to(raw, desk.address, to, self.now()), letter=form.text)
+        with self._words(desk):
+            counted = counted_on(self.games, desk.record, desk.key.seat, form.text)
+        supposed = tuple(dict.fromkeys((*counted, *form.supposed)))
+        raw = hand_in.preview_letter(desk, form.text, supposed, id=f"<preview@{self.domain}>", to=to)
+        words = self.letters.answer_to(raw, desk.address, to, self.now())
+        return Preview(words=words, letter=form.text, supposed=supposed)
 
     # ------------------------------------------------------------ pages
 
