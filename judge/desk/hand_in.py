@@ -14,7 +14,7 @@ from email.message import EmailMessage
 
 from judge.desk.keys import OpenDesk
 
-_PREVIEW = "preview"
+_PREVIEW, _SUPPOSE = "preview", "suppose"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,8 @@ def letter(desk: OpenDesk, text: str, *, id: str, to: str) -> bytes:
     return made.as_bytes()
 
 
-def preview_letter(desk: OpenDesk, text: str, *, id: str, to: str) -> bytes:
-    """The same, that asks what would come of it. It is read and decided, and nothing of that is kept."""
-    return letter(desk, f"{_PREVIEW}\n{text}", id=id, to=to)
+def preview_letter(desk: OpenDesk, text: str, *, supposed: Sequence[str], id: str, to: str) -> bytes:
+    """The same, that asks what would come of it if others did what is supposed. Nothing of it is kept."""
+    return letter(
+        desk, "\n".join([_PREVIEW, *(f"{_SUPPOSE} {line}" for line in supposed), text]), id=id, to=to
+    )
