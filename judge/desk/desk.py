@@ -105,9 +105,11 @@ class OrderDesk:
             with self._words(desk):
                 form = posted_form(fields, facts.choices)
             if form.wish == "preview":
-                return self._shown(desk, key, text=form.text, preview=self._previewed(desk, form))
+                return self._shown(
+                    desk, key, facts=facts, text=form.text, preview=self._previewed(desk, form)
+                )
             if form.wish == "back" or not facts.may_hand_in:
-                return self._shown(desk, key, text=form.text)
+                return self._shown(desk, key, facts=facts, text=form.text)
             done = self._handed_in(desk, key, facts, form, hand_in.name_of(desk, form.nonce, fields))
         if isinstance(done, Answer):
             return done
@@ -128,11 +130,14 @@ class OrderDesk:
         of_page = self.letters.called(name.of_page)
         if (before := of_page.get(f"{name.whole}@{self.domain}")) is not None:
             return before
+        if not form.text:
+            return self._shown(desk, key, facts=facts, notices=(self._said(desk)["empty"],))
         stale = (form.phase, form.filed_hash) != (facts.phase, facts.filed_hash)
         if stale and not of_page:
             words = self._said(desk)
             filed = "; ".join(facts.filed) or words["nothing"]
-            return self._shown(desk, key, text=form.text, notices=(words["meanwhile"].format(filed=filed),))
+            asked = (words["meanwhile"].format(filed=filed),)
+            return self._shown(desk, key, facts=facts, text=form.text, notices=asked)
         to = self.token_address(desk.place.token)
         raw = hand_in.letter(desk, form.text, id=f"<{name.whole}@{self.domain}>", to=to)
         with self.receiving() as began:
@@ -150,14 +155,14 @@ class OrderDesk:
             return self._shown(desk, key, text="" if read else form.text, notices=(told,))
 
     def _previewed(self, desk: OpenDesk, form: PostedForm) -> Preview:
-        """The judge's own answer to the letter, of which nothing is kept; others do what it counts on."""
-        to = self.token_address(desk.place.token)
+        """The judge's own answer to the letter, of which nothing is kept; what it counts on is supposed."""
         with self._words(desk):
-            counted = counted_on(self.games, desk.record, desk.key.seat, form.text)
-        supposed = tuple(dict.fromkeys((*counted, *form.supposed)))
-        raw = hand_in.preview_letter(desk, form.text, supposed, id=f"<preview@{self.domain}>", to=to)
-        words = self.letters.answer_to(raw, desk.address, to, self.now())
-        return Preview(words=words, letter=form.text, supposed=supposed)
+            needed = counted_on(self.games, desk.record, desk.key.seat, form.text)
+        supposed = tuple(dict.fromkeys((*needed, *form.supposed)))
+        to = self.token_address(desk.place.token)
+        raw = hand_in.preview_letter(desk, form.text, supposed=supposed, id=f"<preview@{self.domain}>", to=to)
+        said = self.letters.answer_to(raw, desk.address, to, self.now())
+        return Preview(words=said, letter=form.text, supposed=supposed)
 
     # ------------------------------------------------------------ pages
 
@@ -208,11 +213,12 @@ class OrderDesk:
         desk: OpenDesk,
         key: str,
         *,
+        facts: DeskFacts | None = None,
         text: str = "",
         preview: Preview | None = None,
         notices: Sequence[str] = (),
     ) -> Answer:
-        facts = self._facts(desk, key)
+        facts = facts or self._facts(desk, key)
         with self._words(desk):
             body = desk_page(
                 self.look,

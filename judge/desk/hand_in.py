@@ -43,10 +43,8 @@ def letter(desk: OpenDesk, text: str, *, id: str, to: str) -> bytes:
     return made.as_bytes()
 
 
-def preview_letter(desk: OpenDesk, text: str, supposed: Sequence[str] = (), *, id: str, to: str) -> bytes:
-    """The same, that asks what would come of it if others did what is supposed of them.
-
-    It is read and decided, and nothing of that is kept.
-    """
-    asked = "\n".join((_PREVIEW, *(f"{_SUPPOSE} {line}" for line in supposed)))
-    return letter(desk, f"{asked}\n{text}", id=id, to=to)
+def preview_letter(desk: OpenDesk, text: str, *, supposed: Sequence[str], id: str, to: str) -> bytes:
+    """The same, that asks what would come of it if others did what is supposed. Nothing of it is kept."""
+    return letter(
+        desk, "\n".join([_PREVIEW, *(f"{_SUPPOSE} {line}" for line in supposed), text]), id=id, to=to
+    )

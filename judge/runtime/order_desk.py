@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import importlib.util
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ from datetime import datetime
 
 from judge.catalogue import Catalogue
 from judge.commands.access.authentication import DESK
-from judge.commands.limits.letter_costs import MOST, Allowance, Cost
+from judge.commands.limits.letter_costs import Allowance, Cost, UsedUpError
 from judge.core.effects import Send
 from judge.desk.desk import OrderDesk
 from judge.mail.server.transfers import Transfers
@@ -34,6 +33,16 @@ def address_of(settings: Settings) -> str:
     """Where links to the desk begin; empty: this judge has none."""
     there = settings.web and settings.health.port and can_serve()
     return f"{settings.web.rstrip('/')}/desk/" if there else ""
+
+
+class _WithoutPictures(Allowance):
+    """What a preview may cost: the page draws by itself."""
+
+    def take(self, cost: Cost) -> None:
+        """Before something costly. Raises UsedUpError."""
+        if cost is Cost.PICTURE:
+            raise UsedUpError(cost)
+        super().take(cost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +79,7 @@ class DeskLetters:
             envelope_to=(to,),
             own=environment.own,
         )
-        pictures = Counter({Cost.PICTURE: MOST[Cost.PICTURE]})  # the page has its own
-        allowance = Allowance(seconds=environment.costs.letter, clock=time.thread_time, taken=pictures)
+        allowance = _WithoutPictures(seconds=environment.costs.letter, clock=time.thread_time)
         with environment.store.read() as known:
             effects = environment.ports.on_letter(with_seat(read, known), known, received, allowance)
         answers = (e for e in effects if isinstance(e, Send) and e.kind == "reply" and e.to == sender)

@@ -257,3 +257,20 @@ def test_a_letter_that_is_being_handed_in_is_waited_for(table: DeskTable) -> Non
         table.clock.at += timedelta(minutes=1)
         assert table.judge.arrivals.complete() == began
     assert table.judge.arrivals.complete() == table.clock()
+
+
+def test_nothing_is_no_letter(table: DeskTable) -> None:
+    key = table.key(table.florence)
+    before = table.count("letters")
+    answer = table.desk.posted(key, form(table.desk.page(key, "en"), ""), "en")
+    assert table.count("letters") == before and b"Nothing was handed in" in answer.body
+
+
+def test_a_preview_takes_for_granted_what_the_orders_count_on(table: DeskTable) -> None:
+    """A good support of an ally's move is not called void; the page says what is supposed."""
+    key = table.key(table.florence)
+    posted = form(table.desk.page(key, "en"), "A are S A per - sie", "preview")
+    shown = table.desk.posted(key, posted, "en").body.decode()
+    assert "A Perugia -&gt; Siena" in shown and "void" not in shown
+    tried = {**posted, "text": ["A are h"], "s": ["A bol - flo", "A bol - flo\nclear"]}
+    assert table.desk.posted(key, tried, "en").status == 200 and not table.filed(table.florence)
