@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
-from html import unescape
 
 import pytest
 from markupsafe import escape
@@ -102,21 +101,6 @@ def test_a_preview_is_the_judges_own_and_files_nothing(table: DeskTable) -> None
     (mail,) = table.say(table.florence, "preview\nA flo - pis")[f"{table.florence}@example.org"]
     told = [line.strip() for line in words(mail).splitlines() if "Pisa" in line]
     assert told and all(escape(line) in shown for line in told)
-
-
-def test_a_preview_takes_for_granted_what_a_letter_counts_on(table: DeskTable) -> None:
-    """A support of another's move is void only where that move is not supposed (web.md: traps)."""
-    key = table.key(table.venice)
-    shown = table.desk.posted(key, {"text": ["A Verona S A Cremona -> Mantua"], "wish": ["preview"]}, "en")
-    page = unescape(shown.body.decode())
-    assert "<li>A Cremona -> Mantua</li>" in page
-    told = page.partition('id="desk-previewed"')[2].partition("</section>")[0]
-    assert "of no use" not in told
-    shown = table.desk.posted(key, {"s": ["A Milan -> Pavia"], "wish": ["preview"]}, "en")
-    assert "<li>A Milan -> Pavia</li>" in unescape(shown.body.decode())
-    assert table.filed(table.venice) == ()
-    letter = "preview\nA Verona S A Cremona -> Mantua"
-    assert "of no use" in words(table.say(table.venice, letter)[f"{table.venice}@example.org"][0])
 
 
 def test_whatever_is_posted_is_read_as_a_letter_from_elsewhere(table: DeskTable) -> None:

@@ -67,11 +67,11 @@
     if (!board || !places.length || whole) return;
     const seen = middle ? [...places, middle] : places, near = places.flatMap((a, n) => places.slice(n + 1).map(b => far(a, b)));
     const [xs, ys] = [0, 1].map(axis => seen.map(point => point[axis]));
-    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)], box = [(left + right) / 2, (top + bottom) / 2];
     const fits = Math.min((sheet.clientWidth - 48) / (right - left + 1), (sheet.clientHeight - 48) / (bottom - top + 1));
     const wanted = Math.max((APART + 1) / Math.min(...near, 1e6), Math.min(fits, .8)) * board.viewBox.baseVal.width;
     board.setAttribute("width", Math.round(Math.max(wanted, data.readable)));
-    centre(middle && fits < scale() ? middle : [(left + right) / 2, (top + bottom) / 2]);
+    centre(fits < scale() ? middle || places.sort((a, b) => far(a, box) - far(b, box))[0] : box);
   };
   const centre = (point, now = scale()) => sheet.scrollTo(point[0] * now - sheet.clientWidth / 2, point[1] * now - sheet.clientHeight / 2);
   const wide = (on, point) => {
