@@ -45,6 +45,8 @@ class Context:
     `games` are all that can be played here. `address` and `name` are the judge's own.
     `may_write`: whether another letter may go to an address that is not on file today; `reaches`: whether
     one can go to an address at all.
+    `desk` is where links to the order desk begin, ``https://judge.example.org/desk/``, empty: this judge has
+    none; `fresh_desk_key` gives a new secret for one.
     `allowance` is what this letter may cost. `draws_orders`: answers to orders bring a picture of them.
     """
 
@@ -60,3 +62,5 @@ class Context:
     reaches: Callable[[str], bool] = lambda address: True
     allowance: Allowance = field(default_factory=lambda: Allowance(seconds=inf))
     draws_orders: bool = True
+    desk: str = ""
+    fresh_desk_key: Callable[[], str] = lambda: ""

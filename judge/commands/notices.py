@@ -44,6 +44,13 @@ class AsksForPower(Notice):
     address: str
 
 
+class DeskLink(Notice):
+    power: Mapping[str, str]
+    phase: Mapping[str, str] | None
+    deadline: datetime | None
+    link: str
+
+
 class Diaries(Notice):
     diaries: tuple[tuple[str, tuple[Any, ...]], ...]
 

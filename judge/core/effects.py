@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from judge.core.desk_keys import DeskKey
 from judge.core.game import Seat
 from judge.core.outbound import Attachment
 from judge.core.people import Person
@@ -86,6 +87,25 @@ class DropPostal:
     """Forget the press letters that wait for the next results."""
 
     game: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeepDeskKey:
+    """A new key of the order desk; those of its seat from before open nothing any more."""
+
+    key: DeskKey
+
+    @property
+    def game(self) -> str:
+        return self.key.game
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawDeskKeys:
+    """No key of a seat opens anything any more."""
+
+    game: str
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -203,6 +223,8 @@ Effect = (
     | KeepPress
     | KeepPostal
     | DropPostal
+    | KeepDeskKey
+    | WithdrawDeskKeys
     | StartGame
     | ProcessPhase
     | SetPhasesAside

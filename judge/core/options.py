@@ -56,7 +56,7 @@ class TableOptions:
     nobody waits for them. `practice`: somebody learns here, by this `lesson` of a game's school (empty: in a
     whole game); `advised`: letters tell their reader what to do next. `one_correction`: orders of a phase are
     changed once at most (A-210); `orders_alone`: those in a letter that went to others as well are passed
-    over (A-212).
+    over (A-212). `hand_in`: orders may be handed in on the order desk; else it only makes letters of them.
     """
 
     listed: bool = True
@@ -99,6 +99,7 @@ class TableOptions:
     orders_alone: bool = _toggle(False)
     advised: bool = _toggle(False)
     bots: bool = _toggle(False)
+    hand_in: bool = _toggle(True)
 
     partial: bool = _press_rule(True)
     fake: bool = _press_rule(False)

@@ -27,7 +27,7 @@ class Rendered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutboundMail:
-    """A letter in the outbox. `kind`: ``reply``, ``notice``, ``press``, ``results``.
+    """A letter in the outbox. `kind`: ``reply``, ``notice``, ``press``, ``results``, ``desk``.
 
     `auto` is the value of Auto-Submitted (``auto-replied`` or ``auto-generated``); `token` goes into
     Reply-To, so that the reader can simply answer; `list_id` and `unsubscribe` mark letters for observers.

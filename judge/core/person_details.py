@@ -65,9 +65,10 @@ class PersonDetails:
     """`maps` is as what maps come: ``png``, ``svg``, ``both`` or ``none``; `letter` how results come:
     ``short``, ``full``, or ``both``, the short letter with all else below it; `json`: results have the phase
     as JSON beside them; `advice`: letters say what one might do (None: the first three of somebody new do);
-    `on_people_page`: everybody may see name and games on public pages. `fields`: what
-    REGISTER was told under names of the writer's own. `new_addresses`: until when each is new. `codes` are
-    out at this very judge. `given_up`: by game and seat (``sforza|florence``), the oldest first.
+    `desk`: each new phase brings a link to the order desk; `on_people_page`: everybody may see name and games
+    on public pages. `fields`: what REGISTER was told under names of the writer's own. `new_addresses`: until
+    when each is new. `codes` are out at this very judge. `given_up`: by game and seat (``sforza|florence``),
+    the oldest first.
     `invitations`, `changes_told` and `keeper_tries` are when invitations were sent, other addresses heard of
     a change, and a wrong keeper's password came.
     """
@@ -76,6 +77,7 @@ class PersonDetails:
     letter: str = "both"
     json: bool = False
     advice: bool | None = None
+    desk: bool = False
     on_people_page: bool = False
     fields: Mapping[str, str] = field(default_factory=dict)
     new_addresses: Mapping[str, datetime] = field(default_factory=dict)
@@ -90,7 +92,7 @@ class PersonDetails:
         """What its owner is shown of it, by name."""
         chosen = {name: getattr(self, name) for name in ("maps", "letter")}
         own = {name: value for name, value in chosen.items() if value != getattr(_USUAL, name)}
-        on = {name: "on" for name in ("json", "on_people_page") if getattr(self, name)}
+        on = {name: "on" for name in ("json", "desk", "on_people_page") if getattr(self, name)}
         advice = {} if self.advice is None else {"advice": "on" if self.advice else "off"}
         return {**self.fields, **own, **on, **advice}
 

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol
 
+from judge.core.desk_keys import DeskKey
 from judge.core.effects import KeepPress
 from judge.core.game import Seat
 from judge.core.people import Conduct, Person
@@ -85,6 +87,10 @@ class Repository(Protocol):
 
     def diary(self, game: str, seat: Seat) -> tuple[DiaryEntry, ...]:
         """What those who have played a seat wrote down, oldest first."""
+        ...
+
+    def desk_keys(self, game: str, seat: Seat, since: datetime) -> Sequence[DeskKey]:
+        """A seat's keys of the order desk that were made since then."""
         ...
 
     def phases(self, game: str) -> Sequence[PhaseRecord]:

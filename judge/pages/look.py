@@ -35,7 +35,10 @@ _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 """What no page may hold (HTML 13.2.3.5)."""
 _SIGNS = re.compile(r"(?<=\w) (?=[:;!?](?:\s|<))")
 """A space that French sets before a sign: no line ends there."""
-FILES = ("vollkorn-bold.woff2", "vollkorn-semibolditalic.woff2", "pages.js", "pages.css", "icon.svg")
+FILES = (
+    *("vollkorn-bold.woff2", "vollkorn-semibolditalic.woff2", "pages.js", "pages.css"),
+    *("desk.js", "desk.css", "icon.svg"),
+)
 """In the order in which they name each other."""
 
 

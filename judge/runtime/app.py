@@ -27,7 +27,7 @@ from judge.core.health import Trouble
 from judge.games_at_hand import games_at_hand
 from judge.mail.reading.parts import LARGEST
 from judge.mail.server.smtp import LmtpListener, SmtpListener
-from judge.runtime import unreadable_games
+from judge.runtime import order_desk, unreadable_games
 from judge.runtime.admin.administration import Administration
 from judge.runtime.assembly import ListeningServer, environment_of, listeners_of, watcher_of
 from judge.runtime.environment import Environment, Post
@@ -110,7 +110,8 @@ class Service:
         migrate: bool = True,
         settings_now: Callable[[], Settings | None] = lambda: None,
     ) -> None:
-        self.settings, self._settings_now, self._came_round = settings, settings_now, came_round
+        self.settings, self._settings_now = settings, settings_now
+        self._came_round, self._games = came_round, games
         private_folder(settings.data)
         self.store = store or Store(settings.url)
         if migrate:
@@ -220,7 +221,7 @@ class Service:
         """Take letters from now on. Raises ListeningError if one cannot be opened; then none is."""
         known = self.components, self.measures
         for name, where, listener in listeners_of(
-            self.settings, self.environment, self.keep, self.arrivals, known
+            self.settings, self.environment, self.keep, self.arrivals, known, self._games(self.settings.maps)
         ):
             try:
                 listener.start()
@@ -269,6 +270,8 @@ class Service:
         self._begin("heartbeat", lambda: self.heartbeat.run(self._stop))
         self._begin("alarms", self._watch_parts)
         self._begin("relay", self._ask_relay)
+        if order_desk.address_of(self.settings):
+            self._begin("warm-up", self.warm_up)  # previews are made where the desk is
         if self.settings.mailbox.host:
             self.arrivals.mailbox_expected()
             watcher = watcher_of(

@@ -17,6 +17,7 @@ from judge.mail.imap import ImapAccount, ImapWatcher, Watermark
 from judge.mail.sending import MaildirSender, SmtpSender
 from judge.mail.server.connections import Limits
 from judge.mail.server.smtp import LmtpListener, SmtpListener
+from judge.runtime import order_desk
 from judge.runtime.admin.web import monitor_of
 from judge.runtime.environment import Budget, Costs, Environment, Post, Waiting
 from judge.runtime.health.components import Components
@@ -45,6 +46,9 @@ def environment_of(
     def token() -> str:
         return environment.fresh_token()
 
+    def desk_key() -> str:
+        return environment.fresh_desk_key()
+
     taking = post or _post(settings)
     beyond_ascii = BeyondAscii(taking.takes_utf8) if isinstance(taking, SmtpSender) else BeyondAscii()
     environment = Environment(
@@ -61,6 +65,8 @@ def environment_of(
             settings.web,
             settings.answers.strangers,
             beyond_ascii.reaches,
+            order_desk.address_of(settings),
+            desk_key,
         ),
         post=taking,
         beyond_ascii=beyond_ascii,
@@ -93,6 +99,7 @@ def listeners_of(
     keep: Callable[..., object],
     arrivals: Arrivals,
     known: tuple[Components, Measures],
+    games: Catalogue,
 ) -> Iterator[tuple[str, str, ListeningServer]]:
     """The listeners that the settings open, with their names and addresses; `known` is what monitors ask."""
     smtp, lmtp, health = settings.smtp, settings.lmtp, settings.health
@@ -111,7 +118,8 @@ def listeners_of(
             )
             yield name, f"{where.host}:{where.port}", taking
     if health.port:
-        listener = monitor_of(bool(settings.pages))(
+        desk = order_desk.desk_of(settings, environment, games, keep, transfers)
+        listener = monitor_of(bool(settings.pages) or desk is not None)(
             health.host,
             health.port,
             environment.store,
@@ -120,6 +128,7 @@ def listeners_of(
             known,
             settings.data,
             Path(settings.pages) if settings.pages else None,
+            desk,
         )
         yield "health", f"{health.host}:{health.port}", listener
 

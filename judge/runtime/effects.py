@@ -19,6 +19,7 @@ from judge.core.effects import (
     Effect,
     FileOrders,
     ForgetPerson,
+    KeepDeskKey,
     KeepDiary,
     KeeperRequest,
     KeepForLater,
@@ -33,6 +34,7 @@ from judge.core.effects import (
     SignInBlocked,
     StandBy,
     StartGame,
+    WithdrawDeskKeys,
 )
 from judge.core.outbound import OutboundMail
 from judge.core.places import with_registered
@@ -95,6 +97,10 @@ def carry_out(
                 tx.keep_postal(effect)
             case DropPostal(game=name):
                 tx.drop_postal(name)
+            case KeepDeskKey(key=key):
+                tx.keep_desk_key(key)
+            case WithdrawDeskKeys(game=name, seat=seat):
+                tx.withdraw_desk_keys(name, seat)
             case StartGame(game=name):
                 _note(tx, name, now, starting=True)
             case ProcessPhase(game=name, phase=phase):

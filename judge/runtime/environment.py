@@ -15,6 +15,7 @@ from datetime import datetime, timedelta
 from typing import Any, Protocol
 
 from judge.commands.limits.letter_costs import Allowance
+from judge.core import desk_keys
 from judge.core.effects import Effect, Send
 from judge.core.game import Seat
 from judge.core.health import Trouble
@@ -155,6 +156,10 @@ class Environment:
     def fresh_token(self) -> str:
         """A reply token: 100 bits in 20 small letters and digits, which survive any mail system."""
         return base64.b32encode(self.secret(13)).decode().lower()[:20]
+
+    def fresh_desk_key(self) -> str:
+        """A key of the order desk."""
+        return desk_keys.written(self.secret(desk_keys.BYTES))
 
     def outgoing(self, send: Send) -> OutboundMail:
         """A letter for the outbox, rendered."""

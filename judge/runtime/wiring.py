@@ -51,12 +51,15 @@ def real(
     web: str = "",
     strangers: int = 0,
     reaches: Callable[[str], bool] = lambda address: True,
+    desk: str = "",
+    desk_key: Callable[[], str] = lambda: "",
 ) -> Ports:
     """The parts of a judge that signs as `name`. `token` gives fresh reply tokens; `games`: all there are.
 
     `keepers` are the addresses from which keepers may write; `web` is where observers may click to leave;
     `strangers` is how many letters a day an address gets that nobody has registered (0: any number);
-    `reaches`: letters can go to an address.
+    `reaches`: letters can go to an address. `desk` is where links to the order desk begin (empty: there is
+    none), `desk_key` gives fresh keys for them.
     """
     games = games or games_at_hand()
     families.messages(FALLBACK)  # a fault in one is told at the start
@@ -70,6 +73,8 @@ def real(
             address=own.address,
             name=name,
             version=__version__,
+            desk=desk,
+            fresh_desk_key=desk_key,
         )
 
     def on_letter(

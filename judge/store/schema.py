@@ -287,6 +287,21 @@ class DiaryRow(Base):
     text: Mapped[str]
 
 
+class DeskKeyRow(Base):
+    """A key of the order desk (DeskKey), known by its hash alone."""
+
+    __tablename__ = "desk_keys"
+    digest: Mapped[str] = mapped_column(primary_key=True)
+    game: Mapped[str] = mapped_column(ForeignKey("games.name"))
+    seat: Mapped[str]
+    phase: Mapped[str]
+    holder: Mapped[str]
+    made: Mapped[datetime]
+    withdrawn: Mapped[bool] = mapped_column(default=False)
+
+    __table_args__ = (Index("ix_desk_keys_seat", "game", "seat", "made"),)
+
+
 class PhaseRow(Base):
     """A closed phase. Its key guards against closing it twice.
 

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from judge.core import person_details
+from judge.core.desk_keys import DeskKey
 from judge.core.effects import KeepDiary, KeepPostal, KeepPress, KeepScheduled
 from judge.core.game import Seat
 from judge.core.mail_address import canonical
@@ -29,7 +30,7 @@ from judge.core.table import (
     Role,
     ScheduledLine,
 )
-from judge.store import kept_for_later, reliability, rollbacks
+from judge.store import desk_keys, kept_for_later, reliability, rollbacks
 from judge.store.errors import ChangedMeanwhileError, ConflictError
 from judge.store.game_rows import StoredGame, game_rows, readable_game
 from judge.store.queues import keeper_requests, letters, outbox
@@ -366,6 +367,22 @@ class Transaction(LettersOfTransaction):
         """Replace a seat's diary."""
         kept_for_later.keep_diary(self._connection, kept)
         self._changed(kept.game.lower())
+
+    def desk_key(self, digest: str) -> DeskKey | None:
+        """A key of the order desk by its hash, whether or not it still opens anything."""
+        return desk_keys.by_digest(self._connection, digest)
+
+    def desk_keys(self, game: str, seat: Seat, since: datetime) -> tuple[DeskKey, ...]:
+        """A seat's keys of the order desk that were made since then."""
+        return desk_keys.of_seat(self._connection, game.lower(), seat, since)
+
+    def keep_desk_key(self, key: DeskKey) -> None:
+        """Let a new key open its seat's page, and those from before no more."""
+        desk_keys.keep(self._connection, key)
+
+    def withdraw_desk_keys(self, game: str, seat: Seat) -> None:
+        """Let no key of a seat open anything."""
+        desk_keys.withdraw(self._connection, game.lower(), seat)
 
     def postal(self, game: str) -> tuple[PostalLetter, ...]:
         """The press letters of a game that wait for the next results, oldest first."""

@@ -5,7 +5,7 @@ Not here: people, games, orders (transaction), handing out work (letters, outbox
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from sqlalchemy import Connection, func, select
@@ -65,6 +65,14 @@ class LettersOfTransaction:
     def earlier_letters(self, id: int, message_id: str, limit: int) -> tuple[EarlierLetter, ...]:
         """Letters of the same Message-ID that were dealt with before letter `id`, newest first."""
         return letters.earlier(self._connection, id, message_id, limit)
+
+    def letters_called(self, prefix: str) -> Mapping[str, int]:
+        """The numbers of letters whose Message-IDs begin so (in ASCII, without brackets), by these."""
+        return letters.called(self._connection, prefix)
+
+    def is_handled(self, id: int) -> bool:
+        """Decide whether a letter was dealt with."""
+        return letters.is_handled(self._connection, id)
 
     def release_letter(
         self,

@@ -44,6 +44,7 @@ _DONE = """
     preference-set press-sent preview process-missing processing promoted registered resigned resumed
     rolled-back summary taken-over terminated unstarted version vote-cast wait-set who-game who-is
     absences monitoring no-thresholds password-yes players-each maps-set json-set people-page-set
+    desk-set desk-sent
 """
 """The answers to somebody who was understood."""
 DONE = frozenset(f"reply/{name}" for name in _DONE.split())

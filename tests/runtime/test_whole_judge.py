@@ -70,8 +70,12 @@ class Table:
             data=folder, database=url, smtp=Listener(port=0), keeper="keeper@example.org"
         )
         self.clock, self.box, self.written = Clock(), Box(), 0
+        self.judge = self.again(self.settings)
+
+    def again(self, settings: Settings) -> Service:
+        """A judge with these settings, the same clock and the same post."""
         quick = Passwords(b"test", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
-        self.judge = Service(self.settings, now=self.clock, post=self.box, passwords=quick)
+        return Service(settings, now=self.clock, post=self.box, passwords=quick)
 
     def write(self, who: str, body: str, to: str = "judge@localhost") -> None:
         self.written += 1

@@ -38,6 +38,8 @@ an observer, who only gets letters."""
 _OVER = (GameStatus.FINISHED, GameStatus.TERMINATED)
 _DAY = timedelta(days=1)
 _MOST_SENDERS = 40
+DESK = "desk"
+"""The route of letters that were handed in on the order desk, or sent to its address."""
 _KEPT = "tries"
 """Table setting: when a wrong password came, by claim (``Florence:7``), by claim from an address on file
 (``home Florence:7``) and by sender (``from eve@there.org``)."""
@@ -88,7 +90,9 @@ def entered(session: Session, record: GameRecord, claims: Sequence[Claim], passw
 
 
 def trust_of_answer(session: Session, person: int) -> Trust:
-    """What a letter with a place's reply token is trusted with."""
+    """What a letter with a place's reply token is trusted with; one of the desk with orders and press."""
+    if session.letter.route == DESK:
+        return Trust.AWAY
     if person in session.vouched or _proven(session, person):
         return Trust.OWNER
     return Trust.HOME if session.at_home(person) else Trust.AWAY

@@ -23,7 +23,7 @@ from judge.syntax.commands.player_commands import ShowSettings
 _TOGGLES = (
     "nmr", "strict_wait", "strict_grace", "manual_start", "manual_process", "moderated", "quiet", "show",
     "secret", "reveal", "rated", "resume", "late_count", "watch_all_press", "concessions", "dias",
-    "one_correction", "orders_alone", "advised", "bots",
+    "one_correction", "orders_alone", "advised", "bots", "hand_in",
 )  # fmt: skip
 
 Row = tuple[str, Any, bool]

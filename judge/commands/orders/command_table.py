@@ -6,7 +6,16 @@ A row is the command\'s model, what carries it out, who may ask for it, and how 
 from __future__ import annotations
 
 from judge.commands.access.sign_in import Trust
-from judge.commands.orders import clear, diary, order_form, preview, scheduled, several_powers, submit
+from judge.commands.orders import (
+    clear,
+    desk_link,
+    diary,
+    order_form,
+    preview,
+    scheduled,
+    several_powers,
+    submit,
+)
 from judge.commands.registry import TABLE, Command, PlayerCommand, TableCommand
 from judge.commands.replies import orders as replies
 from judge.commands.replies import shared
@@ -15,6 +24,7 @@ from judge.syntax.commands.player_commands import (
     Ahead,
     Branch,
     ClearSome,
+    Desk,
     Diary,
     Preview,
     SetAssignment,
@@ -29,6 +39,7 @@ COMMANDS = (
     PlayerCommand(DiaryText, diary.record_entry, otherwise=replies.DiaryWhose, trust=Trust.AWAY),
     PlayerCommand(Diary, diary.diary, otherwise=replies.DiaryWhose, trust=Trust.AWAY),
     PlayerCommand(Template, order_form.template, otherwise=replies.NoOrdersOfYours, trust=Trust.AWAY),
+    PlayerCommand(Desk, desk_link.desk, otherwise=replies.DeskWhose, trust=Trust.AWAY),
     TableCommand(SetPlayers, several_powers.set_players, TABLE, otherwise=shared.NotForYou),
     TableCommand(SetAssignment, several_powers.set_assignment, TABLE, otherwise=shared.NotForYou),
     Command(OrderLine, submit.keep_line),

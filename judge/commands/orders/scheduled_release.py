@@ -16,6 +16,7 @@ from typing import Any
 from judge.commands.access.sign_in import SignIn
 from judge.commands.context import Context
 from judge.commands.orders.conditions import holding
+from judge.commands.orders.desk_link import links_at_opening
 from judge.commands.orders.diary import opened_to_all
 from judge.commands.orders.scheduled import ALWAYS, RETREATS, commanded, laid_by, with_laid_by
 from judge.commands.orders.submit import leave_table
@@ -51,7 +52,7 @@ def on_opened(name: str, repository: Repository, context: Context) -> tuple[Effe
         effects += [e for e in told.effects if isinstance(e, FileOrders | KeepScheduled)]
         effects += unasked(told, sign_in)
         session = replace(session, games=told.games)
-    return (*saved(session), *effects)
+    return (*saved(session), *effects, *links_at_opening(name, repository, session))
 
 
 def _nobodys(now: datetime) -> InboundMail:

@@ -6,6 +6,7 @@ A row is the command\'s model, what carries it out, who may ask for it, and how 
 from __future__ import annotations
 
 from judge.commands.access.sign_in import Trust
+from judge.commands.orders import desk_link
 from judge.commands.people import absences, addresses, keeper, language, register, seat_settings, standby
 from judge.commands.registry import ANYBODY, TABLE, Command, TableCommand
 from judge.commands.replies import people as replies
@@ -30,6 +31,7 @@ from judge.syntax.commands.player_commands import (
     NewReplyAddress,
     SetAbsence,
     SetAdvice,
+    SetDesk,
     SetJson,
     SetLetter,
     SetMaps,
@@ -70,6 +72,7 @@ COMMANDS = (
     Command(SetMaps, seat_settings.set_maps),
     Command(SetJson, seat_settings.set_json),
     Command(SetAdvice, seat_settings.set_advice),
+    Command(SetDesk, desk_link.set_desk),
     Command(SetPeoplePage, seat_settings.set_people_page),
     Command(SetLetter, seat_settings.set_letter),
     Command(Registration, register.register),

@@ -174,6 +174,32 @@ class Template(Reply):
     of_game: Mapping[str, Any]
 
 
+class DeskEnough(Reply):
+    most: int
+
+
+class DeskNotNow(Reply):
+    phase: Mapping[str, str] | None
+
+
+class DeskNowhere(Reply):
+    pass
+
+
+class DeskSent(Reply):
+    """`always`: a link is sent at each new phase already."""
+
+    always: bool
+
+
+class DeskWhose(WrongRole):
+    pass
+
+
+class NoDesk(Reply):
+    pass
+
+
 class CorrectedAlready(Reply):
     pass
 

@@ -179,6 +179,10 @@ class MapsSet(Reply):
     form: str
 
 
+class DeskSet(Reply):
+    on: bool
+
+
 class NoThresholds(Reply):
     pass
 

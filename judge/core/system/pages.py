@@ -24,7 +24,8 @@ Box = tuple[float, float, float, float]
 class BoardPlace:
     """A place of a board. `outline` is path data; `facts`: what a gazetteer says, label and value.
 
-    Not `land`: what lies below shows through.
+    `anchor` is the middle of its name, `spot` where a piece stands; None: there too. Not `land`: what lies
+    below shows through.
     """
 
     id: str
@@ -34,6 +35,7 @@ class BoardPlace:
     land: bool = True
     neighbours: tuple[str, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
+    spot: Point | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,6 +172,10 @@ class Pages(Generic[S, O, E]):
     def choices(self, view: View[S, E], seat: Seat, filed: Sequence[O] = ()) -> Choices:
         """The orders that make sense for a seat in the open phase, by its own view, and which are on file."""
         return Choices()
+
+    def supposed(self, view: View[S, E], seat: Seat, orders: Sequence[O]) -> tuple[str, ...]:
+        """Lines for pieces of others that a seat's own orders count on: a preview takes them for granted."""
+        return ()
 
 
 _PLAIN = Pages()

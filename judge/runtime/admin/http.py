@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from judge.core.health import Trouble
+from judge.desk.desk import OrderDesk
 from judge.mail.addresses import OwnAddresses
 from judge.runtime.admin.output import described
 from judge.runtime.health.components import Components
@@ -33,7 +34,8 @@ class HealthServer:
     """A listener by HTTP. `port` 0 takes a free one; it is in `port` after `start`.
 
     `known` is the judge that listens: its parts, and what it counts; None: as judges have told the store.
-    `data` is the judge's folder, `pages` that of its public pages, which a server for them shows (admin.web).
+    `data` is the judge's folder, `pages` that of its public pages, which a server for them shows (admin.web)
+    as it does the order desk.
     """
 
     def __init__(
@@ -46,9 +48,10 @@ class HealthServer:
         known: tuple[Components, Measures] | None = None,
         data: Path | None = None,
         pages: Path | None = None,
+        desk: OrderDesk | None = None,
     ) -> None:
         self.host, self.port, self.store, self.now, self.own = host, port, store, now, own
-        self.data, self.pages = data, pages
+        self.data, self.pages, self.desk = data, pages, desk
         self.components: Components | None = known[0] if known else None
         self.measures = known[1] if known else Measures()
         self._server: ThreadingHTTPServer | None = None

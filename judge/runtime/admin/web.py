@@ -1,4 +1,4 @@
-"""The HTTP listener that shows the public pages too, where ``podesta[web]`` is installed.
+"""The HTTP listener that shows public pages and the order desk too, where ``podesta[web]`` is installed.
 
 Paths of monitors and of ``/unsubscribe/`` are answered as by the small server. Requests are not logged: an
 address may be a token. Not here: what is answered (admin.http), what the pages say (judge.pages).
@@ -6,16 +6,17 @@ address may be a token. Not here: what is answered (admin.http), what the pages 
 
 from __future__ import annotations
 
-import importlib.util
 import socket
 import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+from judge.desk.routes import routes
 from judge.pages.look import POLICY
 from judge.runtime.admin.http import HealthServer
 from judge.runtime.inbound.unsubscribe import MOST
+from judge.runtime.order_desk import can_serve
 
 HEADERS = {
     "Content-Security-Policy": f"{POLICY}; frame-ancestors 'none'",
@@ -29,8 +30,7 @@ _STOP_SECONDS = 10.0
 
 def monitor_of(shows_pages: bool) -> type[HealthServer]:
     """The listener to open: the small one, unless there are pages and what it takes to show them."""
-    there = all(importlib.util.find_spec(name) is not None for name in ("starlette", "uvicorn"))
-    return WebServer if shows_pages and there else HealthServer
+    return WebServer if shows_pages and can_serve() else HealthServer
 
 
 class WebServer(HealthServer):
@@ -78,14 +78,15 @@ class WebServer(HealthServer):
             status, kind, body = await run_in_threadpool(self.clicked, request.url.path)
             return Response(body, status, media_type=kind)
 
-        assert self.pages is not None
+        shown = [Route("/{path:path}", _shown_from(self.pages))] if self.pages is not None else []
         return Starlette(
             routes=[
+                *(routes(self.desk) if self.desk is not None else ()),
                 Route("/health", told),
                 Route("/metrics", told),
                 Route("/unsubscribe/{token:path}", told, methods=["GET"]),
                 Route("/unsubscribe/{token:path}", clicked, methods=["POST"]),
-                Route("/{path:path}", _shown_from(self.pages)),
+                *shown,
             ]
         )
 

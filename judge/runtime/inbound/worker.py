@@ -21,6 +21,7 @@ from judge.core.effects import (
     DropPostal,
     Effect,
     FileOrders,
+    KeepDeskKey,
     KeepDiary,
     KeeperRequest,
     KeepForLater,
@@ -35,6 +36,7 @@ from judge.runtime import unreadable_games
 from judge.runtime.effects import Ready, carry_out, rendered
 from judge.runtime.environment import Environment
 from judge.runtime.inbound import games_concerned, hourly_costs
+from judge.runtime.inbound.desk_letters import with_seat
 from judge.runtime.inbound.letter_limit import LetterEndedError
 from judge.runtime.inbound.letters_per_hour import within_budget
 from judge.runtime.inbound.quotations import with_own_letters
@@ -73,7 +75,7 @@ class Decision:
     read: ReadSet | None
 
 
-_BESIDE_THE_RECORD = (FileOrders, KeepScheduled, KeepDiary, KeepPostal, DropPostal)
+_BESIDE_THE_RECORD = (FileOrders, KeepScheduled, KeepDiary, KeepPostal, DropPostal, KeepDeskKey)
 """What is written of a game without its record."""
 
 
@@ -186,7 +188,7 @@ def _read(environment: Environment, claimed: ClaimedLetter) -> InboundMail:
     with environment.store.read() as known:
         letter = with_own_letters(read(), known, lambda sent: read(sent=sent))
         earlier = _earlier(environment, known, letter)
-        return replace(letter, earlier=earlier, sections=claimed.sections)
+        return with_seat(replace(letter, earlier=earlier, sections=claimed.sections), known)
 
 
 def _reader(environment: Environment, handed_in: ClaimedLetter | EarlierLetter) -> Callable[..., InboundMail]:

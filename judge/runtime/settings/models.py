@@ -260,10 +260,10 @@ class Settings(BaseSettings):
     dns: DomainNames = Field(default_factory=DomainNames)
     health: Monitor = Field(default_factory=Monitor)
     """An HTTP listener: for monitors (``/health``, ``/metrics``), and for a web server that hands on
-    ``/unsubscribe/``; keep it on loopback."""
+    ``/unsubscribe/`` and ``/desk/``; keep it on loopback."""
     web: Annotated[str, AfterValidator(_web)] = ""
     """Where that web server is reached, such as ``https://judge.example.org``: letters to observers then
-    carry the one-click header (RFC 8058). Empty: they name the way by mail alone."""
+    carry the one-click header (RFC 8058), and players may ask for the order desk. Empty: neither."""
     pages: str = ""
     """A folder for public pages, which the judge keeps up to date for a web server; empty: none. Of what lies
     there only the judge's own files are ever taken away."""

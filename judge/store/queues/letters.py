@@ -169,6 +169,20 @@ def spent_by_strangers(connection: Connection, since: datetime) -> int:
     return int(connection.scalar(cost) or 0)
 
 
+def called(connection: Connection, prefix: str) -> dict[str, int]:
+    """The numbers of letters whose Message-IDs begin so (in ASCII, without brackets), by these."""
+    named = select(LetterRow.message_id, LetterRow.id).where(
+        LetterRow.message_id >= prefix, LetterRow.message_id < f"{prefix}\x7f"
+    )
+    return {row.message_id: row.id for row in connection.execute(named.order_by(LetterRow.id.desc()))}
+
+
+def is_handled(connection: Connection, id: int) -> bool:
+    """Decide whether a letter was dealt with."""
+    status = connection.scalar(select(LetterRow.status).where(LetterRow.id == id))
+    return status is not None and status not in _OPEN
+
+
 def _storable(text: str) -> str:
     """What a database takes as text: strangers choose their envelope."""
     return text.replace("\0", "").encode("utf-8", "replace").decode()

@@ -148,7 +148,8 @@ def _content(connection: Connection, row: Any) -> Rendered:
 
 def sent(connection: Connection, claimed: ClaimedOutgoing, now: datetime, reply: str) -> bool:
     """Mark as sent."""
-    return _mark(connection, claimed, now, "sent", reply, status=OutboxStatus.SENT, next_at=now)
+    over = _forgotten(claimed)
+    return _mark(connection, claimed, now, "sent", reply, status=OutboxStatus.SENT, next_at=now, **over)
 
 
 def retry(
@@ -160,7 +161,13 @@ def retry(
 
 def dead(connection: Connection, claimed: ClaimedOutgoing, now: datetime, reply: str) -> bool:
     """Mark as never to be sent."""
-    return _mark(connection, claimed, now, "dead", reply, status=OutboxStatus.DEAD, next_at=now)
+    over = _forgotten(claimed)
+    return _mark(connection, claimed, now, "dead", reply, status=OutboxStatus.DEAD, next_at=now, **over)
+
+
+def _forgotten(claimed: ClaimedOutgoing) -> dict[str, str]:
+    """The words of a letter that is over, if nobody is to read them here: a link to the desk opens a seat."""
+    return {"text": "", "html": ""} if claimed.outgoing.kind == "desk" else {}
 
 
 def bounced(connection: Connection, row: int, now: datetime, reply: str) -> bool:

@@ -82,6 +82,8 @@ _HABITS = {
     "unmoderated": ("moderated", False),
     "unrated": ("rated", False),
     "bot": ("bots", True),
+    "handin": ("hand_in", True),
+    "handingin": ("hand_in", True),
     "watchallpress": ("watch_all_press", True),
 }
 """What the old judges called otherwise, or turned round."""

@@ -43,6 +43,16 @@ class Template(Command):
     pass
 
 
+class Desk(Command):
+    """The link to the order desk."""
+
+
+class SetDesk(Command):
+    """The link to the order desk comes at each new phase."""
+
+    on: bool
+
+
 class SetAbsence(Command):
     """`dates` as written; `on` False takes absences back."""
 

@@ -88,6 +88,12 @@ class PlayerModels:
     def set_advice(self, c: list[Any]) -> Command:
         return p.SetAdvice(on=turned(*c))
 
+    def desk(self, _: list[Any]) -> Command:
+        return p.Desk()
+
+    def set_desk(self, c: list[Any]) -> Command:
+        return p.SetDesk(on=turned(*c))
+
     def set_people_page(self, c: list[Any]) -> Command:
         return p.SetPeoplePage(on=turned(*c))
 

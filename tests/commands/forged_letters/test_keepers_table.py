@@ -45,7 +45,8 @@ def test_whatever_needs_no_place_is_looked_at_by_itself() -> None:
     assert {m.__name__ for m in set(ALL) - set(_OF_PLACES)} == {
         "Help", "Version", "ListGames", "Summary", "WhoGame", "WhoIs", "InfoPlayer", "Status", "MyPowers",
         "History", "CatchUp", "Why", "Map", "Wrong", "TooMany", "TooManyLines", "Registration", "SetZone",
-        "SetLanguage", "SetMaps", "SetJson", "SetAdvice", "SetLetter", "SetPeoplePage", "StandBy",
+        "SetLanguage", "SetMaps", "SetJson", "SetAdvice", "SetDesk", "SetLetter", "SetPeoplePage",
+        "StandBy",
         "SignOn", "Create", "Observe", "Monitor", "IAmAlso", "IAmNot", "ForgetMe", "Confirm", "Export",
         "SetThreshold", "KeeperAsk", "KeeperUnclear", "OrderLine", "Branch",
             "HowTo", "Practice", "Province", "Neighbours", "WhereCanGo", "Gazetteer", "WhatCanBuild",

@@ -13,10 +13,13 @@ from typing import Any
 from argon2 import PasswordHasher
 
 from judge.commands import Context, Passwords, on_letter
+from judge.core import desk_keys
+from judge.core.desk_keys import DeskKey
 from judge.core.dice import SeededDice
 from judge.core.effects import (
     Effect,
     FileOrders,
+    KeepDeskKey,
     KeepDiary,
     KeepPress,
     KeepScheduled,
@@ -24,6 +27,7 @@ from judge.core.effects import (
     SavePerson,
     Send,
     StartGame,
+    WithdrawDeskKeys,
 )
 from judge.core.game import Seat
 from judge.core.inbound import InboundMail
@@ -78,6 +82,8 @@ class World:
     stuck: dict[str, tuple[Any, ...]] = field(default_factory=dict)
     conducts: dict[int, Conduct] = field(default_factory=dict)
     now: datetime = START
+    desk: list[DeskKey] = field(default_factory=list)
+    desk_address: str = "https://judge.example.org/desk/"
     counted: int = 0
     effects: tuple[Effect, ...] = ()
     draws_orders: bool = False  # a tenth of a second for each letter with orders
@@ -117,6 +123,9 @@ class World:
     def diary(self, game: str, seat: Seat) -> tuple[DiaryEntry, ...]:
         return self.diaries.get((game, seat), ())
 
+    def desk_keys(self, game: str, seat: Seat, since: datetime) -> Sequence[DeskKey]:
+        return [k for k in self.desk if (k.game, k.seat) == (game, seat) and k.made >= since]
+
     def phases(self, game: str) -> Sequence[PhaseRecord]:
         return self.played.get(game, ())
 
@@ -152,11 +161,17 @@ class World:
             name="Podestà",
             version="0.1.0",
             draws_orders=self.draws_orders,
+            desk=self.desk_address,
+            fresh_desk_key=self._desk_key,
         )
 
     def _token(self) -> str:
         self.counted += 1
         return f"token{self.counted:011d}"
+
+    def _desk_key(self) -> str:
+        self.counted += 1
+        return desk_keys.written(self.counted.to_bytes(16, "big"))
 
     def letter(self, sender: str, text: str | Iterable[str], **facts: Any) -> InboundMail:
         lines = tuple(text.split("\n")) if isinstance(text, str) else tuple(text)
@@ -213,12 +228,21 @@ class World:
                     self.laid_by[(game, seat)] = lines
                 case KeepDiary(game=game, seat=seat, entries=entries):
                     self.diaries[(game, seat)] = entries
+                case KeepDeskKey(key=key):
+                    self._withdraw(key.game, key.seat)
+                    self.desk.append(key)
+                case WithdrawDeskKeys(game=game, seat=seat):
+                    self._withdraw(game, seat)
                 case KeepPress():
                     self.kept_press.append(effect)
                 case StartGame(game=game):
                     self.start(game)
                 case _:
                     pass
+
+    def _withdraw(self, game: str, seat: Seat) -> None:
+        gone = [k for k in self.desk if (k.game, k.seat) == (game, seat)]
+        self.desk = [replace(k, withdrawn=True) if k in gone else k for k in self.desk]
 
     def start(self, name: str) -> None:
         """Open a game: powers in the order of joining."""

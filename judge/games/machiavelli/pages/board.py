@@ -82,6 +82,7 @@ def _place(scene: Scene, id: AreaId) -> BoardPlace:
         land=not setting.board.areas[id].is_sea,
         neighbours=tuple(map(str, beside)),
         facts=_facts(setting, id),
+        spot=place.slots.get("unit"),
     )
 
 

@@ -26,7 +26,9 @@ from judge.core.system.pages import (
 )
 from judge.core.wording import language_written
 from judge.games.machiavelli.choices import offered
+from judge.games.machiavelli.choices.counted_on import counted_on
 from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.letters import news, standings
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
@@ -138,6 +140,11 @@ class MachiavelliPages(Pages):
     def choices(self, view: View[State], seat: Seat, filed: Sequence[Order] = ()) -> Choices:
         """Units with their orders, builds and upkeep, forms for ducats."""
         return offered.choices(self.setting, view.state, Power(seat), filed)
+
+    def supposed(self, view: View[State], seat: Seat, orders: Sequence[Order]) -> tuple[str, ...]:
+        """Moves of others that are supported or carried, and fleets of others that carry."""
+        found = counted_on(view.state, Power(seat), orders)
+        return tuple(str(order_text.words(order, self.setting, view.state)) for order in found)
 
 
 def _begun(headline: object) -> str:

@@ -1,0 +1,237 @@
+"""What the desk answers: the page of a seat, a preview, a letter handed in, or why there is nothing to see.
+
+GET shows and changes nothing: mail scanners look at every link, some with a browser that runs scripts. Not
+here: HTTP (desk.routes), the page itself (desk.page).
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Protocol
+
+from judge.catalogue import Catalogue
+from judge.core.system.pages import Board
+from judge.core.wording import writing_in
+from judge.desk import hand_in
+from judge.desk.facts import DeskFacts, counted_on, desk_facts
+from judge.desk.form import PostedForm, posted_form
+from judge.desk.keys import DeskRepository, OpenDesk, Reason, opened
+from judge.desk.page import Preview, desk_page
+from judge.desk.rates import Rates, Use
+from judge.pages.boards import board_path
+from judge.pages.look import Look
+from judge.pages.words import LANGUAGES, page_words
+
+PATIENCE_SECONDS = 3.0
+"""How long a page waits for the letter that was handed in to be read."""
+STATUS: Mapping[Reason, int] = {
+    "unknown": 404, "withdrawn": 410, "ended": 410, "paused": 409, "busy": 429, "large": 413,
+    "received": 200, "failed": 503,
+}  # fmt: skip
+_LOOK_SECONDS = 0.05
+_AT_ONCE = 2
+"""Pages that are made at the same time: each takes a processor, and letters come in beside."""
+_QUEUE_SECONDS = 10.0
+_BOARDS = 32
+
+
+class Letters(Protocol):
+    """The way in for letters, as the desk needs it."""
+
+    def keep(self, raw: bytes, sender: str, to: str, received: datetime) -> int:
+        """Store a letter, on disk when this returns, and give its number; the same one again is known."""
+        ...
+
+    def called(self, prefix: str) -> Mapping[str, int]:
+        """The numbers of letters whose Message-IDs begin so (without brackets), by these."""
+        ...
+
+    def is_handled(self, number: int) -> bool:
+        """Decide whether a letter was dealt with."""
+        ...
+
+    def answer_to(self, raw: bytes, sender: str, to: str, received: datetime) -> str:
+        """The text of what would be answered to a letter, of which nothing is kept."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A page and its status."""
+
+    status: int
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderDesk:
+    """`known` gives one moment of the store; `receiving` surrounds the taking in of a letter, and tells when
+    it began. `token_address` gives the address with a reply token, `reply_to` where people write with a key,
+    and `domain` is the judge's. `patience` is in seconds.
+    """
+
+    look: Look
+    games: Catalogue
+    now: Callable[[], datetime]
+    known: Callable[[], AbstractContextManager[DeskRepository]]
+    letters: Letters
+    receiving: Callable[[], AbstractContextManager[datetime]]
+    token_address: Callable[[str], str]
+    reply_to: Callable[[str], str]
+    domain: str
+    patience: float = PATIENCE_SECONDS
+    boards: dict[str, Board] = field(default_factory=dict)
+    rates: Rates = field(default_factory=Rates)
+    room: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(_AT_ONCE))
+
+    def page(self, key: str, language: str) -> Answer:
+        """The page behind a link. `language` is that of whoever asks, where nobody knows the reader."""
+        with self._at_desk(key, "look", language) as desk:
+            return desk if isinstance(desk, Answer) else self._shown(desk, key)
+
+    def posted(self, key: str, fields: Mapping[str, Sequence[str]], language: str) -> Answer:
+        """What comes of a form that was sent: a preview, or a letter."""
+        use: Use = "hand-in" if "hand-in" in fields.get("wish", ())[:1] else "preview"
+        with self._at_desk(key, use, language) as desk:
+            if isinstance(desk, Answer):
+                return desk
+            facts = self._facts(desk, key)
+            with self._words(desk):
+                form = posted_form(fields, facts.choices)
+            if form.wish == "preview":
+                return self._shown(
+                    desk, key, facts=facts, text=form.text, preview=self._previewed(desk, form)
+                )
+            if form.wish == "back" or not facts.may_hand_in:
+                return self._shown(desk, key, facts=facts, text=form.text)
+            done = self._handed_in(desk, key, facts, form, hand_in.name_of(desk, form.nonce, fields))
+        if isinstance(done, Answer):
+            return done
+        return self._received(key, done, form, language)
+
+    def closed(self, why: Reason, language: str) -> Answer:
+        """A page that explains itself and offers nothing."""
+        language = language if language in LANGUAGES else LANGUAGES[0]
+        told = {"why": page_words(language)["desk_closed"][why]}
+        return Answer(STATUS[why], self.look.page("desk-closed.html", language, "desk/closed", told))
+
+    # ------------------------------------------------------------ handing in
+
+    def _handed_in(
+        self, desk: OpenDesk, key: str, facts: DeskFacts, form: PostedForm, name: hand_in.Name
+    ) -> int | Answer:
+        """The number of the letter; a page that asks first, if another letter came meanwhile."""
+        of_page = self.letters.called(name.of_page)
+        if (before := of_page.get(f"{name.whole}@{self.domain}")) is not None:
+            return before
+        if not form.text:
+            return self._shown(desk, key, facts=facts, notices=(self._said(desk)["empty"],))
+        stale = (form.phase, form.filed_hash) != (facts.phase, facts.filed_hash)
+        if stale and not of_page:
+            words = self._said(desk)
+            filed = "; ".join(facts.filed) or words["nothing"]
+            asked = (words["meanwhile"].format(filed=filed),)
+            return self._shown(desk, key, facts=facts, text=form.text, notices=asked)
+        to = self.token_address(desk.place.token)
+        raw = hand_in.letter(desk, form.text, id=f"<{name.whole}@{self.domain}>", to=to)
+        with self.receiving() as began:
+            return self.letters.keep(raw, desk.address, to, began)
+
+    def _received(self, key: str, number: int, form: PostedForm, language: str) -> Answer:
+        """The page after a letter came in: as it is on file, if the letter is read by now."""
+        until = time.monotonic() + self.patience
+        while not (read := self.letters.is_handled(number)) and time.monotonic() < until:
+            time.sleep(_LOOK_SECONDS)
+        with self._at_desk(key, "look", language) as desk:
+            if isinstance(desk, Answer):
+                return self.closed("received", language)  # the letter was the last that the phase waited for
+            told = self._said(desk)["read" if read else "received"].format(address=desk.address)
+            return self._shown(desk, key, text="" if read else form.text, notices=(told,))
+
+    def _previewed(self, desk: OpenDesk, form: PostedForm) -> Preview:
+        """The judge's own answer to the letter, of which nothing is kept; what it counts on is supposed."""
+        with self._words(desk):
+            needed = counted_on(self.games, desk.record, desk.key.seat, form.text)
+        supposed = tuple(dict.fromkeys((*needed, *form.supposed)))
+        to = self.token_address(desk.place.token)
+        raw = hand_in.preview_letter(desk, form.text, supposed=supposed, id=f"<preview@{self.domain}>", to=to)
+        said = self.letters.answer_to(raw, desk.address, to, self.now())
+        return Preview(words=said, letter=form.text, supposed=supposed)
+
+    # ------------------------------------------------------------ pages
+
+    @contextmanager
+    def _at_desk(self, key: str, use: Use, language: str) -> Iterator[OpenDesk | Answer]:
+        """The desk that a key opens, while it is its turn; else the page that says why not."""
+        with self.known() as known:
+            desk = opened(key, known, self.now())
+        if not isinstance(desk, OpenDesk):
+            yield self.closed(desk, language)
+        elif not self.rates.may(desk.key.digest, use, self.now()) or not self.room.acquire(
+            timeout=_QUEUE_SECONDS
+        ):
+            yield self.closed("busy", desk.person.language)
+        else:
+            try:
+                yield desk
+            finally:
+                self.room.release()
+
+    @contextmanager
+    def _words(self, desk: OpenDesk) -> Iterator[None]:
+        with self.games.words.in_force(), writing_in(_language(desk)):
+            yield
+
+    def _said(self, desk: OpenDesk) -> Mapping[str, str]:
+        found: Mapping[str, str] = page_words(_language(desk))["desk_says"]
+        return found
+
+    def _facts(self, desk: OpenDesk, key: str) -> DeskFacts:
+        with self.known() as known, self._words(desk):
+            facts = desk_facts(
+                known,
+                self.games,
+                desk.record,
+                desk.key.seat,
+                reply_to=self.reply_to(key),
+                may_hand_in=desk.record.options.hand_in,
+            )
+        if facts.board is not None:
+            self.boards[board_path(facts.board)] = facts.board
+            for old in list(self.boards)[:-_BOARDS]:
+                self.boards.pop(old, None)
+        return facts
+
+    def _shown(
+        self,
+        desk: OpenDesk,
+        key: str,
+        *,
+        facts: DeskFacts | None = None,
+        text: str = "",
+        preview: Preview | None = None,
+        notices: Sequence[str] = (),
+    ) -> Answer:
+        facts = facts or self._facts(desk, key)
+        with self._words(desk):
+            body = desk_page(
+                self.look,
+                facts,
+                path=f"/desk/{key}",
+                nonce=secrets.token_urlsafe(12),
+                language=_language(desk),
+                notices=notices,
+                text=text,
+                preview=preview,
+            )
+        return Answer(200, body)
+
+
+def _language(desk: OpenDesk) -> str:
+    return desk.person.language if desk.person.language in LANGUAGES else LANGUAGES[0]

@@ -1,0 +1,116 @@
+"""What the page of a seat is made of: its choices, its board as it sees it, and what it has on file.
+
+Only the seat's own view is ever asked. Not here: the page (desk.page), what comes back of it (desk.form).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from judge.catalogue import Catalogue
+from judge.core.game import Seat
+from judge.core.places import seat_record
+from judge.core.repository import Repository
+from judge.core.system.choices import Choices
+from judge.core.system.pages import Board, Layer, pages_of
+from judge.core.table import FiledOrder, GameRecord
+from judge.core.wording import language_written
+from judge.pages.boards import board_path
+from judge.pages.words import phase_name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeskFacts:
+    """A seat's open phase in the language that is written in.
+
+    `phase` is its key, `phase_words` its name. `board` is the public one, `layer` what the seat sees upon it.
+    `filed`: all orders on file, a line each; `filed_hash` changes with them. `ready`: all that is owed is in.
+    `reply_to`: where letters for this seat go. `may_hand_in`: whether the page may hand the letter in itself.
+    `others`: what other powers may choose from as far as this seat can see, to try out; nothing of it counts.
+    """
+
+    game: str
+    seat: Seat
+    power: str
+    phase: str
+    phase_words: str
+    deadline: datetime | None
+    choices: Choices
+    board: Board | None
+    layer: Layer | None
+    filed: tuple[str, ...]
+    filed_hash: str
+    ready: bool
+    reply_to: str
+    may_hand_in: bool
+    others: tuple[tuple[str, Choices], ...] = ()
+
+
+def desk_facts(
+    repository: Repository,
+    games: Catalogue,
+    record: GameRecord,
+    seat: Seat,
+    *,
+    reply_to: str,
+    may_hand_in: bool,
+) -> DeskFacts:
+    """The facts of a seat's page. A game without choices has empty ones, one without a board has none.
+
+    Raises what the catalogue raises of a game that this judge does not have.
+    """
+    rules = games.table(record)
+    pages, codec = pages_of(rules), rules.system.codec
+    view = rules.view(codec.load_state(record.state), seat)
+    filed = repository.filed(record.name, record.phase, seat)
+    orders = tuple(order for each in filed for order in codec.load_orders(each.order))
+    choices = pages.choices(view, seat, orders)
+    board = pages.board()
+    layer = pages.layer(None, view, f"../{board_path(board)}") if board is not None else None
+    named = rules.setting.scenario.powers
+    strangers = (s for s in rules.survivors(view.state) if s != seat) if board is not None else ()
+    reader = rules.reader(view.state)
+    return DeskFacts(
+        game=record.name,
+        seat=seat,
+        power=_called(named, seat),
+        phase=record.phase,
+        phase_words=phase_name(rules, record, record.phase, language_written()),
+        deadline=record.deadline,
+        choices=choices,
+        board=board,
+        layer=layer,
+        filed=_lines(choices) or tuple(str(reader.words(order)) for order in orders),
+        filed_hash=hash_of(filed),
+        ready=seat_record(record, seat).ready,
+        reply_to=reply_to,
+        may_hand_in=may_hand_in,
+        others=tuple((_called(named, s), pages.choices(view, s)) for s in strangers),
+    )
+
+
+def _called(named: Mapping[Any, Any], seat: Seat) -> str:
+    return str(named[seat].name) if seat in named else str(seat).capitalize()
+
+
+def counted_on(games: Catalogue, record: GameRecord, seat: Seat, text: str) -> tuple[str, ...]:
+    """Orders of others that the orders of a letter count on, as lines for SUPPOSE (`Preview.supposed`)."""
+    rules = games.table(record)
+    view = rules.view(rules.system.codec.load_state(record.state), seat)
+    reader = rules.reader(view.state)
+    orders = [order for line in text.splitlines() for order in reader.orders(line, seat)]
+    return pages_of(rules).supposed(view, seat, orders)
+
+
+def _lines(choices: Choices) -> tuple[str, ...]:
+    """Whatever is on file, as the choices have it: so it is found again among them."""
+    return (*(line for piece in choices.pieces for line in piece.filed), *choices.filed)
+
+
+def hash_of(filed: Sequence[FiledOrder]) -> str:
+    """Of what is on file, in whatever language and order it was written."""
+    return hashlib.sha256("\n".join(sorted(each.order for each in filed)).encode()).hexdigest()[:16]

@@ -1,0 +1,120 @@
+"""The order desk of a judge that listens: its way in for letters, and whether there is one at all.
+
+Not here: what it shows (judge.desk), the listener (admin.web).
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+
+from judge.catalogue import Catalogue
+from judge.commands.access.authentication import DESK
+from judge.commands.limits.letter_costs import Allowance, Cost, UsedUpError
+from judge.core.effects import Send
+from judge.desk.desk import OrderDesk
+from judge.mail.server.transfers import Transfers
+from judge.pages.look import Look
+from judge.runtime.environment import Environment
+from judge.runtime.inbound.desk_letters import with_seat
+from judge.runtime.settings import Settings
+
+
+def can_serve() -> bool:
+    """Decide whether what it takes to show pages is installed (``podesta[web]``)."""
+    return all(importlib.util.find_spec(name) is not None for name in ("starlette", "uvicorn"))
+
+
+def address_of(settings: Settings) -> str:
+    """Where links to the desk begin; empty: this judge has none."""
+    there = settings.web and settings.health.port and can_serve()
+    return f"{settings.web.rstrip('/')}/desk/" if there else ""
+
+
+class _WithoutPictures(Allowance):
+    """What a preview may cost: the page draws by itself."""
+
+    def take(self, cost: Cost) -> None:
+        """Before something costly. Raises UsedUpError."""
+        if cost is Cost.PICTURE:
+            raise UsedUpError(cost)
+        super().take(cost)
+
+
+@dataclass(frozen=True, slots=True)
+class DeskLetters:
+    """The way in for letters of the desk. `take` stores one as all doors do (Service.keep)."""
+
+    environment: Environment
+    take: Callable[..., object]
+
+    def keep(self, raw: bytes, sender: str, to: str, received: datetime) -> int:
+        """Store a letter, on disk when this returns, and give its number."""
+        kept = self.take(raw, sender, (to,), DESK, received)
+        return int(kept.id)  # type: ignore[attr-defined]
+
+    def called(self, prefix: str) -> Mapping[str, int]:
+        """The numbers of letters whose Message-IDs begin so, by these."""
+        with self.environment.store.read() as known:
+            return known.letters_called(prefix)
+
+    def is_handled(self, number: int) -> bool:
+        """Decide whether a letter was dealt with."""
+        with self.environment.store.read() as known:
+            return known.is_handled(number)
+
+    def answer_to(self, raw: bytes, sender: str, to: str, received: datetime) -> str:
+        """The text of what would be answered to a letter, of which nothing is kept."""
+        environment = self.environment
+        read = environment.ports.read(
+            raw,
+            id=0,
+            received=received,
+            route=DESK,
+            envelope_from=sender,
+            envelope_to=(to,),
+            own=environment.own,
+        )
+        allowance = _WithoutPictures(seconds=environment.costs.letter, clock=time.thread_time)
+        with environment.store.read() as known:
+            effects = environment.ports.on_letter(with_seat(read, known), known, received, allowance)
+        answers = (e for e in effects if isinstance(e, Send) and e.kind == "reply" and e.to == sender)
+        first = next(answers, None)
+        return environment.ports.render(first).text if first is not None else ""
+
+
+def desk_of(
+    settings: Settings,
+    environment: Environment,
+    games: Catalogue,
+    take: Callable[..., object],
+    transfers: Transfers,
+) -> OrderDesk | None:
+    """The desk of a judge that has one."""
+    if not address_of(settings):
+        return None
+
+    @contextmanager
+    def receiving() -> Iterator[datetime]:
+        """Phases wait for a letter that is being handed in, and it counts from now on."""
+        number = transfers.begin()
+        try:
+            yield transfers.began(number)
+        finally:
+            transfers.end(number)
+
+    return OrderDesk(
+        look=Look(name=settings.name, mail=settings.address, web=settings.web),
+        games=games,
+        now=environment.now,
+        known=environment.store.read,
+        letters=DeskLetters(environment, take),
+        receiving=receiving,
+        token_address=environment.own.with_token,
+        reply_to=environment.own.reply_to,
+        domain=environment.own.domain,
+    )

@@ -1,0 +1,140 @@
+"""The page without a script: every choice in a list, what is on file chosen, nothing of others."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from dataclasses import replace
+from html import unescape
+
+import pytest
+
+from judge import resources
+from judge.core.game import Seat
+from judge.desk.facts import counted_on
+from judge.desk.form import posted_form
+from judge.desk.page import DESK_POLICY, Preview, letter_link
+from judge.pages.words import LANGUAGES
+from tests.desk.desks import CARDS, Desk
+from tests.desk.positions import desks
+
+VENICE = Desk("balance-of-power", "venice", ("A pad - ver", "loan 5 1 year"))
+BOOKS = ("balance-of-power", "borgia", "absence-of-plague", "five-boots", "europe-1901", "two-crowns")
+SEATS = {"borgia": "hre", "absence-of-plague": "austria", "five-boots": "first", "two-crowns": "england"}
+
+
+def desk(scenario: str, language: str = "en") -> Desk:
+    return Desk(scenario, SEATS.get(scenario, "austria"), language=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("scenario", BOOKS)
+def test_every_choice_and_every_form_is_on_the_page(scenario: str, language: str) -> None:
+    shown = unescape(desk(scenario, language).page().decode()).replace("\xa0", " ")
+    offered = desk(scenario, language).facts().choices
+    assert offered.pieces
+    for piece in offered.pieces:
+        for choice in piece.choices:
+            assert f">{choice.line}</option>" in shown
+    for form in offered.forms:
+        assert form.title in shown and f'data-line="{form.line}"' in shown
+
+
+def test_a_card_game_has_the_same_page() -> None:
+    rules = CARDS.scenario("tricks", {})
+    state = Desk("tricks", str(rules.seats[0]), games=CARDS).state
+    at_turn = Desk("tricks", str(state.turn), games=CARDS)
+    shown = at_turn.page().decode()
+    assert shown.count(">play ") == len(state.hands[state.turn]) and "<svg class=" not in shown
+
+
+def test_what_is_on_file_is_chosen_and_posted_again_unchanged() -> None:
+    """Posting the page as it is takes nothing back and changes nothing."""
+    shown = VENICE.page().decode()
+    assert " selected>A Padua -&gt; Verona</option>" in shown
+    fields: dict[str, list[str]] = {}
+    for name, body in re.findall(r'<select name="([^"]+)".*?>(.*?)</select>', shown, re.DOTALL):
+        chosen = re.search(r"<option([^>]*) selected>([^<]*)", body)
+        value = re.search(r'value="([^"]*)"', chosen[1]) if chosen else None
+        fields.setdefault(name, []).append(
+            unescape(value[1] if value else chosen[2].partition(", from")[0]) if chosen else ""
+        )
+    for tag in re.findall(r"<input [^>]+>", shown):
+        name, value = re.search(r'name="([^"]+)"', tag), re.search(r'value="([^"]*)"', tag)
+        if name is not None and "checkbox" not in tag:
+            fields.setdefault(name[1], []).append(value[1] if value is not None else "")
+    posted = posted_form(fields, VENICE.facts().choices)
+    assert set(posted.text.splitlines()) == set(VENICE.facts().filed)
+    assert posted.phase == VENICE.record.phase and posted.nonce == "n0nce"
+    assert posted.filed_hash == VENICE.facts().filed_hash
+
+
+def test_a_posted_letter_is_laid_out_again() -> None:
+    shown = VENICE.page("clear\nA Padua holds\nset wait").decode()
+    assert " selected>A Padua holds</option>" in shown
+    assert ">set wait</textarea>" in shown and ">clear" not in shown
+
+
+def test_a_preview_shows_its_letter_and_a_link_that_opens_it() -> None:
+    letter = "A Padua holds\nA Verona -> Mantua"
+    shown = VENICE.page(letter, Preview(words="<Padua> holds.", letter=letter, supposed=("A mil -> cre",)))
+    assert b"&lt;Padua&gt; holds." in shown and b"A mil -&gt; cre" in shown
+    link = letter_link(VENICE.facts(), letter)
+    assert link.startswith("mailto:judge@podesta.test?subject=sforza")
+    assert link.endswith("&body=A%20Padua%20holds%0D%0AA%20Verona%20-%3E%20Mantua")
+    assert link.replace("&", "&amp;").encode() in shown
+
+
+def test_the_page_lets_nothing_in_and_nothing_out() -> None:
+    """Own files only; no style or script within; no name of a person; search engines stay away."""
+    shown = VENICE.page(notices=("<b>",)).decode()
+    assert f'content="{DESK_POLICY}"'.replace("'", "&#39;") in shown
+    assert 'content="noindex, nofollow"' in shown and 'content="no-referrer"' in shown
+    assert " style=" not in shown and " onclick" not in shown and "<b>" not in shown
+    assert re.findall(r"<script(?! src)[^>]*>", shown) == ['<script type="application/json" id="desk-data">']
+    assert "http:" not in re.sub(r"http://www\.w3\.org/[a-z0-9/]+", "", shown)
+
+
+def test_another_purse_changes_no_byte() -> None:
+    """Only the seat's own view is asked (architecture 7)."""
+    state = VENICE.state
+    richer = replace(state, ducats={**state.ducats, "milan": 99})
+    assert replace(VENICE, position=richer).page() == VENICE.page()
+
+
+def test_the_script_stays_small() -> None:
+    """Under two hundred lines: whatever is a rule belongs to the game (issue: figures)."""
+    assert len(resources.text("templates", "pages", "files", "desk.js").splitlines()) < 200
+
+
+def _moving(desk: Desk) -> int:
+    """Units that are given orders of a campaign."""
+    return sum(piece.group == "Orders" for piece in desk.facts().choices.pieces)
+
+
+def test_choices_for_eight_units_are_some_two_kilobytes() -> None:
+    """Lists and things to touch, compressed; the lines stand in the lists alone."""
+    desk = next(d for d in desks("balance-of-power") if _moving(d) >= 8)
+    shown = replace(desk, with_others=False).page().decode()
+    parts = re.findall(
+        r'<p class="piece">.*?</p>|<script type="application/json".*?</script>', shown, re.DOTALL
+    )
+    assert len(gzip.compress("".join(parts).encode(), 9)) < 2100
+
+
+def test_what_others_could_do_is_there_to_try_and_in_no_letter() -> None:
+    """As far as the seat can see; only a preview looks at it (issue: a sandbox of all units)."""
+    shown = VENICE.page().decode()
+    assert ">A Milan -&gt; Cremona</option>" in shown and 'name="s"' in shown
+    posted = posted_form(
+        {"s": ["A Milan -> Cremona", ""], "p0": ["F Dalmatia holds"]}, VENICE.facts().choices
+    )
+    assert posted.supposed == ("A Milan -> Cremona",) and "Milan" not in posted.text
+    again = VENICE.page(posted.text, Preview(words="", letter=posted.text, supposed=posted.supposed)).decode()
+    assert " selected>A Milan -&gt; Cremona</option>" in again
+
+
+def test_what_a_letter_counts_on_is_found() -> None:
+    seat = Seat(VENICE.seat)
+    found = counted_on(VENICE.games, VENICE.record, seat, "A Padua S A Milan -> Cremona\nnonsense")
+    assert found == ("A Milan -> Cremona",)

@@ -1,0 +1,85 @@
+"""From taps on a telephone to the judge's answer by mail: a real browser before a real judge."""
+
+from __future__ import annotations
+
+from urllib.parse import unquote
+
+from judge.core.game import Seat
+from judge.desk.facts import DeskFacts, desk_facts
+from judge.games_at_hand import games_at_hand
+from tests.desk.judges import DeskTable, served
+from tests.desk.test_in_browser import compose, mail
+from tests.pages.browser import chromium
+from tests.runtime.test_whole_judge import words
+
+
+def facts_of(table: DeskTable, seat: str) -> DeskFacts:
+    with table.judge.store.read() as known:
+        return desk_facts(
+            known, games_at_hand(), table.game, Seat(seat), reply_to="judge@localhost", may_hand_in=True
+        )
+
+
+def test_orders_by_taps_are_on_file_and_answered_by_mail(table: DeskTable) -> None:
+    """Preview, then hand in, then take a loan back; the preview is the letter's own answer."""
+    key = table.key(table.venice)
+    facts = facts_of(table, "venice")
+    with served(table) as web, chromium() as browser:
+        page = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True).new_page()
+        page.goto(f"{web}/desk/{key}")
+        wanted = []
+        for piece in facts.choices.pieces:
+            choice = next((c for c in piece.choices if c.taps[0] == "support" and c.usual), piece.choices[0])
+            compose(page, facts, piece, choice)
+            wanted.append(choice.line)
+        page.get_by_text("Borrow for one year").tap()
+        loan = page.locator("details[open] input[type=number]")
+        loan.fill("5")
+        loan.dispatch_event("input")
+        assert "left to spend" in page.locator("#desk-count").inner_text()
+        letter = mail(page)
+        assert letter.splitlines()[:-1] == wanted and "5" in letter.splitlines()[-1]
+        page.locator("#desk-see").tap()
+        page.wait_for_selector("#desk-preview section")
+        told = page.locator("#desk-preview pre").first.inner_text()
+        assert page.locator("#desk-preview .letter").inner_text() == letter
+        link = page.locator("#desk-preview section a").get_attribute("href")
+        assert unquote(link.partition("&body=")[2]).replace("\r\n", "\n") == letter
+        assert table.filed(table.venice) == ()
+        page.get_by_role("button", name="Hand in now").tap()
+        page.wait_for_selector("[role=status]")
+        (answer,) = table.work()[f"{table.venice}@example.org"]
+        assert sorted(each.canonical for each in table.filed(table.venice)) == sorted(letter.splitlines())
+        said = words(answer)
+        assert all(line.split(" -> ")[0] in said and line.split(" -> ")[0] in told for line in wanted)
+
+        page.goto(f"{web}/desk/{key}")  # the loan is on file, in its row; emptied, it is taken back
+        page.locator("details[open] input[type=number]").fill("")
+        assert mail(page).splitlines() == ["clear", *wanted]
+        page.get_by_role("button", name="Hand in now").tap()
+        page.wait_for_selector("[role=status]")
+        table.work()
+        assert sorted(each.canonical for each in table.filed(table.venice)) == sorted(wanted)
+
+
+def test_keys_alone_are_enough(table: DeskTable) -> None:
+    """Tab, arrows and Enter: every piece's first order, handed in."""
+    key = table.key(table.florence)
+    facts = facts_of(table, "florence")
+    with served(table) as web, chromium() as browser:
+        page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
+        page.goto(f"{web}/desk/{key}")
+        wanted = []
+        for _ in range(80):
+            page.keyboard.press("Tab")
+            at = page.evaluate("[document.activeElement.name || '', document.activeElement.value || '']")
+            if at[0].startswith("p") and at[0][1:].isdecimal():
+                page.keyboard.press("ArrowDown")
+                wanted.append(page.evaluate("document.activeElement.value"))
+            if at == ["wish", "hand-in"]:
+                break
+        assert len(wanted) == len(facts.choices.pieces)
+        page.keyboard.press("Enter")
+        page.wait_for_selector("[role=status]")
+        table.work()
+        assert sorted(each.canonical for each in table.filed(table.florence)) == sorted(wanted)
