@@ -11,8 +11,8 @@ import re
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from judge.syntax.calendar_words import months, weekdays, word_for_word
 from judge.syntax.languages import folded
-from judge.syntax.other_languages import months, weekdays, word_for_word
 from judge.syntax.time_zones import zone_named
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")

@@ -23,9 +23,9 @@ from judge.commands.wishes.rows import Wishes
 from judge.core.places import Role
 from judge.core.system.words import bare, vocabulary
 from judge.rendering import rule_text
+from judge.syntax.calendar_words import months, weekdays, word_for_word
 from judge.syntax.dates import read_date
 from judge.syntax.languages import folded, words, written
-from judge.syntax.other_languages import months, weekdays, word_for_word
 from judge.syntax.proposals import mentions
 from judge.syntax.time_zones import zone_named
 from judge.understanding.tokens import NUMBER, WORD, Token, tokens
