@@ -131,7 +131,7 @@ def _wishes(session: Session, text: str, role: str) -> tuple[Wish, ...]:
 
 
 def _seen(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Iterator[Wish]:
-    for ranked in known.examples.ranked(sight.text, rows):
+    for ranked in known.ranked(sight.text, rows):
         if ranked.score <= 0:
             break
         if sight.perhaps and sight.perhaps not in ranked.row.slots():
