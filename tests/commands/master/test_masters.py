@@ -201,6 +201,17 @@ def test_an_ejected_player_loses_the_seat_and_the_way_back(led: World) -> None:
     assert not led.of(FileOrders)
 
 
+def test_several_players_are_ejected_by_one_line(led: World) -> None:
+    lead(led, "eject milan and venice")
+    gone = {s.seat for s in led.records["sforza"].seats if s.person is None}
+    assert gone == {"milan", "venice"}
+
+
+def test_of_several_names_one_that_is_none_ejects_nobody(led: World) -> None:
+    lead(led, "eject milan and nowhere")
+    assert all(s.person is not None for s in led.records["sforza"].seats)
+
+
 def test_an_observer_is_ejected_by_address(led: World) -> None:
     address = led.register("Olga")
     led.write(address, "observe sforza pw-olga")
