@@ -190,6 +190,22 @@ def test_a_paused_game_rests_and_its_deadline_moves_by_whole_days(led: World) ->
     assert record.grace is not None and record.grace >= record.deadline
 
 
+def test_a_pause_may_name_its_end(led: World) -> None:
+    told = lead(led, "pause until 20 March 18:00")
+    record = led.records["sforza"]
+    assert record.status is GameStatus.PAUSED and record.notes.resumes_at is not None
+    assert record.notes.resumes_at.day == 20 and "goes on by itself" in " ".join(told.split())
+    assert "by itself" in " ".join(render.letter(led.notices[0]).text.split())
+    lead(led, "resume")
+    assert led.records["sforza"].notes.resumes_at is None
+
+
+@pytest.mark.parametrize("line", ["pause until the flood is over", "pause 24 Dec", "pause"])
+def test_a_pause_that_names_no_end_lasts(led: World, line: str) -> None:
+    lead(led, line)
+    assert led.records["sforza"].notes.resumes_at is None
+
+
 def test_an_ejected_player_loses_the_seat_and_the_way_back(led: World) -> None:
     old = led.token_of("sforza", "milan")
     lead(led, "eject milan")
