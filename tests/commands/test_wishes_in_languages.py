@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import copy
+from collections import Counter
 
 import pytest
 
 from judge.commands.wishes.rows import wishes
 from judge.core.table import GameStatus
 from tests.support.judges.fake_judge import World
-from tests.support.sentences import FIRST, MISSED, met, opened, what_holds, write
+from tests.support.sentences import DONE, FIRST, MISSED, met, opened, rows, what_holds, write
 
 _SAID = [
     ("player", "Quando scade il turno?", "due"),
@@ -52,6 +53,18 @@ def test_a_wish_in_a_language_that_is_only_read_finds_its_line(role: str, said: 
 def test_talk_in_these_languages_does_nothing(text: str) -> None:
     world, _ = write("player", text)
     assert what_holds(world) == what_holds(opened())
+
+
+def test_most_sentences_in_six_languages_find_their_line_and_none_is_done() -> None:
+    told = [(who.split("-")[0], said, lines) for who, said, lines in rows("six_languages")]
+    found = Counter(met(*row) for row in told if row[0] in ("master", "player", "observer", "stranger"))
+    assert found[DONE] == 0 and found[FIRST] >= 45, found
+
+
+@pytest.mark.parametrize("line", [row for who, row, _ in rows("six_languages") if who == "talk"])
+def test_talk_of_that_set_changes_nothing(line: str) -> None:
+    for role in ("player", "master"):
+        assert what_holds(write(role, line)[0]) == what_holds(opened())
 
 
 def test_every_language_names_rows_that_there_are_and_has_examples_for_most() -> None:

@@ -70,6 +70,7 @@ class _File(BaseModel):
     spans: Mapping[str, tuple[str, ...]] = {}
     whole_spans: Mapping[str, str] = {}
     ones: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
     slots: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
     rows: Mapping[str, Mapping[str, Any]]
 
@@ -135,7 +136,7 @@ def wishes(game: str = "") -> Wishes:
         ones=frozenset({*house.ones, *(folded(word) for one in calendars for word in one.ones)}),
         to=frozenset(folded(word) for one in calendars for word in one.to),
         at=frozenset(folded(word) for one in calendars for word in one.at),
-        after=frozenset(folded(word) for one in calendars for word in one.after),
+        after=frozenset({*house.after, *(folded(word) for one in calendars for word in one.after)}),
         between=frozenset(folded(word) for one in calendars for word in one.between),
         numbers=_counting(others),
         meaning=house.meaning,

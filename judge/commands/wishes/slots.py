@@ -151,7 +151,7 @@ def _spans(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
             yield Filling(token.start, token.end, {"span": known.whole_spans[token.text]})
         unit = known.spans.get(token.text)
         before = at - 1 if at and said[at - 1].text not in (_BETWEEN | known.between) else at - 2
-        if unit is None or before < 0 or (before and said[before - 1].text in known.at):
+        if unit is None or before < 0 or (before and _is_hour(said, at, before, known)):
             continue
         first = said[before]
         number = 1 if first.text in known.ones else _number(first)
@@ -159,6 +159,12 @@ def _spans(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
         if number is not None:
             amount = f"{7 * number}d" if unit == "w" else f"{number}{unit}"
             yield Filling(first.start, token.end, {"span": amount})
+
+
+def _is_hour(said: Sequence[Token], at: int, number: int, known: Wishes) -> bool:
+    """Decide whether a number and its unit are a time of day: ``om 18 uur``, ``lundi 18 heures``."""
+    first = said[number - 1].text
+    return said[at].text in known.after and (first in known.at or _is_weekday(first))
 
 
 def _dates(session: Session, text: str, said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
@@ -192,7 +198,11 @@ def _begins_date(token: Token, known: Wishes) -> bool:
 
 def _is_weekday(text: str) -> bool:
     names = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-    return text in weekdays() or (len(text) > 2 and any(name.startswith(text) for name in (*names, "tues")))
+    return (
+        text in weekdays()
+        or text in whole_weekdays()
+        or (len(text) > 2 and any(name.startswith(text) for name in (*names, "tues")))
+    )
 
 
 @cache
