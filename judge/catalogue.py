@@ -13,6 +13,7 @@ from judge.core.system.scenario_files import ImportedFile, Lesson, ScenarioCard,
 from judge.core.system.table_game import TableGame
 from judge.core.system.words import Vocabulary
 from judge.core.table import GameRecord
+from judge.data_files.faults import Fault
 
 
 class AllFiles:
@@ -43,7 +44,7 @@ class AllFiles:
 
     def take_in(
         self, given: Mapping[str, bytes], played: frozenset[str] = frozenset()
-    ) -> tuple[tuple[Taken, ...], tuple[Any, ...]]:
+    ) -> tuple[tuple[Taken, ...], tuple[Fault, ...]]:
         """Check files by their names and keep them: what was put in, or all faults and nothing. OSError."""
         first, *others = self.parts
         rest, taken = dict(given), list[Taken]()

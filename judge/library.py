@@ -16,12 +16,12 @@ from pydantic import ValidationError
 from judge.core.dice import SeededDice
 from judge.core.game import Agenda, Dice, Outcome, Remark, Seat, View
 from judge.core.system.choices import Choices
+from judge.core.system.orders import Reading
 from judge.games.machiavelli import codec, drawing
 from judge.games.machiavelli.choices import offered
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.reading.expense_numbers import numbered
-from judge.games.machiavelli.language.reading.in_sentences import Reading
 from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.letters.explanation import explanation
 from judge.games.machiavelli.maps.library import UnknownMapError, scenarios, table

@@ -14,6 +14,7 @@ from judge.commands.registry import ANYBODY, MASTERS, TABLE, Command, PlayerComm
 from judge.commands.replies.information import Answer
 from judge.commands.replies.shared import MapNotYet, NotForYou, NotInThisGame
 from judge.commands.session import Playing, Session, SignedOn
+from judge.core.complaints import Complaint
 from judge.core.dice import ScriptedDice, SeededDice
 from judge.core.game import Agenda, Dice, Outcome, Remark, Seat, View
 from judge.core.outbound import Attachment, Rendered
@@ -25,10 +26,10 @@ from judge.core.system.presenter import PhaseNews, Picture
 from judge.core.system.scenario_files import Lesson, ScenarioCard
 from judge.core.system.table_game import Manners
 from judge.core.system.words import GameWords, Grammar, OwnCommand, RuleBooks, WordClashError
+from judge.core.system.workbench import Workbench
 from judge.core.table import DeadlineRule, FiledOrder, GameRecord, GameStatus
 from judge.core.wording import Wording
 from judge.proper_names import PowerName, ProperName, Title, other_names
-from judge.syntax.complaints import Complaint
 from judge.syntax.languages import folded
 
 __all__ = [
@@ -100,6 +101,7 @@ __all__ = [
     "View",
     "WordClashError",
     "Wording",
+    "Workbench",
     "folded",
     "is_like",
     "other_names",

@@ -155,7 +155,7 @@ class PlainPresenter(Generic[S, O, E]):
         events = self.table.view(outcome.state, seat, outcome.events).events
         return {"sections": self._sections(events), "orders": (), "before": 0, "left": None, "ledger": ()}
 
-    def history(self, before: S, view: View[S], *, opening: bool) -> Mapping[str, object]:
+    def history(self, before: S, view: View[S, E], *, opening: bool) -> Mapping[str, object]:
         """The events of a phase."""
         return {"sections": self._sections(view.events), "orders": (), "ledger": None}
 
@@ -168,17 +168,21 @@ class PlainPresenter(Generic[S, O, E]):
         told = tuple(Told(self.said(self.table.told(event))) for event in events)
         return {"places": (), "unknown": "", "orders": (), "news": told, "rules": ()}
 
-    def purses(self, before: S, outcome: Outcome[S]) -> Mapping[Seat, object]:
+    def purses(self, before: S, outcome: Outcome[S, E]) -> Mapping[Seat, object]:
         """Nothing: there is no money."""
         return {}
 
     def treasury(self, seen: S, seat: Seat) -> None:
         """None: there is no money."""
 
+    def secrecy(self, record: GameRecord) -> tuple[str, ...]:
+        """Nothing that SET could change."""
+        return ()
+
     def listing(self, record: GameRecord) -> Mapping[str, object]:
         """By the message ``<game>/rules``, if there is one."""
         said = Message(f"{self.table.system.name}/rules")
-        return {"secrecy": (), "lines": (self.said(said),) if said.is_written else ()}
+        return {"lines": (self.said(said),) if said.is_written else ()}
 
     def holdings(self, seen: S, seat: Seat) -> Mapping[str, object]:
         """What a bystander would read of it, by the message ``<game>/holdings``; else its number."""

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from rapidfuzz.distance import OSA
 
+from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.orders import Reading
-from judge.syntax.complaints import Complaint
 from judge.syntax.languages import folded
 
 if TYPE_CHECKING:

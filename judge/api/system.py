@@ -18,6 +18,7 @@ from judge.core.system.game_system import Codec
 from judge.core.system.scenario_files import Lesson, ScenarioCard, ScenarioFiles
 from judge.core.system.school import School
 from judge.core.system.words import GameWords, OwnCommand, RuleBooks
+from judge.core.system.workbench import Workbench
 from judge.syntax.commands.basic_commands import Command
 
 S = TypeVar("S")
@@ -89,6 +90,11 @@ class System(Generic[S, O, E]):
     lesson: ClassVar[Lesson | None] = None
     school: ClassVar[School | None] = None
     files: ScenarioFiles | None = None
+
+    @property
+    def workbench(self) -> Workbench | None:
+        """Nothing without mail."""
+        return None
 
     def __init__(self) -> None:
         self.codec = self.made_codec()

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from judge.api.presenter import PlainPresenter
 from judge.api.reading import PlainReader, PlainWords
@@ -77,13 +77,13 @@ class PlainNames:
         return near[0] if len(word) > 2 and len(near) == 1 else None
 
 
-class TablePages(Pages):
+class TablePages(Pages[S, O, E]):
     """Pages of a game that draws nothing."""
 
-    def __init__(self, table: Table[Any, Any, Any]) -> None:
+    def __init__(self, table: Table[S, O, E]) -> None:
         self.table = table
 
-    def choices(self, view: View[Any], seat: Seat, filed: Sequence[Any] = ()) -> Choices:
+    def choices(self, view: View[S, E], seat: Seat, filed: Sequence[O] = ()) -> Choices:
         """Those of the table."""
         return self.table.choices(view, seat, filed)
 
@@ -107,7 +107,7 @@ class Table(ABC, Generic[S, O, E]):
     # ------------------------------------------------------------ what a game must say: the rules
 
     @abstractmethod
-    def open(self, dice: Dice) -> Outcome[S]:
+    def open(self, dice: Dice) -> Outcome[S, E]:
         """Set the pieces up."""
 
     @abstractmethod
@@ -119,11 +119,11 @@ class Table(ABC, Generic[S, O, E]):
         """What is wrong with a seat's orders; a remark's code names the message ``remark/<code>``."""
 
     @abstractmethod
-    def adjudicate(self, state: S, orders: Mapping[Seat, tuple[O, ...]], dice: Dice) -> Outcome[S]:
+    def adjudicate(self, state: S, orders: Mapping[Seat, tuple[O, ...]], dice: Dice) -> Outcome[S, E]:
         """Play the open phase; whoever has not written does what the rules say of that."""
 
     @abstractmethod
-    def view(self, state: S, seat: Seat | None, events: tuple[E, ...] = ()) -> View[S]:
+    def view(self, state: S, seat: Seat | None, events: tuple[E, ...] = ()) -> View[S, E]:
         """Take out all that a seat (None: a bystander) may not know."""
 
     @abstractmethod
@@ -199,7 +199,7 @@ class Table(ABC, Generic[S, O, E]):
 
     # ------------------------------------------------------------ positions
 
-    def unveiled(self, state: S, seat: Seat | None, events: tuple[E, ...] = ()) -> View[S]:
+    def unveiled(self, state: S, seat: Seat | None, events: tuple[E, ...] = ()) -> View[S, E]:
         """Everything."""
         return View(reader=seat, state=state, events=events)
 
@@ -281,6 +281,12 @@ class Table(ABC, Generic[S, O, E]):
         """Nothing: nobody plays for a seat that is free."""
         return ()
 
+    def scripted_lines(
+        self, state: S, seat: Seat, seed: bytes, spares: Seat | None = None
+    ) -> tuple[str, ...]:
+        """The lines of `scripted`."""
+        return tuple(order.text for order in self.scripted(state, seat, seed, spares))
+
     def own_lines(self, state: S, seat: Seat, topic: str) -> tuple[str, ...]:
         """None: HELP shows everybody the same lines."""
         return ()
@@ -289,12 +295,12 @@ class Table(ABC, Generic[S, O, E]):
         """None: HELP knows no words of its board."""
         return None
 
-    def choices(self, view: View[S], seat: Seat, filed: Sequence[O] = ()) -> Choices:
+    def choices(self, view: View[S, E], seat: Seat, filed: Sequence[O] = ()) -> Choices:
         """None to choose from: orders are written."""
         return Choices()
 
     @cached_property
-    def pages(self) -> Pages:
+    def pages(self) -> Pages[S, O, E]:
         """Pages of a game: `choices`, and else nothing of its own."""
         return TablePages(self)
 

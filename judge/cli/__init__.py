@@ -54,12 +54,10 @@ def adjudicate(files: tuple[str, ...], explain: bool) -> None:
     FILES are JSON lines, gzipped or not; `-` is the standard input. A line with "game": "empires" is about
     Empires of the Middle Ages. Exit status 2: positions that cannot exist.
     """
-    from judge.games.empires.records.lines import Lines
-    from judge.games.machiavelli.records.explained import InWords
-    from judge.games.machiavelli.records.files import run as play_files
+    from judge.games_at_hand import records_at_hand
+    from judge.json_records.files import run as play_files
 
-    tell = InWords() if explain else None
-    sys.exit(play_files(files, output=sys.stdout, tell=tell, others=(Lines(),)))
+    sys.exit(play_files(files, records_at_hand(), output=sys.stdout, explain=explain))
 
 
 @main.group()
@@ -75,18 +73,16 @@ def check(files: tuple[Path, ...]) -> None:
     All faults come at once; below each stands what it means. A folder is a set of data for Empires of the
     Middle Ages.
     """
-    from judge.games.empires.sets import loading
-    from judge.games.machiavelli.maps import library
+    from judge.games_at_hand import data_at_hand
     from judge.rendering.words import words
 
-    meanings = words("en")["map-faults"]
-    folders = [path for path in files if path.is_dir()]
-    named = [path for path in files if not path.is_dir()]
-    found = library.check_maps(named) if named or not files else ()
-    sets = (*loading.folder_faults(folders),) if files else loading.Sets().faults()
-    report = [f"{fault}\n    {meanings.get(fault.code, '')}".rstrip() for fault in (*found, *sets)]
+    meanings, report = words("en")["map-faults"], list[str]()
+    for data in data_at_hand():
+        own = [str(file) for file in files if data.reads(str(file))]
+        for fault in data.faults(own) if own or not files else ():
+            report.append(f"{fault}\n    {meanings.get(fault.code, '')}".rstrip())
     if not files and not report:
-        report += drawing.disagreements()
+        report += [line for data in data_at_hand() for line in data.differences()]
     for line in report:
         click.echo(line)
     sys.exit(1 if report else 0)
@@ -95,10 +91,11 @@ def check(files: tuple[Path, ...]) -> None:
 @maps.command("list")
 def list_maps() -> None:
     """Every scenario and rulebook, with its title. A rulebook marked * is chosen by SET RULEBOOK."""
-    from judge.games.machiavelli.maps import library
+    from judge.games_at_hand import data_at_hand
 
-    for line in library.listed():
-        click.echo(line)
+    for data in data_at_hand():
+        for line in data.titles():
+            click.echo(line)
 
 
 @main.command()

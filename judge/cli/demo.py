@@ -10,8 +10,12 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from judge.core.system.table_game import TableGame
 
 _YEARS, _YEARS_OF_MANY = 10, 30
 
@@ -41,10 +45,8 @@ def demo(
     lines of the scripted players were not understood or not allowed; exit status 1 if there are such lines.
     FILES are a scenario of your own, with its board, table and rulebook if they are new.
     """
-    from judge.games.machiavelli.maps.library import FIRST
-
     with _library(files) as (maps, first):
-        name = scenario or first or FIRST
+        name = scenario or first or ""
         if games is not None:
             sys.exit(_many(name, maps, games, years or _YEARS_OF_MANY, seed))
         sys.exit(_by_letters(name, maps, years or _YEARS, seed, folder))
@@ -53,13 +55,15 @@ def demo(
 @contextmanager
 def _library(files: tuple[Path, ...]) -> Iterator[tuple[Path | None, str | None]]:
     """A folder of maps with these files in it, and the first scenario among them. Tells all their faults."""
-    from judge.games.machiavelli.maps.library import take_in
+    from judge.games_at_hand import games_at_hand
 
     if not files:
         yield None, None
         return
     with tempfile.TemporaryDirectory() as place:
-        taken, faults = take_in(Path(place), {str(file): file.read_bytes() for file in files})
+        kept = games_at_hand(Path(place)).files
+        assert kept is not None
+        taken, faults = kept.take_in({str(file): file.read_bytes() for file in files})
         for fault in faults:
             click.echo(str(fault), err=True)
         if faults:
@@ -67,16 +71,20 @@ def _library(files: tuple[Path, ...]) -> Iterator[tuple[Path | None, str | None]
         yield Path(place), next((one.name for one in taken if one.kind == "scenarios"), None)
 
 
-def _many(scenario: str, maps: Path | None, games: int, years: int, seed: int) -> int:
-    from judge.demo import many_games
-    from judge.games.machiavelli.maps.library import Library, UnknownMapError
+def _scenario(name: str, maps: Path | None) -> TableGame:
+    from judge.games_at_hand import games_at_hand
 
     try:
-        game = Library(maps).table(scenario, {})
-    except UnknownMapError:
-        raise click.ClickException(
-            f"there is no scenario {scenario}; `judge maps list` names all of them"
-        ) from None
+        return games_at_hand(maps).scenario(name)
+    except LookupError:
+        words = f"there is no scenario {name}; `judge maps list` names all of them"
+        raise click.ClickException(words) from None
+
+
+def _many(scenario: str, maps: Path | None, games: int, years: int, seed: int) -> int:
+    from judge.demo import many_games
+
+    game = _scenario(scenario, maps)
     with _progress_of(games) as one_more:
         courses = many_games.many(game, games, seed=seed, years=years, after=one_more)
     for line in many_games.summary(game, courses, years):
@@ -115,11 +123,8 @@ def _phase_lines(years: int) -> Callable[[int, str], None]:
 
 def _by_letters(scenario: str, maps: Path | None, years: int, seed: int, folder: Path) -> int:
     from judge.demo import play
-    from judge.games.machiavelli.maps.library import Library
 
-    if scenario not in Library(maps).scenarios():
-        raise click.ClickException(f"there is no scenario {scenario}; `judge maps list` names all of them")
-
+    _scenario(scenario, maps)
     if not sys.stderr.isatty():
         return play.main(
             years=years, seed=seed, folder=folder, scenario=scenario, maps=maps, progress=_phase_lines(years)

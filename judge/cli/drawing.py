@@ -1,6 +1,6 @@
 """``judge draw``: recorded positions as pictures, and how far their signs are in each other's way.
 
-Not here: painting (machiavelli.drawing), reading and playing records (machiavelli.records).
+Not here: playing and drawing a phase (each game's workbench), the lines of a file (json_records.files).
 """
 
 from __future__ import annotations
@@ -10,12 +10,9 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
-
-if TYPE_CHECKING:
-    from judge.games.machiavelli.records.adjudicate import Played
 
 
 @click.command()
@@ -23,7 +20,9 @@ if TYPE_CHECKING:
 @click.option(
     "--phase", metavar="N", help="Number of a phase in the file, from 1 on, or its id; else the first."
 )
-@click.option("--as", "power", metavar="POWER", help="What this power may know, around its own units.")
+@click.option(
+    "--as", "power", metavar="POWER", default="", help="What this power may know, around its own units."
+)
 @click.option("--whole", is_flag=True, help="With --as: the whole board.")
 @click.option("--svg", "form", flag_value="svg", help="As SVG.")
 @click.option("--png", "form", flag_value="png", help="As PNG; so it is if you say nothing.")
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
 def draw(
     file: str,
     phase: str | None,
-    power: str | None,
+    power: str,
     whole: bool,
     form: str | None,
     film: bool,
@@ -50,40 +49,14 @@ def draw(
     phase or power, or the phase cannot be played.
     """
     if overlaps:
-        click.echo(json.dumps(_counted(file), indent=1))
+        click.echo(json.dumps(_overlaps(file), indent=1))
         return
-    played = _wanted(file, phase)
-    made = _film(file, played) if film else _drawn(played, power, form, whole)
+    number, record = _wanted(file, phase)
+    made = _film(file, number, record) if film else _picture(file, number, record, power, form, whole)
     if output is None:
         sys.stdout.buffer.write(made)
     else:
         output.write_bytes(made)
-
-
-def disagreements() -> list[str]:
-    """Every pair in which a drawing differs from a board, as one of the scenarios plays on it."""
-    from judge.games.machiavelli.drawing.board.board_drawing import differences
-    from judge.games.machiavelli.maps import library
-
-    found = {}
-    for name in library.scenarios():
-        board = library.load_scenario(name).board
-        for one in differences(board):
-            found[f"drawings/{board.name}.json: {one.kind}: {' - '.join(one.areas)}"] = name
-    return [f"{words} ({name})" for words, name in sorted(found.items())] + _differences_of_sets()
-
-
-def _differences_of_sets() -> list[str]:
-    """The same for the boards of sets of data."""
-    from judge.games.empires.drawing.board_drawing import differences
-    from judge.games.empires.sets.loading import Sets
-
-    sets = Sets()
-    return [
-        f"drawings/{name}.json: {one.kind}: {' - '.join(one.areas)}"
-        for name in sets.files.names()
-        for one in differences(sets.load_set(name).board)
-    ]
 
 
 def _refuse(words: str) -> None:
@@ -92,7 +65,7 @@ def _refuse(words: str) -> None:
 
 
 def _records(file: str) -> Iterator[Mapping[str, Any]]:
-    from judge.games.machiavelli.records.files import lines_of
+    from judge.json_records.files import lines_of
 
     try:
         for line in lines_of(file):
@@ -103,88 +76,63 @@ def _records(file: str) -> Iterator[Mapping[str, Any]]:
         _refuse(f"{file}: {fault}")
 
 
-def _wanted(file: str, phase: str | None) -> Played:
-    """The phase that is meant, played. Says what is wrong and ends the program where that cannot be done."""
-    from judge.games.machiavelli.records.adjudicate import play
-    from judge.json_records.faults import FlawedRecordError
-
+def _wanted(file: str, phase: str | None) -> tuple[int, Mapping[str, Any]]:
+    """The phase that is meant, and its number; ends the program where there is none."""
     for number, record in enumerate(_records(file), 1):
         if phase in (None, str(number), str(record.get("id", ""))):
-            try:
-                return play(record)
-            except FlawedRecordError as flawed:
-                _refuse(f"{file}: phase {number}: {flawed}")
+            return number, record
     _refuse(f"{file}: no phase {phase}" if phase else f"{file}: no phases")
     raise AssertionError
 
 
-def _title(played: Played) -> str:
-    from judge.rendering import render
+def _picture(
+    file: str, number: int, record: Mapping[str, Any], power: str, form: str | None, whole: bool
+) -> bytes:
+    from judge.games_at_hand import records_at_hand
+    from judge.json_records.faults import FlawedRecordError
+    from judge.json_records.files import game_of
 
-    before, scenario = played.before, played.ground.scenario
-    shown = before.phase if before is not None else played.after.phase
-    facts = {"year": str(shown.year), "season": str(shown.season), "kind": str(shown.kind)}
-    told = {"game": scenario.title, "phase": facts, "shows": "closed" if before is not None else "start"}
-    return render.piece("caption/map", told)
-
-
-def _drawn(played: Played, power: str | None, form: str | None, whole: bool) -> bytes:
-    from judge.core.game import Seat
-    from judge.games.machiavelli import drawing
-    from judge.games.machiavelli.model.state import Power
-
-    game = played.ground.game
-    seat = None
-    if power is not None:
-        known = {setup.name.casefold(): id for id, setup in game.setting.scenario.powers.items()}
-        seat = known.get(power.casefold(), Power(power.casefold()))
-        if seat not in game.setting.scenario.powers:
-            _refuse(f"no power {power}: there are {', '.join(game.setting.scenario.powers)}")
-    view = game.view(played.after, Seat(seat) if seat else None, played.events)
-    marks = drawing.marks_of(view.events)
-    near = drawing.crop(game, view.state, _title(played), marks, [seat]) if seat and not whole else None
-    picture = near or drawing.picture(game, view.state, _title(played), marks)
+    try:
+        picture = game_of(record, records_at_hand()).picture(record, power, whole=whole)
+    except FlawedRecordError as flawed:
+        _refuse(f"{file}: phase {number}: {flawed}")
+    except LookupError as unknown:
+        _refuse(str(unknown.args[0]))
     return picture.svg.encode() if form == "svg" else picture.png
 
 
-def _film(file: str, first: Played) -> bytes:
+def _film(file: str, number: int, record: Mapping[str, Any]) -> bytes:
     """All phases of the game that the phase is of: ids of one game are alike but for what follows the last
     hyphen."""
-    from judge.games.machiavelli.drawing.film import Still, film
-    from judge.games.machiavelli.records.adjudicate import play
+    from judge.games_at_hand import records_at_hand
     from judge.json_records.faults import FlawedRecordError
+    from judge.json_records.files import game_of
 
-    game_id = str(first.record.get("id", "")).rpartition("-")[0]
-    stills = []
-    for record in _records(file):
-        if str(record.get("id", "")).rpartition("-")[0] == game_id:
-            try:
-                played = play(record)
-            except FlawedRecordError:
-                continue
-            stills.append(Still(state=played.after, title=_title(played)))
-    return film(first.ground.game, stills)
+    def game_id(one: Mapping[str, Any]) -> str:
+        return str(one.get("id", "")).rpartition("-")[0]
+
+    game, wanted = game_of(record, records_at_hand()), game_id(record)
+    try:
+        return game.film(one for one in _records(file) if game_id(one) == wanted)
+    except FlawedRecordError as flawed:
+        _refuse(f"{file}: phase {number}: {flawed}")
+    except LookupError as unknown:
+        _refuse(str(unknown.args[0]))
+    raise AssertionError
 
 
-def _counted(file: str) -> dict[str, int]:
-    """Phases, units, moves, and what overlaps, over all positions of a file that can be played."""
-    from judge.games.machiavelli import drawing
-    from judge.games.machiavelli.drawing.picture import scene_of
-    from judge.games.machiavelli.drawing.signs.marks import Move
-    from judge.games.machiavelli.drawing.signs.overlaps import overlaps
-    from judge.games.machiavelli.records.adjudicate import play
+def _overlaps(file: str) -> dict[str, int]:
+    """Phases, and what their pictures have and what overlaps there, over all that can be played."""
+    from judge.games_at_hand import records_at_hand
     from judge.json_records.faults import FlawedRecordError
+    from judge.json_records.files import game_of
 
     total: Counter[str] = Counter()
     for record in _records(file):
         try:
-            played = play(record)
+            found = game_of(record, records_at_hand()).overlaps(record)
         except FlawedRecordError:
             continue
-        marks = drawing.marks_of(played.events)
-        scene = scene_of(played.ground.game.setting, played.after, marks)
         total["phases"] += 1
-        total["units"] += len(played.after.units()) + len(played.after.dislodged)
-        total["moves"] += sum(isinstance(m, Move) for m in marks)
-        total.update(overlaps(scene))
+        total.update(found)
     return dict(total)

@@ -21,6 +21,7 @@ from judge.commands.people.addresses_on_file import new_until, settled
 from judge.commands.replies import shared
 from judge.commands.replies.base import Notice, Reply
 from judge.core import places
+from judge.core.complaints import Complaint
 from judge.core.effects import Effect, Send
 from judge.core.game import Seat
 from judge.core.inbound import InboundMail
@@ -39,7 +40,6 @@ from judge.core.table import (
     GameRecord,
     ScheduledLine,
 )
-from judge.syntax.complaints import Complaint
 
 AnySession = TypeVar("AnySession", bound="Session")
 """For a function that gives back the kind of session it was given."""

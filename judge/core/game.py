@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, NewType, Protocol, TypeVar
+from typing import Any, Generic, NewType, Protocol
+
+from typing_extensions import TypeVar
 
 Seat = NewType("Seat", str)
 """Who plays: in Machiavelli the power's id, such as ``florence``."""
@@ -69,20 +71,23 @@ class Agenda:
     may: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
 
 
-S = TypeVar("S")
-O_contra = TypeVar("O_contra", contravariant=True)
+S = TypeVar("S", default=Any)
+O = TypeVar("O", default=Any)  # noqa: E741  an order
+E = TypeVar("E", default=Any)
+"""Positions, orders and events. The shell passes them on and never looks into one: it names none of them."""
+O_contra = TypeVar("O_contra", contravariant=True, default=Any)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome(Generic[S]):
+class Outcome(Generic[S, E]):
     """A new state and what happened on the way to it, in the order in which it happened."""
 
     state: S
-    events: tuple[Any, ...]
+    events: tuple[E, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class View(Generic[S]):
+class View(Generic[S, E]):
     """What one reader may know: a position and events with everything secret taken out.
 
     `reader` is None for a bystander (observers see what a bystander sees).
@@ -90,10 +95,10 @@ class View(Generic[S]):
 
     reader: Seat | None
     state: S
-    events: tuple[Any, ...] = ()
+    events: tuple[E, ...] = ()
 
 
-class Game(Protocol[S, O_contra]):
+class Game(Protocol[S, O_contra, E]):
     """One game's rules, bound to a scenario and its switches. Pure: no method does I/O."""
 
     @property
@@ -101,7 +106,7 @@ class Game(Protocol[S, O_contra]):
         """Every seat that a player may take, in the scenario's order."""
         ...
 
-    def open(self, dice: Dice) -> Outcome[S]:
+    def open(self, dice: Dice) -> Outcome[S, E]:
         """Set the pieces up and play every step that needs nobody's orders."""
         ...
 
@@ -111,14 +116,14 @@ class Game(Protocol[S, O_contra]):
         """Judge all orders of a seat together: illegal, unaffordable or pointless ones."""
         ...
 
-    def adjudicate(self, state: S, orders: Mapping[Seat, tuple[O_contra, ...]], dice: Dice) -> Outcome[S]:
+    def adjudicate(self, state: S, orders: Mapping[Seat, tuple[O_contra, ...]], dice: Dice) -> Outcome[S, E]:
         """Run the open phase. Illegal orders are passed over; the order of arrival cannot matter."""
         ...
 
-    def view(self, state: S, seat: Seat | None, events: tuple[Any, ...] = ()) -> View[S]:
+    def view(self, state: S, seat: Seat | None, events: tuple[E, ...] = ()) -> View[S, E]:
         """Take out of a state and its events all that `seat` (None: a bystander) may not know."""
         ...
 
-    def unveiled(self, state: S, seat: Seat | None, events: tuple[Any, ...] = ()) -> View[S]:
+    def unveiled(self, state: S, seat: Seat | None, events: tuple[E, ...] = ()) -> View[S, E]:
         """The same for a master: nothing hidden that is hidden from players only by fog."""
         ...

@@ -124,6 +124,11 @@ class TableOptions:
         change: dict[str, Any] = {name: value}
         return replace(self, **change)
 
+    def with_all(self, values: Mapping[str, object]) -> TableOptions:
+        """With options changed by their names."""
+        changes: dict[str, Any] = dict(values)
+        return replace(self, **changes)
+
     def usual(self, name: str) -> Any:
         """What it is where nobody has set it."""
         return not self.gunboat if name == "show" else _USUAL[name]

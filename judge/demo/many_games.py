@@ -1,7 +1,7 @@
 """Many games without mail, one after the other: how long they last, who wins, what is not understood.
 
 The scripted players write their lines; everything is read and resolved as if it had come by letter. Not here:
-letters (play), what the players want (machiavelli.scripted).
+letters (play), what the players want (each game).
 """
 
 from __future__ import annotations
@@ -12,26 +12,22 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from statistics import median
+from typing import Any
 
 from judge.core.dice import SeededDice
 from judge.core.game import Seat
-from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.language.reading.order_reader import reader_for
-from judge.games.machiavelli.model.orders import Order
-from judge.games.machiavelli.model.state import PhaseKind, Power, State
-from judge.games.machiavelli.scripted.player import orders
-from judge.games.machiavelli.scripted.player_view import PlayerView
+from judge.core.system.table_game import TableGame
 
 
 @dataclass(slots=True)
 class Course:
     """How one game went. `winners` is empty if it was not over after the years that were given to it.
 
-    `years` have been begun. `lines` were written; `unread` of them were not understood and `refused` not
-    allowed. `seconds`: how long each campaign took to resolve.
+    `years` (or what else its phases are summed up by) have been begun. `lines` were written; `unread` of them
+    were not understood and `refused` not allowed. `seconds`: how long each campaign took to resolve.
     """
 
-    winners: tuple[Power, ...] = ()
+    winners: tuple[Seat, ...] = ()
     years: int = 0
     phases: int = 0
     lines: int = 0
@@ -40,31 +36,31 @@ class Course:
     seconds: list[float] = field(default_factory=list)
 
 
-def played(game: Machiavelli, seed: int, years: int) -> Course:
+def played(game: TableGame, seed: int, years: int) -> Course:
     """One game to its end, or for so many years; the same seed gives the same game."""
     dice, whim, course = SeededDice(str(seed).encode()), Random(seed), Course()
-    state = game.open(dice).state
-    first = state.phase.year
-    while not (agenda := game.agenda(state)).over and state.phase.year < first + years:
+    state, phases = game.open(dice).state, game.system.phases
+    first = phases.period(game.agenda(state).phase)
+    while not (agenda := game.agenda(state)).over and phases.period(agenda.phase) < first + years:
         given = {seat: _written(game, state, seat, whim, course) for seat in agenda.owes}
         begun = time.perf_counter()
         outcome = game.adjudicate(state, given, dice)
-        if state.phase.kind is PhaseKind.MOVEMENT:
+        if agenda.kind == phases.kinds[0]:
             course.seconds.append(time.perf_counter() - begun)
         course.phases += 1
-        course.years = state.phase.year - first + 1
+        course.years = phases.period(agenda.phase) - first + 1
         state = outcome.state
-    course.winners = tuple(state.victors)
+    course.winners = tuple(game.winners(state))
     return course
 
 
-def _written(game: Machiavelli, state: State, seat: Seat, whim: Random, course: Course) -> tuple[Order, ...]:
-    """What a scripted player orders, as it is read."""
-    reader, mine = reader_for(game, state), list[Order]()
-    lines = orders(PlayerView(game.setting, game.view(state, seat).state, Power(seat)), whim)
+def _written(game: TableGame, state: Any, seat: Seat, whim: Random, course: Course) -> tuple[Any, ...]:
+    """What a scripted player orders, as it is read on the position that it sees."""
+    reader, mine = game.reader(game.view(state, seat).state), list[Any]()
+    lines = game.scripted_lines(state, seat, whim.randbytes(16))
     said: list[str] = []
     for line in lines:
-        reading = reader.read(line, Power(seat))
+        reading = reader.read(line, seat)
         course.unread += [line] * bool(reading.complaints)
         mine += reading.orders
         said += [line] * len(reading.orders)
@@ -75,7 +71,7 @@ def _written(game: Machiavelli, state: State, seat: Seat, whim: Random, course: 
 
 
 def many(
-    game: Machiavelli, games: int, *, seed: int, years: int, after: Callable[[], None] = lambda: None
+    game: TableGame, games: int, *, seed: int, years: int, after: Callable[[], None] = lambda: None
 ) -> tuple[Course, ...]:
     """So many games from different seeds; `after` is called after each."""
 
@@ -90,7 +86,7 @@ def many(
 _SHOWN = 5
 
 
-def summary(game: Machiavelli, courses: Sequence[Course], years: int) -> Iterator[str]:
+def summary(game: TableGame, courses: Sequence[Course], years: int) -> Iterator[str]:
     """What came out of many games, in lines."""
     scenario = game.setting.scenario
     over = [course for course in courses if course.winners]

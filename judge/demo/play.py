@@ -1,8 +1,7 @@
 """A whole game by real letters: a master, scripted players and an observer, over SMTP on loopback.
 
 The clock is the demonstration's own, so that days pass in a moment; everything else is the judge as it
-always runs. Not here: what players want (machiavelli.scripted), how their letters look (writing), the
-folder (album).
+always runs. Not here: what players want (each game), how their letters look (writing), the folder (album).
 """
 
 from __future__ import annotations
@@ -17,17 +16,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
+from judge.catalogue import Catalogue
 from judge.core.game import Seat
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus
 from judge.demo.album import Album
 from judge.demo.post import PostOffice, Received, deliver, free_port
 from judge.demo.writing import STYLES, Draft, compose, plain
-from judge.games.machiavelli import codec
-from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.maps.library import FIRST, OWN, Library
-from judge.games.machiavelli.model.state import Power
-from judge.games.machiavelli.scripted.player import orders
-from judge.games.machiavelli.scripted.player_view import PlayerView
+from judge.games_at_hand import games_at_hand
 from judge.runtime.app import Service
 from judge.runtime.settings import Listener, Relay, Settings
 
@@ -37,7 +33,7 @@ PLAYERS = (
     *("anna", "bruno", "carla", "dario", "elena", "fabio", "gina", "hugo"),
     *("irene", "jacopo", "katia", "luca", "mara"),
 )
-"""As many of them play as the scenario has powers."""
+"""As many of them play as the game has seats."""
 MASTER = "gaspare"
 OBSERVER = "olga"
 _SOON = timedelta(hours=1)
@@ -71,8 +67,9 @@ class Demonstration:
     hand_in: Callable[[str, str, bytes], None]
     settle: Callable[[], None]
     whim: Random
-    scenario: str = FIRST
-    library: Library = OWN
+    scenario: str = ""
+    """Empty: the first that the judge has."""
+    games: Catalogue = field(default_factory=games_at_hand)
     domain: str = "players.test"
     album: Album | None = None
     written: int = 0
@@ -86,12 +83,8 @@ class Demonstration:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who plays: one for each power."""
-        return PLAYERS[: len(self._game.seats)]
-
-    @property
-    def _game(self) -> Machiavelli:
-        return self.library.table(self.scenario, {})
+        """Who plays: one for each seat."""
+        return PLAYERS[: len(self.games.scenario(self.scenario).seats)]
 
     @property
     def record(self) -> GameRecord:
@@ -107,7 +100,7 @@ class Demonstration:
             self.passwords[name] = f"secret-of-{name}"
             zone = _ZONES[number % len(_ZONES)]
             self.write(name, "hello", ["register", f"name: {name.title()}", f"timezone: {zone}", "end"])
-        opening = [f"create ?{GAME} {self.passwords[MASTER]} {self.scenario}", "become master"]
+        opening = [f"create ?{GAME} {self.passwords[MASTER]} {self.scenario}".strip(), "become master"]
         self.write(MASTER, "a new game", [*opening, "set comment A demonstration", "set move min 0"])
         self.settle()
         self.write(OBSERVER, "may I watch?", [f"observe {GAME} {self.passwords[OBSERVER]}"])
@@ -118,12 +111,10 @@ class Demonstration:
     def campaign(self) -> None:
         """Everybody who owes orders writes; then time passes until the judge has run the phase."""
         record = self.record
-        game = self.library.table(record.scenario, record.flags)
-        state = codec.load_state(record.state)
-        agenda = game.agenda(state)
-        for seat in agenda.owes:
-            view = PlayerView(game.setting, game.view(state, seat).state, Power(seat))
-            self.write_as(record, seat, orders(view, self.whim))
+        rules = self._rules(record)
+        state = rules.system.codec.load_state(record.state)
+        for seat in rules.agenda(state).owes:
+            self.write_as(record, seat, rules.scripted_lines(state, seat, self.whim.randbytes(16)))
         self.settle()
         self.clock.advance(_SOON)
         self.settle()
@@ -153,8 +144,12 @@ class Demonstration:
             self.progress(self._year() - first, self.record.phase)
         return self.record
 
+    def _rules(self, record: GameRecord) -> TableGame:
+        return self.service.environment.ports.rules(record)
+
     def _year(self) -> int:
-        return int(self.record.phase.partition("-")[0] or 0)
+        record = self.record
+        return self._rules(record).system.phases.period(record.phase) if record.phase else 0
 
     # ------------------------------------------------------------ letters
 
@@ -167,9 +162,7 @@ class Demonstration:
         name = person.addresses[0].partition("@")[0]
         last = self.post.boxes[person.addresses[0]][-1]
         if self.whim.random() < 0.25:
-            letter = (
-                self.library.table(record.scenario, record.flags).setting.scenario.powers[Power(seat)].letter
-            )
+            letter = self._rules(record).setting.scenario.powers[seat].letter
             signed = [f"signon {letter}{GAME} {self.passwords[name]}", *lines, "signoff"]
             self.write(name, "orders", signed)
         else:
@@ -225,7 +218,7 @@ def main(
     years: int,
     seed: int,
     folder: Path,
-    scenario: str = FIRST,
+    scenario: str = "",
     maps: Path | None = None,
     progress: Callable[[int, str], None] = lambda years, phase: None,
 ) -> int:
@@ -251,7 +244,7 @@ def main(
             settle=service.work_until_idle,
             whim=Random(seed),
             scenario=scenario,
-            library=Library(maps),
+            games=games_at_hand(maps),
             album=album,
             ids=Random(f"letters of {seed}"),
             progress=progress,

@@ -18,6 +18,7 @@ from jinja2.nodes import EvalContext
 from jinja2.runtime import Context
 
 from judge import proper_names
+from judge.core.game import Seat
 from judge.core.system.names import Setting
 from judge.core.wording import Wording, language_written
 from judge.proper_names import POWERS, Name, called
@@ -94,14 +95,14 @@ def power_name(context: Context, power: str | None) -> str:
     if power in say["holders"]:
         return str(say["holders"][power]["name"])
     setting: Setting | None = setting_of(context)
-    known = setting.scenario.powers.get(power) if setting else None
+    known = setting.scenario.powers.get(Seat(power)) if setting else None
     return str(known.name) if known else str(power).capitalize()
 
 
 def _called(context: Context, power: str) -> Name:
     """A power's name with its articles and prepositions in the letter's language."""
     setting: Setting | None = setting_of(context)
-    known = setting.scenario.powers.get(power) if setting else None
+    known = setting.scenario.powers.get(Seat(power)) if setting else None
     return called(str.__str__(known.name if known else power), POWERS, language_of(context))
 
 

@@ -84,10 +84,10 @@ class Service:
 
     `now` and `secret` are where time and luck come in; a demonstration hands in a clock of its own. `games`
     are those that can be played, with the keeper's scenarios in a folder. `worker`, `guarded`,
-    `ask_receivers`, `report` and `observe` are for a process that only works (processes): its name, what
-    surrounds a letter, how it asks the process with the listeners how far letters are, and how it tells that
-    one what it finds. `settings_now` reads the settings again, None where they cannot be used: somebody may
-    have mended the password of the mailbox.
+    `ask_receivers`, `report`, `observe` and `came_round` are for a process that only works (processes): its
+    name, what surrounds a letter, how it asks the process with the listeners how far letters are, and how it
+    tells that one what it finds, and that it does not hang. `settings_now` reads the settings again, None
+    where they cannot be used: somebody may have mended the password of the mailbox.
     """
 
     def __init__(
@@ -106,10 +106,11 @@ class Service:
         ask_receivers: Callable[[], object] | None = None,
         report: Callable[[str, Trouble | None], object] | None = None,
         observe: Callable[[str, float], object] | None = None,
+        came_round: Callable[[str], object] = lambda job: None,
         migrate: bool = True,
         settings_now: Callable[[], Settings | None] = lambda: None,
     ) -> None:
-        self.settings, self._settings_now = settings, settings_now
+        self.settings, self._settings_now, self._came_round = settings, settings_now, came_round
         private_folder(settings.data)
         self.store = store or Store(settings.url)
         if migrate:
@@ -388,6 +389,7 @@ class Service:
         """Every hour: forget pictures that went out long ago, tell the keeper what was lost."""
         while not self._stop.is_set():
             self.clock_worker.note()
+            self._came_round("cleaning")
             try:
                 self.store.forget_attachments(self.environment.now() - _PICTURES_STAY)
                 self.store.run(lambda tx: tell_of_losses(self.environment, tx))
@@ -401,6 +403,7 @@ class Service:
         os.nice(NICE)  # of this thread alone
         shown = Noticeboard(self.settings, self.store, Path(self.settings.pages))
         while not self._stop.is_set():
+            self._came_round("pages")
             try:
                 shown.look()
                 trouble = None
@@ -416,6 +419,7 @@ class Service:
         rest = _AFTER_A_FAULT_SECONDS
         while not self._stop.is_set():
             woken.clear()
+            self._came_round(name)
             try:
                 worked = work(self.environment)
             except Exception as error:

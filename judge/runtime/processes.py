@@ -25,15 +25,16 @@ from typing import IO, Any
 
 from judge.core.health import Trouble
 from judge.runtime import logs
+from judge.runtime.hanging_workers import LOOK_SECONDS, HangingWorkers
 from judge.runtime.health.measures import Measures
 from judge.runtime.inbound.letter_limit import NET_SIGNAL, LetterLimit
 from judge.runtime.settings import Settings
 from judge.store.database import Store
 
 _LOG = logging.getLogger("judge.runtime")
-BURNT, OWN_FAULT, ANY_LOSS = 20, 10, 1
+BURNT, OWN_FAULT, HUNG, ANY_LOSS = 20, 10, 7, 1
 """What speaks against the letter in hand when its process ended for the time that it burnt, when it ended by
-itself, and when somebody ended it.
+itself, when it hung while others worked, and when somebody ended it.
 """
 _OWN = frozenset(
     -number
@@ -106,12 +107,18 @@ class Workers:
         self._stop = threading.Event()
         self._lock = threading.Lock()
         self._short_lives: Counter[int] = Counter()
+        self.hanging = HangingWorkers()
+        self._hung: set[int] = set()
+        """The workers that were ended because they hung, until they come round again."""
+        self._weights: dict[int, int] = {}
+        """What that weighs against the letter in hand, until the process is gone."""
         self._running: dict[int, _Running] = {}
         self._count = 0
         self._threads = [
             threading.Thread(target=self._keep_going, args=(number,), name=f"watching-{job[0]}", daemon=True)
             for number, job in enumerate(jobs)
         ]
+        self._threads.append(threading.Thread(target=self._end_hanging, name="watching", daemon=True))
 
     def start(self) -> None:
         for thread in self._threads:
@@ -149,9 +156,28 @@ class Workers:
             return tuple(each.name for each in self._running.values() if each.process.poll() is None)
 
     def trouble(self) -> Trouble | None:
-        """A worker that ends again and again, as soon as it is started."""
+        """A worker that ends again and again, as soon as it is started, or that hung and is not back yet."""
         dying = sorted({self.jobs[n][0] for n, times in self._short_lives.items() if times >= _DYING})
-        return Trouble("dying", ", ".join(dying)) if dying else None
+        hung = sorted({self.jobs[n][0] for n in tuple(self._hung)})
+        if dying:
+            return Trouble("dying", ", ".join(dying))
+        return Trouble("hung", ", ".join(hung)) if hung else None
+
+    def _end_hanging(self) -> None:
+        """End what hangs, and its letter bears that only if others come round: all may wait for one disk."""
+        while not self._stop.wait(LOOK_SECONDS):
+            with self._lock:
+                processes = {number: each.process.pid for number, each in self._running.items()}
+            for number, job in self.hanging.look(processes):
+                with self._lock:
+                    running = self._running.get(number)
+                if running is None or running.process.pid != processes.get(number):
+                    continue
+                self._hung.add(number)
+                self._weights[number] = HUNG if self.hanging.others_come_round(number) else 0
+                self.hanging.ended(number)
+                _LOG.error("%s: the process has hung for long and is ended", job)
+                running.process.kill()
 
     # ------------------------------------------------------------ one worker
 
@@ -172,9 +198,10 @@ class Workers:
     def _once(self, number: int) -> None:
         """From the start of a process to its end; returns when what it had in hand is free."""
         running = self._spawn(number)
+        self.hanging.began(number, self.jobs[number])
         try:
             for line in running.from_it:  # the end of the file is the end of the process
-                self._heard(line)
+                self._heard(number, line)
             code = running.process.wait()
         finally:
             with self._lock:
@@ -182,18 +209,23 @@ class Workers:
             with suppress(OSError):
                 running.to.close()
             running.from_it.close()
+            self.hanging.ended(number)
+        weight = self._weights.pop(number, None)
         if code and not self._stop.is_set():
             _LOG.error("%s: the process ended with %d and is started anew", self.jobs[number][0], code)
             self.measures.worker_ended()
-        self.store.process_gone(running.name, self.now(), _weight(code))
+        self.store.process_gone(running.name, self.now(), _weight(code) if weight is None else weight)
 
-    def _heard(self, line: bytes) -> None:
+    def _heard(self, number: int, line: bytes) -> None:
         """A worker asks, or tells what it has found out."""
         if line.strip() == _ASKS:
             self.ask()
             return
         try:
             match json.loads(line):
+                case {"round": str(job), "thread": int(thread)}:
+                    self.hanging.came_round(number, job, thread)
+                    self._hung.discard(number)
                 case {"part": str(part), "code": str(code), "reply": str(reply)}:
                     self.report(part, Trouble(code, reply) if code else None)
                 case {"figure": str(figure), "seconds": float(seconds)}:
@@ -265,6 +297,7 @@ def work() -> None:
         observe=lambda figure, seconds: _say(
             answers, json.dumps({"figure": figure, "seconds": float(seconds)})
         ),
+        came_round=lambda job: _say(answers, json.dumps({"round": job, "thread": threading.get_native_id()})),
         migrate=False,
     )
     signal.signal(signal.SIGTERM, lambda *_: service.ask_to_stop())

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from judge.core.complaints import Complaint
 from judge.syntax.commands.basic_commands import Command, Press, Register, SetComment, SignOff, SignOn
 from judge.syntax.commands.command_reader import LONGEST_LINE, read_command
 from judge.syntax.commands.player_commands import Diary, HowTo
-from judge.syntax.complaints import Complaint
 from judge.syntax.languages import folded
 from judge.syntax.other_languages import ends_block, fields, is_command, opens_with_secret
 

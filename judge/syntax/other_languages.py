@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+from judge.core.complaints import Complaint
 from judge.syntax import phrases
-from judge.syntax.complaints import Complaint
 from judge.syntax.languages import folded, words, written
 
 _SECRET = ("sign on", "create", "observe", "set password", "monitor")

@@ -14,9 +14,10 @@ from judge.core.game import Seat
 from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.state import Unit, UnitKind
-from judge.games.machiavelli.records.files import run
 from judge.games.machiavelli.scripted.player import orders
 from judge.games.machiavelli.scripted.player_view import PlayerView
+from judge.games_at_hand import records_at_hand
+from judge.json_records.files import run
 from tests.bench.timing import each, line, loop
 
 HERE = Path(__file__)
@@ -84,5 +85,5 @@ def streaming() -> None:
 def _stream(file: Path, limit: int) -> int:
     """How many phases came out."""
     out = io.StringIO()
-    run([str(file)], output=out, limit=limit)
+    run([str(file)], records_at_hand(), output=out, limit=limit)
     return out.getvalue().count("\n")

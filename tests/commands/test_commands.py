@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from judge.core.complaints import Complaint
 from judge.games.machiavelli.commands.models import SetCities, SetEdition, SetRulebook
 from judge.syntax.commands import basic_commands as c
 from judge.syntax.commands.command_mistakes import misspelt_command
 from judge.syntax.commands.command_reader import read_command
-from judge.syntax.complaints import Complaint
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from typing import Any, TextIO
 
 from judge.games.machiavelli.records.adjudicate import Played
-from judge.games.machiavelli.records.files import label_of, records_of, sound
 from judge.json_records.faults import FlawedRecordError
+from judge.json_records.files import label_of, records_of, sound
 from tests.conformance.compare import FIELDS, Difference, differences
 from tests.conformance.known_bugs.departures import explanations
 from tests.conformance.reference import play

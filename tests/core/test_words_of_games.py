@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from judge.core.complaints import Complaint
 from judge.core.system.words import GameWords, Grammar, OwnCommand, RuleBooks, Vocabulary, WordClashError
 from judge.games.machiavelli.words import WORDS
 from judge.rendering import rule_text
 from judge.syntax.commands.basic_commands import Command, Help, SetSwitch, SetTiming
 from judge.syntax.commands.command_reader import read_command
-from judge.syntax.complaints import Complaint
 
 
 class Bid(Command):

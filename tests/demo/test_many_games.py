@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner, Result
 
 from judge.cli import main
 from judge.demo.many_games import many, played, summary
-from judge.games.machiavelli.maps.library import table
+from judge.games_at_hand import games_at_hand
 
 MADE_UP = Path(__file__).parents[1] / "support" / "made_up"
 FILES = [str(MADE_UP / kind / "two-seasons.yaml") for kind in ("rulebooks", "scenarios")]
@@ -20,14 +21,14 @@ def demo(*arguments: str) -> Result:
 
 
 def test_the_same_seed_gives_the_same_games() -> None:
-    game = table("balance-of-power", {})
+    game = games_at_hand().scenario("balance-of-power")
     one, other = (replace(played(game, 7, 1), seconds=[]) for _ in range(2))
     assert one == other and one.phases >= 3 and one.lines > 50
     assert replace(played(game, 8, 1), seconds=[]).lines != one.lines
 
 
 def test_the_summary_counts_games_lengths_and_winners() -> None:
-    game = table("balance-of-power", {"victory_cities": 6, "victory_countries": 0})
+    game = games_at_hand().scenario("balance-of-power", {"victory_cities": 6, "victory_countries": 0})
     courses = many(game, 3, seed=1, years=6)
     won = [course for course in courses if course.winners]
     told = "\n".join(summary(game, courses, 6))
@@ -38,6 +39,13 @@ def test_the_summary_counts_games_lengths_and_winners() -> None:
     courses[0].unread.append("A flo dances")
     assert "1 not understood" in "\n".join(summary(game, courses, 6))
     assert "1 x A flo dances" in "\n".join(summary(game, courses, 6))
+
+
+@pytest.mark.parametrize("scenario", ["two-crowns", "europe-1101"])
+def test_every_game_is_played_without_mail(scenario: str) -> None:
+    done = demo("--games", "1", "--years", "2", "--scenario", scenario)
+    assert done.exit_code == 0, done.output
+    assert ": 1 game, " in done.output and "0 not understood, 0 not allowed" in done.output
 
 
 def test_files_of_ones_own_are_played_before_they_are_installed() -> None:

@@ -22,8 +22,10 @@ from judge.runtime import unreadable_games
 from judge.runtime.admin import doctor
 from judge.runtime.app import Service
 from judge.runtime.health.report import health
+from judge.runtime.inbound.warm_up import warm_up
 from judge.runtime.phases import absence_notices, clock_worker
 from judge.runtime.phases.clock_guard import Jump
+from judge.runtime.publishing import Noticeboard
 from judge.runtime.settings import Answers, Listener, Settings
 from judge.store.database import Store
 from judge.store.export import _OF_A_GAME
@@ -348,6 +350,35 @@ def test_no_command_of_the_command_line_is_hindered(wholly: Damaged) -> None:
         assert status == 2 and f"{name} cannot be read: " in said
     status, said = run(judge, "replay", WHOLE)
     assert status == 0 and "same" in said
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "practice", "again", "stop", "practice game", "standby", "export my data", "forget me", "catch up",
+        "i am also other@players.test", "i am not other@players.test", "set language fr", "set timezone UTC",
+        "set people page", "set letter short", "set json", "new reply address", "history", "summary",
+        "status", "who is ann", "info player ann", "my powers", "whogame", "which games wait for players?",
+        "list new", "when is my next deadline?", "what have I ordered?", "absence from 1 may to 3 may",
+        "resign", "create ?fresh pw-of-ann", "sign on ? pw-of-ann", "observe plague pw-of-ann",
+        "register\nname: Annie\nend",
+    ],
+)  # fmt: skip
+def test_no_line_of_somebody_who_sits_at_all_of_them_is_hindered(wholly: Damaged, line: str) -> None:
+    """Each letter is answered at once, in its own words, and none is set aside for a fault of ours."""
+    asked_of(wholly.judge, "ann", *line.splitlines())
+
+
+def test_public_pages_and_warming_up_pass_them_by(
+    wholly: Damaged, tmp_path: Path, unwritten: list[str]
+) -> None:
+    """Of what a running judge does besides: pages of the whole game are written, and the others' noted."""
+    service = wholly.judge.service
+    Noticeboard(service.settings, service.store, tmp_path / "pages").publish()
+    assert any(WHOLE in str(file) for file in (tmp_path / "pages").rglob("*.html"))
+    assert unwritten and not any(WHOLE in line for line in unwritten)
+    unwritten.clear()
+    warm_up(service.environment)
 
 
 def test_a_scenario_that_is_played_on_is_not_removed(wholly: Damaged) -> None:

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from judge.core.complaints import Complaint
 from judge.games.machiavelli.language.conditions import conditions_for
 from judge.games.machiavelli.language.phases import phase_named
 from judge.games.machiavelli.maps.library import load_scenario
@@ -14,7 +15,6 @@ from judge.syntax import letters
 from judge.syntax.commands.command_mistakes import misspelt_command
 from judge.syntax.commands.command_reader import read_command
 from judge.syntax.commands.player_commands import Branch
-from judge.syntax.complaints import Complaint
 from judge.syntax.dates import read_date
 from judge.syntax.languages import folded, words
 from judge.syntax.letters import PressText, Registration

@@ -22,6 +22,7 @@ from pydantic import BaseModel, ConfigDict
 
 from judge.commands import on_letter
 from judge.commands.replies import orders as replies
+from judge.core.complaints import Complaint
 from judge.core.effects import FileOrders, KeepScheduled, Send
 from judge.core.wording import Wording
 from judge.games.machiavelli import codec
@@ -29,7 +30,6 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import Dislodged, Phase, PhaseKind, RetreatPlace, Season, State
 from judge.games_at_hand import games_at_hand
 from judge.mail.reading.quoting import divide
-from judge.syntax.complaints import Complaint
 from tests.support.judges.fake_judge import GAMES, World
 from tests.support.machiavelli.pieces import spaces, unit
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from judge.commands.press import imitations
-from judge.syntax.complaints import Complaint
+from judge.core.complaints import Complaint
 
 WIDTH = 66
 """Characters of a line that are shown."""

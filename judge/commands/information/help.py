@@ -117,9 +117,13 @@ def _book(session: Session) -> str:
     the usual pages say it all.
     """
     game = _game(session)
-    books = (game.setting.scenario.id, game.option("name"), *(game.option("bases") or ()))
+    books = (game.setting.scenario.id, game.option("name"), *_names(game.option("bases")))
     there = _book_pages(session)
     return next((f"{_BOOKS}/{page}" for page in books if page in there), "")
+
+
+def _names(option: object) -> tuple[str, ...]:
+    return option if isinstance(option, tuple) else ()
 
 
 def _book_pages(session: Session) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from fractions import Fraction
 
 from judge.commands.information.help_search import Line
 from judge.commands.information.history import eyes, game_meant
@@ -102,7 +103,7 @@ def _plays(session: Session) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _purse(session: Session, record: GameRecord | None) -> Mapping[str, int | None]:
+def _purse(session: Session, record: GameRecord | None) -> Mapping[str, int | Fraction | None]:
     """Only of whoever is signed on as a power: money is secret."""
     seat = eyes(session, record) if record is not None else None
     purse = None

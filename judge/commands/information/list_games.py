@@ -85,7 +85,7 @@ def _detail(session: Session, record: GameRecord) -> Mapping[str, Any]:
         "of_game": listing,
         "secrecy": (
             *((Term.of("settings", GUNBOAT),) if record.options.gunboat else ()),
-            *listing["secrecy"],
+            *rules.presenter.secrecy(record),
         ),
         "settings": {
             "nmr": record.options.nmr,

@@ -20,7 +20,7 @@ def list_scenarios(session: Session, unknown: str = "") -> Session:
     for card in games.cards():
         if (rules := scenario_named(session, card.name)) is not None:
             row = {"name": card.name, "title": card.title, "seats": len(rules.seats)}
-            books.setdefault(rules.option("name") or "", []).append(row)
+            books.setdefault(str(rules.option("name") or ""), []).append(row)
     return session.say(
         replies.Scenarios(
             books=tuple((book, tuple(rows)) for book, rows in books.items()),

@@ -79,7 +79,7 @@ def _opened(session: Session, name: str, person: Person, password: str, rules: T
         system=rules.system.name,
         deadline_rules=usual_deadlines(rules),
         time_zone=rules.manners.zone or person.time_zone,
-        options=replace(TableOptions(), **rules.manners.options),
+        options=TableOptions().with_all(rules.manners.options),
         newcomers=(newcomer,),
         created=session.context.now,
         thread=f"<{name}.{session.context.fresh_token()}@{session.context.address.rpartition('@')[2]}>",

@@ -15,6 +15,7 @@ from judge.commands.joining import lessons
 from judge.commands.joining.lessons import NEXT, STOP
 from judge.commands.replies import joining as replies
 from judge.commands.session import Session
+from judge.core.complaints import Complaint
 from judge.core.options import TableOptions
 from judge.core.people import Person
 from judge.core.places import Role
@@ -23,7 +24,6 @@ from judge.core.system.scenario_files import Lesson
 from judge.core.system.school import Course, parts
 from judge.core.table import Applicant, DeadlineRule, GameRecord
 from judge.syntax.commands.player_commands import Practice
-from judge.syntax.complaints import Complaint
 
 _TWO_WEEKS = 14 * 1440
 _PATIENT = DeadlineRule(clock=-1, min=0, next=_TWO_WEEKS, grace=_TWO_WEEKS, delay=0, days="SMTWTFS")

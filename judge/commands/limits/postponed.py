@@ -10,7 +10,7 @@ from dataclasses import replace
 from judge.commands.limits.letter_costs import UsedUpError
 from judge.commands.replies import limits as replies
 from judge.commands.session import AnySession
-from judge.syntax.complaints import Complaint
+from judge.core.complaints import Complaint
 from judge.syntax.languages import CommandLine
 
 _SHOWN = 5

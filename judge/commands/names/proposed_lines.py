@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from judge.syntax.complaints import Complaint
+from judge.core.complaints import Complaint
 from judge.syntax.proposals import Called, keeps_all
 
 _CHOICE = "lines"

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.orders import OrderReader, Reading
-from judge.syntax.complaints import Complaint
 
 _UNSURE = "unsure"
 _LONGEST = 200

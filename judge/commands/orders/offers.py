@@ -13,11 +13,11 @@ from dataclasses import replace
 from judge.commands.people import consent
 from judge.commands.replies import orders as replies
 from judge.commands.session import Session
+from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.places import seat_record, with_seat
 from judge.core.system.orders import OrderReader
 from judge.core.table import GameRecord
-from judge.syntax.complaints import Complaint
 
 _CHOICES = frozenset({"say-what-for", "say-with-what"})
 """Complaints whose lines are all that is missing."""

@@ -20,6 +20,7 @@ from judge.commands.orders.prose import name_of
 from judge.commands.orders.wrapped_lines import sentences_whole
 from judge.commands.session import Session
 from judge.commands.wishes.reading import is_likely, line_of_a_master, wishes_in
+from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.names import Talk
 from judge.core.system.orders import OrderReader, Reading
@@ -28,7 +29,6 @@ from judge.core.table import GameRecord
 from judge.core.wording import Joined
 from judge.syntax import smalltalk
 from judge.syntax.commands.command_mistakes import misspelt_command
-from judge.syntax.complaints import Complaint
 
 _MOST_WRONG = 60
 """Wrong lines that are told one by one; somebody who has more had better look at the first ones first."""

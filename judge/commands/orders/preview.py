@@ -18,11 +18,11 @@ from judge.commands.orders.several_powers import own_seats
 from judge.commands.replies import orders as replies
 from judge.commands.replies import shared
 from judge.commands.session import Playing, Session, SignedOn, position, power_facts
+from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.player_commands import Preview, Suppose
-from judge.syntax.complaints import Complaint
 
 _MOST_SUPPOSED = 40
 

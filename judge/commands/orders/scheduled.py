@@ -29,6 +29,7 @@ from judge.commands.orders.sentences import condition_first, in_blocks, may_be_c
 from judge.commands.replies import orders as replies
 from judge.commands.replies import shared
 from judge.commands.session import AnySession, Playing, Session, SignedOn, position, power_facts
+from judge.core.complaints import Complaint
 from judge.core.effects import KeepScheduled
 from judge.core.game import Seat
 from judge.core.system.orders import OrderReader
@@ -37,7 +38,6 @@ from judge.core.table import GameRecord, GameStatus, ScheduledLine
 from judge.syntax.commands.basic_commands import Command, SetWait
 from judge.syntax.commands.command_reader import read_command
 from judge.syntax.commands.player_commands import Ahead, Branch
-from judge.syntax.complaints import Complaint
 
 LATER = "later"
 """All lines for later, whatever their phase."""

@@ -32,6 +32,7 @@ from judge.commands.replies import shared
 from judge.commands.session import Entry, Playing, Session, SignedOn, position, power_facts
 from judge.commands.wishes import menu
 from judge.commands.wishes.reading import is_likely, wishes_in
+from judge.core.complaints import Complaint
 from judge.core.effects import FileOrders
 from judge.core.game import Remark, Seat
 from judge.core.places import Role, seat_record, with_seat
@@ -43,7 +44,6 @@ from judge.core.table import FiledOrder, GameRecord, GameStatus
 from judge.rendering import rule_text
 from judge.syntax.commands.basic_commands import Clear
 from judge.syntax.commands.command_mistakes import misspelt_command
-from judge.syntax.complaints import Complaint
 from judge.syntax.letters import OrderLine
 
 _NOT_YOURS = "not-your-unit"

@@ -28,8 +28,9 @@ def are_whole_orders(session: Session) -> bool:
     found = session.repository.by_token(letter.token) if letter.token is not None else None
     if found is None or letter.doubtful or letter.automatic not in BY_HEADS:
         return False
-    record, seat, _ = found
-    if record.status is not GameStatus.ACTIVE or seat not in {s.seat for s in record.seats}:
+    record, place, _ = found
+    seat = next((s.seat for s in record.seats if s.seat == place), None)
+    if record.status is not GameStatus.ACTIVE or seat is None:
         return False
     rules = session.rules(record)
     reader = rules.reader(rules.system.codec.load_state(record.state))
@@ -62,8 +63,9 @@ def says_more(session: Session, earlier: Sequence[str]) -> bool:
         return True
     lines = [item.line for item in items if isinstance(item, OrderLine)]
     found = session.repository.by_token(letter.token) if letter.token is not None else None
-    record, seat = (found[0], found[1]) if found is not None else (None, None)
-    if record is None or seat not in {s.seat for s in record.seats} or not record.state:
+    record, place = (found[0], found[1]) if found is not None else (None, None)
+    seat = next((s.seat for s in record.seats if s.seat == place), None) if record is not None else None
+    if record is None or seat is None or not record.state:
         return any(said(session, line) is None for line in lines)
     rules = session.rules(record)
     reader = rules.reader(rules.system.codec.load_state(record.state))

@@ -13,6 +13,7 @@ from judge.commands.replies.base import Reply
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
+    from fractions import Fraction
 
     from judge.core.game import Seat
     from judge.core.system.names import Setting
@@ -99,9 +100,9 @@ class HowTo(Reply):
     deadline: datetime | None
     missing: tuple[str, ...] | None
     plays: tuple[tuple[str, str], ...]
-    ducats: int | None
-    debt: int | None
-    upkeep: int | None
+    ducats: int | Fraction | None
+    debt: int | Fraction | None
+    upkeep: int | Fraction | None
 
 
 class Menu(Reply):

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
+    from judge.core.complaints import Complaint
     from judge.core.game import Seat
     from judge.core.system.names import Setting
-    from judge.syntax.complaints import Complaint
 
 
 class ClearedSome(Reply):

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
+    from judge.core import complaints
     from judge.rendering.rule_text import Rule
     from judge.rendering.words import Term
-    from judge.syntax import complaints
 
 
 class AnsweredAtHome(Reply):

@@ -18,11 +18,11 @@ from judge.commands.replies import settings as replies
 from judge.commands.replies import shared
 from judge.commands.session import Session, SignedOn
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
+from judge.core.complaints import Complaint
 from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.command_reader import read_command
 from judge.syntax.commands.master_commands import SetPowers, SetVariant
-from judge.syntax.complaints import Complaint
 
 
 def set_variant(session: SignedOn, command: SetVariant) -> Session:
@@ -72,7 +72,7 @@ def _opened_as(record: GameRecord, old: TableGame, rules: TableGame) -> GameReco
         scenario=rules.setting.scenario.id,
         system=rules.system.name,
         flags={},
-        options=replace(record.options, players=0, powers=0, **changed),
+        options=replace(record.options, players=0, powers=0).with_all(changed),
         deadline_rules=timing,
         time_zone=rules.manners.zone or record.time_zone,
     )

@@ -15,13 +15,13 @@ from judge.commands.replies import shared
 from judge.commands.replies import votes as replies
 from judge.commands.session import Playing, Session, SignedOn, position
 from judge.commands.settings.undo import may_be_undone, remembered
+from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.options import Proposal
 from judge.core.places import Role, begun
 from judge.core.table import GameRecord
 from judge.syntax.commands.command_reader import read_command
 from judge.syntax.commands.master_commands import Propose, Vote
-from judge.syntax.complaints import Complaint
 from judge.syntax.languages import CommandLine
 
 _YES = ("yes", "y", "aye", "for", "si", "sì", "ja", "oui")

@@ -6,16 +6,18 @@ Not here: the rules themselves (`core.game.Game`), which games there are (`judge
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Protocol
 
+from judge.core.game import E, O, S
 from judge.core.system.phases import Phases
 from judge.core.system.scenario_files import Lesson, ScenarioCard, ScenarioFiles
 from judge.core.system.school import School
 from judge.core.system.table_game import TableGame
 from judge.core.system.words import GameWords
+from judge.core.system.workbench import Workbench
 
 
-class Codec(Protocol):
+class Codec(Protocol[S, O, E]):
     """Positions, orders and events as JSON and back, canonical: the same value gives the same text.
 
     What an older version wrote is read as well, and dumped as today's: so it is lifted.
@@ -26,16 +28,16 @@ class Codec(Protocol):
         """Of the JSON that is written; raised when the same value gives another text than before."""
         ...
 
-    def load_state(self, text: str) -> Any: ...
-    def dump_state(self, state: Any) -> str: ...
-    def load_orders(self, text: str) -> tuple[Any, ...]: ...
-    def dump_orders(self, orders: tuple[Any, ...]) -> str: ...
-    def load_events(self, text: str) -> tuple[Any, ...]: ...
-    def dump_events(self, events: tuple[Any, ...]) -> str: ...
+    def load_state(self, text: str) -> S: ...
+    def dump_state(self, state: S) -> str: ...
+    def load_orders(self, text: str) -> tuple[O, ...]: ...
+    def dump_orders(self, orders: tuple[O, ...]) -> str: ...
+    def load_events(self, text: str) -> tuple[E, ...]: ...
+    def dump_events(self, events: tuple[E, ...]) -> str: ...
     def __hash__(self) -> int: ...
 
 
-class GameSystem(Protocol):
+class GameSystem(Protocol[S, O, E]):
     """One kind of game: all that the shell may use of it."""
 
     @property
@@ -49,12 +51,12 @@ class GameSystem(Protocol):
         ...
 
     @property
-    def codec(self) -> Codec: ...
+    def codec(self) -> Codec[S, O, E]: ...
     @property
     def phases(self) -> Phases: ...
 
     @property
-    def commands(self) -> tuple[Any, ...]:
+    def commands(self) -> tuple[object, ...]:
         """Commands that only this game has (`judge.commands.registry.Command`)."""
         ...
 
@@ -74,8 +76,13 @@ class GameSystem(Protocol):
         ...
 
     @property
-    def school(self) -> School | None:
+    def school(self) -> School[S, E] | None:
         """The lessons that come before a game for practice; None: it has none."""
+        ...
+
+    @property
+    def workbench(self) -> Workbench | None:
+        """What there is of the game without mail; None: nothing."""
         ...
 
     def scenarios(self) -> tuple[str, ...]:
@@ -86,7 +93,7 @@ class GameSystem(Protocol):
         """The same with their titles."""
         ...
 
-    def game(self, scenario: str, options: Mapping[str, Any]) -> TableGame:
+    def game(self, scenario: str, options: Mapping[str, object]) -> TableGame[S, O, E]:
         """The game of a scenario, by its id or another name that it has. Raises LookupError for an unknown
         scenario, ValueError for options that it does not have."""
         ...

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Protocol
+
+from judge.core.game import Seat
 
 
 class Talk(StrEnum):
@@ -19,7 +21,7 @@ class PowerWords(Protocol):
     """A seat as people write it: ``L``, ``Florence``, ``Florentine``. Not `playable`: nobody can have it."""
 
     @property
-    def id(self) -> Any: ...
+    def id(self) -> Seat: ...
     @property
     def letter(self) -> str: ...
     @property
@@ -38,7 +40,7 @@ class Scenario(Protocol):
     @property
     def title(self) -> str: ...
     @property
-    def powers(self) -> Mapping[Any, PowerWords]: ...
+    def powers(self) -> Mapping[Seat, PowerWords]: ...
 
 
 class Setting(Protocol):
@@ -55,8 +57,8 @@ class PowerNames(Protocol):
     """Powers as orders and letters may call them, shortened too; `power_titles` are their full names."""
 
     @property
-    def power_titles(self) -> Mapping[Any, str]: ...
-    def power(self, written: str) -> Any: ...
+    def power_titles(self) -> Mapping[Seat, str]: ...
+    def power(self, written: str) -> Seat | None: ...
 
 
 @dataclass(frozen=True, slots=True)

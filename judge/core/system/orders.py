@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Generic, Protocol
 
-from judge.core.game import Seat
+from judge.core.complaints import Complaint
+from judge.core.game import O, Seat
 
 
 class UnclearConditionError(ValueError):
@@ -23,23 +24,23 @@ class ImpossibleConditionError(UnclearConditionError):
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Generic[O]):
     """What became of one line: every part is an order or has a complaint.
 
     `echoed`: orders that were not plainly said, each with the writer's words for it; `rest`: orders for all
     that nothing else is said of, which are only sure where all else was understood.
     """
 
-    orders: tuple[Any, ...] = ()
-    complaints: tuple[Any, ...] = ()
-    echoed: tuple[tuple[Any, str], ...] = ()
-    rest: tuple[Any, ...] = ()
+    orders: tuple[O, ...] = ()
+    complaints: tuple[Complaint, ...] = ()
+    echoed: tuple[tuple[O, str], ...] = ()
+    rest: tuple[O, ...] = ()
 
 
-class OrderReader(Protocol):
+class OrderReader(Protocol[O]):
     """Reads the lines of one open phase, on the position that the writer sees."""
 
-    def read(self, line: str, seat: Any, above: Sequence[Any] = (), asked: Sequence[str] = ()) -> Any:
+    def read(self, line: str, seat: Seat, above: Sequence[O] = (), asked: Sequence[str] = ()) -> Reading[O]:
         """A `Reading`. Empty lines say nothing.
 
         `above`: the orders of the lines above it in its letter; `asked`: lines behind the last of these that
@@ -47,35 +48,35 @@ class OrderReader(Protocol):
         """
         ...
 
-    def orders(self, line: str, seat: Any, above: Sequence[Any] = ()) -> tuple[Any, ...]:
+    def orders(self, line: str, seat: Seat, above: Sequence[O] = ()) -> tuple[O, ...]:
         """The orders of a line alone, without a look at what is wrong with the rest."""
         ...
 
-    def is_exact(self, line: str, seat: Any) -> bool:
+    def is_exact(self, line: str, seat: Seat) -> bool:
         """Decide whether a line is nothing but orders of the documented notation, which are read at once."""
         ...
 
-    def words(self, order: Any) -> str:
+    def words(self, order: O) -> str:
         """An order as one line that would give it again."""
         ...
 
-    def spelled_out(self, order: Any) -> str:
+    def spelled_out(self, order: O) -> str:
         """The same for people, with names in full where `words` has short ones. It reads as the same."""
         ...
 
-    def numbered(self, new: Sequence[Any], filed: Sequence[Any]) -> tuple[Any, ...]:
+    def numbered(self, new: Sequence[O], filed: Sequence[O]) -> tuple[O, ...]:
         """New orders with the numbers that their writer has left out, as those on file leave them free."""
         ...
 
-    def owner(self, order: Any) -> Seat | None:
+    def owner(self, order: O) -> Seat | None:
         """Whose piece an order is about; None for orders about none."""
         ...
 
-    def awaits_outcome(self, line: str, seat: Any) -> bool:
+    def awaits_outcome(self, line: str, seat: Seat) -> bool:
         """Whether all that a line orders is done after this phase's moves, and may hang on how they end."""
         ...
 
-    def is_for_all(self, line: str, seat: Any) -> bool:
+    def is_for_all(self, line: str, seat: Seat) -> bool:
         """Decide whether a line is an order for all that nothing else is said of (``all units hold``)."""
         ...
 
@@ -101,10 +102,10 @@ class OrderReader(Protocol):
         """
         ...
 
-    def named(self, line: str, seat: Any) -> str | None:
+    def named(self, line: str, seat: Seat) -> str | None:
         """The piece that a line names and says no more of, as the agenda writes it."""
         ...
 
-    def meant(self, order: Any, what: str) -> bool:
+    def meant(self, order: O, what: str) -> bool:
         """Whether CLEAR names this order."""
         ...

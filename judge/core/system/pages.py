@@ -10,9 +10,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Generic
 
-from judge.core.game import Seat, View
+from judge.core.game import E, O, S, Seat, View
 from judge.core.system.choices import Choices
 
 Point = tuple[float, float]
@@ -132,14 +132,14 @@ class Colours:
     letter: str
 
 
-class Pages:
+class Pages(Generic[S, O, E]):
     """What a game that draws nothing shows. Positions are those of the game; `before` may be None."""
 
-    def public_facts(self, before: Any, view: View[Any]) -> Mapping[str, Any]:
+    def public_facts(self, before: S | None, view: View[S, E]) -> Mapping[str, object]:
         """Position and events as plain JSON, by the schema that the game publishes; empty: it has none."""
         return {}
 
-    def schema(self) -> Mapping[str, Any]:
+    def schema(self) -> Mapping[str, object]:
         """The JSON Schema (2020-12) of `public_facts`; empty: it has none."""
         return {}
 
@@ -147,19 +147,19 @@ class Pages:
         """The board in the language that is written in; None in games without one."""
         return None
 
-    def layer(self, before: Any, view: View[Any], address: str) -> Layer | None:
+    def layer(self, before: S | None, view: View[S, E], address: str) -> Layer | None:
         """What a phase adds to the board, whose file has this address."""
         return None
 
-    def story(self, before: Any, view: View[Any], *, opening: bool = False) -> Story:
+    def story(self, before: S | None, view: View[S, E], *, opening: bool = False) -> Story:
         """What happened, in words."""
         return Story()
 
-    def standings(self, state: Any) -> Standings:
+    def standings(self, state: S) -> Standings:
         """How everybody stands, in numbers."""
         return Standings()
 
-    def counted(self, state: Any) -> Counted:
+    def counted(self, state: S) -> Counted:
         """What the game is won by."""
         return Counted()
 
@@ -167,7 +167,7 @@ class Pages:
         """Of every seat; pages have some of their own for seats without."""
         return {}
 
-    def choices(self, view: View[Any], seat: Seat, filed: Sequence[Any] = ()) -> Choices:
+    def choices(self, view: View[S, E], seat: Seat, filed: Sequence[O] = ()) -> Choices:
         """The orders that make sense for a seat in the open phase, by its own view, and which are on file."""
         return Choices()
 

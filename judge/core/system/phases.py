@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from judge.core.system.names import Mention
 from judge.core.table import DeadlineRule
@@ -27,8 +27,8 @@ class Phases(Protocol):
         on, or (`past`) the one before. None: not understood."""
         ...
 
-    def order(self, key: str) -> Any:
-        """Something that sorts as phases are played."""
+    def order(self, key: str) -> tuple[int, ...]:
+        """Numbers that sort as phases are played."""
         ...
 
     def facts(self, key: str) -> Mapping[str, str]:

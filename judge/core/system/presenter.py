@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Protocol
+from fractions import Fraction
+from typing import Generic, Protocol
 
-from judge.core.game import Outcome, Remark, Seat, View
+from judge.core.game import E, O_contra, Outcome, Remark, S, Seat, View
 from judge.core.outbound import Attachment, Rendered
 from judge.core.table import FiledOrder, GameRecord
 
@@ -64,7 +65,7 @@ class OpenGame:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PhaseNews:
+class PhaseNews(Generic[S, E]):
     """What a letter about a game is made of. `closed` is the key of the phase that ran; empty: the start.
 
     `before` is the position in which the orders were given, `view` what the reader may know now; `also` are
@@ -76,13 +77,13 @@ class PhaseNews:
 
     record: GameRecord
     reader: LetterReader
-    view: View[Any]
-    before: Any = None
+    view: View[S, E]
+    before: S | None = None
     closed: str = ""
-    picture: Any = None
-    crop: Any = None
+    picture: Picture | None = None
+    crop: Picture | None = None
     dice_sheet: str = ""
-    also: tuple[tuple[Any, View[Any]], ...] = ()
+    also: tuple[tuple[S, View[S, E]], ...] = ()
     players: tuple[tuple[Seat, str], ...] = ()
     resigned: tuple[tuple[Seat, str, str], ...] = ()
     years: tuple[tuple[int, Mapping[str, int]], ...] = ()
@@ -91,22 +92,22 @@ class PhaseNews:
     open_games: tuple[OpenGame, ...] = ()
 
 
-class Presenter(Protocol):
+class Presenter(Protocol[S, O_contra, E]):
     """What letters say about a game. Facts are for the template of the answer that they are put into."""
 
-    def letter(self, news: PhaseNews) -> Rendered:
+    def letter(self, news: PhaseNews[S, E]) -> Rendered:
         """The results of a phase, the first letter of a game, or its last."""
         ...
 
-    def picture(self, state: Any, title: str, events: Sequence[Any]) -> Picture | None:
+    def picture(self, state: S, title: str, events: Sequence[E]) -> Picture | None:
         """A position with what led there; None in games that draw none."""
         ...
 
-    def crop(self, state: Any, title: str, events: Sequence[Any], seats: Sequence[Seat]) -> Picture | None:
+    def crop(self, state: S, title: str, events: Sequence[E], seats: Sequence[Seat]) -> Picture | None:
         """The same around the pieces of some seats, for a telephone; None: the whole picture is enough."""
         ...
 
-    def ordered(self, seen: Any, title: str, orders: Mapping[Seat, Sequence[Any]]) -> Picture | None:
+    def ordered(self, seen: S, title: str, orders: Mapping[Seat, Sequence[O_contra]]) -> Picture | None:
         """The board around some seats' pieces with what these are ordered to do; None in games that draw
         nothing. `seen`: the position as who plays them sees it."""
         ...
@@ -114,7 +115,7 @@ class Presenter(Protocol):
     def whole_game(
         self,
         name: str,
-        past: Sequence[tuple[str, Any, Sequence[Any]]],
+        past: Sequence[tuple[str, S, Sequence[E]]],
         before: Callable[[], object] = lambda: None,
     ) -> tuple[Attachment, ...]:
         """Pictures of a whole game: closed phases, oldest first, with the position after each and what
@@ -125,56 +126,59 @@ class Presenter(Protocol):
         """What is owed (as the agenda has it), for people."""
         ...
 
-    def near(self, state: Any, seat: Seat | None, remark: Remark) -> tuple[str, ...]:
+    def near(self, state: S, seat: Seat | None, remark: Remark) -> tuple[str, ...]:
         """The writer's pieces that a refused order may have meant."""
         ...
 
     def account(
-        self, state: Any, seat: Seat, orders: Sequence[Any], mended: Sequence[Any] = ()
-    ) -> Mapping[str, Any] | None:
+        self, state: S, seat: Seat, orders: Sequence[O_contra], mended: Sequence[O_contra] = ()
+    ) -> Mapping[str, object] | None:
         """What orders cost, added up; `mended` are orders as corrected lines would give them. None where
         nothing costs anything."""
         ...
 
-    def form(self, state: Any, seat: Seat, filed: Sequence[FiledOrder]) -> Mapping[str, Any]:
+    def form(self, state: S, seat: Seat, filed: Sequence[FiledOrder]) -> Mapping[str, object]:
         """A full set of orders to be filled in: ``lines``, and what its template wants."""
         ...
 
     def preview(
         self,
-        seen: Any,
+        seen: S,
         seat: Seat,
-        mine: Sequence[Any],
-        supposed: Mapping[Seat, Sequence[Any]],
+        mine: Sequence[O_contra],
+        supposed: Mapping[Seat, Sequence[O_contra]],
         knowing: frozenset[Seat],
-    ) -> Mapping[str, Any]:
+    ) -> Mapping[str, object]:
         """What orders would do by themselves, from what the writer sees: ``sections``, ``orders``,
         ``ledger``, and perhaps ``words``, a template with what else is to be known. `knowing`: seats of the
         writer's."""
         ...
 
-    def purses(self, before: Any, outcome: Outcome[Any]) -> Mapping[Seat, Any]:
+    def purses(self, before: S, outcome: Outcome[S, E]) -> Mapping[Seat, object]:
         """Everybody's money through a phase, for a master; empty where there is none."""
         ...
 
-    def treasury(self, seen: Any, seat: Seat) -> Mapping[str, Any] | None:
+    def treasury(self, seen: S, seat: Seat) -> Mapping[str, int | Fraction] | None:
         """What a seat has, for itself: ``ducats``, ``debt`` to the bank, and the year's ``upkeep``; None in
         games without money."""
         ...
 
-    def history(self, before: Any, view: View[Any], *, opening: bool) -> Mapping[str, Any]:
+    def history(self, before: S, view: View[S, E], *, opening: bool) -> Mapping[str, object]:
         """A closed phase: ``sections``, ``orders`` and ``ledger``. `before` as the view's reader saw it."""
         ...
 
-    def why(self, before: Any, events: Sequence[Any], seat: Seat | None, about: str) -> Mapping[str, Any]:
+    def why(self, before: S, events: Sequence[E], seat: Seat | None, about: str) -> Mapping[str, object]:
         """What decided at the places that `about` names; without one, everything that failed."""
         ...
 
-    def listing(self, record: GameRecord) -> Mapping[str, Any]:
-        """What LIST tells of a table's rules: ``secrecy``, what is kept from sight in the words of SET; and
-        ``words``, a template with its facts, or ``lines``."""
+    def secrecy(self, record: GameRecord) -> tuple[object, ...]:
+        """What a table's rules keep from sight, in the words of SET."""
         ...
 
-    def holdings(self, seen: Any, seat: Seat) -> Mapping[str, Any]:
+    def listing(self, record: GameRecord) -> Mapping[str, object]:
+        """What LIST tells of a table's rules besides: ``words``, a template with its facts, or ``lines``."""
+        ...
+
+    def holdings(self, seen: S, seat: Seat) -> Mapping[str, object]:
         """What LIST tells of a seat: ``words``, a template with its facts, or ``lines``."""
         ...

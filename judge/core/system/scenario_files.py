@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from judge.core.game import Seat
+from judge.data_files.faults import Fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ class ScenarioFiles(Protocol):
 
     def take_in(
         self, given: Mapping[str, bytes], played: frozenset[str] = frozenset()
-    ) -> tuple[tuple[Taken, ...], tuple[Any, ...]]:
+    ) -> tuple[tuple[Taken, ...], tuple[Fault, ...]]:
         """Check files by their names and keep them: what was put in, or all faults and nothing. `played` are
         the scenarios of games that are not over. OSError."""
         ...

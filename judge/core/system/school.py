@@ -10,8 +10,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from judge.core.game import Outcome, Seat
+from typing_extensions import TypeVar
+
+from judge.core.game import E, Outcome, S, Seat
 from judge.core.table import FiledOrder
+
+Rules_contra = TypeVar("Rules_contra", contravariant=True, default=Any)
+"""The rules of a table, as the game has them."""
 
 PASSED, FAILED = "passed", "failed"
 """The ends of a lesson."""
@@ -27,14 +32,14 @@ class Course:
     length: int
 
 
-class School(Protocol):
+class School(Protocol[S, E, Rules_contra]):
     """The lessons of a game. One is named by its course and number: ``classic/3``. `rules` are a table's
     (`TableGame`), of the course's scenario."""
 
     @property
     def courses(self) -> tuple[Course, ...]: ...
 
-    def position(self, lesson: str, rules: Any, opened: Any) -> tuple[tuple[str, ...], ...]:
+    def position(self, lesson: str, rules: Rules_contra, opened: S) -> tuple[tuple[str, ...], ...]:
         """The edits that make a lesson's position of the usual opening one (`TableGame.edited`)."""
         ...
 
@@ -43,12 +48,12 @@ class School(Protocol):
         ...
 
     def opponents(
-        self, lesson: str, rules: Any, state: Any, step: int
+        self, lesson: str, rules: Rules_contra, state: S, step: int
     ) -> Mapping[Seat, tuple[FiledOrder, ...]]:
         """The orders of the others in a step, the first of which is 1."""
         ...
 
-    def verdict(self, lesson: str, rules: Any, outcome: Outcome[Any], step: int) -> str:
+    def verdict(self, lesson: str, rules: Rules_contra, outcome: Outcome[S, E], step: int) -> str:
         """Judge the lesson after a step: PASSED, FAILED, or empty where another one follows."""
         ...
 

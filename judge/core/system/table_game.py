@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from judge.core.game import Game, Seat
+from judge.core.game import E, Game, O, S, Seat
 from judge.core.system.names import PowerNames, Setting, Talk
 from judge.core.system.orders import OrderReader
 from judge.core.system.presenter import Presenter
@@ -26,20 +26,20 @@ class Manners:
 
     deadlines: Mapping[str, DeadlineRule] = field(default_factory=dict)
     zone: str = ""
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, object] = field(default_factory=dict)
 
 
-class TableGame(Game[Any, Any], Protocol):
+class TableGame(Game[S, O, E], Protocol[S, O, E]):
     """A kind of game, bound to a table's scenario and options: its rules, and all that the shell asks."""
 
     @property
-    def system(self) -> GameSystem: ...
+    def system(self) -> GameSystem[S, O, E]: ...
     @property
     def setting(self) -> Setting: ...
     @property
     def names(self) -> PowerNames: ...
     @property
-    def presenter(self) -> Presenter: ...
+    def presenter(self) -> Presenter[S, O, E]: ...
 
     @property
     def manners(self) -> Manners:
@@ -52,41 +52,41 @@ class TableGame(Game[Any, Any], Protocol):
         whoever plays several seats gets a letter for each."""
         ...
 
-    def phase_of(self, state: Any) -> str:
+    def phase_of(self, state: S) -> str:
         """The key of the open phase."""
         ...
 
-    def as_if(self, state: Any, phase: str) -> Any:
+    def as_if(self, state: S, phase: str) -> S:
         """The position as if another phase were open: lines for later are read on it."""
         ...
 
-    def survivors(self, state: Any) -> tuple[Seat, ...]:
+    def survivors(self, state: S) -> tuple[Seat, ...]:
         """Who is still in the game, in the scenario's order."""
         ...
 
-    def winners(self, state: Any) -> tuple[Seat, ...]: ...
+    def winners(self, state: S) -> tuple[Seat, ...]: ...
 
-    def leaders(self, state: Any) -> tuple[Seat, ...]:
+    def leaders(self, state: S) -> tuple[Seat, ...]:
         """Who stands best; several if they stand alike."""
         ...
 
-    def tally(self, state: Any) -> Mapping[str, int]:
+    def tally(self, state: S) -> Mapping[str, int]:
         """By which number everybody is compared (cities, tricks)."""
         ...
 
-    def concluded(self, state: Any, winners: Sequence[Seat]) -> Any:
+    def concluded(self, state: S, winners: Sequence[Seat]) -> S:
         """The position as won by these together; by nobody: as still played."""
         ...
 
-    def neighbours(self, state: Any, seat: Seat) -> frozenset[str]:
+    def neighbours(self, state: S, seat: Seat) -> frozenset[str]:
         """Whom a seat may write to where press goes to neighbours only."""
         ...
 
-    def seen_together(self, state: Any, seats: Sequence[Seat]) -> Any:
+    def seen_together(self, state: S, seats: Sequence[Seat]) -> S:
         """What somebody sees who plays these seats, writing as the first."""
         ...
 
-    def edited(self, state: Any, operations: Sequence[tuple[str, ...]]) -> Any:
+    def edited(self, state: S, operations: Sequence[tuple[str, ...]]) -> S:
         """A position changed by a master's hand."""
         ...
 
@@ -94,7 +94,7 @@ class TableGame(Game[Any, Any], Protocol):
         """Who may neither write nor be written to in the open phase."""
         ...
 
-    def option(self, name: str) -> Any:
+    def option(self, name: str) -> object:
         """How one of the game's own options stands; None: it has none of that name."""
         ...
 
@@ -109,44 +109,50 @@ class TableGame(Game[Any, Any], Protocol):
         the writer's name, `closed`: leave was taken above."""
         ...
 
-    def reader(self, state: Any) -> OrderReader: ...
+    def reader(self, state: S) -> OrderReader[O]: ...
 
-    def about(self, order: Any) -> str | None:
+    def about(self, order: O) -> str | None:
         """Which of the pieces that the agenda lists an order is for."""
         ...
 
-    def slot(self, order: Any) -> Hashable:
+    def slot(self, order: O) -> Hashable:
         """What an order is about: a later one about the same takes its place."""
         ...
 
-    def irrevocable(self, before: Sequence[Any], after: Sequence[Any]) -> tuple[int, ...]:
+    def irrevocable(self, before: Sequence[O], after: Sequence[O]) -> tuple[int, ...]:
         """Which of the orders on file may not be taken back as `after` does, by their places, where a table
         lets orders be corrected once."""
         ...
 
-    def merged(self, orders: Sequence[Any], fresh: Sequence[bool] = ()) -> tuple[int, ...]:
+    def merged(self, orders: Sequence[O], fresh: Sequence[bool] = ()) -> tuple[int, ...]:
         """Which of the orders hold when the last about everything counts, by their places. `fresh`: which of
         them came with the letter at hand."""
         ...
 
     def scripted(
-        self, state: Any, seat: Seat, seed: bytes, spares: Seat | None = None
+        self, state: S, seat: Seat, seed: bytes, spares: Seat | None = None
     ) -> tuple[FiledOrder, ...]:
         """What the judge orders for a seat that nobody plays: by what that seat sees, drawn from the game's
         seed, so that it is repeatable. `spares` is a seat that it leaves alone: somebody learns there."""
         ...
 
-    def own_lines(self, state: Any, seat: Seat, topic: str) -> tuple[str, ...]:
+    def scripted_lines(
+        self, state: S, seat: Seat, seed: bytes, spares: Seat | None = None
+    ) -> tuple[str, ...]:
+        """The same as the lines that a player would write, whether or not they are read."""
+        ...
+
+    def own_lines(self, state: S, seat: Seat, topic: str) -> tuple[str, ...]:
         """Lines that HELP shows about one of the game's topics, with the seat's own pieces; none: the usual
         ones. `state` is what that seat sees."""
         ...
 
-    def asked(self, word: str) -> Any | None:
+    def asked(self, word: str) -> object | None:
         """The game's own command that HELP with a word stands for (a place of its board); None: no such
         word."""
         ...
 
-    def condition(self, text: str, writer: Seat | None = None) -> Callable[[Any], bool]:
+    def condition(self, text: str, writer: Seat | None = None) -> Callable[[S], bool]:
         """A condition (IF) as a question to a position. Raises UnclearConditionError.
 
         `writer`: the seat that says "I" in it.

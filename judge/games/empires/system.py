@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from judge.api import Lesson, RuleBooks, ScenarioCard, Seat, System
+from judge.api import Lesson, RuleBooks, ScenarioCard, Seat, System, Workbench
 from judge.games.empires import codec
 from judge.games.empires.engine import Empires, game_of
 from judge.games.empires.model.events import Event
@@ -49,6 +49,13 @@ class EmpiresSystem(System[State, Order, Event]):
     def made_codec(self) -> Any:
         """Its own."""
         return codec
+
+    @property
+    def workbench(self) -> Workbench:
+        """Lines and sets; not imported by a judge that runs."""
+        from judge.games.empires.records.workbench import EmpiresWorkbench
+
+        return EmpiresWorkbench()
 
     def scenarios(self) -> tuple[str, ...]:
         """Those of the house, and those of keepers' sets."""

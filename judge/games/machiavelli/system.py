@@ -11,6 +11,7 @@ from typing import Any
 
 from judge.core.game import Seat
 from judge.core.system.scenario_files import Lesson, ScenarioCard
+from judge.core.system.workbench import Workbench
 from judge.games.machiavelli import codec as machiavelli_codec
 from judge.games.machiavelli.commands.command_table import COMMANDS
 from judge.games.machiavelli.language.phases import MachiavelliPhases
@@ -41,6 +42,13 @@ class MachiavelliSystem:
         self.library = Library(folder)
         self.files = MapFolder(folder) if folder is not None else None
         self._games: dict[Any, MachiavelliTable] = {}
+
+    @property
+    def workbench(self) -> Workbench:
+        """Records and maps; not imported by a judge that runs."""
+        from judge.games.machiavelli.records.workbench import MachiavelliWorkbench
+
+        return MachiavelliWorkbench()
 
     def scenarios(self) -> tuple[str, ...]:
         """Ids of all scenarios, the classic one first."""

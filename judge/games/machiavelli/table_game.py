@@ -32,7 +32,7 @@ from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.pages.pages import MachiavelliPages
-from judge.games.machiavelli.scripted.orders import scripted_orders
+from judge.games.machiavelli.scripted.orders import scripted_lines, scripted_orders
 from judge.games.machiavelli.visibility.neighbours import touching
 
 if TYPE_CHECKING:
@@ -167,6 +167,12 @@ class MachiavelliTable(Machiavelli):
     ) -> tuple[FiledOrder, ...]:
         """A scripted player's."""
         return scripted_orders(self, state, seat, seed, spares)
+
+    def scripted_lines(
+        self, state: State, seat: Seat, seed: bytes, spares: Seat | None = None
+    ) -> tuple[str, ...]:
+        """The lines of one."""
+        return scripted_lines(self, state, seat, seed, spares)
 
     def own_lines(self, state: State, seat: Seat, topic: str) -> tuple[str, ...]:
         """Orders about a topic that the power could give."""

@@ -69,6 +69,8 @@ class Alarms:
         self._remembered = False
         self._late_since: datetime | None = None
         self._unsent: dict[str, Send] = {}
+        self._untried: set[str] = set()
+        """Parts that failed before the last stop, of which nothing is known since."""
 
     def look(self, rows: Sequence[Component]) -> None:
         """Tell whoever must be told. Never raises."""
@@ -98,8 +100,10 @@ class Alarms:
 
     def _look_at(self, row: Component) -> None:
         now, given = self.environment.now(), self._given.get(row.name)
+        if row.trouble is not None or row.success is not None:
+            self._untried.discard(row.name)
         if row.trouble is None:
-            if given is not None and not given.over:
+            if given is not None and not given.over and row.name not in self._untried:
                 self._given[row.name] = _Given(given.at, given.since, over=True)
                 self._tell("works-again", row, given.since)
             return
@@ -172,7 +176,9 @@ class Alarms:
         self._remembered = True
         for name, facts in kept.items():
             at, since = (datetime.fromisoformat(facts[key]) for key in ("at", "since"))
-            self._given.setdefault(name, _Given(at, since, facts["over"]))
+            if name not in self._given:
+                self._given[name] = _Given(at, since, facts["over"])
+                self._untried.add(name)
 
     def _send(self) -> None:
         """Letters that the store would not take are laid by for the next look."""

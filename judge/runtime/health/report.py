@@ -23,6 +23,8 @@ from judge.version import __version__
 
 SLOW = timedelta(minutes=15)
 """So long a letter may wait, and a game that is due, before the judge counts as unwell."""
+OLD_COPY = timedelta(days=31)
+"""From this age on the last copy of everything is told to be old."""
 QUEUES = "queues"
 """The part that fails when a letter, or a game that is due, has waited for too long."""
 BACK_UP = "back-up"
@@ -66,7 +68,7 @@ def health(
         at = last_back_up(data) if data is not None else None
         at = at or (datetime.fromisoformat(noted) if noted else None)
         found[BACK_UP] = Component(name=BACK_UP, since=at or now, success=at)
-    facts["components"] = {name: _told(row) for name, row in found.items()}
+    facts["components"] = {name: _told(row, now) for name, row in found.items()}
     facts["well"] = all(told["well"] for told in facts["components"].values())
     return facts
 
@@ -112,8 +114,11 @@ def _waiting(due: Mapping[str, datetime | None], now: datetime) -> Iterator[Comp
         yield Component(name=QUEUES, since=late[queue], trouble=Trouble(f"{queue}-wait", minutes))
 
 
-def _told(row: Component) -> dict[str, Any]:
+def _told(row: Component, now: datetime) -> dict[str, Any]:
+    """What is told of a part. An old copy is told of and nothing ails: it may be copied by other means."""
     trouble = row.trouble or (Trouble("untried") if row.success is None else Trouble(""))
+    if row.name == BACK_UP and row.success is not None and now - row.success > OLD_COPY:
+        trouble = Trouble("old", str((now - row.success).days))
     return {
         "well": row.trouble is None,
         "code": trouble.code,

@@ -77,6 +77,8 @@ def tell_that_it_goes_on(environment: Environment, name: str) -> None:
             held = waiting_for_letters.held(environment, known, game, now)
             if held is not None and held.refused:
                 return
+        if waits and not refused and waiting_for_letters.mailbox_untried(environment, known, now):
+            return
         everybody = readers(game, known.person, now) if game is not None else ()
     sends: Iterable[Send] = ()
     if game is not None and waits and not refused:

@@ -85,6 +85,12 @@ def refused(environment: Environment, known: Transaction, now: datetime) -> tupl
     return _refused(_receivers(environment, known, now), now)
 
 
+def mailbox_untried(environment: Environment, known: Transaction, now: datetime) -> bool:
+    """Decide whether a mailbox was not looked into yet since its judge was started."""
+    rows = (row for receiver in _receivers(environment, known, now) for row in receiver.components)
+    return any(row.name == "mailbox" and row.trouble is None and row.success is None for row in rows)
+
+
 def _refused(receivers: Sequence[Receiving], since: datetime) -> tuple[Component, ...]:
     """A mailbox that was read to its end after a phase fell due has given all that counts."""
     failing = [

@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from rapidfuzz import fuzz, process
 
+from judge.core.complaints import Complaint
 from judge.core.system.words import Vocabulary, vocabulary
-from judge.syntax.complaints import Complaint
 from judge.syntax.other_languages import command_phrases, setting_phrases
 
 Patterns = Mapping[str, re.Pattern[str]]

@@ -15,6 +15,7 @@ from typing import Any
 from lark import Lark, Token, Transformer, UnexpectedInput
 
 from judge import resources
+from judge.core.complaints import Complaint
 from judge.core.system.words import OwnCommand, Vocabulary, bare, vocabulary
 from judge.syntax import other_languages
 from judge.syntax.commands import command_mistakes, plain_commands
@@ -53,7 +54,6 @@ from judge.syntax.commands.master_models import MasterModels
 from judge.syntax.commands.observer_commands import ObserverModels
 from judge.syntax.commands.on_off import turned
 from judge.syntax.commands.player_models import PlayerModels
-from judge.syntax.complaints import Complaint
 from judge.syntax.kept_parsers import lalr_parser
 from judge.syntax.press_line import press_of
 

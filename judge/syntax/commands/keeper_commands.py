@@ -13,8 +13,8 @@ from typing import Any
 from lark import Lark, Token, Transformer, UnexpectedInput
 
 from judge import resources
+from judge.core.complaints import Complaint
 from judge.syntax.commands.basic_commands import Command
-from judge.syntax.complaints import Complaint
 from judge.syntax.kept_parsers import lalr_parser
 
 _ON_THE_COMMAND_LINE = r"games?|letters?|outbox|house|back[- ]?up|restore|doctor|scenarios"

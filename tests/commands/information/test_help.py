@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge.commands.information.help_search import pages, search, topic_of
+from judge.core.complaints import Complaint
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.language.reading.order_parser import parser_for
 from judge.games.machiavelli.language.reading.order_reader import reader_for
@@ -12,7 +13,6 @@ from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.state import PhaseKind, Power
 from judge.rendering import rule_text
 from judge.syntax.commands.command_reader import read_command
-from judge.syntax.complaints import Complaint
 from tests.commands.conftest import Table
 from tests.support.help_pages import TOPICS
 from tests.support.judges.fake_judge import World

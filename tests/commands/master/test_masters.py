@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import re
+from dataclasses import replace
 from datetime import timedelta
 from types import SimpleNamespace
 
@@ -261,6 +262,12 @@ def test_a_declared_victory_ends_the_game(led: World) -> None:
     assert record.notes.conclude == "finished" and "win together" in text
     assert codec.load_state(record.state).victors == ("florence", "venice")
     assert "no power" in lead(led, "declare pudding")
+
+
+def test_what_comes_after_the_end_is_told_that_it_has_ended(led: World) -> None:
+    """The two lines that end a game are two ways, and gm.md does not tell them as one after the other."""
+    led.records["sforza"] = replace(led.records["sforza"], status=GameStatus.TERMINATED)
+    assert '"sforza" has ended, so there is nothing' in lead(led, "declare florence")
 
 
 def test_who_is_denied_does_not_come_in_and_lists_stay_with_the_master(world: World) -> None:

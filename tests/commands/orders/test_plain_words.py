@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from judge.core.complaints import Complaint
 from judge.syntax.commands.command_reader import read_command
 from judge.syntax.commands.plain_commands import pages
-from judge.syntax.complaints import Complaint
 from tests.commands.conftest import Table
 from tests.support.judges.fake_judge import World
 from tests.support.sentences import what_holds

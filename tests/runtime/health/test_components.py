@@ -8,6 +8,7 @@ import socket
 import sqlite3
 import ssl
 import urllib.request
+from datetime import timedelta
 from imaplib import IMAP4
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from judge.runtime.admin.http import HealthServer
 from judge.runtime.health import service_manager
 from judge.runtime.health.alarms import APART, DAILY, PATIENCE, Alarms
 from judge.runtime.health.components import NAMES, Components
+from judge.runtime.health.last_back_up import note_back_up
 from judge.runtime.health.measures import Measures
 from judge.runtime.health.report import health, metrics, sentence
 from judge.runtime.inbound.worker import handle_next
@@ -250,6 +252,17 @@ def test_histograms_and_counters() -> None:
     assert "podesta_workers_ended_total 1" in lines and "podesta_connections_refused_total 3" in lines
 
 
+@pytest.mark.parametrize(
+    ("days", "says"),
+    [(31, "Everything has been copied."), (400, "Everything was last copied 400 days ago.")],
+)
+def test_an_old_copy_is_told_of(world, tmp_path: Path, days: int, says: str) -> None:
+    """Nothing ails for that: a keeper may copy by other means."""
+    note_back_up(tmp_path, world.now() - timedelta(days=days))
+    facts = health(world.store, world.now(), (), data=tmp_path)
+    assert facts["components"]["back-up"]["says"] == says and facts["well"]
+
+
 # ---------------------------------------------------------------- alarms
 
 
@@ -291,6 +304,37 @@ def test_after_a_restart_nobody_is_told_twice(world, parts: Components) -> None:
     assert len(told(world)) == 1
     Alarms(world, ()).look(parts.rows())
     assert told(world) == []
+
+
+@pytest.mark.parametrize("later", [None, DEAD_LOGIN], ids=["it works", "it still fails"])
+def test_after_a_restart_nothing_works_again_before_it_was_tried(world, later: Trouble | None) -> None:
+    """A judge that was stopped while its mailbox was refused knows nothing of it when it starts."""
+    before = Components(world.now)
+    before.report("mailbox", DEAD_LOGIN)
+    Alarms(world, ()).look(before.rows())
+    assert len(told(world)) == 1
+    started, alarms = Components(world.now), Alarms(world, ())
+    started.expect("mailbox")
+    for _ in range(3):
+        alarms.look(started.rows())
+        world.now.on(seconds=5)
+    assert told(world) == []
+    started.report("mailbox", later)
+    alarms.look(started.rows())
+    assert ["works-again" in text for text in told(world)] == ([True] if later is None else [])
+
+
+def test_a_door_that_recovers_without_a_letter_is_told(world) -> None:
+    """What it needs works again; that nobody has written since is no reason to keep silent."""
+    parts, alarms = Components(world.now), Alarms(world, ())
+    parts.expect("doors")
+    parts.report("doors", Trouble("disk-full"))
+    alarms.look(parts.rows())
+    assert len(told(world)) == 1
+    world.now.on(minutes=2)
+    parts.recover("doors", timedelta(minutes=1))
+    alarms.look(parts.rows())
+    assert ["works-again" in text for text in told(world)] == [True]
 
 
 def test_what_fails_again_and_again_is_told_once_in_an_hour(world, parts: Components) -> None:

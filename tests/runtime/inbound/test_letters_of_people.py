@@ -145,6 +145,46 @@ def test_two_programs_that_write_to_each_other_come_to_an_end(table: Practice) -
     assert sum(changing) <= 12 and changing[-1] == 0
 
 
+@pytest.mark.parametrize(
+    ("sender", "envelope"),
+    [
+        (ANNA, ANNA),
+        (ANNA, "bounces@lists.test"),
+        (BOB, BOB),
+        ("noreply@gate.test", "noreply@gate.test"),
+        ("duel-owner@lists.test", ""),
+    ],
+)
+@pytest.mark.parametrize(
+    "heads",
+    [{"List_Id": "<duel.lists.test>"}, {"Auto_Submitted": "auto-replied"}, {"subject": "Out of office"}],
+    ids=lambda heads: next(iter(heads)),
+)
+def test_filed_orders_are_acknowledged_to_the_address_on_file_alone(
+    table: Practice, heads: dict[str, str], sender: str, envelope: str
+) -> None:
+    """The ruling on robots' heads: whoever the letter says that it is from, one answer, and it goes home."""
+    told = table.write(order(table), sender=sender, envelope=envelope, **heads)
+    assert table.held == [order(table)] and {to: len(sent) for to, sent in told.items()} == {ANNA: 1}
+
+
+def test_two_robots_that_turn_each_answer_into_orders_come_to_an_end_each_day(table: Practice) -> None:
+    """Anna's sends each answer to a gateway, which writes other orders each time (RFC 3834 2)."""
+    gateway = {"sender": "noreply@gate.test", "envelope": "", "Auto_Submitted": "auto-generated"}
+    for day in range(2):
+        asked = answered = 0
+        for n in range(30):
+            turn = ("A are h", "A are - sie")[(day + n) % 2]
+            told = table.write(turn, **gateway)
+            asked, answered = asked + 1, answered + len(told)
+            assert set(told) <= {ANNA}, "never to the gateway"
+            assert table.held == [turn], "what is asked is done all the same"
+            if not told:
+                break
+        assert answered == 12 and asked == 13, "without an answer nothing goes round any more"
+        table.clock.at += timedelta(days=1)
+
+
 def test_a_letter_sent_on_is_not_answered_to_its_author(table: Practice) -> None:
     """RFC 5322 3.6.6: Bob has not written, and does not learn that there is such a game."""
     told = table.write(order(table), sender=BOB, Resent_From=ANNA, Resent_To=table.to)

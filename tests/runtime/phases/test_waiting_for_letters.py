@@ -315,6 +315,23 @@ def test_letters_that_come_in_again_just_before_a_phase_is_played_are_told_of(wo
     assert not [line for line in mail(world) if "clock-goes-on" in line], "once"
 
 
+def test_a_judge_that_starts_anew_tells_nobody_that_the_clock_goes_on_before_it_has_looked(world) -> None:
+    """A server that does not answer takes a minute to be known for it; meanwhile nothing is known."""
+    game = begun(world)
+    ready(world)
+    world.now.at = game.deadline + world.waiting.longest_wait
+    receiver(world, "timeout", complete=game.deadline - SECOND)
+    assert not worker.tick(world) and mail(world)
+    untried = Component(name="mailbox", since=world.now(), source="mailbox")
+    started = Receiving(name="receiver", complete=None, settled=world.now(), components=(untried,))
+    world.store.beat("receiver", world.now(), started)
+    assert not worker.tick(world) and mail(world) == []
+    receiver(world, "timeout", complete=game.deadline - SECOND)
+    assert not worker.tick(world) and mail(world) == []
+    receiver(world, complete=world.now())
+    assert worker.tick(world) and "clock-goes-on" in mail(world)[0]
+
+
 def test_what_passes_before_the_wait_is_over_tells_nobody(world) -> None:
     game = begun(world)
     ready(world)

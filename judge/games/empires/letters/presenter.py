@@ -249,7 +249,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
             "players": len(self.table.seats),
             "simultaneous": bool(self.table.option("simultaneous")),
         }
-        return {"secrecy": (), "lines": (self.said(Message("empires/rules", facts)),)}
+        return {"lines": (self.said(Message("empires/rules", facts)),)}
 
     def holdings(self, seen: State, seat: Seat) -> Mapping[str, object]:
         """A power's areas, gold and points."""

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NewType
 
+from judge.core.game import Seat
 from judge.games.empires.sets.board import AreaId, Board
 from judge.games.empires.sets.cards import EventCard, YearCard
 from judge.games.empires.sets.house_rules import HouseRules
 from judge.games.empires.sets.set_of_data import SetOfData
 from judge.games.empires.sets.tables import Tables
 
-Power = NewType("Power", str)
+Power = Seat
 """A player's empire, as ``france``."""
 
 CARDS_A_ROUND = 5

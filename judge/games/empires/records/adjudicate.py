@@ -1,6 +1,6 @@
 """One line in, its result out: a position of Empires of the Middle Ages, orders, draws and questions.
 
-Not here: files of lines (games.machiavelli.records.files reads them for both games), the rules (play).
+Not here: files of lines (json_records.files), the rules (play).
 """
 
 from __future__ import annotations

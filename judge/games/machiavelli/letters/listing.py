@@ -31,19 +31,22 @@ def rules_told(setting: Setting) -> Mapping[str, Any]:
         "rulebook": rules.name if rules.name != scenario.rulebook.name else "",
         "switches": tuple((name, bool(getattr(rules, name))) for name in _SWITCHES)
         + tuple((name, True) for name in (*NEEDS, "major_doubles_all") if getattr(rules, name)),
-        "secrecy": (
-            *((Term.of("settings", "fog"),) if rules.fog else ()),
-            *(
-                (Term.of("settings", "open treasuries"),)
-                if rules.money and not rules.hidden_treasuries
-                else ()
-            ),
-        ),
+        "secrecy": secrecy(setting),
         "victory_cities": scenario.victory_cities,
         "victory_points": rules.victory.method == "points",
         "victory_countries": scenario.victory_countries * rules.victory_needs_countries,
         "victory_whole": rules.victory_needs_countries and rules.victory_home_cities == "all",
     }
+
+
+def secrecy(setting: Setting) -> tuple[Term, ...]:
+    """What is kept from sight, and money where it is not, in the words of SET."""
+    rules = setting.rules
+    treasuries = rules.money and not rules.hidden_treasuries
+    return (
+        *((Term.of("settings", "fog"),) if rules.fog else ()),
+        *((Term.of("settings", "open treasuries"),) if treasuries else ()),
+    )
 
 
 def _in_the_game(setting: Setting, area: AreaId) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 
 from judge.core.game import Outcome, Remark, Seat, View
 from judge.core.outbound import Attachment, Rendered
-from judge.core.system.presenter import PhaseNews
+from judge.core.system.presenter import PhaseNews, Picture
 from judge.core.table import FiledOrder, GameRecord
 from judge.core.wording import Joined
 from judge.games.machiavelli import drawing
@@ -25,6 +25,7 @@ from judge.games.machiavelli.model.events import Event
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, State
+from judge.rendering.words import Term
 
 
 def opens_a_year(setting: Setting, phase: Phase) -> bool:
@@ -32,6 +33,10 @@ def opens_a_year(setting: Setting, phase: Phase) -> bool:
     season = setting.scenario.first_season
     asked = (row.kind for row in setting.rules.phases if row.season is season and row.kind)
     return (phase.season, phase.kind) == (season, next(asked, PhaseKind.MOVEMENT))
+
+
+def _own(picture: Picture | None) -> drawing.Picture | None:
+    return picture if isinstance(picture, drawing.Picture) else None
 
 
 class MachiavelliPresenter:
@@ -44,14 +49,14 @@ class MachiavelliPresenter:
         """The results of a phase, the first letter of a game, or its last."""
         if news.record.options.lesson:
             return lesson_letter(self.game, news)
-        if not news.closed:
+        if not news.closed or news.before is None:
             return results.start_letter(
                 game=self.game,
                 record=news.record,
                 view=news.view,
                 reader=news.reader,
-                picture=news.picture,
-                near=news.crop,
+                picture=_own(news.picture),
+                near=_own(news.crop),
                 also=news.also,
             )
         return results.phase_letter(
@@ -60,8 +65,8 @@ class MachiavelliPresenter:
             before=news.before,
             view=news.view,
             reader=news.reader,
-            picture=news.picture,
-            near=news.crop,
+            picture=_own(news.picture),
+            near=_own(news.crop),
             also=news.also,
             closed=news.closed,
             dice_sheet=news.dice_sheet,
@@ -174,6 +179,10 @@ class MachiavelliPresenter:
     def why(self, before: State, events: Sequence[Event], seat: Seat | None, about: str) -> Mapping[str, Any]:
         """The orders and news of the places that are named."""
         return why.told(self.setting, before, events, seat, about)
+
+    def secrecy(self, record: GameRecord) -> tuple[Term, ...]:
+        """What the table's rules keep from sight."""
+        return listing.secrecy(self.setting)
 
     def listing(self, record: GameRecord) -> Mapping[str, Any]:
         """Switches, what is kept from sight, cities and countries that win."""

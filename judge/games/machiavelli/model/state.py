@@ -11,14 +11,15 @@ from dataclasses import dataclass
 from dataclasses import field as default
 from enum import StrEnum
 from functools import cache
-from typing import Any, ClassVar, NewType, Self
+from typing import Any, ClassVar, Self
 
 from pydantic_core import core_schema
 
+from judge.core.game import Seat
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.ducats import Ducats
 
-Power = NewType("Power", str)
+Power = Seat
 """A power's id, such as ``florence``."""
 
 AUTONOMOUS = Power("autonomous")

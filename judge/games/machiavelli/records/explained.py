@@ -1,48 +1,37 @@
-"""Phases told in words (`judge adjudicate --explain`), and why a line of a file could not be played.
+"""Phases told in words (`judge adjudicate --explain`).
 
 Not here: sentences (templates), what a phase has to tell (letters.explanation).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
+from judge.core.complaints import Complaint
 from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.letters.explanation import explanation
 from judge.games.machiavelli.model.state import Power
 from judge.games.machiavelli.records.adjudicate import Played, warnings
 from judge.games.machiavelli.records.refusals import without_effect
-from judge.json_records.faults import Flaw
-from judge.rendering.words import FALLBACK, words
-from judge.syntax.complaints import Complaint
+from judge.json_records.flaw_words import with_meanings
 
 
-class InWords:
-    """A phase, or the faults of a line, as a person at the table would tell it."""
-
-    def phase(self, label: str, played: Played) -> str:
-        game, before = played.ground.game, played.before or played.after
-        refused = {
-            Power(seat): [
-                (orders[place], remark) for place, remark in without_effect(game, before, seat, orders)
-            ]
-            for seat, orders in played.orders.items()
-        }
-        told = explanation(
-            game.setting,
-            before.phase,
-            before,
-            played.events,
-            title=label,
-            refused=refused,
-            unread=_complaints(played),
-        )
-        doubts = "".join(f"{line}\n" for line in _with_meanings(warnings(played.record, played), "? "))
-        return told + ("\n" + doubts if doubts else "")
-
-    def faulty(self, file: str, number: int, flaws: Sequence[Flaw]) -> str:
-        """Each fault with file, line and path as in compilers' messages, and below it what it means."""
-        return "\n".join(_with_meanings(flaws, f"{file}:{number}: ")) + "\n"
+def in_words(label: str, played: Played) -> str:
+    """A phase as a person at the table would tell it."""
+    game, before = played.ground.game, played.before or played.after
+    refused = {
+        Power(seat): [(orders[place], remark) for place, remark in without_effect(game, before, seat, orders)]
+        for seat, orders in played.orders.items()
+    }
+    told = explanation(
+        game.setting,
+        before.phase,
+        before,
+        played.events,
+        title=label,
+        refused=refused,
+        unread=_complaints(played),
+    )
+    doubts = "".join(f"{line}\n" for line in with_meanings(warnings(played.record, played), "? "))
+    return told + ("\n" + doubts if doubts else "")
 
 
 def _complaints(played: Played) -> list[tuple[Power, list[Complaint]]]:
@@ -56,8 +45,3 @@ def _complaints(played: Played) -> list[tuple[Power, list[Complaint]]]:
         wrong = [complaint for line in lines for complaint in reader.read(line, power).complaints]
         found += [(power, wrong)] if wrong else []
     return found
-
-
-def _with_meanings(flaws: Iterable[Flaw], lead: str) -> list[str]:
-    meanings = words(FALLBACK)["record-faults"]
-    return [f"{lead}{flaw}\n    {meanings.get(flaw.code, '')}".rstrip() for flaw in flaws]

@@ -24,7 +24,14 @@ from judge.games.machiavelli.scripted.player_view import PlayerView
 def scripted_orders(
     rules: Machiavelli, state: State, seat: Seat, seed: bytes, spares: Seat | None = None
 ) -> tuple[FiledOrder, ...]:
-    """The orders of a power that nobody plays. It sees what its player would; `seed` is the game's secret.
+    """The orders of a power that nobody plays."""
+    return filed_lines(rules, state, Power(seat), scripted_lines(rules, state, seat, seed, spares))
+
+
+def scripted_lines(
+    rules: Machiavelli, state: State, seat: Seat, seed: bytes, spares: Seat | None = None
+) -> tuple[str, ...]:
+    """What a power that nobody plays would write. It sees what its player would; `seed` is the game's secret.
 
     `spares`: a power that it leaves alone in the first year; then that power has learnt to defend itself.
     """
@@ -32,8 +39,7 @@ def scripted_orders(
     digest = hmac.new(seed, f"scripted:{state.phase.key}:{seat}".encode(), hashlib.sha256).digest()
     power, view = Power(seat), rules.view(state, seat).state
     seen = PlayerView(rules.setting, view, power, Power(spares) if spares and learns else None)
-    lines = orders(seen, Random(int.from_bytes(digest, "big")))
-    return filed_lines(rules, state, power, lines)
+    return tuple(orders(seen, Random(int.from_bytes(digest, "big"))))
 
 
 def filed_lines(

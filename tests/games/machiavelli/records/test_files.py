@@ -16,9 +16,10 @@ from click.testing import CliRunner
 from judge.cli import main
 from judge.games.machiavelli.records import read_positions
 from judge.games.machiavelli.records.adjudicate import play, result
-from judge.games.machiavelli.records.files import run as play_files
 from judge.games.machiavelli.records.read_orders import from_report
-from judge.json_records import json_lines
+from judge.games_at_hand import records_at_hand
+from judge.json_records import files, json_lines
+from judge.json_records.files import run as play_files
 from judge.rendering.words import words
 from tests.conformance.__main__ import compare
 
@@ -37,6 +38,7 @@ BEFORE: dict[str, Any] = {
 }
 
 
+GAMES = records_at_hand()
 YEAR = ", ".join(
     [f"{season} {step}" for season in ("spring", "summer", "fall") for step in ("movement", "retreat")]
     + ["fall adjustment"]
@@ -72,7 +74,7 @@ def run(file: str, **how: Any) -> tuple[int, list[str]]:
     if how.get("compare"):
         status = compare(file, False, output)
     else:
-        status = play_files([file], output=output)
+        status = play_files([file], GAMES, output=output)
     return status, output.getvalue().splitlines()
 
 
@@ -381,10 +383,9 @@ def test_words_are_found_for_every_fault(tmp_path: Path) -> None:
         "adjudicate",
         "recorded_dice",
         "read_orders",
-        "files",
     )
     sources = [Path(str(read_positions.__file__)).with_name(f"{name}.py").read_text() for name in modules]
-    sources.append(Path(str(json_lines.__file__)).read_text())
+    sources += [Path(str(module.__file__)).read_text() for module in (files, json_lines)]
     used = {found for text in sources for found in code.findall(text)} - {
         "assassination-rebellion",
         "not-understood",
@@ -449,13 +450,13 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
     def peak(count: int) -> int:
         file = write(tmp_path / f"{count}.jsonl.gz", *[record()] * count, zipped=True)
         tracemalloc.start()
-        play_files([file], output=_Nothing())
+        play_files([file], GAMES, output=_Nothing())
         _, most = tracemalloc.get_traced_memory()
         tracemalloc.stop()
         return most
 
     peak(5)
-    assert peak(200) < peak(20) + 400_000
+    assert peak(400) < peak(200) + 400_000
 
 
 def test_two_murders_of_one_ruler_in_a_season_are_both_reported() -> None:

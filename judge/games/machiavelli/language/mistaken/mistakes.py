@@ -13,13 +13,13 @@ from enum import IntEnum
 from rapidfuzz import process
 from rapidfuzz.distance import OSA, Postfix, Prefix
 
+from judge.core.complaints import Complaint
 from judge.core.wording import Joined
 from judge.games.machiavelli.language.mistaken.expected import NOT_VERBS, in_words, spellings
 from judge.games.machiavelli.language.names import Names, plain
 from judge.games.machiavelli.language.reading import plain_orders
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.state import PhaseKind
-from judge.syntax.complaints import Complaint
 
 _LIKE = 0.55  # from here on a name is like another: two slips in a name of five letters
 _SLIPS, _MORE_SLIPS, _LONG = 2, 3, 12  # slips in a name that are forgiven; three in one of a dozen letters

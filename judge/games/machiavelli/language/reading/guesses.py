@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Protocol
 
+from judge.core.complaints import Complaint
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.language.reading import expense_numbers
@@ -27,7 +28,6 @@ from judge.games.machiavelli.language.reading.written_units import Position
 from judge.games.machiavelli.language.understood import Sentences
 from judge.games.machiavelli.model.orders import Expense, Order, UnitOrder
 from judge.games.machiavelli.model.state import UnitRef
-from judge.syntax.complaints import Complaint
 from judge.syntax.proposals import keeps_all, mentions
 from judge.understanding.decide import NOTHING, Understood
 

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Protocol
 
+from judge.core.complaints import Complaint
+from judge.core.system.orders import Reading
 from judge.core.wording import Joined
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.mistaken import mistakes
@@ -40,7 +42,6 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Advance, Order, RetreatList, Support, UnitOrder
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, State
-from judge.syntax.complaints import Complaint
 from judge.syntax.proposals import keeps_all
 from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, Understood
 
@@ -70,20 +71,6 @@ _OF_CONDITIONS = frozenset({"if", "not", "or", "later"})
 """Words that a condition of the notation may have."""
 _IDLE_IN_BRACKETS = frozenset({"question", "said"})
 """What does not touch an order if it stands in brackets: a remark (``(cut? who knows)``)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What became of one line: every part is an order or has a complaint.
-
-    `echoed`: orders that were not plainly said, each with the writer's words for it; `rest`: orders for all
-    that nothing else is said of, which are only sure where all else was understood.
-    """
-
-    orders: tuple[Order, ...] = ()
-    complaints: tuple[Complaint, ...] = ()
-    echoed: tuple[tuple[Order, str], ...] = ()
-    rest: tuple[Order, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

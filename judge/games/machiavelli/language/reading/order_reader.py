@@ -14,7 +14,8 @@ from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Protocol
 
-from judge.core.system.orders import ImpossibleConditionError, UnclearConditionError
+from judge.core.complaints import Complaint
+from judge.core.system.orders import ImpossibleConditionError, Reading, UnclearConditionError
 from judge.core.wording import Joined
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.conditions import conditions_for
@@ -22,7 +23,6 @@ from judge.games.machiavelli.language.mistaken import mistakes
 from judge.games.machiavelli.language.mistaken.plausibility import beside, can_ever_stand, fits
 from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.language.reading import expense_numbers, headings, in_sentences, plain_orders
-from judge.games.machiavelli.language.reading.in_sentences import Reading
 from judge.games.machiavelli.language.reading.order_parser import DEALS, LISTS, Parser, Wrong, parser_for
 from judge.games.machiavelli.language.reading.written_units import MisreadError, Position, coming
 from judge.games.machiavelli.model.board import AreaId
@@ -41,7 +41,6 @@ from judge.games.machiavelli.model.year import (
     RETREAT_LISTS,
     RETREATS,
 )
-from judge.syntax.complaints import Complaint
 from judge.syntax.languages import folded
 from judge.syntax.proposals import keeps_all
 from judge.syntax.tidying import tidied

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judge.core.game import Seat
+from judge.core.system.orders import Reading
 from judge.games.machiavelli.language import order_subjects, order_text
 from judge.games.machiavelli.language.reading import clearing, expense_numbers, headings
 from judge.games.machiavelli.language.reading.hanging import is_condition
-from judge.games.machiavelli.language.reading.in_sentences import Reading
 from judge.games.machiavelli.language.reading.order_reader import OrderReader, Table, reader_for
 from judge.games.machiavelli.model.orders import Build, Maintain, Order, Remove
 from judge.games.machiavelli.model.state import Power, State, UnitRef

@@ -1,6 +1,6 @@
-"""Whole files of recorded phases, line by line: results out.
+"""Whole files of recorded phases of any game, line by line: results out.
 
-Memory does not grow with a file. Not here: one phase (adjudicate), the command line (cli).
+Memory does not grow with a file. Not here: one phase (each game's records), the command line (cli).
 """
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol, TextIO, cast
+from typing import Any, TextIO, cast
 
-from judge.games.machiavelli.records.adjudicate import Played, play, result
+from judge.core.system.workbench import Records
 from judge.json_records.faults import Flaw, FlawedRecordError
+from judge.json_records.flaw_words import with_meanings
 from judge.json_records.json_lines import RepeatedKeysError, parsed
 
 _GZIP = b"\x1f\x8b"
@@ -23,41 +24,24 @@ PLAYED, FLAWED = 0, 2
 """Exit statuses: every record could be played, or one could not."""
 
 
-class OtherGame(Protocol):
-    """The lines of another game, by its own layout."""
-
-    def is_mine(self, record: Any) -> bool: ...
-
-    def answer(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        """What comes of a line. Raises FlawedRecordError."""
-        ...
-
-    def told(self, label: str, record: Mapping[str, Any]) -> str:
-        """The same as a person would tell it. Raises FlawedRecordError."""
-        ...
-
-
-class Teller(Protocol):
-    """Tells a phase, and why one cannot be played, as a person would."""
-
-    def phase(self, label: str, played: Played) -> str: ...
-
-    def faulty(self, file: str, number: int, flaws: Sequence[Flaw]) -> str: ...
-
-
 def run(
     files: Sequence[str],
+    games: Sequence[Records],
     *,
     output: TextIO,
-    tell: Teller | None = None,
+    explain: bool = False,
     limit: int | None = None,
-    others: Sequence[OtherGame] = (),
 ) -> int:
-    """Play every record of the files, one JSON object a line, or as `tell` says it; the exit status.
+    """Play every record of the files, one JSON object a line, or (`explain`) in words; the exit status.
 
-    `limit`: records of each file at most. `others`: games whose lines may stand there as well.
+    `games`: a line that none of them claims is the first one's. `limit`: records of each file at most.
     """
-    return max((_play(file, output, tell, limit, others) for file in files), default=PLAYED)
+    return max((_play(file, games, output, explain, limit) for file in files), default=PLAYED)
+
+
+def game_of(record: object, games: Sequence[Records]) -> Records:
+    """Whose a record is: the game that claims it, else the first."""
+    return next((game for game in games if game.is_mine(record)), games[0])
 
 
 def lines_of(file: str) -> Iterator[bytes]:
@@ -101,24 +85,20 @@ def records_of(
             yield number, flawed
 
 
-def _play(
-    file: str, output: TextIO, tell: Teller | None, limit: int | None, others: Sequence[OtherGame]
-) -> int:
+def _play(file: str, games: Sequence[Records], output: TextIO, explain: bool, limit: int | None) -> int:
     status = PLAYED
     for number, record in records_of(file, limit):
         try:
             whole = sound(record)
-            other = next((game for game in others if game.is_mine(whole)), None)
-            if tell is not None:
-                label = label_of(number, whole)
-                words = other.told(label, whole) if other else tell.phase(label, play(whole))
-                output.write(words + "\n")
+            game = game_of(whole, games)
+            if explain:
+                output.write(game.told(label_of(number, whole), whole) + "\n")
                 continue
-            told = other.answer(whole) if other else result(whole, play(whole))
+            told = game.answer(whole)
         except FlawedRecordError as flawed:
-            status, flaws = FLAWED, _all_flaws(flawed, others)
-            if tell is not None:
-                output.write(tell.faulty(file, number, flaws) + "\n")
+            status, flaws = FLAWED, _all_flaws(flawed, games)
+            if explain:
+                output.write("\n".join(with_meanings(flaws, f"{file}:{number}: ")) + "\n\n")
                 continue
             told = {"file": file, "line": number, "faults": [str(flaw) for flaw in flaws]}
         line = json.dumps(told, ensure_ascii=False, sort_keys=True, default=float)  # half ducats
@@ -126,12 +106,11 @@ def _play(
     return status
 
 
-def _all_flaws(flawed: FlawedRecordError, others: Sequence[OtherGame]) -> tuple[Flaw, ...]:
+def _all_flaws(flawed: FlawedRecordError, games: Sequence[Records]) -> tuple[Flaw, ...]:
     """With those of what is left of a record in which keys stood twice."""
     if isinstance(flawed, RepeatedKeysError):
-        other = next((game for game in others if game.is_mine(flawed.record)), None)
         try:
-            _ = other.answer(flawed.record) if other else play(flawed.record)
+            game_of(flawed.record, games).answer(flawed.record)
         except FlawedRecordError as more:
             return (*flawed.flaws, *more.flaws)
     return flawed.flaws
