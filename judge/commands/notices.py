@@ -116,7 +116,10 @@ class NewPlayer(Notice):
 
 
 class Paused(Notice):
+    """`resumes`: when the game goes on by itself."""
+
     reason: str
+    resumes: datetime | None
 
 
 class Promoted(Notice):

@@ -233,6 +233,7 @@ class TableNotes:
     `invited`: when each address was invited; told to nobody. `resigned` is told when the game is over.
     `joined` are newcomers of whom only the next letter about newcomers tells, `joined_told` is when the last
     one went out.
+    `resumes_at`: when a pause ends by itself.
     `menus`: the lines that were last numbered for each place. `lesson_verdict`: how a lesson ended
     (system.school).
     """
@@ -242,6 +243,7 @@ class TableNotes:
     conclude: str = ""
     ended: str = ""
     paused_at: datetime | None = None
+    resumes_at: datetime | None = None
     master_waits: str = ""
     excused: OfPhase = field(default_factory=OfPhase)
     conduct: tuple[tuple[PersonNumber, str], ...] = ()

@@ -49,7 +49,7 @@ from judge.store.schema import (
 from judge.store.transaction_letters import LettersOfTransaction
 
 _GAMES = select(GameRow.__table__)
-_WATCHED = (GameStatus.FORMING.value, GameStatus.ACTIVE.value)
+_WATCHED = (GameStatus.FORMING.value, GameStatus.ACTIVE.value, GameStatus.PAUSED.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,7 +284,10 @@ class Transaction(LettersOfTransaction):
         return self._connection.scalar(query.limit(1)) is not None
 
     def due_games(self, now: datetime) -> tuple[str, ...]:
-        """The games that the clock must look at, the longest due first; paused and ended ones rest."""
+        """The games that the clock must look at, the longest due first; paused and ended ones rest.
+
+        A pause that has an end is due then.
+        """
         due = select(GameRow.name).where(GameRow.alarm <= now).order_by(GameRow.alarm, GameRow.name)
         return tuple(self._connection.scalars(due.where(GameRow.status.in_(_WATCHED))))
 

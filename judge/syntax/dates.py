@@ -11,8 +11,8 @@ import re
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from judge.syntax.calendar_words import months, weekdays, whole_months, whole_weekdays, word_for_word
 from judge.syntax.languages import folded
-from judge.syntax.other_languages import months, weekdays, word_for_word
 from judge.syntax.time_zones import zone_named
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -101,6 +101,10 @@ def _english(word: str) -> str:
         return word_for_word("days")[word]
     if word in weekdays():
         return _DAYS[weekdays()[word]]
+    if word in whole_weekdays():
+        return _DAYS[whole_weekdays()[word]]
+    if word in whole_months():
+        return _MONTHS[whole_months()[word]]
     if len(word) < 3 or not word.isalpha() or word[:3] in (*_MONTHS, *_DAYS):
         return word
     for known, names in ((months(), _MONTHS), (weekdays(), _DAYS)):

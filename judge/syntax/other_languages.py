@@ -7,23 +7,21 @@ so that a complaint can point at the line as it was written. Not here: what comm
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
 from judge.core.complaints import Complaint
+from judge.syntax import phrases
 from judge.syntax.languages import folded, words, written
 
 _SECRET = ("sign on", "create", "observe", "set password", "monitor")
 _PRESS = ("press", "press to", "broadcast")
-_QUOTED = re.compile(r'"[^"]*"|“[^”]*”|«[^»]*»')
-"""Names that people go by; no word in them is put into English."""
-_FUNCTION_WORD = re.compile(r"[a-z]+'[a-z]+|[a-z]+")
+_QUOTES = {'"': '"', "“": "”", "«": "»"}
+"""What stands around names that people go by; no word in them is put into English."""
 _ARTICLES = ("la", "las", "le", "les", "un", "une")
 """What may stand before a setting."""
-_FIRST_WORD = re.compile(r"\w*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +47,50 @@ class InEnglish:
 
 @dataclass(frozen=True, slots=True)
 class _Phrase:
-    """`first`: the words that it may begin with; a line that begins with none of them need not be tried.
+    """One way to say a command, or a setting. `rank`: its place, the longest first.
 
-    `bare`: a setting with no word of SET before it, which by itself might be prose.
+    `before`: words of SET have to stand before it; `bare`: they may, and where none does it may be prose.
+    `behind`: what has to follow, `prose`: what must not (`phrases.follows`).
     """
 
+    rank: int
     english: str
-    pattern: re.Pattern[str]
-    arguments: Mapping[str, str]
+    words: tuple[str, ...]
+    arguments: phrases.Table
     language: str
-    first: frozenset[str]
-    bare: re.Pattern[str] | None = None
+    before: bool = False
+    bare: bool = False
+    behind: tuple[str, ...] = ()
+    prose: tuple[str, ...] = ()
+
+    def end_in(self, plain: str, head: _Head) -> int:
+        """Where the phrase ends that begins behind a head, in a folded line; -1 if it does not."""
+        if not self.bare and (head.article or head.is_set != self.before):
+            return -1
+        end = phrases.end_of(self.words, plain, head.end)
+        if end < 0 or (
+            self.prose and plain[end : end + 1].isspace() and phrases.follows(self.prose, plain, end)
+        ):
+            return -1
+        return end if phrases.follows(self.behind, plain, end) else -1
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """What stands before a phrase: nothing, a word of SET, an article, or both; `end`: where it begins."""
+
+    end: int
+    is_set: bool = False
+    article: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """`is_set`: a word of SET stands before the phrase."""
+
+    start: int
+    end: int
+    is_set: bool
 
 
 def in_english(line: str) -> Iterator[InEnglish]:
@@ -79,8 +110,8 @@ def command_phrases() -> Mapping[str, str]:
     """All phrases, in capitals, and the English commands they stand for: to be proposed for slips."""
     found: dict[str, str] = {}
     for language in written()[1:]:
-        for english, phrases in words(language).get("commands", {}).items():
-            for phrase in phrases:
+        for english, ways in words(language).get("commands", {}).items():
+            for phrase in ways:
                 found.setdefault(phrase.upper(), english)
     return found
 
@@ -103,19 +134,13 @@ def set_words() -> tuple[str, ...]:
 
 
 @cache
-def ends() -> re.Pattern[str]:
-    """Lines that end a block."""
-    phrases = [folded(p) for language in written()[1:] for p in words(language).get("ends", ())]
-    return (
-        re.compile(rf"(?<!\s)\s*+(?:{'|'.join(map(_spaced, phrases))})\s*+\.?\s*+$")
-        if phrases
-        else re.compile(r"(?!)")
-    )
+def _ends() -> frozenset[str]:
+    return frozenset(folded(phrase) for code in written()[1:] for phrase in words(code).get("ends", ()))
 
 
 def ends_block(line: str) -> bool:
     """Whether a line ends a block in another language."""
-    return ends().match(folded(line)) is not None
+    return " ".join(folded(line).split()).removesuffix(".").rstrip() in _ends()
 
 
 @cache
@@ -124,7 +149,7 @@ def fields() -> Mapping[str, str]:
     found = {}
     for language in written()[1:]:
         for name, english in words(language).get("fields", {}).items():
-            found[re.sub(r"[\s_-]+", "", folded(name))] = english
+            found["".join(sign for sign in folded(name) if sign.isalnum())] = english
     return found
 
 
@@ -138,42 +163,14 @@ def language_of(lines: Sequence[str]) -> str | None:
         if any(next(_begun_with(line, (language,)), None) for line in plain):
             return language
         little = {folded(word) for word in known["of"]}
-        if (
-            len(little.intersection(w for line in plain for w in _FUNCTION_WORD.findall(line)))
-            >= known["words"]
-        ):
+        if len(little.intersection(word for line in plain for word in _words_in(line))) >= known["words"]:
             return language
     return None
 
 
-@cache
-def months() -> Mapping[str, int]:
-    """The names of the months and their numbers, January 0."""
-    return {
-        folded(name): number
-        for language in written()[1:]
-        for number, name in enumerate(words(language).get("months", ()))
-    }
-
-
-@cache
-def weekdays() -> Mapping[str, int]:
-    """The same for days of the week, Monday 0."""
-    return {
-        folded(name): number
-        for language in written()[1:]
-        for number, name in enumerate(words(language).get("weekdays", ()))
-    }
-
-
-@cache
-def word_for_word(group: str) -> Mapping[str, str]:
-    """Single words and their English ones: ``days`` and ``phases``."""
-    return {
-        folded(word): english
-        for language in written()[1:]
-        for word, english in words(language).get(group, {}).items()
-    }
+def _words_in(plain: str) -> list[str]:
+    bare = "".join(sign if sign.isalpha() or sign == "'" else " " for sign in plain)
+    return [word.strip("'") for word in bare.split()]
 
 
 def opens_with_secret(line: str) -> bool:
@@ -184,138 +181,141 @@ def opens_with_secret(line: str) -> bool:
 def _hidden(line: str) -> str:
     """A line whose password is unreadable: all of it but its first word."""
     head = line[: len(line) - len(line.lstrip())] + line.split(None, 1)[0]
-    return head + re.sub(r"\S", "*", line[len(head) :])
-
-
-def word_by_word(text: str, group: str) -> str:
-    """A text whose words that stand in a group have become the English ones."""
-    known = word_for_word(group)
-    plain = folded(text)
-    return _pattern_of(tuple(sorted(known, key=len, reverse=True))).sub(
-        lambda found: known[" ".join(found[0].split())], plain
-    )
+    return head + "".join(sign if sign.isspace() else "*" for sign in line[len(head) :])
 
 
 # ---------------------------------------------------------------- phrases
 
 
-def _begun_with(plain: str, languages: Sequence[str]) -> Iterator[tuple[_Phrase, re.Match[str]]]:
+def _begun_with(plain: str, languages: Sequence[str]) -> Iterator[tuple[_Phrase, _Found]]:
     """The phrases that a folded line begins with, the longest of each language first."""
     start = len(plain) - len(plain.lstrip())
-    first = _first_word(plain, start)
     for language in languages:
-        for phrase in _by_first_word(language).get(first, ()):
-            found = phrase.pattern.match(plain, start)
-            if found is not None:
-                yield phrase, found
+        found: dict[int, tuple[_Phrase, _Found]] = {}
+        for head in _heads(plain, start, language):
+            for phrase in _by_first_word(language).get(_first_word(plain, head.end), ()):
+                end = phrase.end_in(plain, head)
+                if end >= 0:
+                    found.setdefault(phrase.rank, (phrase, _Found(start, end, head.is_set)))
+        yield from (found[rank] for rank in sorted(found))
+
+
+def _heads(plain: str, start: int, language: str) -> Iterator[_Head]:
+    """All that may stand before a phrase in a line, the longest first."""
+    sets = [_Head(end, is_set=True) for words in _set_of(language) if (end := _past(words, plain, start))]
+    for head in (*sets, _Head(start)):
+        ends = (_past((word,), plain, head.end) for word in _ARTICLES)
+        yield from (_Head(end, head.is_set, article=True) for end in ends if end)
+        yield head
+
+
+def _past(words: Sequence[str], plain: str, start: int) -> int:
+    """Where what follows these words begins, if they stand there with a blank behind them; else 0."""
+    end = phrases.end_of(words, plain, start)
+    return len(plain) - len(plain[end:].lstrip()) if end > 0 and plain[end : end + 1].isspace() else 0
 
 
 def _first_word(plain: str, start: int = 0) -> str:
-    found = _FIRST_WORD.match(plain, start)
-    return found[0] if found is not None else ""
+    end = start
+    while end < len(plain) and (plain[end].isalnum() or plain[end] == "_"):
+        end += 1
+    return plain[start:end]
 
 
 @cache
 def _by_first_word(language: str) -> Mapping[str, tuple[_Phrase, ...]]:
     found: dict[str, tuple[_Phrase, ...]] = {}
     for phrase in _phrases_of(language):
-        for word in sorted(phrase.first):
-            found[word] = (*found.get(word, ()), phrase)
+        word = _first_word(phrase.words[0])
+        found[word] = (*found.get(word, ()), phrase)
     return found
 
 
 @cache
+def _set_of(language: str) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(folded(word).split()) for word in words(language).get("set", ()))
+
+
+@cache
 def _phrases_of(language: str) -> tuple[_Phrase, ...]:
-    file = words(language)
-    before = "|".join(_spaced(folded(word)) for word in file.get("set", ()))
-    setting = frozenset(_first_word(folded(word)) for word in file.get("set", ()))
-    lead = rf"(?:(?:{before})\s+)?(?:(?:{'|'.join(_ARTICLES)})\s+)?" if before else ""
-    found = [(folded(p), english, "") for english, said in file.get("commands", {}).items() for p in said]
-    found += [(folded(p), english, lead) for english, said in file.get("settings", {}).items() for p in said]
-    found += [
-        (folded(p), english, rf"(?:{before})\s+")
-        for english, said in file.get("settings-after-set", {}).items()
-        for p in said
+    file, behind = words(language), _behind(language)
+    found = [
+        (folded(said), english, group)
+        for group in ("commands", "settings", "settings-after-set")
+        for english, ways in file.get(group, {}).items()
+        for said in ways
     ]
-    alone = tuple(
-        _Phrase("set", re.compile(rf"(?:{_spaced(folded(word))})(?!\w)"), {}, language, setting)
-        for word in file.get("set", ())
+    known = sorted(found, key=lambda phrase: -len(phrase[0]))
+    has_set = bool(_set_of(language))
+    said_so = [
+        _Phrase(
+            rank,
+            english,
+            tuple(said.split()),
+            _arguments(file, english),
+            language,
+            before=has_set and group == "settings-after-set",
+            bare=has_set and group == "settings",
+            behind=behind.get(said, ()),
+            prose=_prose(file, english),
+        )
+        for rank, (said, english, group) in enumerate(known)
+    ]
+    alone = (
+        _Phrase(len(known) + n, "set", said, phrases.Table({}), language)
+        for n, said in enumerate(_set_of(language))
     )
-    return (
-        *(
-            _Phrase(
-                english,
-                re.compile(rf"{head}(?:{_spaced(said)})(?!\w){_behind(file, english, said)}"),
-                _arguments(file, english),
-                language,
-                _first_words(said, setting, lead, head),
-                re.compile(rf"(?:{before})\s") if head and head == lead else None,
-            )
-            for said, english, head in sorted(found, key=lambda phrase: -len(phrase[0]))
-        ),
-        *alone,
-    )
+    return (*said_so, *alone)
 
 
-def _first_words(said: str, setting: frozenset[str], lead: str, head: str) -> frozenset[str]:
-    """What a phrase may begin with: itself, or the words that may or must stand before a setting."""
-    if not head:
-        return frozenset({_first_word(said)})
-    return setting | {_first_word(said), *_ARTICLES} if head == lead else setting
+@cache
+def _behind(language: str) -> Mapping[str, tuple[str, ...]]:
+    """What has to stand behind phrases, by the phrase; the file has it by that, or by the command it says."""
+    file = words(language)
+    known = {**file.get("commands", {}), **file.get("settings", {})}
+    return {
+        folded(phrase): tuple(wanted)
+        for name, wanted in file.get("behind", {}).items()
+        for phrase in known.get(name, [name])
+    }
 
 
-def _behind(file: Mapping[str, Any], english: str, said: str) -> str:
-    """What has to stand behind a phrase, as a pattern that takes nothing: else the line is prose.
-
-    ``behind`` of the language's file has it for a phrase, or for all that say one command; ``prose`` has
-    the words that follow no command, but in conversation (``la carte est superbe``).
-    """
-    wanted, phrases = "", {**file.get("commands", {}), **file.get("settings", {})}
-    for name, pattern in file.get("behind", {}).items():
-        if said in [folded(p) for p in phrases.get(name, [name])]:
-            wanted = rf"(?=\s*+(?:{pattern}))"
+def _prose(file: Mapping[str, Any], english: str) -> tuple[str, ...]:
+    """The words that follow no command, but in conversation: ``la carte est superbe``."""
     prose = file.get("prose", {})
-    if not prose or english in prose.get("but", ()):
-        return wanted
-    return rf"{wanted}(?!\s+(?:{prose['words']}))"
+    return () if english in prose.get("but", ()) else tuple(prose.get("words", ()))
 
 
-def _spaced(phrase: str) -> str:
-    return re.escape(phrase).replace(r"\ ", r"\s+")
-
-
-def _arguments(file: Mapping[str, Any], english: str) -> Mapping[str, str]:
+def _arguments(file: Mapping[str, Any], english: str) -> phrases.Table:
     known = file.get("arguments", {}).get(english, {})
-    return {folded(word): meant for word, meant in sorted(known.items(), key=lambda pair: -len(pair[0]))}
+    return phrases.Table({folded(word): meant for word, meant in known.items()})
 
 
-def _brought_over(line: str, plain: str, found: re.Match[str], phrase: _Phrase) -> InEnglish:
+def _brought_over(line: str, plain: str, found: _Found, phrase: _Phrase) -> InEnglish:
     """The English phrase, then the rest with its little words put into English."""
     if (
         phrase.english == "propose"
         and (setting := _proposed(line, plain, found, phrase.language)) is not None
     ):
         return setting
-    text, spots = phrase.english, [found.start()] * len(phrase.english)
+    text, spots = phrase.english, [found.start] * len(phrase.english)
     end = len(line)
     if phrase.english in _PRESS and ":" in plain:
-        end = plain.index(":", found.end()) if ":" in plain[found.end() :] else end
-    pieces = _words_of(phrase.arguments).finditer(plain, found.end(), end) if phrase.arguments else iter(())
-    at, named = found.end(), [quoted.span() for quoted in _QUOTED.finditer(plain)]
-    for piece in pieces:
-        if any(start < piece.start() < stop for start, stop in named):
+        end = plain.index(":", found.end) if ":" in plain[found.end :] else end
+    at, named = found.end, [*_quoted(line)]
+    for piece, meant in phrase.arguments.found_in(plain, found.end, end):
+        if any(start < piece.start < stop for start, stop in named):
             continue
-        meant = phrase.arguments[" ".join(piece[0].split())]
-        text, spots = text + line[at : piece.start()] + meant, [*spots, *range(at, piece.start())]
-        spots += [piece.start()] * len(meant)
-        at = piece.end()
-    bare = phrase.bare is not None and not phrase.bare.match(found[0]) and bool(line[found.end() :].strip())
+        text, spots = text + line[at : piece.start] + meant, [*spots, *range(at, piece.start)]
+        spots += [piece.start] * len(meant)
+        at = piece.end
+    bare = phrase.bare and not found.is_set and bool(line[found.end :].strip())
     return InEnglish(text + line[at:], (*spots, *range(at, len(line))), bare)
 
 
-def _proposed(line: str, plain: str, found: re.Match[str], language: str) -> InEnglish | None:
+def _proposed(line: str, plain: str, found: _Found, language: str) -> InEnglish | None:
     """PROPOSE and a setting, which is said as it would be behind SET."""
-    start = found.end() + len(plain[found.end() :]) - len(plain[found.end() :].lstrip())
+    start = found.end + len(plain[found.end :]) - len(plain[found.end :].lstrip())
     head = f"{words(language)['set'][0]} " if words(language).get("set") else ""
     bare = f"set {line[start:]}"
     said = next((s for s in in_english(head + line[start:]) if s.text not in ("set", bare)), None)
@@ -323,13 +323,15 @@ def _proposed(line: str, plain: str, found: re.Match[str], language: str) -> InE
         return None
     spots = [max(start, start + spot - len(head)) for spot in said.spots[len("set ") :]]
     english = "propose " + said.text.removeprefix("set ")
-    return InEnglish(english, (*[found.start()] * len("propose "), *spots))
+    return InEnglish(english, (*[found.start] * len("propose "), *spots))
 
 
-@cache
-def _pattern_of(words: tuple[str, ...]) -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w-])(?:{'|'.join(map(_spaced, words))})(?![\w-])")
-
-
-def _words_of(arguments: Mapping[str, str]) -> re.Pattern[str]:
-    return _pattern_of(tuple(arguments))
+def _quoted(line: str) -> Iterator[tuple[int, int]]:
+    """Where names in quotation marks begin and end."""
+    at = 0
+    while at < len(line):
+        closing = _QUOTES.get(line[at])
+        end = line.find(closing, at + 1) if closing else -1
+        if end >= 0:
+            yield at, end + 1
+        at = end + 1 if end >= 0 else at + 1

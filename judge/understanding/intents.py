@@ -83,6 +83,11 @@ class Examples:
         pairs = (f"{one} {other}" for one, other in itertools.pairwise(words))
         return Counter([*words, *pairs])
 
+    def are_in_the_language_of(self, text: str) -> bool:
+        """Decide whether half of the words of a text, or more, are words of these examples."""
+        words = [self._same.get(word, word) for word in words_of(text) if word[:1] != "<"]
+        return 2 * sum(word in self._weights for word in words) >= len(words) > 0
+
     def ranked(self, text: str, rows: frozenset[str] | None = None) -> list[Ranked]:
         """All rows, the likest first; `rows`: only those of these names."""
         said = self._unit(self.features(text))

@@ -168,3 +168,9 @@ def test_whoever_replaces_a_player_is_offered_that_power_first(led: World) -> No
 def test_replacing_somebody_is_one_line_with_both_names(led: World) -> None:
     told = _master(led, "replace milan with carla@x.org, please do")
     assert "eject milan" in told and "invite carla@x.org" in told
+
+
+def test_replacing_two_players_names_each_with_its_address(led: World) -> None:
+    told = " ".join(_master(led, "replace Milan with olga@x.org and Venice with ivo@x.org").split())
+    lines = ("eject milan; invite olga@x.org for milan", "eject venice; invite ivo@x.org for venice")
+    assert "; ".join(lines) in told

@@ -5,11 +5,12 @@ Not here: leaving of one's own will (joining.resign), powers given up by the clo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.commands import notices
 from judge.commands.access.sign_in import Trust
-from judge.commands.names.powers import power_of, powers_like, reader_at
+from judge.commands.names.powers import power_of, powers_in, powers_like, reader_at
 from judge.commands.people.mailbox_codes import asked_to_prove
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
@@ -30,6 +31,9 @@ def eject(session: SignedOn, command: Eject) -> Session:
     if seat is not None:
         return _power(session, record, seat)
     reader = reader_at(session, record, command.whom)
+    several, wrong = powers_in(rules, command.whom) if record.seats and reader is None else ((), "")
+    if several and not wrong:
+        return _powers(session, record, several)
     if reader is None:
         word = command.whom[:40]
         return session.say(replies.EjectWhom(word=word, near=powers_like(rules, word)))
@@ -38,6 +42,13 @@ def eject(session: SignedOn, command: Eject) -> Session:
     if reader.role is Role.MASTER and len(masters(record)) == 1 and record.status is not GameStatus.FINISHED:
         return session.say(shared.LastMaster())
     return _attendant(session, record, reader)
+
+
+def _powers(session: Session, record: GameRecord, seats: Sequence[Seat]) -> Session:
+    """Several of them, one after the other: ``eject milan and venice``."""
+    for seat in seats:
+        session = _power(session, session.game(record.name) or record, seat)
+    return session
 
 
 def _power(session: Session, record: GameRecord, seat: Seat) -> Session:

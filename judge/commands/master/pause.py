@@ -22,26 +22,40 @@ from judge.commands.session import Session, SignedOn, position
 from judge.commands.settings.announce import may_change
 from judge.commands.settings.secrecy import over
 from judge.core.places import Role
-from judge.core.table import GameRecord, GameStatus
+from judge.core.table import DeadlineRule, GameRecord, GameStatus
+from judge.syntax.calendar_words import word_by_word
 from judge.syntax.commands.master_commands import Pause, Resume, Terminate
 from judge.syntax.dates import read_date
 
 _TABLE = (Role.MASTER, Role.PLAYER)
+_ENDS = ("until", "till", "to")
 _LEAD = re.compile(r"(?:with\s+)?(?:(?:the\s+)?deadline|until|to|till|due)\b[\s:]*", re.IGNORECASE)
 _FARTHEST = timedelta(days=120)
 _LONGEST_REASON = 200
 
 
 def pause(session: SignedOn, command: Pause) -> Session:
-    """Nothing is processed and no deadline comes until RESUME."""
+    """Nothing is processed and no deadline comes until RESUME, or until the date that PAUSE UNTIL names."""
     if not may_change(session):
         return session.say(shared.OnlyMastersDo(role=Role.PLAYER.value, acting=_acting(session)))
     record = session.table()
     if record.status is not GameStatus.ACTIVE:
         return session.say(replies.NotToPause(status=record.status.value))
     record = replace(record, status=GameStatus.PAUSED, process_at=None)
-    session = session.with_notes(record, replace(record.notes, paused_at=session.context.now))
-    return _told(session, replies.Paused, command.reason)
+    resumes, reason = _until(session, record, command.reason)
+    notes = replace(record.notes, paused_at=session.context.now, resumes_at=resumes)
+    session = session.with_notes(record, notes)
+    text = session.without_secrets(reason)[:_LONGEST_REASON]
+    told = notices.Paused(reason=text, resumes=resumes)
+    return session.say(replies.Paused(reason=text, resumes=resumes)).tell(
+        session.table(), told, session.others(session.table())
+    )
+
+
+def _until(session: Session, record: GameRecord, reason: str) -> tuple[datetime | None, str]:
+    """When a pause ends by itself, if its reason is nothing but that (``until Monday 18:00``)."""
+    first, _, when = word_by_word(reason.strip(), "spans").partition(" ")
+    return _dated(session, record, when) if first in _ENDS and when else (None, reason)
 
 
 def resume(session: SignedOn, command: Resume) -> Session:
@@ -53,24 +67,35 @@ def resume(session: SignedOn, command: Resume) -> Session:
         return session.say(shared.OnlyMastersDo(role=Role.PLAYER.value, acting=_acting(session)))
     if record.status is not GameStatus.PAUSED:
         return session.say(replies.NotPaused(status=record.status.value))
-    now = session.context.now
-    since = record.notes.paused_at or now
-    days = -((since - now) // timedelta(days=1))
     when, reason = _dated(session, record, command.reason)
-    later = replace(
-        record,
-        status=GameStatus.ACTIVE,
-        notes=replace(record.notes, paused_at=None),
-        deadline=when or _later(session, record, record.deadline, days),
-        reminded=None,
-    )
-    grace = _later(session, record, record.grace, days)
-    later = replace(later, grace=max(grace, later.deadline) if grace and later.deadline else grace)
+    later = resumed(record, _rule(session, record), session.context.now, when)
     session = session.with_game(later)
     if later.seats:
         first = later.seats[0]
         session = settle(session, later, first.seat, complete=first.ready)
     return _told(session, replies.Resumed, reason)
+
+
+def resumed(
+    record: GameRecord, rule: DeadlineRule, now: datetime, when: datetime | None = None
+) -> GameRecord:
+    """A game that rested, its deadline by as many whole days later, or at `when`. `rule`: of its phase."""
+    since = record.notes.paused_at or now
+    days = -((since - now) // timedelta(days=1))
+    deadline = when or _later(record, rule, record.deadline, days)
+    grace = _later(record, rule, record.grace, days)
+    return replace(
+        record,
+        status=GameStatus.ACTIVE,
+        notes=replace(record.notes, paused_at=None, resumes_at=None),
+        deadline=deadline,
+        grace=max(grace, deadline) if grace and deadline else grace,
+        reminded=None,
+    )
+
+
+def _rule(session: Session, record: GameRecord) -> DeadlineRule:
+    return record.deadline_rules.get(record.kind) or session.phases(record).deadlines[record.kind]
 
 
 def _dated(session: Session, record: GameRecord, text: str) -> tuple[datetime | None, str]:
@@ -138,27 +163,24 @@ def _acting(session: Session) -> bool:
 
 def _told(
     session: SignedOn,
-    kind: type[replies.Paused | replies.Resumed | replies.Terminated],
+    kind: type[replies.Resumed | replies.Terminated],
     reason: str,
     promise: str = "",
 ) -> Session:
     """Say it to the writer, and to all others. `promise`: the hash of new dice's seed."""
     record = session.table()
     text = session.without_secrets(reason)[:_LONGEST_REASON]
-    reply = kind(reason=text, phase=session.phase_facts(record), deadline=record.deadline, promise=promise)
+    said = kind(reason=text, phase=session.phase_facts(record), deadline=record.deadline, promise=promise)
     told: Notice = notices.Terminated()
-    if kind is replies.Paused:
-        told = notices.Paused(reason=text)
-    elif kind is replies.Resumed:
-        told = notices.Resumed(reason=text, phase=reply.phase, deadline=reply.deadline, promise=promise)
-    return session.say(reply).tell(record, told, session.others(record))
+    if kind is replies.Resumed:
+        told = notices.Resumed(reason=text, phase=said.phase, deadline=said.deadline, promise=promise)
+    return session.say(said).tell(record, told, session.others(record))
 
 
-def _later(session: Session, record: GameRecord, moment: datetime | None, days: int) -> datetime | None:
+def _later(record: GameRecord, rule: DeadlineRule, moment: datetime | None, days: int) -> datetime | None:
     """So many days later on the game's clock, and then on a day that its rule allows."""
     if moment is None:
         return None
-    rule = record.deadline_rules.get(record.kind) or session.phases(record).deadlines[record.kind]
     zone = ZoneInfo(record.time_zone)
     wall = moment.astimezone(zone).replace(tzinfo=None) + timedelta(days=days)
     for _ in range(7):

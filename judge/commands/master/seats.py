@@ -93,6 +93,7 @@ def _before_the_start(notes: TableNotes, since: Mapping[Seat, datetime]) -> Tabl
         notes,
         forced="",
         paused_at=None,
+        resumes_at=None,
         master_waits="",
         votes=Votes(),
         excused=OfPhase(),

@@ -21,9 +21,9 @@ from judge.core.places import Role
 from judge.core.table import GameStatus
 from judge.rendering.words import Term
 from judge.scheduling.absences import Absence, absences
+from judge.syntax.calendar_words import word_by_word
 from judge.syntax.commands.player_commands import SetAbsence, SetMaxAbsence
 from judge.syntax.dates import read_date
-from judge.syntax.other_languages import word_by_word
 
 MOST = 3
 """Absences of one player at a time."""

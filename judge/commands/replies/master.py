@@ -113,10 +113,10 @@ class OtherPhaseOpen(Reply):
 
 
 class Paused(Reply):
+    """`resumes`: when the game goes on by itself."""
+
     reason: str
-    phase: Mapping[str, str] | None
-    deadline: datetime | None
-    promise: str = ""
+    resumes: datetime | None
 
 
 class Predicted(Reply):

@@ -131,12 +131,12 @@ def _wishes(session: Session, text: str, role: str) -> tuple[Wish, ...]:
 
 
 def _seen(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Iterator[Wish]:
-    for ranked in known.examples.ranked(sight.text, rows):
+    for ranked in known.ranked(sight.text, rows):
         if ranked.score <= 0:
             break
         if sight.perhaps and sight.perhaps not in ranked.row.slots():
             continue
-        each = _for_each(ranked.row, sight)
+        each = _for_each(ranked.row, sight) or _for_pairs(ranked.row, sight)
         lines = each or _filled(ranked.row.lines, sight.values)
         whole = all(_SLOT.search(line) is None for line in lines)
         score = ranked.score
@@ -162,6 +162,20 @@ def _for_each(row: Row, sight: Sight) -> tuple[str, ...]:
     if not alone or len(powers) < 2 or len(_SIDE_BY_SIDE.findall(sight.text)) != len(powers) - 1:
         return ()
     return tuple(line for power in powers for line in _filled(row.lines, {"power": (power,)}))
+
+
+def _for_pairs(row: Row, sight: Sight) -> tuple[str, ...]:
+    """The lines of a row for each power with its address (``replace A with a@x.org and B with b@x.org``)."""
+    powers, addresses = sight.values.get("power", ()), sight.values.get("address", ())
+    named = [slot[1] for slot in _SLOT.finditer(sight.text)]
+    alone = row.changes and row.slots() == {"power", "address"} == set(named)
+    if not alone or len({*powers}) < 2 or named != named[:2] * len(powers):
+        return ()
+    return tuple(
+        line
+        for power, address in zip(powers, addresses, strict=True)
+        for line in _filled(row.lines, {"power": (power,), "address": (address,)})
+    )
 
 
 def _left_over(named: Sequence[str], kind: str, row: Row) -> Sequence[str]:

@@ -1,12 +1,13 @@
 """The rows of ``grammar/wishes.yaml`` and of a game's own file, with the words that fill their slots.
 
+Languages other than English and French have their examples and words in ``grammar/wishes``.
 Not here: how a sentence is ranked by them (understanding.intents), what fills a slot (slots).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
@@ -14,7 +15,8 @@ from pydantic import BaseModel, ConfigDict
 
 from judge import resources
 from judge.core.places import Role
-from judge.understanding.intents import Examples, Row
+from judge.understanding.intents import Examples, Ranked, Row
+from judge.understanding.tokens import folded
 
 STRANGER = "stranger"
 """The role of whoever is signed on nowhere."""
@@ -26,6 +28,34 @@ _TELLS, _CHANGES = "tells", "changes"
 
 class WishesError(ValueError):
     """A file of wishes says something that nobody could mean."""
+
+
+class _Calendar(BaseModel):
+    """The words of dates and spans in a language; those before and behind an hour, and between two days."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    months: tuple[str, ...]
+    weekdays: tuple[str, ...]
+    days: Mapping[str, str]
+    spans: Mapping[str, tuple[str, ...]]
+    ones: tuple[str, ...]
+    times: Mapping[str, str]
+    parts_of_days: Mapping[str, str]
+    to: tuple[str, ...]
+    at: tuple[str, ...]
+    after: tuple[str, ...] = ()
+    between: tuple[str, ...] = ()
+
+
+class _Language(BaseModel):
+    """One file of ``grammar/wishes``: examples by the name of their row."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    same: tuple[tuple[str, ...], ...] = ()
+    calendar: _Calendar
+    rows: Mapping[str, tuple[str, ...]]
 
 
 class _File(BaseModel):
@@ -40,22 +70,43 @@ class _File(BaseModel):
     spans: Mapping[str, tuple[str, ...]] = {}
     whole_spans: Mapping[str, str] = {}
     ones: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
     slots: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
     rows: Mapping[str, Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wishes:
-    """All rows for a game with their examples, and the words of times, spans and its own slots."""
+    """All rows for a game with their examples, and the words of times, spans and its own slots.
+
+    `others`: the same rows with examples of one language each, weighed by themselves.
+    `numbers`: numbers in words by the unit of a span that they count (``due giorni``): elsewhere they may be
+    words of another language.
+    """
 
     examples: Examples
+    others: tuple[Examples, ...]
     times: Mapping[str, str]
     parts_of_days: Mapping[str, str]
     spans: Mapping[str, str]
     whole_spans: Mapping[str, str]
     ones: frozenset[str]
+    to: frozenset[str] = frozenset()
+    at: frozenset[str] = frozenset()
+    after: frozenset[str] = frozenset()
+    between: frozenset[str] = frozenset()
+    numbers: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     meaning: tuple[str, ...] = ()
     slots: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def ranked(self, text: str, rows: frozenset[str]) -> list[Ranked]:
+        """The rows of these names, the likest first, each by the language in which it is likest."""
+        best = {one.row.name: one for one in self.examples.ranked(text, rows)}
+        for other in self.others:
+            for one in other.ranked(text, rows) if other.are_in_the_language_of(text) else ():
+                if one.score > best[one.row.name].score:
+                    best[one.row.name] = one
+        return sorted(best.values(), key=lambda one: (-one.score, one.row.name))
 
     def rows_for(self, role: str) -> frozenset[str]:
         """The names of the rows that somebody in a role may say."""
@@ -68,17 +119,26 @@ def wishes(game: str = "") -> Wishes:
     files = [_file("grammar", "wishes.yaml")]
     if game and resources.folder("grammar").joinpath(game, "wishes.yaml").is_file():
         files.append(_file("grammar", game, "wishes.yaml"))
+    others = _languages()
+    told = {name: said for file in files for name, said in file.rows.items()}
     rows = [_row(name, said) for file in files for name, said in file.rows.items()]
     if len({row.name for row in rows}) < len(rows):
         raise WishesError(f"{game} and the house have a row of one name")
-    house = files[0]
+    house, calendars = files[0], [other.calendar for other in others.values()]
+    counted = [house.spans, *(one.spans for one in calendars)]
     return Wishes(
         examples=Examples(rows, _groups([group for file in files for group in file.same])),
-        times=house.times,
-        parts_of_days=house.parts_of_days,
-        spans={word: unit for unit, words in house.spans.items() for word in words},
+        others=tuple(_of_language(code, other, rows, told) for code, other in others.items()),
+        times=dict(house.times) | _folded(one.times for one in calendars),
+        parts_of_days=dict(house.parts_of_days) | _folded(one.parts_of_days for one in calendars),
+        spans={folded(word): unit for spans in counted for unit, words in spans.items() for word in words},
         whole_spans=house.whole_spans,
-        ones=frozenset(house.ones),
+        ones=frozenset({*house.ones, *(folded(word) for one in calendars for word in one.ones)}),
+        to=frozenset(folded(word) for one in calendars for word in one.to),
+        at=frozenset(folded(word) for one in calendars for word in one.at),
+        after=frozenset({*house.after, *(folded(word) for one in calendars for word in one.after)}),
+        between=frozenset(folded(word) for one in calendars for word in one.between),
+        numbers=_counting(others),
         meaning=house.meaning,
         slots={
             slot: {word: value for value, words in values.items() for word in words}
@@ -86,6 +146,42 @@ def wishes(game: str = "") -> Wishes:
             for slot, values in file.slots.items()
         },
     )
+
+
+@cache
+def _languages() -> Mapping[str, _Language]:
+    folder = resources.folder("grammar").joinpath("wishes")
+    files = sorted(file.name for file in folder.iterdir() if file.name.endswith(".yaml"))
+    return {name.removesuffix(".yaml"): _language("grammar", "wishes", name) for name in files}
+
+
+def _language(*path: str) -> _Language:
+    told = dict(resources.table(*path))
+    told["calendar"] = {str(name).replace("-", "_"): what for name, what in told["calendar"].items()}
+    return _Language.model_validate(told)
+
+
+def _of_language(
+    code: str, language: _Language, rows: Sequence[Row], told: Mapping[str, Mapping[str, Any]]
+) -> Examples:
+    """The rows with what is said in one language: in its file, and in the file that has the row."""
+    said = {row.name: (*language.rows.get(row.name, ()), *told[row.name].get(code, ())) for row in rows}
+    groups = [[folded(word) for word in group] for group in language.same]
+    return Examples([replace(row, examples=said[row.name]) for row in rows if said[row.name]], groups)
+
+
+def _folded(tables: Iterable[Mapping[str, str]]) -> dict[str, str]:
+    return {folded(word): meant for table in tables for word, meant in table.items()}
+
+
+def _counting(others: Mapping[str, _Language]) -> Mapping[str, Mapping[str, int]]:
+    found: dict[str, dict[str, int]] = {}
+    for code, one in others.items():
+        known = resources.table("grammar", "sentences", f"{code}.yaml").get("numbers", {})
+        numbers = {folded(str(word)): int(number) for word, number in known.items()}
+        for unit in (folded(word) for said in one.calendar.spans.values() for word in said):
+            found[unit] = {**found.get(unit, {}), **numbers}
+    return found
 
 
 def _groups(groups: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:

@@ -23,9 +23,9 @@ from judge.commands.wishes.rows import Wishes
 from judge.core.places import Role
 from judge.core.system.words import bare, vocabulary
 from judge.rendering import rule_text
+from judge.syntax.calendar_words import months, weekdays, whole_months, whole_weekdays, word_for_word
 from judge.syntax.dates import read_date
 from judge.syntax.languages import folded, words, written
-from judge.syntax.other_languages import months, weekdays, word_for_word
 from judge.syntax.proposals import mentions
 from judge.syntax.time_zones import zone_named
 from judge.understanding.tokens import NUMBER, WORD, Token, tokens
@@ -37,6 +37,8 @@ _SHORTEST_NAME = 5
 _SHORTEST_ZONE, _SHORTEST_TOPIC = 4, 3
 _LONGEST_DATE = 8
 _LONGEST_OPTION = 3
+_SPOKEN = ("en", "fr")
+"""Languages whose numbers in words are numbers wherever they stand (Italian *due* is none of them)."""
 _MOST_SIGHTS = 12
 _TO = frozenset({"to", "until", "till", "au", "jusqu'au", "-", "and", "et"})
 _NO_END = _TO | {"at", "the", "a", "on", "le", "des", "of", "around", "by", "in", ",", ":"}
@@ -120,7 +122,7 @@ def _sure(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
     spans = [*_spans(said, known)]
     yield from spans
     dates = [d for d in _dates(session, text, said, known) if not any(_meets(d, s) for s in spans)]
-    yield from _ranges(text, said, dates)
+    yield from _ranges(text, said, dates, known)
     yield from dates
     yield from _names(session, text, said)
     for slot, values in known.slots.items():
@@ -148,14 +150,21 @@ def _spans(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
         if token.text in known.whole_spans:
             yield Filling(token.start, token.end, {"span": known.whole_spans[token.text]})
         unit = known.spans.get(token.text)
-        before = at - 1 if at and said[at - 1].text not in _BETWEEN else at - 2
-        if unit is None or before < 0:
+        before = at - 1 if at and said[at - 1].text not in (_BETWEEN | known.between) else at - 2
+        if unit is None or before < 0 or (before and _is_hour(said, at, before, known)):
             continue
         first = said[before]
         number = 1 if first.text in known.ones else _number(first)
+        number = known.numbers.get(token.text, {}).get(first.text) if number is None else number
         if number is not None:
             amount = f"{7 * number}d" if unit == "w" else f"{number}{unit}"
             yield Filling(first.start, token.end, {"span": amount})
+
+
+def _is_hour(said: Sequence[Token], at: int, number: int, known: Wishes) -> bool:
+    """Decide whether a number and its unit are a time of day: ``om 18 uur``, ``lundi 18 heures``."""
+    first = said[number - 1].text
+    return said[at].text in known.after and (first in known.at or _is_weekday(first))
 
 
 def _dates(session: Session, text: str, said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
@@ -180,14 +189,20 @@ def _begins_date(token: Token, known: Wishes) -> bool:
     if token.kind == NUMBER:
         return True
     is_day = text in weekdays() or text[:3] in ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-    is_month = len(text) > 2 and any(name.startswith(text) for name in (*months(), *_english_months()))
+    is_whole = text in whole_months() or text in whole_weekdays()
+    begun = (*months(), *_english_months())
+    is_month = is_whole or (len(text) > 2 and any(name.startswith(text) for name in begun))
     named = text in known.times or text in ("today", "tomorrow") or text in word_for_word("days")
     return token.kind == WORD and ((is_day and _is_weekday(text)) or is_month or named)
 
 
 def _is_weekday(text: str) -> bool:
     names = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-    return text in weekdays() or (len(text) > 2 and any(name.startswith(text) for name in (*names, "tues")))
+    return (
+        text in weekdays()
+        or text in whole_weekdays()
+        or (len(text) > 2 and any(name.startswith(text) for name in (*names, "tues")))
+    )
 
 
 @cache
@@ -197,7 +212,7 @@ def _english_months() -> tuple[str, ...]:
 
 def _date_words(text: str, part: Sequence[Token], known: Wishes) -> str:
     """A part of a sentence as `read_date` knows dates; empty if it ends or begins with what is no date."""
-    if part[-1].text in _NO_END:
+    if part[-1].text in _NO_END | known.to | known.at:
         return ""
     found: list[str] = []
     shift, usual, clock = 0, "", ""
@@ -211,14 +226,26 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes) -> str:
             shift = 12 if int(usual.partition(":")[0]) > 12 else 0
         elif token.kind == WORD and (hour := _number(token)) is not None and number:
             clock = f"{hour}:00"
-        elif word in ("at", "a", "um") and number + 1 < len(part) and part[number + 1].text.isdigit():
+        elif number + 1 < len(part) and part[number + 1].text in known.at:
+            continue  # ``a las 18``
+        elif (
+            word in ("at", "a", "um", *known.at)
+            and number + 1 < len(part)
+            and part[number + 1].text.isdigit()
+        ):
             following = part[number + 1 : number + 3]
             bare_hour = len(following) < 2 or not following[1].glued
             if bare_hour and int(following[0].text) < 24 and not clock:
                 clock = f"{following[0].text}:00"
                 continue
             found.append("at")
-        elif word in ("the", "le", "on", ",") or (clock and token.kind == NUMBER and clock == f"{word}:00"):
+        elif token.kind == NUMBER and number + 1 < len(part) and part[number + 1].text in known.after:
+            clock = f"{word}:00"
+        elif word == "." and glued and token.start == part[number - 1].end:
+            continue  # ``10. Dezember``
+        elif word in ("the", "le", "on", ",", *known.after) or (
+            clock and token.kind == NUMBER and clock == f"{word}:00"
+        ):
             continue
         else:
             piece = text[token.start : token.end]
@@ -237,11 +264,17 @@ def _spoken(when: datetime, zone: str) -> str:
     return f"{here:%a} {here.day} {here:%b}{hour}"
 
 
-def _ranges(text: str, said: Sequence[Token], dates: Sequence[Filling]) -> Iterator[Filling]:
-    """Two dates with nothing but TO between them, as they are written."""
+def _ranges(text: str, said: Sequence[Token], dates: Sequence[Filling], known: Wishes) -> Iterator[Filling]:
+    """Two dates with nothing but TO between them, as they are written; and ``3 to 10 April``."""
+    for one in dates:
+        before = [t for t in said if t.end <= one.start and t.text != "."][-2:]
+        if len(before) == 2 and before[0].kind == NUMBER and before[1].text in (*_TO, *known.to):
+            _, day, month, *_ = one.values["date"].split()
+            yield Filling(before[0].start, one.end, {"dates": f"{before[0].text} {month} to {day} {month}"})
     for one, other in pairwise(dates):
         between = [t.text for t in said if one.end <= t.start < other.start]
-        if between and len(between) < 3 and between[0] in _TO:
+        hour = known.at.intersection(between)  # ``domingo a las 18:00``
+        if between and not hour and len(between) < 3 and between[0] in (*_TO, *known.to):
             first, last = text[one.start : one.end], text[other.start : other.end]
             yield Filling(one.start, other.end, {"dates": f"{first} to {last}"})
 
@@ -314,7 +347,7 @@ def _languages() -> Mapping[str, str]:
 def _numbers() -> Mapping[str, int]:
     tables: list[Mapping[str, Any]] = [
         resources.table("grammar", "sentences", f"{code}.yaml")
-        for code in written()
+        for code in _SPOKEN
         if resources.folder("grammar").joinpath("sentences", f"{code}.yaml").is_file()
     ]
     return {folded(str(word)): int(n) for table in tables for word, n in table.get("numbers", {}).items()}

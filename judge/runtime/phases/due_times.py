@@ -74,6 +74,8 @@ def alarm(game: GameRecord, now: datetime) -> datetime | None:
         return now
     if game.status is GameStatus.FORMING:
         return newcomers_told_at(game)
+    if game.status is GameStatus.PAUSED:
+        return game.notes.resumes_at
     if game.status is not GameStatus.ACTIVE or not game.phase:
         return None
     if forced(game) or concluding(game):

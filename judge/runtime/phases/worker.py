@@ -27,6 +27,7 @@ from judge.runtime.phases import (
     due_times,
     held_games,
     newcomers,
+    pauses,
     postal_press,
     reliability,
     reminders,
@@ -153,6 +154,8 @@ def due(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
     newcomers_told_at = due_times.newcomers_told_at(game)
     if newcomers_told_at is not None and newcomers_told_at <= now:
         return newcomers.tell(environment, at, now)
+    if game.status is GameStatus.PAUSED and game.notes.resumes_at is not None:
+        return pauses.end(environment, at, now) if game.notes.resumes_at <= now else GameUpdate(game=game)
     if game.status is not GameStatus.ACTIVE:
         return GameUpdate(game=game)
     if due_times.concluding(game):

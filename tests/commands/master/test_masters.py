@@ -191,6 +191,22 @@ def test_a_paused_game_rests_and_its_deadline_moves_by_whole_days(led: World) ->
     assert record.grace is not None and record.grace >= record.deadline
 
 
+def test_a_pause_may_name_its_end(led: World) -> None:
+    told = lead(led, "pause until 20 March 18:00")
+    record = led.records["sforza"]
+    assert record.status is GameStatus.PAUSED and record.notes.resumes_at is not None
+    assert record.notes.resumes_at.day == 20 and "goes on by itself" in " ".join(told.split())
+    assert "by itself" in " ".join(render.letter(led.notices[0]).text.split())
+    lead(led, "resume")
+    assert led.records["sforza"].notes.resumes_at is None
+
+
+@pytest.mark.parametrize("line", ["pause until the flood is over", "pause 24 Dec", "pause"])
+def test_a_pause_that_names_no_end_lasts(led: World, line: str) -> None:
+    lead(led, line)
+    assert led.records["sforza"].notes.resumes_at is None
+
+
 def test_an_ejected_player_loses_the_seat_and_the_way_back(led: World) -> None:
     old = led.token_of("sforza", "milan")
     lead(led, "eject milan")
@@ -200,6 +216,17 @@ def test_an_ejected_player_loses_the_seat_and_the_way_back(led: World) -> None:
     assert gone.token == "" and "ended your part" in render.letter(gone).text
     led.write("dario@example.net", "A mil h", token=old)
     assert not led.of(FileOrders)
+
+
+def test_several_players_are_ejected_by_one_line(led: World) -> None:
+    lead(led, "eject milan and venice")
+    gone = {s.seat for s in led.records["sforza"].seats if s.person is None}
+    assert gone == {"milan", "venice"}
+
+
+def test_of_several_names_one_that_is_none_ejects_nobody(led: World) -> None:
+    lead(led, "eject milan and nowhere")
+    assert all(s.person is not None for s in led.records["sforza"].seats)
 
 
 def test_an_observer_is_ejected_by_address(led: World) -> None:

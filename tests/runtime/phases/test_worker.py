@@ -213,6 +213,20 @@ def test_a_paused_game_rests(world) -> None:
     assert not worker.tick(world)
 
 
+def test_a_pause_with_an_end_is_over_by_itself(world) -> None:
+    """The deadline comes as many whole days later as the game has rested, and everybody is told."""
+    begun(world)
+    before = toy.stored(world.store)
+    notes = replace(before.notes, paused_at=world.now(), resumes_at=world.now() + timedelta(days=3))
+    toy.change(world.store, status=GameStatus.PAUSED, notes=notes)
+    assert not worker.tick(world)
+    world.now.on(days=3)
+    assert worker.tick(world)
+    game = toy.stored(world.store)
+    assert game.status is GameStatus.ACTIVE and game.notes.resumes_at is None
+    assert game.deadline - before.deadline == timedelta(days=3)
+
+
 def test_orders_that_come_while_a_phase_is_worked_out_count(store: Store) -> None:
     """Nobody is told "on file" for a phase that then runs without the order."""
     world = toy.world(store)

@@ -31,7 +31,6 @@ _LARK = str(Path(lark.__file__).parent)
 _OF_LARK_ITSELF = "load_grammar.py"
 _MATCHED = (
     "plain_commands.py",
-    "other_languages.py",
     "on_file.py",
     "phases.py",
 )

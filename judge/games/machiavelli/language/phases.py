@@ -13,8 +13,8 @@ from functools import cache
 from judge.core.system.names import Mention
 from judge.core.table import DeadlineRule
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Season
+from judge.syntax.calendar_words import word_for_word
 from judge.syntax.languages import folded
-from judge.syntax.other_languages import word_for_word
 
 _SEASONS = {
     "sp": Season.SPRING, "spr": Season.SPRING, "spring": Season.SPRING, "s": Season.SPRING,
