@@ -15,6 +15,7 @@ from pydantic import ValidationError
 
 from judge.core.dice import SeededDice
 from judge.core.game import Agenda, Dice, Outcome, Remark, Seat, View
+from judge.core.plain_text import plain
 from judge.core.system.choices import Choices
 from judge.core.system.orders import Reading
 from judge.games.machiavelli import codec, drawing
@@ -137,7 +138,7 @@ class LoadedGame:
         What is right counts whatever is wrong beside it. Whether the orders are allowed, `check` tells.
         """
         who, reader = self._power(power), reader_for(self.rules, _state(state))
-        read = [reader.read(line, who) for line in text.splitlines()]
+        read = [reader.read(line, who) for line in map(plain, text.splitlines())]
         return Reading(
             orders=numbered([order for one in read for order in one.orders], (), self._most),
             complaints=tuple(complaint for one in read for complaint in one.complaints),

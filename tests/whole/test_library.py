@@ -155,3 +155,12 @@ def test_a_position_of_another_game_is_not_taken(game: LoadedGame) -> None:
     other = load("balance-of-power", fortresses=True)
     with pytest.raises(ValueError, match="fortresses"):
         game.restore(other.save(other.open(seed="any").state))
+
+
+@pytest.mark.parametrize("line", ["A Ka\u0308rnten h", "A K\u00e4rnten h", "Ａ K\u00e4rnten\u00ad h"])
+def test_names_are_read_in_every_form_of_their_characters(line: str) -> None:
+    """As in letters: composed or not, wide, with a soft hyphen in them."""
+    played = load("balance-of-power")
+    state = played.open(seed="any").state
+    named = played.parse("A Carinthia h", "austria", state)
+    assert named.orders and played.parse(line, "austria", state).orders == named.orders

@@ -14,11 +14,11 @@ from email.utils import parsedate_to_datetime
 
 from judge.core.inbound import InboundMail
 from judge.core.mail_address import canonical
+from judge.core.plain_text import LONGEST_LINE, as_written, plain
 from judge.mail.addresses import OwnAddresses, in_brackets, mailbox
 from judge.mail.reading import no_letters
 from judge.mail.reading.authentication_results import proof
 from judge.mail.reading.automatic import Headers, reason
-from judge.mail.reading.characters import LONGEST_LINE, as_written, plain
 from judge.mail.reading.own_letters import OwnLetter, recognise
 from judge.mail.reading.parts import Parts, header_text, split
 from judge.mail.reading.quoting import Divided, divide

@@ -13,8 +13,9 @@ from email.message import Message
 from email.parser import BytesParser
 from email.policy import compat32
 
+from judge.core.plain_text import plain
 from judge.mail.reading import documents
-from judge.mail.reading.characters import decode, lines_of, plain, unflow
+from judge.mail.reading.characters import decode, lines_of, unflow
 from judge.mail.reading.hypertext import text_of
 from judge.mail.reading.quotation_marks import with_marks_of
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from enum import IntEnum
 
-from judge.mail.reading.characters import plain
+from judge.core.plain_text import plain
 from judge.mail.reading.quoted_heads import PARTED
 
 MARK = "> "

@@ -69,7 +69,7 @@ def test_no_proposal_leaves_out_what_the_line_names(table: Table, line: str, los
         ("A are supprots A flo - sien", "A are supports A flo - sien"),
         ("F psa - tys", "F psa - Eastern Tyrrhenian Sea"),
         ("F psa - Tyrolea", ""),
-        ("expense 1: 9 ducats dsband A Siena", "E1 9d disband G Siena"),
+        ("expense 1: 9 ducats dsband A Siena", "expense 1: 9 ducats disband A Siena"),
     ],
 )
 def test_a_slip_is_still_mended(table: Table, line: str, proposal: str) -> None:
@@ -210,3 +210,26 @@ def test_a_masters_line_is_proposed_for_each_power_that_is_named(said: str, line
     world.write("mina@example.net", f"sign on msforza pw-master\n{said}", proof="pass")
     (menu,) = world.records["sforza"].notes.menus.values()
     assert menu.lines[0] == line
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "rebelion in Naples 15 ducats Milan",  # neither the writer nor who holds Naples
+        "A Florence = G Lucca",
+        "fifteen ducats rebelion Naples, Genoa",
+    ],
+)
+def test_no_question_offers_a_line_without_a_power_place_or_unit_that_its_sentence_names(line: str) -> None:
+    reader = reader_for(library.table("balance-of-power", {}), OPENING)
+    reading = reader.read(line, Power("florence"))
+    assert not reading.orders
+    assert not any(complaint.facts.get("lines") or complaint.corrected for complaint in reading.complaints)
+
+
+def test_a_power_that_holds_what_an_offer_is_about_need_not_stand_in_it() -> None:
+    reader = reader_for(library.table("balance-of-power", {}), OPENING)
+    reading = reader.read("perhaps 12 ducats for a rebellion in Pavia against Milan", Power("florence"))
+    assert [complaint.facts["lines"] for complaint in reading.complaints] == [
+        ("E1 12d cause rebellion Pavia",)
+    ]

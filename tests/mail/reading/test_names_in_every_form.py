@@ -10,10 +10,10 @@ from email.message import EmailMessage
 
 import pytest
 
+from judge.core.plain_text import plain
 from judge.games.machiavelli.language.names import names_of
 from judge.games.machiavelli.maps import library
 from judge.mail.addresses import OwnAddresses
-from judge.mail.reading.characters import plain
 from judge.mail.reading.letter import read
 from judge.syntax.commands.basic_commands import SetWait, SignOn
 from judge.syntax.commands.command_reader import read_command

@@ -32,12 +32,12 @@ from judge.understanding.tokens import tokens
 
 GAME = "machiavelli"
 ALWAYS = "always"
+"""The group of what may be said in any phase."""
 _OF_PHASES = {
     PhaseKind.MOVEMENT: frozenset({MOVES, MONEY, GIFTS}),
     PhaseKind.ADJUSTMENT: frozenset({ADJUSTMENT}),
 }
 """What may be ordered in another phase than the open one, as far as it can be told by its words."""
-"""The group of what may be said in any phase."""
 _SEAS = frozenset({"mar", "mare"})
 """What Italians put before the name of a sea."""
 _SLIPS_FORGIVEN = 2
@@ -82,7 +82,7 @@ class BoardPosition:
         place, power, owner = names.places.get(words), names.powers.get(words), names.adjectives.get(words)
         if place is None and power is None and owner is None and words.endswith("s"):
             owner = names.adjectives.get(words[:-1])  # the Savoyards
-            power = owner or (names.powers.get(words[:-1]) if len(words) > _LONG_NAME else None)
+            power = owner
         if place is None and words in _places():
             place = next((names.places[form] for form in _places()[words] if form in names.places), None)
         if power is None and owner is None and words in _people():

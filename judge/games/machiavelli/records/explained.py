@@ -6,6 +6,7 @@ Not here: sentences (templates), what a phase has to tell (letters.explanation).
 from __future__ import annotations
 
 from judge.core.complaints import Complaint
+from judge.core.plain_text import plain
 from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.letters.explanation import explanation
 from judge.games.machiavelli.model.state import Power
@@ -42,6 +43,6 @@ def _complaints(played: Played) -> list[tuple[Power, list[Complaint]]]:
     for name, given in (played.record.get("orders") or {}).items():
         power = played.ground.spelling.power(name)
         lines = given.get("lines") or ()
-        wrong = [complaint for line in lines for complaint in reader.read(line, power).complaints]
+        wrong = [complaint for line in lines for complaint in reader.read(plain(line), power).complaints]
         found += [(power, wrong)] if wrong else []
     return found

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from judge.core.game import Seat
+from judge.core.plain_text import plain
 from judge.games.machiavelli.language.reading.expense_numbers import numbered
 from judge.games.machiavelli.language.reading.order_reader import OrderReader
 from judge.games.machiavelli.model import orders as o
@@ -31,7 +32,7 @@ def from_lines(raw: Mapping[str, Any], reader: OrderReader, spelling: Spelling) 
         seat = spelling.power(name)
         mine: list[o.Order] = []
         for line in given.get("lines") or ():
-            reading = reader.read(line, seat)
+            reading = reader.read(plain(str(line)), seat)
             mine += reading.orders
             if reading.complaints:
                 unread.append(line)

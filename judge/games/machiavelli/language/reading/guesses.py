@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import Protocol
 
@@ -26,8 +27,9 @@ from judge.games.machiavelli.language.reading.clause_questions import (
 )
 from judge.games.machiavelli.language.reading.written_units import Position
 from judge.games.machiavelli.language.understood import Sentences
+from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Expense, Order, UnitOrder
-from judge.games.machiavelli.model.state import UnitRef
+from judge.games.machiavelli.model.state import Power, State, UnitRef
 from judge.syntax.proposals import keeps_all, mentions
 from judge.understanding.decide import NOTHING, Understood
 
@@ -39,6 +41,9 @@ _NEVER_GUESSED = frozenset({"if", "or", "draft"})
 """Words that stop all of their sentence: what hangs on something is offered as that."""
 
 
+UNKNOWN = "unknown-order"
+_LETTERS = ("F", "G")
+"""Letters of units that are no words."""
 _SEVERAL = 2
 """Choices of a clause that are not all meant."""
 
@@ -103,7 +108,7 @@ def with_guesses(
         str(order_text.of_scenario(o, at.scenario)) for o in (*all_told, *chain(*guesses.values()))
     )
     for (start, end), orders in guesses.items():
-        if not _names_its_places(line[start:end], told, reader.names):
+        if not _names_all(line[start:end], told, reader.names, at):
             continue
         found = [c for c in found if _offered(c) or not start <= c.start <= end]
         lines = together([str(order_text.of_scenario(o, at.scenario)) for o in orders])
@@ -129,13 +134,42 @@ def _leaves_names(clause: Understood, line: str, names: Names) -> bool:
     return not keeps_all(said, "; ".join(clause.lines), names, restricted=False)
 
 
-def _names_its_places(said: str, told: str, names: Names) -> bool:
-    """Decide whether all places that a sentence names stand in orders that are told."""
+def with_whole_offers(
+    complaints: Sequence[Complaint], line: str, taken: Sequence[Order], names: Names, at: Position
+) -> list[Complaint]:
+    """The complaints; a question whose lines leave out what its sentence names offers none."""
+    orders = [str(order_text.of_scenario(order, at.scenario)) for order in taken]
+    told = "; ".join((*orders, *(one for c in complaints for one in _offered(c))))
+    return [
+        replace(c, code=UNKNOWN, of_a_clause=False, facts={})
+        if c.code == UNSURE and _offered(c) and not _names_all(line[c.start : c.end], told, names, at)
+        else c
+        for c in complaints
+    ]
+
+
+def _names_all(said: str, told: str, names: Names, at: Position) -> bool:
+    """Decide whether orders that are told have all places, powers and letters of units of a sentence.
+
+    A power may also be there as the writer, or as who holds a place in them.
+    """
     in_orders = {one for mention in mentions(told, names) for one in mention.named}
-    return all(
-        not mention.named.isdisjoint(in_orders) or any(kind == "power" for kind, _ in mention.named)
+    there = {Power(name) for kind, name in in_orders if kind == "power"} | {at.seat}
+    for kind, place in in_orders:
+        if kind == "place":
+            there |= _holders(at.state, place)
+    letters = {letter for letter in _LETTERS if f" {letter} " in f" {said}"}
+    return letters <= set(told.split()) and all(
+        not mention.named.isdisjoint(in_orders)
+        or any(kind == "power" and name in there for kind, name in mention.named)
         for mention in mentions(said, names)
     )
+
+
+def _holders(state: State, area: AreaId) -> set[Power]:
+    """Whose a place is, and whose units are there."""
+    owners = {state.province_owner.get(area), state.city_owner.get(area)}
+    return {*(u.power for u in state.units() if u.area == area), *(o for o in owners if o is not None)}
 
 
 def _is_stopped(clause: Understood, line: str) -> bool:

@@ -28,7 +28,7 @@ from judge.games.machiavelli.language.reading.clause_questions import (
     question,
     together,
 )
-from judge.games.machiavelli.language.reading.guesses import with_guesses
+from judge.games.machiavelli.language.reading.guesses import with_guesses, with_whole_offers
 from judge.games.machiavelli.language.reading.hanging import hanging
 from judge.games.machiavelli.language.reading.order_parser import Wrong
 from judge.games.machiavelli.language.reading.written_units import MisreadError, Position
@@ -157,6 +157,7 @@ def reading(
     complaints = with_guesses(
         complaints, reader, sentences, line, above, taken.orders, taken.open_clauses, at
     )
+    complaints = with_whole_offers(complaints, line, taken.orders, reader.names, at)
     complaints = [_or_of_another_phase(reader, line, free, one, at) for one in complaints]
     also = tuple(pair for pair in echoed if pair[0] in taken.orders and not taken.as_sentences)
     return Reading(taken.orders, mistakes.mended_together(complaints), (*taken.echoed, *also), taken.rest)
