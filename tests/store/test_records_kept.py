@@ -186,7 +186,7 @@ def test_a_fault_undoes_everything(store: Store, people: tuple[int, int, int]) -
         assert known.game("sforza") is None
 
 
-def test_only_active_games_with_an_alarm_are_due(store: Store) -> None:
+def test_games_that_go_on_are_due_when_their_alarm_rings(store: Store) -> None:
     past, future = NOW - timedelta(minutes=1), NOW + timedelta(minutes=1)
     with store.write() as tx:
         for name, status, alarm in [
@@ -195,10 +195,12 @@ def test_only_active_games_with_an_alarm_are_due(store: Store) -> None:
             ("soon", GameStatus.ACTIVE, future),
             ("quiet", GameStatus.ACTIVE, None),
             ("paused", GameStatus.PAUSED, past),
+            ("rests", GameStatus.PAUSED, None),
+            ("over", GameStatus.FINISHED, past),
         ]:
             tx.save_game(GameRecord(name=name, scenario="x", status=status, alarm=alarm))
     with store.read() as known:
-        assert known.due_games(NOW) == ("late", "later")
+        assert known.due_games(NOW) == ("late", "paused", "later")
         assert known.next_alarm() == past
 
 

@@ -199,6 +199,8 @@ def spring(c: Company) -> None:
         "endpress",
     )
     c.reply("bruno", GAME, 'press to "the Old Fox"', "Who are you?", "endpress")
+    says(c.reply("bruno", GAME, "desk"), "no order desk")
+    says(c.reply("bruno", GAME, "set desk"), "no order desk")
     c.reply("elena", GAME, "press to florence fake to milan", "I know of your plans.", "endpress")
     c.reply("ivana", GAME, "broadcast", "Venice keeps her word.", "endbroadcast")
     c.reply("fabio", GAME, "postal press to all", "This comes with the results.", "endpress")
