@@ -184,7 +184,7 @@ def test_every_tap_is_taken_back(browser: Any) -> None:
         back.tap()
         assert "Tap a piece" in sentence.inner_text() and back.is_disabled()
         compose(page, facts, piece, next(c for c in piece.choices if c.taps == ("man",)))
-        assert "not handed in yet: 1" in page.locator("#desk-count").inner_text()
+        assert "not on file yet: 1" in page.locator("#desk-count").inner_text()
         back.tap()
         assert chosen(page, facts, piece) == [] and "as on file" in page.locator("#desk-count").inner_text()
 
