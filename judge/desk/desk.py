@@ -22,7 +22,7 @@ from judge.desk import hand_in
 from judge.desk.facts import DeskFacts, counted_on, desk_facts
 from judge.desk.form import PostedForm, posted_form
 from judge.desk.keys import DeskRepository, OpenDesk, Reason, opened
-from judge.desk.page import Preview, desk_page
+from judge.desk.page import Changes, Preview, desk_page
 from judge.desk.rates import Rates, Use
 from judge.pages.boards import board_path
 from judge.pages.look import Look
@@ -104,13 +104,17 @@ class OrderDesk:
             facts = self._facts(desk, key)
             with self._words(desk):
                 form = posted_form(fields, facts.choices)
+            name = hand_in.name_of(desk, form.nonce, fields)
+            before = self.letters.called(name.of_page)
+            stale = not before and form.filed_hash != facts.filed_hash
+            changes = Changes(came=form.came(facts.filed), went=form.went(facts.filed)) if stale else None
             if form.wish == "preview":
-                return self._shown(
-                    desk, key, facts=facts, text=form.text, preview=self._previewed(desk, form)
-                )
+                preview = self._previewed(desk, form)
+                return self._shown(desk, key, facts=facts, text=form.text, preview=preview, changes=changes)
             if form.wish == "back" or not facts.may_hand_in:
-                return self._shown(desk, key, facts=facts, text=form.text)
-            done = self._handed_in(desk, key, facts, form, hand_in.name_of(desk, form.nonce, fields))
+                return self._shown(desk, key, facts=facts, text=form.text, changes=changes)
+            id = f"{name.whole}@{self.domain}"
+            done = before[id] if id in before else self._handed_in(desk, key, facts, form, id, changes)
         if isinstance(done, Answer):
             return done
         return self._received(key, done, form, language)
@@ -124,22 +128,21 @@ class OrderDesk:
     # ------------------------------------------------------------ handing in
 
     def _handed_in(
-        self, desk: OpenDesk, key: str, facts: DeskFacts, form: PostedForm, name: hand_in.Name
+        self,
+        desk: OpenDesk,
+        key: str,
+        facts: DeskFacts,
+        form: PostedForm,
+        id: str,
+        changes: Changes | None,
     ) -> int | Answer:
         """The number of the letter; a page that asks first, if another letter came meanwhile."""
-        of_page = self.letters.called(name.of_page)
-        if (before := of_page.get(f"{name.whole}@{self.domain}")) is not None:
-            return before
         if not form.text:
             return self._shown(desk, key, facts=facts, notices=(self._said(desk)["empty"],))
-        stale = (form.phase, form.filed_hash) != (facts.phase, facts.filed_hash)
-        if stale and not of_page:
-            words = self._said(desk)
-            filed = "; ".join(facts.filed) or words["nothing"]
-            asked = (words["meanwhile"].format(filed=filed),)
-            return self._shown(desk, key, facts=facts, text=form.text, notices=asked)
+        if changes is not None:
+            return self._shown(desk, key, facts=facts, text=form.text, changes=changes)
         to = self.token_address(desk.place.token)
-        raw = hand_in.letter(desk, form.text, id=f"<{name.whole}@{self.domain}>", to=to)
+        raw = hand_in.letter(desk, form.text, id=f"<{id}>", to=to)
         with self.receiving() as began:
             return self.letters.keep(raw, desk.address, to, began)
 
@@ -217,7 +220,10 @@ class OrderDesk:
         text: str = "",
         preview: Preview | None = None,
         notices: Sequence[str] = (),
+        changes: Changes | None = None,
     ) -> Answer:
+        if changes is not None:
+            notices = (*notices, self._said(desk)["meanwhile"])
         facts = facts or self._facts(desk, key)
         with self._words(desk):
             body = desk_page(
@@ -229,6 +235,7 @@ class OrderDesk:
                 notices=notices,
                 text=text,
                 preview=preview,
+                changes=changes,
             )
         return Answer(200, body)
 

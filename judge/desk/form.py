@@ -2,8 +2,8 @@
 
 A posted form is read without any trust: whatever stands in it becomes lines of a letter, which is read as any
 letter is. Fields: ``p0`` is the order of the first piece, ``f2.0.ducats`` a blank of the third form's first
-row, ``text`` what is typed below, ``s`` what others are supposed to do. Not here: how it looks (desk.page),
-what the letter does (judge.commands).
+row, ``text`` what is typed below, ``s`` what others are supposed to do, ``was`` what was on file. Not here:
+how it looks (desk.page), what the letter does (judge.commands).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class PostedForm:
     """What somebody wants done. `text`: the body of the letter, orders only, without any secret.
 
     `phase`, `filed_hash` and `nonce` are those of the page that it was written on. `supposed`: orders of
-    others that a preview is to take for granted, a line each.
+    others that a preview is to take for granted, a line each. `was`: what the page says was on file.
     """
 
     text: str
@@ -42,6 +42,16 @@ class PostedForm:
     nonce: str
     wish: Wish
     supposed: tuple[str, ...] = ()
+    was: tuple[str, ...] = ()
+
+    def came(self, filed: Sequence[str]) -> tuple[str, ...]:
+        """Lines of `filed`, what is on file now, that were not when the page was made."""
+        return tuple(line for line in filed if _bounded(line) not in self.was)
+
+    def went(self, filed: Sequence[str]) -> tuple[str, ...]:
+        """Lines that were on file when the page was made, and are not any more."""
+        now = {_bounded(line) for line in filed}
+        return tuple(line for line in self.was if line not in now)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,6 +109,7 @@ def posted_form(fields: Fields, choices: Choices) -> PostedForm:
         nonce=_one(fields, "nonce"),
         wish="hand-in" if wish == "hand-in" else "back" if wish == "back" else "preview",
         supposed=tuple(_values(fields, "s"))[:SUPPOSED],
+        was=tuple(dict.fromkeys(_values(fields, "was"))),
     )
 
 
@@ -121,9 +132,13 @@ def _one(fields: Fields, name: str) -> str:
 def _values(fields: Fields, name: str) -> Iterator[str]:
     """What stands in the fields of a name, each on one line; nothing of empty ones."""
     for value in fields.get(name, ())[:LINES]:
-        words = " ".join(value[:WORDS].split())
+        words = _bounded(value)
         if words:
             yield words
+
+
+def _bounded(value: str) -> str:
+    return " ".join(value[:WORDS].split())
 
 
 def _rows(fields: Fields, forms: Sequence[Form]) -> Iterator[str]:

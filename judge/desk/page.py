@@ -40,6 +40,14 @@ class Preview:
     supposed: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Changes:
+    """Lines that came to be on file, and lines that went, since a page was made."""
+
+    came: tuple[str, ...] = ()
+    went: tuple[str, ...] = ()
+
+
 def desk_page(
     look: Look,
     facts: DeskFacts,
@@ -50,11 +58,12 @@ def desk_page(
     notices: Sequence[str] = (),
     text: str = "",
     preview: Preview | None = None,
+    changes: Changes | None = None,
 ) -> bytes:
     """The whole page. `path`: where the form is posted to, ``/desk/<token>``.
 
-    `notices`: sentences above everything. `text`: the letter as it was posted (`PostedForm.text`), which is
-    laid out on the form again; empty: the form shows what is on file.
+    `notices`: sentences above everything, with the `changes` that they speak of. `text`: the letter as it was
+    posted (`PostedForm.text`), which is laid out on the form again; empty: the form shows what is on file.
     """
     choices, filed = facts.choices, on_file(facts.choices)
     now = laid_out(choices, _without_head(text)) if text else filed
@@ -79,6 +88,7 @@ def desk_page(
         "post": path.rpartition("/")[2],
         "nonce": nonce,
         "notices": notices,
+        "changes": changes or Changes(),
         "preview": preview,
         "letter_link": letter_link(facts, preview.letter) if preview is not None else "",
         "subject": f"{facts.game}: {facts.phase_words}",

@@ -87,7 +87,10 @@ def hidden(page: Answer) -> dict[str, str]:
 
 def form(page: Answer, text: str, wish: str = "hand-in") -> dict[str, list[str]]:
     """What a page sends when nothing is chosen but lines are typed."""
-    return {name: [value] for name, value in {**hidden(page), "text": text, "wish": wish}.items()}
+    sent: dict[str, list[str]] = {"text": [text], "wish": [wish]}
+    for name, value in _FIELD.findall(page.body.decode()):
+        sent.setdefault(name, []).append(unescape(value))
+    return sent
 
 
 @dataclass(frozen=True)

@@ -33,20 +33,24 @@ def played(scenario: str, phases: int = 14) -> tuple[Any, ...]:
     return tuple(found)
 
 
-def desks(scenario: str) -> Iterator[Desk]:
-    """Every seat that owes orders, in every phase."""
+def desks(
+    scenario: str, *, phases: int = 14, seats: int | None = None, language: str = "en"
+) -> Iterator[Desk]:
+    """Every seat that owes orders, or the first few of them, in every phase."""
     rules = GAMES.scenario(scenario, OPTIONS)
-    for state in played(scenario):
-        for seat in rules.agenda(state).owes:
-            yield Desk(scenario, str(seat), flags=OPTIONS, position=state)
+    for state in played(scenario, phases):
+        for seat in list(rules.agenda(state).owes)[:seats]:
+            yield Desk(scenario, str(seat), flags=OPTIONS, position=state, language=language)
 
 
 @cache
-def kinds_of(scenario: str) -> tuple[tuple[Desk, tuple[Found, ...]], ...]:
+def kinds_of(
+    scenario: str, *, phases: int = 14, seats: int | None = None, language: str = "en"
+) -> tuple[tuple[Desk, tuple[Found, ...]], ...]:
     """Desks with orders that show a new kind each: by its note, and by what is tapped first."""
     known: set[str] = set()
     found = []
-    for desk in desks(scenario):
+    for desk in desks(scenario, phases=phases, seats=seats, language=language):
         choices = desk.facts().choices
         new: list[Found] = []
         for piece in choices.pieces:

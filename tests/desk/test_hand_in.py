@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from markupsafe import escape
 
 from judge.core.table import GameStatus
 from judge.desk.desk import Answer
+from judge.desk.form import LINES, WORDS
 from judge.desk.rates import MOST
 from tests.desk.judges import DeskTable, form, hidden
 from tests.runtime.test_whole_judge import words
@@ -87,6 +90,47 @@ def test_a_page_asks_if_a_letter_came_meanwhile(table: DeskTable) -> None:
     assert table.count("letters") == before
     assert table.desk.posted(key, form(asked, "A flo h"), "en").status == 200
     assert table.count("letters") == before + 1
+
+
+_LISTED = re.compile(r'<ul class="(came|went)">(.*?)</ul>', re.DOTALL)
+
+
+def changes(answer: Answer) -> dict[str, list[str]]:
+    """The lines that came and went, as the page lists them."""
+    found = _LISTED.findall(answer.body.decode())
+    return {kind: [unescape(line) for line in re.findall("<li>(.*?)</li>", lines)] for kind, lines in found}
+
+
+@pytest.mark.parametrize("wish", ["hand-in", "preview"])
+def test_a_stale_page_says_what_changed(table: DeskTable, wish: str) -> None:
+    """Against what the page was made of: lines that came, lines that went, none that stayed."""
+    key = table.key(table.florence)
+    table.say(table.florence, "A flo - pis\nA are h")
+    page = table.desk.page(key, "en")
+    before = [o.canonical for o in table.filed(table.florence)]
+    table.say(table.florence, "clear\nA flo h\nA are h")
+    after = [o.canonical for o in table.filed(table.florence)]
+    asked = table.desk.posted(key, form(page, "A flo - bol", wish), "en")
+    assert changes(asked) == {
+        "came": [line for line in after if line not in before],
+        "went": [line for line in before if line not in after],
+    }
+    assert b"New on file" in asked.body and b"No longer on file" in asked.body
+    assert changes(table.desk.page(key, "en")) == {}
+
+
+def test_in_french_too_and_a_field_altered_by_hand_harms_nobody(table: DeskTable) -> None:
+    """What the form says it was made of is bounded, shown as text, and never filed."""
+    table.say(table.florence, "set language fr")
+    key = table.key(table.florence)
+    page = table.desk.page(key, "en")
+    table.say(table.florence, "A flo - pis")
+    posted = form(page, "A flo h") | {"was": ["<b>x</b>", "y" * 5000, *["z"] * 900]}
+    asked = table.desk.posted(key, posted, "fr")
+    assert b"Nouveau au dossier" in asked.body and b"Plus au dossier" in asked.body
+    gone = changes(asked)["went"]
+    assert gone[0] == "<b>x</b>" and b"<b>x" not in asked.body and len(gone) <= LINES
+    assert max(map(len, gone)) == WORDS
 
 
 def test_a_preview_is_the_judges_own_and_files_nothing(table: DeskTable) -> None:

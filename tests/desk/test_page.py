@@ -12,9 +12,9 @@ import pytest
 from judge import resources
 from judge.core.game import Seat
 from judge.desk.facts import counted_on
-from judge.desk.form import posted_form
+from judge.desk.form import TAKEN_BACK, posted_form
 from judge.desk.page import DESK_POLICY, Preview, letter_link
-from judge.pages.words import LANGUAGES
+from judge.pages.words import LANGUAGES, page_words
 from tests.desk.desks import CARDS, Desk
 from tests.desk.positions import desks
 
@@ -67,6 +67,17 @@ def test_what_is_on_file_is_chosen_and_posted_again_unchanged() -> None:
     assert set(posted.text.splitlines()) == set(VENICE.facts().filed)
     assert posted.phase == VENICE.record.phase and posted.nonce == "n0nce"
     assert posted.filed_hash == VENICE.facts().filed_hash
+
+
+@pytest.mark.parametrize("may_hand_in", [True, False])
+def test_the_page_says_what_a_letter_that_begins_with_clear_does(may_hand_in: bool) -> None:
+    """Unlike what is handed in, a letter cannot ask whether another one came meanwhile."""
+    for language, words in (("en", "including anything you send in the meantime"), ("fr", "entre-temps")):
+        at = replace(VENICE, language=language, may_hand_in=may_hand_in)
+        assert (
+            words in unescape(at.page().decode())
+            and TAKEN_BACK in page_words(language)["desk"]["mail_clears"]
+        )
 
 
 def test_a_posted_letter_is_laid_out_again() -> None:

@@ -94,9 +94,9 @@ class Table:
         with self.judge.store.read() as known:
             return known.game("sforza")
 
-    def everybody_joins(self) -> dict[str, list[EmailMessage]]:
+    def everybody_joins(self, scenario: str = "") -> dict[str, list[EmailMessage]]:
         for n, who in enumerate(NAMES):
-            joins = "create ?sforza secret0" if n == 0 else f"signon ?sforza secret{n}"
+            joins = f"create ?sforza secret0 {scenario}".rstrip() if n == 0 else f"signon ?sforza secret{n}"
             self.write(who, f"register\nname: {who.title()} Player\nend\n{joins}\n")
         return self.work()
 

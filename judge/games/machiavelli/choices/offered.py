@@ -65,8 +65,14 @@ def choices(setting: Setting, state: State, power: Power, filed: Sequence[Order]
         forms=tuple(worded(draft, setting.scenario, said) for draft in _drafts(ground)),
         touches=touches(pieces, setting.scenario, said["taps"]),
         filed=tuple(line(order) for order in filed if _piece_of(order) not in known),
-        purse=float(state.ducats.get(power, 0)) if setting.rules.money else None,
+        purse=_purse(ground) if setting.rules.money else None,
     )
+
+
+def _purse(ground: Ground) -> float:
+    """What may be spent, with the income that comes before units are paid (B-003)."""
+    has, comes = (ducats.get(ground.power, 0) for ducats in (ground.state.ducats, ground.state.revenue))
+    return float(has + comes if ADJUSTMENT in ground.letter else has)
 
 
 def _pieces(ground: Ground) -> Iterator[Offered]:

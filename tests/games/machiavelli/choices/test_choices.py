@@ -18,6 +18,7 @@ from judge.core.system.choices import Choices, as_json
 from judge.core.wording import writing_in
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.language.reading.order_reader import reader_for
+from judge.games.machiavelli.letters.account import added_up
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Advance, Expense, Order, RetreatList
 from judge.games.machiavelli.model.state import (
@@ -276,6 +277,18 @@ def test_prices_stand_at_the_options_and_the_purse_beside_them() -> None:
     what = next(blank for blank in buy.fields if blank.name == "what")
     assert {option.cost for option in what.options} <= {9, 15, 18, 36}
     assert buy.purse == -1 and next(f for f in offered.forms if f.kind == "borrow-1").purse == 1
+
+
+def test_the_purse_holds_the_income_that_comes_before_units_are_paid() -> None:
+    """B-003: as the account of a letter has it, and not in a letter that pays no units."""
+    game, spring = opened("borgia")
+    empire, has = Power("hre"), spring.ducats[Power("hre")]
+    spring = replace(spring, revenue={empire: 12})
+    fall = replace(spring, phase=replace(spring.phase, season=Season.FALL))
+    account = added_up(game.setting, fall, empire, ())
+    assert account is not None and account["revenue"] == 12
+    assert choices(game, fall, "hre").purse == account["has"] + account["revenue"] == has + 12
+    assert choices(game, spring, "hre").purse == has
 
 
 def test_what_is_on_file_stands_at_its_piece_and_money_beside() -> None:
