@@ -5,9 +5,10 @@ The words are those of sentences. Not here: what the orders below them mean (ord
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from judge.games.machiavelli.language.understood import all_frames, lexicons
+from judge.games.machiavelli.model.orders import Besiege, Order, Support, Transport
 from judge.games.machiavelli.model.state import UnitKind
 from judge.understanding.tokens import NUMBER, WORD, Token, tokens
 
@@ -22,6 +23,8 @@ _NOUNS = frozenset(
 """Headings that are known without a colon."""
 _OF_UNITS = frozenset({"build", "maintain", "disband"})
 """What is done to units, which may be of several kinds (``Upkeep:``, ``Armies:``)."""
+_HEADED: Mapping[str, type[Order]] = {"support": Support, "besiege": Besiege, "convoy": Transport}
+"""What stands below a heading that is an order's word."""
 _MOST_WORDS = 4
 
 
@@ -41,6 +44,14 @@ def of_kinds(line: str, start: int) -> Iterator[tuple[int, int, str]]:
                 yield start, token.start, kind
             start, kind = said[noun + 1].end, named
     yield start, len(line), kind
+
+
+def beside(part: str) -> tuple[type[Order], str] | None:
+    """What the heading of one order says that it is, and the order (``Support: A Are S A flo``)."""
+    heading, colon, rest = part.partition(":")
+    deeds = _deed(tokens(heading)) if colon and len(heading.split()) <= _MOST_WORDS else frozenset()
+    found = next((kind for deed, kind in _HEADED.items() if deed in deeds), None)
+    return (found, rest.strip()) if found is not None else None
 
 
 def alone(line: str, above: str) -> str | None:

@@ -196,12 +196,20 @@ class OrderReader:
             try:
                 new = self._several(headed + part, at)
             except _NotReadError as stop:
-                wrong = stop.wrong
+                new = self._below_its_heading(part, at)
+                wrong = None if new else stop.wrong
                 if headed and isinstance(wrong, Wrong):
                     wrong = replace(wrong, at=max(0, wrong.at - len(headed)))
             exact = wrong is None and not headed and self.is_documented(part, at)
             found.append(in_sentences.Attempt(start, part, kind, tuple(new), wrong, exact))
         return tuple(found)
+
+    def _below_its_heading(self, part: str, at: Position) -> tuple[Order, ...]:
+        """The order of a part that only says before a colon what it is."""
+        if (headed := headings.beside(part)) is None:
+            return ()
+        orders = self.documented(headed[1], at)
+        return orders if all(isinstance(order, headed[0]) for order in orders) else ()
 
     def stops_below(self, line: str) -> bool:
         """Decide whether a heading says that the lines below it are no orders of now."""
