@@ -191,7 +191,8 @@ def kept(session: SignedOn, seat: Seat) -> SignedOn:
     if not session.in_hand.planned and not session.in_hand.unplanned:
         return session
     record = session.table()
-    rules, state = position(session, record)
+    rules, whole = position(session, record)
+    state = rules.view(whole, seat).state
     before = laid_by(session, record, seat)
     gone = set(session.in_hand.unplanned)
     lines = [f for f in before if f.section not in gone and LATER not in gone]

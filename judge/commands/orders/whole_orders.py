@@ -33,7 +33,7 @@ def are_whole_orders(session: Session) -> bool:
     if record.status is not GameStatus.ACTIVE or seat is None:
         return False
     rules = session.rules(record)
-    reader = rules.reader(rules.system.codec.load_state(record.state))
+    reader = rules.reader(rules.view(rules.system.codec.load_state(record.state), seat).state)
 
     def orders(item: Item) -> bool:
         if not isinstance(item, OrderLine):
@@ -68,5 +68,5 @@ def says_more(session: Session, earlier: Sequence[str]) -> bool:
     if record is None or seat is None or not record.state:
         return any(said(session, line) is None for line in lines)
     rules = session.rules(record)
-    reader = rules.reader(rules.system.codec.load_state(record.state))
+    reader = rules.reader(rules.view(rules.system.codec.load_state(record.state), seat).state)
     return any(reader.orders(line, seat) for line in lines)
