@@ -47,8 +47,6 @@ class Slot(BaseModel):
     type: str
     marks: Mapping[str, float]
     kinds: str = ""
-    behind: bool = False
-    """It is only named behind the verb."""
 
     @property
     def base(self) -> str:
