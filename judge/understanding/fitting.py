@@ -297,6 +297,8 @@ def _parts(
             free = (*frame.free, *frame.free_behind) if behind else frame.free
             if concept in cell.verbs or (free and not set(cell.verbs).isdisjoint(free)):
                 after_free, dangling = True, 0.0  # "allow Milan to pass"
+                if verb < 0 and frame.group not in _OF_MOVES and set(cell.verbs).isdisjoint(frame.verbs):
+                    charge("second-verb", cell, SECOND_VERB)  # "borrow ten ducats at the bank" pays nothing
             else:
                 charge("second-verb", cell, SECOND_VERB if not verbs.isdisjoint(cell.verbs) else OTHER_VERB)
         elif "correction" in cell.joins and parts and _names(path, number + 1):
