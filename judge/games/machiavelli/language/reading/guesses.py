@@ -137,18 +137,23 @@ def _leaves_names(clause: Understood, line: str, names: Names) -> bool:
 def with_whole_offers(
     complaints: Sequence[Complaint], line: str, taken: Sequence[Order], names: Names, at: Position
 ) -> list[Complaint]:
-    """The complaints; a question whose lines leave out what its sentence names offers none."""
+    """The complaints; a question whose lines leave out a power or a unit that its sentence names offers none.
+
+    Places have been looked for by whoever understood it.
+    """
     orders = [str(order_text.of_scenario(order, at.scenario)) for order in taken]
     told = "; ".join((*orders, *(one for c in complaints for one in _offered(c))))
     return [
         replace(c, code=UNKNOWN, of_a_clause=False, facts={})
-        if c.code == UNSURE and _offered(c) and not _names_all(line[c.start : c.end], told, names, at)
+        if c.code == UNSURE
+        and _offered(c)
+        and not _names_all(line[c.start : c.end], told, names, at, places=False)
         else c
         for c in complaints
     ]
 
 
-def _names_all(said: str, told: str, names: Names, at: Position) -> bool:
+def _names_all(said: str, told: str, names: Names, at: Position, *, places: bool = True) -> bool:
     """Decide whether orders that are told have all places, powers and letters of units of a sentence.
 
     A power may also be there as the writer, or as who holds a place in them.
@@ -162,6 +167,7 @@ def _names_all(said: str, told: str, names: Names, at: Position) -> bool:
     return letters <= set(told.split()) and all(
         not mention.named.isdisjoint(in_orders)
         or any(kind == "power" and name in there for kind, name in mention.named)
+        or (not places and not any(kind == "power" for kind, _ in mention.named))
         for mention in mentions(said, names)
     )
 
