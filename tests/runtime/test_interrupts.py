@@ -73,3 +73,29 @@ def test_an_interrupt_within_a_command_is_told_whatever_the_command_is() -> None
 
     found = CliRunner().invoke(group, ["slow"])
     assert found.exit_code == INTERRUPTED and SAID in found.output and "Aborted" not in found.output
+
+
+LATE = """
+import atexit, os, signal, sys
+from judge import __main__, cli
+
+def command():
+    atexit.register(os.kill, os.getpid(), signal.SIGINT)
+    sys.exit(int(sys.argv[1]))
+
+cli.main = command
+__main__.main()
+"""
+
+
+@pytest.mark.parametrize("status", [0, 1])
+def test_an_interrupt_of_a_command_that_has_ended_changes_nothing(status: int) -> None:
+    """Its own status and no other word: Python ended itself by the signal while it was tidying up."""
+    ended = subprocess.run(
+        [sys.executable, "-c", LATE, str(status)],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ended.returncode, ended.stdout + ended.stderr) == (status, "")
