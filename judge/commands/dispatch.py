@@ -21,7 +21,7 @@ from judge.commands.orders.command_table import COMMANDS as ORDERS
 from judge.commands.orders.prose import names, said, topics
 from judge.commands.orders.submit import leave_table
 from judge.commands.orders.whole_orders import BY_HEADS, are_whole_orders, says_more
-from judge.commands.people import consent, mailbox_codes
+from judge.commands.people import agreement, consent, mailbox_codes
 from judge.commands.people.addresses import both_ends_asked
 from judge.commands.people.command_table import COMMANDS as PEOPLE
 from judge.commands.press.command_table import COMMANDS as PRESS
@@ -189,7 +189,7 @@ def _followed(letter: InboundMail, repository: Repository, context: Context) -> 
     for section, item in _in_sections(_within_bounds(items)):
         if not letter.sections or section in letter.sections:
             session = _handled(replace(session, section=section), item)
-    session = mailbox_codes.asked_for_yes(both_ends_asked(leave_table(with_overview(session))))
+    session = agreement.asked_for(both_ends_asked(leave_table(with_overview(session))))
     return _stray_lines(session)
 
 

@@ -193,6 +193,10 @@ class AddressAdded(CodeNotice):
     new_for: int
 
 
+class Agree(CodeNotice):
+    lines: tuple[str, ...]
+
+
 class ConfirmAddress(CodeNotice):
     candidate: str
     old: bool

@@ -16,7 +16,7 @@ from judge.commands.people import mailbox_codes
 from judge.commands.people.addresses_on_file import new_until, settled
 from judge.commands.replies import shared
 from judge.commands.replies.orders import Orders
-from judge.commands.replies.people import PasswordYes
+from judge.commands.replies.people import Agree
 from judge.commands.session import Entry, Session, everybody
 from judge.commands.settings.announce import merged_notices
 from judge.core.effects import (
@@ -259,9 +259,7 @@ def _reply(
         "copy_from": copy_from,
         "by_master": copy_of is not None and copy_of.master is not None,
         "can_answer": bool(token),
-        "code": next((e.reply.code for e in entries if isinstance(e.reply, PasswordYes)), "")
-        if copy_of is None
-        else "",
+        "code": _code(entries) if copy_of is None else "",
         "kept_home": copy_of is not None and _kept_home(session, copy_of),
         "message_of_the_day": session.context.policy.message,
     }
@@ -307,7 +305,7 @@ def _addresses(session: Session, sign_in: SignIn) -> tuple[str, ...]:
 
 def _code(entries: Sequence[Entry]) -> str:
     """The code that an answer to this answer would bring back."""
-    return next((e.reply.code for e in entries if isinstance(e.reply, PasswordYes)), "")
+    return next((e.reply.code for e in entries if isinstance(e.reply, Agree)), "")
 
 
 def _enclosed(session: Session, copy_of: SignIn | None) -> tuple[Attachment, ...]:

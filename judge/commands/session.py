@@ -28,6 +28,7 @@ from judge.core.inbound import InboundMail
 from judge.core.options import TableNotes, TableOptions
 from judge.core.outbound import Attachment
 from judge.core.people import Person
+from judge.core.person_details import WaitingLine
 from judge.core.places import Role, people_of
 from judge.core.repository import Repository
 from judge.core.system.game_system import Codec
@@ -111,7 +112,8 @@ class Session:
     `keeper` is True after a keeper of the judge has signed on as such.
     `person` is whose address the letter came from, None if its proof failed; `visited` are all standings of
     the letter so far, whose persons may be others; `changed` are persons that are not the writer. `vouched`
-    are the persons of whose mailbox the letter brings a code; `wishes` the addresses to be added.
+    are the persons of whose mailbox the letter brings a code; `wishes` the addresses to be added. `to_agree`
+    are lines, with the person whose place they are for, that need that person's yes.
     `language` is what the letter is written in: it is answered so if nobody knows its writer.
     `section` is the part of the letter that is read now (InboundMail), `waiting` are those of games that
     cannot be read.
@@ -125,6 +127,7 @@ class Session:
     changed: Mapping[int, Person] = field(default_factory=dict)
     vouched: frozenset[int] = frozenset()
     wishes: tuple[AddressWish, ...] = ()
+    to_agree: tuple[tuple[int, WaitingLine], ...] = ()
     sign_in: SignIn | None = None
     refused: bool = False
     keeper: bool = False

@@ -19,7 +19,8 @@ class Purpose(StrEnum):
     """What a code is for.
 
     `OLD` and `NEW` are the two ends of an address to be added: one on file agrees, and the new one does.
-    `PROVE` makes the letter that brings it the owner's, `PASSWORD` vouches for the password of a place.
+    `PROVE` makes the letter that brings it the owner's, `PASSWORD` vouches for what one letter said: for the
+    passwords of places. With either a yes has the lines done that wait for it.
     """
 
     OLD = "old"
@@ -34,8 +35,17 @@ LETTERS = ("short", "full", "both")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WaitingLine:
+    """A line of somebody's that is done when they have said yes. `place`: whose line it is (`places.key`)."""
+
+    place: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Code:
     """`about` is an address or a place (`places.key`), `place` one whose letters shall go to that address.
+    `lines` are done by a yes, in this order.
 
     `claimed`: only a From line asked for it. `asked` is when the last letter with it went out. `refused`: the
     answer was no; it lets nothing through any more, and until `until` no From line alone asks again.
@@ -45,6 +55,7 @@ class Code:
     purpose: Purpose
     about: str = ""
     place: str = ""
+    lines: tuple[WaitingLine, ...] = ()
     claimed: bool = False
     refused: bool = False
     asked: datetime

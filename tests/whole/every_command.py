@@ -118,6 +118,7 @@ def the_table_is_set(c: Company) -> None:
     c.write("gaspare", master, "set rulebook own")
     c.write("gaspare", master, "set open treasuries")
     says(c.write("gaspare", master, "undo"), "reasur")
+    says(c.write("gaspare", master, "undo!"), "reasur")
     c.write("gaspare", master, "set comment Italy, 1335: nine cities and their quarrels")
 
 

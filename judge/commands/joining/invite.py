@@ -17,7 +17,7 @@ from judge.commands.access.sign_in import Trust
 from judge.commands.joining.access_lists import barred_address
 from judge.commands.names.powers import power_of
 from judge.commands.orders import several_powers
-from judge.commands.people.mailbox_codes import asked_to_prove
+from judge.commands.people.agreement import needs_yes
 from judge.commands.replies import joining as replies
 from judge.commands.replies import shared
 from judge.commands.session import Session, SignedOn, power_facts
@@ -52,7 +52,7 @@ def invite(session: SignedOn, command: Invite) -> Session:
     if not addresses:
         return session.say(replies.InviteWhom(text=session.without_secrets(command.whom)[:60]))
     if sign_in.trust < Trust.OWNER:
-        return asked_to_prove(session, _line(command.whom, addresses))
+        return needs_yes(session, _line(command.whom, addresses))
     person = session.person_of(sign_in.person)
     if person is None:
         return session.say(replies.InviteWho())

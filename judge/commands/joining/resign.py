@@ -9,7 +9,7 @@ from judge.commands.access.sign_in import Trust
 from judge.commands.information.how_to import how_to
 from judge.commands.joining.taken_back import remembered
 from judge.commands.orders.submit import leave_table, without_idle
-from judge.commands.people.mailbox_codes import asked_to_prove
+from judge.commands.people.agreement import needs_yes
 from judge.commands.replies import joining as replies
 from judge.commands.replies import shared
 from judge.commands.session import Playing, Session, SignedOn, power_facts
@@ -44,7 +44,7 @@ def resign(session: SignedOn, command: Resign) -> Session:
         case Role.MASTER if len(masters(record)) == 1 and record.status is not GameStatus.FINISHED:
             return session.say(shared.LastMaster())
         case Role.MASTER if sign_in.trust is Trust.HOME:
-            return asked_to_prove(session, "resign")
+            return needs_yes(session, "resign")
         case _:
             record = replace(
                 record,
@@ -68,7 +68,7 @@ def _player(session: Playing) -> Session:
     if record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED):
         return session.say(shared.GameOver())
     if session.sign_in.trust < Trust.OWNER:
-        return asked_to_prove(session, "resign")
+        return needs_yes(session, "resign")
     seat_id = session.seat
     who = power_facts(session.rules(record), seat_id)
     others = tuple(session.others(record))

@@ -14,7 +14,7 @@ from judge.commands.access.sign_in import Trust
 from judge.commands.joining import extra_time
 from judge.commands.orders.scheduled import fresh_start
 from judge.commands.orders.submit import leave_table, without_idle
-from judge.commands.people.mailbox_codes import asked_to_prove
+from judge.commands.people.agreement import needs_yes
 from judge.commands.replies import joining as replies
 from judge.commands.replies import shared
 from judge.commands.session import Playing, Session, SignedOn, power_facts
@@ -41,7 +41,7 @@ def resign_for(session: Playing, command: ResignFor) -> Session:
     if not may_take(session, heir.id):
         return session.say(replies.SubstitutePlays())
     if session.sign_in.trust < Trust.OWNER:
-        return asked_to_prove(session, f"resign to {word}")
+        return needs_yes(session, f"resign to {word}")
     return _handed_over(session, heir)
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from judge.commands import notices
 from judge.commands.access.sign_in import Trust
 from judge.commands.names.powers import power_of, powers_in, powers_like, reader_at
-from judge.commands.people.mailbox_codes import asked_to_prove
+from judge.commands.people.agreement import needs_yes
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
 from judge.commands.session import Reader, Session, SignedOn, notice, power_facts
@@ -24,7 +24,7 @@ from judge.syntax.commands.master_commands import Eject
 def eject(session: SignedOn, command: Eject) -> Session:
     """The power becomes free for somebody else; its orders on file stay."""
     if session.sign_in.trust < Trust.OWNER:
-        return asked_to_prove(session, f"eject {command.whom[:60]}")
+        return needs_yes(session, f"eject {command.whom[:60]}")
     record = session.table()
     rules = session.rules(record)
     seat = power_of(rules, command.whom) if record.seats else None

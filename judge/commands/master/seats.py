@@ -14,7 +14,7 @@ from judge.commands import notices
 from judge.commands.access.sign_in import Trust
 from judge.commands.names.powers import power_of, powers_like, reader_at
 from judge.commands.orders.readiness import reckoned
-from judge.commands.people.mailbox_codes import asked_to_prove
+from judge.commands.people.agreement import needs_yes
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
 from judge.commands.session import Session, SignedOn, power_facts
@@ -141,7 +141,7 @@ def promote(session: SignedOn, command: Promote) -> Session:
             )
         )
     if session.sign_in is not None and session.sign_in.trust < Trust.OWNER:
-        return asked_to_prove(session, f"promote {command.whom[:60]}")
+        return needs_yes(session, f"promote {command.whom[:60]}")
     attendants = tuple(
         replace(a, role=AttendantRole.MASTER)
         if (a.person, a.role) == (reader.person.id, AttendantRole.OBSERVER)

@@ -15,7 +15,7 @@ from typing import Any
 from judge.commands import notices
 from judge.commands.access import places
 from judge.commands.access.sign_in import Key, SignIn, Trust
-from judge.commands.people import addresses_on_file, mailbox_codes
+from judge.commands.people import addresses_on_file, agreement, mailbox_codes
 from judge.commands.people.addresses_on_file import settled
 from judge.commands.people.consent import Answer, answer_of
 from judge.commands.people.own_entry import by_from_alone
@@ -29,7 +29,6 @@ from judge.core.mail_address import canonical
 from judge.core.outbound import Attachment
 from judge.core.people import Person
 from judge.core.person_details import Code, Purpose
-from judge.core.places import Role
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.player_commands import Confirm, Export, ForgetMe, IAmAlso, IAmNot
 from judge.syntax.languages import CommandLine
@@ -153,7 +152,9 @@ def confirm(session: Session, command: Confirm) -> Session:
         case Purpose.FORGET:
             return _forgotten(session, person)
         case Purpose.PASSWORD:
-            return _vouched_for(session, person, code)
+            return agreement.given(session, person, code)
+        case Purpose.PROVE if code.lines:
+            return agreement.given(session, person, code)
         case Purpose.OLD:
             wish = AddressWish(person=person.id, address=code.about, place=code.place)
             return _in_the_way(session, person, code.about) or _new_end_asked(session, person, wish)
@@ -191,31 +192,6 @@ def _redirected(session: Session, person: Person, code: Code) -> Session:
                 session = session.with_game(places.with_place(record, at, address=code.about))
                 session = session.say(replies.AddressSet(address=code.about), about=record.name)
     return session
-
-
-def _vouched_for(session: Session, person: Person, code: Code) -> Session:
-    """Let the passwords of some places count: their owner says that they chose them."""
-    found = False
-    for game in session.games_of(person.id):
-        for reader in everybody(session, game):
-            at = SignIn(game=game.name, role=reader.role, person=reader.person.id, seat=reader.seat)
-            if reader.person.id == person.id and _same_place(code.about, at):
-                found = True
-                record = places.with_place(session.game(game.name) or game, at, claimed=False)
-                session = session.with_game(record).say(replies.PasswordVouched(), about=game.name)
-    return session if found else session.say(replies.ConfirmStale(), about="-")
-
-
-def _same_place(keys: str, sign_in: SignIn) -> bool:
-    """Whether one of these keys is the place's; who was a newcomer when a code went out may play by now."""
-    newcomer = replace(sign_in, role=Role.NEWCOMER, seat=None)
-    master = replace(sign_in, role=Role.MASTER, seat=None)
-    mine = {places.key(sign_in)}
-    if sign_in.role is Role.PLAYER:
-        mine.add(places.key(newcomer))
-    if sign_in.role is Role.MASTER:
-        mine |= {places.key(newcomer), places.key(replace(master, role=Role.OBSERVER))}
-    return bool(mine & set(keys.split()))
 
 
 # ---------------------------------------------------------------- I AM NOT

@@ -15,7 +15,6 @@ from datetime import datetime, timedelta
 
 from judge.commands import notices
 from judge.commands.access import places
-from judge.commands.access.sign_in import Key, SignIn
 from judge.commands.people.addresses_on_file import settled
 from judge.commands.people.consent import Answer, answer_of
 from judge.commands.replies import people as replies
@@ -24,8 +23,7 @@ from judge.commands.replies.base import CodeNotice
 from judge.commands.session import AnySession, Session, SignedOn
 from judge.core.effects import Send
 from judge.core.people import Person
-from judge.core.person_details import Code, Purpose
-from judge.core.places import Role
+from judge.core.person_details import Code, Purpose, WaitingLine
 from judge.syntax.languages import CommandLine
 
 COUNTS = timedelta(days=7)
@@ -67,6 +65,7 @@ def asked(
     *,
     about: str = "",
     place: str = "",
+    lines: tuple[WaitingLine, ...] = (),
     claimed: bool = False,
 ) -> tuple[AnySession, Code | None]:
     """A code to send; None if a letter went out a short while ago, which is to be answered first."""
@@ -90,6 +89,7 @@ def asked(
         purpose=purpose,
         about=about,
         place=place,
+        lines=lines,
         claimed=claimed,
         asked=now,
         until=now + COUNTS,
@@ -99,32 +99,15 @@ def asked(
     return session.with_person(_with_codes(person, (*others, fresh))), fresh
 
 
-def asked_for_yes(session: Session) -> Session:
-    """Whether somebody chose the passwords of the places that this letter took: the answer carries the code.
-
-    Until their yes only a From line says so, and whoever forged it would know the passwords.
-    """
-    person = session.person
-    if person is None or not session.at_home(person.id):
-        return session
-    taken = tuple(dict.fromkeys(places.key(at) for at in session.visited if _only_claimed(session, at)))
-    if not taken:
-        return session
+def made(
+    session: Session, person: Person, purpose: Purpose, *, about: str, lines: tuple[WaitingLine, ...]
+) -> tuple[Session, Code]:
+    """A code that travels with the answer to a letter, beside all that are out."""
     now = session.context.now
+    person = session.person_of(person.id) or person
     secret = session.context.fresh_token()[-14:]
-    purpose = Purpose.PASSWORD
-    code = Code(secret=secret, purpose=purpose, about=" ".join(taken), asked=now, until=now + COUNTS)
-    session = session.with_person(_with_codes(person, (*codes_of(person, now), code)))
-    said = replies.PasswordYes(code=written(person, code))
-    return session.signed_off(refused=session.refused).say(said, about="-")
-
-
-def _only_claimed(session: Session, sign_in: SignIn) -> bool:
-    if sign_in.role is Role.OBSERVER:
-        return False
-    record = session.game(sign_in.game)
-    place = places.place_of(record, sign_in) if record is not None else None
-    return sign_in.by is Key.TAKEN and place is not None and place.claimed and bool(place.password)
+    code = Code(secret=secret, purpose=purpose, about=about, lines=lines, asked=now, until=now + COUNTS)
+    return session.with_person(_with_codes(person, (*codes_of(person, now), code))), code
 
 
 def password_helps(session: Session, person: Person) -> bool:
@@ -179,7 +162,8 @@ def in_letter(session: Session, lines: Iterable[str], *, asks_first: bool) -> tu
     """The session with everybody of whose mailbox the letter brings a code, and whether its rest counts.
 
     Such codes are used up. They speak for the letter only if it `asks_first`, with a command above all else:
-    a line of ours that comes back in a quotation asks for nothing. A no above everything calls off what the
+    a line of ours that comes back in a quotation asks for nothing. A yes to lines that wait for it is
+    CONFIRM's (people.agreement). A no above everything calls off what the
     codes were for, keeps From lines from asking for it again, and nothing else of the letter counts.
     """
     brought = [
@@ -188,7 +172,8 @@ def in_letter(session: Session, lines: Iterable[str], *, asks_first: bool) -> tu
         for word in _WRITTEN.findall(text)[:3]
         if (found := find(session, word)) is not None
     ]
-    if brought and answer_of(session.letter.lines) is Answer.NO:
+    said = answer_of(session.letter.lines) if brought else Answer.OTHER
+    if said is Answer.NO:
         undone = ""
         for person, code in brought:
             if code.purpose is Purpose.PROVE and _is_added(person, code):
@@ -197,7 +182,7 @@ def in_letter(session: Session, lines: Iterable[str], *, asks_first: bool) -> tu
                 session = refused(session, session.person_of(person.id) or person, code)
         return session.say(replies.ConsentCalledOff(undone=undone), about="-"), False
     for person, code in brought:
-        if code.purpose is Purpose.PROVE and asks_first:
+        if code.purpose is Purpose.PROVE and asks_first and not (code.lines and said is Answer.YES):
             session = used(session, session.person_of(person.id) or person, code)
             session = replace(session, vouched=session.vouched | {person.id})
     return session, True

@@ -16,6 +16,7 @@ from judge.commands.access.sign_in import Trust
 from judge.commands.orders.readiness import reckoned
 from judge.commands.orders.scheduled import with_line
 from judge.commands.people.addresses_on_file import settled
+from judge.commands.people.agreement import needs_yes
 from judge.commands.people.mailbox_codes import asked_to_prove
 from judge.commands.people.own_entry import by_from_alone, changed_entry
 from judge.commands.people.register import wished
@@ -78,7 +79,7 @@ def set_address(session: SignedOn, command: SetAddress) -> Session:
     if person is None or address not in person.addresses:
         return wished(session, AddressWish(person=sign_in.person, address=address, place=places.key(sign_in)))
     if sign_in.trust < Trust.OWNER and address not in settled(person, session.context.now):
-        return asked_to_prove(session, f"set address {address}")
+        return needs_yes(session, f"set address {address}")
     return _changed(session, address=address).say(replies.AddressSet(address=address))
 
 

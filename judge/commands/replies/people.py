@@ -49,6 +49,25 @@ class AddressTaken(Reply):
     word: str
 
 
+class Agree(Reply):
+    """`lines` and, if it has `passwords`, what the letter chose as such wait for a yes with the code."""
+
+    code: str
+    lines: tuple[str, ...]
+    passwords: bool
+
+
+class AgreeAsked(Reply):
+    lines: tuple[str, ...]
+    days: int
+    password: bool
+
+
+class AgreeWaiting(Reply):
+    lines: tuple[str, ...]
+    password: bool
+
+
 class AlreadyAlso(Reply):
     word: str
 
@@ -175,6 +194,10 @@ class LetterSet(Reply):
     form: str
 
 
+class LineStale(Reply):
+    line: str
+
+
 class MapsSet(Reply):
     form: str
 
@@ -205,10 +228,6 @@ class PasswordSet(Reply):
 
 class PasswordVouched(Reply):
     pass
-
-
-class PasswordYes(Reply):
-    code: str
 
 
 class PeoplePageSet(Reply):

@@ -102,3 +102,11 @@ class SkippedHour(Reply):
 class StartLate(Reply):
     when: datetime
     deadline: datetime
+
+
+class WouldUndo(Reply):
+    """`changes` would come back by `line`; `numbered`: also by its number in an answer."""
+
+    changes: tuple[Mapping[str, Any], ...]
+    line: CommandLine
+    numbered: bool

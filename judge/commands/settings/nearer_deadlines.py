@@ -1,8 +1,8 @@
 """A line that brings the deadline of an open phase nearer, or the end of its grace, is asked about first.
 
 Somebody counts on that time. What is sent again with ``!`` is done: SET DEADLINE! date, SET GRACE! date,
-UNDO!, RESUME! date.
-Not here: what one player alone may not do at all (settings.notice_period).
+RESUME! date. Not here: UNDO, which asks whatever it takes back (undo); what one player alone may not do at
+all (settings.notice_period).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from judge.commands.session import Session, SignedOn
 from judge.core.places import begun
 from judge.core.table import GameRecord
 from judge.syntax.commands.basic_commands import SetDate
-from judge.syntax.commands.master_commands import Resume, Undo
+from judge.syntax.commands.master_commands import Resume
 from judge.syntax.languages import CommandLine
 from judge.syntax.letters import Said
 
@@ -24,7 +24,7 @@ from judge.syntax.letters import Said
 def asked_if_nearer(before: GameRecord | None, asked: Session, done: Session, item: Said) -> Session:
     """`done`; or `asked` with the question, where one of them comes nearer and the line does not insist."""
     command = item.command
-    if before is None or not isinstance(command, SetDate | Undo | Resume) or command.sure:
+    if before is None or not isinstance(command, SetDate | Resume) or command.sure:
         return done
     after = done.game(before.name)
     if after is None or not begun(before) or not isinstance(asked, SignedOn):
@@ -40,10 +40,8 @@ def asked_if_nearer(before: GameRecord | None, asked: Session, done: Session, it
     return done
 
 
-def _line(session: Session, command: SetDate | Undo | Resume, which: str, new: datetime) -> CommandLine:
+def _line(session: Session, command: SetDate | Resume, which: str, new: datetime) -> CommandLine:
     """The line that does it, with the very date, whenever it is sent."""
-    if isinstance(command, Undo):
-        return CommandLine("undo!")
     if isinstance(command, Resume):
         return CommandLine(f"resume! {session.without_secrets(command.reason)[:60]}")
     return CommandLine(f"set {which}! {_exact(new, session)}")

@@ -1,4 +1,4 @@
-"""UNDO: the last change of a table's settings is taken back, and that is announced like any change.
+"""UNDO tells what would come back of a table's settings; UNDO! takes it back, and that is announced.
 
 What a SET command changed is noted as a patch that restores it. Not here: the settings themselves.
 """
@@ -17,6 +17,7 @@ from judge.commands.replies import settings as replies
 from judge.commands.session import Session, SignedOn
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.commands.settings.next_dates import with_next_dates
+from judge.commands.wishes import menu
 from judge.core.options import TableOptions, of_plain, plain
 from judge.core.places import begun
 from judge.core.table import DeadlineRule, GameRecord
@@ -24,6 +25,7 @@ from judge.syntax.commands import basic_commands as c
 from judge.syntax.commands import master_commands as m
 from judge.syntax.commands import player_commands as p
 from judge.syntax.commands.master_commands import Undo
+from judge.syntax.languages import CommandLine
 
 UNDOABLE: set[type] = {
     c.SetSwitch,
@@ -47,6 +49,7 @@ UNDOABLE: set[type] = {
 """The shell's commands whose changes everybody may hear of, and that can be taken back (`may_be_undone`)."""
 
 _MOST = 20
+_SURE = "undo!"
 _AS_SEATS = frozenset({"players", "powers"})
 """Options that are as many as there are seats, where nobody has set them."""
 _DATES = ("deadline", "grace")
@@ -94,8 +97,8 @@ def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[st
     return {k: before.get(k) for k in sorted({*before, *after}) if before.get(k) != after.get(k)}
 
 
-def undo(session: SignedOn, _: Undo) -> Session:
-    """Take back the last change; again, the one before it."""
+def undo(session: SignedOn, command: Undo) -> Session:
+    """Tell what the last change was, with the line that takes it back; UNDO! does, then the one before it."""
     if not may_change(session):
         return only_masters(session, "undo")
     record = session.table()
@@ -109,6 +112,10 @@ def undo(session: SignedOn, _: Undo) -> Session:
         return session.say(replies.NothingToUndo(why="phase"))
     fresh = _restored(record, patch)
     changes = _changes(session, record, fresh, patch)
+    if not command.sure:
+        asked, kept = menu.kept(session, (_SURE,))
+        back = tuple(change.facts for change in changes)
+        return asked.say(replies.WouldUndo(changes=back, line=CommandLine(_SURE), numbered=kept))
     session = session.with_notes(fresh, replace(fresh.notes, undo=tuple(patches)))
     session = announce(session, changes, along=())
     kinds = dict.fromkeys((*patch.get("rules", {}), *([record.kind] if set(_DATES) & set(patch) else [])))

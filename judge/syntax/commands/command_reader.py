@@ -63,6 +63,8 @@ LONGEST_LINE = 1000
 """Characters of a line that are looked at; a longer line is answered, not read."""
 
 _PLEASE = re.compile(r"\A(?:please|pls|kindly|could you|can you)\b[\s,]*", re.IGNORECASE)
+_INSISTING = frozenset({"undo!", "process!"})
+"""Whole commands in which the sign behind the word means something."""
 _THANKS = re.compile(
     r"(?:(?<![\s,.!])[\s,.!]++(?:please|pls|thanks|thank you|thx|svp|stp|bitte|danke|grazie|per favore|"
     r"s['\u2019]il (?:te|vous) pla[i\u00ee]t|"
@@ -130,6 +132,10 @@ def _in_another_language(line: str) -> Command | Complaint | None:
     """What a line commands in the words of another language, or where it goes wrong in them."""
     complaint: Complaint | None = None
     bare = line if command_mistakes.secret_head(line) else _THANKS.sub("", line)
+    bare = bare.rstrip(" .;")
+    insists = next((s for s in other_languages.in_english(bare) if s.text in _INSISTING), None)
+    if insists is not None:
+        return _as_written(_parser().parse(insists.text), line)  # type: ignore[arg-type]
     for said in other_languages.in_english(bare.rstrip(" .;!")):
         try:
             return _as_written(_parser().parse(said.text), line)  # type: ignore[arg-type]

@@ -82,7 +82,7 @@ class RollForward(Command):
 
 
 class Undo(Command):
-    """`sure`: also if the deadline comes nearer by that (``UNDO!``)."""
+    """`sure`: take it back, and do not only tell what it is (``UNDO!``)."""
 
     sure: bool = False
 

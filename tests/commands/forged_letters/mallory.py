@@ -32,9 +32,10 @@ def seat_of(table: Table, power: str = "florence") -> SeatRecord:
 
 
 def code_sent(world: World, to: str) -> str:
-    """The code in the one letter with a code that went to an address."""
-    sends = [s for s in world.notices if s.to == to and "code" in s.facts]
-    assert len(sends) == 1, [(s.to, s.template) for s in world.notices]
+    """The code in the one letter with a code that went to an address, be it the answer."""
+    letters = (*world.notices, *world.replies)
+    sends = [s for s in letters if s.to == to and s.facts.get("code")]
+    assert len(sends) == 1, [(s.to, s.template) for s in letters]
     assert str(sends[0].facts["code"]) in render.letter(sends[0]).subject
     return str(sends[0].facts["code"])
 

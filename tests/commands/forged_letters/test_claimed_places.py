@@ -137,7 +137,7 @@ def test_a_master_who_acts_gives_a_power_away_only_as_himself(world: World) -> N
     world.write("gaspare@example.net", "eject florence", token=token)
     assert next(s for s in world.records["sforza"].seats if s.seat == "florence").person
     code = code_sent(world, "gaspare@example.net")
-    world.write("gaspare@example.net", "eject florence", token=token, subject=f"Re: (code {code})")
+    world.write("gaspare@example.net", "yes", token=token, subject=f"Re: (code {code})")
     assert next(s for s in world.records["sforza"].seats if s.seat == "florence").person is None
 
 

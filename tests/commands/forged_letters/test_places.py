@@ -72,8 +72,10 @@ def test_a_stolen_token_reads_nothing(table: Table) -> None:
     assert any(a.name.endswith(".png") for a in render.letter(kept).attachments)
 
 
-@pytest.mark.parametrize("line", ["resign", "resign to olga@example.net", "set password mine"])
-def test_a_stolen_token_and_a_forged_from_give_no_place_away(table: Table, line: str) -> None:
+@pytest.mark.parametrize(
+    ("line", "answer"), [("resign", "yes"), ("resign to olga@example.net", "ok"), ("set password mine", "")]
+)
+def test_a_stolen_token_and_a_forged_from_give_no_place_away(table: Table, line: str, answer: str) -> None:
     """A reply to all shows both. A code goes home, and only an answer with it does what was asked."""
     world, home = table.world, table.players["florence"]
     world.register("Olga")
@@ -84,12 +86,13 @@ def test_a_stolen_token_and_a_forged_from_give_no_place_away(table: Table, line:
     code = code_sent(world, home)
     assert line.replace("mine", "your-new-password") in sent_to(world, home)
     world.write(home, line, token=before.token)
-    assert not world.notices, "one letter a day"
-    world.write(home, f"{line}", token=before.token, subject="Re: (code 2-token0000000aa)")
+    assert not world.notices, "one letter a day beside the answers"
+    answer = answer or line
+    world.write(home, answer, token=before.token, subject="Re: (code 2-token0000000aa)")
     assert seat_of(table) == before
-    world.write(home, line, token=before.token, subject=f"Re: [sforza] was that you? (code {code})")
+    world.write(home, answer, token=before.token, subject=f"Re: [sforza] was that you? (code {code})")
     assert seat_of(table) != before
-    world.write(home, line, token=seat_of(table).token, subject=f"Re: (code {code})")
+    world.write(home, answer, token=seat_of(table).token, subject=f"Re: (code {code})")
     assert not [s for s in world.notices if s.template.endswith("taken-over")], "a code counts once"
 
 
@@ -155,7 +158,7 @@ def test_two_letters_racing_resign_a_place_once(table: Table) -> None:
     """The same code in two letters: whichever comes second finds it used."""
     world, home = table.world, table.players["florence"]
     token = seat_of(table).token
-    world.write(home, "resign", token=token)
+    world.write(home, "set password new", token=token)
     code = code_sent(world, home)
     world.write(home, "set password mine", token=token, subject=f"(code {code})")
     seat = seat_of(table)

@@ -245,15 +245,25 @@ def test_undo_takes_settings_back_one_by_one(led: World) -> None:
     before = led.records["sforza"]
     lead(led, "set nofamine\nset nmr")
     lead(led, "set move next 24 clock 9:00")
-    text = lead(led, "undo")
+    text = lead(led, "undo!")
     assert "1 day" in text and "3 days" not in text and "71 hours" in text
     assert led.records["sforza"].deadline_rules == before.deadline_rules
     assert len(led.notices) == 8
-    lead(led, "undo last change")
+    lead(led, "undo last change!")
     assert not led.records["sforza"].options.nmr
-    lead(led, "undo")
+    lead(led, "undo!")
     assert led.records["sforza"].flags.get("famine") in (None, True)
-    assert "No change" in lead(led, "undo")
+    assert "No change" in lead(led, "undo!")
+
+
+def test_undo_tells_what_it_would_take_back_and_a_number_takes_it(led: World) -> None:
+    lead(led, "set nofamine")
+    master = next(a for a in led.records["sforza"].attendants)
+    text = led.write(MASTER, "undo", token=master.token)
+    assert "famine: off -> on" in text and "  1  undo!" in text and not led.notices
+    assert led.records["sforza"].flags["famine"] is False
+    assert "famine: off -> on" in led.write(MASTER, "1", token=master.token)
+    assert len(led.notices) == 8 and led.records["sforza"].flags.get("famine") in (None, True)
 
 
 def test_a_declared_victory_ends_the_game(led: World) -> None:

@@ -54,7 +54,7 @@ def test_what_was_given_is_not_undone_on_the_last_day(table: Table) -> None:
     table.write("florence", "set deadline +9 days")
     later = world.records["sforza"].deadline
     world.now += timedelta(days=2, hours=12)
-    table.write("florence", "undo")
+    table.write("florence", "undo!")
     assert world.records["sforza"].deadline == later
 
 

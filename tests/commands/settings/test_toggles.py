@@ -59,7 +59,7 @@ def test_every_habit_says_what_it_means_and_can_be_undone(led: World) -> None:
         assert " -> " in lead(led, f"set {line}") and "set" in told(led)[MILAN]
     assert len(led.records["sforza"].notes.undo) == len(lines)
     for _ in lines:
-        assert " -> " in lead(led, "undo")
+        assert " -> " in lead(led, "undo!")
     after = led.records["sforza"]
     assert (after.options, after.notes) == (before.options, before.notes)
     assert "not moderated" not in lead(led, "list sforza")
@@ -133,8 +133,8 @@ def test_another_scenario_before_the_beginning_only(world: World) -> None:
     world.register("Gaspare")
     world.write(MASTER, "create ?medici pw-master\nbecome master\nset variant to-the-renaissance")
     assert world.records["medici"].scenario == "to-the-renaissance"
-    world.write(MASTER, "sign on Mmedici pw-master\nset variant gunboat\nset not variant gunboat\nundo\nundo")
-    world.write(MASTER, "sign on Mmedici pw-master\nundo")
+    world.write(MASTER, "sign on Mmedici pw-master\nset variant gunboat\nset not variant gunboat")
+    world.write(MASTER, "sign on Mmedici pw-master\nundo!\nundo!\nundo!")
     assert world.records["medici"].scenario == "balance-of-power"
 
 
