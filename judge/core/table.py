@@ -31,9 +31,10 @@ class SeatRecord:
     `address` overrides where this seat's letters go. `preferences` holds power letters while the game forms.
     `dummy` True: nobody waits for its orders. `wait` True: do not process before the deadline. `ready`
     True: all orders owed are in and lawful. `claimed` True: only a From line, which can be forged, speaks for
-    who chose the password. `heard`: when the latest letter came that brought orders for the open phase;
-    `changes`: how many letters have changed what is on file for it; `asked`: marks of corrections that are to
-    be sent again before they count; `offered`: lines of the last answer that "yes" or a number takes.
+    who chose the password. `heard`: when the latest letter came that brought or took back orders of the open
+    phase; `changes`: how many letters have changed what is on file for it; `asked`: marks of corrections
+    that are to be sent again before they count; `offered`: lines of the last answer that "yes" or a number
+    takes.
     """
 
     seat: Seat

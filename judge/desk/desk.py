@@ -11,16 +11,15 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Protocol
 
 from judge.catalogue import Catalogue
 from judge.core.system.pages import Board
 from judge.core.wording import writing_in
 from judge.desk import hand_in
 from judge.desk.facts import DeskFacts, counted_on, desk_facts
-from judge.desk.form import PostedForm, posted_form
+from judge.desk.form import AFTER, PostedForm, posted_form
 from judge.desk.keys import DeskRepository, OpenDesk, Reason, opened
 from judge.desk.page import Changes, Preview, desk_page
 from judge.desk.rates import Rates, Use
@@ -39,26 +38,6 @@ _AT_ONCE = 2
 """Pages that are made at the same time: each takes a processor, and letters come in beside."""
 _QUEUE_SECONDS = 10.0
 _BOARDS = 32
-
-
-class Letters(Protocol):
-    """The way in for letters, as the desk needs it."""
-
-    def keep(self, raw: bytes, sender: str, to: str, received: datetime) -> int:
-        """Store a letter, on disk when this returns, and give its number; the same one again is known."""
-        ...
-
-    def called(self, prefix: str) -> Mapping[str, int]:
-        """The numbers of letters whose Message-IDs begin so (without brackets), by these."""
-        ...
-
-    def is_handled(self, number: int) -> bool:
-        """Decide whether a letter was dealt with."""
-        ...
-
-    def answer_to(self, raw: bytes, sender: str, to: str, received: datetime) -> str:
-        """The text of what would be answered to a letter, of which nothing is kept."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +59,7 @@ class OrderDesk:
     games: Catalogue
     now: Callable[[], datetime]
     known: Callable[[], AbstractContextManager[DeskRepository]]
-    letters: Letters
+    letters: hand_in.Letters
     receiving: Callable[[], AbstractContextManager[datetime]]
     token_address: Callable[[str], str]
     reply_to: Callable[[str], str]
@@ -106,13 +85,14 @@ class OrderDesk:
                 form = posted_form(fields, facts.choices)
             name = hand_in.name_of(desk, form.nonce, fields)
             before = self.letters.called(name.of_page)
-            stale = not before and form.filed_hash != facts.filed_hash
-            changes = Changes(came=form.came(facts.filed), went=form.went(facts.filed)) if stale else None
+            changes = None
+            if not before and form.filed_hash != facts.filed_hash and not self._is_own_change(desk, form):
+                changes = Changes(came=form.came(facts.filed), went=form.went(facts.filed))
             if form.wish == "preview":
                 preview = self._previewed(desk, form)
-                return self._shown(desk, key, facts=facts, text=form.text, preview=preview, changes=changes)
+                return self._shown(desk, key, facts=facts, form=form, preview=preview, changes=changes)
             if form.wish == "back" or not facts.may_hand_in:
-                return self._shown(desk, key, facts=facts, text=form.text, changes=changes)
+                return self._shown(desk, key, facts=facts, form=form, changes=changes)
             id = f"{name.whole}@{self.domain}"
             done = before[id] if id in before else self._handed_in(desk, key, facts, form, id, changes)
         if isinstance(done, Answer):
@@ -140,7 +120,7 @@ class OrderDesk:
         if not form.text:
             return self._shown(desk, key, facts=facts, notices=(self._said(desk)["empty"],))
         if changes is not None:
-            return self._shown(desk, key, facts=facts, text=form.text, changes=changes)
+            return self._shown(desk, key, facts=facts, form=form, changes=changes)
         to = self.token_address(desk.place.token)
         raw = hand_in.letter(desk, form.text, id=f"<{id}>", to=to)
         with self.receiving() as began:
@@ -155,7 +135,14 @@ class OrderDesk:
             if isinstance(desk, Answer):
                 return self.closed("received", language)  # the letter was the last that the phase waited for
             told = self._said(desk)["read" if read else "received"].format(address=desk.address)
-            return self._shown(desk, key, text="" if read else form.text, notices=(told,))
+            unread = replace(form, after=(form.nonce, *form.after)[:AFTER])
+            return self._shown(desk, key, form=None if read else unread, notices=(told,))
+
+    def _is_own_change(self, desk: OpenDesk, form: PostedForm) -> bool:
+        """Decide whether the seat's latest letter with orders was handed in just before this page."""
+        pages = (hand_in.page_name(desk, nonce) for nonce in form.after)
+        numbers = (number for name in pages for number in self.letters.called(name).values())
+        return any(self.letters.received(number) == desk.place.heard for number in numbers)
 
     def _previewed(self, desk: OpenDesk, form: PostedForm) -> Preview:
         """The judge's own answer to the letter, of which nothing is kept; what it counts on is supposed."""
@@ -217,7 +204,7 @@ class OrderDesk:
         key: str,
         *,
         facts: DeskFacts | None = None,
-        text: str = "",
+        form: PostedForm | None = None,
         preview: Preview | None = None,
         notices: Sequence[str] = (),
         changes: Changes | None = None,
@@ -233,7 +220,8 @@ class OrderDesk:
                 nonce=secrets.token_urlsafe(12),
                 language=_language(desk),
                 notices=notices,
-                text=text,
+                text=form.text if form is not None else "",
+                after=form.after if form is not None else (),
                 preview=preview,
                 changes=changes,
             )

@@ -24,8 +24,8 @@ COUNTED = "number"
 """The blank that counts the rows of all forms by itself, where nothing stands in it."""
 EMPTY = "?"
 """What a letter says for a blank that was forgotten: the judge asks."""
-WORDS, LINES, LETTER, SUPPOSED = 200, 300, 8000, 40
-"""Most characters of a field, lines, characters of a whole letter, and orders that are supposed."""
+WORDS, LINES, LETTER, SUPPOSED, AFTER = 200, 300, 8000, 40, 8
+"""Most characters of a field, lines, characters of a letter, supposed orders, and letters not read yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +33,8 @@ class PostedForm:
     """What somebody wants done. `text`: the body of the letter, orders only, without any secret.
 
     `phase`, `filed_hash` and `nonce` are those of the page that it was written on. `supposed`: orders of
-    others that a preview is to take for granted, a line each. `was`: what the page says was on file.
+    others that a preview is to take for granted, a line each. `was`: what the page says was on file. `after`:
+    nonces of pages whose letters were handed in before this page, and not read yet.
     """
 
     text: str
@@ -43,6 +44,7 @@ class PostedForm:
     wish: Wish
     supposed: tuple[str, ...] = ()
     was: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
 
     def came(self, filed: Sequence[str]) -> tuple[str, ...]:
         """Lines of `filed`, what is on file now, that were not when the page was made."""
@@ -110,6 +112,7 @@ def posted_form(fields: Fields, choices: Choices) -> PostedForm:
         wish="hand-in" if wish == "hand-in" else "back" if wish == "back" else "preview",
         supposed=tuple(_values(fields, "s"))[:SUPPOSED],
         was=tuple(dict.fromkeys(_values(fields, "was"))),
+        after=tuple(_values(fields, "after"))[:AFTER],
     )
 
 

@@ -2,7 +2,7 @@
 
 Its Message-ID is made of the page's nonce and of what was posted: the same form twice is one letter, and
 another one under the same nonce is another letter. It has no date, for a letter of the same id and date is
-taken for a copy. Not here: keeping it (the ports of desk.desk), what it does (judge.commands).
+taken for a copy. Not here: keeping it (runtime.order_desk), what it does (judge.commands).
 """
 
 from __future__ import annotations
@@ -10,11 +10,37 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from email.message import EmailMessage
+from typing import Protocol
 
 from judge.desk.keys import OpenDesk
 
 _PREVIEW, _SUPPOSE = "preview", "suppose"
+
+
+class Letters(Protocol):
+    """The way in for letters, as the desk needs it."""
+
+    def keep(self, raw: bytes, sender: str, to: str, received: datetime) -> int:
+        """Store a letter, on disk when this returns, and give its number; the same one again is known."""
+        ...
+
+    def called(self, prefix: str) -> Mapping[str, int]:
+        """The numbers of letters whose Message-IDs begin so (without brackets), by these."""
+        ...
+
+    def received(self, number: int) -> datetime | None:
+        """When a letter came, as seats remember the latest one (`SeatRecord.heard`)."""
+        ...
+
+    def is_handled(self, number: int) -> bool:
+        """Decide whether a letter was dealt with."""
+        ...
+
+    def answer_to(self, raw: bytes, sender: str, to: str, received: datetime) -> str:
+        """The text of what would be answered to a letter, of which nothing is kept."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +53,14 @@ class Name:
 
 def name_of(desk: OpenDesk, nonce: str, posted: Mapping[str, Sequence[str]]) -> Name:
     """The name of the letter that this key, this page's nonce, and whatever was posted make."""
-    page = hashlib.sha256(f"{desk.key.digest} {nonce}".encode()).hexdigest()[:32]
+    page = page_name(desk, nonce)
     content = hashlib.sha256(repr(sorted((k, list(v)) for k, v in posted.items())).encode()).hexdigest()[:32]
-    return Name(f"desk.{page}.", f"desk.{page}.{content}")
+    return Name(page, f"{page}{content}")
+
+
+def page_name(desk: OpenDesk, nonce: str) -> str:
+    """The beginning of the names of all letters from one page of this key."""
+    return f"desk.{hashlib.sha256(f'{desk.key.digest} {nonce}'.encode()).hexdigest()[:32]}."
 
 
 def letter(desk: OpenDesk, text: str, *, id: str, to: str) -> bytes:

@@ -57,6 +57,7 @@ def desk_page(
     language: str,
     notices: Sequence[str] = (),
     text: str = "",
+    after: Sequence[str] = (),
     preview: Preview | None = None,
     changes: Changes | None = None,
 ) -> bytes:
@@ -64,6 +65,7 @@ def desk_page(
 
     `notices`: sentences above everything, with the `changes` that they speak of. `text`: the letter as it was
     posted (`PostedForm.text`), which is laid out on the form again; empty: the form shows what is on file.
+    `after`: as of a `PostedForm`.
     """
     choices, filed = facts.choices, on_file(facts.choices)
     now = laid_out(choices, _without_head(text)) if text else filed
@@ -87,6 +89,7 @@ def desk_page(
         "data": _data(facts, merged, words),
         "post": path.rpartition("/")[2],
         "nonce": nonce,
+        "after": after,
         "notices": notices,
         "changes": changes or Changes(),
         "preview": preview,
@@ -126,6 +129,7 @@ def _groups(
                 "touch": touches[piece.id],
                 "words": choices.touches[piece.id].words,
                 "turn": turn + 1 if piece.many else 0,
+                "free": piece.free,
                 "line": line,
                 "filed": was[turn] if turn < len(was) else "",
                 "listed": line in {choice.line for choice in piece.choices},
@@ -147,6 +151,7 @@ def _others(
                 "touch": touches[piece.id],
                 "words": choices.touches[piece.id].words,
                 "turn": 0,
+                "free": True,
                 "line": next((c.line for c in piece.choices if c.line in supposed), ""),
                 "filed": "",
                 "listed": True,

@@ -62,6 +62,11 @@ class DeskLetters:
         with self.environment.store.read() as known:
             return known.letters_called(prefix)
 
+    def received(self, number: int) -> datetime | None:
+        """When a letter came."""
+        with self.environment.store.read() as known:
+            return known.received(number)
+
     def is_handled(self, number: int) -> bool:
         """Decide whether a letter was dealt with."""
         with self.environment.store.read() as known:

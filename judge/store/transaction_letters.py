@@ -70,6 +70,10 @@ class LettersOfTransaction:
         """The numbers of letters whose Message-IDs begin so (in ASCII, without brackets), by these."""
         return letters.called(self._connection, prefix)
 
+    def received(self, id: int) -> datetime | None:
+        """When the transfer of a letter began; None: there is no such letter."""
+        return letters.received(self._connection, id)
+
     def is_handled(self, id: int) -> bool:
         """Decide whether a letter was dealt with."""
         return letters.is_handled(self._connection, id)

@@ -92,6 +92,41 @@ def test_a_page_asks_if_a_letter_came_meanwhile(table: DeskTable) -> None:
     assert table.count("letters") == before + 1
 
 
+def test_an_own_letter_that_is_still_being_read_is_no_other_letter(table: DeskTable) -> None:
+    """Handed in again from the page after it: a later letter, and nobody is asked about one's own."""
+    key = table.key(table.florence)
+    first = table.desk.posted(key, form(table.desk.page(key, "en"), "A flo - pis"), "en")
+    second = table.desk.posted(key, form(first, "A flo - bol"), "en")
+    assert b"being read" in second.body
+    before = table.count("letters")
+    table.work()
+    assert table.filed(table.florence)[0].canonical == "A Florence -> Bologna"
+    third = table.desk.posted(key, form(second, "A flo h"), "en")
+    assert b"another letter" not in third.body and table.count("letters") == before + 1
+    table.work()
+    assert [order.canonical for order in table.filed(table.florence)] == ["A Florence holds"]
+
+
+def test_a_letter_from_elsewhere_after_ones_own_is_asked_about(table: DeskTable) -> None:
+    """Also one that only takes orders back; and nonces of another seat's pages excuse nothing."""
+    key = table.key(table.florence)
+    own = table.desk.posted(key, form(table.desk.page(key, "en"), "A flo - pis\nA are h"), "en")
+    table.work()
+    table.clock.at += timedelta(minutes=1)
+    table.say(table.florence, "clear A flo")
+    before = table.count("letters")
+    asked = table.desk.posted(key, form(own, "A flo h"), "en")
+    assert b"another letter has changed your orders" in asked.body and table.count("letters") == before
+
+    theirs = table.key(table.venice)
+    sent = form(table.desk.page(theirs, "en"), "A pad h")
+    table.desk.posted(theirs, sent, "en")
+    page = form(table.desk.page(key, "en"), "A flo h")
+    table.say(table.florence, "A flo - pis")
+    asked = table.desk.posted(key, {**page, "after": sent["nonce"]}, "en")
+    assert b"another letter has changed your orders" in asked.body
+
+
 _LISTED = re.compile(r'<ul class="(came|went)">(.*?)</ul>', re.DOTALL)
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from judge.commands.orders import corrections
 from judge.commands.orders.merge import Given
 from judge.commands.orders.overtaken_orders import overtaken, without_orders
-from judge.commands.orders.readiness import missing_units, settle
+from judge.commands.orders.readiness import heard_from, missing_units, settle
 from judge.commands.orders.scheduled import ALWAYS, LATER, RETREATS, facts_of, laid_by
 from judge.commands.replies import orders as replies
 from judge.commands.replies import shared
@@ -98,6 +98,7 @@ def _order_cleared(session: Playing, what: str, written: str) -> Session:
         ),
     )
     if gone:
+        record = heard_from(record, seat, session.letter.received)
         session = session.put(FileOrders(game=record.name, phase=record.phase, seat=seat, orders=left))
         session = replace(session, filed={**session.filed, (record.name, record.phase, seat): left})
         owed = rules.agenda(state).owes.get(seat)

@@ -12,7 +12,7 @@ from datetime import timedelta
 
 from judge.commands import notices
 from judge.commands.people.addresses_on_file import new_until, settled
-from judge.commands.people.own_entry import changed_entry
+from judge.commands.people.own_entry import by_from_alone, changed_entry
 from judge.commands.replies import orders as replies
 from judge.commands.replies import people as people_replies
 from judge.commands.replies import shared
@@ -65,18 +65,22 @@ def desk(session: Playing, _: Desk) -> Session:
 
 
 def set_desk(session: Session, command: SetDesk) -> Session:
-    """Send the link at each new phase of all one's games, or never; off, no link opens anything any more."""
+    """Send the link at each new phase of all one's games, or never; off, no link opens anything any more.
+
+    A From line alone changes the setting and closes nothing: a forger could do so before each deadline.
+    """
     person = session.person
     if person is None:
         return session.who_are_you()
     if command.on and not session.context.desk:
         return session.say(replies.NoDesk(), about="-")
     wished = replace(person, details=replace(person.details, desk=command.on))
-    done = changed_entry(session, wished, people_replies.DeskSet(on=command.on))
+    closes = not command.on and not by_from_alone(session, person)
+    done = changed_entry(session, wished, people_replies.DeskSet(on=command.on, closes=closes))
     if done.person != wished and done.person == person:  # too many changes by a From line alone
         return done
     if not command.on:
-        return done.put(*_withdrawn(done, person.id))
+        return done.put(*_withdrawn(done, person.id)) if closes else done
     playing = isinstance(done, Playing) and done.sign_in.person == person.id and done.sign_in.master is None
     return desk(done, Desk()) if playing and isinstance(done, Playing) else done
 

@@ -84,3 +84,9 @@ def waiting(session: Session, record: GameRecord) -> tuple[Seat, ...]:
 def names_of(session: Session, record: GameRecord, seats: Sequence[Seat]) -> tuple[str, ...]:
     rules = session.rules(record)
     return tuple(power_facts(rules, s)["id"] for s in seats)
+
+
+def heard_from(record: GameRecord, seat: Seat, received: datetime) -> GameRecord:
+    """Letters may be handled in another order than they came in: the seat remembers the latest."""
+    mine = seat_record(record, seat)
+    return with_seat(record, replace(mine, heard=max(received, mine.heard or received)))

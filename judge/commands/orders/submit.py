@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
 from typing import Any
 
 from judge.commands.access.sign_in import SignIn
@@ -22,7 +21,7 @@ from judge.commands.orders.orders_drawn import with_picture
 from judge.commands.orders.overtaken_orders import without_orders
 from judge.commands.orders.preview import previewed
 from judge.commands.orders.prose import names, said, topics
-from judge.commands.orders.readiness import late, missing_units, settle, unready, waiting
+from judge.commands.orders.readiness import heard_from, late, missing_units, settle, unready, waiting
 from judge.commands.orders.scheduled import kept, with_conditions_settled, with_headed_line
 from judge.commands.orders.several_powers import lines_of_each, own_seats
 from judge.commands.people import keeper
@@ -35,7 +34,7 @@ from judge.commands.wishes.reading import is_likely, wishes_in
 from judge.core.complaints import Complaint
 from judge.core.effects import FileOrders
 from judge.core.game import Remark, Seat
-from judge.core.places import Role, seat_record, with_seat
+from judge.core.places import Role, seat_record
 from judge.core.system.game_system import Codec
 from judge.core.system.names import Talk
 from judge.core.system.orders import OrderReader
@@ -241,7 +240,7 @@ def _file(
     filed = tuple(_filed(g, codec, reader) for g in judged.kept)
     touched = bool(new or complaints or session.in_hand.cleared)
     if touched and not for_power:
-        record = _heard(record, seat, session.letter.received)
+        record = heard_from(record, seat, session.letter.received)
         record = offers.kept(record, seat, complaints, wanted)
     if filed != before:
         new_ones = corrections.changed([f.order for f in before], [f.order for f in filed])
@@ -296,12 +295,6 @@ def _with_rules(session: Session, record: GameRecord, judged: Judged) -> Session
     if not found or not record.options.advised:
         return session
     return session.say(shared.Rules(rules=found, missing=(), last=()))
-
-
-def _heard(record: GameRecord, seat: Seat, received: datetime) -> GameRecord:
-    """Letters may be handled in another order than they came in: the seat remembers the latest."""
-    mine = seat_record(record, seat)
-    return with_seat(record, replace(mine, heard=max(received, mine.heard or received)))
 
 
 def without_idle(session: Session) -> Session:

@@ -203,7 +203,10 @@ class MapsSet(Reply):
 
 
 class DeskSet(Reply):
+    """`closes`: links that were sent open nothing any more."""
+
     on: bool
+    closes: bool
 
 
 class NoThresholds(Reply):

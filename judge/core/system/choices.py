@@ -34,13 +34,15 @@ class Piece:
     """A piece that is given one order: a unit, a city that may build, a hand. `id` is a key of `touches`.
 
     `group`: under which title it is listed. `many`: it takes several, and does them in the order in which
-    they are chosen. `filed`: the lines on file for it.
+    they are chosen. `free`: nobody waits for an order to it, as to a site where one may build. `filed`:
+    the lines on file for it.
     """
 
     id: str
     choices: tuple[Choice, ...]
     group: str = ""
     many: bool = False
+    free: bool = False
     filed: tuple[str, ...] = ()
 
 

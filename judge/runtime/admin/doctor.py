@@ -25,6 +25,7 @@ from judge.mail.sending import connected
 from judge.mail.troubles import plain_reply
 from judge.mail.troubles import trouble_of as connection_trouble
 from judge.runtime.admin import dns_checks
+from judge.runtime.admin.desk_check import desk_findings
 from judge.runtime.admin.dns_checks import Dns, Resolver
 from judge.runtime.admin.findings import Finding, ill, unused, well
 from judge.runtime.health.report import BACK_UP, health
@@ -63,6 +64,7 @@ def examine(settings: Settings, resolver: Resolver | None = None) -> tuple[Findi
         ("mailbox", _mailbox),
         ("relay", _relay),
         ("pages", _pages),
+        ("desk", desk_findings),
         ("address", lambda s: _address(s, resolver or Dns())),
         ("running", _running),
     )

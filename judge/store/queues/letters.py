@@ -177,6 +177,11 @@ def called(connection: Connection, prefix: str) -> dict[str, int]:
     return {row.message_id: row.id for row in connection.execute(named.order_by(LetterRow.id.desc()))}
 
 
+def received(connection: Connection, id: int) -> datetime | None:
+    """When the transfer of a letter began; None: there is no such letter."""
+    return connection.scalar(select(LetterRow.received).where(LetterRow.id == id))
+
+
 def is_handled(connection: Connection, id: int) -> bool:
     """Decide whether a letter was dealt with."""
     status = connection.scalar(select(LetterRow.status).where(LetterRow.id == id))

@@ -107,7 +107,7 @@
   };
   const filled = (text, facts) => text.replace(/\{(\w+)\}/g, (_, key) => facts[key]);
   const count = () => {
-    const names = pieces(own()), given = names.filter(each => alike(each).some(other => other.value)).length, told = [];
+    const names = pieces(own()).filter(each => !("free" in each.dataset)), given = names.filter(each => alike(each).some(other => other.value)).length, told = [];
     const fresh = own().filter(each => each.value !== each.dataset.filed).length + rows().filter(line => !data.filed.includes(line)).length;
     if (names.length) told.push(filled(words.count, { given, all: names.length }));
     told.push(fresh ? filled(words.changed, { count: fresh }) : words.unchanged);

@@ -119,6 +119,16 @@ def test_set_desk_off_ends_links(world: World) -> None:
     assert not _counts(world)
 
 
+def test_a_from_line_alone_closes_no_link(world: World) -> None:
+    """Forged before each deadline it would keep somebody from the desk; the setting changes, as told."""
+    _write(world, "set desk on")
+    world.write("bruno@example.net", "set desk off")
+    assert len(_counts(world)) == 1 and "stay open" in world.answer.text
+    assert not on_opened("sforza", world, world.context())
+    _write(world, "set desk off")
+    assert not _counts(world) and "open nothing any more" in world.answer.text
+
+
 def test_links_of_others_stay(world: World) -> None:
     _write(world, "desk")
     _write(world, "desk", sender="carla@example.net", seat="france")

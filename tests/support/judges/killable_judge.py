@@ -36,7 +36,8 @@ class FolderPost:
         return Delivery(status="sent", reply="250")
 
 
-POINTS: dict[str, tuple[Any, str, str, int]] = {
+Point = tuple[Any, str, str, int]
+POINTS: dict[str, Point] = {
     "1 letter written, not committed": (letters, "keep", "after", 1),
     "2 letter committed, not acknowledged": (Store, "keep_letter", "after", 1),
     "3 claim written, not committed": (letters, "claim", "after", 1),
@@ -59,8 +60,8 @@ POINTS: dict[str, tuple[Any, str, str, int]] = {
 }
 
 
-def die_at(point: str) -> None:
-    owner, name, when, number = POINTS[point]
+def die_at(owner: Any, name: str, when: str, number: int) -> None:
+    """Kill this process before or after a function is called for the nth time."""
     plain = getattr(owner, name)
     passed = 0
 
@@ -82,7 +83,7 @@ def main(url: str, folder: str, hours: str, point: str = "") -> None:
     world = toy.world(store, secret=secrets.token_bytes, post=FolderPost(Path(folder)))
     world.now.at += timedelta(hours=int(hours))
     if point:
-        die_at(point)
+        die_at(*POINTS[point])
     for n, (who, body) in enumerate([("ann", "aries 5"), ("bob", "bull 7"), ("cat", "process")]):
         toy.write(world, f"{who}@example.org", body, n)
     for work in (handle_next, tick, send_next):

@@ -27,7 +27,8 @@ class Draft:
     combination, but for ``number`` and ``ducats``.
 
     Ducats go from `least` (or an entry's cost) to `most` in steps of `step`; 0: the cost alone. `numbers`:
-    the highest number of an expenditure. `many`: how many places may be filled in; 1 but for lists.
+    the highest number of an expenditure. `many`: how many places or conditions may be filled in; 1 but for
+    lists.
     """
 
     kind: str

@@ -11,6 +11,7 @@ from typing import Any
 
 from judge.core.system.choices import Choice, Choices, Piece
 from judge.games.machiavelli.choices import winter
+from judge.games.machiavelli.choices.conditional import under_conditions
 from judge.games.machiavelli.choices.drafts import Draft
 from judge.games.machiavelli.choices.ground import Ground
 from judge.games.machiavelli.choices.money_forms import money_forms
@@ -54,6 +55,7 @@ def choices(setting: Setting, state: State, power: Power, filed: Sequence[Order]
             id=id,
             group=str(said["groups"][group]),
             choices=tuple(map(choice, offers)),
+            free=_is_free(ground, group),
             filed=(line(on_file[id]),) if id in on_file else (),
         )
         for id, group, offers in _pieces(ground)
@@ -67,6 +69,11 @@ def choices(setting: Setting, state: State, power: Power, filed: Sequence[Order]
         filed=tuple(line(order) for order in filed if _piece_of(order) not in known),
         purse=_purse(ground) if setting.rules.money else None,
     )
+
+
+def _is_free(ground: Ground, group: str) -> bool:
+    """Decide whether a letter is complete without: builds, and upkeep where all are kept unasked (F-024)."""
+    return group == "builds" or (group == "upkeep" and ground.setting.rules.unnamed_units == "kept")
 
 
 def _purse(ground: Ground) -> float:
@@ -101,6 +108,7 @@ def _drafts(ground: Ground) -> Iterator[Draft]:
         yield from winter.lists(ground)
     if ADJUSTMENT in ground.letter:
         yield from winter.waivers(ground)
+        yield from under_conditions(ground)
 
 
 def _piece_of(order: Order) -> str:

@@ -9,10 +9,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from judge.core.system.choices import Field, Form, Option
+from judge.core.wording import language_written
 from judge.games.machiavelli.choices.drafts import Draft, Entry
 from judge.games.machiavelli.language.order_text import WAY, UnitWords, of_scenario, with_blanks
 from judge.games.machiavelli.model import orders as o
+from judge.games.machiavelli.model.conditions import facts_of
 from judge.games.machiavelli.model.scenario import Scenario
+from judge.syntax.languages import phrase
 
 _PURSE = {"borrow-1": 1, "borrow-2": 1, "sell": 0}
 """The effect of a sum that is not spent: it comes in, or hangs on another's order."""
@@ -63,14 +66,16 @@ def _field(draft: Draft, name: str, facts: list[Mapping[str, str]], said: Mappin
     options: dict[str, Option] = {}
     for entry, words in zip(draft.entries, facts, strict=True):
         options.setdefault(words[name], _option(entry, name, words[name], said))
-    several = draft.many > 1
-    return Field(
-        name=name,
-        title=title,
-        options=tuple(options.values()),
-        joint=WAY if several else "",
-        most=draft.many,
-    )
+    joint = _joint(name) if draft.many > 1 else ""
+    most = draft.many if joint else 1
+    return Field(name=name, title=title, options=tuple(options.values()), joint=joint, most=most)
+
+
+def _joint(name: str) -> str:
+    """The words between several fillings of a blank; empty: it takes one."""
+    if name == "condition":
+        return f" {phrase(language_written(), 'orders', 'condition-and')} "
+    return WAY if name == "places" else ""
 
 
 def _option(entry: Entry, name: str, words: str, said: Mapping[str, Any]) -> Option:
@@ -99,5 +104,9 @@ def _place(entry: Entry, name: str) -> str:
             return str(area)
         case o.RetreatList(places=places):
             return str(places[0])
+        case (
+            o.Build(unit=unit, when=when) | o.Maintain(unit=unit, when=when) | o.Remove(unit=unit, when=when)
+        ):
+            return str(unit.area if name == "order" or when is None else next(facts_of(when)).area)
         case _:
             return ""

@@ -118,6 +118,12 @@ def condition_words(condition: c.Condition, say: Callable[..., str]) -> str:
         case c.AllOf(parts) | c.AnyOf(parts):
             word = say("condition-and" if isinstance(condition, c.AllOf) else "condition-or")
             return f" {word} ".join(_bracketed(part, say) for part in parts)
+        case c.UnitThere(area, None, None):
+            return say("condition-not-empty", place=area)
+        case c.Denial(c.UnitThere(area, None, None)):
+            return say("condition-empty", place=area)
+        case c.Denial(c.Owned(area, power)):
+            return say("condition-not-owns", power=power, place=area)
         case c.Denial(part):
             return f"{say('condition-not')} {_bracketed(part, say)}"
         case c.Owned(area, power):

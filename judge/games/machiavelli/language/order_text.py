@@ -46,8 +46,10 @@ def _again(order: o.Order, state: State) -> bool:
 
 WAY = " -> "
 """Between places of a list."""
-Fillable = o.MoneyOrder | o.StrategicMove | o.RetreatList
-"""Orders whose words are filled with sums, powers and places."""
+Conditional = o.Build | o.Maintain | o.Remove
+"""Orders that may hang on a condition."""
+Fillable = o.MoneyOrder | o.StrategicMove | o.RetreatList | Conditional
+"""Orders whose words are filled with sums, powers and places, or with an order and its condition."""
 Facts = tuple[str, dict[str, object]]
 
 
@@ -217,10 +219,9 @@ class _Says:
         return self._filled(self.facts(order))
 
     def adjustment(self, order: o.AdjustmentOrder) -> str:
-        done = self._adjusted(order)
         if isinstance(order, o.Waive) or order.when is None:
-            return done
-        return self._words("when", order=done, condition=condition_words(order.when, self._condition))
+            return self._adjusted(order)
+        return self._filled(self.facts(order))
 
     def _condition(self, key: str, power: Power | None = None, place: AreaId | None = None) -> str:
         """The words of a part of a condition."""
@@ -295,6 +296,9 @@ class _Says:
                 return "expense", self._expense(order)
             case o.NoExpense(number):
                 return "no-expense", {"number": number}
+            case o.Build(when=when) | o.Maintain(when=when) | o.Remove(when=when):
+                if_ = "" if when is None else condition_words(when, self._condition)
+                return "when", {"order": self._adjusted(order), "condition": if_}
             case _:
                 assert_never(order)
 

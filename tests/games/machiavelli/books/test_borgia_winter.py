@@ -61,13 +61,13 @@ def test_builds_hang_on_how_autumn_ends(lines: str, held: set[str]) -> None:
         ("build A pav if Como is ours", "build A Pavia if Milan owns Como"),
         ("construire A pav si j'ai Como", "build A Pavia if Milan owns Como"),
         ("build A pav if my army in Como", "build A Pavia if Milan A Como"),
-        ("build T cre if Venice does not own Como", "build T Cremona if not Venice owns Como"),
-        ("build T cre if Venice doesn't hold Como", "build T Cremona if not Venice owns Como"),
-        ("build T cre if Como is not owned by Venice", "build T Cremona if not Venice owns Como"),
+        ("build T cre if Venice does not own Como", "build T Cremona if Venice does not own Como"),
+        ("build T cre if Venice doesn't hold Como", "build T Cremona if Venice does not own Como"),
+        ("build T cre if Como is not owned by Venice", "build T Cremona if Venice does not own Como"),
         ("build T cre unless A com", "build T Cremona if not A Como"),
         (
             "build A mil if we take Como, otherwise build A pav, A mil H",
-            "build A Milan if Milan owns Como; build A Pavia if not Milan owns Como; A Milan holds",
+            "build A Milan if Milan owns Como; build A Pavia if Milan does not own Como; A Milan holds",
         ),
         ("build A mil if A com else build G mil", "build A Milan if A Como; build G Milan if not A Como"),
         ("build A pav (Swiss)", "build Swiss A Pavia"),
@@ -202,7 +202,7 @@ preview"""
         ("if I own Como, build A Pavia\nA Milan - Como", "build A Pavia if Milan owns Como A Milan -> Como"),
         (
             "IF I own Como build A Milan\nOTHERWISE build G Milan\nA Pavia H",
-            "build A Milan if Milan owns Como build G Milan if not Milan owns Como A Pavia holds",
+            "build A Milan if Milan owns Como build G Milan if Milan does not own Como A Pavia holds",
         ),
         (
             "if A Como, build A Milan otherwise build G Milan",
@@ -210,11 +210,11 @@ preview"""
         ),
         (
             "build A Milan if I own Como\notherwise build G Milan",
-            "build A Milan if Milan owns Como build G Milan if not Milan owns Como",
+            "build A Milan if Milan owns Como build G Milan if Milan does not own Como",
         ),
         (
             "IF Como is mine, build A Milan.\nOtherwise, build an army in Pavia.\nA Cremona H",
-            "build A Milan if Milan owns Como build A Pavia if not Milan owns Como A Cremona holds",
+            "build A Milan if Milan owns Como build A Pavia if Milan does not own Como A Cremona holds",
         ),
         (
             "Spring 1501: retreat A Milan - Como, Bergamo if A Turin, A Pavia H",

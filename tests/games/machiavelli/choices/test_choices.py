@@ -291,6 +291,17 @@ def test_the_purse_holds_the_income_that_comes_before_units_are_paid() -> None:
     assert choices(game, spring, "hre").purse == has
 
 
+def test_nobody_waits_for_builds() -> None:
+    """B-041, F-024: a site may stay empty, and units that a letter does not name are kept."""
+    game, spring = opened("borgia")
+    fall = replace(spring, phase=replace(spring.phase, season=Season.FALL))
+    free = {piece.id: piece.free for piece in choices(game, fall, "milan").pieces}
+    assert {id for id, waits in free.items() if not waits} == {
+        f"{u.kind} {u.area}" for u in fall.units_of("milan")
+    }
+    assert any(id.startswith("build ") for id in free)
+
+
 def test_what_is_on_file_stands_at_its_piece_and_money_beside() -> None:
     game = load("balance-of-power")
     state = game.open(seed="choices")

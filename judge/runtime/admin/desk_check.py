@@ -1,0 +1,65 @@
+"""Is the order desk reached from outside? A key that nobody has is asked for at the judge and at `web`.
+
+The judge's own answer is known by its status and headers. Where the judge itself does not answer, or `web`
+cannot be reached from this machine, nobody can tell from here. Not here: what keys open (desk.keys).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+from judge.desk.routes import HEADERS
+from judge.runtime.admin.findings import Finding, ill, unsure, unused, well
+from judge.runtime.order_desk import address_of
+from judge.runtime.settings import Settings
+
+_SECONDS = 10.0
+_NOBODYS_KEY = "doctor"
+_ROBOTS = "X-Robots-Tag"
+
+Ask = Callable[[str], tuple[int, str]]
+"""Fetch a page: its status and its header for robots. Raises OSError."""
+
+
+def fetched(address: str) -> tuple[int, str]:
+    """By HTTP, redirects followed. Raises OSError where nothing answers."""
+    request = Request(address, headers={"User-Agent": "podesta-doctor"})
+    try:
+        with urlopen(request, timeout=_SECONDS) as found:
+            return found.status, found.headers.get(_ROBOTS, "")
+    except HTTPError as refused:
+        with refused:
+            return refused.code, refused.headers.get(_ROBOTS, "")
+
+
+def desk_findings(settings: Settings, ask: Ask = fetched) -> Iterator[Finding]:
+    """Nothing is wrong where there is no desk."""
+    begins = address_of(settings)
+    if not begins:
+        yield unused("desk")
+        return
+    host = settings.health.host if settings.health.host not in ("", "0.0.0.0", "::") else "127.0.0.1"
+    here = f"http://{f'[{host}]' if ':' in host else host}:{settings.health.port}/desk/{_NOBODYS_KEY}"
+    try:
+        if not _is_desk(*ask(here)):
+            yield unsure("desk", "desk-judge-silent")
+            return
+    except OSError:
+        yield unsure("desk", "desk-judge-silent")
+        return
+    try:
+        status, robots = ask(begins + _NOBODYS_KEY)
+    except OSError as error:
+        yield unsure("desk", "desk-unreached", web=settings.web, error=str(error)[:200])
+        return
+    if _is_desk(status, robots):
+        yield well("desk", "desk-there", at=begins)
+    else:
+        yield ill("desk", "desk-not-handed-on", at=begins, status=status, port=settings.health.port)
+
+
+def _is_desk(status: int, robots: str) -> bool:
+    """Decide whether it is the page of a key that opens nothing."""
+    return status == 404 and robots == HEADERS[_ROBOTS]
