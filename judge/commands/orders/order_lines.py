@@ -96,8 +96,12 @@ def read_waiting(
         if len(complaints) >= _MOST_WRONG:
             complaints.append(not_read(line, 1))
             break
-        if line.rstrip().endswith(":"):
+        heads = line.rstrip().endswith(":")
+        lone = not reading.orders and reader.is_condition(line) and not _ordering(line, reader, seat)
+        if heads:
             stopped = reader.stops_below(line) and not reading.orders
+        elif lone and reader.stops_below(line):
+            stopped = True
         elif stopped and reading.orders:
             reading = Reading(complaints=(_no_order_of_now(line, reading.orders, reader),))
         goes_on = line.rstrip().endswith((":", ",", "..."))
@@ -112,7 +116,7 @@ def read_waiting(
                     line=hung[0], start=0, end=len(hung[0]), code=_MAY_BE_NONE, of_a_clause=True, facts=facts
                 )
             )
-        if above and not reading.orders and reader.is_condition(line) and not _ordering(line, reader, seat):
+        if above and lone and not heads:
             hung = [given.text for given in new[-above:]]
             new, above = new[:-above], 0
             complaints.append(Complaint(line=hung[0], start=0, end=len(hung[0]), code=_HANGING))

@@ -74,6 +74,8 @@ def _with_comma(line: str, read: Read, is_order: IsOrder) -> str:
     try:
         read(text)
     except UnclearConditionError as unclear:
+        if -1 < (colon := text.find(":")) < len(text) - 1 and colon > unclear.at:
+            return line  # the condition goes on to its colon
         condition, order = text[: unclear.at].strip(), text[unclear.at :].strip()
         first = _OTHERWISE.split(order, maxsplit=1)[0].rstrip(_END)
         if condition and can_be_read(condition, read) and first and is_order(first):

@@ -92,7 +92,7 @@ class OrderReader(Protocol[O]):
         ...
 
     def stops_below(self, line: str) -> bool:
-        """Whether a line that only heads others says that they are no orders of now (``next turn:``)."""
+        """Whether what follows a line is no order of now (``next turn:``, ``if he goes``)."""
         ...
 
     def heading(self, line: str, above: str) -> str | None:

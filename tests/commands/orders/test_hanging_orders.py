@@ -41,7 +41,32 @@ CLAUSES = [
     "expense 1: 9 ducats buy G Lucca if he is still there",
     "A are - sie sauf si Milan vient",
     "wenn Mailand zieht, A are - sie, sonst A are h",
+    "if Milan is dangerous: A are - sie",
+    "A are - sie. If the Pope agrees.",
+    "If the Pope agrees. A are - sie",
+    "provided he lets me\nA are - sie\nA flo - bol",
+    "provided he lets me\nA are h\nalternatively\nA are - sie",
+    "provided he lets me:\nA are h\nalternatively:\nA are - sie",
+    "A are h\nunless he writes\nA are - sie",
+    "In that case: A are - sie",
+    "A are - sie, on the off chance that he sleeps",
+    "A are h (in any other case A are - sie)",
+    "tant qu'il dort, A are - sie",
+    "A are - sie (dès qu'il accepte)",
+    "A are h, dans le cas contraire A are - sie",
+    "quando sarà d'accordo: A are - sie",
+    "A are h; in caso contrario A are - sie",
+    "A are - sie\nvorausgesetzt er stimmt zu",
+    "außer es regnet, A are - sie",
+    "A are - sie, siempre y cuando acepte",
+    "A are - sie. Con tal de que acepte.",
+    "zodra hij akkoord is\nA are - sie",
+    "als hij slaapt, A are h, anders A are - sie",
 ]
+
+
+HEADS = ("assuming", "provided he lets me\n", "zodra hij akkoord is\n")
+"""A condition alone on its line may belong to the order above it."""
 
 
 def held(table: Table) -> list[str]:
@@ -56,11 +81,25 @@ def test_nothing_that_hangs_on_an_unread_clause_is_held(table: Table, text: str)
     assert "could not use" in said or "not allowed" in said or "passed" in said
 
 
-@pytest.mark.parametrize("text", [t for t in CLAUSES if not t.startswith("assuming")])
+@pytest.mark.parametrize("text", [t for t in CLAUSES if not t.startswith(HEADS)])
 def test_the_lines_beside_it_count(table: Table, text: str) -> None:
     """A line of its own is an order as ever."""
     table.write("florence", f"F pis h\n{text}")
     assert held(table) == ["F Pisa holds"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A are - sie. If you have questions, write to me.",
+        "Once again, here you are\nA are - sie",
+        "A are - sie\nWhen is the deadline?",
+        "if A Florence: A are - sie",
+    ],
+)
+def test_what_hangs_on_nothing_is_held(table: Table, text: str) -> None:
+    table.write("florence", text)
+    assert held(table) == ["A Arezzo -> Siena"]
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,9 @@ def hanging(line: str, orders: Sequence[Order]) -> re.Match[str] | None:
 
 
 def is_condition(line: str) -> bool:
-    """Whether a line only says on what the orders above it hang: ``unless it rains``."""
+    """Whether a line only says on what the orders beside it hang: ``unless it rains``."""
+    if line.rstrip().endswith("?"):
+        return False
     said = folded(line.lstrip(" \t-*([")).removeprefix("but ").removeprefix("mais ").removeprefix("and ")
     found = _words().search(said)
     if _OWN_END.search(said):
@@ -31,6 +33,13 @@ def is_condition(line: str) -> bool:
     return found is not None and found.start() == 0 and found["polite"] is None
 
 
+def has_its_own_end(line: str) -> bool:
+    """Decide whether a condition says itself what it is for: ``If you have questions, write to me``."""
+    return _MAIN_CLAUSE.search(line) is not None
+
+
+_MAIN_CLAUSE = re.compile(r"[,;:]\s*+\w++\W++\w")
+"""What stands behind a condition on its line."""
 _OWN_END = re.compile(r"\b(?:i'll|we'll|i will|we will|i shall|we shall)\b")
 """What tells that a condition has its own end, and none of the orders above hangs on it."""
 
@@ -40,6 +49,8 @@ def _words() -> re.Pattern[str]:
     table = resources.table("grammar", "hanging_words.yaml")
     kinds = ("polite", "anywhere", "first")
     polite, anywhere, first = ("|".join(map(re.escape, table[kind])) for kind in kinds)
+    begins = r"(?:\A|[,;.:(\[])\s*+"
+    goes_on = r"(?=\s+(?:\w\w|[afg]\s)|\s*+[:,])"
     return re.compile(
-        rf"(?P<polite>\b(?:{polite})\b)|\b(?:{anywhere})\b|(?:\A|[,;.:(\[])\s*+(?!(?:{polite})\b)(?:{first})\b(?=\s+\w\w)"
+        rf"(?P<polite>\b(?:{polite})\b)|\b(?:{anywhere})\b|{begins}(?!(?:{polite})\b)(?:{first})\b{goes_on}"
     )

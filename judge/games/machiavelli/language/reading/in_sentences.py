@@ -29,7 +29,7 @@ from judge.games.machiavelli.language.reading.clause_questions import (
     together,
 )
 from judge.games.machiavelli.language.reading.guesses import with_guesses, with_whole_offers
-from judge.games.machiavelli.language.reading.hanging import hanging
+from judge.games.machiavelli.language.reading.hanging import hanging, has_its_own_end, is_condition
 from judge.games.machiavelli.language.reading.order_parser import Wrong
 from judge.games.machiavelli.language.reading.written_units import MisreadError, Position
 from judge.games.machiavelli.language.understood import (
@@ -69,6 +69,8 @@ _NAMED = re.compile(r"[^\W\d_]{4,}")
 _STOPPING = frozenset({"later", "if", "maybe", "not"})
 _OF_CONDITIONS = frozenset({"if", "not", "or", "later"})
 """Words that a condition of the notation may have."""
+_ENDS = re.compile(r"[.!?]\s*+\Z")
+"""The end of the sentence in front."""
 _IDLE_IN_BRACKETS = frozenset({"question", "said"})
 """What does not touch an order if it stands in brackets: a remark (``(cut? who knows)``)."""
 
@@ -114,11 +116,11 @@ def orders(
     free = _outside(attempts, blocks)
     if all(a.wrong is None for a in free):
         found = tuple(o for a in free for o in a.orders)
-        found = () if found and not blocks and hanging(line, found) is not None else found
     else:
         found = _taken(
             _sentences(reader, at), line, free, blocks, above, _written_units(reader, line, at)
         ).orders
+    found = () if found and hanging(_unblocked(line, blocks), found) is not None else found
     return () if _ordered_twice(found, at) else found
 
 
@@ -132,18 +134,19 @@ def reading(
     blocks = _blocks(reader, line, attempts, at)
     free = _outside(attempts, blocks)
     found = tuple(o for a in free for o in a.orders)
-    if not blocks:
-        if found and (word := hanging(line, found)) is not None:
-            return Reading(complaints=(question(line, word.span(), HANGS),))
-        if all(a.wrong is None for a in attempts):
-            twice = _ordered_twice(found, at)
-            return (
-                Reading(found, echoed=echoed)
-                if not twice
-                else Reading((), (question(line, (0, len(line)), UNSURE, twice),))
-            )
+    if found and (word := hanging(_unblocked(line, blocks), found)) is not None:
+        return Reading(complaints=(question(line, word.span(), HANGS),))
+    if not blocks and all(a.wrong is None for a in attempts):
+        twice = _ordered_twice(found, at)
+        return (
+            Reading(found, echoed=echoed)
+            if not twice
+            else Reading((), (question(line, (0, len(line)), UNSURE, twice),))
+        )
     sentences = _sentences(reader, at)
     taken = _taken(sentences, line, free, blocks, above, _written_units(reader, line, at))
+    if taken.orders and (word := hanging(_unblocked(line, blocks), taken.orders)) is not None:
+        return Reading(complaints=(question(line, word.span(), HANGS),))
     if twice := _ordered_twice(taken.orders, at):
         return Reading((), (question(line, (0, len(line)), UNSURE, twice),))
     complaints = [
@@ -370,7 +373,42 @@ def _blocks(
             return True
         return any(a.exact and a.part[start - a.start : end - a.start].strip() for a in within)
 
-    return _sentences(reader, at).blocked(line, covered)
+    found = _sentences(reader, at).blocked(line, covered)
+    lone = tuple(_lone_conditions(line, attempts))
+    inside = [b for b in found if any(one.sentence[0] <= b.start < one.sentence[1] for one in lone)]
+    return (*(b for b in found if b not in inside), *lone)
+
+
+def _unblocked(line: str, blocks: Sequence[Block]) -> str:
+    """A line with blanks for the sentences that are blocked, every sign at its place."""
+    for block in blocks:
+        start, end = block.sentence
+        line = line[:start] + " " * (end - start) + line[end:]
+    return line
+
+
+def _lone_conditions(line: str, attempts: Sequence[Attempt]) -> Iterator[Block]:
+    """Sentences that only say on what the one beside them hangs: ``A Are H. If he goes.``"""
+    said = _by_sentence(line, attempts)
+    for at, parts in enumerate(said):
+        text = line[parts[0].start : parts[-1].end]
+        if any(a.orders for a in parts) or has_its_own_end(text) or not is_condition(text):
+            continue
+        for other in (said[at - 1] if at else [], said[at + 1] if at + 1 < len(said) else []):
+            if any(a.orders for a in other):
+                both = sorted([*parts, *other], key=lambda a: a.start)
+                yield Block("if", parts[0].start, parts[0].end, (both[0].start, both[-1].end))
+                break
+
+
+def _by_sentence(line: str, attempts: Sequence[Attempt]) -> list[list[Attempt]]:
+    """The parts of a line, those of one sentence together."""
+    said: list[list[Attempt]] = []
+    for attempt in attempts:
+        if not said or _ENDS.search(line[said[-1][-1].end : attempt.start]):
+            said.append([])
+        said[-1].append(attempt)
+    return said
 
 
 def _hang(orders: Sequence[Order]) -> bool:

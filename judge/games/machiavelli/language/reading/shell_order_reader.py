@@ -12,7 +12,7 @@ from judge.core.game import Seat
 from judge.core.system.orders import Reading
 from judge.games.machiavelli.language import order_subjects, order_text
 from judge.games.machiavelli.language.reading import clearing, expense_numbers, headings
-from judge.games.machiavelli.language.reading.hanging import is_condition
+from judge.games.machiavelli.language.reading.hanging import has_its_own_end, is_condition
 from judge.games.machiavelli.language.reading.order_reader import OrderReader, Table, reader_for
 from judge.games.machiavelli.model.orders import Build, Maintain, Order, Remove
 from judge.games.machiavelli.model.state import Power, State, UnitRef
@@ -77,8 +77,9 @@ class ShellOrderReader:
         return is_condition(line)
 
     def stops_below(self, line: str) -> bool:
-        """``Next turn:``, ``if Milan agrees:`` on a line of its own."""
-        return self._reader.stops_below(line)
+        """``Next turn:``, ``if Milan agrees:``, ``provided he lets me`` on a line of its own."""
+        lone = is_condition(line) and not has_its_own_end(line)
+        return lone or self._reader.stops_below(line)
 
     def is_draft(self, line: str) -> bool:
         """``Only a draft, please do not enter yet``."""
