@@ -23,6 +23,8 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+from sqlalchemy.exc import OperationalError
+
 from judge.core.game import Seat
 from judge.demo.play import JUDGE, Clock, Demonstration, embedded
 from judge.demo.post import PostOffice, deliver, free_port
@@ -125,14 +127,20 @@ class Live:
         """Set the deadline so many seconds from now; the phase runs then with whatever there is."""
         at = datetime.now(UTC).replace(microsecond=0) + timedelta(seconds=seconds)
         store = self.store()
-        with store.write() as tx:
+        until(lambda: self._dated(store, at), "the judge changes its game all the time", 60.0, 0.1)
+        store.close()
+        return at
+
+    def _dated(self, store: Store, at: datetime) -> bool:
+        """Set the deadline; False if the judge changed its game meanwhile (PostgreSQL says so)."""
+        with suppress(OperationalError), store.write() as tx:
             game = tx.game(self.game)
             assert game is not None
             options = replace(game.options, nmr=True)
             dated = replace(game, options=options, deadline=at, grace=at, process_at=None, reminded=at)
             save(tx, dated, datetime.now(UTC))
-        store.close()
-        return at
+            return True
+        return False
 
     def store(self) -> Store:
         file = f"sqlite:///{(self.folder / 'judge.sqlite').absolute()}"
