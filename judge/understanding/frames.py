@@ -47,6 +47,8 @@ class Slot(BaseModel):
     type: str
     marks: Mapping[str, float]
     kinds: str = ""
+    behind: bool = False
+    """It is only named behind the verb."""
 
     @property
     def base(self) -> str:

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import IT, KIND, MONEY, PIECE, WHO, Cell, Mention, Position
-from judge.understanding.naming import Naming
+from judge.understanding.naming import UNIT_LETTERS, Naming
 from judge.understanding.operators import replaced_at
 from judge.understanding.slips import mended
 from judge.understanding.tokens import DASH, NUMBER, WORD, Token
@@ -115,7 +115,9 @@ class Lattice:
                 is_other = bool(cell.verbs) and bool(longer)
                 of_now = not self._verbs or not longer.isdisjoint(self._verbs)
                 less = (CUT_VERB if of_now else 0.0) if is_other else CUT_SHORT
-                yield cell if end >= longest else replace(cell, cost=cell.cost + less)
+                less = less if end < longest else 0.0
+                less += CUT_NAME if self._is_lettered(at) or self._is_letter(at) else 0.0
+                yield replace(cell, cost=cell.cost + less) if less else cell
             known |= meanings
         if token.text in _THERE and self._there:
             yield Cell(at, at + 1, AT_LAST, Mention(PIECE, place=self._there))
@@ -132,6 +134,19 @@ class Lattice:
                 yield Cell(at, at + 1, marks=frozenset({"arrow"}), free=at == 0, sign="-")
             else:
                 yield Cell(at, at + 1, sign=token.text)
+
+    def _is_lettered(self, at: int) -> bool:
+        """Decide whether a name stands here behind the letter of a unit (``A Are``): it is no other word."""
+        letter = at > 0 and self.said[at - 1].text in UNIT_LETTERS and not self.said[at - 1].accented
+        return letter and any(end == at + 1 for end, *_ in self._naming.names_at(at))
+
+    def _is_letter(self, at: int) -> bool:
+        """Decide whether a large letter and a place are a unit (``A Milan``), and no article."""
+        token = self.said[at]
+        if not token.capital or token.text not in UNIT_LETTERS:
+            return False
+        ends = [end for end, name, _ in self._naming.names_at(at + 1) if name.place]
+        return bool(ends) and not any(self._naming.kind_noun(end) for end in ends)
 
     def _is_title(self, at: int, end: int) -> bool:
         """Decide whether a word within a sentence is written as a name and is one (``Pis``, as ``pis``)."""
