@@ -61,6 +61,8 @@ UNUSED_GROUP, WRITER = 0.9, 0.2
 _OF_MOVES = frozenset({"moves", "retreats", "retreat-lists"})
 _OF_WRITER = frozenset({"start", "first", "from", "by"})
 """Where the writer's own name stands in what his power does (``Ferrara gives 3 ducats to Milan``)."""
+_OF_LISTS = frozenset({"or"})
+"""What stands before another place of a list, whatever mark it has (``or to Pavia``)."""
 _OF_SUMS = frozenset({SUM, TERM, BARE, LABEL})
 _NO_FIT = 99.0
 AGAIN = 0.2
@@ -135,6 +137,7 @@ def readings(
 
     for name, frame in frames.items():
         with_verb = not said.isdisjoint(frame.verbs) and said.issuperset(frame.needs)
+        with_verb = with_verb and said.isdisjoint(frame.without)
         goes_on = frame.goes_on and name in before and not said
         without = frame.verbless is not None and not {*marks, "none"}.isdisjoint(frame.verbless.marks)
         if not (with_verb or goes_on or without) or not fits.may_fill(path, frame):
@@ -295,8 +298,10 @@ def _parts(
         elif cell.marks:
             if dangling and cell.sign == "-" and not path[number - 1].marks:
                 charge("unclear-name", path[number - 1], prices.dangling)  # "A Florence - Cremoza - Siena"
-            marks = cell.marks
+            marks = cell.marks | (marks & _OF_LISTS)
             dangling = prices.dangling if not cell.free or not marks.isdisjoint(_LEADING) else 0.0
+        elif cell.block in frame.lifts:
+            marks, dangling = frozenset({cell.block}) & _OF_LISTS, 0.0
         elif cell.block and not cell.free:
             charge("blocked", cell, BLOCKED_WORD)
         elif cell.free:
@@ -334,11 +339,9 @@ def _parts(
             marks, dangling = frozenset(), 0.0  # "For the spring: an army in Pisa"
         elif cell.sign and cell.sign not in _HARMLESS and not _is_picture(cell.sign):
             is_light = cell.sign in _LIGHT_SIGNS
-            charge(
-                "sign" if is_light else "unused",
-                cell,
-                _cost_of_sign(path, number) if is_light else UNUSED,
-            )
+            of_list = number + 1 < len(path) and path[number + 1].block in frame.lifts
+            light = NEAR_SUM if of_list else _cost_of_sign(path, number)
+            charge("sign" if is_light else "unused", cell, light if is_light else UNUSED)
     return parts, cost + dangling, faults
 
 

@@ -35,6 +35,7 @@ MARKS = frozenset(
         "except",
         "colon",
         "first",
+        "or",
     }
 )
 
@@ -95,6 +96,11 @@ class Frame(BaseModel):
     always: float = 0.0
     needs: tuple[str, ...] = ()
     """Verbs that have to be said as well."""
+    without: tuple[str, ...] = ()
+    """Verbs that must not be said: they make another order of it."""
+    lifts: tuple[str, ...] = ()
+    """Kinds of blocking words that belong to it, as far as a language lists them for it (`lifts`): a list of
+    retreats is for a defeat, and names one place or another."""
     code: str = ""
     """The complaint that offers its line, where another says more than a question."""
     by_whom: bool = False

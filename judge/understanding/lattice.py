@@ -41,6 +41,8 @@ _NUMBERED = "expense-"
 _COAST = "coast-"
 """Nouns for a coast, which are never passed over."""
 _FREE = frozenset({"fill", "light", "lift", "noun"})
+LISTED_LIFTS = {"if": "if-beaten", "or": "or-next"}
+"""Words that block, but may belong to an order, by their kind: how a language lists them."""
 _ADJECTIVES = frozenset({"autonomous"})
 """Verbs that also say whose a unit is, right before it (``the independent garrison``)."""
 _BETWEEN = frozenset({",", "&", "+", "/"})
@@ -176,7 +178,12 @@ class Lattice:
             marks=frozenset(value for what, value, _ in found if what == "mark"),
             joins=frozenset(v for what, v, _ in found if what == "join" and not self._is_title(at, end)),
             free=any(
-                (what in _FREE and value != MONEY and not value.startswith((_NUMBERED, _COAST)))
+                (
+                    what in _FREE
+                    and value != MONEY
+                    and value not in LISTED_LIFTS.values()
+                    and not value.startswith((_NUMBERED, _COAST))
+                )
                 or (what == "kind" and value == "unit")
                 for what, value, _ in found
             ),
@@ -210,6 +217,10 @@ class Lattice:
         if len(several) < _PAIR:
             return Mention(IT)
         return Mention(PIECE, place=several[0] if which == "former" else several[1])
+
+    def may_belong(self, kind: str, at: int, end: int) -> bool:
+        """Decide whether the words that block from `at` to `end` may belong to an order (`lifts`)."""
+        return kind in LISTED_LIFTS and self._naming.has(at, "lift", LISTED_LIFTS[kind]) == end
 
     def _is_made(self, at: int) -> bool:
         """Decide whether a unit is to become what a word before it says (``make autonomous A Arezzo``)."""

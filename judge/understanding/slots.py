@@ -234,6 +234,11 @@ def _special(mention: Mention, kinds: str, several: bool, position: Position) ->
     return (mention.special, 0.0) if mention.what == SPECIAL else None
 
 
+def _pronoun(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
+    """A word for what is named already."""
+    return ("it", 0.0) if mention.what == IT else None
+
+
 def _bank(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
     return ("bank", 0.0) if mention.what == BANK else None
 
@@ -258,6 +263,7 @@ TYPES: dict[str, Callable[[Mention, str, bool, Position], Found]] = {
     "number": _number(BARE, 0.0),
     "kind": _kind,
     "bank": _bank,
+    "pronoun": _pronoun,
     "special": _special,
     "group": _group,
 }

@@ -38,8 +38,6 @@ _OF_PHASES = {
     PhaseKind.ADJUSTMENT: frozenset({ADJUSTMENT}),
 }
 """What may be ordered in another phase than the open one, as far as it can be told by its words."""
-_SEAS = frozenset({"mar", "mare"})
-"""What Italians put before the name of a sea."""
 _SLIPS_FORGIVEN = 2
 _LONG_NAME = 5
 
@@ -77,8 +75,6 @@ class BoardPosition:
     def name(self, words: str) -> Name | None:
         """What the words of a name may mean."""
         names = self.names
-        sea, _, rest = words.partition(" ")
-        words = rest if rest and sea in _SEAS and words not in names.places else words
         place, power, owner = names.places.get(words), names.powers.get(words), names.adjectives.get(words)
         if place is None and power is None and owner is None and words.endswith("s"):
             owner = names.adjectives.get(words[:-1])  # the Savoyards
@@ -375,6 +371,12 @@ class Sentences:
             if not covered(operator.kind, start, end):
                 found.setdefault(span, Block(operator.kind, start, end, span))
         return tuple(found.values())
+
+    def lifted(self, line: str) -> frozenset[tuple[int, int]]:
+        """Where words stand in a line that would block, but belong to an order (``or`` in a list)."""
+        if not any(frame.lifts for frame in self._reader.frames.values()):
+            return frozenset()
+        return frozenset(span for clause in self._reader.understand(line) for span in clause.lifted)
 
     def is_draft(self, line: str) -> bool:
         """Decide whether a line says of its whole letter that it is no order yet."""

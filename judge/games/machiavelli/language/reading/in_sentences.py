@@ -256,16 +256,18 @@ def _holds_all(free: Sequence[Attempt], said: Sequence[Order]) -> bool:
         loose = not says_kind_or_hold(attempt.part)
         for order in attempt.orders:
             of_move = loose and any(_is_support_of_move(order, other) for other in said)
-            if order not in orders and not of_move and not any(_has_coast_of(order, o) for o in said):
+            if order not in orders and not of_move and not any(_says_how(order, o) for o in said):
                 return False
     return True
 
 
-def _has_coast_of(plain: Order, other: Order) -> bool:
-    """Decide whether one move is another with its coast."""
-    if not isinstance(plain, Advance) or not isinstance(other, Advance) or other.coast is None:
+def _says_how(plain: Order, other: Order) -> bool:
+    """Decide whether one order is another with its coast, its way, or further places of a list."""
+    if isinstance(plain, RetreatList) and isinstance(other, RetreatList):
+        return plain.unit == other.unit and other.places[: len(plain.places)] == plain.places
+    if not isinstance(plain, Advance) or not isinstance(other, Advance):
         return False
-    return replace(other, coast=plain.coast) == plain
+    return replace(other, coast=plain.coast, via=plain.via or other.via[:0]) == plain
 
 
 def _is_support_of_move(plain: Order, other: Order) -> bool:
@@ -280,6 +282,9 @@ def _values_of(value: object) -> Iterator[object]:
     if is_dataclass(value):
         for part in fields(value):
             yield from _values_of(getattr(value, part.name))
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from _values_of(part)
     else:
         yield value
 
@@ -367,7 +372,12 @@ def _blocks(
 ) -> tuple[Block, ...]:
     """The sentences of a line with a word that blocks them and is no word of the notation."""
 
+    sentences = _sentences(reader, at)
+    lifted = sentences.lifted(line)
+
     def covered(kind: str, start: int, end: int) -> bool:
+        if (start, end) in lifted:
+            return True
         if kind in _IDLE_IN_BRACKETS and _in_brackets(line, start):
             return any(a.exact and a.start <= start for a in attempts)
         within = [a for a in attempts if a.start <= start and end <= a.end]
@@ -375,7 +385,7 @@ def _blocks(
             return True
         return any(a.exact and a.part[start - a.start : end - a.start].strip() for a in within)
 
-    return _sentences(reader, at).blocked(line, covered)
+    return sentences.blocked(line, covered)
 
 
 def _hang(orders: Sequence[Order]) -> bool:

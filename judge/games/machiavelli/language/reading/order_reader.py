@@ -553,7 +553,7 @@ def _tidied(line: str) -> str:
 
 def _plain(line: str) -> str:
     """Lower case and without control characters, every character still at its place."""
-    lower = line.lower()
+    lower = line.lower().replace("\u2019", "'")
     if len(lower) != len(line):  # a few letters have longer small forms
         lower = "".join(small if len(small := sign.lower()) == 1 else sign for sign in line)
     return lower if lower.isprintable() else "".join(s if s.isprintable() else " " for s in lower)
