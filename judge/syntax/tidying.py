@@ -15,6 +15,18 @@ _BRACKET = re.compile(r"[(\[{]([^()\[\]{}]*)[)\]}]")
 _COAST = re.compile(r"\s*(?:[nsew]\.?c\.?|(?:north|south|east|west)(?:ern)?(?:\s+coast)?)\s*\Z")
 _SUM = re.compile(r"\s*\d+\s*(?:d|ducats?)\.?\s*\Z")
 _NAME = re.compile(r"\s*\w+(?:\s+of\s+\w+)?\s*\Z")
+_WAYS = (
+    "via ",
+    "by way of ",
+    "by sea",
+    "by ship",
+    "by boat",
+    "by fleet",
+    "by convoy",
+    "par mer",
+    "par la mer",
+)
+"""The way of a unit, which is no remark."""
 _LEAD = re.compile(r"\A\s*+(?:and|then|also|please|now|next|but|finally|or rather|no)\s++(?=\w)")
 _UNIT_COLON = re.compile(r"\A(\s*(?:the\s+)?(?:army|fleet|garrison|[afg])\b[^:;,\d]*):")
 _REMARK = re.compile(r"(?<=\bh)\s+[-–—]+\s.*$|(?<=\bholds)\s+[-–—]+\s.*$|(?<=\bhold)\s+[-–—]+\s.*$")
@@ -91,12 +103,14 @@ def _blank(found: re.Match[str]) -> str:
 
 
 def _opened(found: re.Match[str]) -> str:
-    """A name or sum in brackets is one; a coast is left to the grammar; all else is a remark to oneself."""
+    """A name, sum or way in brackets is one; a coast is left to the grammar; all else is a remark."""
     inside = found[1]
     if _SUM.match(inside) or (inside.strip().isdigit() and _SPENDS.match(found.string)):
         return f" {inside} "
     if _COAST.match(inside):
         return found[0]
+    if inside.lstrip().startswith(_WAYS):
+        return f" {inside} "
     glued = found.start() > 0 and found.string[found.start() - 1].isalpha()
     return f" {inside} " if glued and _NAME.match(inside) else _blank(found)
 

@@ -232,7 +232,7 @@ class Chart:
                 (cell.end for cell in cells if cell.mention is not None and cell.mention.what != IT),
                 default=0,
             )
-            if free and free >= named:
+            if free and free >= named and not (free == named and self._is_notation(at, named)):
                 at = free
             elif named:
                 slips = [cell.cost for cell in cells if cell.end == named and cell.guess]
@@ -246,6 +246,12 @@ class Chart:
                 )
                 at = max((cell.end for cell in cells), default=at + 1)
         return cost * self.prices.talk
+
+    def _is_notation(self, at: int, end: int) -> bool:
+        """Decide whether one's own piece stands before the letter of an order (``are s``): it is no talk."""
+        behind = self.lattice.cells[end] if end < len(self.lattice.said) else ()
+        own = any(c.mention and c.end == end and self._is_own(c.mention) for c in self.lattice.cells[at])
+        return own and any(c.verbs and len(c.sign) == 1 for c in behind)
 
 
 def _is_label(cell: Cell) -> bool:

@@ -66,6 +66,8 @@ class Understood:
     """It speaks of all that nothing else is said of: only sure if all else was understood."""
     code: str = ""
     """The complaint that is to offer its lines."""
+    lifted: tuple[tuple[int, int], ...] = ()
+    """Where words stand in it that would block, but belong to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,10 +312,20 @@ class Reader:
         clauses = _without_openings(_as_corrected(clauses, lattice))
         found: list[tuple[Understood, tuple[Move, ...], Reading]] = []
         unknown = {id(clause): _unknown_in(clause) for clause in clauses}
+        beside = {id(one): talk + sum(unknown.values()) - unknown[id(one)] for one in clauses}
+        own_words = {id(one): [b for b in blocks if _belongs(b, one, lattice)] for one in clauses}
+        lifting = [one for one in clauses if own_words[id(one)]]
+        of_orders = [b for one in lifting for b in own_words[id(one)]]
+        others_left = tuple(b for b in blocks if b not in of_orders)
+        decided = (self._decided(one, beside[id(one)], said, others_left, rival) for one in lifting)
+        if all(one.what in (TAKEN, ECHOED) for one in decided):
+            blocks = others_left  # else they may belong to what nobody understood
         for clause in clauses:
-            beside = talk + sum(unknown.values()) - unknown[id(clause)]
-            one = self._decided(clause, beside, said, blocks, rival)
+            one = self._decided(clause, beside[id(clause)], said, blocks, rival)
             one = replace(one, leaves_pieces=leaves_pieces)
+            if one.what in (TAKEN, ECHOED):
+                lifted = (lattice.said[b.start : b.end] for b in own_words[id(clause)])
+                one = replace(one, lifted=tuple((words[0].start, words[-1].end) for words in lifted))
             if one.of_rest and talk >= TALK_WORD and one.what in (TAKEN, ECHOED):
                 one = replace(one, what=ASKED)  # what was passed over may be about one of them
             moves = (*moves_of(clause), *ordered(clause))
@@ -377,6 +389,13 @@ class Reader:
             of_rest=of_rest,
             code=clause.frame.code or (SAYS_LESS if set(clause.frame.ask) - set(clause.values) else ""),
         )
+
+
+def _belongs(block: Operator, clause: Reading, lattice: Lattice) -> bool:
+    """Decide whether a word that blocks belongs to an order (``if A Milan is beaten it retreats``)."""
+    within = clause.start <= block.start and block.end <= clause.end
+    of_it = within and block.kind in clause.frame.lifts
+    return of_it and lattice.may_belong(block.kind, block.start, block.end)
 
 
 def _is_rest_of_a_sentence(said: Sequence[Token]) -> bool:

@@ -28,13 +28,18 @@ from judge.understanding.mentions import (
     Piece,
     Position,
 )
+from judge.understanding.operators import SHORT
 from judge.understanding.slots import resolved
 
 UNUSED, SECOND_VERB, OTHER_VERB = 1.8, 1.6, 0.8
 UNKNOWN, CROSSED, SIGN_COST, JOINED, INSTEAD, DANGLING = 1.3, 0.9, 0.3, 0.4, 0.2, 3.0
+INSTEAD_OF_VERB, MOST_VERBLESS = 5.0, 1.2
+"""What another verb costs in an order that is seldom said without its own (`verbless` above the second)."""
 JOINED_VERB = 1.2
 """What an AND costs behind the verb, where another verb follows it."""
 _HARMLESS = frozenset("()\"'`*_[]:|“”«»„‚\u2026")
+_PARTING = frozenset({":", "|"})
+"""Signs between a unit and where it goes, in lists and tables."""
 _PICTURES_OF_NO = frozenset("\u274c\u274e\u26d4\u2716\U0001f6ab\U0001f44e\U0001f645\U0001f6d1")
 _LIGHT_SIGNS = frozenset(",;.!?/&+=-#<>\\~")
 _ENDING = frozenset(";.!?")
@@ -49,8 +54,6 @@ UNKNOWN_NAME = 2.4
 NEAR_SUM, BLOCKED_WORD, ONLY_ONE, ENDED = 0.2, 1.0, 0.2, 3.0
 _GOING_ON = frozenset({"they", "it", "he", "she", "these", "that", "so", "which", "who", "in"})
 """Words behind a comma that go on about what stands before it."""
-SHORT_WORDS = frozenset({"viz", "ie", "eg", "esp", "namely", "resp", "i.e"})
-"""Words that may have a stop behind them."""
 TAKEN_UP, MOST_BEHIND_COMMA = 0.15, 5
 """What a comma costs behind which the same is taken up again (``my army, it goes``), and how far behind."""
 UNUSED_GROUP, WRITER = 0.9, 0.2
@@ -58,6 +61,8 @@ UNUSED_GROUP, WRITER = 0.9, 0.2
 _OF_MOVES = frozenset({"moves", "retreats", "retreat-lists"})
 _OF_WRITER = frozenset({"start", "first", "from", "by"})
 """Where the writer's own name stands in what his power does (``Ferrara gives 3 ducats to Milan``)."""
+_OF_LISTS = frozenset({"or"})
+"""What stands before another place of a list, whatever mark it has (``or to Pavia``)."""
 _OF_SUMS = frozenset({SUM, TERM, BARE, LABEL})
 _NO_FIT = 99.0
 AGAIN = 0.2
@@ -132,6 +137,7 @@ def readings(
 
     for name, frame in frames.items():
         with_verb = not said.isdisjoint(frame.verbs) and said.issuperset(frame.needs)
+        with_verb = with_verb and said.isdisjoint(frame.without)
         goes_on = frame.goes_on and name in before and not said
         without = frame.verbless is not None and not {*marks, "none"}.isdisjoint(frame.verbless.marks)
         if not (with_verb or goes_on or without) or not fits.may_fill(path, frame):
@@ -193,7 +199,10 @@ def _fit(
         behind_goal = not part.marks.isdisjoint(_OF_GOALS) or bool(
             part.cell.sign
         )  # or a letter, half an order
-        if not behind_goal and _says_it_again(part.mention, unit):
+        target = filled.get("target")
+        if isinstance(target, Piece) and target.owner and part.mention.power == target.owner:
+            cost += AGAIN - UNUSED  # "the army in Piacenza of Milan"
+        elif not behind_goal and _says_it_again(part.mention, unit):
             cost += AGAIN - UNUSED
             if verb < 0 and "from" not in part.marks:
                 cost -= from_alone
@@ -207,6 +216,12 @@ def _fit(
     same_place = "where" in frame.slots and frame.slots["where"].base == "same-place"
     if same_place and isinstance(unit, Piece) and where is not None and where[0] != unit.place:
         cost += ELSEWHERE
+    if verb >= 0:
+        cost += THERE * sum(
+            cells[key].start < path[verb].start
+            for key, slot in frame.slots.items()
+            if slot.behind and key in cells
+        )
     cost += more + frame.always + (UNLIKE if ellipsis else 0.0)
     return Reading(
         name,
@@ -274,7 +289,7 @@ def _parts(
                 else "none"
             )
             here = marks or frozenset({alone, "first"} if verb < 0 and not parts else {alone})
-            if number and path[number - 1].sign == ":":
+            if number and path[number - 1].sign in _PARTING:
                 here |= {"colon"}
             parts.append(Part(cell.mention, here, cell))
             marks, after_verb, after_free, dangling = frozenset(), False, False, 0.0
@@ -283,8 +298,10 @@ def _parts(
         elif cell.marks:
             if dangling and cell.sign == "-" and not path[number - 1].marks:
                 charge("unclear-name", path[number - 1], prices.dangling)  # "A Florence - Cremoza - Siena"
-            marks = cell.marks
+            marks = cell.marks | (marks & _OF_LISTS)
             dangling = prices.dangling if not cell.free or not marks.isdisjoint(_LEADING) else 0.0
+        elif cell.block in frame.lifts:
+            marks, dangling = frozenset({cell.block}) & _OF_LISTS, 0.0
         elif cell.block and not cell.free:
             charge("blocked", cell, BLOCKED_WORD)
         elif cell.free:
@@ -300,7 +317,9 @@ def _parts(
                 if verb < 0 and frame.group not in _OF_MOVES and set(cell.verbs).isdisjoint(frame.verbs):
                     charge("second-verb", cell, SECOND_VERB)  # "borrow ten ducats at the bank" pays nothing
             else:
-                charge("second-verb", cell, SECOND_VERB if not verbs.isdisjoint(cell.verbs) else OTHER_VERB)
+                dear = verb < 0 and frame.verbless is not None and frame.verbless.cost > MOST_VERBLESS
+                other = SECOND_VERB if not verbs.isdisjoint(cell.verbs) else OTHER_VERB
+                charge("second-verb", cell, INSTEAD_OF_VERB if dear else other)
         elif "correction" in cell.joins and parts and _names(path, number + 1):
             marks, dangling = parts.pop().marks, 0.0
             charge("corrected", cell, CORRECTED)
@@ -320,11 +339,9 @@ def _parts(
             marks, dangling = frozenset(), 0.0  # "For the spring: an army in Pisa"
         elif cell.sign and cell.sign not in _HARMLESS and not _is_picture(cell.sign):
             is_light = cell.sign in _LIGHT_SIGNS
-            charge(
-                "sign" if is_light else "unused",
-                cell,
-                _cost_of_sign(path, number) if is_light else UNUSED,
-            )
+            of_list = number + 1 < len(path) and path[number + 1].block in frame.lifts
+            light = NEAR_SUM if of_list else _cost_of_sign(path, number)
+            charge("sign" if is_light else "unused", cell, light if is_light else UNUSED)
     return parts, cost + dangling, faults
 
 
@@ -342,7 +359,7 @@ def _names(path: Sequence[Cell], number: int) -> bool:
 def _cost_of_sign(path: Sequence[Cell], number: int) -> float:
     """A comma parts orders, but beside a sum, a kind or what goes on about the same it parts nothing."""
     sign = path[number].sign
-    if sign == "." and number and path[number - 1].sign in SHORT_WORDS:
+    if sign == "." and number and path[number - 1].sign in SHORT:
         return 0.0
     if sign != ",":
         return ENDED if sign in _ENDING else SIGN_COST
@@ -355,7 +372,7 @@ def _cost_of_sign(path: Sequence[Cell], number: int) -> float:
         return NEAR_SUM
     if any(cell.mention is not None and cell.mention.what in (KIND, SPECIAL) for cell in beside):
         return SIGN_COST
-    if any(cell.sign in SHORT_WORDS for cell in beside):
+    if any(cell.sign in SHORT for cell in beside):
         return SIGN_COST
     goes_on = number + 1 < len(path) and path[number + 1].sign in _GOING_ON
     return SIGN_COST if goes_on else CROSSED

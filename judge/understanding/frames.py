@@ -35,6 +35,7 @@ MARKS = frozenset(
         "except",
         "colon",
         "first",
+        "or",
     }
 )
 
@@ -47,6 +48,8 @@ class Slot(BaseModel):
     type: str
     marks: Mapping[str, float]
     kinds: str = ""
+    behind: bool = False
+    """It is only named behind the verb."""
 
     @property
     def base(self) -> str:
@@ -93,6 +96,11 @@ class Frame(BaseModel):
     always: float = 0.0
     needs: tuple[str, ...] = ()
     """Verbs that have to be said as well."""
+    without: tuple[str, ...] = ()
+    """Verbs that must not be said: they make another order of it."""
+    lifts: tuple[str, ...] = ()
+    """Kinds of blocking words that belong to it, as far as a language lists them for it (`lifts`): a list of
+    retreats is for a defeat, and names one place or another."""
     code: str = ""
     """The complaint that offers its line, where another says more than a question."""
     by_whom: bool = False

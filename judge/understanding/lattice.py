@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import IT, KIND, MONEY, PIECE, WHO, Cell, Mention, Position
-from judge.understanding.naming import Naming
+from judge.understanding.naming import UNIT_LETTERS, Naming
 from judge.understanding.operators import replaced_at
 from judge.understanding.slips import mended
 from judge.understanding.tokens import DASH, NUMBER, WORD, Token
@@ -41,6 +41,8 @@ _NUMBERED = "expense-"
 _COAST = "coast-"
 """Nouns for a coast, which are never passed over."""
 _FREE = frozenset({"fill", "light", "lift", "noun"})
+LISTED_LIFTS = {"if": "if-beaten", "or": "or-next"}
+"""Words that block, but may belong to an order, by their kind: how a language lists them."""
 _ADJECTIVES = frozenset({"autonomous"})
 """Verbs that also say whose a unit is, right before it (``the independent garrison``)."""
 _BETWEEN = frozenset({",", "&", "+", "/"})
@@ -115,7 +117,9 @@ class Lattice:
                 is_other = bool(cell.verbs) and bool(longer)
                 of_now = not self._verbs or not longer.isdisjoint(self._verbs)
                 less = (CUT_VERB if of_now else 0.0) if is_other else CUT_SHORT
-                yield cell if end >= longest else replace(cell, cost=cell.cost + less)
+                less = less if end < longest else 0.0
+                less += CUT_NAME if self._is_lettered(at) or self._is_letter(at) else 0.0
+                yield replace(cell, cost=cell.cost + less) if less else cell
             known |= meanings
         if token.text in _THERE and self._there:
             yield Cell(at, at + 1, AT_LAST, Mention(PIECE, place=self._there))
@@ -132,6 +136,19 @@ class Lattice:
                 yield Cell(at, at + 1, marks=frozenset({"arrow"}), free=at == 0, sign="-")
             else:
                 yield Cell(at, at + 1, sign=token.text)
+
+    def _is_lettered(self, at: int) -> bool:
+        """Decide whether a name stands here behind the letter of a unit (``A Are``): it is no other word."""
+        letter = at > 0 and self.said[at - 1].text in UNIT_LETTERS and not self.said[at - 1].accented
+        return letter and any(end == at + 1 for end, *_ in self._naming.names_at(at))
+
+    def _is_letter(self, at: int) -> bool:
+        """Decide whether a large letter and a place are a unit (``A Milan``), and no article."""
+        token = self.said[at]
+        if not token.capital or token.text not in UNIT_LETTERS:
+            return False
+        ends = [end for end, name, _ in self._naming.names_at(at + 1) if name.place]
+        return bool(ends) and not any(self._naming.kind_noun(end) for end in ends)
 
     def _is_title(self, at: int, end: int) -> bool:
         """Decide whether a word within a sentence is written as a name and is one (``Pis``, as ``pis``)."""
@@ -161,7 +178,12 @@ class Lattice:
             marks=frozenset(value for what, value, _ in found if what == "mark"),
             joins=frozenset(v for what, v, _ in found if what == "join" and not self._is_title(at, end)),
             free=any(
-                (what in _FREE and value != MONEY and not value.startswith((_NUMBERED, _COAST)))
+                (
+                    what in _FREE
+                    and value != MONEY
+                    and value not in LISTED_LIFTS.values()
+                    and not value.startswith((_NUMBERED, _COAST))
+                )
                 or (what == "kind" and value == "unit")
                 for what, value, _ in found
             ),
@@ -195,6 +217,10 @@ class Lattice:
         if len(several) < _PAIR:
             return Mention(IT)
         return Mention(PIECE, place=several[0] if which == "former" else several[1])
+
+    def may_belong(self, kind: str, at: int, end: int) -> bool:
+        """Decide whether the words that block from `at` to `end` may belong to an order (`lifts`)."""
+        return kind in LISTED_LIFTS and self._naming.has(at, "lift", LISTED_LIFTS[kind]) == end
 
     def _is_made(self, at: int) -> bool:
         """Decide whether a unit is to become what a word before it says (``make autonomous A Arezzo``)."""

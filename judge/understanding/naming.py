@@ -33,7 +33,7 @@ SHORT = 0.3
 WORD_TOO = 2.4
 """The same if it is a word of the language (``for``, ``are``) and no kind stands before it."""
 DEMONYM, LISTED, PLURAL = 0.2, 0.3, 0.3
-_LETTERS = frozenset({"a", "f", "g", "t"})
+UNIT_LETTERS = frozenset({"a", "f", "g", "t"})
 _MOST_EXPENSES = 99
 _DEEDS = ("move", "attack")
 """What a unit does, as a noun behind whose it is."""
@@ -132,7 +132,7 @@ class Naming:
             if what == "kind":
                 return value
         token = self.said[at]
-        return token.text.upper() if token.text in _LETTERS and not token.accented else ""
+        return token.text.upper() if token.text in UNIT_LETTERS and not token.accented else ""
 
     def mentions(self, at: int) -> Iterator[Cell]:
         yield from self._sums(at)
@@ -441,7 +441,7 @@ class Naming:
         if noun is not None:
             return noun[0].replace("*", "unit"), noun[1]
         token = self.said[at]
-        is_letter = token.text in _LETTERS and token.text != "t" and not token.accented
+        is_letter = token.text in UNIT_LETTERS and token.text != "t" and not token.accented
         return (token.text.upper(), at + 1) if is_letter and token.kind == WORD else ("", 0)
 
     def _coast(self, at: int) -> tuple[int, str]:

@@ -80,7 +80,7 @@ def _abbreviates(said: Sequence[Token], at: int) -> bool:
         return True
     if at > 1 and said[at - 2].kind == "number" and before.text in ("d", "duc", "ducs"):
         return said[at + 1].text in _BEHIND_SHORT
-    return before.kind == "word" and (len(before.text) == 1 or before.text in _SHORT)
+    return before.kind == "word" and (len(before.text) == 1 or before.text in SHORT)
 
 
 def _hesitates(said: Sequence[Token], at: int) -> bool:
@@ -90,10 +90,11 @@ def _hesitates(said: Sequence[Token], at: int) -> bool:
     return dots and following is not None and following.kind == "word" and not following.capital
 
 
-_SHORT = frozenset(
+SHORT = frozenset(
     {"supp", "sup", "conv", "arm", "gar", "exp", "transp", "st", "bes", "adv", "flt", "no", "mr", "dr"}
-    | {"viz", "ie", "eg", "esp", "resp", "mrs", "ms", "prof", "approx", "ca"}
+    | {"viz", "ie", "i.e", "eg", "esp", "namely", "resp", "mrs", "ms", "prof", "approx", "ca"}
 )
+"""Words that may have a stop behind them, which ends no sentence."""
 
 
 _BULLETS = frozenset("*\u2022\u00b7\u25aa\u25e6\u25cf+")

@@ -160,8 +160,9 @@ def _with_names(
             goals = [move for move in others if move.to] or others or later
             last = goals[-1] if others else goals[0] if goals else None
             by_pronoun = by_pronoun or bool(others and helped is not None)
-            if last is None or (clause.name == "transport" and values.get("power")):
-                if not values.get("power"):
+            for_anybody = values.get("power") or "carry" in position.groups  # one's own armies
+            if last is None or (clause.name == "transport" and for_anybody):
+                if clause.name != "transport" or not for_anybody:
                     charge("nobody", NOT_FOUND)
             else:
                 if last.only_named:
@@ -197,7 +198,7 @@ def _with_names(
     if clause.name == "likewise":
         clause = _likewise(replace(clause, values=values), known, done, charge)
         values = dict(clause.values)
-    if clause.name in ("build",):
+    if clause.name == "build":
         values = _built(values, charge, position)
     return replace(clause, values=values, cost=round(cost, 3), faults=tuple(faults), by_pronoun=by_pronoun)
 
@@ -324,7 +325,7 @@ def _is_row(key: str, value: tuple[Any, ...]) -> bool:
     return key not in ("via", "refuges") and not (
         len(value) == 2
         and all(isinstance(part, str) for part in value)
-        and key in ("to", "place", "via", "where")
+        and key in ("to", "place", "via", "where", "second", "third")
     )
 
 
@@ -356,18 +357,21 @@ def _filled(line: str, values: Mapping[str, Any], position: Position) -> str:
         elif key in ("via", "refuges") and value and isinstance(value[0], tuple):
             text = " - ".join(position.text_of("place", place) for place in value)
         else:
-            text = position.text_of("place" if key in ("to", "via", "place", "refuges") else "any", value)
+            text = position.text_of("place" if key in _PLACES else "any", value)
         return said.replace(key, text, 1)
 
     return " ".join(_FIELD.sub(field, line).split())
 
 
+_PLACES = frozenset({"to", "via", "place", "where", "refuges", "second", "third"})
 _KEYS = frozenset(
     {
         "unit",
         "to",
         "via",
         "refuges",
+        "second",
+        "third",
         "helped",
         "army",
         "it",

@@ -128,6 +128,8 @@ def _helped(mention: Mention, kinds: str, several: bool, position: Position) -> 
     """A piece to be supported, or the place where a move goes that is to be supported."""
     if mention.what == GROUP:
         return None
+    if mention.owner and not mention.place and "area" in position.groups:
+        return None  # a support is of a place, for a power
     found = _unit(mention, kinds, several, position)
     if found is not None and found[1] == NOBODY and not mention.kind and mention.place:
         return mention, 0.3
@@ -163,6 +165,11 @@ def _place(mention: Mention, kinds: str, several: bool, position: Position) -> F
         return None
     at_goal = WRONG_KIND if mention.kind == "G" else 0.3  # nobody moves to a garrison
     return (mention.place, mention.coast), at_goal if mention.kind else 0.0
+
+
+def _land(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
+    """A place that changes hands: no piece in it is named."""
+    return _place(mention, kinds, several, position) if not mention.kind else None
 
 
 def _same_place(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
@@ -227,6 +234,11 @@ def _special(mention: Mention, kinds: str, several: bool, position: Position) ->
     return (mention.special, 0.0) if mention.what == SPECIAL else None
 
 
+def _pronoun(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
+    """A word for what is named already."""
+    return ("it", 0.0) if mention.what == IT else None
+
+
 def _bank(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
     return ("bank", 0.0) if mention.what == BANK else None
 
@@ -239,6 +251,7 @@ TYPES: dict[str, Callable[[Mention, str, bool, Position], Found]] = {
     "foreign": _foreign,
     "fleet": _fleet,
     "place": _place,
+    "land": _land,
     "same-place": _same_place,
     "garrison-place": _garrison_place,
     "power": _power,
@@ -250,6 +263,7 @@ TYPES: dict[str, Callable[[Mention, str, bool, Position], Found]] = {
     "number": _number(BARE, 0.0),
     "kind": _kind,
     "bank": _bank,
+    "pronoun": _pronoun,
     "special": _special,
     "group": _group,
 }

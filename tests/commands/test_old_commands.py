@@ -43,7 +43,7 @@ _DONE = """
     info-player joined later map master-now nothing-changed observing orders paused password-set predicted
     preference-set press-sent preview process-missing processing promoted registered resigned resumed
     rolled-back summary taken-over terminated unstarted version vote-cast wait-set who-game who-is
-    absences monitoring no-thresholds password-yes players-each maps-set json-set people-page-set
+    absences monitoring no-thresholds agree players-each maps-set json-set people-page-set
     desk-set desk-sent
 """
 """The answers to somebody who was understood."""

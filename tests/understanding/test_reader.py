@@ -70,6 +70,7 @@ def test_no_unit_that_a_line_names_by_its_letter_is_passed_over(line: str) -> No
         ("The fleet stays where it is", ["F Pisa holds"]),
         ("Florence should attack not Siena but Bologna", ["A Florence -> Bologna"]),
         ("Instead of Siena, Florence goes to Bologna", ["A Florence -> Bologna"]),
+        ("flo-sie, are s", ["A Florence -> Siena", "A Arezzo S A Florence -> Siena"]),
         ("Arezzo holds, the rest of them too", ["A Arezzo holds", "A Florence holds", "F Pisa holds"]),
         ("give 2 ducats to Milan and 3 to Venice", ["pay 2d to Milan", "pay 3d to Venice"]),
         ("3 ducats pour Venise", ["pay 3d to Venice"]),
@@ -224,7 +225,7 @@ def _fillings(frame: Frame, position: BoardPosition) -> Iterator[dict[str, Any]]
             "garrison-place": (place, ""), "power": power, "foe": power, "sum": number + 1,
             "term": 1 + number % 2,
             "label": 1 + number % 4, "number": 1, "kind": "A" if piece.kind == "G" else "G", "bank": "bank",
-            "special": "militia",
+            "special": "militia", "land": (place, ""),
         }  # fmt: skip
         values = {
             key: by_type[slot.base]
@@ -420,7 +421,6 @@ def offered(line: str, **where: str) -> list[str]:
     ("line", "lines"),
     [
         ("Arezzo, bless it, wobbles along towards Perugia with the mules", ["A Arezzo -> Perugia"]),
-        ("flo-sie, are s", ["A Arezzo S A Florence -> Siena"]),
         ("The Pisa fleet flumps gently wibblewards to the Eastern Tyrrhenian", ["F Pisa -> ETS"]),
     ],
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from judge.commands.access import places
 from judge.commands.information.list_games import list_games
 from judge.commands.orders.readiness import unready
 from judge.commands.replies import information as replies
@@ -26,7 +27,9 @@ def with_overview(session: Session) -> Session:
     at = session.sign_in
     if at.role not in (Role.MASTER, Role.OBSERVER):
         return session
-    if any(e.sign_in == at for e in session.entries):
+    if any(e.sign_in == at for e in session.entries) or any(
+        waiting.place == places.key(at) for _, waiting in session.to_agree
+    ):
         return session
     record = session.table()
     if at.role is Role.OBSERVER or not (begun(record) or record.newcomers):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from judge.commands.limits.letter_costs import Allowance
@@ -146,12 +147,23 @@ def read_waiting(
             complaints += [] if aside else [session.masked(complaint)]
     ordered = {about for g in new if (about := rules.about(g.order)) is not None}
     told = [c for c in complaints if not _only_a_unit(c, reader, seat, ordered)]
-    if any(reader.is_draft(line) for line in lines):
+    if any(reader.is_draft(line) for line in lines) or _are_asked_about(lines):
         new, told = [], [*told, *_offers([g for g in new if g.new], reader, _MAY_BE_NONE)]
     elif told and any(given.rest for given in new):
         told += _offers([given for given in new if given.rest], reader, _UNSURE)
         new = [given for given in new if not given.rest]
     return new, tuple(told), tuple(dict.fromkeys(passed))
+
+
+def _are_asked_about(lines: Sequence[str]) -> bool:
+    """Decide whether a question begins above lines and goes on below them (``Here, ... do both go?``)."""
+    open_above = False
+    for above, line in pairwise(lines):
+        text = line.strip()
+        if open_above and text[:1].islower() and text.endswith("?"):
+            return True
+        open_above = open_above or above.rstrip().endswith(",")
+    return False
 
 
 def _is_a_wish(session: Session, line: str, reading: Reading) -> bool:

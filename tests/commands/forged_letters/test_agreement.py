@@ -43,6 +43,7 @@ def _letters_to_strangers(world: World) -> list[str]:
 def test_all_lines_of_a_letter_wait_for_one_yes(led: World) -> None:
     subject = _ask(led, "invite new@example.org", "eject milan", "eject venice")
     assert not led.notices, "nothing but the answer goes out"
+    assert len(led.answer.text.splitlines()) < 14, led.answer.text
     assert all(line in led.answer.text for line in ("invite new@example.org", "eject milan", "eject venice"))
     assert "(code " in subject
     led.write(MASTER, "yes", subject=f"Re: {subject}")

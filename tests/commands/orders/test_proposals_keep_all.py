@@ -69,7 +69,7 @@ def test_no_proposal_leaves_out_what_the_line_names(table: Table, line: str, los
         ("A are supprots A flo - sien", "A are supports A flo - sien"),
         ("F psa - tys", "F psa - Eastern Tyrrhenian Sea"),
         ("F psa - Tyrolea", ""),
-        ("expense 1: 9 ducats dsband A Siena", "E1 9d disband G Siena"),
+        ("expense 1: 9 ducats dsband A Siena", "expense 1: 9 ducats disband A Siena"),
     ],
 )
 def test_a_slip_is_still_mended(table: Table, line: str, proposal: str) -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import ast
 import importlib
 import itertools
-import linecache
 import pkgutil
 import re
 import sys
@@ -36,10 +35,6 @@ _MATCHED = (
     "phases.py",
 )
 """Modules that hand their patterns on by functions, all to be matched from the start of a text."""
-_SUBSTITUTED = {
-    "plain_orders.py": ("straight=", "only_one=", "blanks=", "it=", "bracket", "shares=", "_Numbers("),
-}
-"""Lines of modules of both kinds on which patterns are made that are looked for anywhere."""
 _LETTERS = (
     "A Flo - Sie\nArmies: Florence holds\nI would like Florence to attack Siena, if it is free.",
     "depense 1 : 9 ducats pour soudoyer l'armee de Sienne\nje voudrais que Florence aille a Sienne",
@@ -153,9 +148,6 @@ def _calls() -> frozenset[str]:
 def _ways(file: str, line: int) -> set[str]:
     """The methods that are called on a pattern by the name that it is given, or on the spot."""
     ways: set[str] = {"match"} if file.endswith(_MATCHED) else set()
-    for module, marks in _SUBSTITUTED.items():
-        if file.endswith(module):
-            ways.add("search" if any(mark in linecache.getline(file, line) for mark in marks) else "match")
     for first, last, name, text in _source(file)[0]:
         if first <= line <= last:
             calls = _source(file)[1] if name.startswith("_") else _calls()

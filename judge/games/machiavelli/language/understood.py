@@ -20,9 +20,8 @@ from judge.games.machiavelli.language.names import Names, plain
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.orders import Advance, Besiege, Convert, Hold, LiftSiege, Order
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
-from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitKind, UnitRef
-from judge.games.machiavelli.model.year import BANS, GIFTS, MONEY, MOVES, PROVINCES
-from judge.understanding.coverage import is_idle
+from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, State, UnitKind, UnitRef
+from judge.games.machiavelli.model.year import ADJUSTMENT, BANS, GIFTS, MONEY, MOVES, PROVINCES
 from judge.understanding.decide import Reader, Understood
 from judge.understanding.fitting import LENIENT
 from judge.understanding.frames import Frame, frames_of
@@ -34,6 +33,11 @@ from judge.understanding.tokens import tokens
 GAME = "machiavelli"
 ALWAYS = "always"
 """The group of what may be said in any phase."""
+_OF_PHASES = {
+    PhaseKind.MOVEMENT: frozenset({MOVES, MONEY, GIFTS}),
+    PhaseKind.ADJUSTMENT: frozenset({ADJUSTMENT}),
+}
+"""What may be ordered in another phase than the open one, as far as it can be told by its words."""
 _SLIPS_FORGIVEN = 2
 _LONG_NAME = 5
 
@@ -74,6 +78,7 @@ class BoardPosition:
         place, power, owner = names.places.get(words), names.powers.get(words), names.adjectives.get(words)
         if place is None and power is None and owner is None and words.endswith("s"):
             owner = names.adjectives.get(words[:-1])  # the Savoyards
+            power = owner
         if place is None and words in _places():
             place = next((names.places[form] for form in _places()[words] if form in names.places), None)
         if power is None and owner is None and words in _people():
@@ -144,7 +149,7 @@ class BoardPosition:
 
 def _groups(rules: Rulebook, state: State) -> frozenset[str]:
     """What may be ordered now, and how supports and transports are said."""
-    letter = set(rules.letter(state.phase))
+    letter = set(rules.letter(state.phase) or _OF_PHASES.get(state.phase.kind, frozenset()))
     if MONEY in letter:
         letter.add(GIFTS)
         yearly = {group for row in rules.year for group in row.letter}
@@ -300,6 +305,18 @@ def says_kind_or_hold(part: str) -> bool:
     return letters or any(m.what == "kind" or (m.what == "verb" and m.value == "hold") for m in meanings)
 
 
+def share_of_money(part: str) -> tuple[int, int] | None:
+    """Where a share of what one has stands for a sum: ``pay half of my ducats to Milan``."""
+    said = tokens(part)
+    for words in lexicons().values():
+        found = [(at, m) for at in range(len(said)) for m in words.meanings(said, at)]
+        begins = [at for at, m in found if m.what == "noun" and m.value == "share"]
+        pays = any(m.what == "verb" and m.value == "pay" and at == 0 for at, m in found)
+        if begins and (pays or begins[0] == 0):
+            return said[begins[0]].start, len(part)
+    return None
+
+
 @lru_cache(64)
 def frames_for(groups: frozenset[str]) -> dict[str, Frame]:
     """The frames of what may be ordered now."""
@@ -324,16 +341,18 @@ class Block(NamedTuple):
 
 class Sentences:
     """The meaning of a writer's sentences on one position. `read_line`: the grammar's reading of a line;
-    `asked`: orders above it that are only asked about."""
+    `asked`: orders above it that are only asked about; `kind`: of another phase than the open one."""
 
     def __init__(
         self,
         position: BoardPosition,
         read_line: Callable[[str], tuple[Order, ...]],
         asked: Sequence[Order] = (),
+        kind: PhaseKind | None = None,
     ) -> None:
         self._read_line = lru_cache(512)(read_line)
-        self._reader = Reader(lexicons(), frames_for(position.groups), position, self._can_be_read)
+        groups = position.groups if kind is None else _OF_PHASES.get(kind, frozenset())
+        self._reader = Reader(lexicons(), frames_for(groups), position, self._can_be_read)
         self._lenient = replace(self._reader, prices=LENIENT)
         moves = moves_of(asked, position.seat)
         self._asked = tuple(replace(move, only_named=True) for move in moves)
@@ -353,9 +372,11 @@ class Sentences:
                 found.setdefault(span, Block(operator.kind, start, end, span))
         return tuple(found.values())
 
-    def is_idle(self, text: str) -> bool:
-        """Decide whether a text says nothing but courtesy."""
-        return any(is_idle(tokens(text), lexicon) for lexicon in lexicons().values())
+    def lifted(self, line: str) -> frozenset[tuple[int, int]]:
+        """Where words stand in a line that would block, but belong to an order (``or`` in a list)."""
+        if not any(frame.lifts for frame in self._reader.frames.values()):
+            return frozenset()
+        return frozenset(span for clause in self._reader.understand(line) for span in clause.lifted)
 
     def is_draft(self, line: str) -> bool:
         """Decide whether a line says of its whole letter that it is no order yet."""

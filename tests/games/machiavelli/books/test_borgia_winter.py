@@ -323,6 +323,25 @@ def test_a_list_of_retreats_in_words(line: str) -> None:
     assert read.orders == same.orders and len(same.orders) == 1
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Unless A Milan is beaten it retreats to Como",
+        "If A Milan is not beaten it retreats to Como",
+        "If Venice is beaten, A Milan retreats to Como",
+        "if A Milan is beaten, Venice retreats to Como",
+        "If A Milan is beaten, does it retreat to Como?",
+        "if A Milan is beaten retreat to Como or maybe Pavia",
+        "If A Milan is beaten it retreats to Como or I surrender",
+        "A Milan retreats to Como or holds",
+    ],
+)
+def test_only_a_defeat_of_the_unit_itself_is_no_condition(line: str) -> None:
+    """B-022: IF and OR belong to a list of retreats; all that says more is asked about."""
+    read = reader_for(BORGIA, autumn("milan A mil")).read(line, MILAN)
+    assert not read.orders and read.complaints
+
+
 def test_score_tells_the_points_of_land_and_cities(opened: World) -> None:
     """B-039: what everybody can count; the classic list has no such line."""
     answer = write(opened, "milan", "score")

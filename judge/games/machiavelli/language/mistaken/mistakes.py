@@ -17,7 +17,7 @@ from judge.core.complaints import Complaint
 from judge.core.wording import Joined
 from judge.games.machiavelli.language.mistaken.expected import NOT_VERBS, in_words, spellings
 from judge.games.machiavelli.language.names import Names, plain
-from judge.games.machiavelli.language.reading import plain_orders
+from judge.games.machiavelli.language.understood import share_of_money
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.state import PhaseKind
 
@@ -233,7 +233,7 @@ def _special(spot: Spot, at: int, expected: frozenset[str], names: Names) -> Com
     odd = _NO_WHOLE_NUMBER.search(part)
     if odd:
         return spot.complaint("whole-ducats", *odd.span())
-    share = plain_orders.share_of_money(part)
+    share = share_of_money(part)
     if share is not None:
         return spot.complaint("whole-ducats", *share)
     expense = _EXPENSE.match(part)

@@ -23,7 +23,6 @@ _AS_NOTATION = re.compile(r"\s*+(?:[-*]\s*+)?(?:[afgt]\s++[^\W\d_]{3}|e\d++\s*+:
 EXACT = frozenset(
     {
         "ambiguous-province",
-        "besieges-elsewhere",
         "kind-missing",
         "siege-from-inside",
         "say-with-what",

@@ -6,7 +6,7 @@ Not here: the notation (order_reader), how a sentence is understood (`judge.unde
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Protocol
 
@@ -36,6 +36,7 @@ from judge.games.machiavelli.language.understood import (
     Block,
     BoardPosition,
     Sentences,
+    lexicons,
     says_kind_or_hold,
 )
 from judge.games.machiavelli.model.board import AreaId
@@ -43,7 +44,9 @@ from judge.games.machiavelli.model.orders import Advance, Order, RetreatList, Su
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, State
 from judge.syntax.proposals import keeps_all
+from judge.understanding import coverage
 from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, Understood
+from judge.understanding.tokens import tokens
 
 ONE_OF_SEVERAL = "one-of-several"
 """The complaint about alternatives of which no line says all."""
@@ -105,6 +108,7 @@ class NotationReader(Protocol):
     def names(self) -> Names: ...
     def documented(self, part: str, at: Position) -> tuple[Order, ...]: ...
     def complaint_about(self, line: str, attempt: Attempt, at: Position) -> Complaint | None: ...
+    def about_another_phase(self, line: str, attempt: Attempt, own: Complaint, at: Position) -> Complaint: ...
 
 
 def orders(
@@ -157,6 +161,7 @@ def reading(
         complaints, reader, sentences, line, above, taken.orders, taken.open_clauses, at
     )
     complaints = with_whole_offers(complaints, line, taken.orders, reader.names, at)
+    complaints = [_or_of_another_phase(reader, line, free, one, at) for one in complaints]
     also = tuple(pair for pair in echoed if pair[0] in taken.orders and not taken.as_sentences)
     return Reading(taken.orders, mistakes.mended_together(complaints), (*taken.echoed, *also), taken.rest)
 
@@ -211,7 +216,7 @@ def _taken(
     clauses = sentences.understand(line, above)
     outside = [c for c in clauses if not any(b.sentence[0] <= c.start < b.sentence[1] for b in blocks)]
     known = tuple(o for a in free for o in a.orders)
-    in_doubt = _rest_last(outside, [a for a in free if not sentences.is_idle(a.part)])
+    in_doubt = _rest_last(outside, [a for a in free if not is_idle(a.part)])
     clauses = tuple(in_doubt[outside.index(c)] if c in outside else c for c in clauses)
     outside = in_doubt
     said: list[Order] = []
@@ -254,16 +259,18 @@ def _holds_all(free: Sequence[Attempt], said: Sequence[Order]) -> bool:
         loose = not says_kind_or_hold(attempt.part)
         for order in attempt.orders:
             of_move = loose and any(_is_support_of_move(order, other) for other in said)
-            if order not in orders and not of_move and not any(_has_coast_of(order, o) for o in said):
+            if order not in orders and not of_move and not any(_says_how(order, o) for o in said):
                 return False
     return True
 
 
-def _has_coast_of(plain: Order, other: Order) -> bool:
-    """Decide whether one move is another with its coast."""
-    if not isinstance(plain, Advance) or not isinstance(other, Advance) or other.coast is None:
+def _says_how(plain: Order, other: Order) -> bool:
+    """Decide whether one order is another with its coast, its way, or further places of a list."""
+    if isinstance(plain, RetreatList) and isinstance(other, RetreatList):
+        return plain.unit == other.unit and other.places[: len(plain.places)] == plain.places
+    if not isinstance(plain, Advance) or not isinstance(other, Advance):
         return False
-    return replace(other, coast=plain.coast) == plain
+    return replace(other, coast=plain.coast, via=plain.via or other.via[:0]) == plain
 
 
 def _is_support_of_move(plain: Order, other: Order) -> bool:
@@ -278,6 +285,9 @@ def _values_of(value: object) -> Iterator[object]:
     if is_dataclass(value):
         for part in fields(value):
             yield from _values_of(getattr(value, part.name))
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from _values_of(part)
     else:
         yield value
 
@@ -326,9 +336,9 @@ def _ordered_twice(orders: Sequence[Order], at: Position) -> tuple[str, ...]:
     return tuple(order_text.of_scenario(order, at.scenario) for order in rivals)
 
 
-def is_courtesy(reader: NotationReader, part: str, at: Position) -> bool:
+def is_idle(part: str) -> bool:
     """Decide whether a part of a line says nothing but courtesy (``oops``)."""
-    return _sentences(reader, at).is_idle(part)
+    return any(coverage.is_idle(tokens(part), lexicon) for lexicon in lexicons().values())
 
 
 def takes_back(reader: NotationReader, line: str, setting: Setting, state: State) -> bool:
@@ -365,7 +375,12 @@ def _blocks(
 ) -> tuple[Block, ...]:
     """The sentences of a line with a word that blocks them and is no word of the notation."""
 
+    sentences = _sentences(reader, at)
+    lifted = sentences.lifted(line)
+
     def covered(kind: str, start: int, end: int) -> bool:
+        if (start, end) in lifted:
+            return True
         if kind in _IDLE_IN_BRACKETS and _in_brackets(line, start):
             return any(a.exact and a.start <= start for a in attempts)
         within = [a for a in attempts if a.start <= start and end <= a.end]
@@ -373,7 +388,7 @@ def _blocks(
             return True
         return any(a.exact and a.part[start - a.start : end - a.start].strip() for a in within)
 
-    found = _sentences(reader, at).blocked(line, covered)
+    found = sentences.blocked(line, covered)
     lone = tuple(_lone_conditions(line, attempts))
     inside = [b for b in found if any(one.sentence[0] <= b.start < one.sentence[1] for one in lone)]
     return (*(b for b in found if b not in inside), *lone)
@@ -467,15 +482,41 @@ def _complaints(
     return found
 
 
+def _or_of_another_phase(
+    reader: NotationReader, line: str, free: Sequence[Attempt], complaint: Complaint, at: Position
+) -> Complaint:
+    """The complaint about a part of which nothing is offered, or that it is an order of another phase."""
+    part = next((a for a in free if a.start <= complaint.start <= a.end and a.wrong is not None), None)
+    if part is None or complaint.corrected or complaint.facts.get("lines"):
+        return complaint
+    return reader.about_another_phase(line, part, complaint, at)
+
+
+def means_anything(
+    reader: NotationReader, part: str, kind: PhaseKind, at: Position, read: Callable[[str], tuple[Order, ...]]
+) -> bool:
+    """Decide whether a part of a line is an order in sentences of another kind of phase than the open one."""
+    position = BoardPosition(reader.names, at.setting.rules, at.scenario.board, at.state, at.seat)
+    clauses = Sentences(position, read, kind=kind).understand(part)
+    return any(
+        (clause.what in (TAKEN, ECHOED) and not any(fault.code == "joined" for fault in clause.faults))
+        or (clause.what == ASKED and clause.code)
+        for clause in clauses
+    )
+
+
 def _says_less(own: Complaint, questions: Sequence[Complaint], reader: NotationReader, at: Position) -> bool:
     """Decide whether a complaint says less than what may be asked instead."""
     if own.code in EXACT or _is_of_condition(own.code):
         return False
     if own.code == "other-phase" and own.facts.get("phase") != PhaseKind.RETREATS:
         return False
+    if own.code == "besieges-elsewhere":
+        return any(one.code == "siege-from-inside" for one in questions)
     if own.code == "unknown-province" and own.line[: own.start].rstrip().endswith(ARROWS):
         return False
-    if own.code in _OF_NOTATION and is_notation(own.line) and "," not in own.line:
+    of_builds = own.code == "unfinished" and at.state.phase.kind is PhaseKind.ADJUSTMENT
+    if own.code in _OF_NOTATION and is_notation(own.line) and "," not in own.line and not of_builds:
         return False
     offered = {str(line) for q in questions for line in (*q.facts.get("lines", ()), q.corrected)}
     meant = "; ".join(

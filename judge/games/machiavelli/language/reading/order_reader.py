@@ -22,8 +22,9 @@ from judge.games.machiavelli.language.conditions import conditions_for
 from judge.games.machiavelli.language.mistaken import mistakes
 from judge.games.machiavelli.language.mistaken.plausibility import beside, can_ever_stand, fits
 from judge.games.machiavelli.language.names import Names
-from judge.games.machiavelli.language.reading import expense_numbers, headings, in_sentences, plain_orders
+from judge.games.machiavelli.language.reading import headings, in_sentences
 from judge.games.machiavelli.language.reading.order_parser import DEALS, LISTS, Parser, Wrong, parser_for
+from judge.games.machiavelli.language.reading.powers_supported import with_powers_supported
 from judge.games.machiavelli.language.reading.written_units import MisreadError, Position, coming
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.conditions import Condition, Denial
@@ -107,12 +108,15 @@ _CONDITION = re.compile(
 )
 """A condition with brackets."""
 _TRAIN = re.compile(
-    r"(?:t|(?P<long>(?:artillery|siege)(?:\s+train)?|train|transport|carry))\.?\s+(?P<next>\w+)"
+    r"(?:t|(?P<long>artillery(?:\s+train)?|siege\s+train|train|transport|carry))\.?\s+(?P<next>\w+)"
 )
 _INTO_NOTHING = re.compile(
     r"(?P<unit>\S.{0,60}?)\s+(?:c|co|conv|converts?|=)(?:\s+(?:in)?to)?\s*(?P<goal>0|zero|nothing|none)\Z"
 )
 """``a sav c 0``."""
+_NOT_UNDERSTOOD = frozenset({"unknown-order", "unknown-province", "unknown-power", "unfinished"})
+_LONGEST_CALL = 20
+"""Characters of a greeting before orders."""
 _TRAIN_KIND = UnitKind("T")
 _TAIL = " \t\r\n\x0b\x0c.!"
 
@@ -185,20 +189,18 @@ class OrderReader:
     def _attempts(self, line: str, at: Position) -> tuple[in_sentences.Attempt, ...]:
         """The parts of a line, each with its orders or with where it went wrong."""
         found: list[in_sentences.Attempt] = []
-        orders: list[Order] = []
         for start, part, kind in self._sentences(line, at):
             new: tuple[Order, ...] = ()
             wrong = None
             headed = f"{kind.lower()} " if kind and not headings.names_kind(part) else ""
             try:
-                new = self._several(headed + _with_it_named(part, orders, at), at)
+                new = self._several(headed + part, at)
             except _NotReadError as stop:
                 new = self._below_its_heading(part, at)
                 wrong = None if new else stop.wrong
                 if headed and isinstance(wrong, Wrong):
                     wrong = replace(wrong, at=max(0, wrong.at - len(headed)))
             exact = wrong is None and not headed and self.is_documented(part, at)
-            orders += new
             found.append(in_sentences.Attempt(start, part, kind, tuple(new), wrong, exact))
         return tuple(found)
 
@@ -235,20 +237,38 @@ class OrderReader:
         """The complaint about a part that was not read; None for a remark beside orders."""
         assert attempt.wrong is not None
         part = attempt.part
-        courtesy = not plain_orders.straightened(part) or in_sentences.is_courtesy(self, part, at)
+        courtesy = in_sentences.is_idle(part)
         if re.search("[,;]", line) and courtesy:  # "oops, F psa h"
             return None
         whole = mistakes.Spot(line, attempt.start, part)
         return self._under_kind(part, attempt.kind, at) or self._complaint(whole, attempt.wrong, at)
 
+    def about_another_phase(
+        self, line: str, attempt: in_sentences.Attempt, own: Complaint, at: Position
+    ) -> Complaint:
+        """The complaint about a part that nobody understood, or that it is an order of another phase."""
+        if own.code not in _NOT_UNDERSTOOD:
+            return own
+        for kind in self.others:
+            if in_sentences.means_anything(self, attempt.part, kind, at, partial(self._of_phase, kind, at)):
+                spot = mistakes.Spot(line, attempt.start, attempt.part)
+                deals = DEALS in self.kinds
+                return mistakes.other_phase(
+                    spot, kind, self.state.phase.kind, self.setting.rules, deals=deals
+                )
+        return own
+
+    def _of_phase(self, kind: PhaseKind, at: Position, line: str) -> tuple[Order, ...]:
+        """The orders of a line of the notation in another kind of phase; none if it is not."""
+        meaning = self.parser.meaning(folded(line), kind)
+        with suppress(MisreadError):
+            return () if isinstance(meaning, Wrong) else meaning(at)
+        return ()
+
     def _under_kind(self, part: str, kind: str, at: Position) -> Complaint | None:
-        """The complaint about a unit without an order under ``Armies:``, or the first order for all of them
-        that cannot be read.
-        """
+        """The complaint about the first order for all units of a kind that cannot be read."""
         if not kind:
             return None
-        if lines := self._chosen_among(f"{kind.lower()} {part}", at):
-            return mistakes.Spot(part, 0, part).complaint("say-what-for", 0, len(part), facts=_choice(lines))
         said = headings.behind_all(part)
         mine = [unit for unit in at.state.units_of(at.seat) if unit.kind == kind] if said else []
         for one in (f"{unit.kind.lower()} {unit.area} {said}" for unit in mine):
@@ -294,11 +314,9 @@ class OrderReader:
 
     def _with_powers_of_supports(self, line: str) -> str:
         """The line with a power in brackets behind a support read, where supports are for powers (A-110)."""
-        line = plain_orders.with_blanks(line)
         if "(" not in line or self.setting.rules.movement.support == "unit":
             return line
-        lower = _plain(line)
-        return plain_orders.without_brackets(lower, self.names)
+        return with_powers_supported(_plain(line), self.names)
 
     @property
     def builds_after_moves(self) -> bool:
@@ -358,8 +376,6 @@ class OrderReader:
         try:
             return self._own_first(part, self._orders(part, at), at)
         except _NotReadError as stop:
-            if plainly := self._in_plain_words(part, at):
-                return plainly
             cut = stop.wrong.at if isinstance(stop.wrong, Wrong) else 0
             another = _ANOTHER.match(part, cut)
             if not cut or (another is None and not self._own_unit_at(part, cut, at)):
@@ -367,7 +383,7 @@ class OrderReader:
             try:
                 first = self._orders(part[:cut].rstrip(), at)
                 rest = part[another.end() if another else cut :]
-                return (*first, *self._several(_with_it_named(rest, first, at), at))
+                return (*first, *self._several(rest, at))
             except _NotReadError:
                 raise stop from None
 
@@ -392,50 +408,15 @@ class OrderReader:
             return orders
         return self._orders(part[: named.start(1)] + fits_it[0] + part[named.end(1) :], at)
 
-    def _in_plain_words(self, part: str, at: Position) -> tuple[Order, ...]:
-        """The orders that a part in plain words means; none if it is no known form."""
-        part = plain_orders.with_unit_named(part, self.names, at.state, at.seat)
-        for line in (part, *plain_orders.lines_meant(part, at.seat)):
-            with suppress(_NotReadError):
-                orders = tuple(o for one in line.split(";") for o in self._orders(one.strip(), at))
-                return orders if plain_orders.has_number(part) else expense_numbers.unnumbered(orders)
-        siege = plain_orders.siege_meant(part, self.names, at.state, at.seat)
-        if siege and siege[0].endswith("besieges"):
-            with suppress(_NotReadError):
-                return self._orders(siege[0].lower(), at)
-        return ()
-
-    def _to_choose(self, spot: mistakes.Spot, at: Position) -> Complaint | None:
-        """A complaint with the lines among which the writer has to choose, or that come first."""
-        lines = self._chosen_among(spot.part, at)
-        siege = plain_orders.siege_meant(spot.part, self.names, at.state, at.seat)
-        if siege:
-            facts = {"foreign": not siege[0]}
-            return spot.complaint("siege-from-inside", 0, len(spot.part), corrected=siege[0], facts=facts)
-        goes = plain_orders.attacks_meant(spot.part, self.names, at.state, at.seat, at.scenario.board)
-        if goes is not None and not lines:
-            return spot.complaint("say-with-what", 0, len(spot.part), facts={"lines": goes})
-        if not lines:
-            return None
-        return spot.complaint("say-what-for", 0, len(spot.part), facts=_choice(lines))
-
-    def _chosen_among(self, part: str, at: Position) -> tuple[str, ...]:
-        """The lines that a part may mean and that can be read now, in their canonical words."""
-        return tuple(filter(None, map(partial(self._canonical, at=at), plain_orders.choices(part, at.seat))))
-
     def _canonical(self, line: str, at: Position) -> str:
-        """The line in its canonical words; empty if it cannot be read, or asks what cannot be."""
+        """The line in its canonical words; empty if it cannot be read."""
         with suppress(_NotReadError):
             orders = self._orders(line, at)
-            if any(_contradicts(order, at) for order in orders):
-                return ""
             said = [order_text.of_scenario(order, at.scenario) for order in orders]
             return said[0] if len(said) == 1 else Joined.of(said, "; ")
         return ""
 
     def _complaint(self, spot: mistakes.Spot, wrong: Wrong | MisreadError, at: Position) -> Complaint:
-        if (choose := self._to_choose(spot, at)) is not None:
-            return choose
         if (trains := _about_trains(spot, self.setting.rules, self.names)) is not None:
             return trains
         if (nothing := self._into_nothing(spot, at)) is not None:
@@ -443,11 +424,8 @@ class OrderReader:
         if isinstance(wrong, MisreadError):
             return mistakes.contradiction(spot, wrong.code, wrong.word, wrong.expected)
         plain = _IF.split(spot.part)[0].strip() or spot.part  # a build may hang on something (B-041)
-        said: tuple[str, ...] = (plain,)
-        if wrong.at < len(plain):  # else it only wants more
-            said = (plain, *plain_orders.lines_meant(plain, at.seat), *plain_orders.choices(plain, at.seat))
         for kind in self.others:
-            if any(not isinstance(self.parser.meaning(one.split(";")[0], kind), Wrong) for one in said):
+            if not isinstance(self.parser.meaning(plain, kind), Wrong):
                 deals = DEALS in self.kinds
                 return mistakes.other_phase(
                     spot, kind, self.state.phase.kind, self.setting.rules, deals=deals
@@ -520,7 +498,7 @@ class OrderReader:
 
     def _worth(self, said: str, part: str, at: Position) -> mistakes.Sense:
         """What a correction of a part is worth: nothing if it loses what the part names."""
-        kept = keeps_all(plain_orders.straightened(said), part, self.names)
+        kept = keeps_all(said, part, self.names)
         return self._sense(part, at) if kept else mistakes.Sense.NONE
 
     def _sense(self, part: str, at: Position) -> mistakes.Sense:
@@ -573,17 +551,9 @@ def _tidied(line: str) -> str:
     return tidy
 
 
-def _with_it_named(part: str, before: Sequence[Order], at: Position) -> str:
-    """``Florence supports it`` with what it is: the last order before it in the line that is no support."""
-    meant = next((order for order in reversed(before) if isinstance(order, Advance | Hold)), None)
-    if meant is None:
-        return part
-    return plain_orders.with_it_named(part, order_text.of_scenario(meant, at.scenario).lower())
-
-
 def _plain(line: str) -> str:
     """Lower case and without control characters, every character still at its place."""
-    lower = line.lower()
+    lower = line.lower().replace("\u2019", "'")
     if len(lower) != len(line):  # a few letters have longer small forms
         lower = "".join(small if len(small := sign.lower()) == 1 else sign for sign in line)
     return lower if lower.isprintable() else "".join(s if s.isprintable() else " " for s in lower)
@@ -600,20 +570,10 @@ def _skip(plain: str, seat: Power, names: Names) -> int:
         return start  # "Florence: Siena" is the unit that stands there
     if colon > 0 and names.power(plain[start:colon]) == seat:
         return colon + 1
+    called = plain.find("!", start)
+    if 0 < called < start + _LONGEST_CALL and in_sentences.is_idle(plain[start:called]):
+        return called + 1  # "Hi! My fleet ..."
     return start
-
-
-def _choice(lines: tuple[str, ...]) -> dict[str, object]:
-    """The facts of a choice among lines; `sums`: whether a sum stands in one of them."""
-    return {"lines": lines, "sums": any(sign.isdigit() for line in lines for sign in str(line))}
-
-
-def _contradicts(order: Order, at: Position) -> bool:
-    """Whether a unit that is not the writer's would be kept, or one that he has raised."""
-    if not isinstance(order, (Build, Maintain)):
-        return False
-    unit = at.state.unit(order.unit)
-    return isinstance(order, Maintain) != (unit is not None and unit.power == at.seat)
 
 
 def reader_for(game: Table, state: State) -> OrderReader:
