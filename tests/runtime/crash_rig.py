@@ -154,7 +154,7 @@ def run(
     live.start(_LONGEST_SECONDS)
     store, wrote = live.store(), threading.Event()
     writer = _Writer(live, _LETTER * second, Random(whim.random()))
-    thread = threading.Thread(target=writer.write, args=(wrote,))
+    thread = threading.Thread(target=writer.write, args=(wrote,), daemon=True)
     thread.start()
     due, killed = 0.0, 0
     while killed < kills and time.monotonic() < end:
