@@ -27,7 +27,7 @@ from judge.commands.people.command_table import COMMANDS as PEOPLE
 from judge.commands.press.command_table import COMMANDS as PRESS
 from judge.commands.registry import Command, carry_out, enter
 from judge.commands.replies import shared
-from judge.commands.replies.people import CommandsBelow
+from judge.commands.replies.people import CommandsBelow, LineBelow
 from judge.commands.reply import effects_of
 from judge.commands.session import Session, SignedOn
 from judge.commands.settings.announce import may_change
@@ -44,10 +44,19 @@ from judge.core.repository import Repository, UnreadableGameError
 from judge.core.system.names import Talk
 from judge.rendering.words import whole_languages
 from judge.syntax import letters
-from judge.syntax.commands.basic_commands import Create, Help, ListGames, Observe, SetPassword, SignOn, Why
+from judge.syntax.commands.basic_commands import (
+    Create,
+    Help,
+    ListGames,
+    Observe,
+    SetDate,
+    SetPassword,
+    SignOn,
+    Why,
+)
 from judge.syntax.commands.command_mistakes import misspelt_command, of_masters
 from judge.syntax.commands.keeper_commands import KeeperAsk
-from judge.syntax.commands.master_commands import Predict, ReportUndelivered
+from judge.syntax.commands.master_commands import Approve, Predict, ReportUndelivered, Resume, Undo
 from judge.syntax.commands.observer_commands import CatchUp, Monitor
 from judge.syntax.commands.player_commands import (
     Branch,
@@ -67,6 +76,7 @@ from judge.syntax.commands.player_commands import (
     WhoGame,
     WhoIs,
 )
+from judge.syntax.languages import CommandLine
 from judge.syntax.letters import Item, OrderLine, PressText, Registration, Said, TooManyLines, Wrong
 from judge.syntax.other_languages import language_of
 
@@ -168,6 +178,7 @@ def _followed(letter: InboundMail, repository: Repository, context: Context) -> 
     session = replace(session, language=_language(letter))
     if mailbox_codes.brings_code(session, _confirmed(items)):
         session, items = _without_copied(session, items)
+    session, items = _without_lines_of_ours(session, items)
     session, counts = mailbox_codes.in_letter(session, _confirmed(items), asks_first=_asks_first(items))
     if not counts:
         return session
@@ -278,13 +289,32 @@ def _without_copied(session: Session, items: tuple[Item, ...]) -> tuple[Session,
 
     Our letter names the very line that it asks for: a program that copies it without marks would send it.
     """
-    prose = next(
-        (n for n, i in enumerate(items) if isinstance(i, OrderLine | Wrong) and not _greets(i)), len(items)
-    )
+    prose = _first_prose(items)
     kept = tuple(i for n, i in enumerate(items) if n < prose or not isinstance(i, Said | Registration))
     if len(kept) == len(items):
         return session, items
     return session.say(CommandsBelow(), about="-"), kept
+
+
+def _without_lines_of_ours(session: Session, items: tuple[Item, ...]) -> tuple[Session, tuple[Item, ...]]:
+    """The items without lines below other text that a letter of ours asks to be sent, as a copy has them."""
+    prose = _first_prose(items)
+    below = [i for n, i in enumerate(items) if n > prose and isinstance(i, Said) and _is_asked_for(i.command)]
+    for item in below:
+        line = CommandLine(session.without_secrets(item.line).strip()[:80])
+        session = session.say(LineBelow(line=line), about="-")
+    return session, tuple(i for i in items if i not in below)
+
+
+def _is_asked_for(command: object) -> bool:
+    """Decide whether a letter of ours spells a command out for an answer: a yes to what it tells."""
+    return isinstance(command, Approve) or (isinstance(command, SetDate | Resume | Undo) and command.sure)
+
+
+def _first_prose(items: Sequence[Item]) -> int:
+    """The place of the first item that is no command, below a greeting; behind all where there is none."""
+    prose = (n for n, i in enumerate(items) if isinstance(i, OrderLine | Wrong) and not _greets(i))
+    return next(prose, len(items))
 
 
 def _greets(item: Item) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
 from judge.understanding.chart import MOST_TOKENS, TALK_WORD, Chart
-from judge.understanding.fitting import PRICES, Prices
+from judge.understanding.fitting import NOT_THEIRS, PRICES, Prices
 from judge.understanding.frames import Fault, Frame, Reading
 from judge.understanding.gathering import gathered
 from judge.understanding.lattice import Lattice
@@ -348,7 +348,7 @@ class Reader:
         cost = clause.cost + beside  # a word that nobody knows may be about all of its sentence
         faults = tuple(sorted(clause.faults, key=lambda fault: -fault.cost))
         must_ask = bool(set(clause.frame.ask) - set(clause.values)) or len(clause.frame.lines) > 1
-        must_ask = must_ask or bool(clause.frame.code)
+        must_ask = must_ask or bool(clause.frame.code) or any(f.code == NOT_THEIRS for f in faults)
         choices: tuple[tuple[str, ...], ...] = (
             tuple((line,) for line in lines) if must_ask else (lines,) if lines else ()
         )

@@ -29,7 +29,7 @@ from judge.understanding.mentions import (
     Position,
 )
 from judge.understanding.operators import SHORT
-from judge.understanding.slots import resolved
+from judge.understanding.slots import is_of_another, resolved
 
 UNUSED, SECOND_VERB, OTHER_VERB = 1.8, 1.6, 0.8
 UNKNOWN, CROSSED, SIGN_COST, JOINED, INSTEAD, DANGLING = 1.3, 0.9, 0.3, 0.4, 0.2, 3.0
@@ -80,6 +80,9 @@ SOMEWHERE = 0.5
 """Cost of an unknown word, in small letters, that says where a unit rests."""
 _RESTING = frozenset({"hold", "maintain"})
 MOVING = frozenset({"moves", "retreats"})
+OF_MONEY = frozenset({"money", "autonomous-units"})
+NOT_THEIRS = "not-theirs"
+"""The fault of an expense that names a power which has not what it is about: it is asked about."""
 LITTLE = 2
 """Letters of a word that stands before a name, and behind one may be more of it."""
 
@@ -209,6 +212,8 @@ def _fit(
                 from_alone = 0.0
         else:
             faults.append(Fault("unused", part.cell.start, part.cell.end, UNUSED))
+    if frame.group in OF_MONEY and fits.contradicts(filled, cells):
+        faults.append(Fault(NOT_THEIRS, path[0].start, path[-1].end, 0.0))
     goal = filled.get("to")
     stays = isinstance(unit, Piece) and isinstance(goal, tuple) and goal[:1] == (unit.place,)
     if stays and frame.group in MOVING and not filled.get("helped") and "via" not in filled:
@@ -480,6 +485,14 @@ class Fits:
                     found.append((name, value[0], value[1]))
             known = self._known[key] = tuple(found)
         return known
+
+    def contradicts(self, filled: Mapping[str, Any], cells: Mapping[str, Cell]) -> bool:
+        """Decide whether a power is named that has not what the order is about."""
+        place, foe = filled.get("place"), filled.get("against")
+        if isinstance(place, tuple) and foe and self._position.holder(place[0]) not in ("", foe):
+            return True
+        named = ((cells[key].mention, filled[key]) for key in ("target", "place") if key in cells)
+        return any(m is not None and is_of_another(m, value, self._position) for m, value in named)
 
     def only_one(self, frame: Frame) -> Piece | None:
         """The one beaten piece that a retreat can be of, where there is but one."""

@@ -147,6 +147,7 @@ def _foreign(mention: Mention, kinds: str, several: bool, position: Position) ->
 def _bribed(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
     if mention.what == PIECE and mention.place and not mention.kind:
         there = [p for p in position.pieces if p.place == mention.place and p.owner != position.seat]
+        there = [p for p in there if mention.owner in ("", p.owner)] or there
         return (there[0], 0.1) if there else None
     found = _unit(mention, kinds, several, position)
     if found is not None and isinstance(found[0], Piece) and found[0].owner == position.seat:
@@ -241,6 +242,25 @@ def _pronoun(mention: Mention, kinds: str, several: bool, position: Position) ->
 
 def _bank(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
     return ("bank", 0.0) if mention.what == BANK else None
+
+
+def is_of_another(mention: Mention, value: Any, position: Position) -> bool:
+    """Decide whether a mention says of a piece or a place that it is a power's, which has it not."""
+    if mention.several:
+        values = value if len(value) == len(mention.several) else ()
+        return any(is_of_another(one, of, position) for one, of in zip(mention.several, values, strict=False))
+    if not mention.owner:
+        return False
+    if isinstance(value, Piece):
+        return value.owner not in ("", mention.owner)
+    return isinstance(value, tuple) and _has_another(mention, position)
+
+
+def _has_another(mention: Mention, position: Position) -> bool:
+    """Decide whether a place, or its garrison where one is named, is another power's."""
+    garrisons = [p.owner for p in position.pieces if (p.kind, p.place) == ("G", mention.place)]
+    has = garrisons[0] if mention.kind == "G" and garrisons else position.holder(mention.place)
+    return has not in ("", mention.owner)
 
 
 TYPES: dict[str, Callable[[Mention, str, bool, Position], Found]] = {

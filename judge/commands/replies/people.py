@@ -135,6 +135,12 @@ class CommandsBelow(Reply):
     pass
 
 
+class LineBelow(Reply):
+    """`line` stands below other text, and a letter of ours may have spelt it out."""
+
+    line: str
+
+
 class ConsentCalledOff(Reply):
     """`undone`: an address that was added already, which the no does not take off."""
 

@@ -19,6 +19,7 @@ from judge.games.machiavelli.language.mistaken.plausibility import beside
 from judge.games.machiavelli.language.names import Names, plain
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.orders import Advance, Besiege, Convert, Hold, LiftSiege, Order
+from judge.games.machiavelli.model.rebellions import rebels_against
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, State, UnitKind, UnitRef
 from judge.games.machiavelli.model.year import ADJUSTMENT, BANS, GIFTS, MONEY, MOVES, PROVINCES
@@ -127,6 +128,10 @@ class BoardPosition:
         """The place that has the name of a power, if there is one."""
         title = self.names.power_titles.get(Power(power), "")
         return str(self.names.places.get(plain(title), ""))
+
+    def holder(self, place: str) -> str:
+        """The power that has a place; empty if nobody has, or nobody knows."""
+        return str(rebels_against(self.state, AreaId(place)) or "")
 
     def reaches(self, piece: Piece, place: str) -> bool:
         """Decide whether a piece stands beside a place."""

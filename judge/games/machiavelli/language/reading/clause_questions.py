@@ -33,6 +33,7 @@ EXACT = frozenset(
         "train-in-front",
         "no-trains-here",
         "converts-to-nothing",
+        "not-theirs",
     }
 )
 """Complaints that say more than a question with the line that is meant."""

@@ -46,6 +46,7 @@ from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, State
 from judge.syntax.proposals import keeps_all
 from judge.understanding import coverage
 from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, Understood
+from judge.understanding.fitting import NOT_THEIRS
 from judge.understanding.tokens import tokens
 
 ONE_OF_SEVERAL = "one-of-several"
@@ -559,6 +560,9 @@ def _questions(
         lines = _choices(sentences, clause, at, taken.orders)
         if clause.code == "say-with-what" and not lines and clause.what == ASKED:
             found.append(_with_code(sentences, line, clause, (), at))
+            continue
+        if NOT_THEIRS in {fault.code for fault in clause.faults} and clause.what == ASKED:
+            found.append(question(line, (clause.start, clause.end), NOT_THEIRS))
             continue
         kept = (_says_all_of_it(said, line, clause, every, reader) for said in lines)
         faults = {fault.code for fault in clause.faults}

@@ -20,7 +20,9 @@ from judge.games.machiavelli.language.reading.written_units import (
 )
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.rebellions import rebels_against
 from judge.games.machiavelli.model.state import Power, UnitKind, UnitRef
+from judge.understanding.fitting import NOT_THEIRS
 
 _Use = Callable[[Position], tuple[o.ExpenseKind, UnitRef | None, AreaId | None, Power | None]]
 
@@ -142,23 +144,38 @@ class MoneyMeanings(Transformer[Token, Meaning]):
         return lambda at: (o.ExpenseKind.PACIFY, None, area, None)
 
     def counter(self, _word: Token, unit: Written) -> _Use:
-        return lambda at: (o.ExpenseKind.COUNTER_BRIBE, at.own(unit), None, None)
+        return lambda at: (o.ExpenseKind.COUNTER_BRIBE, _theirs(at, unit, at.own(unit)), None, None)
 
     def bribe_away(self, _word: Token, unit: Written) -> _Use:
-        return lambda at: (o.ExpenseKind.DISBAND, at.bribed(unit), None, None)
+        return lambda at: (o.ExpenseKind.DISBAND, _theirs(at, unit, at.bribed(unit)), None, None)
 
     def buy(self, _word: Token, unit: Written) -> _Use:
-        return lambda at: (o.ExpenseKind.BUY, at.bribed(unit), None, None)
+        return lambda at: (o.ExpenseKind.BUY, _theirs(at, unit, at.bribed(unit)), None, None)
 
     def autonomous(self, word: Token, *parts: Power | UnitKind | AreaId) -> _Use:
         named = [part for part in parts[:-1] if isinstance(part, UnitKind)]  # behind whose it is
         kind = UnitKind.GARRISON if word.startswith("g") or not named else named[0]
-        unit = UnitRef(kind, AreaId(parts[-1]))
-        return lambda at: (o.ExpenseKind.TO_AUTONOMOUS, unit, None, None)
+        area = AreaId(parts[-1])
+        whose = Power(parts[0]) if len(parts) > 1 + len(named) else None
+        written = Written(kind, area, whose)
+        return lambda at: (
+            o.ExpenseKind.TO_AUTONOMOUS,
+            _theirs(at, written, UnitRef(kind, area)),
+            None,
+            None,
+        )
 
     def rebellion(self, _word: Token, *said: Power | AreaId) -> _Use:
-        """Whose the place is needs no saying (``rebellion in Imperial Trieste``)."""
-        return lambda at: (o.ExpenseKind.CAUSE_REBELLION, None, AreaId(said[-1]), None)
+        """Whose the place is needs no saying (``rebellion in Imperial Trieste``), but must be so."""
+        area = AreaId(said[-1])
+
+        def use(at: Position) -> tuple[o.ExpenseKind, UnitRef | None, AreaId | None, Power | None]:
+            holder = rebels_against(at.state, area)
+            if len(said) > 1 and holder not in (None, said[0]):
+                raise MisreadError(NOT_THEIRS, "")
+            return o.ExpenseKind.CAUSE_REBELLION, None, area, None
+
+        return use
 
     def scorch(self, _word: Token, area: AreaId) -> _Use:
         return lambda at: (o.ExpenseKind.CAUSE_FAMINE, None, area, None)
@@ -168,6 +185,14 @@ class MoneyMeanings(Transformer[Token, Meaning]):
 
     def assassinate(self, _word: Token, victim: Power) -> _Use:
         return lambda at: (o.ExpenseKind.ASSASSINATE, None, None, victim)
+
+
+def _theirs(at: Position, written: Written, unit: UnitRef) -> UnitRef:
+    """The unit that is meant. Raises MisreadError where it is said to be a power's and is another's."""
+    there = at.state.unit(unit)
+    if written.whose is not None and there is not None and there.power != written.whose:
+        raise MisreadError(NOT_THEIRS, "")
+    return unit
 
 
 def _bargain(parts: tuple[Token | AreaId | Power | int, ...]) -> tuple[AreaId, Power, int]:

@@ -1,0 +1,271 @@
+"""Every letter of ours that asks for a yes or offers lines, sent back whole and unmarked: it says nothing.
+
+Programs quote without a mark. So what an answer does is what its own words do, without the copy. The copy
+comes twice: as the reader of mail leaves it, and bare, as if none of our letters had been recognised.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from judge.commands import notices
+from judge.commands.replies.base import CodeNotice
+from judge.core.effects import ForgetPerson, KeeperRequest, Send
+from judge.core.outbound import Rendered
+from judge.core.table import GameRecord, Role
+from judge.mail.addresses import OwnAddresses
+from judge.mail.reading.letter import read
+from judge.mail.reading.own_letters import OwnLetter
+from judge.rendering import render
+from tests.support.judges.fake_judge import START, World
+
+MASTER, PLAYER, NEW = "gaspare@example.net", "bruno@example.net", "olga@example.net"
+OWN = OwnAddresses(address="judge@example.org", bounce_key=b"key")
+AGAINST = "No, I did not ask for this!"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A letter of ours in somebody's hands, and the token of the address that an answer goes to."""
+
+    letter: Send
+    to: str
+    token: str | None = None
+
+
+def _token(world: World, seat: str = "florence") -> str:
+    return world.token_of("sforza", seat)
+
+
+def _masters(world: World) -> str:
+    return next(a.token for a in world.records["sforza"].attendants if a.role is Role.MASTER)
+
+
+def _sent(world: World, to: str, *, code: bool = True, token: str | None = None) -> Asked:
+    """The last letter to an address, one with a code if there is such a one."""
+    found = [e for e in world.effects if isinstance(e, Send) and e.to == to]
+    found = [e for e in found if e.facts.get("code")] or found if code else found
+    return Asked(found[-1], to, token if token is not None else found[-1].token or None)
+
+
+def _player(*lines: str) -> Callable[[World], Asked]:
+    """What answers a player's letter that a reply address brings."""
+
+    def ask(world: World) -> Asked:
+        world.write(PLAYER, "\n".join(lines), token=_token(world))
+        return _sent(world, PLAYER, token=_token(world))
+
+    return ask
+
+
+def _master(*lines: str) -> Callable[[World], Asked]:
+    def ask(world: World) -> Asked:
+        world.write(MASTER, "\n".join(lines), token=_masters(world))
+        return _sent(world, MASTER, token=_masters(world))
+
+    return ask
+
+
+def _new_end(world: World) -> Asked:
+    world.write(PLAYER, "sign on Lsforza pw-florence\ni am also bruno@new.example")
+    return _sent(world, "bruno@new.example")
+
+
+def _added(world: World) -> Asked:
+    letter = _new_end(world)
+    world.write("bruno@new.example", "yes", subject=f"Re: {render.letter(letter.letter).subject}")
+    return _sent(world, PLAYER)
+
+
+def _taken_off(world: World) -> Asked:
+    _added(world)
+    world.now += timedelta(days=30)
+    world.write(PLAYER, "i am not bruno@new.example")
+    return _sent(world, PLAYER)
+
+
+def _chosen(world: World) -> Asked:
+    world.write(PLAYER, "create ?trap pw-mallory")
+    return _sent(world, PLAYER)
+
+
+def _elsewhere(world: World) -> Asked:
+    record = world.records["sforza"]
+    seats = tuple(replace(s, claimed=s.seat == "florence") for s in record.seats)
+    world.records["sforza"] = replace(record, seats=seats)
+    world.write("x@else.example", "sign on Lsforza pw-florence")
+    return _sent(world, PLAYER)
+
+
+def _guessed(world: World) -> Asked:
+    world.write("x@else.example", "sign on Lsforza guess")
+    return _sent(world, PLAYER)
+
+
+def _at_home(world: World) -> Asked:
+    world.write(MASTER, "sign on Msforza pw-master\neject milan\ninvite a@new.example", proof="fail")
+    return _sent(world, MASTER)
+
+
+def _undo(world: World) -> Asked:
+    world.write(MASTER, "set comment Hello", token=_masters(world))
+    return _master("undo")(world)
+
+
+def _proposal(world: World) -> Asked:
+    world.write("anna@example.net", "propose set no press", token=_token(world, "austria"))
+    return _sent(world, PLAYER)
+
+
+def _proposal_to_master(world: World) -> Asked:
+    _proposal(world)
+    return _sent(world, MASTER)
+
+
+def _asks_for_power(world: World) -> Asked:
+    record = world.records["sforza"]
+    seats = tuple(replace(s, person=None, abandoned=True) if s.seat == "milan" else s for s in record.seats)
+    options = replace(record.options, approval=True)
+    world.records["sforza"] = replace(record, seats=seats, options=options)
+    world.write(NEW, "sign on Isforza pw-new")
+    return _sent(world, MASTER)
+
+
+def _resume(world: World) -> Asked:
+    world.write(MASTER, "pause", token=_masters(world))
+    return _master("resume 2026-03-10")(world)
+
+
+def _hand_over(world: World) -> Asked:
+    return _player(f"resign to {NEW}")(world)
+
+
+def _one_correction(*lines: str) -> Callable[[World], Asked]:
+    def ask(world: World) -> Asked:
+        record = world.records["sforza"]
+        world.records["sforza"] = replace(record, options=replace(record.options, one_correction=True))
+        world.write(PLAYER, "A are h\nA flo h\nF psa h", token=_token(world))
+        world.write(PLAYER, "A are - sie", token=_token(world))
+        return _player(*lines)(world)
+
+    return ask
+
+
+LETTERS: dict[str, Callable[[World], Asked]] = {
+    "i am also, the old end": _player("i am also mallory@evil.example"),
+    "i am also, the new end": _new_end,
+    "an address was added": _added,
+    "i am not": _taken_off,
+    "forget me": _player("forget me"),
+    "set address": _player("set address b@new.example"),
+    "set password": _player("set password mine"),
+    "a password chosen by From alone": _chosen,
+    "a password from elsewhere": _elsewhere,
+    "a password guessed": _guessed,
+    "resign": _player("resign"),
+    "resign to somebody": _hand_over,
+    "eject, promote, invite": _master("eject milan", "promote olga@example.net", "invite a@new.example"),
+    "lines that failed the checks": _at_home,
+    "undo": _undo,
+    "a deadline nearer": _master("set deadline 2026-03-10"),
+    "a wish with one line": _player("Please wait for me, I'm travelling."),
+    "a wish with lines": _player("Anybody up for a draw?"),
+    "lines for a master": _master("turn off famine"),
+    "a wish of a master": _master("could you stop the clock please"),
+    "one line offered": _player("ok so florence slithers to siena"),
+    "lines offered": _player("borrow 10 ducats from the bank"),
+    "lines offered beside orders": _player("A are h", "ok so florence slithers to siena", "F psa h"),
+    "one correction": _one_correction("A are - per"),
+    "one correction cleared": _one_correction("clear"),
+    "a proposal": _proposal,
+    "a proposal made": _player("propose set no press"),
+    "the desk": _player("desk"),
+    "desk links always": _player("set desk"),
+    "a proposal to a master": _proposal_to_master,
+    "somebody asks for a power": _asks_for_power,
+    "the clock goes on": _resume,
+}
+
+
+KEEPERS = frozenset({notices.KeeperBesieged})
+"""Letters whose code only lets a password be looked at, which the answer must bring."""
+KNOWN_BY_THE_READER_OF_MAIL = frozenset({"lines offered", "a wish with one line"})
+"""A sentence of ours that breaks before an order in it, and help that tells a command: copied by hand such
+lines are their writer's, so nothing but a whole letter of ours shows that they are not."""
+
+
+@pytest.fixture(scope="module")
+def opened() -> World:
+    world = World()
+    world.full_table(master="Gaspare")
+    world.register("Olga")
+    return world
+
+
+def _state(world: World) -> dict[str, Any]:
+    """Everything that a letter may have changed; but for codes that are used up, and what is asked."""
+    others = [e for e in world.effects if isinstance(e, ForgetPerson | KeeperRequest)]
+    return {
+        "persons": {n: replace(p, details=replace(p.details, codes=())) for n, p in world.persons.items()},
+        "tables": {name: _table(record) for name, record in world.records.items()},
+        "orders": {key: [f.canonical for f in filed] for key, filed in world.orders.items() if filed},
+        "kept": (world.laid_by, world.diaries, len(world.kept_press), len(world.desk), others),
+        "letters": sorted((e.to, e.template) for e in world.notices),
+    }
+
+
+def _table(record: GameRecord) -> GameRecord:
+    seats = tuple(replace(s, heard=None, offered=(), asked=()) for s in record.seats)
+    return replace(record, seats=seats, notes=replace(record.notes, menus={}))
+
+
+def _as_read(letter: Rendered, sender: str, text: str) -> tuple[str, ...]:
+    """The lines that the reader of mail leaves of a letter without marks."""
+    head = f"From: {sender}\nTo: judge@example.org\nSubject: x\nContent-Type: text/plain; charset=utf-8"
+    found = read(
+        f"{head}\n\n{text}\n".encode(),
+        id=1,
+        received=START,
+        route="smtp",
+        envelope_from=sender,
+        envelope_to=("judge@example.org",),
+        own=OWN,
+        sent=[OwnLetter(1, letter.text, letter.html)],
+    )
+    return found.lines
+
+
+def _after(world: World, asked: Asked, lines: Sequence[str]) -> dict[str, Any]:
+    world = copy.deepcopy(world)
+    world.write(asked.to, lines, token=asked.token, subject=f"Re: {render.letter(asked.letter).subject}")
+    return _state(world)
+
+
+@pytest.mark.parametrize("words", [AGAINST, "No.", "The weather is lovely here.", "F psa - tyr"])
+@pytest.mark.parametrize("name", LETTERS)
+def test_a_copy_of_our_letter_does_nothing(opened: World, name: str, words: str) -> None:
+    world = copy.deepcopy(opened)
+    asked = LETTERS[name](world)
+    letter = render.letter(asked.letter)
+    text = f"{letter.text}\n{words}" if words == "No." else f"{words}\n\n{letter.text}"
+    alone = _after(world, asked, [words])
+    assert _after(world, asked, _as_read(letter, asked.to, text)) == alone
+    if name not in KNOWN_BY_THE_READER_OF_MAIL:
+        assert _after(world, asked, text.split("\n")) == alone
+
+
+def test_every_letter_with_a_code_is_among_them(opened: World) -> None:
+    """A new letter that asks for consent fails here until its copy has been sent back."""
+    made = {ask(copy.deepcopy(opened)).letter.template for ask in LETTERS.values()}
+    with_codes = {kind for kind in CodeNotice.__subclasses__() if kind not in KEEPERS}
+    assert {kind.__name__ for kind in with_codes if _template(kind) not in made} == set()
+
+
+def _template(kind: type) -> str:
+    return str(kind.template)

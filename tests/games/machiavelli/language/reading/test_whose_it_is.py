@@ -1,0 +1,67 @@
+"""An expense that names a power says whose thing it is about: where that is not so, nothing is filed (N-067).
+
+The notation needs no power with an expense; one that is named and right changes nothing.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.core.dice import SeededDice
+from judge.games.machiavelli.language.reading.order_reader import OrderReader, reader_for
+from judge.games.machiavelli.maps import library
+from judge.games.machiavelli.model.state import Power
+
+FLORENCE = Power("florence")
+
+
+@pytest.fixture(scope="module")
+def reader() -> OrderReader:
+    rules = library.table("balance-of-power", {})
+    return reader_for(rules, rules.open(SeededDice(b"seed")).state)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "15 ducats for a rebellion in Naples against Milan",
+        "rebellion against Milan in Bari, 15 ducats",
+        "15 ducats to stir up the people of Bari against the Pope",
+        "9 ducats to disband Milan's unit in Bologna",
+        "make Milan's garrison in Venice autonomous for 9 ducats",
+        "12 ducats to disband Milan's army in Perugia",
+        "buy the Milanese army in Perugia for 18 ducats",
+        "counter bribe Milan's army in Arezzo with 9 ducats",
+        "pay 3 ducats for famine relief in Milan's Arezzo",
+        "15 ducats, révolte à Naples contre Milan",
+        "expense 1: 9 ducats cause rebellion Milanese Naples",
+        "expense 1: 18 ducats buy Milanese A Perugia",
+        "expense 1: 12 ducats disband Venetian A Perugia",
+        "expense 1: 9 ducats counter-bribe Venetian A Arezzo",
+        "expense 1: 9 ducats garrison to autonomous Milanese G Venice",
+    ],
+)
+def test_a_power_that_has_it_not_is_asked_about(reader: OrderReader, line: str) -> None:
+    found = reader.read(line, FLORENCE)
+    assert not found.orders and found.complaints
+
+
+@pytest.mark.parametrize(
+    ("line", "same"),
+    [
+        ("15 ducats for a rebellion in Bari against Naples", "expense 1: 15 ducats cause rebellion Bari"),
+        ("12 ducats to disband the papal army in Perugia", "expense 1: 12 ducats disband A Perugia"),
+        ("9 ducats counter-bribe for my army in Arezzo", "expense 1: 9 ducats counter-bribe A Arezzo"),
+        ("expense 1: 9 ducats cause rebellion Neapolitan Bari", "expense 1: 9 ducats cause rebellion Bari"),
+        ("expense 1: 18 ducats buy Papal A Perugia", "expense 1: 18 ducats buy A Perugia"),
+    ],
+)
+def test_a_power_that_has_it_changes_nothing(reader: OrderReader, line: str, same: str) -> None:
+    numbered = reader.read(same, FLORENCE).orders
+    found = reader.read(line, FLORENCE).orders
+    assert [vars_of(o) for o in found] == [vars_of(o) for o in numbered] and found
+
+
+def vars_of(order: object) -> tuple[object, ...]:
+    """What an expense is, but for its number."""
+    return tuple(getattr(order, name, None) for name in ("kind", "ducats", "target", "area"))
