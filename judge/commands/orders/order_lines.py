@@ -269,7 +269,7 @@ def _unwrapped(
         line = rest.pop(0)
         asked = asked if len(new) == known else fresh
         known, fresh = len(new), ()
-        if (named := reader.heading(line, heading)) is not None:
+        if not reader.is_condition(line) and (named := reader.heading(line, heading)) is not None:
             heading = named
             if heading:
                 continue

@@ -6,6 +6,7 @@ so it can give nothing away. Not here: how that is played (the game), a master's
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -25,6 +26,7 @@ from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.player_commands import Preview, Suppose
 
 _MOST_SUPPOSED = 40
+_UNIT = re.compile(r"[a-z][+*]?\s", re.IGNORECASE)
 
 
 def preview(session: Playing, command: Preview) -> Session:
@@ -36,11 +38,23 @@ def preview(session: Playing, command: Preview) -> Session:
 
 
 def suppose(session: Playing, command: Suppose) -> Session:
-    """An order for the preview only, of anybody's."""
+    """An order for the preview only, of anybody's; else it is a condition (``suppose he agrees``)."""
+    if _is_condition(session, command.text):
+        return session.with_pending((*session.in_hand.pending, f"suppose {command.text}"))
     return replace(
         session,
         in_hand=replace(session.in_hand, preview=True, supposed=(*session.in_hand.supposed, command.text)),
     )
+
+
+def _is_condition(session: Playing, text: str) -> bool:
+    """Decide whether what is supposed names neither an order nor whose it would be."""
+    record = session.table()
+    if record.status is not GameStatus.ACTIVE or ":" in text.rstrip(" :") or _UNIT.match(text):
+        return False
+    rules, state = position(session, record)
+    reader = rules.reader(state)
+    return not any(reader.orders(text.rstrip(" :"), seat) for seat in rules.seats)
 
 
 def previewed(session: SignedOn) -> SignedOn:

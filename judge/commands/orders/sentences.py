@@ -20,17 +20,34 @@ _OTHERWISE = re.compile(
 )
 _BEHIND = re.compile(r"(.+?)(?<!\s)\s++if\s++([^,;]++)(?:[,;](.+))?", re.IGNORECASE)
 _END = " \t.,;"
+_PARTS = re.compile("[.,;:]")
 
 
 def in_blocks(lines: Sequence[str], read: Read, is_order: IsOrder) -> tuple[str, ...]:
     """The same lines, every condition with its comma and every OTHERWISE as an ELSE below its IF."""
     said: list[str] = []
+    lines = tuple(_with_conditions_of_orders_above(lines, read, is_order))
     last_end = max((number for number, line in enumerate(lines) if _word(line) == "endif"), default=-1)
     for number, line in enumerate(lines):
         closes = number > last_end
         for part in _halves(_with_comma(line, read, is_order), is_order):
             _add(said, part, is_order, closes)
     return tuple(said)
+
+
+def _with_conditions_of_orders_above(lines: Sequence[str], read: Read, is_order: IsOrder) -> Iterator[str]:
+    """The lines, an IF that opens no block in brackets: ``A Milan - Como``, then ``if the Pope agrees``."""
+    for number, line in enumerate(lines):
+        below = lines[number + 1] if number + 1 < len(lines) else ""
+        heads = below and (is_order(below) or _word(below))
+        if number and not heads and _word(line) == "if" and is_order(lines[number - 1]):
+            command = read_command(line)
+            rest = command.rest if isinstance(command, Branch) and not parted(command)[1] else ""
+            ordering = any(is_order(part) for part in _PARTS.split(rest))
+            if rest and not ordering and not can_be_read(rest, read):
+                yield f"({line.strip()})"
+                continue
+        yield line
 
 
 def condition_first(line: str, read: Read, is_order: IsOrder) -> tuple[str, ...]:

@@ -24,6 +24,14 @@ CLAUSES = [
     "A are - sie if venice lets me, otherwise A are h",
     "A are - sie; else A are h",
     "A are - sie\nunless it rains",
+    "A are - sie\nif the Pope agrees",
+    "A are - sie\nsupposing he is bored",
+    "supposing he is bored\nA are - sie",
+    "after he has agreed\nA are - sie",
+    "A are - sie. Only when he says so.",
+    "s'il est d'accord:\nA are - sie",
+    "Es sei denn, er schläft\nA are - sie",
+    "Mientras duerma\nA are - sie",
     "A are - sie\n(but only if Naples agrees)",
     "when Siena is empty, A are - sie",
     "in case he goes to Siena: A are - sie",
@@ -65,7 +73,15 @@ CLAUSES = [
 ]
 
 
-HEADS = ("assuming", "provided he lets me\n", "zodra hij akkoord is\n")
+HEADS = (
+    "assuming",
+    "provided he lets me\n",
+    "zodra hij akkoord is\n",
+    "supposing he is bored\n",
+    "after he has agreed\n",
+    "Es sei denn, er schläft\n",
+    "Mientras duerma\n",
+)
 """A condition alone on its line may belong to the order above it."""
 
 

@@ -35,7 +35,9 @@ def is_condition(line: str) -> bool:
 
 def has_its_own_end(line: str) -> bool:
     """Decide whether a condition says itself what it is for: ``If you have questions, write to me``."""
-    return _MAIN_CLAUSE.search(line) is not None
+    said = line.lstrip(" \t-*([")
+    found = _words().match(folded(said))
+    return _MAIN_CLAUSE.search(said, found.end() + 1 if found is not None else 0) is not None
 
 
 _MAIN_CLAUSE = re.compile(r"[,;:]\s*+\w++\W++\w")
