@@ -357,7 +357,7 @@ def fall(c: Company) -> None:
     """Somebody is late, is ejected, a power is taken over, another handed to a substitute."""
     master = f"sign on M{GAME} pw-gaspare"
     c.reply("hugo", GAME, "resign to sofia@players.test")
-    says(coded(c, "hugo", "resign to sofia@players.test"), "Sofia plays")
+    says(coded(c, "hugo", "yes"), "Sofia plays")
     c.write(
         "gaspare",
         master,

@@ -38,13 +38,13 @@ def in_blocks(lines: Sequence[str], read: Read, is_order: IsOrder) -> tuple[str,
 def _with_conditions_of_orders_above(lines: Sequence[str], read: Read, is_order: IsOrder) -> Iterator[str]:
     """The lines, an IF that opens no block in brackets: ``A Milan - Como``, then ``if the Pope agrees``."""
     for number, line in enumerate(lines):
-        below = lines[number + 1] if number + 1 < len(lines) else ""
-        heads = below and (is_order(below) or _word(below))
-        if number and not heads and _word(line) == "if" and is_order(lines[number - 1]):
-            command = read_command(line)
-            rest = command.rest if isinstance(command, Branch) and not parted(command)[1] else ""
+        command = read_command(line) if number and _word(line) == "if" else None
+        rest = command.rest if isinstance(command, Branch) and not parted(command)[1] else ""
+        if rest and not can_be_read(rest, read):
+            above, below = lines[number - 1], lines[number + 1] if number + 1 < len(lines) else ""
+            heads = bool(below) and (bool(_word(below)) or is_order(below))
             ordering = any(is_order(part) for part in _PARTS.split(rest))
-            if rest and not ordering and not can_be_read(rest, read):
+            if not (heads or ordering or _word(above)) and is_order(above):
                 yield f"({line.strip()})"
                 continue
         yield line
