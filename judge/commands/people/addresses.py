@@ -152,9 +152,9 @@ def confirm(session: Session, command: Confirm) -> Session:
         case Purpose.FORGET:
             return _forgotten(session, person)
         case Purpose.PASSWORD:
-            return agreement.given(session, person, code)
+            return agreement.carry_out_yes(session, person, code)
         case Purpose.PROVE if code.lines:
-            return agreement.given(session, person, code)
+            return agreement.carry_out_yes(session, person, code)
         case Purpose.OLD:
             wish = AddressWish(person=person.id, address=code.about, place=code.place)
             return _in_the_way(session, person, code.about) or _new_end_asked(session, person, wish)

@@ -73,7 +73,7 @@ def _asked_in_answer(
 ) -> Session:
     """Until the yes only a From line says who chose a password, and whoever forged it would know it."""
     session, code = mailbox_codes.made(session, person, Purpose.PASSWORD, about=" ".join(chosen), lines=lines)
-    said = replies.Agree(code=written(person, code), lines=_shown(lines), passwords=bool(chosen))
+    said = replies.Agree(code=written(person, code), lines=_command_lines(lines), passwords=bool(chosen))
     return session.signed_off(refused=session.refused).say(said, about="-")
 
 
@@ -82,16 +82,16 @@ def _asked_at_home(session: Session, person: Person, lines: tuple[WaitingLine, .
     session, code = mailbox_codes.asked(session, person, Purpose.PROVE, about=place, lines=lines)
     helps, game = password_helps(session, person), place.partition("|")[0]
     if code is None:
-        return session.say(replies.AgreeWaiting(lines=_shown(lines), password=helps), about=game)
-    letter = notices.Agree(lines=_shown(lines))
+        return session.say(replies.AgreeWaiting(lines=_command_lines(lines), password=helps), about=game)
+    letter = notices.Agree(lines=_command_lines(lines))
     session = mailbox_codes.sent(
         session, person, code, letter, token=_token(session, person, place), game=game
     )
-    asked = replies.AgreeAsked(lines=_shown(lines), days=COUNTS.days, password=helps)
+    asked = replies.AgreeAsked(lines=_command_lines(lines), days=COUNTS.days, password=helps)
     return session.say(asked, about=game)
 
 
-def _shown(lines: tuple[WaitingLine, ...]) -> tuple[CommandLine, ...]:
+def _command_lines(lines: tuple[WaitingLine, ...]) -> tuple[CommandLine, ...]:
     return tuple(CommandLine(waiting.line) for waiting in lines)
 
 
@@ -121,7 +121,7 @@ def _only_claimed(session: Session, sign_in: SignIn) -> bool:
 # ---------------------------------------------------------------- the yes
 
 
-def given(session: Session, person: Person, code: Code) -> Session:
+def carry_out_yes(session: Session, person: Person, code: Code) -> Session:
     """Let the passwords of a letter count, and carry its waiting lines out: its owner has said yes.
 
     What follows in the letter is the owner's too.
@@ -152,7 +152,7 @@ def given(session: Session, person: Person, code: Code) -> Session:
 
 
 def _is_one_of(keys: list[str], sign_in: SignIn) -> bool:
-    """Whether a place is meant by a key; who was a newcomer when a code went out may play or lead by now."""
+    """Decide whether a key means a place; who was a newcomer when a code went out may play or lead by now."""
     newcomer = replace(sign_in, role=Role.NEWCOMER, seat=None)
     master = replace(sign_in, role=Role.MASTER, seat=None)
     mine = {places.key(sign_in)}

@@ -113,7 +113,7 @@ def undo(session: SignedOn, command: Undo) -> Session:
     fresh = _restored(record, patch)
     changes = _changes(session, record, fresh, patch)
     if not command.sure:
-        asked, kept = menu.kept(session, (_SURE,))
+        asked, kept = menu.keep_lines(session, (_SURE,))
         back = tuple(change.facts for change in changes)
         return asked.say(replies.WouldUndo(changes=back, line=CommandLine(_SURE), numbered=kept))
     session = session.with_notes(fresh, replace(fresh.notes, undo=tuple(patches)))

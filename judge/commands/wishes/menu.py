@@ -105,12 +105,12 @@ def _numbered(session: Session, asked: Sequence[tuple[str, Sequence[Wish]]], *, 
     if not lines and not open_ones:
         return carry_out(session, HowTo(topic="lost"))
     said = session.without_secrets(asked[0][0])[:_MOST_SAID]
-    session, numbered = kept(session, lines) if lines else (session, False)
+    session, numbered = keep_lines(session, lines) if lines else (session, False)
     shown = tuple(Line(line) for line in (lines or open_ones[:_NEAREST]))
     return session.say(replies.Menu(said=said, lines=shown, likely=likely, numbered=numbered))
 
 
-def kept(session: Session, lines: tuple[str, ...]) -> tuple[Session, bool]:
+def keep_lines(session: Session, lines: tuple[str, ...]) -> tuple[Session, bool]:
     """The session with the lines kept for the writer's place, and whether they are."""
     if not isinstance(session, SignedOn) or session.sign_in.master is not None:
         return session, False

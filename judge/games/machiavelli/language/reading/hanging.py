@@ -23,7 +23,7 @@ def hanging(line: str, orders: Sequence[Order]) -> re.Match[str] | None:
 
 
 def is_condition(line: str) -> bool:
-    """Whether a line only says on what the orders beside it hang: ``unless it rains``."""
+    """Decide whether a line only says on what the orders beside it hang: ``unless it rains``."""
     if line.rstrip().endswith("?"):
         return False
     said = folded(line.lstrip(" \t-*([")).removeprefix("but ").removeprefix("mais ").removeprefix("and ")
