@@ -14,11 +14,11 @@ from judge.version import __version__
 if TYPE_CHECKING:
     from judge.core.dice import RecordingDice, ScriptedDice, SeededDice, commitment
     from judge.core.game import Agenda, Dice, Game, Outcome, Remark, Seat, View
-    from judge.games.machiavelli.engine import Machiavelli
     from judge.library import (
         LoadedGame,
         OptionError,
         PositionError,
+        UndrawnError,
         UnknownMapError,
         UnknownPowerError,
         load,
@@ -31,7 +31,6 @@ __all__ = [
     "Dice",
     "Game",
     "LoadedGame",
-    "Machiavelli",
     "OptionError",
     "Outcome",
     "PositionError",
@@ -40,6 +39,7 @@ __all__ = [
     "ScriptedDice",
     "Seat",
     "SeededDice",
+    "UndrawnError",
     "UnknownMapError",
     "UnknownPowerError",
     "View",
@@ -53,11 +53,11 @@ __all__ = [
 _HOMES = {
     "judge.core.game": ("Agenda", "Dice", "Game", "Outcome", "Remark", "Seat", "View"),
     "judge.core.dice": ("RecordingDice", "ScriptedDice", "SeededDice", "commitment"),
-    "judge.games.machiavelli.engine": ("Machiavelli",),
     "judge.library": (
         "LoadedGame",
         "OptionError",
         "PositionError",
+        "UndrawnError",
         "UnknownMapError",
         "UnknownPowerError",
         "load",

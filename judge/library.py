@@ -1,6 +1,7 @@
 """The rules without the mail: one object for a game, made by `load`. Nothing here reads or sends letters.
 
-Not here: the rules (games), finding map files (catalogue), words and pictures (letters, drawing).
+A game is any that is at hand, whatever is played. Not here: the rules, words and pictures (each game), which
+games there are (games_at_hand).
 """
 
 from __future__ import annotations
@@ -9,33 +10,29 @@ import difflib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cache
+from pathlib import Path
+from typing import Generic, TypeAlias
 
 from pydantic import ValidationError
 
+from judge.catalogue import Catalogue
 from judge.core.dice import SeededDice
-from judge.core.game import Agenda, Dice, Outcome, Remark, Seat, View
+from judge.core.game import Agenda, Dice, E, O, Outcome, Remark, S, Seat, View
 from judge.core.plain_text import plain
 from judge.core.system.choices import Choices
+from judge.core.system.game_system import GameSystem
 from judge.core.system.orders import Reading
-from judge.games.machiavelli import codec, drawing
-from judge.games.machiavelli.choices import offered
-from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.language import order_text
-from judge.games.machiavelli.language.reading.expense_numbers import numbered
-from judge.games.machiavelli.language.reading.order_reader import reader_for
-from judge.games.machiavelli.letters.explanation import explanation
-from judge.games.machiavelli.maps.library import UnknownMapError, scenarios, table
-from judge.games.machiavelli.model.events import Event
-from judge.games.machiavelli.model.orders import Order
-from judge.games.machiavelli.model.rules.rulebook import Rulebook
-from judge.games.machiavelli.model.state import Power, State
-from judge.games.machiavelli.pages import facts
+from judge.core.system.pages import pages_of
+from judge.core.system.presenter import Picture
+from judge.core.system.table_game import TableGame
+from judge.games_at_hand import games_at_hand
 
 __all__ = [
     "LoadedGame",
     "OptionError",
     "PositionError",
+    "UndrawnError",
     "UnknownMapError",
     "UnknownPowerError",
     "load",
@@ -44,11 +41,15 @@ __all__ = [
 ]
 
 Seed = bytes | str | int
-Position = State | Outcome[State] | View[State]
+Position: TypeAlias = Outcome[S, E] | View[S, E] | S
 """A position, or what a phase or a view of it came to: its position is meant."""
-Orders = str | Reading | Iterable[Order | str]
+Orders = str | Reading[O] | Iterable[O | str]
 """What a power orders: lines as it would write them, or orders that were read."""
 FORMAT = 1
+
+
+class UnknownMapError(LookupError):
+    """No scenario of that name is at hand."""
 
 
 class UnknownPowerError(LookupError):
@@ -63,188 +64,257 @@ class PositionError(TypeError, ValueError):
     """Something that is no position, nor what `open`, `adjudicate` or `view` give."""
 
 
-def load(scenario: str, **options: Any) -> LoadedGame:
-    """A game by the scenario's id or nJudge's name; `options` are those of SET (``fortresses=True``).
+class UndrawnError(LookupError):
+    """This game draws no pictures."""
 
-    Raises UnknownMapError (a LookupError) for an unknown scenario, OptionError (a ValueError) for an option
-    that there is not, or a value that it cannot have.
+
+def scenarios(folder: str | Path | None = None, games: Sequence[GameSystem] = ()) -> tuple[str, ...]:
+    """Ids of all scenarios that `load` finds, the usual one first; its arguments are those of `load`."""
+    return _at_hand(folder, games).scenarios()
+
+
+def load(
+    scenario: str,
+    *,
+    folder: str | Path | None = None,
+    games: Sequence[GameSystem] = (),
+    **options: object,
+) -> LoadedGame:
+    """Load a game by the scenario's id or another name that its game knows; `options` are those of SET
+    (``fortresses=True``).
+
+    `folder`: where a keeper's own scenarios lie. `games`: kinds of games that are looked into before those at
+    hand, such as one that is being written. Raises UnknownMapError (a LookupError) for an unknown scenario,
+    OptionError (a ValueError) for an option that there is not, or a value that it cannot have.
     """
-    return _game(scenario, options)
+    return _game(_at_hand(folder, games), scenario, options)
 
 
-def restore(saved: str) -> tuple[LoadedGame, State]:
-    """What `LoadedGame.save` wrote: the game and the position.
+def restore(
+    saved: str, *, folder: str | Path | None = None, games: Sequence[GameSystem] = ()
+) -> tuple[LoadedGame, object]:
+    """Read what `LoadedGame.save` wrote: the game and the position. `folder` and `games` as of `load`.
 
-    Raises ValueError where it is something else, UnknownMapError where its scenario is not at hand.
+    Raises ValueError where it is something else, UnknownMapError where its game or scenario is not at hand.
     """
     read = _read(saved)
-    game = _game(read["scenario"], read["options"])
+    game = _game(_at_hand(folder, games), read.scenario, read.options, read.game)
     return game, game.restore(saved)
 
 
-def _game(scenario: str, options: Mapping[str, Any]) -> LoadedGame:
-    try:
-        return LoadedGame(table(scenario, options), options)
-    except UnknownMapError:
-        there = scenarios()
-        near = difflib.get_close_matches(scenario.casefold(), there, n=1)
-        meant = f"; did you mean {near[0]!r}?" if near else ""
-        raise UnknownMapError(f"no scenario {scenario!r}; there are {', '.join(there)}{meant}") from None
-    except ValidationError as wrong:
-        raise OptionError("; ".join(_option_fault(one, options) for one in wrong.errors())) from None
+@cache
+def _known(folder: Path | None) -> Catalogue:
+    return games_at_hand(folder)
 
 
-def _option_fault(error: Mapping[str, Any], options: Mapping[str, Any]) -> str:
+def _at_hand(folder: str | Path | None, games: Sequence[GameSystem]) -> Catalogue:
+    """The given games, then those at hand that go by other names."""
+    known = _known(None if folder is None else Path(folder))
+    named = {game.name for game in games}
+    return Catalogue((*games, *(s for s in known.systems if s.name not in named))) if games else known
+
+
+def _game(known: Catalogue, scenario: str, options: Mapping[str, object], system: str = "") -> LoadedGame:
+    """The game of a scenario; `system`: of this kind of game alone."""
+    for one in known.systems:
+        if system not in ("", one.name):
+            continue
+        try:
+            return LoadedGame(one.game(scenario, options), options)
+        except LookupError:
+            continue
+        except ValidationError as wrong:
+            faults = ((str(e["loc"][0]) if e["loc"] else "", e["type"], e["msg"]) for e in wrong.errors())
+            raise OptionError("; ".join(_option_fault(one, *fault) for fault in faults)) from None
+        except ValueError as wrong:
+            strange = [name for name in options if name not in one.words.options]
+            faults = ((name, "extra_forbidden", "") for name in strange)
+            raise OptionError("; ".join(_option_fault(one, *f) for f in faults) or str(wrong)) from None
+    if system and system not in {one.name for one in known.systems}:
+        raise UnknownMapError(
+            f"no game {system!r} is at hand; there are {_listed(s.name for s in known.systems)}"
+        )
+    there = known.scenarios()
+    near = difflib.get_close_matches(scenario.casefold(), there, n=1)
+    guess = f"; did you mean {near[0]!r}?" if near else ""
+    raise UnknownMapError(f"no scenario {scenario!r}; there are {_listed(there)}{guess}")
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(names)
+
+
+def _option_fault(system: GameSystem, name: str, kind: str, message: str) -> str:
     """One option's fault in a sentence, with the option that was probably meant."""
-    name = str(error["loc"][0]) if error["loc"] else ", ".join(options)
-    if error["type"] != "extra_forbidden":
-        return f"option {name!r}: {error['msg']}"
-    near = difflib.get_close_matches(name, Rulebook.model_fields, n=1)
+    if kind != "extra_forbidden":
+        return f"option {name!r}: {message}"
+    near = difflib.get_close_matches(name, [*system.words.options], n=1)
     return f"no option {name!r}" + (f"; did you mean {near[0]!r}?" if near else "")
 
 
 @dataclass(frozen=True, slots=True)
-class LoadedGame:
+class LoadedGame(Generic[S, O, E]):
     """A scenario with its options. Values in, values out: a position never changes, each phase makes another.
 
     Powers go by id (``florence``), letter or name. `seed` is the game's, the same for all its phases; the
     same seed, positions and orders give the same results to the byte.
     """
 
-    rules: Machiavelli
-    options: Mapping[str, Any] = field(default_factory=dict)
+    rules: TableGame[S, O, E]
+    options: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def system(self) -> GameSystem[S, O, E]:
+        """The kind of game."""
+        return self.rules.system
 
     @property
     def scenario(self) -> str:
+        """The scenario's id."""
         return self.rules.setting.scenario.id
 
     @property
     def powers(self) -> Mapping[str, str]:
         """Id to name of every power that can be played, in the scenario's order."""
         named = self.rules.setting.scenario.powers
-        return {seat: named[Power(seat)].name for seat in self.rules.seats}
+        return {seat: named[seat].name for seat in self.rules.seats}
 
-    def open(self, *, seed: Seed | None = None, dice: Dice | None = None) -> Outcome[State]:
-        """The set-up with its first income. `dice` in the place of a seed: scripted ones, for instance."""
+    def open(self, *, seed: Seed | None = None, dice: Dice | None = None) -> Outcome[S, E]:
+        """The set-up with all that is played before anybody orders. `dice` in the place of a seed: scripted
+        ones, for instance."""
         return self.rules.open(_dice(seed, dice))
 
-    def agenda(self, state: Position) -> Agenda:
-        """Which phase is open, and which units each power must give orders for."""
-        return self.rules.agenda(_state(state))
+    def agenda(self, state: Position[S, E]) -> Agenda:
+        """Which phase is open, and what each power must give orders for."""
+        return self.rules.agenda(self._state(state))
 
-    def parse(self, text: str, power: str, state: Position) -> Reading:
+    def parse(self, text: str, power: str, state: Position[S, E]) -> Reading[O]:
         """The orders of one or more lines as the power would write them, and a complaint for each wrong part.
 
         What is right counts whatever is wrong beside it. Whether the orders are allowed, `check` tells.
         """
-        who, reader = self._power(power), reader_for(self.rules, _state(state))
+        who, reader = self._power(power), self.rules.reader(self._state(state))
         read = [reader.read(line, who) for line in map(plain, text.splitlines())]
         return Reading(
-            orders=numbered([order for one in read for order in one.orders], (), self._most),
+            orders=reader.numbered([order for one in read for order in one.orders], ()),
             complaints=tuple(complaint for one in read for complaint in one.complaints),
         )
 
-    def check(self, state: Position, power: str, orders: Orders) -> list[Remark]:
+    def check(self, state: Position[S, E], power: str, orders: Orders[O]) -> list[Remark]:
         """Everything worth telling the power about its orders, taken together: illegal, unpaid, pointless."""
-        return self.rules.check(_state(state), Seat(self._power(power)), self._orders(orders, power, state))
+        return self.rules.check(self._state(state), self._power(power), self._orders(orders, power, state))
 
-    def write(self, order: Order, state: Position) -> str:
+    def write(self, order: O, state: Position[S, E]) -> str:
         """An order in the words that echo it to players, such as ``A Florence -> Siena``."""
-        return order_text.words(order, self.rules.setting, _state(state))
+        return self.rules.reader(self._state(state)).words(order)
 
     def adjudicate(
         self,
-        state: Position,
-        orders: Mapping[str, Orders],
+        state: Position[S, E],
+        orders: Mapping[str, Orders[O]],
         *,
         seed: Seed | None = None,
         dice: Dice | None = None,
-    ) -> Outcome[State]:
-        """Play the open phase. Units without orders hold; orders that are not allowed are passed over.
+    ) -> Outcome[S, E]:
+        """Play the open phase. Who has no orders does what the rules say of that; orders that are not allowed
+        are passed over.
 
         Orders as text are read as `parse` reads them; what is wrong in them is passed over, too. Raises
         ValueError for a power that is named twice.
         """
-        given: dict[Seat, tuple[Order, ...]] = {}
+        given: dict[Seat, tuple[O, ...]] = {}
         for named, each in orders.items():
-            seat = Seat(self._power(named))
+            seat = self._power(named)
             if seat in given:
                 raise ValueError(f"orders of {seat!r} are given twice, once as {named!r}")
             given[seat] = self._orders(each, named, state)
-        return self.rules.adjudicate(_state(state), given, _dice(seed, dice))
+        return self.rules.adjudicate(self._state(state), given, _dice(seed, dice))
 
-    def view(self, state: Position, power: str | None, events: Sequence[Event] | None = None) -> View[State]:
+    def view(self, state: Position[S, E], power: str | None, events: Sequence[E] | None = None) -> View[S, E]:
         """Position and events without what that power (None: a bystander) may not know.
 
         `events`: those of the outcome that is given as the position, unless others are named.
         """
-        seat = None if power is None else Seat(self._power(power))
-        return self.rules.view(_state(state), seat, _events(state, events))
+        seat = None if power is None else self._power(power)
+        return self.rules.view(self._state(state), seat, self._events(state, events))
 
-    def public_facts(self, view: View[State], before: Position | None = None) -> Mapping[str, Any]:
-        """A view as plain JSON by docs/phase.schema.json; `before`: the position in which orders were given,
-        of which is told what the view's reader may know."""
-        seen = None if before is None else self.rules.view(_state(before), view.reader).state
-        return facts.public_facts(self.rules.setting, seen, view)
+    def public_facts(self, view: View[S, E], before: Position[S, E] | None = None) -> Mapping[str, object]:
+        """A view as plain JSON by the schema that the game publishes (docs/phase.schema.json); empty: it has
+        none. `before`: the position in which orders were given, of which is told what the view's reader may
+        know."""
+        seen = None if before is None else self.rules.view(self._state(before), view.reader).state
+        return pages_of(self.rules).public_facts(seen, view)
 
-    def choices(self, state: Position, power: str, orders: Orders = ()) -> Choices:
+    def choices(self, state: Position[S, E], power: str, orders: Orders[O] = ()) -> Choices:
         """The orders that make sense for a power in the open phase, by what it knows: lines to choose from,
         and forms with blanks. `orders`: those that it has given, which stand beside the pieces."""
-        who = self._power(power)
-        seen = self.rules.view(_state(state), Seat(who)).state
-        return offered.choices(self.rules.setting, seen, who, self._orders(orders, power, state))
+        seat = self._power(power)
+        seen = self.rules.view(self._state(state), seat)
+        return pages_of(self.rules).choices(seen, seat, self._orders(orders, power, state))
 
-    def explain(self, before: Position, outcome: Outcome[State]) -> str:
-        """A phase as plain English text: orders, strengths, the rules that decided. Nothing is secret."""
-        state = _state(before)
-        return explanation(self.rules.setting, state.phase, state, outcome.events)
+    def explain(self, before: Position[S, E], outcome: Outcome[S, E]) -> str:
+        """A phase as plain English text: what happened, and the rules that decided. Nothing is secret."""
+        return self.rules.presenter.explanation(self._state(before), outcome)
 
-    def draw(
-        self, state: Position, title: str = "", events: Sequence[Event] | None = None
-    ) -> drawing.Picture:
-        """A map, `svg` and `png`; the `events` of the phase before put its moves on it as arrows.
+    def draw(self, state: Position[S, E], title: str = "", events: Sequence[E] | None = None) -> Picture:
+        """A picture, `svg` and `png`; the `events` of the phase before put its moves on it as arrows.
 
-        `events`: those of the outcome or view that is given as the position, unless others are named.
+        `events`: those of the outcome or view that is given as the position, unless others are named. Raises
+        UndrawnError in games that draw nothing.
         """
-        marks = drawing.marks_of(_events(state, events))
-        return drawing.picture(self.rules, _state(state), title, marks)
+        drawn = self.rules.presenter.picture(self._state(state), title, self._events(state, events))
+        if drawn is None:
+            raise UndrawnError(f"{self.system.name} draws no pictures")
+        return drawn
 
-    def save(self, state: Position) -> str:
-        """Scenario, options and position as JSON, with everybody's secrets."""
-        position = json.loads(codec.dump_state(_state(state)))
+    def save(self, state: Position[S, E]) -> str:
+        """Game, scenario, options and position as JSON, with everybody's secrets."""
         saved = {
             "podesta": FORMAT,
+            "game": self.system.name,
             "scenario": self.scenario,
             "options": dict(sorted(self.options.items())),
-            "position": position,
+            "position": json.loads(self.system.codec.dump_state(self._state(state))),
         }
         return json.dumps(saved, ensure_ascii=False, indent=1) + "\n"
 
-    def restore(self, saved: str) -> State:
+    def restore(self, saved: str) -> S:
         """The position of what `save` wrote. Raises ValueError if it is another game's, or none."""
         read = _read(saved)
-        if (read["scenario"], read["options"]) != (self.scenario, dict(self.options)):
-            raise ValueError(f"a position of {read['scenario']} with {read['options']}")
-        return codec.load_state(json.dumps(read["position"]))
+        same = (read.scenario, read.options) == (self.scenario, dict(self.options))
+        if not same or read.game not in ("", self.system.name):
+            raise ValueError(f"a position of {read.scenario} with {read.options}")
+        try:
+            return self.system.codec.load_state(json.dumps(read.position))
+        except ValueError as wrong:
+            raise ValueError(f"not a position of {self.system.name}: {wrong}") from wrong
 
-    @property
-    def _most(self) -> int | None:
-        return self.rules.setting.rules.expenditures.most
-
-    def _power(self, named: str) -> Power:
+    def _power(self, named: str) -> Seat:
         wanted = named.strip().casefold()
-        for power in self.rules.setting.scenario.powers.values():
-            if wanted in (power.id, power.letter.casefold(), power.name.casefold()):
-                return power.id
+        for seat, power in self.rules.setting.scenario.powers.items():
+            if wanted in (seat, power.letter.casefold(), str(power.name).casefold()):
+                return seat
         raise UnknownPowerError(f"{named!r}; there are {', '.join(self.powers)}")
 
-    def _orders(self, given: Orders, power: str, state: Position) -> tuple[Order, ...]:
+    def _orders(self, given: Orders[O], power: str, state: Position[S, E]) -> tuple[O, ...]:
         if isinstance(given, Reading):
             return given.orders
         if isinstance(given, str):
             return self.parse(given, power, state).orders
         parts = (self.parse(one, power, state).orders if isinstance(one, str) else (one,) for one in given)
         return tuple(order for part in parts for order in part)
+
+    def _state(self, given: Position[S, E]) -> S:
+        """Raises PositionError."""
+        state = given.state if isinstance(given, Outcome | View) else given
+        if not isinstance(state, self.system.state):
+            raise PositionError(f"no position, nor what open, adjudicate or view give: {given!r:.60}")
+        return state
+
+    def _events(self, given: Position[S, E], named: Sequence[E] | None) -> tuple[E, ...]:
+        if named is not None:
+            return tuple(named)
+        return tuple(given.events) if isinstance(given, Outcome | View) else ()
 
 
 def _dice(seed: Seed | None, dice: Dice | None) -> Dice:
@@ -255,21 +325,17 @@ def _dice(seed: Seed | None, dice: Dice | None) -> Dice:
     return SeededDice(seed if isinstance(seed, bytes) else str(seed).encode())
 
 
-def _state(given: Position) -> State:
-    """Raises PositionError."""
-    state = given if isinstance(given, State) else getattr(given, "state", None)
-    if not isinstance(state, State):
-        raise PositionError(f"no position, nor what open, adjudicate or view give: {given!r:.60}")
-    return state
+@dataclass(frozen=True, slots=True)
+class _Saved:
+    """A file of `save`. `game`: the kind of game; empty in the first files of this format."""
+
+    game: str
+    scenario: str
+    options: Mapping[str, object]
+    position: object
 
 
-def _events(given: Position, named: Sequence[Event] | None) -> tuple[Event, ...]:
-    if named is not None:
-        return tuple(named)
-    return () if isinstance(given, State) else tuple(given.events)
-
-
-def _read(saved: str) -> Mapping[str, Any]:
+def _read(saved: str) -> _Saved:
     """Raises ValueError for what is no saved game of this format."""
     try:
         read = json.loads(saved)
@@ -277,10 +343,11 @@ def _read(saved: str) -> Mapping[str, Any]:
         read = None
     if not isinstance(read, dict) or read.get("podesta") != FORMAT:
         raise ValueError("not a game that this version saved")
-    if not isinstance(read.get("scenario"), str) or not isinstance(read.get("options"), dict):
+    game, scenario, options = read.get("game", ""), read.get("scenario"), read.get("options")
+    if not isinstance(game, str) or not isinstance(scenario, str) or not isinstance(options, dict):
         raise ValueError("a saved game has a scenario and options")
-    if not all(isinstance(value, bool | int | str) for value in read["options"].values()):
+    if not all(isinstance(value, bool | int | str) for value in options.values()):
         raise ValueError("an option is a word, a number, or on or off")
-    if not isinstance(read.get("position"), dict):
+    if read.get("position") is None:
         raise ValueError("a saved game has a position")
-    return read
+    return _Saved(game, scenario, options, read["position"])

@@ -4,16 +4,17 @@ A game is a `System` (what the judge has of it) and a `Table` (its rules at one 
 all but what only the game can know. Not here: the shell, which asks a game and is never asked by one.
 """
 
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from judge.api.phases import NumberedPhases
 from judge.api.presenter import PlainPresenter, Told
 from judge.api.reading import PlainReader, PlainWords, is_like
 from judge.api.saying import Message, Said
 from judge.api.system import GameCommand, System
 from judge.api.table import PlainNames, PlainPower, PlainScenario, PlainSetting, Table
-from judge.commands.registry import ANYBODY, MASTERS, TABLE, Command, PlayerCommand, TableCommand
-from judge.commands.replies.information import Answer
-from judge.commands.replies.shared import MapNotYet, NotForYou, NotInThisGame
-from judge.commands.session import Playing, Session, SignedOn
 from judge.core.complaints import Complaint
 from judge.core.dice import ScriptedDice, SeededDice
 from judge.core.game import Agenda, Dice, Outcome, Remark, Seat, View
@@ -31,6 +32,21 @@ from judge.core.table import DeadlineRule, FiledOrder, GameRecord, GameStatus
 from judge.core.wording import Wording
 from judge.proper_names import PowerName, ProperName, Title, other_names
 from judge.syntax.languages import folded
+
+if TYPE_CHECKING:
+    from judge.commands.registry import ANYBODY, MASTERS, TABLE, Command, PlayerCommand, TableCommand
+    from judge.commands.replies.information import Answer
+    from judge.commands.replies.shared import MapNotYet, NotForYou, NotInThisGame
+    from judge.commands.session import Playing, Session, SignedOn
+
+_COMMANDS = {
+    "judge.commands.registry": ("ANYBODY", "MASTERS", "TABLE", "Command", "PlayerCommand", "TableCommand"),
+    "judge.commands.replies.information": ("Answer",),
+    "judge.commands.replies.shared": ("MapNotYet", "NotForYou", "NotInThisGame"),
+    "judge.commands.session": ("Playing", "Session", "SignedOn"),
+}
+_HOME = {name: module for module, names in _COMMANDS.items() for name in names}
+"""Names that belong to letters, by their modules: a game without mail imports none of them."""
 
 __all__ = [
     "ANYBODY",
@@ -106,3 +122,11 @@ __all__ = [
     "is_like",
     "other_names",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """A name that belongs to letters, imported when it is first asked for."""
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = found = getattr(import_module(_HOME[name]), name)
+    return found

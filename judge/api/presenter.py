@@ -87,6 +87,11 @@ class PlainPresenter(Generic[S, O, E]):
         """A sentence for each event."""
         return tuple(self.said(self.table.told(event)) for event in events)
 
+    def told(self, events: Sequence[E]) -> tuple[Told, ...]:
+        """The same with the numbers of rules, for HISTORY, WHY and those who play without mail."""
+        messages = tuple(map(self.table.told, events))
+        return tuple(Told(self.said(message), message.rule) for message in messages)
+
     def further(self, news: PhaseNews) -> Mapping[str, object]:
         """Nothing more."""
         return {}
@@ -160,13 +165,17 @@ class PlainPresenter(Generic[S, O, E]):
         return {"sections": self._sections(view.events), "orders": (), "ledger": None}
 
     def _sections(self, events: Sequence[E]) -> tuple[tuple[str, tuple[Told, ...]], ...]:
-        told = tuple(Told(self.said(self.table.told(event))) for event in events)
+        told = self.told(events)
         return (("news", told),) if told else ()
 
     def why(self, before: S, events: Sequence[E], seat: Seat | None, about: str) -> Mapping[str, object]:
         """All that happened."""
-        told = tuple(Told(self.said(self.table.told(event))) for event in events)
-        return {"places": (), "unknown": "", "orders": (), "news": told, "rules": ()}
+        return {"places": (), "unknown": "", "orders": (), "news": self.told(events), "rules": ()}
+
+    def explanation(self, before: S, outcome: Outcome[S, E]) -> str:
+        """A sentence on each line, with the number of its rule."""
+        told = self.told(outcome.events)
+        return "".join(f"{one.text} ({one.rule})\n" if one.rule else f"{one.text}\n" for one in told)
 
     def purses(self, before: S, outcome: Outcome[S, E]) -> Mapping[Seat, object]:
         """Nothing: there is no money."""

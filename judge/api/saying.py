@@ -14,10 +14,14 @@ from judge.rendering import families, render
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """``Message("cards/played", {"seat": "Swords", "card": 3})`` is said by the message ``cards/played``."""
+    """``Message("cards/played", {"seat": "Swords", "card": 3})`` is said by the message ``cards/played``.
+
+    `rule`: the number of the rule behind it, for those who ask why.
+    """
 
     name: str
     facts: Mapping[str, object] = field(default_factory=dict)
+    rule: str = ""
 
     @property
     def is_written(self) -> bool:

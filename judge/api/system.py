@@ -7,19 +7,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from pydantic import TypeAdapter
 
 from judge.api.phases import NumberedPhases
 from judge.api.table import Table
-from judge.commands.registry import Row
 from judge.core.system.game_system import Codec
 from judge.core.system.scenario_files import Lesson, ScenarioCard, ScenarioFiles
 from judge.core.system.school import School
 from judge.core.system.words import GameWords, OwnCommand, RuleBooks
 from judge.core.system.workbench import Workbench
 from judge.syntax.commands.basic_commands import Command
+
+if TYPE_CHECKING:
+    from judge.commands.registry import Row
 
 S = TypeVar("S")
 O = TypeVar("O")  # noqa: E741  an order

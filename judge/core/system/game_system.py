@@ -46,6 +46,11 @@ class GameSystem(Protocol[S, O, E]):
         ...
 
     @property
+    def state(self) -> type[S]:
+        """The class of its positions."""
+        ...
+
+    @property
     def rules_version(self) -> int:
         """Raised when any position with its orders and dice comes out otherwise than before."""
         ...

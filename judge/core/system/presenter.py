@@ -16,6 +16,10 @@ from judge.core.table import FiledOrder, GameRecord
 class Picture(Protocol):
     """A drawn position; `before` is called if it has to be painted."""
 
+    @property
+    def svg(self) -> str: ...
+    @property
+    def png(self) -> bytes: ...
     def attachments(
         self, name: str, form: str = "png", before: Callable[[], object] = lambda: None
     ) -> tuple[Attachment, ...]: ...
@@ -169,6 +173,10 @@ class Presenter(Protocol[S, O_contra, E]):
 
     def why(self, before: S, events: Sequence[E], seat: Seat | None, about: str) -> Mapping[str, object]:
         """What decided at the places that `about` names; without one, everything that failed."""
+        ...
+
+    def explanation(self, before: S, outcome: Outcome[S, E]) -> str:
+        """A phase as plain text for whoever plays without mail: what happened, and why. Nothing is secret."""
         ...
 
     def secrecy(self, record: GameRecord) -> tuple[object, ...]:

@@ -7,19 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from judge.core.game import Seat
 from judge.core.system.scenario_files import Lesson, ScenarioCard
 from judge.core.system.workbench import Workbench
 from judge.games.machiavelli import codec as machiavelli_codec
-from judge.games.machiavelli.commands.command_table import COMMANDS
 from judge.games.machiavelli.language.phases import MachiavelliPhases
 from judge.games.machiavelli.lessons.school import MachiavelliSchool
 from judge.games.machiavelli.maps.importing import MapFolder
 from judge.games.machiavelli.maps.library import Library
+from judge.games.machiavelli.model.state import State
 from judge.games.machiavelli.table_game import MachiavelliTable
 from judge.games.machiavelli.words import WORDS
+
+if TYPE_CHECKING:
+    from judge.commands.registry import Row
 
 RULES_VERSION = 1
 """Raised with every change by which a phase that could be played before comes out otherwise."""
@@ -29,10 +32,10 @@ class MachiavelliSystem:
     """`folder`: where a keeper's own boards and scenarios lie, laid out as ``maps``."""
 
     name = "machiavelli"
+    state = State
     codec = machiavelli_codec
     rules_version = RULES_VERSION
     phases = MachiavelliPhases()
-    commands = COMMANDS
     words = WORDS
     lesson = Lesson(primer="machiavelli/primer.txt", scenario="balance-of-power", seat=Seat("florence"))
 
@@ -42,6 +45,13 @@ class MachiavelliSystem:
         self.library = Library(folder)
         self.files = MapFolder(folder) if folder is not None else None
         self._games: dict[Any, MachiavelliTable] = {}
+
+    @property
+    def commands(self) -> tuple[Row, ...]:
+        """What only tables of this game are asked to do; not imported where there is no mail."""
+        from judge.games.machiavelli.commands.command_table import COMMANDS
+
+        return COMMANDS
 
     @property
     def workbench(self) -> Workbench:

@@ -16,7 +16,6 @@ from judge.core.system.names import Talk
 from judge.core.system.table_game import Manners
 from judge.core.table import DeadlineRule, FiledOrder, GameRecord
 from judge.games.machiavelli.advice import own_examples
-from judge.games.machiavelli.commands import excommunication
 from judge.games.machiavelli.commands.models import BookInNumbers, Province
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language import order_subjects, smalltalk
@@ -127,6 +126,8 @@ class MachiavelliTable(Machiavelli):
 
     def shut_out(self, record: GameRecord) -> Seat | None:
         """The excommunicated power, or the Papacy that all others ignore (O-018)."""
+        from judge.games.machiavelli.commands import excommunication  # not where there is no mail
+
         return excommunication.shut_out(record, Seat(self.setting.rules.church.pope))
 
     def option(self, name: str) -> Any:

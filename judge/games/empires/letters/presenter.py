@@ -17,7 +17,6 @@ from judge.api import (
     PhaseNews,
     Picture,
     PlainPresenter,
-    Remark,
     Said,
     Seat,
     Told,
@@ -71,6 +70,10 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
     def news(self, events: Sequence[happened.Event]) -> tuple[Said, ...]:
         """None: letters have them in parts."""
         return ()
+
+    def told(self, events: Sequence[happened.Event]) -> tuple[Told, ...]:
+        """All that happened, with its working."""
+        return tuple(self._lines(event for event in events if is_told(event)))
 
     def further(self, news: PhaseNews) -> Mapping[str, object]:
         """How everybody stands, what is the reader's own, and what is played with."""
@@ -218,25 +221,6 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         found = tuple(previewed(self.table, seen, Power(seat), mine))
         sections = (("news", found),) if found else ()
         return {"sections": sections, "orders": (), "before": 0, "left": None, "ledger": ()}
-
-    def history(self, before: State, view: View[State], *, opening: bool) -> Mapping[str, object]:
-        """The events of a phase."""
-        return {"sections": self._news(view.events), "orders": (), "ledger": None}
-
-    def why(
-        self, before: State, events: Sequence[happened.Event], seat: Seat | None, about: str
-    ) -> Mapping[str, object]:
-        """All that happened, with its working."""
-        found = tuple(item for _, items in self._news(events) for item in items)
-        return {"places": (), "unknown": "", "orders": (), "news": found, "rules": ()}
-
-    def _news(self, events: Sequence[happened.Event]) -> tuple[tuple[str, tuple[Told, ...]], ...]:
-        found = tuple(self._lines(event for event in events if is_told(event)))
-        return (("news", found),) if found else ()
-
-    def near(self, state: State, seat: Seat | None, remark: Remark) -> tuple[str, ...]:
-        """Nothing."""
-        return ()
 
     def listing(self, record: GameRecord) -> Mapping[str, object]:
         """The set that is played with, years and rounds."""

@@ -16,6 +16,7 @@ from judge.core.wording import Joined
 from judge.games.machiavelli import drawing
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.letters import account, listing, order_form, preview, results, whole_game, why
+from judge.games.machiavelli.letters import explanation as explained
 from judge.games.machiavelli.letters.ledger import Ledger, ledger
 from judge.games.machiavelli.letters.lesson import lesson_letter
 from judge.games.machiavelli.letters.news import NewsWriter, disbanded
@@ -143,6 +144,10 @@ class MachiavelliPresenter:
         """The phase played on what the writer sees."""
         others = {Power(s): supposed[s] for s in supposed}
         return preview.played(self.game, seen, Power(seat), mine, others, frozenset(map(Power, knowing)))
+
+    def explanation(self, before: State, outcome: Outcome[State, Event]) -> str:
+        """Orders, strengths, and the rules that decided."""
+        return explained.explanation(self.setting, before.phase, before, outcome.events)
 
     def purses(self, before: State, outcome: Outcome[State]) -> Mapping[Seat, Ledger]:
         """Every power's money through the phase, in the scenario's order."""
