@@ -58,7 +58,7 @@ class PlainPresenter(Generic[S, O, E]):
             "scenario": table.setting.scenario.title,
             "closed": phases.facts(news.closed) if news.closed else None,
             "phase": phases.facts(record.phase) if record.phase else None,
-            "news": self.news(view.events),
+            "news": self.news(self.unheard(news)),
             "seats": tuple(seat for seat in readers if seat is not None),
             "positions": tuple(
                 self.said(table.position(v.state, v.reader)) for v in (view, *(v for _, v in news.also))
@@ -82,6 +82,10 @@ class PlainPresenter(Generic[S, O, E]):
                 language=news.reader.language,
                 attachments=(*self._maps(news), *((sheet,) if news.dice_sheet else ())),
             )
+
+    def unheard(self, news: PhaseNews[S, E]) -> tuple[E, ...]:
+        """What happened since the reader's last letter."""
+        return (*(event for phase in news.untold for event in phase.view.events), *news.view.events)
 
     def news(self, events: Sequence[E]) -> tuple[Said, ...]:
         """A sentence for each event."""

@@ -6,7 +6,7 @@ Not here: any rule of any game (games), any sentence (templates).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, NewType, Protocol
 
@@ -61,7 +61,9 @@ class Agenda:
     rules (``movement``, ``retreats``, ``adjustment``); `owes` maps each seat that must write to the units
     (as words a reader of orders understands, ``A flo``) it must give orders for, perhaps none.
     An empty `owes` and `over` means that the game has ended; a phase in which nobody must write is played at
-    once. `may` are those that may write and need not: they are never missing, reminded or late.
+    once. `may` are those that may write and need not: they are never missing, reminded or late. `tells`: the
+    seats that get a letter when this phase opens, besides those that must write; None: everybody. Who gets
+    none reads of it in their next letter, so that a game of many small turns sends no letter a move.
     """
 
     phase: str
@@ -69,6 +71,13 @@ class Agenda:
     owes: Mapping[Seat, tuple[str, ...]]
     over: bool = False
     may: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
+    tells: frozenset[Seat] | None = None
+
+    def is_told_to(self, seats: Collection[Seat]) -> bool:
+        """Decide whether who has these seats (none: a bystander) gets a letter when this phase opens."""
+        if self.tells is None or self.over:
+            return True
+        return not (self.tells | self.owes.keys()).isdisjoint(seats)
 
 
 S = TypeVar("S", default=Any)

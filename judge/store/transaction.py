@@ -416,6 +416,12 @@ class Transaction(LettersOfTransaction):
         )
         return [PhaseRecord(**row._mapping) for row in rows]
 
+    def phase(self, game: str, turn: int) -> PhaseRecord | None:
+        """A game's closed phase by the number of its turn."""
+        wanted = select(PhaseRow.__table__).where(PhaseRow.game == game.lower(), PhaseRow.turn == turn)
+        row = self._connection.execute(wanted).one_or_none()
+        return None if row is None else PhaseRecord(**row._mapping)
+
     def rolls(self, game: str) -> tuple[str, ...]:
         """The throws of a game's closed phases as JSON, oldest first."""
         rows = select(PhaseRow.rolls).where(PhaseRow.game == game.lower()).order_by(PhaseRow.turn)

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -19,15 +20,13 @@ from judge import resources
 from judge.core.dice import SeededDice
 from judge.core.game import Seat
 from judge.core.system.game_system import GameSystem
-from judge.core.system.pages import pages_of
-from judge.core.system.presenter import PhaseNews
+from judge.core.system.presenter import PhaseNews, UntoldPhase
 from judge.core.system.words import Vocabulary
 from judge.core.table import GameRecord, GameStatus
-from judge.core.wording import writing_in
 from judge.rendering import families, rule_text, words
 from judge.syntax.commands.basic_commands import SetSwitch
 from judge.syntax.commands.command_reader import read_command
-from tests.support.choosing import is_offered, lines
+from tests.games.choosing_contract import ChoosingContract
 
 LANGUAGES = words.whole_languages()
 MOST_PHASES = 60
@@ -57,7 +56,7 @@ class SomeReader:
     advice: bool | None = None
 
 
-class GameContract:
+class GameContract(ChoosingContract):
     """Subclass it as ``class TestCards(GameContract)``."""
 
     system: GameSystem
@@ -217,8 +216,16 @@ class GameContract:
 
     def test_only_seats_that_there_are_owe_something(self) -> None:
         for one in self.played:
-            owes = self.rules.agenda(one.before).owes
-            assert {*owes} <= {*self.rules.seats}
+            agenda = self.rules.agenda(one.before)
+            assert {*agenda.owes, *agenda.may, *(agenda.tells or ())} <= {*self.rules.seats}
+
+    def test_who_was_not_told_of_a_phase_reads_of_it_in_the_next_letter(self) -> None:
+        for quiet, later in pairwise(self.played):
+            opened = self.rules.agenda(later.before)
+            happened = self.rules.view(quiet.outcome.state, None, tuple(quiet.outcome.events)).events
+            if happened and not opened.is_told_to(()):
+                alone, both = self._letter(later, None, "en"), self._letter(later, None, "en", quiet)
+                assert alone.text != both.text, opened.phase
 
     def test_it_comes_to_an_end_without_anybody(self) -> None:
         if not self.ends:
@@ -302,7 +309,15 @@ class GameContract:
             assert all("[contract]" in letter.subject for letter in said)
         assert unwritten == []
 
-    def _letter(self, phase: Played | None, seat: Seat | None, language: str) -> Any:
+    def _untold(self, phase: Played, seat: Seat | None) -> UntoldPhase:
+        outcome = phase.outcome
+        return UntoldPhase(
+            closed=self.rules.agenda(phase.before).phase,
+            before=self.rules.view(phase.before, seat).state,
+            view=self.rules.view(outcome.state, seat, tuple(outcome.events)),
+        )
+
+    def _letter(self, phase: Played | None, seat: Seat | None, language: str, *untold: Played) -> Any:
         state = self.opened.state if phase is None else phase.outcome.state
         events = tuple(self.opened.events if phase is None else phase.outcome.events)
         agenda = self.rules.agenda(state)
@@ -325,6 +340,7 @@ class GameContract:
             view=self.rules.view(state, seat, events),
             before=None if phase is None else self.rules.view(phase.before, seat).state,
             closed="" if phase is None else self.rules.agenda(phase.before).phase,
+            untold=tuple(self._untold(one, seat) for one in untold),
         )
         return self.rules.presenter.letter(replace(news))
 
@@ -346,42 +362,6 @@ class GameContract:
         """HELP SETTINGS lists them by the message ``switch/<option>``."""
         for name in self.system.words.options:
             assert f"switch/{name}" in families.messages(language), name
-
-    # ------------------------------------------------------------ what may be chosen
-
-    def test_whatever_it_offers_to_choose_is_read_back_and_lawful(self) -> None:
-        """One seat in each position and language, by its own view."""
-        for number, phase in enumerate(self.played[:12]):
-            owing = list(self.rules.agenda(phase.before).owes)
-            for turn, language in enumerate(LANGUAGES):
-                seat = owing[(number + turn) % len(owing)]
-                view = self.rules.view(phase.before, seat)
-                reader = self.rules.reader(view.state)
-                with writing_in(language):
-                    for line in lines(pages_of(self.rules).choices(view, seat)):
-                        reading = reader.read(line, seat)
-                        assert len(reading.orders) == 1 and not reading.complaints, line
-                        assert str(reader.words(reading.orders[0])) == line
-                        remarks = self.rules.check(phase.before, seat, reading.orders)
-                        assert not [one for one in remarks if one.fatal], line
-
-    def test_whatever_a_scripted_player_orders_is_offered(self) -> None:
-        for phase in self.played[:12]:
-            for seat in self.rules.agenda(phase.before).owes:
-                view = self.rules.view(phase.before, seat)
-                offered = pages_of(self.rules).choices(view, seat)
-                for filed in self.rules.scripted(phase.before, seat, b"contract"):
-                    assert is_offered(offered, filed.canonical), filed
-
-    def test_taps_lead_to_one_order_each_and_what_is_tapped_is_known(self) -> None:
-        for phase in self.played[:12]:
-            for seat in self.rules.seats:
-                offered = pages_of(self.rules).choices(self.rules.view(phase.before, seat), seat)
-                for piece in offered.pieces:
-                    ways = [choice.taps for choice in piece.choices]
-                    begun = {way[:length] for way in ways for length in range(1, len(way))}
-                    assert len({*ways}) == len(ways) and not begun & {*ways}
-                    assert {piece.id, *(tap for way in ways for tap in way)} <= offered.touches.keys()
 
 
 def _written(folder: Any) -> set[str]:

@@ -69,6 +69,16 @@ class OpenGame:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class UntoldPhase(Generic[S, E]):
+    """A phase that closed without a letter to the reader (`Agenda.tells`): its key, the position before it as
+    they might see it then, and the one after it with what happened."""
+
+    closed: str
+    before: S
+    view: View[S, E]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PhaseNews(Generic[S, E]):
     """What a letter about a game is made of. `closed` is the key of the phase that ran; empty: the start.
 
@@ -76,6 +86,7 @@ class PhaseNews(Generic[S, E]):
     such pairs for the other seats that the reader plays. `crop` shows the board around the reader's pieces.
     `dice_sheet`, `players` (the names behind the seats), `resigned` (seat, name and phase of those who gave
     a power up), `years` (what is compared, period by period) and `enclosed` are told when the game is over.
+    `untold` are phases that closed since the reader's last letter, oldest first.
     `early`: the phase did not wait for its deadline. `open_games` are told to whoever practises.
     """
 
@@ -92,6 +103,7 @@ class PhaseNews(Generic[S, E]):
     resigned: tuple[tuple[Seat, str, str], ...] = ()
     years: tuple[tuple[int, Mapping[str, int]], ...] = ()
     enclosed: tuple[Attachment, ...] = ()
+    untold: tuple[UntoldPhase[S, E], ...] = ()
     early: PlayedEarly | None = None
     open_games: tuple[OpenGame, ...] = ()
 

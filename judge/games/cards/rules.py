@@ -70,10 +70,12 @@ class CardTable(Table[Hands, int, Laid]):
         return Outcome(state=Hands(hands, turn=SEATS[dice.pick("first", len(SEATS)) - 1]), events=())
 
     def agenda(self, state: Hands) -> Agenda:
-        """Whose turn it is."""
+        """Whose turn it is; only they are told while a trick goes on."""
         key = self.system.phases.key(state.number, len(state.table) + 1)
         over = bool(state.won)
-        return Agenda(phase=key, kind="turn", owes={} if over else {state.turn: (self.piece,)}, over=over)
+        owes = {} if over else {state.turn: (self.piece,)}
+        tells = frozenset[Seat]() if state.table else None
+        return Agenda(phase=key, kind="turn", owes=owes, over=over, tells=tells)
 
     def check(self, state: Hands, seat: Seat, orders: tuple[int, ...]) -> list[Remark]:
         """Only who is at turn lays a card, and only one that they hold."""

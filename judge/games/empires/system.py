@@ -35,8 +35,9 @@ class EmpiresSystem(System[State, Order, Event]):
     options = {  # noqa: RUF012
         "simultaneous": ("simultaneous rounds", "simultaneous", "manches simultanées"),
         "gifts": ("gifts of gold", "gifts", "dons"),
+        "digest": ("digest of turns", "digest", "résumé des tours"),
     }
-    options_on = {"gifts": True}  # noqa: RUF012
+    options_on = {"gifts": True, "digest": False}  # noqa: RUF012
     rules = RuleBooks(letters="EH", files={"empires": "empires.md"}, usual=("empires",))
     lesson = Lesson(primer="empires/primer.txt", scenario="two-crowns", seat=Seat("england"))
 

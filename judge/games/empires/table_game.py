@@ -100,7 +100,14 @@ class EmpiresTable(Table[State, Order, Event]):
         others = (
             {} if together else {Seat(p): (DEFENSE,) for p in state.active if Seat(p) not in bare_agenda.owes}
         )
-        return replace(bare_agenda, phase=key, owes=dict.fromkeys(bare_agenda.owes, (PROGRAM,)), may=others)
+        owes = dict.fromkeys(bare_agenda.owes, (PROGRAM,))
+        return replace(bare_agenda, phase=key, owes=owes, may=others, tells=self._told_of_a_turn(state))
+
+    def _told_of_a_turn(self, state: State) -> frozenset[Seat] | None:
+        """With a digest whoever had the turn before alone, until the round is over."""
+        if not self.option("digest") or state.step != "turn" or not state.turn:
+            return None
+        return frozenset({Seat(state.order[state.turn - 1])})
 
     def check(self, state: State, seat: Seat, orders: tuple[Order, ...]) -> list[Remark]:
         """What can never be done, and what forbids an endeavour as things stand now."""

@@ -17,12 +17,13 @@ from judge.core.dice_sheet import sheet
 from judge.core.effects import Send
 from judge.core.game import Outcome, Seat, View
 from judge.core.outbound import Attachment, OutboundMail, Rendered
-from judge.core.system.presenter import OpenGame, PhaseNews, PlayedEarly
+from judge.core.system.presenter import OpenGame, PhaseNews, PlayedEarly, UntoldPhase
 from judge.core.system.table_game import TableGame
-from judge.core.table import GameRecord, GameStatus
+from judge.core.table import GameRecord, GameStatus, PhaseRecord
 from judge.core.wording import writing_in
 from judge.rendering import unwritten
 from judge.runtime.environment import Environment, Reader, names_for
+from judge.runtime.phases.quiet_phases import QuietPhases
 
 _MOST_OPEN = 5
 """Games that wait for players, as somebody who practises is told of them."""
@@ -39,8 +40,10 @@ def announced(
     closed: str,
     rolls: Sequence[str],
     early: PlayedEarly | None = None,
+    quiet: QuietPhases | None = None,
 ) -> tuple[OutboundMail, ...]:
-    """Letters about a phase that closed (`closed` empty: about the start), in the order of `readers`.
+    """Letters about a phase that closed (`closed` empty: about the start), in the order of `readers`, to
+    those who are told of it. `quiet`: the phases before it, of which some may not have heard yet.
 
     `rolls` are all throws of the game as JSON, phase by phase; they are told only when it is over.
     """
@@ -60,10 +63,14 @@ def announced(
             resigned=_resigned(environment, game),
             players=tuple((r.seat, r.name) for r in readers if r.seat is not None),
         )
-    letters = []
+    opened, letters = rules.agenda(outcome.state), []
     for reader, others in _by_person(_seated(game, readers), apart=shown.fog):
+        seats = [one.seat for one in (reader, *others) if one.seat is not None]
+        if closed and not over and not opened.is_told_to(seats):
+            continue
         news = news_of(
             reader=reader,
+            untold=shown.untold(reader, quiet.untold(before, seats)) if quiet is not None else (),
             before=shown.was(reader),
             view=shown.now(reader),
             picture=picture(reader),
@@ -97,6 +104,18 @@ class _Shown:
     def was(self, reader: Reader) -> Any:
         """The position before it; None at the start."""
         return None if self.before is None else self._seen(reader, self.before, ()).state
+
+    def untold(self, reader: Reader, phases: Sequence[PhaseRecord]) -> tuple[UntoldPhase, ...]:
+        """Phases of which a reader has had no letter."""
+        codec = self.rules.system.codec
+        return tuple(
+            UntoldPhase(
+                closed=one.phase,
+                before=self._seen(reader, codec.load_state(one.before), ()).state,
+                view=self._seen(reader, codec.load_state(one.after), codec.load_events(one.events)),
+            )
+            for one in phases
+        )
 
     def pictures(self, readers: Sequence[Reader]) -> Callable[[Reader], Any]:
         """The map for each reader: one in each language for all, or in fog one for each of them."""

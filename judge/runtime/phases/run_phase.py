@@ -26,6 +26,7 @@ from judge.runtime.environment import Environment
 from judge.runtime.phases import lessons, reliability
 from judge.runtime.phases.due_times import missing
 from judge.runtime.phases.power_assignment import assign
+from judge.runtime.phases.quiet_phases import QuietPhases
 from judge.runtime.phases.result_letters import announced
 from judge.runtime.phases.updates import GameUpdate, Snapshot
 from judge.scheduling.absences import counting, deadlines
@@ -103,6 +104,7 @@ def run(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
             closed=at.game.phase,
             rolls=rolls,
             early=_early(at.game, now),
+            quiet=QuietPhases(environment.store, rules, at.game),
         ),
     )
 
@@ -153,6 +155,7 @@ def conclude(environment: Environment, at: Snapshot, now: datetime) -> GameUpdat
             closed=game.phase,
             rolls=at.rolls[first_turn(game) :],
             early=_early(at.game, now),
+            quiet=QuietPhases(environment.store, rules, at.game),
         ),
     )
 

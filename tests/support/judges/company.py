@@ -26,11 +26,11 @@ from judge.core.table import GameRecord
 from judge.demo.play import Clock
 from judge.demo.post import PostOffice, Received, deliver, free_port
 from judge.games.machiavelli import codec
+from judge.games.machiavelli.commands import command_table
 from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.state import Power
 from judge.games.machiavelli.scripted.player import orders
 from judge.games.machiavelli.scripted.player_view import PlayerView
-from judge.games.machiavelli.system import MachiavelliSystem
 from judge.games_at_hand import games_at_hand
 from judge.runtime.app import Service
 from judge.runtime.settings import Listener, Relay, Settings
@@ -264,13 +264,13 @@ def company(
         logging.getLogger("judge").addHandler(handler)
         carried = dict(registry.COMMANDS)
         registry.COMMANDS.update({model: _watched(made, command) for model, command in carried.items()})
-        own = MachiavelliSystem.commands
-        MachiavelliSystem.commands = tuple(_watched(made, command) for command in own)
+        own = command_table.COMMANDS
+        command_table.COMMANDS = tuple(_watched(made, command) for command in own)
         try:
             yield made
         finally:
             registry.COMMANDS.update(carried)
-            MachiavelliSystem.commands = own
+            command_table.COMMANDS = own
             logging.getLogger("judge").removeHandler(handler)
             service.stop()
 

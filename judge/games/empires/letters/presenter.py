@@ -77,13 +77,11 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
 
     def further(self, news: PhaseNews) -> Mapping[str, object]:
         """How everybody stands, what is the reader's own, and what is played with."""
-        view, own = (
-            news.view,
-            [v.reader for v in (news.view, *(v for _, v in news.also)) if v.reader is not None],
-        )
+        view, events = news.view, self.unheard(news)
+        own = [v.reader for v in self._hands(news) if v.reader is not None]
         return {
-            "parts": tuple(self._parts(view.events)),
-            "private": tuple(self._lines(one for one in view.events if isinstance(one, _PRIVATE))),
+            "parts": tuple(self._parts(events)),
+            "private": tuple(self._lines(one for one in events if isinstance(one, _PRIVATE))),
             "standing": self.standing(view.state, view.reader),
             "own": tuple(
                 self.own(v.state, Power(v.reader)) for v in self._hands(news) if v.reader is not None
