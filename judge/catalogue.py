@@ -46,6 +46,9 @@ class AllFiles:
         self, given: Mapping[str, bytes], played: frozenset[str] = frozenset()
     ) -> tuple[tuple[Taken, ...], tuple[Fault, ...]]:
         """Check files by their names and keep them: what was put in, or all faults and nothing. OSError."""
+        programs = tuple(Fault("", "part-of-a-program", {}, name) for name in given if _is_program(name))
+        if programs:
+            return (), programs
         first, *others = self.parts
         rest, taken = dict(given), list[Taken]()
         for part in (*others, first):
@@ -63,6 +66,11 @@ class AllFiles:
     def take_out(self, kind: str, name: str, played: frozenset[str] = frozenset()) -> bool:
         """Remove a file; False if there is none, or if games are played on it."""
         return any(part.take_out(kind, name, played) for part in self.parts)
+
+
+def _is_program(file: str) -> bool:
+    """Decide whether a file is part of a game itself, which comes with the judge and is never taken in."""
+    return file.lower().endswith((".py", ".pyc", ".pyd", ".so", ".lark", ".jinja", ".whl", ".zip"))
 
 
 class Catalogue:

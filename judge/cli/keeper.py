@@ -280,15 +280,28 @@ def scenarios_list(config: Path | None) -> None:
 def scenarios_import(config: Path | None, files: tuple[Path, ...]) -> None:
     """Check FILES (a scenario, and its board, table or rulebook if they are new) and take them in.
 
-    All faults are listed with their lines; then nothing is taken in, and the exit status is 1.
+    A folder stands for the files in it. All faults are listed with their lines, and below each what it means;
+    then nothing is taken in, and the exit status is 1.
     """
+    from judge.rendering.words import words
+
+    meanings = words("en")["map-faults"]
     with _administration(config) as administration:
-        taken, faults = administration.import_maps({str(path): path.read_bytes() for path in files})
+        taken, faults = administration.import_maps(
+            {str(path): path.read_bytes() for path in _in_folders(files)}
+        )
     for fault in faults:
-        click.echo(str(fault), err=True)
+        click.echo(f"{fault}\n    {meanings.get(fault.code, '')}".rstrip(), err=True)
     for one in taken:
         click.echo(f"{one.kind}/{one.name}" + (" (in the place of the one before)" if one.replaced else ""))
     sys.exit(1 if faults else 0)
+
+
+def _in_folders(paths: Sequence[Path]) -> Iterator[Path]:
+    """Files, and those in folders, but for hidden ones."""
+    for path in paths:
+        inside = sorted(path.iterdir()) if path.is_dir() else [path]
+        yield from (file for file in inside if file == path or (file.is_file() and file.name[0] != "."))
 
 
 @scenarios.command("remove")

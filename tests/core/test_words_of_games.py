@@ -85,5 +85,10 @@ def test_two_games_with_one_command_of_a_grammar_are_refused(text: str) -> None:
         Vocabulary([WORDS, GameWords(game="whist", grammar=grammar(text))])
 
 
+def test_two_games_of_one_name_are_refused() -> None:
+    with pytest.raises(WordClashError, match="two games are called bridge"):
+        Vocabulary([WORDS, BRIDGE, GameWords(game="bridge")])
+
+
 def test_an_option_that_means_the_same_in_two_games_may_be_called_so() -> None:
     assert Vocabulary([WORDS, GameWords(game="dicey", options={"dice": ("dice",)})]).options["dice"] == "dice"

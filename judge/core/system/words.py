@@ -82,6 +82,8 @@ class Vocabulary:
 
     def __init__(self, games: Sequence[GameWords] = ()) -> None:
         self.games = tuple(games)
+        if twin := next((w.game for at, w in enumerate(games) if w.game in {v.game for v in games[:at]}), ""):
+            raise WordClashError(f"two games are called {twin}")
         self.options = self._by_word({w.game: w.options for w in games}, "SET")
         self.phases = self._by_word({w.game: w.phases for w in games}, "SET")
         for word in self.options.keys() & self.phases.keys():

@@ -10,12 +10,13 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any
 
 from pydantic import BaseModel
 
 from judge import resources
-from judge.data_files.faults import FaultyMapError, M, read
+from judge.data_files.faults import Fault, FaultyMapError, M, read
 from judge.data_files.reading import parse
 from judge.games.machiavelli.maps.former_readings import log, without_former
 from judge.games.machiavelli.maps.schema import RawBoard, RawRulebook, RawScenario, RawTable
@@ -59,6 +60,8 @@ class Files:
         for path in self.folder.glob("*/*.yaml") if self.folder is not None else ():
             with suppress(OSError):  # gone since
                 stat = path.stat()
+                if not S_ISREG(stat.st_mode):
+                    continue
                 found.append((f"{path.parent.name}/{path.name}", stat.st_mtime_ns, stat.st_size))
         return tuple(sorted(found))
 
@@ -73,7 +76,7 @@ class Files:
         return tuple(name for name in names if name not in own_names(kind))
 
     def text(self, kind: str, name: str) -> str:
-        """Raises UnknownMapError."""
+        """Raises UnknownMapError, FaultyMapError."""
         if name in own_names(kind):
             return resources.text("maps", kind, f"{name}.yaml")
         if self.folder is None or name not in self.imported(kind):
@@ -82,6 +85,8 @@ class Files:
             return (self.folder / kind / f"{name}.yaml").read_text(encoding="utf-8")
         except OSError as error:
             raise UnknownMapError(f"{kind}/{name}") from error
+        except UnicodeDecodeError as error:
+            raise FaultyMapError((Fault("", "not-yaml", {}, f"{kind}/{name}.yaml"),)) from error
 
     def load_raw(self, kind: str, name: str, model: type[M]) -> M:
         """One file in the shape of its kind. Raises UnknownMapError, FaultyMapError."""

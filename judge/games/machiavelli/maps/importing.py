@@ -19,7 +19,7 @@ from judge.core.dice import SeededDice
 from judge.core.system.scenario_files import ImportedFile, Taken
 from judge.data_files.faults import Fault
 from judge.data_files.reading import lines_of, parse
-from judge.games.machiavelli.maps.checks.all_files import check_texts, kind_of
+from judge.games.machiavelli.maps.checks.all_files import check_texts, is_of_a_kind, kind_of
 from judge.games.machiavelli.maps.files import KINDS, Files, own_names
 from judge.games.machiavelli.maps.loading import OWN, Library
 from judge.games.machiavelli.maps.schema import RawScenario
@@ -73,6 +73,9 @@ def _rough_faults(file: str, text: bytes) -> Iterator[Fault]:
     data, faults = parse(text)
     if data is None:
         yield from (replace(fault, file=file, line=fault.facts["line"], facts={}) for fault in faults)
+    elif isinstance(data, Mapping) and not is_of_a_kind(data):
+        facts = {"says": ", ".join(map(str, [*data][:3]))[:60]}
+        yield Fault("", "nothing-to-play-on", facts, file, 1)
 
 
 def _named(text: bytes) -> tuple[str, str, str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -72,7 +73,10 @@ class Library:
     def _other_names(self) -> Mapping[str, str]:
         ids = self.files.names("scenarios")
         lines = re.compile(r"^(?:njudge|title): *+(\S(?:.*\S)?) *+$", re.M)
-        found = {_id(said): id for id in ids for said in lines.findall(self.files.text("scenarios", id))}
+        found: dict[str, str] = {}
+        for id in ids:
+            with suppress(LookupError, ValueError):  # one that cannot be read harms no other
+                found |= dict.fromkeys(map(_id, lines.findall(self.files.text("scenarios", id))), id)
         return {said: id for said, id in found.items() if said not in ids}
 
     def load_scenario(self, id: str) -> Scenario:

@@ -67,6 +67,11 @@ def _at_line(fault: Fault, line: Callable[[str], int]) -> Fault:
     return replace(fault, facts=facts, line=told if isinstance(told, int) else line(fault.path))
 
 
+def is_of_a_kind(data: Mapping[str, object]) -> bool:
+    """Decide whether a file says what it is at all."""
+    return not data.keys().isdisjoint(("scenario", "powers", "table", "rulebook", "board", "provinces"))
+
+
 def kind_of(data: object) -> str:
     """Which kind of file this is, by the first of these keys that it has."""
     keys = data.keys() if isinstance(data, Mapping) else ()
