@@ -174,7 +174,14 @@ class PlainPresenter(Generic[S, O, E]):
 
     def why(self, before: S, events: Sequence[E], seat: Seat | None, about: str) -> Mapping[str, object]:
         """All that happened."""
-        return {"places": (), "unknown": "", "orders": (), "news": self.told(events), "rules": ()}
+        return {
+            "places": (),
+            "unknown": "",
+            "orders": (),
+            "news": self.told(events),
+            "rules": (),
+            "whole": True,
+        }
 
     def explanation(self, before: S, outcome: Outcome[S, E]) -> str:
         """A sentence on each line, with the number of its rule."""

@@ -18,7 +18,7 @@ from judge.core.game import Agenda, Dice, Outcome, Remark, Seat, View
 from judge.core.system.choices import Choices
 from judge.core.system.names import Talk
 from judge.core.system.orders import UnclearConditionError
-from judge.core.system.pages import Pages
+from judge.core.system.pages import Counted, NewsTold, Pages, Standing, Standings, Story
 from judge.core.system.table_game import Manners
 from judge.core.table import FiledOrder, GameRecord
 from judge.proper_names import PowerName
@@ -78,10 +78,32 @@ class PlainNames:
 
 
 class TablePages(Pages[S, O, E]):
-    """Pages of a game that draws nothing."""
+    """Pages of a game that draws nothing: what happened, and how everybody stands."""
 
     def __init__(self, table: Table[S, O, E]) -> None:
         self.table = table
+
+    def story(self, before: S | None, view: View[S, E], *, opening: bool = False) -> Story:
+        """The sentences of a letter, the position below them."""
+        presenter = self.table.presenter
+        told = [NewsTold(str(one.text), one.rule) for one in presenter.told(view.events)]
+        position = NewsTold(str(presenter.said(self.table.position(view.state, view.reader))))
+        return Story(sections=(("", (*told, position)),))
+
+    def standings(self, state: S) -> Standings:
+        """By the number that all are compared by, the best first."""
+        tally, powers = self.table.tally(state), self.table.setting.scenario.powers
+        rows = [Standing(seat=s, name=powers[s].name, cells=(tally.get(s, 0),)) for s in self.table.seats]
+        return Standings(heads=(self._compared,), rows=tuple(sorted(rows, key=lambda row: -row.cells[0])))
+
+    def counted(self, state: S) -> Counted:
+        """The same number."""
+        return Counted(name=self._compared, scores={Seat(s): n for s, n in self.table.tally(state).items()})
+
+    @property
+    def _compared(self) -> str:
+        said = Message(f"{self.table.system.name}/counted")
+        return str(self.table.presenter.said(said)) if said.is_written else ""
 
     def choices(self, view: View[S, E], seat: Seat, filed: Sequence[O] = ()) -> Choices:
         """Those of the table."""

@@ -37,11 +37,13 @@ from judge.commands.settings.notice_period import with_notice
 from judge.commands.settings.undo import remembered
 from judge.commands.votes.command_table import COMMANDS as VOTES
 from judge.commands.wishes import menu
+from judge.core.complaints import Complaint
 from judge.core.effects import Discard, Effect, KeepForLater, Send
 from judge.core.inbound import InboundMail
 from judge.core.places import seat_record
 from judge.core.repository import Repository, UnreadableGameError
 from judge.core.system.names import Talk
+from judge.core.system.words import vocabulary
 from judge.rendering.words import whole_languages
 from judge.syntax import letters
 from judge.syntax.commands.basic_commands import (
@@ -430,7 +432,17 @@ def _wrong(session: Session, item: Wrong) -> Session:
     """A line that began as a command; what only the master may set is not offered to others."""
     if isinstance(session, SignedOn) and of_masters(item.complaint) and not may_change(session):
         return session.complain(replace(item.complaint, corrected=""), only_masters=True)
-    return session.complain(item.complaint)
+    return session.complain(_of_this_game(session, item.complaint))
+
+
+def _of_this_game(session: Session, complaint: Complaint) -> Complaint:
+    """The complaint without settings of other games, where it is clear which one a line was written for."""
+    if complaint.code != "unknown-setting" or not isinstance(session, SignedOn):
+        return complaint
+    elsewhere = vocabulary().settings_elsewhere(session.table().system)
+    near = tuple(word for word in complaint.suggestions if word not in elsewhere)
+    kept = near[:1] == complaint.suggestions[:1]
+    return replace(complaint, suggestions=near, corrected=complaint.corrected if kept else "")
 
 
 def _too_many_lines(session: Session, item: TooManyLines) -> Session:

@@ -21,8 +21,8 @@ from judge.pages.publisher import Item
 from judge.pages.words import LANGUAGES, page_words
 from judge.rendering import html_from_text, render, rule_text, unwritten
 
-_HELP = ("practice", "orders", "money", "press", "joining", "later", "past", "board", "yourself", "opening")
-"""Pages of help that can be read without a game at hand, in the order in which they are listed."""
+_HELP = ("practice", "orders", "press", "joining", "later", "past", "yourself", "opening")
+"""Pages of help that can be read without a table, in the order in which they are listed; games have more."""
 
 
 def manuals(look: Look, games: Catalogue) -> Iterator[Item]:
@@ -81,7 +81,8 @@ def _title(file: str, language: str) -> str:
 def _help(look: Look, language: str, at: str, games: Catalogue) -> Iterator[Item]:
     words, rows = page_words(language), []
     games_first = [*(f"{one.game}/" for one in vocabulary().games), ""]
-    texts = {name: tuple(f"{game}help/{name}.txt" for game in games_first) for name in _HELP}
+    names = dict.fromkeys((*_HELP, *(page for one in vocabulary().games for page in _own_pages(one.game))))
+    texts = {name: tuple(f"{game}help/{name}.txt" for game in games_first) for name in names}
     lessons = games.lessons()
     if lessons:
         texts = {"primer": (lessons[0][1].primer,), **texts}
@@ -113,6 +114,13 @@ def _help(look: Look, language: str, at: str, games: Catalogue) -> Iterator[Item
         "rows": rows,
     }
     yield _item(look, "list.html", language, f"{at}help/index.html", about)
+
+
+def _own_pages(game: str) -> tuple[str, ...]:
+    """The pages of help that a game brings, in alphabetical order."""
+    folder = resources.folder("templates").joinpath(game, "en", "help")
+    files = (file.name for file in folder.iterdir()) if folder.is_dir() else ()
+    return tuple(sorted(name[:-4] for name in files if name.endswith(".txt") and not name.startswith("_")))
 
 
 def _headed(said: str, otherwise: str) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Any
 
-from jinja2 import Undefined, pass_context, pass_eval_context
+from jinja2 import TemplateNotFound, Undefined, pass_context, pass_eval_context
 from jinja2.filters import do_join
 from jinja2.nodes import EvalContext
 from jinja2.runtime import Context
@@ -20,6 +20,7 @@ from jinja2.runtime import Context
 from judge import proper_names
 from judge.core.game import Seat
 from judge.core.system.names import Setting
+from judge.core.system.words import vocabulary
 from judge.core.wording import Wording, language_written
 from judge.proper_names import POWERS, Name, called
 from judge.rendering import words
@@ -29,6 +30,8 @@ _COLUMN = 28
 """Columns that the labels of a list of settings have."""
 UNBROKEN = "\u00a0"
 """A blank that no line is broken at."""
+_GAP = re.compile(r"\n| {2,}")
+"""What stands between the name of a setting and what it does."""
 _HELD = re.compile(r"(?<=«)[ \n]|[ \n](?=[:;?!»](?:\s|[.,)]|$))")
 """Blanks that belong to a sign: French has one inside its quotation marks and before ``: ; ? !``."""
 
@@ -72,6 +75,18 @@ def word(context: Context, key: str, group: str) -> str:
     if group == "specials" and (rules := _rules(context)) is not None:
         key = rules.called(key)
     return str(words.words(language_of(context))[group][str(key)])
+
+
+@pass_context
+def option_title(context: Context, option: str) -> str:
+    """A game's option by the name that its message ``switch/<option>`` begins with; others as they are."""
+    if option not in vocabulary().option_names():
+        return option
+    try:
+        told = context.environment.get_template(f"switch/{option}").render(context.get_all())
+    except TemplateNotFound:
+        return option.replace("_", " ")
+    return _GAP.split(told.strip(), maxsplit=1)[0]
 
 
 @pass_context
@@ -251,6 +266,7 @@ FILTERS: dict[str, Callable[..., str]] = {
         signed,
         listed,
         word,
+        option_title,
         cited,
         power_name,
         power_in_text,

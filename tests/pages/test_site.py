@@ -228,7 +228,7 @@ def test_a_game_in_fog_shows_its_calendar_and_who_is_in_until_it_is_over() -> No
         for name in ("index.html", "press.html", "feed.xml", "deadline.ics")
     } | {"g/nebbia/index.json"}
     page = found["g/nebbia/index.html"].decode()
-    assert "Hello!" in page and "played in fog" in page and "Florence" in page
+    assert "Hello!" in page and "do not all see the same" in page and "Florence" in page
     assert "<use" not in page and "Standings" not in page and "A Florence" not in page
     told = facts(found["g/nebbia/index.json"])
     assert told["phases"] == [] and told["counted"] is None

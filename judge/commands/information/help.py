@@ -230,7 +230,12 @@ def _show_rules(session: Session, ids: tuple[str, ...], asked: str) -> Session:
     for rule in rule_text.usual(game_of(session)):
         chapters.setdefault(rule.chapter or Term.of("chapters", "The edition of 1995"), []).append(rule)
     return session.say(
-        replies.RuleList(chapters=tuple(chapters.items()), books=_books_of_rules(session)), about="-"
+        replies.RuleList(
+            setting=_game(session).setting,
+            chapters=tuple(chapters.items()),
+            books=_books_of_rules(session),
+        ),
+        about="-",
     )
 
 

@@ -163,6 +163,7 @@ class RuleBook(Reply):
 
 
 class RuleList(Reply):
+    setting: Setting
     chapters: tuple[Any, ...]
     books: tuple[Any, ...]
 

@@ -118,10 +118,17 @@ class Vocabulary:
     @cached_property
     def settings(self) -> tuple[str, ...]:
         """Words of SET, in capitals, that a slip may be taken for."""
-        names = (
-            word.replace("_", " ").upper() for w in self.games for word in (*w.settings, *_first_words(w))
-        )
+        names = (word.replace("_", " ").upper() for w in self.games for word in self._settings_of(w))
         return tuple(dict.fromkeys(names))
+
+    @staticmethod
+    def _settings_of(words: GameWords) -> tuple[str, ...]:
+        return (*words.settings, *_first_words(words))
+
+    def settings_elsewhere(self, game: str) -> frozenset[str]:
+        """Those of them that other games have and this one has not."""
+        own = {word.replace("_", " ").upper() for word in self._settings_of(self.of(game))}
+        return frozenset(self.settings) - own
 
     @cached_property
     def rule_letters(self) -> str:
