@@ -24,12 +24,12 @@ from judge.core.system.choices import Choice, Choices, Field, Form, Option, Piec
 from judge.core.system.names import Talk
 from judge.core.system.orders import ImpossibleConditionError, Reading, UnclearConditionError
 from judge.core.system.presenter import PhaseNews, Picture
-from judge.core.system.scenario_files import Lesson, ScenarioCard
+from judge.core.system.scenario_files import ImportedFile, Lesson, ScenarioCard, Taken
 from judge.core.system.table_game import Manners
 from judge.core.system.words import GameWords, Grammar, OwnCommand, RuleBooks, WordClashError
 from judge.core.system.workbench import Workbench
 from judge.core.table import DeadlineRule, FiledOrder, GameRecord, GameStatus
-from judge.core.wording import Wording
+from judge.core.wording import ENGLISH, Wording, language_written
 from judge.proper_names import PowerName, ProperName, Title, other_names
 from judge.syntax.languages import folded
 
@@ -50,6 +50,7 @@ _HOME = {name: module for module, names in _COMMANDS.items() for name in names}
 
 __all__ = [
     "ANYBODY",
+    "ENGLISH",
     "MASTERS",
     "TABLE",
     "Agenda",
@@ -69,6 +70,7 @@ __all__ = [
     "GameStatus",
     "GameWords",
     "Grammar",
+    "ImportedFile",
     "ImpossibleConditionError",
     "Lesson",
     "Manners",
@@ -109,6 +111,7 @@ __all__ = [
     "System",
     "Table",
     "TableCommand",
+    "Taken",
     "Talk",
     "Title",
     "Told",
@@ -120,6 +123,7 @@ __all__ = [
     "Workbench",
     "folded",
     "is_like",
+    "language_written",
     "other_names",
 ]
 

@@ -192,8 +192,9 @@ class PlainPresenter(Generic[S, O, E]):
         """Nothing: there is no money."""
         return {}
 
-    def treasury(self, seen: S, seat: Seat) -> None:
-        """None: there is no money."""
+    def money(self, seen: S, seat: Seat) -> Mapping[str, object]:
+        """Nothing: there is no money."""
+        return {}
 
     def secrecy(self, record: GameRecord) -> tuple[str, ...]:
         """Nothing that SET could change."""

@@ -117,6 +117,11 @@ class PlainWords(Generic[S, O, E]):
     def __init__(self, table: Table[S, O, E]) -> None:
         self.table = table
 
+    @property
+    def heads(self) -> frozenset[str]:
+        """What its phases are counted by."""
+        return frozenset(word for unit in self.table.system.phases.units for word in unit)
+
     def is_name(self, word: str) -> bool:
         """A seat."""
         return self.table.names.power(word) is not None

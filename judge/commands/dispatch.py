@@ -430,9 +430,10 @@ def _moved_on(session: Session, item: Said) -> Session:
 
 def _wrong(session: Session, item: Wrong) -> Session:
     """A line that began as a command; what only the master may set is not offered to others."""
+    complaint = _of_this_game(session, item.complaint)
     if isinstance(session, SignedOn) and of_masters(item.complaint) and not may_change(session):
-        return session.complain(replace(item.complaint, corrected=""), only_masters=True)
-    return session.complain(_of_this_game(session, item.complaint))
+        return session.complain(replace(complaint, corrected=""), only_masters=True)
+    return session.complain(complaint)
 
 
 def _of_this_game(session: Session, complaint: Complaint) -> Complaint:

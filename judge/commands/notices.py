@@ -78,12 +78,6 @@ class EntryChanged(Notice):
     name: str
 
 
-class Excommunication(Notice):
-    banned: Any
-    pope: str
-    ignored: bool
-
-
 class Excused(Notice):
     on: bool
 

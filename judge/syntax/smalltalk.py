@@ -17,6 +17,11 @@ from judge.core.system.names import Talk
 class Vocabulary(Protocol):
     """What the lines of one kind of game are known by."""
 
+    @property
+    def heads(self) -> frozenset[str]:
+        """Words of the game that headings are made of."""
+        ...
+
     def is_name(self, word: str) -> bool:
         """Whether a word names a power: headings are made of them."""
         ...
@@ -63,25 +68,12 @@ _FINE = re.compile(
 )
 _FRAME = frozenset(
     [
-        "spring",
-        "summer",
-        "fall",
-        "autumn",
-        "winter",
-        "movement",
         "moves",
         "move",
         "orders",
         "order",
         "phase",
         "turn",
-        "retreat",
-        "retreats",
-        "adjustment",
-        "adjustments",
-        "builds",
-        "campaign",
-        "season",
         "for",
         "my",
         "here",
@@ -91,14 +83,6 @@ _FRAME = frozenset(
         "of",
         "in",
         "year",
-        "expenses",
-        "expenditures",
-        "expenditure",
-        "expense",
-        "money",
-        "payments",
-        "units",
-        "unit",
         "these",
         "this",
         "that",
@@ -111,7 +95,7 @@ _FRAME = frozenset(
         "set",
     ]
 )
-"""Words that headings are made of."""
+"""Words that headings of any game are made of."""
 _LEGAL = re.compile(
     r"\b(?:confidential(?:ity)?|intended\s+(?:solely|only|recipient)|received\s+this\s+(?:e-?mail|message)|notify\s+the\s+"
     r"sender|before\s+printing\s+this|vertraulich\w*|irrtümlich\s+erhalten|confidentiel\w*|riservat\w*|"
@@ -189,16 +173,16 @@ _RULE = re.compile(r"\s*+[-=_*~]{3}[^>]*[\w:]")
 
 
 def _is_title(line: str, words: list[str], vocabulary: Vocabulary) -> bool:
-    """``ARMIES AND FLEETS``, ``---- answer with orders ----``: and nothing of it orders anything."""
+    """``YOUR CARDS``, ``---- answer with orders ----``: and nothing of it orders anything."""
     marked = (line.isupper() and len(words) >= 2) or _RULE.match(line)
     return bool(marked) and not _orders_something(line, words, vocabulary)
 
 
 def _is_heading(line: str, words: list[str], vocabulary: Vocabulary) -> bool:
-    """``My orders for this season:``, ``FLORENCE, Spring 1454``, ``Expenses:``."""
+    """``My orders for this turn:``, ``SWORDS, trick 2``."""
     if _ARROW.search(re.sub(r"\s[-–—]\s", " ", line, count=1)):
         return False
-    rest = [w for w in words if w not in _FRAME and not vocabulary.is_name(w)]
+    rest = [w for w in words if w not in _FRAME | vocabulary.heads and not vocabulary.is_name(w)]
     if not rest and not vocabulary.begins_an_order(line):
         return True
     return line.rstrip().endswith(":") and len(words) <= _LONG and not vocabulary.looks_ordered(line)

@@ -119,7 +119,13 @@ def test_a_section_of_the_results_fails_alone(table: Table, templates: Write, un
 
 
 @pytest.mark.parametrize(
-    "template", ["_position.txt", "_letter.html", "results-short.html", "results-headline.txt"]
+    "template",
+    [
+        "machiavelli/_position.txt",
+        "machiavelli/_letter.html",
+        "machiavelli/results-short.html",
+        "machiavelli/results-headline.txt",
+    ],
 )
 def test_whatever_part_of_the_results_fails_the_phase_stands(
     template: str, table: Table, templates: Write, unwritten: list[str]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from fractions import Fraction
 
 from judge.commands.information.help_search import Line
 from judge.commands.information.history import eyes, game_meant
@@ -53,7 +52,7 @@ def how_to(session: Session, command: HowTo) -> Session:
             deadline=active.deadline if active is not None else None,
             missing=names_of(session, active, unready(session, active)) if active is not None else None,
             plays=plays,
-            **_purse(session, record),
+            money=_money(session, record),
         ),
         about=record.name if record is not None else "-",
     )
@@ -103,11 +102,10 @@ def _plays(session: Session) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _purse(session: Session, record: GameRecord | None) -> Mapping[str, int | Fraction | None]:
+def _money(session: Session, record: GameRecord | None) -> Mapping[str, object]:
     """Only of whoever is signed on as a power: money is secret."""
     seat = eyes(session, record) if record is not None else None
-    purse = None
-    if record is not None and record.state and seat is not None:
-        rules, state = position(session, record)
-        purse = rules.presenter.treasury(look(session, record, state, seat).state, seat)
-    return purse or {"ducats": None, "debt": 0, "upkeep": 0}
+    if record is None or not record.state or seat is None:
+        return {}
+    rules, state = position(session, record)
+    return rules.presenter.money(look(session, record, state, seat).state, seat)

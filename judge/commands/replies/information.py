@@ -13,7 +13,6 @@ from judge.commands.replies.base import Reply
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
-    from fractions import Fraction
 
     from judge.core.game import Seat
     from judge.core.system.names import Setting
@@ -100,9 +99,8 @@ class HowTo(Reply):
     deadline: datetime | None
     missing: tuple[str, ...] | None
     plays: tuple[tuple[str, str], ...]
-    ducats: int | Fraction | None
-    debt: int | Fraction | None
-    upkeep: int | Fraction | None
+    money: Mapping[str, object]
+    """What the writer may know of their own, as their game has it; empty where there is none."""
 
 
 class Menu(Reply):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from fractions import Fraction
 from typing import Generic, Protocol
 
 from judge.core.game import E, O_contra, Outcome, Remark, S, Seat, View
@@ -174,9 +173,9 @@ class Presenter(Protocol[S, O_contra, E]):
         """Everybody's money through a phase, for a master; empty where there is none."""
         ...
 
-    def treasury(self, seen: S, seat: Seat) -> Mapping[str, int | Fraction] | None:
-        """What a seat has, for itself: ``ducats``, ``debt`` to the bank, and the year's ``upkeep``; None in
-        games without money."""
+    def money(self, seen: S, seat: Seat) -> Mapping[str, object]:
+        """What a seat has to spend, for itself: the facts of the message ``<game>/money``; empty in games
+        without money."""
         ...
 
     def history(self, before: S, view: View[S, E], *, opening: bool) -> Mapping[str, object]:

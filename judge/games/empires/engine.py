@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from judge.core.game import Agenda, Dice, Outcome, Remark, Seat, View
+from judge.api.values import Agenda, Dice, Outcome, Remark, Seat, View
 from judge.games.empires.model.ground import MOST_LINES, Ground, Power, ground_of
 from judge.games.empires.model.orders import Attempt, Defend, Order, program_of, standing_of
 from judge.games.empires.model.state import State

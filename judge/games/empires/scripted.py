@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from judge.core.game import Dice
+from judge.api.values import Dice
 from judge.games.empires.model.ground import Ground, Power
 from judge.games.empires.model.orders import Attempt, Compared, Defend, Is, Negated, Order, Tax
 from judge.games.empires.model.state import State

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from judge import resources
-from judge.core.wording import ENGLISH, language_written
+from judge.api import ENGLISH, ProperName, language_written
 from judge.games.empires.drawing import sizes, symbols
 from judge.games.empires.drawing.board_drawing import drawing_of
 from judge.games.empires.drawing.chart import Chart
@@ -23,7 +23,6 @@ from judge.painting.lettering import lettered
 from judge.painting.palette import Palette, colours, palette
 from judge.painting.pictures import Picture
 from judge.painting.raster import Part, Sign
-from judge.proper_names import ProperName
 
 POWERS, KEYS = (560.0, 54.0), (470.0, 56.0)
 """Least width of a column and height of a row in the two keys, in page pixels."""

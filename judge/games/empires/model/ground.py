@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from judge.core.game import Seat
+from judge.api.values import Seat
 from judge.games.empires.sets.board import AreaId, Board
 from judge.games.empires.sets.cards import EventCard, YearCard
 from judge.games.empires.sets.house_rules import HouseRules

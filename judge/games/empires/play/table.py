@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from judge.core.game import Dice
+from judge.api.values import Dice
 from judge.games.empires.model.events import Event
 from judge.games.empires.model.ground import Ground, Power
 from judge.games.empires.model.state import Empire, Holding, State

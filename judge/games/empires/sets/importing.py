@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Collection, Mapping
 from pathlib import Path, PurePath
 
-from judge.core.system.scenario_files import ImportedFile, Taken
+from judge.api import ImportedFile, Taken
 from judge.data_files.faults import Fault
 from judge.games.empires.sets.checking import read_set
 from judge.games.empires.sets.files import LABEL, own_sets

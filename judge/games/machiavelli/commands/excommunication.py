@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from judge.commands import notices
 from judge.commands.names.powers import power_of, powers_like
 from judge.commands.orders.scheduled import with_line
 from judge.commands.replies import shared
@@ -112,6 +111,6 @@ def _tell(session: SignedOn, what: str) -> Session:
     record = session.table()
     pope = _pope(session, record)
     ignored = shut_out(record, pope) == pope
-    told = notices.Excommunication(banned=_church(record)["banned"], pope=pope, ignored=ignored)
+    told = replies.Excommunication(banned=_church(record)["banned"], pope=pope, ignored=ignored)
     readers = everybody(session, record) if what == "ignored" else session.others(record)
     return session.tell(record, told, readers)

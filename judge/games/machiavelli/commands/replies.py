@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from judge.commands.replies.base import Reply, WrongRole
+from judge.commands.replies.base import Notice, Reply, WrongRole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -129,3 +129,9 @@ class WhatCanBuild(Reply):
 
 class WhoseUnits(Reply):
     pass
+
+
+class Excommunication(Notice):
+    banned: Any
+    pope: str
+    ignored: bool

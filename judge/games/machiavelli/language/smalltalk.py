@@ -21,6 +21,10 @@ _EVIDENCE = re.compile(
     re.IGNORECASE,
 )
 _UNIT = re.compile(r"\s*(?:the\s+)?(?:army|fleet|garrison|[afg])\b", re.IGNORECASE)
+_SEASONS = ("spring", "summer", "fall", "autumn", "winter", "campaign", "season")
+_PHASES = ("movement", "retreat", "retreats", "adjustment", "adjustments", "builds", "units", "unit")
+_MONEY = ("expense", "expenses", "expenditure", "expenditures", "money", "payments")
+_HEADS = frozenset((*_SEASONS, *_PHASES, *_MONEY))
 _OUTCOME = re.compile(
     r"(?<!\s)\s{2,}+(?:stood off|given|done|fails?|failed|succeeds|no effect|cut|dislodged|void|refused)\b",
     re.IGNORECASE,
@@ -33,6 +37,11 @@ class BoardWords:
     """Implements `judge.syntax.smalltalk.Vocabulary` for the names of one board."""
 
     names: Names
+
+    @property
+    def heads(self) -> frozenset[str]:
+        """Seasons, kinds of phases, and what money is spent on."""
+        return _HEADS
 
     def is_name(self, word: str) -> bool:
         """A power's."""

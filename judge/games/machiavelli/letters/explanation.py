@@ -75,7 +75,7 @@ def explanation(
         "sections": teller.sections(events),
         "purses": _purses(teller, events),
     }
-    return render.tidy(render.piece("explanation.txt", context, language=language))
+    return render.tidy(render.piece("machiavelli/explanation.txt", context, language=language))
 
 
 def _refused(

@@ -98,7 +98,7 @@ def _areas(found: Iterable[AreaId]) -> tuple[AreaId, ...]:
 
 
 def _said(teller: NewsWriter, event: ev.Event) -> str:
-    own_words = "events/_expense_failed.txt" if isinstance(event, ev.ExpenseResolved) else None
+    own_words = "machiavelli/events/_expense_failed.txt" if isinstance(event, ev.ExpenseResolved) else None
     return teller.say(event, own_words)
 
 

@@ -58,7 +58,7 @@ def lesson_letter(game: Machiavelli, news: PhaseNews) -> Rendered:
         "news": [item for section, items in teller.sections(told) if section in _SECTIONS for item in items],
         "rules": asked.rules,
     }
-    return render.rendered("lesson", facts, language=news.reader.language, attachments=near)
+    return render.rendered("machiavelli/lesson", facts, language=news.reader.language, attachments=near)
 
 
 def _of_the_lesson(view: View[State], pupil: Power) -> Iterator[Event]:

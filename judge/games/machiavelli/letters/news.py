@@ -276,7 +276,7 @@ def headlines(teller: NewsWriter, told: Sequence[ev.Event], count: int = 2) -> l
         telling, key=lambda e: (not isinstance(e, ev.VictoryWon), not _concerns(e, teller.reader))
     ):
         place = getattr(event, "area", None)
-        short = teller.say(event, "results-headline.txt", otherwise="")
+        short = teller.say(event, "machiavelli/results-headline.txt", otherwise="")
         if short and short not in found and (place is None or place not in places):
             found.append(short)
             places.add(place)

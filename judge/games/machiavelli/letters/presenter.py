@@ -164,9 +164,9 @@ class MachiavelliPresenter:
             for seat in self.game.seats
         }
 
-    def treasury(self, seen: State, seat: Seat) -> Mapping[str, Ducats] | None:
+    def money(self, seen: State, seat: Seat) -> Mapping[str, object]:
         """Ducats, the loans with their interest, and what the units cost each winter."""
-        return account.treasury(self.setting, seen, Power(seat)) if self.setting.rules.money else None
+        return account.treasury(self.setting, seen, Power(seat)) if self.setting.rules.money else {}
 
     def history(self, before: State, view: View[State], *, opening: bool) -> Mapping[str, Any]:
         """As the results had it, with the reader's own ledger."""

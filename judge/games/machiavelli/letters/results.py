@@ -107,7 +107,7 @@ def phase_letter(
     if reader.letter != "full":
         facts |= _short(teller, phase, facts, ((before, view), *also))
         facts["gazette"] = reader.letter == "both" or facts["over"]
-    template = "results" if reader.letter == "full" else "results-short"
+    template = "machiavelli/results" if reader.letter == "full" else "machiavelli/results-short"
     return _rendered(template, facts, reader, _maps(record, (near, picture), reader, phase), sheet)
 
 
@@ -153,7 +153,9 @@ def start_letter(
         "homes": [(p, _home(game.setting, p)) for p in own],
         "rivals": [p for p, s in game.setting.scenario.powers.items() if s.playable and p not in own],
     }
-    return _rendered("start", facts, reader, _maps(record, (near, picture), reader, view.state.phase))
+    return _rendered(
+        "machiavelli/start", facts, reader, _maps(record, (near, picture), reader, view.state.phase)
+    )
 
 
 def _years(setting: Setting, years: Sequence[tuple[int, Mapping[str, int]]]) -> dict[str, Any] | None:

@@ -26,6 +26,7 @@ from judge.games.machiavelli.language.reading import headings, in_sentences
 from judge.games.machiavelli.language.reading.order_parser import DEALS, LISTS, Parser, Wrong, parser_for
 from judge.games.machiavelli.language.reading.powers_supported import with_powers_supported
 from judge.games.machiavelli.language.reading.written_units import MisreadError, Position, coming
+from judge.games.machiavelli.language.tidying import tidied
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.conditions import Condition, Denial
 from judge.games.machiavelli.model.orders import Advance, Build, Hold, Maintain, Order, Remove
@@ -44,7 +45,6 @@ from judge.games.machiavelli.model.year import (
 )
 from judge.syntax.languages import folded
 from judge.syntax.proposals import keeps_all
-from judge.syntax.tidying import tidied
 
 LONGEST_LINE = 400  # characters; no order comes near it
 _KEPT = 120  # characters of a line too long that a complaint quotes
