@@ -30,6 +30,11 @@ class NumberedPhases:
     deadlines: Mapping[str, DeadlineRule] = field(default_factory=_two_days_a_turn)
 
     @property
+    def sections(self) -> Mapping[str, tuple[str, ...]]:
+        """None: lines are kept for a phase, or as standing orders."""
+        return {}
+
+    @property
     def kinds(self) -> tuple[str, ...]:
         """Kinds of phases."""
         return tuple(self.deadlines)

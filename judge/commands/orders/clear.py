@@ -12,7 +12,7 @@ from judge.commands.orders import corrections
 from judge.commands.orders.merge import Given
 from judge.commands.orders.overtaken_orders import overtaken, without_orders
 from judge.commands.orders.readiness import heard_from, missing_units, settle
-from judge.commands.orders.scheduled import ALWAYS, LATER, RETREATS, facts_of, laid_by
+from judge.commands.orders.scheduled import ALWAYS, LATER, facts_of, laid_by
 from judge.commands.replies import orders as replies
 from judge.commands.replies import shared
 from judge.commands.session import Playing, Session, position
@@ -24,7 +24,6 @@ from judge.syntax.languages import Argument
 _LATER_WORDS = {
     "later": LATER, "future": LATER, "ahead": LATER,
     "standing": ALWAYS, "always": ALWAYS,
-    "retreats": RETREATS, "retreat plan": RETREATS, "retreat preferences": RETREATS,
 }  # fmt: skip
 
 
@@ -49,6 +48,9 @@ def _section(session: Session, record: GameRecord, what: str) -> str:
     word = re.sub(r"\s*\borders?\b|\ball\b\s*|\bmy\b\s*", "", what).strip().removeprefix("phase ").strip()
     if word in _LATER_WORDS:
         return _LATER_WORDS[word]
+    sections = session.phases(record).sections
+    if (section := next((name for name, words in sections.items() if word in words), "")) != "":
+        return section
     if len(word) < 3 or not (len(word) > 3 or word.isalpha()):
         return ""
     return session.phases(record).named(word, record.phase) or ""

@@ -1,4 +1,4 @@
-"""PHASE, standing orders, retreats in advance: lines for later, kept as written until their phase opens.
+"""PHASE, standing orders, sections of a game: lines for later, kept as written until their phase opens.
 
 Each is kept with the phase that it is for, a ScheduledLine. Read now only to
 find slips of the pen; what they do is decided when the phase opens (orders.scheduled_release). Not here:
@@ -43,9 +43,6 @@ LATER = "later"
 """All lines for later, whatever their phase."""
 ALWAYS = "always"
 """Standing orders: for every phase that has no lines of its own."""
-RETREATS = "retreats"
-"""Retreats in order of preference, for every retreat phase."""
-_GENERAL = (ALWAYS, LATER, RETREATS)
 _MOST_WORDS = 12
 """Words of a line that is an order but for a mended letter at its beginning."""
 _MOST_LINES = 300
@@ -64,7 +61,7 @@ def ahead(session: Playing, command: Ahead) -> Session:
     word = command.phase.strip(" .:").lower()
     if word in _SOON:
         return replace(session, in_hand=replace(session.in_hand, ahead=""))
-    if word == ALWAYS or (word == RETREATS and RETREATS in session.phases(record).kinds):
+    if word == ALWAYS or word in session.phases(record).sections:
         return replace(session, in_hand=replace(session.in_hand, ahead=word))
     phases = session.phases(record)
     named = phases.named(word, record.phase)
@@ -245,7 +242,8 @@ def told(
     """Sections in the order of play, standing orders last; lines set in by their IFs."""
     sections = dict.fromkeys(f.section for f in lines)
     phases = session.phases(record)
-    order = sorted(sections, key=lambda s: (s in _GENERAL, s if s in _GENERAL else phases.order(s)))
+    general = (ALWAYS, *phases.sections)
+    order = sorted(sections, key=lambda s: (s in general, s if s in general else phases.order(s)))
     return tuple(
         {
             "name": s,
@@ -258,16 +256,16 @@ def told(
 
 def facts_of(session: Session, record: GameRecord, section: str) -> Mapping[str, str] | None:
     """The phase of a section; None for those of no phase."""
-    return None if section in _GENERAL else session.phase_facts(record, section)
+    general = (ALWAYS, LATER, *session.phases(record).sections)
+    return None if section in general else session.phase_facts(record, section)
 
 
 def heading_of(session: Session, record: GameRecord, section: str) -> str:
     """The line below which lines of a section stand, as a command."""
     if section == ALWAYS:
         return "standing orders"
-    if section == RETREATS:
-        return "retreats"
-    return f"phase {session.phases(record).written(section)}"
+    phases = session.phases(record)
+    return phases.sections[section][0] if section in phases.sections else f"phase {phases.written(section)}"
 
 
 def below_heading(complaint: Complaint, heading: str) -> Complaint:
@@ -376,7 +374,7 @@ def _phases_of(rules: TableGame, section: str, now: str) -> tuple[str, ...]:
     phases = rules.system.phases
     if section == ALWAYS:
         return tuple(phases.of_kind(now, kind) for kind in phases.kinds)
-    return (phases.of_kind(now, RETREATS),) if section == RETREATS else (section,)
+    return (phases.of_kind(now, section),) if section in phases.sections else (section,)
 
 
 def _complaint(lines: Sequence[str], fault: Fault) -> Complaint:

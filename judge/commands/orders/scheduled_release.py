@@ -18,7 +18,7 @@ from judge.commands.context import Context
 from judge.commands.orders.conditions import holding
 from judge.commands.orders.desk_link import links_at_opening
 from judge.commands.orders.diary import opened_to_all
-from judge.commands.orders.scheduled import ALWAYS, RETREATS, commanded, laid_by, with_laid_by
+from judge.commands.orders.scheduled import ALWAYS, commanded, laid_by, with_laid_by
 from judge.commands.orders.submit import leave_table
 from judge.commands.replies import orders as replies
 from judge.commands.reply import saved, unasked
@@ -89,9 +89,9 @@ def _retrieved(session: SignedOn, seat: Seat) -> Session:
 
 def _left(session: Session, laid: Sequence[ScheduledLine], record: GameRecord) -> tuple[ScheduledLine, ...]:
     """What stays for later: without the open phase's lines and those of phases gone by."""
-    order = session.phases(record).order
-    now = order(record.phase)
-    return tuple(f for f in laid if f.section in (ALWAYS, RETREATS) or order(f.section) > now)
+    phases = session.phases(record)
+    now, general = phases.order(record.phase), (ALWAYS, *phases.sections)
+    return tuple(f for f in laid if f.section in general or phases.order(f.section) > now)
 
 
 def _lines(
@@ -106,7 +106,8 @@ def _lines(
         return holding(said, read, seen, partial(reader.awaits_outcome, seat=seat))
 
     own = of(record.phase)
-    general = of(RETREATS) if record.kind == RETREATS else of(ALWAYS)[::-1]
+    own_kind = record.kind in rules.system.phases.sections
+    general = of(record.kind) if own_kind else of(ALWAYS)[::-1]
     return [*_lawful(rules, state, seat, general), *own]
 
 

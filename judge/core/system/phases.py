@@ -22,6 +22,14 @@ class Phases(Protocol):
         """What a new table starts with, by kind."""
         ...
 
+    @property
+    def sections(self) -> Mapping[str, tuple[str, ...]]:
+        """Kinds of phases for which lines may be kept whichever phase it is, besides standing orders.
+
+        Each has what people write above such lines; the first is how the judge says it.
+        """
+        ...
+
     def named(self, written: str, now: str, *, past: bool = False) -> str | None:
         """The key of the phase that is meant; what is not said is as of `now`, the next such phase from it
         on, or (`past`) the one before. None: not understood."""

@@ -60,7 +60,7 @@ class GameWords:
     `options`: what the switches of its rules are called behind SET, by their names; a blank in a word may be
     left out, or be a dash. `figures`: what SETTINGS tells of its rules besides. `phases`: what SET calls the
     kinds of phases (SET ... NEXT 3 DAYS). `settings` are words of SET that a slip may be taken for, besides
-    the names of its options.
+    the names of its options; `heads`: the same of commands, besides its phrases.
     """
 
     game: str
@@ -69,6 +69,7 @@ class GameWords:
     figures: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
     commands: tuple[OwnCommand, ...] = ()
+    heads: tuple[str, ...] = ()
     grammar: Grammar | None = None
     rules: RuleBooks | None = None
 
@@ -114,6 +115,12 @@ class Vocabulary:
     def commands(self) -> tuple[OwnCommand, ...]:
         """What games write as phrases."""
         return tuple(command for words in self.games for command in words.commands)
+
+    @cached_property
+    def heads(self) -> tuple[str, ...]:
+        """What commands of games begin with, in capitals, that a slip may be taken for."""
+        phrases = (phrase for command in self.commands for phrase in command.phrases)
+        return tuple(word.upper() for word in (*(h for w in self.games for h in w.heads), *phrases))
 
     @cached_property
     def settings(self) -> tuple[str, ...]:

@@ -85,6 +85,7 @@ WORDS = GameWords(
     figures=("victory_cities",),
     phases=PHASES,
     settings=("BASIC", "ADVANCED", "CITIES", "RULEBOOK", "OPEN TREASURIES", "HIDDEN TREASURIES"),
+    heads=("RETREATS",),
     grammar=Grammar(
         text=resources.text("grammar", "machiavelli", "commands.lark"),
         models=MachiavelliModels,

@@ -88,7 +88,7 @@ _COMMAND_WORDS = (
     "SIGN ON", "SIGNON", "SIGN OFF", "SIGNOFF", "REGISTER", "CREATE", "BECOME MASTER", "OBSERVE", "LIST",
     "PRESS", "PRESS TO", "BROADCAST", "CLEAR", "RESIGN", "PROCESS", "HELP", "VERSION", "SET WAIT",
     "SET NOWAIT", "SET PASSWORD", "SET ADDRESS", "SET DEADLINE", "ENDPRESS",
-    "PREVIEW", "SUPPOSE", "TEMPLATE", "PHASE", "STANDING ORDERS", "RETREATS", "SUMMARY", "HISTORY",
+    "PREVIEW", "SUPPOSE", "TEMPLATE", "PHASE", "STANDING ORDERS", "SUMMARY", "HISTORY",
     "WHO GAME", "STATUS", "I AM ALSO", "NEW REPLY ADDRESS", "CONFIRM", "FORGET ME", "EXPORT",
     "DIARY", "SET ABSENCE", "SET DRAW",
     "SET CONCEDE", "PREDICT", "PAUSE", "SUSPEND", "RESUME", "TERMINATE", "EJECT", "PROMOTE", "FORCE BEGIN",
@@ -168,7 +168,7 @@ def misspelt_command(line: str) -> Complaint | None:
         return Complaint(
             line=line, start=start, end=_end_of_word(line, 1), code="old-command", facts={"word": words[0]}
         )
-    english = _nearest(words, _COMMAND_WORDS, _NEAR)
+    english = _nearest(words, (*_COMMAND_WORDS, *vocabulary().heads), _NEAR)
     elsewhere = [p for p, meant in command_phrases().items() if len(p) >= _SHORTEST and _likely(meant)]
     other = _nearest(words, elsewhere, _NEAR_ELSEWHERE)
     best = max((found for found in (english, other) if found is not None), default=None)

@@ -22,7 +22,7 @@ class Suppose(Command):
 
 
 class Ahead(Command):
-    """What follows is for `phase` as written; ``always`` and ``retreats`` are kept until cleared."""
+    """What follows is for `phase` as written; ``always``, or a section of the game: kept until cleared."""
 
     phase: str
 

@@ -22,12 +22,8 @@ class PlayerModels:
         return p.Suppose(text=str(c[0]))
 
     def ahead(self, c: list[Any]) -> Command:
-        match getattr(c[0], "type", ""):
-            case "STANDING_ORDERS":
-                return p.Ahead(phase="always")
-            case "RETREAT_PLAN":
-                return p.Ahead(phase="retreats")
-        return p.Ahead(phase=str(c[0]))
+        standing = getattr(c[0], "type", "") == "STANDING_ORDERS"
+        return p.Ahead(phase="always" if standing else str(c[0]))
 
     def branch(self, c: list[Any]) -> Command:
         word = re.sub(r"[\s:]+", "", str(c[0]).lower())

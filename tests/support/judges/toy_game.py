@@ -44,6 +44,7 @@ class Sign:
 
 class Phases:
     kinds = ("movement",)
+    sections: ClassVar = {}
     deadlines: ClassVar = {"movement": RULE}
 
     def facts(self, key: str) -> Mapping[str, str]:

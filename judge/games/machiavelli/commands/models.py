@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from judge.syntax.commands.basic_commands import Command
+from judge.syntax.commands.player_commands import Ahead
 
 
 class SetEdition(Command):
@@ -93,6 +94,9 @@ class MachiavelliModels:
 
     def edit(self, c: list[Any]) -> Command:
         return Edit(text=str(c[0] or ""))
+
+    def retreats_ahead(self, _: list[Any]) -> Command:
+        return Ahead(phase="retreats")
 
     def set_edition(self, c: list[Any]) -> Command:
         return SetEdition(edition=str(c[0]).lower())

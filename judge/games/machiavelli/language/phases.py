@@ -172,6 +172,11 @@ class MachiavelliPhases:
         """The year."""
         return phase_of(key).year
 
+    @property
+    def sections(self) -> Mapping[str, tuple[str, ...]]:
+        """Retreats in order of preference."""
+        return {"retreats": ("retreats", "retreat plan", "retreat preferences")}
+
     def of_kind(self, key: str, kind: str) -> str:
         return replace(phase_of(key), kind=PhaseKind(kind)).key
 
