@@ -6,7 +6,6 @@ Not here: the games (`judge.games_at_hand` says which there are), their files an
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
 
 from judge.core.system.game_system import GameSystem
 from judge.core.system.scenario_files import ImportedFile, Lesson, ScenarioCard, ScenarioFiles, Taken
@@ -98,7 +97,7 @@ class Catalogue:
         """The same with their titles."""
         return tuple(card for system in self.systems for card in system.cards())
 
-    def scenario(self, word: str, options: Mapping[str, Any] | None = None) -> TableGame:
+    def scenario(self, word: str, options: Mapping[str, object] | None = None) -> TableGame:
         """The game of a scenario (empty: the usual one), whatever kind it is of. Raises LookupError."""
         word = word or self.scenarios()[0]
         for system in self.systems:

@@ -50,7 +50,7 @@ class Remark:
     order: int | None = None
     fatal: bool = False
     rule: str = ""
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    facts: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,6 +11,7 @@ from typing import Any, TextIO
 
 from judge.commands import Passwords
 from judge.core.options import TableOptions
+from judge.core.system.table_game import TableGame
 from judge.core.table import DeadlineRule, GameRecord
 from judge.games_at_hand import games_at_hand
 from judge.interrupts import INTERRUPTED, say_interrupted
@@ -31,8 +32,6 @@ from judge.store.transaction import Transaction
 from judge.store.upgrades import only_judge
 
 DEMONSTRATION = "demo"
-_FLORENCE = "L"
-"""The guest's power, as README's first game has it; elsewhere a letter like any other."""
 _QUICK = DeadlineRule(clock=-1, min=0, next=1440, grace=1440, delay=0, days="SMTWTFS")
 
 
@@ -69,8 +68,15 @@ def run(
     return INTERRUPTED if interrupts else 0
 
 
+def _guests_power(rules: TableGame) -> str:
+    """The letter of the power that a beginner learns with, or else the first."""
+    lesson = rules.system.lesson
+    seat = lesson.seat if lesson is not None else rules.seats[0]
+    return rules.setting.scenario.powers[seat].letter
+
+
 def open_demonstration(service: Service) -> None:
-    """A game that begins with its first player, as Florence; scripted players have the other powers.
+    """A game that begins with its first player; scripted players have the other powers.
 
     Does nothing if it is there.
     """
@@ -81,7 +87,9 @@ def open_demonstration(service: Service) -> None:
         name=DEMONSTRATION,
         scenario=rules.setting.scenario.id,
         system=rules.system.name,
-        options=TableOptions(nmr=True, starts_with=1, guests_play=_FLORENCE, scripted="gentle", advised=True),
+        options=TableOptions(
+            nmr=True, starts_with=1, guests_play=_guests_power(rules), scripted="gentle", advised=True
+        ),
         deadline_rules=dict.fromkeys(rules.system.phases.kinds, _QUICK),
         created=now,
         thread=f"<{DEMONSTRATION}.{environment.fresh_token()}@{environment.own.domain}>",

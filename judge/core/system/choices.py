@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from string import Formatter
-from typing import Any
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,12 +172,12 @@ class Choices:
     purse: float | None = None
 
 
-def as_json(choices: Choices) -> dict[str, Any]:
+def as_json(choices: Choices) -> dict[str, object]:
     """The same as plain JSON, by the names of the fields; what is as usual is left out."""
     return {each.name: _plain(getattr(choices, each.name)) for each in fields(choices)}
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     if isinstance(value, Mapping):
         return {key: _plain(one) for key, one in value.items()}
     if isinstance(value, tuple):
