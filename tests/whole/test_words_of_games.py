@@ -7,12 +7,15 @@ commands do what they should (test_another_game).
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
+from judge.catalogue import Catalogue
 from judge.commands.information.help_search import known_words, other_names, pages
 from judge.core.system.words import Vocabulary
 from judge.games.cards.system import CardSystem
+from judge.games.machiavelli.system import MachiavelliSystem
 from judge.games.machiavelli.words import OPTIONS
 from judge.syntax.commands.command_mistakes import HEADS, SETTINGS
 from tests.support.judges.card_game import cards_at_hand
@@ -23,7 +26,7 @@ GAME = "trio"
 FOREIGN = re.compile(
     r"\b(?:ducats?|fleets?|arm(?:y|ies)|garrisons?|provinces?|famines?|plagues?|besieg\w*|sieges?|convoys?|"
     r"bribes?|treasur\w*|loans?|rebel\w*|assassin\w*|excommunicat\w*|crusades?|retreats?|fortress\w*|"
-    r"gazetteer|territor\w*|cavalry|mercenar\w*|conquest|"
+    r"gazetteer|territor\w*|cavalry|mercenar\w*|conquest|units?|unités?|"
     r"Florence|Florentine|Venice|Milan|Siena|Pisa|Naples|Pope|Papacy|Genoa|Arezzo|Bologna|Savoy|Italy|"
     r"spring|summer|autumn|winter|14\d\d|A (?:flo|mil|are|sie)\b|A [A-Z][a-z]+ (?:-|H|holds)|"
     r"flottes?|armées?|garnisons?|peste|assiég\w*|sièges?|convois?|pots-de-vin|trésor\w*|emprunts?|rébellions?|"
@@ -282,17 +285,48 @@ def story(c: Company, language: str) -> None:
     told(c, "anna", "summary", "history all", "export my data")
 
 
+def foreign_lines(c: Company) -> str:
+    """What letters say in words of another game, unless somebody has just written them."""
+    wrong: dict[str, list[int]] = {}
+    for at, exchange in enumerate(c.exchanges):
+        echoed = " ".join(line for e in c.exchanges[max(0, at - 3) : at + 1] for line in e.lines).lower()
+        for letter in exchange.sent:
+            for line in (letter.subject, *letter.text.splitlines()):
+                found = FOREIGN.search(line)
+                if found is not None and found[0].lower() not in echoed and not line.startswith("  >"):
+                    wrong.setdefault(line, []).append(exchange.number)
+    return "\n".join(f"{numbers[:3]} {line}" for line, numbers in wrong.items())
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_no_letter_speaks_of_another_game(language: str, tmp_path) -> None:
     with company(tmp_path, cards_at_hand) as c:
         story(c, language)
-        wrong: dict[str, list[int]] = {}
-        for at, exchange in enumerate(c.exchanges):
-            echoed = " ".join(line for e in c.exchanges[max(0, at - 3) : at + 1] for line in e.lines).lower()
-            for letter in exchange.sent:
-                for line in (letter.subject, *letter.text.splitlines()):
-                    found = FOREIGN.search(line)
-                    if found is not None and found[0].lower() not in echoed and not line.startswith("  >"):
-                        wrong.setdefault(line, []).append(exchange.number)
         assert c.logged == []
-    assert not wrong, "\n".join(f"{numbers[:3]} {line}" for line, numbers in wrong.items())
+        assert foreign_lines(c) == ""
+
+
+def both_at_hand(folder: Path | None = None) -> Catalogue:
+    return Catalogue((MachiavelliSystem(folder), CardSystem()))
+
+
+OF_THE_JUDGE = ("scenarios", "help", "rule N-003", "set variant unknown", "sign on Xnowhere pw")
+"""What is asked of the judge as a whole, which has both games, or of the other game."""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_at_its_table_no_letter_speaks_of_the_other_game_of_a_judge(language: str, tmp_path) -> None:
+    """Examples, settings that a slip is taken for, pages of help: though the other game comes first."""
+    with company(tmp_path, both_at_hand) as c:
+        for name in ("anna", "bruno", "carla"):
+            c.write(name, "register", f"name: {name.title()}", f"language: {language}", "end")
+        c.write("anna", f"create ?{GAME} pw-anna tricks", "set preference S")
+        for name, seat in zip(("bruno", "carla"), "CD", strict=True):
+            c.write(name, f"sign on ?{GAME} pw-{name}", f"set preference {seat}")
+            yes(c, name)
+        c.exchanges.clear()
+        told(c, "anna", *(line for line in (*QUESTIONS, *ERRORS) if line not in OF_THE_JUDGE))
+        told(c, "bruno", *(f"help {page}" for page in pages("cards")))
+        c.wait(hours=80)
+        assert c.logged == []
+        assert foreign_lines(c) == ""
