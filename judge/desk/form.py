@@ -19,7 +19,10 @@ Row = Mapping[str, str | int | Sequence[str]]
 Fields = Mapping[str, Sequence[str]]
 
 TAKEN_BACK = "clear"
-"""The first line of a letter from which something is missing that is on file: all else follows again."""
+"""The first line of a letter from which something is missing that is on file: all else follows again.
+
+Typed as the first line it is the same; below another line it may be of another phase, and stays there.
+"""
 COUNTED = "number"
 """The blank that counts the rows of all forms by itself, where nothing stands in it."""
 EMPTY = "?"
@@ -98,11 +101,13 @@ def posted_form(fields: Fields, choices: Choices) -> PostedForm:
     rows = list(_rows(fields, choices.forms))
     typed = [line.rstrip() for line in "".join(fields.get("text", ())[:1])[:LETTER].splitlines()]
     typed = [line for line in typed if line.strip()]
+    anew = typed[:1] != [] and typed[0].strip().casefold() == TAKEN_BACK
+    typed = typed[1:] if anew else typed
     written = [line for lines in chosen for line in lines] + rows
     taken_back = (
         any(_is_taken_back(p, lines, typed) for p, lines in zip(choices.pieces, chosen, strict=True))
     ) or not set(choices.filed) <= {*rows, *typed}
-    head = [TAKEN_BACK] if taken_back and TAKEN_BACK not in typed else []
+    head = [TAKEN_BACK] if taken_back or anew else []
     wish = next(iter(fields.get("wish", ())), "")
     return PostedForm(
         text="\n".join([*head, *written, *typed][:LINES])[:LETTER],

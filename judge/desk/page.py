@@ -107,7 +107,7 @@ def letter_link(facts: DeskFacts, letter: str) -> str:
 
 
 def _without_head(text: str) -> Iterator[str]:
-    return (line for line in text.splitlines() if line != TAKEN_BACK)
+    return (line for n, line in enumerate(text.splitlines()) if n or line != TAKEN_BACK)
 
 
 # ---------------------------------------------------------------- pieces

@@ -137,3 +137,17 @@ def test_an_altered_form_is_only_lines_and_has_an_end() -> None:
     )
     assert found.text.startswith("A flo -> rome sign off\n") and len(found.text) <= LETTER
     assert found.wish == "preview" and found.nonce == ""
+
+
+@pytest.mark.parametrize("word", ["clear", "Clear", " CLEAR "])
+def test_a_letter_that_is_to_begin_anew_begins_so(word: str) -> None:
+    """Typed as the first line, below what was chosen: it takes back what was on file, not what was chosen."""
+    fields = {"p0": ["A flo -> pis"], "text": [f"{word}\nA are h"]}
+    assert text(fields) == ["clear", "A flo -> pis", "A are h"]
+    assert text(fields, choices("borrow 5")) == ["clear", "A flo -> pis", "A are h"]
+
+
+def test_what_is_taken_back_of_another_phase_stays_below_its_phase() -> None:
+    fields = {"p0": ["A flo -> pis"], "text": ["phase fall 1454\nclear\nA are h"]}
+    assert text(fields) == ["A flo -> pis", "phase fall 1454", "clear", "A are h"]
+    assert text(fields, choices("borrow 5"))[:2] == ["clear", "A flo -> pis"]

@@ -84,6 +84,8 @@ def test_a_posted_letter_is_laid_out_again() -> None:
     shown = VENICE.page("clear\nA Padua holds\nset wait").decode()
     assert " selected>A Padua holds</option>" in shown
     assert ">set wait</textarea>" in shown and ">clear" not in shown
+    shown = VENICE.page("clear\nA Padua holds\nphase fall 1454\nclear").decode()
+    assert ">phase fall 1454\nclear</textarea>" in shown
 
 
 def test_a_preview_shows_its_letter_and_a_link_that_opens_it() -> None:

@@ -28,8 +28,7 @@
       whole: `${touches[each.dataset.t][0]} · ${one("legend", each.closest("fieldset")).textContent}`, go: () => choose(each) })));
   const choose = each => { list = each; taps = []; trail = []; said = ""; show(true); };
   const tapped = tap => {
-    trail.push(taps);
-    taps = [...taps, tap];
+    [trail, taps] = [[...trail, taps], [...taps, tap]];
     for (let next; ; taps = [...taps, next[0]]) { // what is the only way is not asked about
       const option = [...list.options].find(o => o.dataset.t === taps.join("."));
       if (option) { set(list, option.index); return; }
@@ -75,8 +74,7 @@
   };
   const centre = (point, now = scale()) => sheet.scrollTo(point[0] * now - sheet.clientWidth / 2, point[1] * now - sheet.clientHeight / 2);
   const wide = (on, point) => {
-    whole = on;
-    one("#desk-whole").setAttribute("aria-pressed", String(whole));
+    one("#desk-whole").setAttribute("aria-pressed", String(whole = on));
     if (whole) board.setAttribute("width", sheet.clientWidth);
     show(true);
     if (point) centre(point);
@@ -108,7 +106,8 @@
   const filled = (text, facts) => text.replace(/\{(\w+)\}/g, (_, key) => facts[key]);
   const count = () => {
     const names = pieces(own()).filter(each => !("free" in each.dataset)), given = names.filter(each => alike(each).some(other => other.value)).length, told = [];
-    const fresh = own().filter(each => each.value !== each.dataset.filed).length + rows().filter(line => !data.filed.includes(line)).length;
+    const lines = [...rows(), ...below()], [came, went] = [lines.filter(line => !data.filed.includes(line)), data.filed.filter(line => !lines.includes(line))];
+    const fresh = own().filter(each => each.value !== each.dataset.filed).length + Math.max(came.length, went.length);
     if (names.length) told.push(filled(words.count, { given, all: names.length }));
     told.push(fresh ? filled(words.changed, { count: fresh }) : words.unchanged);
     if (data.purse !== undefined && data.purse !== null) {
@@ -152,11 +151,12 @@
       return String(next++);
     }));
   };
+  const below = () => one("#desk-text").value.split("\n").map(line => line.trimEnd()).filter(line => line.trim());
   const letter = () => {
-    const forms = rows(), typed = one("#desk-text").value.split("\n").map(line => line.trimEnd()).filter(Boolean);
-    const kept = line => !line || forms.includes(line) || typed.includes(line), mail = one("#desk-mail");
+    const forms = rows(), anew = (below()[0] || "").trim().toLowerCase() === data.clear, typed = below().slice(+anew), mail = one("#desk-mail");
+    const kept = line => !line || forms.includes(line) || typed.includes(line);
     const gone = own().some(each => each.value !== each.dataset.filed && ("many" in each.dataset ? each.dataset.filed : !each.value && !kept(each.dataset.filed)));
-    const head = (gone || !data.filed.every(kept)) && !typed.includes(data.clear) ? [data.clear] : [];
+    const head = anew || gone || !data.filed.every(kept) ? [data.clear] : [];
     const lines = [...head, ...own().map(each => each.value).filter(Boolean), ...forms, ...typed];
     mail.href = `mailto:${mail.dataset.to}?subject=${encodeURIComponent(mail.dataset.subject)}&body=${encodeURIComponent(lines.join("\r\n"))}`;
   };
