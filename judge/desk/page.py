@@ -18,6 +18,7 @@ from judge.core.system.choices import Choice, Choices, Field, Form, Piece, Touch
 from judge.core.wording import writing_in
 from judge.desk.facts import DeskFacts
 from judge.desk.form import COUNTED, EMPTY, TAKEN_BACK, LaidOut, Row, laid_out, on_file
+from judge.desk.narrow import paragraphs
 from judge.pages.look import POLICY, Look
 from judge.pages.words import page_words
 
@@ -38,6 +39,11 @@ class Preview:
     words: str
     letter: str
     supposed: tuple[str, ...] = ()
+
+    @property
+    def paragraphs(self) -> tuple[str, ...]:
+        """The words for a page that may be narrower than a letter."""
+        return paragraphs(self.words)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,6 +13,7 @@ from markupsafe import escape
 from judge.core.table import GameStatus
 from judge.desk.desk import Answer
 from judge.desk.form import LINES, WORDS
+from judge.desk.narrow import paragraphs
 from judge.desk.rates import MOST
 from tests.desk.judges import DeskTable, form, hidden
 from tests.runtime.test_whole_judge import words
@@ -169,7 +170,7 @@ def test_in_french_too_and_a_field_altered_by_hand_harms_nobody(table: DeskTable
 
 
 def test_a_preview_is_the_judges_own_and_files_nothing(table: DeskTable) -> None:
-    """The words are those of the answer to the same lines with "preview" above them."""
+    """The words are those of the answer to the same lines with "preview" above them, paragraph by paragraph."""
     key = table.key(table.florence)
     page = table.desk.page(key, "en")
     before = (table.count("letters"), table.count("outbox"), table.game)
@@ -178,8 +179,8 @@ def test_a_preview_is_the_judges_own_and_files_nothing(table: DeskTable) -> None
         table.florence
     )
     (mail,) = table.say(table.florence, "preview\nA flo - pis")[f"{table.florence}@example.org"]
-    told = [line.strip() for line in words(mail).splitlines() if "Pisa" in line]
-    assert told and all(escape(line) in shown for line in told)
+    told = paragraphs(words(mail))
+    assert len(told) > 4 and all(escape(paragraph) in shown for paragraph in told)
 
 
 def test_whatever_is_posted_is_read_as_a_letter_from_elsewhere(table: DeskTable) -> None:

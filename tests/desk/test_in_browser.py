@@ -177,12 +177,14 @@ def test_every_tap_is_taken_back(browser: Any) -> None:
         for key in ("A ver", "support", "A pad"):
             assert press(page, facts.choices.touches[key]) == 1
         assert sentence.inner_text() == "A Verona · supports · A Padua · …"
+        assert page.locator(".desk-layer .begun").count() == 2  # what was tapped is seen on the map
         back.tap()
         assert sentence.inner_text() == "A Verona · supports · …"
         back.tap()
         assert sentence.inner_text() == "A Verona · …"
         back.tap()
         assert "Tap a piece" in sentence.inner_text() and back.is_disabled()
+        assert page.locator(".desk-layer .begun").count() == 0
         compose(page, facts, piece, next(c for c in piece.choices if c.taps == ("man",)))
         assert "not on file yet: 1" in page.locator("#desk-count").inner_text()
         back.tap()

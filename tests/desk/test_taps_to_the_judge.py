@@ -41,7 +41,7 @@ def test_orders_by_taps_are_on_file_and_answered_by_mail(table: DeskTable) -> No
         assert letter.splitlines()[:-1] == wanted and "5" in letter.splitlines()[-1]
         page.locator("#desk-see").tap()
         page.wait_for_selector("#desk-preview section")
-        told = page.locator("#desk-preview pre").first.inner_text()
+        told = page.locator("#desk-preview").inner_text()
         assert page.locator("#desk-preview .letter").inner_text() == letter
         link = page.locator("#desk-preview section a").get_attribute("href")
         assert unquote(link.partition("&body=")[2]).replace("\r\n", "\n") == letter

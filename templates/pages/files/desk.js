@@ -81,9 +81,8 @@
   };
   // The goal of a tap: on its mark, within its outline, or the nearest within a finger's breadth; else none.
   const hit = (x, y, found) => {
-    const matrix = board.getScreenCTM(), under = document.elementsFromPoint(x, y).map(e => e.id);
-    const near = found.map(goal => [far([x, y], [matrix.a * at[goal.place][0] + matrix.e, matrix.d * at[goal.place][1] + matrix.f]), goal]);
-    near.sort((a, b) => a[0] - b[0]);
+    const matrix = board.getScreenCTM(), under = document.elementsFromPoint(x, y).map(e => e.id), on = place => [matrix.a * at[place][0] + matrix.e, matrix.d * at[place][1] + matrix.f];
+    const near = found.map(goal => [far([x, y], on(goal.place)), goal]).sort((a, b) => a[0] - b[0]);
     const within = found.find(goal => under.includes("p-" + goal.place)), [away, goal] = near[0] || [1e6];
     return away <= APART / 2 ? goal.place : within ? within.place : away <= NEAR ? goal.place : "";
   };
@@ -97,19 +96,20 @@
       for (const name of ["halo", kind]) layer.append(drawn("polyline", { "class": name, points: way.join(" ") }));
       layer.append(drawn("circle", { "class": kind, cx: way.at(-1)[0], cy: way.at(-1)[1], r: 5 / now }));
     }
+    const ring = (place, kind, r) => ["halo", kind].forEach(name => layer.append(drawn("circle", { "class": name, cx: at[place][0], cy: at[place][1], r: r / now })));
     for (const goal of found) {
-      const area = document.getElementById("p-" + goal.place), [cx, cy] = at[goal.place], kind = goal.given ? "goal given" : "goal";
+      const area = document.getElementById("p-" + goal.place);
       if (area && list) layer.append(drawn("use", { "class": "goal-land", href: area.getAttribute("href") }));
-      for (const name of ["halo", kind]) layer.append(drawn("circle", { "class": name, cx, cy, r: 11 / now }));
+      ring(goal.place, goal.given ? "goal given" : "goal", 11);
     }
+    for (const place of list ? [list.dataset.t, ...taps].map(placeOf).filter(Boolean) : []) ring(place, "begun", 15);
   };
   const filled = (text, facts) => text.replace(/\{(\w+)\}/g, (_, key) => facts[key]);
   const count = () => {
-    const names = pieces(own()).filter(each => !("free" in each.dataset)), given = names.filter(each => alike(each).some(other => other.value)).length, told = [];
+    const names = pieces(own()).filter(each => !("free" in each.dataset)), given = names.filter(each => alike(each).some(other => other.value)).length;
     const lines = [...rows(), ...below()], [came, went] = [lines.filter(line => !data.filed.includes(line)), data.filed.filter(line => !lines.includes(line))];
     const fresh = own().filter(each => each.value !== each.dataset.filed).length + Math.max(came.length, went.length);
-    if (names.length) told.push(filled(words.count, { given, all: names.length }));
-    told.push(fresh ? filled(words.changed, { count: fresh }) : words.unchanged);
+    const told = [...names.length ? [filled(words.count, { given, all: names.length })] : [], fresh ? filled(words.changed, { count: fresh }) : words.unchanged];
     if (data.purse !== undefined && data.purse !== null) {
       const spent = own().reduce((sum, each) => sum + +(each.selectedOptions[0].dataset.c || 0), 0);
       const moved = all(".row").filter(written).reduce((sum, row) => sum + row.dataset.purse * ((one('[data-f="ducats"]', row) || {}).value || 0), 0);
@@ -167,7 +167,7 @@
       if (!answer.ok) throw new Error(answer.status);
       const told = one("#desk-preview", new DOMParser().parseFromString(await answer.text(), "text/html")), now = one("#desk-preview");
       now.replaceWith(document.adoptNode(told));
-      told.focus();
+      told.focus({ preventScroll: true }), told.scrollIntoView();
     } catch { event.target.removeEventListener("click", preview); event.target.click(); }
   };
   if (board) {
