@@ -170,7 +170,7 @@ def test_in_french_too_and_a_field_altered_by_hand_harms_nobody(table: DeskTable
 
 
 def test_a_preview_is_the_judges_own_and_files_nothing(table: DeskTable) -> None:
-    """The words are those of the answer to the same lines with "preview" above them, paragraph by paragraph."""
+    """The words are those of the answer to the same lines with "preview" above them, all of them."""
     key = table.key(table.florence)
     page = table.desk.page(key, "en")
     before = (table.count("letters"), table.count("outbox"), table.game)

@@ -34,8 +34,8 @@ def test_broken_lines_are_whole_again_and_columns_stand_side_by_side() -> None:
         "Still without an order: F Pisa. The phase closes Mon 16 March 2026, 23:30 (UTC), or as soon as "
         "everybody is ready.",
         "One line I could not use:",
-        "  > borrow 5\n    ^^^^^^^^\n    That does not say all. Send one of these lines, with the sum you mean, or "
-        "answer with its number.",
+        "  > borrow 5\n    ^^^^^^^^\n    That does not say all. Send one of these lines, with the sum you "
+        "mean, or answer with its number.",
         "  Florence\n    A Arezzo S A Florence -> Siena · given\n    A Florence -> Siena · done",
         "CITIES AND PROVINCES\n  Siena is Florence's now. (N-030)",
         "    8  now\n   -3  counter-bribe for the army in Arezzo: spent (N-067)",
