@@ -10,6 +10,8 @@ from collections.abc import Iterator
 
 COLUMNS = 72
 """Where lines of letters are broken."""
+_HANGING = 4
+"""How much deeper a row's first column goes on."""
 _GAP = re.compile(r"(?<=\S) {3,}(?=\S)")
 
 
@@ -23,19 +25,21 @@ def paragraphs(text: str) -> tuple[str, ...]:
 
 
 def _whole_lines(block: str) -> Iterator[str]:
-    """Put lines together that were broken, and rows whose first column goes on in the line below."""
-    whole, last = "", ""
+    """Put lines together that were broken, and rows of which a column goes on in the line below."""
+    whole, first, last = "", "", ""
     for line in block.splitlines():
-        deeper, gap = _indent(line) - _indent(last), _GAP.search(whole)
+        deeper, gap, column = _indent(line) - _indent(last), _GAP.search(whole), _GAP.search(first)
         if not whole:
-            whole = line.rstrip()
-        elif gap is not None and deeper > 0:
+            whole = first = line.rstrip()
+        elif column is not None and _indent(line) >= column.end():
+            whole = f"{whole} {line.strip()}"
+        elif gap is not None and _indent(line) - _indent(first) >= _HANGING:
             whole = f"{whole[: gap.start()]} {line.strip()}{whole[gap.start() :]}"
-        elif deeper >= 0 and len(last) + 1 + len(line.split(maxsplit=1)[0]) > COLUMNS:
+        elif column is None and deeper >= 0 and len(last) + 1 + len(line.split(maxsplit=1)[0]) > COLUMNS:
             whole = f"{whole} {line.strip()}"
         else:
             yield whole
-            whole = line.rstrip()
+            whole = first = line.rstrip()
         last = line.rstrip()
     yield whole
 

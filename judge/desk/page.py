@@ -186,7 +186,8 @@ def _kinds(piece: Piece, touches: Mapping[str, int]) -> Iterator[tuple[str, list
 def _forms(choices: Choices, now: LaidOut) -> Iterator[Mapping[str, Any]]:
     for n, form in enumerate(choices.forms):
         filled = now.rows[n]
-        again = 1 if any(blank.name == COUNTED or blank.options for blank in form.fields) or not filled else 0
+        counted = any(blank.name == COUNTED for blank in form.fields)
+        again = 2 if counted else int(any(blank.options for blank in form.fields) or not filled)
         rows = [
             {"number": r, "name": f"f{n}.{r}", "fields": [_field(form, blank, row) for blank in form.fields]}
             for r, row in enumerate((*filled, *[{}] * again))

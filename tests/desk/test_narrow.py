@@ -20,12 +20,15 @@ One line I could not use:
     A Arezzo S A Florence ->      given
         Siena
     A Florence -> Siena           done
+    G Piombino                    besieged by the fleet in Piombino, it
+                                  cannot come out                (N-021)
 
 CITIES AND PROVINCES
   Siena is Florence's now.                                       (N-030)
 
     8  now
    -3  counter-bribe for the army in Arezzo: spent               (N-067)
+    5  left
 """
 
 
@@ -36,9 +39,10 @@ def test_broken_lines_are_whole_again_and_columns_stand_side_by_side() -> None:
         "One line I could not use:",
         "  > borrow 5\n    ^^^^^^^^\n    That does not say all. Send one of these lines, with the sum you "
         "mean, or answer with its number.",
-        "  Florence\n    A Arezzo S A Florence -> Siena · given\n    A Florence -> Siena · done",
+        "  Florence\n    A Arezzo S A Florence -> Siena · given\n    A Florence -> Siena · done\n"
+        "    G Piombino · besieged by the fleet in Piombino, it cannot come out (N-021)",
         "CITIES AND PROVINCES\n  Siena is Florence's now. (N-030)",
-        "    8  now\n   -3  counter-bribe for the army in Arezzo: spent (N-067)",
+        "    8  now\n   -3  counter-bribe for the army in Arezzo: spent (N-067)\n    5  left",
     )
 
 
