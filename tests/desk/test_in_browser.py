@@ -271,7 +271,7 @@ def test_without_scripts_the_form_is_all_there(browser: Any) -> None:
         assert page.locator("#desk-preview .letter").inner_text() == letter
         assert page.locator("#desk-preview a").get_attribute("href").startswith("mailto:judge@podesta.test?")
         assert page.locator("#desk-p0-0").input_value() == "F Dalmatia holds"
-        page.get_by_role("button", name="Hand in now").click()
+        page.locator("#desk-form").get_by_role("button", name="Hand in now").click()
         assert page.desk.posted[-1].wish == "hand-in" and page.desk.posted[-1].text == letter
 
 
@@ -303,6 +303,25 @@ def test_units_of_others_are_tried_out_and_in_no_letter(browser: Any) -> None:
         page.wait_for_selector("#desk-preview section")
         assert page.locator("#desk-preview li").all_inner_texts() == ["A Milan -> Cremona"]
         assert page.desk.posted[-1].supposed == ("A Milan -> Cremona",)
+
+
+def test_a_preview_hands_in_what_it_shows_and_nothing_else(browser: Any) -> None:
+    """A button below it for thumbs and keys; it goes once the form says something else (web.md 6, 6)."""
+    with opened(browser, VENICE) as page:
+        page.locator("#desk-p0-0").select_option("F Dalmatia holds")
+        page.locator("#desk-see").tap()
+        page.wait_for_selector("#desk-preview section")
+        assert page.evaluate("document.querySelector('#desk-preview').getBoundingClientRect().top") < 200
+        button = page.locator("#desk-preview").get_by_role("button", name="Hand in now")
+        assert button.is_visible()
+        page.locator("#desk-text").fill("set wait")
+        assert not button.is_visible()
+        page.locator("#desk-text").fill("")
+        letter = page.locator("#desk-preview .letter").inner_text()
+        button.focus()
+        page.keyboard.press("Enter")
+        page.wait_for_selector("[role=status]")
+        assert page.desk.posted[-1].wish == "hand-in" and page.desk.posted[-1].text == letter
 
 
 def test_eight_mixed_units_take_few_taps(browser: Any) -> None:

@@ -46,7 +46,7 @@ def test_orders_by_taps_are_on_file_and_answered_by_mail(table: DeskTable) -> No
         link = page.locator("#desk-preview section a").get_attribute("href")
         assert unquote(link.partition("&body=")[2]).replace("\r\n", "\n") == letter
         assert table.filed(table.venice) == ()
-        page.get_by_role("button", name="Hand in now").tap()
+        page.locator("#desk-preview").get_by_role("button", name="Hand in now").tap()
         page.wait_for_selector("[role=status]")
         (answer,) = table.work()[f"{table.venice}@example.org"]
         assert sorted(each.canonical for each in table.filed(table.venice)) == sorted(letter.splitlines())

@@ -7,10 +7,8 @@
   const form = one("#desk-form"), sheet = one("#desk-sheet"), board = one(".board"), data = JSON.parse(one("#desk-data").textContent);
   const { touches, at, words } = data, NEAR = 24, APART = 22, DRAG = 8;
   const lists = () => all(".piece select").filter(each => !each.closest("details:not([open])")), own = () => lists().filter(each => each.name !== "s"), far = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
-  const drawn = (tag, facts) => {
-    const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    return Object.entries(facts).forEach(fact => made.setAttribute(...fact)), made;
-  };
+  const drawn = (tag, facts) => Object.entries(facts).reduce((made, fact) => (made.setAttribute(...fact), made),
+    document.createElementNS("http://www.w3.org/2000/svg", tag));
   const placeOf = touch => { const place = touches[touch] && touches[touch][1]; return board && at[place] ? place : ""; };
   const tapsOf = option => option.dataset.t ? option.dataset.t.split(".") : [];
   let list = null, taps = [], trail = [], done = [], said = "", asked = null, whole = false, from = null;
@@ -158,6 +156,7 @@
     const gone = own().some(each => each.value !== each.dataset.filed && ("many" in each.dataset ? each.dataset.filed : !each.value && !kept(each.dataset.filed)));
     const head = anew || gone || !data.filed.every(kept) ? [data.clear] : [];
     const lines = [...head, ...own().map(each => each.value).filter(Boolean), ...forms, ...typed];
+    all("#desk-preview button").forEach(button => { button.hidden = one("#desk-preview .letter").textContent !== lines.join("\n"); });
     mail.href = `mailto:${mail.dataset.to}?subject=${encodeURIComponent(mail.dataset.subject)}&body=${encodeURIComponent(lines.join("\r\n"))}`;
   };
   const preview = async event => {
