@@ -305,6 +305,22 @@ def test_units_of_others_are_tried_out_and_in_no_letter(browser: Any) -> None:
         assert page.desk.posted[-1].supposed == ("A Milan -> Cremona",)
 
 
+def _shared(desk: Desk) -> tuple[Desk, str]:
+    """A place where a unit may be kept and another one raised; empty: there is none."""
+    choices = desk.facts().choices
+    kept = [choices.touches[p.id].place for p in choices.pieces if p.id.startswith("upkeep ")]
+    return desk, next((place for place in kept if f"build {place}" in choices.touches), "")
+
+
+def test_where_two_pieces_share_a_place_a_tap_asks_which_and_says_what_each_is(browser: Any) -> None:
+    """An army that is kept, and its city where another unit may be raised."""
+    desk, place = next(shared for shared in map(_shared, desks("balance-of-power")) if shared[1])
+    with opened(browser, desk) as page:
+        page.touchscreen.tap(*page.evaluate(WHERE, place))
+        told = page.locator("#desk-taps button").all_inner_texts()
+        assert [words.partition(" · ")[2] for words in told] == ["Upkeep", "New units"]
+
+
 def test_a_preview_hands_in_what_it_shows_and_nothing_else(browser: Any) -> None:
     """A button below it for thumbs and keys; it goes once the form says something else (web.md 6, 6)."""
     with opened(browser, VENICE) as page:

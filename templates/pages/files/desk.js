@@ -123,7 +123,7 @@
     const buttons = asked || found.filter(goal => !goal.place);
     one("#desk-taps").replaceChildren(...buttons.map(goal => {
       const twice = buttons.some(other => other !== goal && other.words === goal.words);
-      const button = Object.assign(document.createElement("button"), { type: "button", textContent: twice ? goal.whole : goal.words });
+      const button = Object.assign(document.createElement("button"), { type: "button", textContent: ((asked || twice) && goal.whole) || goal.words });
       button.addEventListener("click", () => { asked = null; goal.go(); });
       return button;
     }));
