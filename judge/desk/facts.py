@@ -1,4 +1,4 @@
-"""What the page of a seat is made of: its choices, its board as it sees it, and what it has on file.
+"""Facts for the page of a seat: its choices, its board as it sees it, and its orders on file.
 
 Only the seat's own view is ever asked. Not here: the page (desk.page), what comes back of it (desk.form).
 """
@@ -59,7 +59,7 @@ def desk_facts(
     reply_to: str,
     may_hand_in: bool,
 ) -> DeskFacts:
-    """The facts of a seat's page. A game without choices has empty ones, one without a board has none.
+    """Collect the facts of a seat's page. Without choices or a board in the game they are empty.
 
     Raises what the catalogue raises of a game that this judge does not have.
     """
@@ -77,28 +77,28 @@ def desk_facts(
     return DeskFacts(
         game=record.name,
         seat=seat,
-        power=_called(named, seat),
+        power=_power_name(named, seat),
         phase=record.phase,
         phase_words=phase_name(rules, record, record.phase, language_written()),
         deadline=record.deadline,
         choices=choices,
         board=board,
         layer=layer,
-        filed=_lines(choices) or tuple(str(reader.words(order)) for order in orders),
+        filed=_filed_lines(choices) or tuple(str(reader.words(order)) for order in orders),
         filed_hash=hash_of(filed),
         ready=seat_record(record, seat).ready,
         reply_to=reply_to,
         may_hand_in=may_hand_in,
-        others=tuple((_called(named, s), pages.choices(view, s)) for s in strangers),
+        others=tuple((_power_name(named, s), pages.choices(view, s)) for s in strangers),
     )
 
 
-def _called(named: Mapping[Any, Any], seat: Seat) -> str:
+def _power_name(named: Mapping[Any, Any], seat: Seat) -> str:
     return str(named[seat].name) if seat in named else str(seat).capitalize()
 
 
-def counted_on(games: Catalogue, record: GameRecord, seat: Seat, text: str) -> tuple[str, ...]:
-    """Orders of others that the orders of a letter count on, as lines for SUPPOSE (`Preview.supposed`)."""
+def orders_counted_on(games: Catalogue, record: GameRecord, seat: Seat, text: str) -> tuple[str, ...]:
+    """Find the orders of others that a letter counts on, as lines for SUPPOSE (`Preview.supposed`)."""
     rules = games.table(record)
     view = rules.view(rules.system.codec.load_state(record.state), seat)
     reader = rules.reader(view.state)
@@ -106,11 +106,11 @@ def counted_on(games: Catalogue, record: GameRecord, seat: Seat, text: str) -> t
     return pages_of(rules).supposed(view, seat, orders)
 
 
-def _lines(choices: Choices) -> tuple[str, ...]:
-    """Whatever is on file, as the choices have it: so it is found again among them."""
+def _filed_lines(choices: Choices) -> tuple[str, ...]:
+    """List what is on file as the choices have it, so that it is found again among them."""
     return (*(line for piece in choices.pieces for line in piece.filed), *choices.filed)
 
 
 def hash_of(filed: Sequence[FiledOrder]) -> str:
-    """Of what is on file, in whatever language and order it was written."""
+    """Hash what is on file: the same in every language and in whatever order it came."""
     return hashlib.sha256("\n".join(sorted(each.order for each in filed)).encode()).hexdigest()[:16]

@@ -37,38 +37,38 @@ def routes(desk: OrderDesk) -> Sequence[Any]:
 
     files = {f"/{path}": content for path, content in desk.look.files.values()}
 
-    def answered(found: Answer) -> Any:
+    def response(found: Answer) -> Any:
         return Response(found.body, found.status, headers=HEADERS, media_type="text/html; charset=utf-8")
 
-    def looked(key: str, language: str) -> Answer:
+    def look(key: str, language: str) -> Answer:
         try:
             return desk.page(key, language)
         except Exception as error:
             return _failed(desk, error, language)
 
-    def wanted(key: str, fields: Mapping[str, Sequence[str]], language: str) -> Answer:
+    def answer(key: str, fields: Mapping[str, Sequence[str]], language: str) -> Answer:
         try:
-            return desk.posted(key, fields, language)
+            return desk.answer_form(key, fields, language)
         except Exception as error:
             return _failed(desk, error, language)
 
     async def page(request: Any) -> Any:
         key = request.path_params["key"]
-        return answered(await run_in_threadpool(looked, key, _language(request)))
+        return response(await run_in_threadpool(look, key, _language(request)))
 
-    async def posted(request: Any) -> Any:
+    async def post(request: Any) -> Any:
         read = bytearray()
         async for part in request.stream():
             read += part
             if len(read) > MOST:
-                return answered(desk.closed("large", _language(request)))
+                return response(desk.closed_page("large", _language(request)))
         try:
             text = read.decode("utf-8", "replace")
             fields = parse_qs(text, keep_blank_values=True, max_num_fields=_MOST_FIELDS)
         except ValueError:  # too many fields
-            return answered(desk.closed("large", _language(request)))
+            return response(desk.closed_page("large", _language(request)))
         key = request.path_params["key"]
-        return answered(await run_in_threadpool(wanted, key, fields, _language(request)))
+        return response(await run_in_threadpool(answer, key, fields, _language(request)))
 
     async def file(request: Any) -> Any:
         content = files[request.url.path]
@@ -83,7 +83,7 @@ def routes(desk: OrderDesk) -> Sequence[Any]:
 
     return [
         Route("/desk/{key}", page, methods=["GET"]),
-        Route("/desk/{key}", posted, methods=["POST"]),
+        Route("/desk/{key}", post, methods=["POST"]),
         *(Route(path, file) for path in files),
         Route("/b/{name}", board),
     ]
@@ -92,7 +92,7 @@ def routes(desk: OrderDesk) -> Sequence[Any]:
 def _failed(desk: OrderDesk, error: Exception, language: str) -> Answer:
     """A page that could not be made. The error's own words may hold what was posted: its kind is noted."""
     _LOG.error("a page of the order desk failed: %s", type(error).__name__)
-    return desk.closed("failed", language)
+    return desk.closed_page("failed", language)
 
 
 def _language(request: Any) -> str:

@@ -11,7 +11,7 @@ import pytest
 
 from judge import resources
 from judge.core.game import Seat
-from judge.desk.facts import counted_on
+from judge.desk.facts import orders_counted_on
 from judge.desk.form import TAKEN_BACK, posted_form
 from judge.desk.page import DESK_POLICY, Preview, letter_link
 from judge.pages.words import LANGUAGES, page_words
@@ -149,5 +149,5 @@ def test_what_others_could_do_is_there_to_try_and_in_no_letter() -> None:
 
 def test_what_a_letter_counts_on_is_found() -> None:
     seat = Seat(VENICE.seat)
-    found = counted_on(VENICE.games, VENICE.record, seat, "A Padua S A Milan -> Cremona\nnonsense")
+    found = orders_counted_on(VENICE.games, VENICE.record, seat, "A Padua S A Milan -> Cremona\nnonsense")
     assert found == ("A Milan -> Cremona",)

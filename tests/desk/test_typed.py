@@ -26,9 +26,9 @@ def hand_in(table: DeskTable, key: str, *lines: str, chosen: str) -> None:
     """Type lines below one order that is chosen, look at the preview, and hand it in."""
     page = table.desk.page(key, "en")
     posted = form(page, "\n".join(lines)) | {"p0": [chosen]}
-    shown = table.desk.posted(key, {**posted, "wish": ["preview"]}, "en")
+    shown = table.desk.answer_form(key, {**posted, "wish": ["preview"]}, "en")
     assert all(line.strip() in shown.body.decode() for line in lines)
-    table.desk.posted(key, posted, "en")
+    table.desk.answer_form(key, posted, "en")
 
 
 def test_a_block_of_conditions_is_stored_as_typed(table: DeskTable) -> None:
