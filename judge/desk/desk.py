@@ -18,7 +18,7 @@ from judge.catalogue import Catalogue
 from judge.core.system.pages import Board
 from judge.core.wording import writing_in
 from judge.desk import hand_in
-from judge.desk.facts import DeskFacts, desk_facts, orders_counted_on
+from judge.desk.facts import DeskFacts, FactsMemory, desk_facts, orders_counted_on
 from judge.desk.form import AFTER, PostedForm, posted_form
 from judge.desk.keys import DeskRepository, OpenDesk, Reason, desk_of_key
 from judge.desk.page import Changes, Preview, desk_page
@@ -66,6 +66,7 @@ class OrderDesk:
     domain: str
     patience: float = PATIENCE_SECONDS
     boards: dict[str, Board] = field(default_factory=dict)
+    memory: FactsMemory = field(default_factory=FactsMemory)
     rates: Rates = field(default_factory=Rates)
     room: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(_AT_ONCE))
 
@@ -193,6 +194,7 @@ class OrderDesk:
                 desk.key.seat,
                 reply_to=self.reply_to(key),
                 may_hand_in=desk.record.options.hand_in,
+                memory=self.memory,
             )
         if facts.board is not None:
             self.boards[board_path(facts.board)] = facts.board

@@ -6,6 +6,7 @@ here: what is answered (desk.desk), the listener (runtime.admin.web).
 
 from __future__ import annotations
 
+import gzip
 import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -37,8 +38,11 @@ def routes(desk: OrderDesk) -> Sequence[Any]:
 
     files = {f"/{path}": content for path, content in desk.look.files.values()}
 
-    def response(found: Answer) -> Any:
-        return Response(found.body, found.status, headers=HEADERS, media_type="text/html; charset=utf-8")
+    def response(found: Answer, request: Any) -> Any:
+        body, headers = found.body, {**HEADERS, "Vary": "Accept-Encoding"}
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            body, headers["Content-Encoding"] = gzip.compress(body, 5, mtime=0), "gzip"
+        return Response(body, found.status, headers=headers, media_type="text/html; charset=utf-8")
 
     def look(key: str, language: str) -> Answer:
         try:
@@ -54,21 +58,21 @@ def routes(desk: OrderDesk) -> Sequence[Any]:
 
     async def page(request: Any) -> Any:
         key = request.path_params["key"]
-        return response(await run_in_threadpool(look, key, _language(request)))
+        return response(await run_in_threadpool(look, key, _language(request)), request)
 
     async def post(request: Any) -> Any:
         read = bytearray()
         async for part in request.stream():
             read += part
             if len(read) > MOST:
-                return response(desk.closed_page("large", _language(request)))
+                return response(desk.closed_page("large", _language(request)), request)
         try:
             text = read.decode("utf-8", "replace")
             fields = parse_qs(text, keep_blank_values=True, max_num_fields=_MOST_FIELDS)
         except ValueError:  # too many fields
-            return response(desk.closed_page("large", _language(request)))
+            return response(desk.closed_page("large", _language(request)), request)
         key = request.path_params["key"]
-        return response(await run_in_threadpool(answer, key, fields, _language(request)))
+        return response(await run_in_threadpool(answer, key, fields, _language(request)), request)
 
     async def file(request: Any) -> Any:
         content = files[request.url.path]

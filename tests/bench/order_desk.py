@@ -1,6 +1,6 @@
 """The order desk: choices for eight units, a page, a preview beside "hello", guessed keys.
 
-The aims are those of the issue that asked for it: 30 ms and 2 kB for choices, fifteen times "hello" for a preview.
+Aims: 30 ms and 2 kB for choices, fifteen times "hello" for a preview.
 """
 
 from __future__ import annotations
