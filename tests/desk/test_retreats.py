@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from judge.games.machiavelli.model.state import State
+from tests.desk.browsing import compose, mail, press
 from tests.desk.judges import DeskTable, link_in, served
 from tests.desk.test_a_year import HandingOver, handed_in, sent
-from tests.desk.test_in_browser import compose, mail, press
 from tests.desk.test_taps_to_the_judge import facts_of
 from tests.pages.browser import chromium
 from tests.runtime.test_whole_judge import words

@@ -7,8 +7,8 @@ from urllib.parse import unquote
 from judge.core.game import Seat
 from judge.desk.facts import DeskFacts, desk_facts
 from judge.games_at_hand import games_at_hand
+from tests.desk.browsing import compose, mail
 from tests.desk.judges import DeskTable, served
-from tests.desk.test_in_browser import compose, mail
 from tests.pages.browser import chromium
 from tests.runtime.test_whole_judge import words
 
