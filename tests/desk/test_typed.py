@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from judge.core.game import Seat
 from tests.desk.judges import DeskTable, form
 
@@ -54,3 +56,20 @@ def test_a_block_for_the_open_phase_is_read_as_a_letters_is(table: DeskTable) ->
     table.say(table.florence, "\n".join(("A Arezzo holds", *lines)))
     by_mail = table.filed(table.florence)
     assert by_desk == by_mail and "A Florence holds" in [order.canonical for order in by_desk]
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "title"), [("en", "why", "THE RULES"), ("fr", "pourquoi", "LES RÈGLES")]
+)
+def test_why_is_answered_in_a_preview(table: DeskTable, language: str, line: str, title: str) -> None:
+    """What failed in the phase before, with the rules behind it; nothing is filed."""
+    table.everybody_holds()
+    table.say(table.florence, f"A flo - bol\nset language {language}")
+    assert table.game.process_at is not None
+    table.clock.at = table.game.process_at
+    table.work()
+    key = table.key(table.florence)
+    posted = form(table.desk.page(key, "en"), line, "preview")
+    shown = table.desk.answer_form(key, posted, "en").body.decode()
+    assert title in shown and "N-003" in shown and line in shown.partition("</form>")[0]
+    assert not table.filed(table.florence)
