@@ -45,8 +45,8 @@ class DeskKey:
         return not self.withdrawn and place.person is not None and self.holder == _mark(place.token)
 
 
-def written(secret: bytes) -> str:
-    """A key as it stands in a link: small letters and digits, which survive any mail program."""
+def key_text(secret: bytes) -> str:
+    """Write a key as it stands in a link: small letters and digits, which survive any mail program."""
     return base64.b32encode(secret).decode().lower().rstrip("=")
 
 
@@ -56,12 +56,12 @@ def is_written(text: str) -> bool:
 
 
 def digest_of(key: str) -> str:
-    """What is kept of a key."""
+    """Hash a key: no more of it is kept."""
     return hashlib.sha256(f"desk {key}".encode()).hexdigest()
 
 
 def key_for(key: str, record: GameRecord, seat: Seat, now: datetime) -> DeskKey:
-    """What is kept of a fresh key for a seat of the open phase."""
+    """Make the record of a fresh key for a seat of the open phase."""
     return DeskKey(
         digest=digest_of(key),
         game=record.name,

@@ -1,4 +1,4 @@
-"""What the desk answers: the page of a seat, a preview, a letter handed in, or why there is nothing to see.
+"""Answers of the desk: the page of a seat, a preview, a letter handed in, or why there is nothing to see.
 
 GET shows and changes nothing: mail scanners look at every link, some with a browser that runs scripts. Not
 here: HTTP (desk.routes), the page itself (desk.page).
@@ -18,9 +18,9 @@ from judge.catalogue import Catalogue
 from judge.core.system.pages import Board
 from judge.core.wording import writing_in
 from judge.desk import hand_in
-from judge.desk.facts import DeskFacts, counted_on, desk_facts
+from judge.desk.facts import DeskFacts, FactsMemory, desk_facts, orders_counted_on
 from judge.desk.form import AFTER, PostedForm, posted_form
-from judge.desk.keys import DeskRepository, OpenDesk, Reason, opened
+from judge.desk.keys import DeskRepository, OpenDesk, Reason, desk_of_key
 from judge.desk.page import Changes, Preview, desk_page
 from judge.desk.rates import Rates, Use
 from judge.pages.boards import board_path
@@ -66,16 +66,17 @@ class OrderDesk:
     domain: str
     patience: float = PATIENCE_SECONDS
     boards: dict[str, Board] = field(default_factory=dict)
+    memory: FactsMemory = field(default_factory=FactsMemory)
     rates: Rates = field(default_factory=Rates)
     room: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(_AT_ONCE))
 
     def page(self, key: str, language: str) -> Answer:
         """The page behind a link. `language` is that of whoever asks, where nobody knows the reader."""
         with self._at_desk(key, "look", language) as desk:
-            return desk if isinstance(desk, Answer) else self._shown(desk, key)
+            return desk if isinstance(desk, Answer) else self._seat_page(desk, key)
 
-    def posted(self, key: str, fields: Mapping[str, Sequence[str]], language: str) -> Answer:
-        """What comes of a form that was sent: a preview, or a letter."""
+    def answer_form(self, key: str, fields: Mapping[str, Sequence[str]], language: str) -> Answer:
+        """Answer a form that was sent: with a preview, or by taking a letter in."""
         use: Use = "hand-in" if "hand-in" in fields.get("wish", ())[:1] else "preview"
         with self._at_desk(key, use, language) as desk:
             if isinstance(desk, Answer):
@@ -84,30 +85,30 @@ class OrderDesk:
             with self._words(desk):
                 form = posted_form(fields, facts.choices)
             name = hand_in.name_of(desk, form.nonce, fields)
-            before = self.letters.called(name.of_page)
+            before = self.letters.named(name.of_page)
             changes = None
             if not before and form.filed_hash != facts.filed_hash and not self._is_own_change(desk, form):
-                changes = Changes(came=form.came(facts.filed), went=form.went(facts.filed))
+                changes = Changes(came=form.lines_added(facts.filed), went=form.lines_gone(facts.filed))
             if form.wish == "preview":
-                preview = self._previewed(desk, form)
-                return self._shown(desk, key, facts=facts, form=form, preview=preview, changes=changes)
+                preview = self._preview(desk, form)
+                return self._seat_page(desk, key, facts=facts, form=form, preview=preview, changes=changes)
             if form.wish == "back" or not facts.may_hand_in:
-                return self._shown(desk, key, facts=facts, form=form, changes=changes)
+                return self._seat_page(desk, key, facts=facts, form=form, changes=changes)
             id = f"{name.whole}@{self.domain}"
-            done = before[id] if id in before else self._handed_in(desk, key, facts, form, id, changes)
+            done = before[id] if id in before else self._hand_in(desk, key, facts, form, id, changes)
         if isinstance(done, Answer):
             return done
-        return self._received(key, done, form, language)
+        return self._receipt(key, done, form, language)
 
-    def closed(self, why: Reason, language: str) -> Answer:
-        """A page that explains itself and offers nothing."""
+    def closed_page(self, why: Reason, language: str) -> Answer:
+        """Make a page that explains itself and offers nothing."""
         language = language if language in LANGUAGES else LANGUAGES[0]
         told = {"why": page_words(language)["desk_closed"][why]}
         return Answer(STATUS[why], self.look.page("desk-closed.html", language, "desk/closed", told))
 
     # ------------------------------------------------------------ handing in
 
-    def _handed_in(
+    def _hand_in(
         self,
         desk: OpenDesk,
         key: str,
@@ -116,38 +117,40 @@ class OrderDesk:
         id: str,
         changes: Changes | None,
     ) -> int | Answer:
-        """The number of the letter; a page that asks first, if another letter came meanwhile."""
+        """Take the letter in and give its number; if another letter came meanwhile, ask first."""
         if not form.text:
-            return self._shown(desk, key, facts=facts, notices=(self._said(desk)["empty"],))
+            return self._seat_page(desk, key, facts=facts, notices=(self._sentences(desk)["empty"],))
         if changes is not None:
-            return self._shown(desk, key, facts=facts, form=form, changes=changes)
+            return self._seat_page(desk, key, facts=facts, form=form, changes=changes)
         to = self.token_address(desk.place.token)
         raw = hand_in.letter(desk, form.text, id=f"<{id}>", to=to)
         with self.receiving() as began:
             return self.letters.keep(raw, desk.address, to, began)
 
-    def _received(self, key: str, number: int, form: PostedForm, language: str) -> Answer:
+    def _receipt(self, key: str, number: int, form: PostedForm, language: str) -> Answer:
         """The page after a letter came in: as it is on file, if the letter is read by now."""
         until = time.monotonic() + self.patience
         while not (read := self.letters.is_handled(number)) and time.monotonic() < until:
             time.sleep(_LOOK_SECONDS)
         with self._at_desk(key, "look", language) as desk:
             if isinstance(desk, Answer):
-                return self.closed("received", language)  # the letter was the last that the phase waited for
-            told = self._said(desk)["read" if read else "received"].format(address=desk.address)
+                return self.closed_page(
+                    "received", language
+                )  # the letter was the last that the phase waited for
+            told = self._sentences(desk)["read" if read else "received"].format(address=desk.address)
             unread = replace(form, after=(form.nonce, *form.after)[:AFTER])
-            return self._shown(desk, key, form=None if read else unread, notices=(told,))
+            return self._seat_page(desk, key, form=None if read else unread, notices=(told,))
 
     def _is_own_change(self, desk: OpenDesk, form: PostedForm) -> bool:
         """Decide whether the seat's latest letter with orders was handed in just before this page."""
         pages = (hand_in.page_name(desk, nonce) for nonce in form.after)
-        numbers = (number for name in pages for number in self.letters.called(name).values())
-        return any(self.letters.received(number) == desk.place.heard for number in numbers)
+        numbers = (number for name in pages for number in self.letters.named(name).values())
+        return any(self.letters.received_at(number) == desk.place.heard for number in numbers)
 
-    def _previewed(self, desk: OpenDesk, form: PostedForm) -> Preview:
+    def _preview(self, desk: OpenDesk, form: PostedForm) -> Preview:
         """The judge's own answer to the letter, of which nothing is kept; what it counts on is supposed."""
         with self._words(desk):
-            needed = counted_on(self.games, desk.record, desk.key.seat, form.text)
+            needed = orders_counted_on(self.games, desk.record, desk.key.seat, form.text)
         supposed = tuple(dict.fromkeys((*needed, *form.supposed)))
         to = self.token_address(desk.place.token)
         raw = hand_in.preview_letter(desk, form.text, supposed=supposed, id=f"<preview@{self.domain}>", to=to)
@@ -160,13 +163,13 @@ class OrderDesk:
     def _at_desk(self, key: str, use: Use, language: str) -> Iterator[OpenDesk | Answer]:
         """The desk that a key opens, while it is its turn; else the page that says why not."""
         with self.known() as known:
-            desk = opened(key, known, self.now())
+            desk = desk_of_key(key, known, self.now())
         if not isinstance(desk, OpenDesk):
-            yield self.closed(desk, language)
+            yield self.closed_page(desk, language)
         elif not self.rates.may(desk.key.digest, use, self.now()) or not self.room.acquire(
             timeout=_QUEUE_SECONDS
         ):
-            yield self.closed("busy", desk.person.language)
+            yield self.closed_page("busy", desk.person.language)
         else:
             try:
                 yield desk
@@ -178,7 +181,7 @@ class OrderDesk:
         with self.games.words.in_force(), writing_in(_language(desk)):
             yield
 
-    def _said(self, desk: OpenDesk) -> Mapping[str, str]:
+    def _sentences(self, desk: OpenDesk) -> Mapping[str, str]:
         found: Mapping[str, str] = page_words(_language(desk))["desk_says"]
         return found
 
@@ -191,6 +194,7 @@ class OrderDesk:
                 desk.key.seat,
                 reply_to=self.reply_to(key),
                 may_hand_in=desk.record.options.hand_in,
+                memory=self.memory,
             )
         if facts.board is not None:
             self.boards[board_path(facts.board)] = facts.board
@@ -198,7 +202,7 @@ class OrderDesk:
                 self.boards.pop(old, None)
         return facts
 
-    def _shown(
+    def _seat_page(
         self,
         desk: OpenDesk,
         key: str,
@@ -210,7 +214,7 @@ class OrderDesk:
         changes: Changes | None = None,
     ) -> Answer:
         if changes is not None:
-            notices = (*notices, self._said(desk)["meanwhile"])
+            notices = (*notices, self._sentences(desk)["meanwhile"])
         facts = facts or self._facts(desk, key)
         with self._words(desk):
             body = desk_page(

@@ -1,4 +1,4 @@
-"""What the page of a seat is made of: its choices, its board as it sees it, and what it has on file.
+"""Facts for the page of a seat: its choices, its board as it sees it, and its orders on file.
 
 Only the seat's own view is ever asked. Not here: the page (desk.page), what comes back of it (desk.form).
 """
@@ -6,8 +6,9 @@ Only the seat's own view is ever asked. Not here: the page (desk.page), what com
 from __future__ import annotations
 
 import hashlib
+import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -50,6 +51,32 @@ class DeskFacts:
     others: tuple[tuple[str, Choices], ...] = ()
 
 
+class FactsMemory:
+    """Facts of the positions that were looked at last: a preview asks for those of the page before it.
+
+    Safe to use from several threads.
+    """
+
+    def __init__(self, most: int = 16) -> None:
+        self._most, self._lock = most, threading.Lock()
+        self._kept: dict[tuple[Any, ...], tuple[Any, DeskFacts]] = {}
+
+    def find(self, key: tuple[Any, ...]) -> DeskFacts | None:
+        """Return the facts that are kept by a key, which counts as looked at."""
+        with self._lock:
+            found = self._kept.pop(key, None)
+            if found is not None:
+                self._kept[key] = found
+            return found[1] if found is not None else None
+
+    def keep(self, key: tuple[Any, ...], facts: DeskFacts, rules: Any) -> None:
+        """Keep facts, and the rules by whose identity the key knows them; the oldest are forgotten."""
+        with self._lock:
+            self._kept[key] = rules, facts
+            while len(self._kept) > self._most:
+                del self._kept[next(iter(self._kept))]
+
+
 def desk_facts(
     repository: Repository,
     games: Catalogue,
@@ -58,15 +85,34 @@ def desk_facts(
     *,
     reply_to: str,
     may_hand_in: bool,
+    memory: FactsMemory | None = None,
 ) -> DeskFacts:
-    """The facts of a seat's page. A game without choices has empty ones, one without a board has none.
+    """Collect the facts of a seat's page. Without choices or a board in the game they are empty.
 
     Raises what the catalogue raises of a game that this judge does not have.
     """
     rules = games.table(record)
+    filed = repository.filed(record.name, record.phase, seat)
+    position = hashlib.sha256(f"{record.name} {record.phase} {record.state}".encode()).hexdigest()
+    key = (id(rules), language_written(), seat, position, hash_of(filed, in_order=True))
+    facts = memory.find(key) if memory is not None else None
+    if facts is None:
+        facts = _facts_of(rules, record, seat, filed)
+        if memory is not None:
+            memory.keep(key, facts, rules)
+    return replace(
+        facts,
+        deadline=record.deadline,
+        ready=seat_record(record, seat).ready,
+        reply_to=reply_to,
+        may_hand_in=may_hand_in,
+    )
+
+
+def _facts_of(rules: Any, record: GameRecord, seat: Seat, filed: Sequence[FiledOrder]) -> DeskFacts:
+    """Collect whatever follows from the position and from what is on file."""
     pages, codec = pages_of(rules), rules.system.codec
     view = rules.view(codec.load_state(record.state), seat)
-    filed = repository.filed(record.name, record.phase, seat)
     orders = tuple(order for each in filed for order in codec.load_orders(each.order))
     choices = pages.choices(view, seat, orders)
     board = pages.board()
@@ -77,28 +123,28 @@ def desk_facts(
     return DeskFacts(
         game=record.name,
         seat=seat,
-        power=_called(named, seat),
+        power=_power_name(named, seat),
         phase=record.phase,
         phase_words=phase_name(rules, record, record.phase, language_written()),
-        deadline=record.deadline,
+        deadline=None,
         choices=choices,
         board=board,
         layer=layer,
-        filed=_lines(choices) or tuple(str(reader.words(order)) for order in orders),
-        filed_hash=hash_of(filed),
-        ready=seat_record(record, seat).ready,
-        reply_to=reply_to,
-        may_hand_in=may_hand_in,
-        others=tuple((_called(named, s), pages.choices(view, s)) for s in strangers),
+        filed=_filed_lines(choices) or tuple(str(reader.words(order)) for order in orders),
+        filed_hash=hash_of(filed, in_order=any(piece.many for piece in choices.pieces)),
+        ready=False,
+        reply_to="",
+        may_hand_in=False,
+        others=tuple((_power_name(named, s), pages.choices(view, s)) for s in strangers),
     )
 
 
-def _called(named: Mapping[Any, Any], seat: Seat) -> str:
+def _power_name(named: Mapping[Any, Any], seat: Seat) -> str:
     return str(named[seat].name) if seat in named else str(seat).capitalize()
 
 
-def counted_on(games: Catalogue, record: GameRecord, seat: Seat, text: str) -> tuple[str, ...]:
-    """Orders of others that the orders of a letter count on, as lines for SUPPOSE (`Preview.supposed`)."""
+def orders_counted_on(games: Catalogue, record: GameRecord, seat: Seat, text: str) -> tuple[str, ...]:
+    """Find the orders of others that a letter counts on, as lines for SUPPOSE (`Preview.supposed`)."""
     rules = games.table(record)
     view = rules.view(rules.system.codec.load_state(record.state), seat)
     reader = rules.reader(view.state)
@@ -106,11 +152,12 @@ def counted_on(games: Catalogue, record: GameRecord, seat: Seat, text: str) -> t
     return pages_of(rules).supposed(view, seat, orders)
 
 
-def _lines(choices: Choices) -> tuple[str, ...]:
-    """Whatever is on file, as the choices have it: so it is found again among them."""
+def _filed_lines(choices: Choices) -> tuple[str, ...]:
+    """List what is on file as the choices have it, so that it is found again among them."""
     return (*(line for piece in choices.pieces for line in piece.filed), *choices.filed)
 
 
-def hash_of(filed: Sequence[FiledOrder]) -> str:
-    """Of what is on file, in whatever language and order it was written."""
-    return hashlib.sha256("\n".join(sorted(each.order for each in filed)).encode()).hexdigest()[:16]
+def hash_of(filed: Sequence[FiledOrder], *, in_order: bool = False) -> str:
+    """Hash what is on file: the same in every language, and in whatever order it came unless that counts."""
+    orders = [each.order for each in filed]
+    return hashlib.sha256("\n".join(orders if in_order else sorted(orders)).encode()).hexdigest()[:16]

@@ -19,7 +19,10 @@ Row = Mapping[str, str | int | Sequence[str]]
 Fields = Mapping[str, Sequence[str]]
 
 TAKEN_BACK = "clear"
-"""The first line of a letter from which something is missing that is on file: all else follows again."""
+"""The first line of a letter from which something is missing that is on file: all else follows again.
+
+Typed as the first line it is the same; below another line it may be of another phase, and stays there.
+"""
 COUNTED = "number"
 """The blank that counts the rows of all forms by itself, where nothing stands in it."""
 EMPTY = "?"
@@ -30,7 +33,7 @@ WORDS, LINES, LETTER, SUPPOSED, AFTER = 200, 300, 8000, 40, 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostedForm:
-    """What somebody wants done. `text`: the body of the letter, orders only, without any secret.
+    """A wish and the letter that goes with it. `text`: the letter's body, orders only, no secret.
 
     `phase`, `filed_hash` and `nonce` are those of the page that it was written on. `supposed`: orders of
     others that a preview is to take for granted, a line each. `was`: what the page says was on file. `after`:
@@ -46,18 +49,18 @@ class PostedForm:
     was: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
 
-    def came(self, filed: Sequence[str]) -> tuple[str, ...]:
+    def lines_added(self, filed: Sequence[str]) -> tuple[str, ...]:
         """Lines of `filed`, what is on file now, that were not when the page was made."""
-        return tuple(line for line in filed if _bounded(line) not in self.was)
+        return tuple(line for line in filed if _one_line(line) not in self.was)
 
-    def went(self, filed: Sequence[str]) -> tuple[str, ...]:
+    def lines_gone(self, filed: Sequence[str]) -> tuple[str, ...]:
         """Lines that were on file when the page was made, and are not any more."""
-        now = {_bounded(line) for line in filed}
+        now = {_one_line(line) for line in filed}
         return tuple(line for line in self.was if line not in now)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LaidOut:
+class Layout:
     """Lines on the form: those of each piece, the rows of each form, and what is typed below."""
 
     pieces: tuple[tuple[str, ...], ...]
@@ -65,8 +68,8 @@ class LaidOut:
     rest: tuple[str, ...]
 
 
-def laid_out(choices: Choices, lines: Iterable[str]) -> LaidOut:
-    """Each line in its place: on a piece, as a row of a form, or below."""
+def layout_of(choices: Choices, lines: Iterable[str]) -> Layout:
+    """Put each line in its place: on a piece, as a row of a form, or below."""
     at = {line: n for n, piece in enumerate(choices.pieces) for line in _lines_of(piece)}
     pieces: list[list[str]] = [[] for _ in choices.pieces]
     rows: list[list[Row]] = [[] for _ in choices.forms]
@@ -83,13 +86,13 @@ def laid_out(choices: Choices, lines: Iterable[str]) -> LaidOut:
                 break
         else:
             rest.append(line)
-    return LaidOut(pieces=tuple(map(tuple, pieces)), rows=tuple(map(tuple, rows)), rest=tuple(rest))
+    return Layout(pieces=tuple(map(tuple, pieces)), rows=tuple(map(tuple, rows)), rest=tuple(rest))
 
 
-def on_file(choices: Choices) -> LaidOut:
-    """The form as it is first shown."""
+def filed_layout(choices: Choices) -> Layout:
+    """Lay out what is on file: the form as it is first shown."""
     lines = (*(line for piece in choices.pieces for line in piece.filed), *choices.filed)
-    return laid_out(choices, lines)
+    return layout_of(choices, lines)
 
 
 def posted_form(fields: Fields, choices: Choices) -> PostedForm:
@@ -98,11 +101,13 @@ def posted_form(fields: Fields, choices: Choices) -> PostedForm:
     rows = list(_rows(fields, choices.forms))
     typed = [line.rstrip() for line in "".join(fields.get("text", ())[:1])[:LETTER].splitlines()]
     typed = [line for line in typed if line.strip()]
+    anew = typed[:1] != [] and typed[0].strip().casefold() == TAKEN_BACK
+    typed = typed[1:] if anew else typed
     written = [line for lines in chosen for line in lines] + rows
     taken_back = (
         any(_is_taken_back(p, lines, typed) for p, lines in zip(choices.pieces, chosen, strict=True))
     ) or not set(choices.filed) <= {*rows, *typed}
-    head = [TAKEN_BACK] if taken_back and TAKEN_BACK not in typed else []
+    head = [TAKEN_BACK] if taken_back or anew else []
     wish = next(iter(fields.get("wish", ())), "")
     return PostedForm(
         text="\n".join([*head, *written, *typed][:LINES])[:LETTER],
@@ -133,14 +138,14 @@ def _one(fields: Fields, name: str) -> str:
 
 
 def _values(fields: Fields, name: str) -> Iterator[str]:
-    """What stands in the fields of a name, each on one line; nothing of empty ones."""
+    """Read the fields of a name, each on one line; nothing of empty ones."""
     for value in fields.get(name, ())[:LINES]:
-        words = _bounded(value)
+        words = _one_line(value)
         if words:
             yield words
 
 
-def _bounded(value: str) -> str:
+def _one_line(value: str) -> str:
     return " ".join(value[:WORDS].split())
 
 

@@ -26,12 +26,12 @@ class Letters(Protocol):
         """Store a letter, on disk when this returns, and give its number; the same one again is known."""
         ...
 
-    def called(self, prefix: str) -> Mapping[str, int]:
-        """The numbers of letters whose Message-IDs begin so (without brackets), by these."""
+    def named(self, prefix: str) -> Mapping[str, int]:
+        """Find the letters whose Message-IDs begin so (without brackets): their numbers, by these."""
         ...
 
-    def received(self, number: int) -> datetime | None:
-        """When a letter came, as seats remember the latest one (`SeatRecord.heard`)."""
+    def received_at(self, number: int) -> datetime | None:
+        """Return when a letter came, as seats remember the latest one (`SeatRecord.heard`)."""
         ...
 
     def is_handled(self, number: int) -> bool:

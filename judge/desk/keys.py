@@ -1,4 +1,4 @@
-"""What a key opens: the seat's desk, or a page that says why not and offers nothing.
+"""From a key to the desk that it opens, or to the reason why it opens none.
 
 Not here: what is kept of a key (core.desk_keys), the pages (desk.page, desk.routes).
 """
@@ -20,7 +20,7 @@ Reason = Literal["unknown", "withdrawn", "ended", "paused", "busy", "large", "re
 
 
 class DeskRepository(Repository, Protocol):
-    """What may be looked up for a desk."""
+    """Records that may be looked up for a desk."""
 
     def desk_key(self, digest: str) -> DeskKey | None:
         """A key by its hash, whether or not it still opens anything."""
@@ -38,8 +38,8 @@ class OpenDesk:
     address: str
 
 
-def opened(written: str, known: DeskRepository, now: datetime) -> OpenDesk | Reason:
-    """The desk that a key opens, or why it opens none."""
+def desk_of_key(written: str, known: DeskRepository, now: datetime) -> OpenDesk | Reason:
+    """Find the desk that a key opens, or say why it opens none."""
     key = known.desk_key(digest_of(written)) if is_written(written) else None
     if key is None:
         return "unknown"

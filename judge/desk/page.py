@@ -17,7 +17,8 @@ from markupsafe import Markup
 from judge.core.system.choices import Choice, Choices, Field, Form, Piece, Touch
 from judge.core.wording import writing_in
 from judge.desk.facts import DeskFacts
-from judge.desk.form import COUNTED, EMPTY, TAKEN_BACK, LaidOut, Row, laid_out, on_file
+from judge.desk.form import COUNTED, EMPTY, TAKEN_BACK, Layout, Row, filed_layout, layout_of
+from judge.desk.narrow import paragraphs
 from judge.pages.look import POLICY, Look
 from judge.pages.words import page_words
 
@@ -30,7 +31,7 @@ _MOST_IN_A_ROW = 6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preview:
-    """What the judge says of a letter that was not filed. `words`: plain text, as its letters have it.
+    """The judge's answer to a letter that was not filed. `words`: plain text, as its letters have it.
 
     `letter`: the lines that were looked at, `supposed`: orders of others that they count on.
     """
@@ -38,6 +39,11 @@ class Preview:
     words: str
     letter: str
     supposed: tuple[str, ...] = ()
+
+    @property
+    def paragraphs(self) -> tuple[str, ...]:
+        """The words for a page that may be narrower than a letter."""
+        return paragraphs(self.words)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,14 +67,14 @@ def desk_page(
     preview: Preview | None = None,
     changes: Changes | None = None,
 ) -> bytes:
-    """The whole page. `path`: where the form is posted to, ``/desk/<token>``.
+    """Make the whole page. `path`: where the form is posted to, ``/desk/<token>``.
 
     `notices`: sentences above everything, with the `changes` that they speak of. `text`: the letter as it was
     posted (`PostedForm.text`), which is laid out on the form again; empty: the form shows what is on file.
     `after`: as of a `PostedForm`.
     """
-    choices, filed = facts.choices, on_file(facts.choices)
-    now = laid_out(choices, _without_head(text)) if text else filed
+    choices, filed = facts.choices, filed_layout(facts.choices)
+    now = layout_of(choices, _without_head(text)) if text else filed
     merged = {key: touch for _, one in (("", choices), *facts.others) for key, touch in one.touches.items()}
     touches = {key: number for number, key in enumerate(merged)}
     supposed = frozenset(preview.supposed) if preview is not None else frozenset()
@@ -107,14 +113,14 @@ def letter_link(facts: DeskFacts, letter: str) -> str:
 
 
 def _without_head(text: str) -> Iterator[str]:
-    return (line for line in text.splitlines() if line != TAKEN_BACK)
+    return (line for n, line in enumerate(text.splitlines()) if n or line != TAKEN_BACK)
 
 
 # ---------------------------------------------------------------- pieces
 
 
 def _groups(
-    choices: Choices, now: LaidOut, filed: LaidOut, touches: Mapping[str, int]
+    choices: Choices, now: Layout, filed: Layout, touches: Mapping[str, int]
 ) -> Iterator[tuple[str, list[Mapping[str, Any]]]]:
     """Pieces under the titles of their groups, in the order of the first of each."""
     found: dict[str, list[Mapping[str, Any]]] = {}
@@ -177,10 +183,11 @@ def _kinds(piece: Piece, touches: Mapping[str, int]) -> Iterator[tuple[str, list
 # ---------------------------------------------------------------- forms
 
 
-def _forms(choices: Choices, now: LaidOut) -> Iterator[Mapping[str, Any]]:
+def _forms(choices: Choices, now: Layout) -> Iterator[Mapping[str, Any]]:
     for n, form in enumerate(choices.forms):
         filled = now.rows[n]
-        again = 1 if any(blank.name == COUNTED or blank.options for blank in form.fields) or not filled else 0
+        counted = any(blank.name == COUNTED for blank in form.fields)
+        again = 2 if counted else int(any(blank.options for blank in form.fields) or not filled)
         rows = [
             {"number": r, "name": f"f{n}.{r}", "fields": [_field(form, blank, row) for blank in form.fields]}
             for r, row in enumerate((*filled, *[{}] * again))
@@ -215,7 +222,7 @@ def _field(form: Form, blank: Field, row: Row) -> Mapping[str, Any]:
 
 
 def _data(facts: DeskFacts, touches: Mapping[str, Touch], words: Mapping[str, str]) -> Markup:
-    """What the script needs besides the form: things to touch with their places, where these lie, words."""
+    """Data for the script besides the form: things to touch with their places, where these lie, words."""
     used, board = {touch.place for touch in touches.values()}, facts.board
     told = {
         "touches": [[touch.words, touch.place] for touch in touches.values()],

@@ -6,6 +6,7 @@ here: what is answered (desk.desk), the listener (runtime.admin.web).
 
 from __future__ import annotations
 
+import gzip
 import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -37,38 +38,41 @@ def routes(desk: OrderDesk) -> Sequence[Any]:
 
     files = {f"/{path}": content for path, content in desk.look.files.values()}
 
-    def answered(found: Answer) -> Any:
-        return Response(found.body, found.status, headers=HEADERS, media_type="text/html; charset=utf-8")
+    def response(found: Answer, request: Any) -> Any:
+        body, headers = found.body, {**HEADERS, "Vary": "Accept-Encoding"}
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            body, headers["Content-Encoding"] = gzip.compress(body, 5, mtime=0), "gzip"
+        return Response(body, found.status, headers=headers, media_type="text/html; charset=utf-8")
 
-    def looked(key: str, language: str) -> Answer:
+    def look(key: str, language: str) -> Answer:
         try:
             return desk.page(key, language)
         except Exception as error:
             return _failed(desk, error, language)
 
-    def wanted(key: str, fields: Mapping[str, Sequence[str]], language: str) -> Answer:
+    def answer(key: str, fields: Mapping[str, Sequence[str]], language: str) -> Answer:
         try:
-            return desk.posted(key, fields, language)
+            return desk.answer_form(key, fields, language)
         except Exception as error:
             return _failed(desk, error, language)
 
     async def page(request: Any) -> Any:
         key = request.path_params["key"]
-        return answered(await run_in_threadpool(looked, key, _language(request)))
+        return response(await run_in_threadpool(look, key, _language(request)), request)
 
-    async def posted(request: Any) -> Any:
+    async def post(request: Any) -> Any:
         read = bytearray()
         async for part in request.stream():
             read += part
             if len(read) > MOST:
-                return answered(desk.closed("large", _language(request)))
+                return response(desk.closed_page("large", _language(request)), request)
         try:
             text = read.decode("utf-8", "replace")
             fields = parse_qs(text, keep_blank_values=True, max_num_fields=_MOST_FIELDS)
         except ValueError:  # too many fields
-            return answered(desk.closed("large", _language(request)))
+            return response(desk.closed_page("large", _language(request)), request)
         key = request.path_params["key"]
-        return answered(await run_in_threadpool(wanted, key, fields, _language(request)))
+        return response(await run_in_threadpool(answer, key, fields, _language(request)), request)
 
     async def file(request: Any) -> Any:
         content = files[request.url.path]
@@ -83,7 +87,7 @@ def routes(desk: OrderDesk) -> Sequence[Any]:
 
     return [
         Route("/desk/{key}", page, methods=["GET"]),
-        Route("/desk/{key}", posted, methods=["POST"]),
+        Route("/desk/{key}", post, methods=["POST"]),
         *(Route(path, file) for path in files),
         Route("/b/{name}", board),
     ]
@@ -92,7 +96,7 @@ def routes(desk: OrderDesk) -> Sequence[Any]:
 def _failed(desk: OrderDesk, error: Exception, language: str) -> Answer:
     """A page that could not be made. The error's own words may hold what was posted: its kind is noted."""
     _LOG.error("a page of the order desk failed: %s", type(error).__name__)
-    return desk.closed("failed", language)
+    return desk.closed_page("failed", language)
 
 
 def _language(request: Any) -> str:

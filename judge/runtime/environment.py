@@ -159,7 +159,7 @@ class Environment:
 
     def fresh_desk_key(self) -> str:
         """A key of the order desk."""
-        return desk_keys.written(self.secret(desk_keys.BYTES))
+        return desk_keys.key_text(self.secret(desk_keys.BYTES))
 
     def outgoing(self, send: Send) -> OutboundMail:
         """A letter for the outbox, rendered."""

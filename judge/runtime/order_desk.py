@@ -57,13 +57,13 @@ class DeskLetters:
         kept = self.take(raw, sender, (to,), DESK, received)
         return int(kept.id)  # type: ignore[attr-defined]
 
-    def called(self, prefix: str) -> Mapping[str, int]:
-        """The numbers of letters whose Message-IDs begin so, by these."""
+    def named(self, prefix: str) -> Mapping[str, int]:
+        """Find the letters whose Message-IDs begin so: their numbers, by these."""
         with self.environment.store.read() as known:
             return known.letters_called(prefix)
 
-    def received(self, number: int) -> datetime | None:
-        """When a letter came."""
+    def received_at(self, number: int) -> datetime | None:
+        """Return when a letter came."""
         with self.environment.store.read() as known:
             return known.received(number)
 

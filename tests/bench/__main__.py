@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from tests.bench import letters, noticeboard, pictures, rules, standard_map, streaming
+from tests.bench import letters, noticeboard, order_desk, pictures, rules, standard_map, streaming
 
 rules.report()
 if len(sys.argv) > 1:
@@ -13,3 +13,4 @@ streaming.streaming()
 letters.report()
 pictures.report()
 noticeboard.report()
+order_desk.report()

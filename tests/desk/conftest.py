@@ -5,10 +5,12 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.desk.judges import DeskTable
+from tests.pages.browser import chromium
 from tests.support.judges.unpainted import unpainted
 
 
@@ -31,3 +33,9 @@ def table(begun: Path, tmp_path: Path) -> Iterator[DeskTable]:
         made = DeskTable(folder, f"sqlite:///{folder}/judge.sqlite")
         yield made
         made.judge.store.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as found:
+        yield found

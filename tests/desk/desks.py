@@ -17,7 +17,7 @@ from judge.core.dice import SeededDice
 from judge.core.game import Seat
 from judge.core.table import FiledOrder, GameRecord, GameStatus, SeatRecord
 from judge.core.wording import writing_in
-from judge.desk.facts import DeskFacts, counted_on, desk_facts
+from judge.desk.facts import DeskFacts, desk_facts, orders_counted_on
 from judge.desk.form import PostedForm, posted_form
 from judge.desk.page import Preview, desk_page
 from judge.games.cards.system import CardSystem
@@ -154,7 +154,7 @@ def shown(desk: Desk) -> Iterator[Shown]:
                 posted = posted_form(parse_qs(body, keep_blank_values=True), facts.choices)
             found.posted.append(posted)
             said = "\n".join(desk.read(posted.text)[0])
-            counted = counted_on(desk.games, desk.record, Seat(desk.seat), posted.text)
+            counted = orders_counted_on(desk.games, desk.record, Seat(desk.seat), posted.text)
             supposed = (*counted, *posted.supposed)
             preview = None
             if posted.wish == "preview":

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from judge.desk.facts import DeskFacts
+from tests.desk.browsing import compose, mail
 from tests.desk.judges import DeskTable, link_in, served
-from tests.desk.test_in_browser import compose, mail
 from tests.desk.test_taps_to_the_judge import facts_of
 from tests.pages.browser import chromium
 from tests.runtime.test_whole_judge import NAMES, words
@@ -109,7 +109,7 @@ def by_keys(page: Any, facts: DeskFacts) -> None:
 
 
 def handed_in(page: Any, table: DeskTable, who: str) -> None:
-    page.get_by_role("button", name="Hand in now").tap()
+    page.locator("#desk-form").get_by_role("button", name="Hand in now").tap()
     page.wait_for_selector("[role=status]")
 
 

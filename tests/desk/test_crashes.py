@@ -47,7 +47,7 @@ def hand_in(folder: str, url: str, at: str, key: str, posted: str, page: str, po
         table = DeskTable(Path(folder), url)
         table.clock.at = datetime.fromisoformat(at)
         die_at(*{**UNSEEN, **SEEN}[point])
-        Path(page).write_bytes(table.desk.posted(key, json.loads(posted), "en").body)
+        Path(page).write_bytes(table.desk.answer_form(key, json.loads(posted), "en").body)
         table.judge.work_until_idle()
 
 
@@ -92,7 +92,7 @@ def test_killed_while_orders_are_handed_in(lived_in: DeskTable, url: str, tmp_pa
             assert b"Your letter is here" in said.read_bytes(), point
             answers += worked(table).get(f"{player}@example.org", [])
             assert table.filed(player) != had, point
-        assert b"Your letter is here" in table.desk.posted(key, posted, "en").body, point
+        assert b"Your letter is here" in table.desk.answer_form(key, posted, "en").body, point
         answers += worked(table).get(f"{player}@example.org", [])
         assert table.count("letters") == before + 1, point
         (order,) = table.filed(player)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge.core.system.choices import Choice, Choices, Field, Form, Option, Piece, Touch
-from judge.desk.form import LETTER, laid_out, on_file, posted_form
+from judge.desk.form import LETTER, filed_layout, layout_of, posted_form
 
 MOVES = tuple(
     Choice(taps=taps, line=line) for taps, line in ((("hold",), "A flo holds"), (("pis",), "A flo -> pis"))
@@ -113,7 +113,7 @@ def test_what_is_on_file_and_no_longer_on_the_form_is_taken_back(
 
 def test_lines_on_file_find_their_places() -> None:
     offered = choices("E2 18d buy A bol", "ban venice", of_piece=("A flo S A are",))
-    laid = on_file(offered)
+    laid = filed_layout(offered)
     assert laid.pieces == (("A flo S A are",),)
     assert laid.rows[0] == ({"number": 2, "ducats": 18, "what": "A bol"},)
     assert laid.rest == ("ban venice",)
@@ -121,7 +121,7 @@ def test_lines_on_file_find_their_places() -> None:
 
 def test_a_letter_laid_out_again_is_the_same_letter() -> None:
     fields = {"p0": ["A flo holds"], "f0.0.ducats": ["12"], "f0.0.what": ["G luc"], "text": ["set wait"]}
-    laid = laid_out(choices(), text(fields))
+    laid = layout_of(choices(), text(fields))
     assert laid.pieces == (("A flo holds",),) and len(laid.rows[0]) == 1 and laid.rest == ("set wait",)
 
 
@@ -137,3 +137,17 @@ def test_an_altered_form_is_only_lines_and_has_an_end() -> None:
     )
     assert found.text.startswith("A flo -> rome sign off\n") and len(found.text) <= LETTER
     assert found.wish == "preview" and found.nonce == ""
+
+
+@pytest.mark.parametrize("word", ["clear", "Clear", " CLEAR "])
+def test_a_letter_that_is_to_begin_anew_begins_so(word: str) -> None:
+    """Typed as the first line, below what was chosen: it takes back what was on file, not what was chosen."""
+    fields = {"p0": ["A flo -> pis"], "text": [f"{word}\nA are h"]}
+    assert text(fields) == ["clear", "A flo -> pis", "A are h"]
+    assert text(fields, choices("borrow 5")) == ["clear", "A flo -> pis", "A are h"]
+
+
+def test_what_is_taken_back_of_another_phase_stays_below_its_phase() -> None:
+    fields = {"p0": ["A flo -> pis"], "text": ["phase fall 1454\nclear\nA are h"]}
+    assert text(fields) == ["A flo -> pis", "phase fall 1454", "clear", "A are h"]
+    assert text(fields, choices("borrow 5"))[:2] == ["clear", "A flo -> pis"]

@@ -13,6 +13,7 @@ from markupsafe import escape
 from judge.core.table import GameStatus
 from judge.desk.desk import Answer
 from judge.desk.form import LINES, WORDS
+from judge.desk.narrow import paragraphs
 from judge.desk.rates import MOST
 from tests.desk.judges import DeskTable, form, hidden
 from tests.runtime.test_whole_judge import words
@@ -23,7 +24,7 @@ def test_a_form_is_a_letter_that_is_answered_by_mail(table: DeskTable) -> None:
     key = table.key(table.florence)
     page = table.desk.page(key, "en")
     before = table.count("letters")
-    answer = table.desk.posted(key, form(page, "A flo h\nA are h"), "en")
+    answer = table.desk.answer_form(key, form(page, "A flo h\nA are h"), "en")
     assert answer.status == 200 and b"being read" in answer.body
     assert table.count("letters") == before + 1 and not table.filed(table.florence)
     (mail,) = table.work()[f"{table.florence}@example.org"]
@@ -40,7 +41,7 @@ def test_a_letter_that_was_read_at_once_is_shown_as_it_is_on_file(table: DeskTab
         return kept
 
     object.__setattr__(table.desk.letters, "take", read_at_once)
-    answer = table.desk.posted(key, form(page, "A flo h"), "en")
+    answer = table.desk.answer_form(key, form(page, "A flo h"), "en")
     assert b"here and read" in answer.body
     assert hidden(answer)["filed"] != hidden(page)["filed"]
 
@@ -60,9 +61,9 @@ def test_a_double_tap_or_a_reload_is_one_letter(table: DeskTable) -> None:
     posted = form(table.desk.page(key, "en"), "A flo h")
     before = table.count("letters")
     for _ in range(2):
-        assert table.desk.posted(key, posted, "en").status == 200
+        assert table.desk.answer_form(key, posted, "en").status == 200
     assert len(table.work()[f"{table.florence}@example.org"]) == 1
-    again = table.desk.posted(key, posted, "en")
+    again = table.desk.answer_form(key, posted, "en")
     assert b"here and read" in again.body and b"another letter" not in again.body
     assert table.count("letters") == before + 1 and not table.work()
 
@@ -71,8 +72,8 @@ def test_one_nonce_with_other_words_is_another_letter_and_the_later_counts(table
     key = table.key(table.florence)
     page = table.desk.page(key, "en")
     before = table.count("letters")
-    table.desk.posted(key, form(page, "A flo - pis\nA are h"), "en")
-    table.desk.posted(key, form(page, "A flo h"), "en")
+    table.desk.answer_form(key, form(page, "A flo - pis\nA are h"), "en")
+    table.desk.answer_form(key, form(page, "A flo h"), "en")
     assert table.count("letters") == before + 2
     assert len(table.work()[f"{table.florence}@example.org"]) == 2
     assert any("Florence" in o.canonical and "h" in o.canonical.lower() for o in table.filed(table.florence))
@@ -85,23 +86,23 @@ def test_a_page_asks_if_a_letter_came_meanwhile(table: DeskTable) -> None:
     page = table.desk.page(key, "en")
     table.say(table.florence, "A flo - pis")
     before = table.count("letters")
-    asked = table.desk.posted(key, form(page, "A flo h"), "en")
+    asked = table.desk.answer_form(key, form(page, "A flo h"), "en")
     assert b"another letter has changed your orders" in asked.body
     assert table.count("letters") == before
-    assert table.desk.posted(key, form(asked, "A flo h"), "en").status == 200
+    assert table.desk.answer_form(key, form(asked, "A flo h"), "en").status == 200
     assert table.count("letters") == before + 1
 
 
 def test_an_own_letter_that_is_still_being_read_is_no_other_letter(table: DeskTable) -> None:
     """Handed in again from the page after it: a later letter, and nobody is asked about one's own."""
     key = table.key(table.florence)
-    first = table.desk.posted(key, form(table.desk.page(key, "en"), "A flo - pis"), "en")
-    second = table.desk.posted(key, form(first, "A flo - bol"), "en")
+    first = table.desk.answer_form(key, form(table.desk.page(key, "en"), "A flo - pis"), "en")
+    second = table.desk.answer_form(key, form(first, "A flo - bol"), "en")
     assert b"being read" in second.body
     before = table.count("letters")
     table.work()
     assert table.filed(table.florence)[0].canonical == "A Florence -> Bologna"
-    third = table.desk.posted(key, form(second, "A flo h"), "en")
+    third = table.desk.answer_form(key, form(second, "A flo h"), "en")
     assert b"another letter" not in third.body and table.count("letters") == before + 1
     table.work()
     assert [order.canonical for order in table.filed(table.florence)] == ["A Florence holds"]
@@ -110,20 +111,20 @@ def test_an_own_letter_that_is_still_being_read_is_no_other_letter(table: DeskTa
 def test_a_letter_from_elsewhere_after_ones_own_is_asked_about(table: DeskTable) -> None:
     """Also one that only takes orders back; and nonces of another seat's pages excuse nothing."""
     key = table.key(table.florence)
-    own = table.desk.posted(key, form(table.desk.page(key, "en"), "A flo - pis\nA are h"), "en")
+    own = table.desk.answer_form(key, form(table.desk.page(key, "en"), "A flo - pis\nA are h"), "en")
     table.work()
     table.clock.at += timedelta(minutes=1)
     table.say(table.florence, "clear A flo")
     before = table.count("letters")
-    asked = table.desk.posted(key, form(own, "A flo h"), "en")
+    asked = table.desk.answer_form(key, form(own, "A flo h"), "en")
     assert b"another letter has changed your orders" in asked.body and table.count("letters") == before
 
     theirs = table.key(table.venice)
     sent = form(table.desk.page(theirs, "en"), "A pad h")
-    table.desk.posted(theirs, sent, "en")
+    table.desk.answer_form(theirs, sent, "en")
     page = form(table.desk.page(key, "en"), "A flo h")
     table.say(table.florence, "A flo - pis")
-    asked = table.desk.posted(key, {**page, "after": sent["nonce"]}, "en")
+    asked = table.desk.answer_form(key, {**page, "after": sent["nonce"]}, "en")
     assert b"another letter has changed your orders" in asked.body
 
 
@@ -145,7 +146,7 @@ def test_a_stale_page_says_what_changed(table: DeskTable, wish: str) -> None:
     before = [o.canonical for o in table.filed(table.florence)]
     table.say(table.florence, "clear\nA flo h\nA are h")
     after = [o.canonical for o in table.filed(table.florence)]
-    asked = table.desk.posted(key, form(page, "A flo - bol", wish), "en")
+    asked = table.desk.answer_form(key, form(page, "A flo - bol", wish), "en")
     assert changes(asked) == {
         "came": [line for line in after if line not in before],
         "went": [line for line in before if line not in after],
@@ -161,7 +162,7 @@ def test_in_french_too_and_a_field_altered_by_hand_harms_nobody(table: DeskTable
     page = table.desk.page(key, "en")
     table.say(table.florence, "A flo - pis")
     posted = form(page, "A flo h") | {"was": ["<b>x</b>", "y" * 5000, *["z"] * 900]}
-    asked = table.desk.posted(key, posted, "fr")
+    asked = table.desk.answer_form(key, posted, "fr")
     assert b"Nouveau au dossier" in asked.body and b"Plus au dossier" in asked.body
     gone = changes(asked)["went"]
     assert gone[0] == "<b>x</b>" and b"<b>x" not in asked.body and len(gone) <= LINES
@@ -169,17 +170,17 @@ def test_in_french_too_and_a_field_altered_by_hand_harms_nobody(table: DeskTable
 
 
 def test_a_preview_is_the_judges_own_and_files_nothing(table: DeskTable) -> None:
-    """The words are those of the answer to the same lines with "preview" above them."""
+    """The words are those of the answer to the same lines with "preview" above them, all of them."""
     key = table.key(table.florence)
     page = table.desk.page(key, "en")
     before = (table.count("letters"), table.count("outbox"), table.game)
-    shown = table.desk.posted(key, form(page, "A flo - pis", "preview"), "en").body.decode()
+    shown = table.desk.answer_form(key, form(page, "A flo - pis", "preview"), "en").body.decode()
     assert (table.count("letters"), table.count("outbox"), table.game) == before and not table.filed(
         table.florence
     )
     (mail,) = table.say(table.florence, "preview\nA flo - pis")[f"{table.florence}@example.org"]
-    told = [line.strip() for line in words(mail).splitlines() if "Pisa" in line]
-    assert told and all(escape(line) in shown for line in told)
+    told = paragraphs(words(mail))
+    assert len(told) > 4 and all(escape(paragraph) in shown for paragraph in told)
 
 
 def test_whatever_is_posted_is_read_as_a_letter_from_elsewhere(table: DeskTable) -> None:
@@ -188,7 +189,7 @@ def test_whatever_is_posted_is_read_as_a_letter_from_elsewhere(table: DeskTable)
     for n, line in enumerate(("resign", "new reply address", "set password mallory1", "set draw")):
         posted = {**form(table.desk.page(key, "en"), line), "nonce": [f"n{n}"]}
         before = table.game
-        table.desk.posted(key, posted, "en")
+        table.desk.answer_form(key, posted, "en")
         table.work()
         assert table.game == before, line
 
@@ -197,7 +198,7 @@ def test_a_form_altered_by_hand_is_read_as_any_letter(table: DeskTable) -> None:
     key = table.key(table.florence)
     posted = form(table.desk.page(key, "en"), "rubbish <script>\x00\n\u202eA flo h")
     posted |= {"p0": ["A mil - mod"], "p999": ["A flo h"], "f0.0.duothers": ["-1"], "wish": ["hand-in", "x"]}
-    assert table.desk.posted(key, posted, "en").status == 200
+    assert table.desk.answer_form(key, posted, "en").status == 200
     assert f"{table.florence}@example.org" in table.work()
     assert not any("Milan" in o.canonical for o in table.filed(table.florence))
 
@@ -206,7 +207,7 @@ def test_another_seats_key_opens_nothing_of_this_one(table: DeskTable) -> None:
     """The seat is the key's, whatever the form says."""
     ours, others = table.key(table.florence), table.key(table.venice)
     page = table.desk.page(ours, "en")
-    table.desk.posted(others, form(page, "A flo h"), "en")
+    table.desk.answer_form(others, form(page, "A flo h"), "en")
     table.work()
     assert not table.filed(table.florence)
     assert b"Venice: orders" in table.desk.page(others, "en").body
@@ -225,7 +226,7 @@ def test_the_key_of_an_ended_phase_explains_itself(table: DeskTable) -> None:
     table.clock.at = table.game.process_at
     table.work()
     before = table.count("letters")
-    for answer in (table.desk.page(key, "en"), table.desk.posted(key, form(page, "A flo h"), "en")):
+    for answer in (table.desk.page(key, "en"), table.desk.answer_form(key, form(page, "A flo h"), "en")):
         assert answer.status == 410 and b"phase is over" in answer.body and _over(answer, key)
     assert table.count("letters") == before
 
@@ -292,7 +293,7 @@ def test_where_the_table_wants_letters_nothing_is_handed_in(table: DeskTable) ->
         game = tx.game("sforza")
         tx.save_game(replace(game, options=replace(game.options, hand_in=False)))
     before = table.count("letters")
-    answer = table.desk.posted(key, form(page, "A flo h"), "en")
+    answer = table.desk.answer_form(key, form(page, "A flo h"), "en")
     assert table.count("letters") == before and b'value="hand-in"' not in answer.body
 
 
@@ -303,10 +304,10 @@ def test_a_key_is_used_so_often_and_no_more(table: DeskTable) -> None:
     for _ in range(most):
         table.desk.rates.may(_digest(table), "hand-in", table.clock())
     before = table.count("letters")
-    assert table.desk.posted(key, form(page, "A flo h"), "en").status == 429
+    assert table.desk.answer_form(key, form(page, "A flo h"), "en").status == 429
     assert table.count("letters") == before
     table.clock.at += span + timedelta(seconds=1)
-    assert table.desk.posted(key, form(page, "A flo h"), "en").status == 200
+    assert table.desk.answer_form(key, form(page, "A flo h"), "en").status == 200
 
 
 def _digest(table: DeskTable) -> str:
@@ -325,7 +326,7 @@ def test_a_letter_that_is_being_handed_in_is_waited_for(table: DeskTable) -> Non
 def test_nothing_is_no_letter(table: DeskTable) -> None:
     key = table.key(table.florence)
     before = table.count("letters")
-    answer = table.desk.posted(key, form(table.desk.page(key, "en"), ""), "en")
+    answer = table.desk.answer_form(key, form(table.desk.page(key, "en"), ""), "en")
     assert table.count("letters") == before and b"Nothing was handed in" in answer.body
 
 
@@ -333,7 +334,7 @@ def test_a_preview_takes_for_granted_what_the_orders_count_on(table: DeskTable) 
     """A good support of an ally's move is not called void; the page says what is supposed."""
     key = table.key(table.florence)
     posted = form(table.desk.page(key, "en"), "A are S A per - sie", "preview")
-    shown = table.desk.posted(key, posted, "en").body.decode()
+    shown = table.desk.answer_form(key, posted, "en").body.decode()
     assert "A Perugia -&gt; Siena" in shown and "void" not in shown
     tried = {**posted, "text": ["A are h"], "s": ["A bol - flo", "A bol - flo\nclear"]}
-    assert table.desk.posted(key, tried, "en").status == 200 and not table.filed(table.florence)
+    assert table.desk.answer_form(key, tried, "en").status == 200 and not table.filed(table.florence)

@@ -1,4 +1,4 @@
-"""The desk in a real browser: orders of each kind by taps, by keys, without scripts; axe; telephones.
+"""The desk in a real browser: by taps, by keys, without scripts; axe; telephones.
 
 A tap goes to the nearest thing that can be meant, and never to a province that means nothing; no order comes
 of one tap alone; what is the only way is not asked about; every tap can be taken back.
@@ -6,156 +6,17 @@ of one tap alone; what is the only way is not asked about; every tap can be take
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
-from urllib.parse import unquote
 
 import pytest
 
-from judge.core.system.choices import Choice, Piece, Touch
-from judge.desk.facts import DeskFacts
-from tests.desk.desks import CARDS, Desk, shown
-from tests.desk.positions import OPTIONS, desks, kinds_of, played
-from tests.pages.browser import chromium
+from judge.core.system.choices import Touch
+from tests.desk.browsing import WHERE, chosen, compose, mail, opened, press
+from tests.desk.desks import CARDS, Desk
+from tests.desk.positions import OPTIONS, desks, played
 
 VENICE = Desk("balance-of-power", "venice", ("A pad - ver",))
 LARGEST = Desk("absence-of-plague", "austria")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
-
-
-@contextmanager
-def opened(
-    browser: Any, desk: Desk, *, width: int = 390, scheme: str = "light", scripts: bool = True
-) -> Iterator[Any]:
-    """A desk at a width; what a browser complains of (the policy, a script, a file) is a fault."""
-    context = browser.new_context(
-        viewport={"width": width, "height": 844 if width < 700 else 900},
-        color_scheme=scheme,
-        java_script_enabled=scripts,
-        has_touch=width < 700,
-        reduced_motion="reduce",
-    )
-    faults = list[str]()
-    with shown(desk) as served:
-        page = context.new_page()
-        page.on(
-            "console", lambda said: faults.append(said.text) if said.type in ("error", "warning") else None
-        )
-        page.on("pageerror", lambda fault: faults.append(str(fault)))
-        page.goto(served.address)
-        page.wait_for_load_state("networkidle")
-        page.desk = served
-        yield page
-        context.close()
-    assert faults == []
-
-
-WHERE = """place => {
-  const board = document.querySelector('.board'), sheet = document.querySelector('#desk-sheet');
-  const at = JSON.parse(document.querySelector('#desk-data').textContent).at[place];
-  if (!board || !at) return null;
-  const lit = [...document.querySelectorAll('.desk-layer .goal')]
-    .some(c => +c.getAttribute('cx') === at[0] && +c.getAttribute('cy') === at[1]);
-  if (!lit) return null;
-  const place_on = () => { const m = board.getScreenCTM(); return [m.a * at[0] + m.e, m.d * at[1] + m.f]; };
-  sheet.scrollIntoView({ block: 'nearest' });
-  let [x, y] = place_on(), box = sheet.getBoundingClientRect();
-  if (x < box.left + 12 || x > box.right - 12) sheet.scrollLeft += x - (box.left + box.right) / 2;
-  if (y < box.top + 12 || y > box.bottom - 12) sheet.scrollTop += y - (box.top + box.bottom) / 2;
-  return place_on();
-}"""
-"""Where a place that can be tapped lies on the screen, after a drag if it is outside of the window."""
-
-
-def press(page: Any, touch: Touch, group: str = "") -> int:
-    """Tap a thing on the board or its button, and say how many taps it took; 0: it is not asked about.
-
-    `group`: the title under which it is listed, where several pieces have the same words.
-    """
-    taps, at = 0, page.evaluate(WHERE, touch.place) if touch.place else None
-    if at is not None:
-        page.touchscreen.tap(*at) if page.viewport_size["width"] < 700 else page.mouse.click(*at)
-        taps += 1
-    buttons = page.locator("#desk-taps")
-    button = buttons.get_by_role(
-        "button", name=f"{touch.words} · {group}" if group else touch.words, exact=True
-    )
-    if group and not button.count():
-        button = buttons.get_by_role("button", name=touch.words, exact=True)
-    if button.count():
-        button.first.tap() if page.viewport_size["width"] < 700 else button.first.click()
-        taps += 1
-    return taps
-
-
-def compose(page: Any, facts: DeskFacts, piece: Piece, choice: Choice) -> int:
-    """An order by taps; how many it took."""
-    taps = 0
-    for key in (piece.id, *choice.taps):
-        taps += press(page, facts.choices.touches[key], piece.group if not taps else "")
-        if page.locator("#desk-sentence").inner_text() == choice.line:
-            break  # what is the only way is not asked about
-    return taps
-
-
-def chosen(page: Any, facts: DeskFacts, piece: Piece) -> list[str]:
-    name = f"p{facts.choices.pieces.index(piece)}"
-    values = page.locator(f"select[name={name}]").evaluate_all("all => all.map(each => each.value)")
-    return [value for value in values if value]
-
-
-@pytest.mark.parametrize(("scenario", "width"), [("balance-of-power", 390), ("borgia", 1280)])
-def test_an_order_of_each_kind_by_taps(browser: Any, scenario: str, width: int) -> None:
-    """With a finger and with a mouse; the letter reads back as just these orders."""
-    assert len(composed(browser, kinds_of(scenario), width)) >= 12
-
-
-@pytest.mark.parametrize(
-    ("scenario", "width", "language"),
-    [
-        ("absence-of-plague", 390, "en"),
-        ("french-1454", 1280, "fr"),
-        ("balance-of-power-1995", 390, "en"),
-        ("five-boots", 1280, "en"),
-    ],
-)
-def test_orders_of_the_other_books_by_taps(browser: Any, scenario: str, width: int, language: str) -> None:
-    """The first two seats through a season or two; each kind once, in the language of the reader."""
-    found = kinds_of(scenario, phases=4, seats=2, language=language)
-    assert len(composed(browser, found, width)) >= 8
-
-
-def composed(browser: Any, kinds: Any, width: int) -> set[str]:
-    """The kinds of orders that were composed by taps and read back as those very orders."""
-    seen = set()
-    for desk, found in kinds:
-        facts = desk.facts()
-        with opened(browser, desk, width=width) as page:
-            for kind, piece, choice in found:
-                taps = compose(page, facts, piece, choice)
-                assert chosen(page, facts, piece)[-1:] == [choice.line], (kind, choice.taps)
-                assert page.locator("#desk-sentence").inner_text() == choice.line
-                assert 2 <= taps <= len(choice.taps) + 2
-                seen.add(kind)
-            page.locator("#desk-see").click()
-            page.wait_for_selector("#desk-preview section")
-            letter = page.locator("#desk-preview .letter").inner_text()
-            assert desk.read(letter)[1] == []
-            assert page.locator("#desk-preview pre").first.inner_text().splitlines() == desk.read(letter)[0]
-            assert mail(page) == letter
-    return seen
-
-
-def mail(page: Any) -> str:
-    """The letter that the mail program is given."""
-    link = page.locator("#desk-mail").get_attribute("href")
-    return unquote(link.partition("&body=")[2]).replace("\r\n", "\n")
 
 
 def test_taps_are_few(browser: Any) -> None:
@@ -177,12 +38,14 @@ def test_every_tap_is_taken_back(browser: Any) -> None:
         for key in ("A ver", "support", "A pad"):
             assert press(page, facts.choices.touches[key]) == 1
         assert sentence.inner_text() == "A Verona · supports · A Padua · …"
+        assert page.locator(".desk-layer .begun").count() == 2  # what was tapped is seen on the map
         back.tap()
         assert sentence.inner_text() == "A Verona · supports · …"
         back.tap()
         assert sentence.inner_text() == "A Verona · …"
         back.tap()
         assert "Tap a piece" in sentence.inner_text() and back.is_disabled()
+        assert page.locator(".desk-layer .begun").count() == 0
         compose(page, facts, piece, next(c for c in piece.choices if c.taps == ("man",)))
         assert "not on file yet: 1" in page.locator("#desk-count").inner_text()
         back.tap()
@@ -269,7 +132,7 @@ def test_without_scripts_the_form_is_all_there(browser: Any) -> None:
         assert page.locator("#desk-preview .letter").inner_text() == letter
         assert page.locator("#desk-preview a").get_attribute("href").startswith("mailto:judge@podesta.test?")
         assert page.locator("#desk-p0-0").input_value() == "F Dalmatia holds"
-        page.get_by_role("button", name="Hand in now").click()
+        page.locator("#desk-form").get_by_role("button", name="Hand in now").click()
         assert page.desk.posted[-1].wish == "hand-in" and page.desk.posted[-1].text == letter
 
 
@@ -301,6 +164,41 @@ def test_units_of_others_are_tried_out_and_in_no_letter(browser: Any) -> None:
         page.wait_for_selector("#desk-preview section")
         assert page.locator("#desk-preview li").all_inner_texts() == ["A Milan -> Cremona"]
         assert page.desk.posted[-1].supposed == ("A Milan -> Cremona",)
+
+
+def _shared(desk: Desk) -> tuple[Desk, str]:
+    """A place where a unit may be kept and another one raised; empty: there is none."""
+    choices = desk.facts().choices
+    kept = [choices.touches[p.id].place for p in choices.pieces if p.id.startswith("upkeep ")]
+    return desk, next((place for place in kept if f"build {place}" in choices.touches), "")
+
+
+def test_where_two_pieces_share_a_place_a_tap_asks_which_and_says_what_each_is(browser: Any) -> None:
+    """An army that is kept, and its city where another unit may be raised."""
+    desk, place = next(shared for shared in map(_shared, desks("balance-of-power")) if shared[1])
+    with opened(browser, desk) as page:
+        page.touchscreen.tap(*page.evaluate(WHERE, place))
+        told = page.locator("#desk-taps button").all_inner_texts()
+        assert [words.partition(" · ")[2] for words in told] == ["Upkeep", "New units"]
+
+
+def test_a_preview_hands_in_what_it_shows_and_nothing_else(browser: Any) -> None:
+    """A button below it for thumbs and keys; it goes once the form says something else (web.md 6, 6)."""
+    with opened(browser, VENICE) as page:
+        page.locator("#desk-p0-0").select_option("F Dalmatia holds")
+        page.locator("#desk-see").tap()
+        page.wait_for_selector("#desk-preview section")
+        assert page.evaluate("document.querySelector('#desk-preview').getBoundingClientRect().top") < 200
+        button = page.locator("#desk-preview").get_by_role("button", name="Hand in now")
+        assert button.is_visible()
+        page.locator("#desk-text").fill("set wait")
+        assert not button.is_visible()
+        page.locator("#desk-text").fill("")
+        letter = page.locator("#desk-preview .letter").inner_text()
+        button.focus()
+        page.keyboard.press("Enter")
+        page.wait_for_selector("[role=status]")
+        assert page.desk.posted[-1].wish == "hand-in" and page.desk.posted[-1].text == letter
 
 
 def test_eight_mixed_units_take_few_taps(browser: Any) -> None:

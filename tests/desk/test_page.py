@@ -11,11 +11,12 @@ import pytest
 
 from judge import resources
 from judge.core.game import Seat
-from judge.desk.facts import counted_on
+from judge.core.wording import writing_in
+from judge.desk.facts import FactsMemory, desk_facts, orders_counted_on
 from judge.desk.form import TAKEN_BACK, posted_form
 from judge.desk.page import DESK_POLICY, Preview, letter_link
 from judge.pages.words import LANGUAGES, page_words
-from tests.desk.desks import CARDS, Desk
+from tests.desk.desks import CARDS, REPLY_TO, Desk
 from tests.desk.positions import desks
 
 VENICE = Desk("balance-of-power", "venice", ("A pad - ver", "loan 5 1 year"))
@@ -84,6 +85,8 @@ def test_a_posted_letter_is_laid_out_again() -> None:
     shown = VENICE.page("clear\nA Padua holds\nset wait").decode()
     assert " selected>A Padua holds</option>" in shown
     assert ">set wait</textarea>" in shown and ">clear" not in shown
+    shown = VENICE.page("clear\nA Padua holds\nphase fall 1454\nclear").decode()
+    assert ">phase fall 1454\nclear</textarea>" in shown
 
 
 def test_a_preview_shows_its_letter_and_a_link_that_opens_it() -> None:
@@ -147,5 +150,37 @@ def test_what_others_could_do_is_there_to_try_and_in_no_letter() -> None:
 
 def test_what_a_letter_counts_on_is_found() -> None:
     seat = Seat(VENICE.seat)
-    found = counted_on(VENICE.games, VENICE.record, seat, "A Padua S A Milan -> Cremona\nnonsense")
+    found = orders_counted_on(VENICE.games, VENICE.record, seat, "A Padua S A Milan -> Cremona\nnonsense")
     assert found == ("A Milan -> Cremona",)
+
+
+def test_another_order_of_a_program_is_another_program() -> None:
+    """Empires does its lines as they stand (E-005); orders of a campaign are all done at once."""
+    program = ("rule Wessex, at most 2 cards", "fortify Wessex")
+    hashes = [Desk("two-crowns", "england", lines).facts().filed_hash for lines in (program, program[::-1])]
+    assert hashes[0] != hashes[1]
+    orders = ("A pad - ver", "A ver h")
+    hashes = [replace(VENICE, lines=lines).facts().filed_hash for lines in (orders, orders[::-1])]
+    assert hashes[0] == hashes[1]
+
+
+def test_facts_are_remembered_and_never_anothers() -> None:
+    """Another seat, language, position or order on file has its own (architecture 7)."""
+    memory, state = FactsMemory(most=3), VENICE.state
+    richer = replace(state, ducats={**state.ducats, "venice": 99})
+    desks = (
+        VENICE,
+        replace(VENICE, seat="milan"),
+        replace(VENICE, language="fr"),
+        replace(VENICE, position=richer),
+        replace(VENICE, lines=("A pad h",)),
+    )
+    for _ in range(2):
+        for desk in desks:
+            with writing_in(desk.language):
+                given = {"reply_to": REPLY_TO, "may_hand_in": True}
+                seat, record = Seat(desk.seat), desk.record
+                found = [desk_facts(desk, desk.games, record, seat, memory=memory, **given) for _ in range(2)]
+                assert found[0].choices is found[1].choices
+                assert found[0] == desk_facts(desk, desk.games, record, seat, **given)
+    assert len(memory._kept) == 3

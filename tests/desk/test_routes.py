@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import logging
 import re
 from collections.abc import Iterator
@@ -73,6 +74,16 @@ def test_a_robot_is_stopped(table: DeskTable, web: str) -> None:
     assert ask(f"{web}/desk/{key}", b"\xff\xfe\x00=%zz&&&wish").status == 200
     assert ask(f"{web}/desk/{key}", method="DELETE").status == 405
     assert table.count("letters") == before
+
+
+def test_a_page_is_compressed_for_whoever_can_read_that(table: DeskTable, web: str) -> None:
+    """On a telephone's network a page of choices is some ten kilobytes."""
+    link = f"{web}/desk/{table.key(table.florence)}"
+    plain, small = ask(link), ask(link, **{"Accept-Encoding": "gzip, br"})
+    _strict(small)
+    assert small.headers["content-encoding"] == "gzip" and len(small.body) < 20_000 < len(plain.body)
+    nonce = re.compile(rb'name="nonce" value="[^"]+"')
+    assert nonce.sub(b"", gzip.decompress(small.body)) == nonce.sub(b"", plain.body)
 
 
 def test_head_is_as_get(table: DeskTable, web: str) -> None:

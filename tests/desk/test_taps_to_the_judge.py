@@ -7,8 +7,8 @@ from urllib.parse import unquote
 from judge.core.game import Seat
 from judge.desk.facts import DeskFacts, desk_facts
 from judge.games_at_hand import games_at_hand
+from tests.desk.browsing import compose, mail
 from tests.desk.judges import DeskTable, served
-from tests.desk.test_in_browser import compose, mail
 from tests.pages.browser import chromium
 from tests.runtime.test_whole_judge import words
 
@@ -41,12 +41,12 @@ def test_orders_by_taps_are_on_file_and_answered_by_mail(table: DeskTable) -> No
         assert letter.splitlines()[:-1] == wanted and "5" in letter.splitlines()[-1]
         page.locator("#desk-see").tap()
         page.wait_for_selector("#desk-preview section")
-        told = page.locator("#desk-preview pre").first.inner_text()
+        told = page.locator("#desk-preview").inner_text()
         assert page.locator("#desk-preview .letter").inner_text() == letter
         link = page.locator("#desk-preview section a").get_attribute("href")
         assert unquote(link.partition("&body=")[2]).replace("\r\n", "\n") == letter
         assert table.filed(table.venice) == ()
-        page.get_by_role("button", name="Hand in now").tap()
+        page.locator("#desk-preview").get_by_role("button", name="Hand in now").tap()
         page.wait_for_selector("[role=status]")
         (answer,) = table.work()[f"{table.venice}@example.org"]
         assert sorted(each.canonical for each in table.filed(table.venice)) == sorted(letter.splitlines())
@@ -83,3 +83,57 @@ def test_keys_alone_are_enough(table: DeskTable) -> None:
         page.wait_for_selector("[role=status]")
         table.work()
         assert sorted(each.canonical for each in table.filed(table.florence)) == sorted(wanted)
+
+
+def test_the_page_counts_what_has_an_order_what_is_not_on_file_and_says_when_all_is(table: DeskTable) -> None:
+    """Beside the map, tap by tap: chosen, handed in, taken back, sent from elsewhere, complete."""
+    key = table.key(table.florence)
+    facts = facts_of(table, "florence")
+    lines = [next(c.line for c in p.choices if c.usual) for p in facts.choices.pieces]
+    with served(table) as web, chromium() as browser:
+        page = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True).new_page()
+
+        def seen() -> tuple[str, bool]:
+            """The count, and whether the page says that all is on file; both stand beside the map."""
+            told = page.locator("#desk-touching")
+            ready = told.locator(".ready").inner_text()
+            assert ready.startswith(("Ready.", "Not ready."))
+            return told.locator("#desk-count").inner_text().partition(" · left")[0], ready[0] == "R"
+
+        def order(number: int) -> None:
+            piece = facts.choices.pieces[number]
+            compose(page, facts, piece, next(c for c in piece.choices if c.line == lines[number]))
+
+        def hand_in() -> None:
+            page.get_by_role("button", name="Hand in now").tap()
+            page.wait_for_selector("[role=status]")
+            table.work()
+            page.goto(f"{web}/desk/{key}")
+
+        page.goto(f"{web}/desk/{key}")
+        assert seen() == ("0 of 3 have an order · as on file", False)
+        order(0)
+        order(1)
+        assert seen() == ("2 of 3 have an order · not on file yet: 2", False)
+        assert page.locator(".piece.fresh").count() == 2
+        hand_in()
+        assert seen() == ("2 of 3 have an order · as on file", False)
+        assert page.locator(".piece.fresh").count() == 0
+        page.locator("#desk-p0-0").select_option("")
+        assert seen() == ("1 of 3 have an order · not on file yet: 1", False)
+        page.locator("#desk-p0-0").select_option(lines[0])
+        assert seen() == ("2 of 3 have an order · as on file", False)
+        page.get_by_text("Borrow for one year").tap()
+        page.locator("details[open] input[type=number]").fill("5")
+        assert seen() == ("2 of 3 have an order · not on file yet: 1", False)
+        page.locator("#desk-text").fill("E1 3d counter-bribe A Arezzo\nset wait")
+        assert seen() == ("2 of 3 have an order · not on file yet: 3", False)
+        hand_in()
+        assert seen()[0] == "2 of 3 have an order · as on file"
+        page.locator("[data-line^=borrow] input").first.fill("")
+        assert seen()[0] == "2 of 3 have an order · not on file yet: 1"
+        table.say(table.florence, lines[2])  # by letter; the page is of before
+        page.goto(f"{web}/desk/{key}")
+        assert seen() == ("3 of 3 have an order · as on file", True)
+        order(2)
+        assert seen() == ("3 of 3 have an order · as on file", True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from judge.api import Choice, Choices, Field, Form, Message, Option, Piece, Said, Seat, Touch
@@ -17,11 +18,13 @@ from judge.games.empires.model.ground import CARDS_A_ROUND, Ground, Power
 from judge.games.empires.model.orders import (
     Attempt,
     Compared,
+    CourtWish,
     Defend,
     Give,
     Is,
     Keep,
     Line,
+    MoveCourt,
     Negated,
     Order,
     PlaceWish,
@@ -30,8 +33,10 @@ from judge.games.empires.model.orders import (
 )
 from judge.games.empires.model.state import State
 from judge.games.empires.play import reach
+from judge.games.empires.play.event_cards import areas_that_fit
 from judge.games.empires.play.legality import refusals
 from judge.games.empires.sets.board import AreaId
+from judge.games.empires.sets.cards import Calm, EventCard
 
 if TYPE_CHECKING:
     from judge.games.empires.table_game import EmpiresTable
@@ -110,9 +115,31 @@ class _Offer:
         yield self._choice(("tax", "everything"), Tax(everything=True))
         for attempt in self.attempts:
             yield from self._counted(attempt)
-        for card in self.state.powers[self.power].hold:
-            if self.table.data.event_cards.cards.get(card) is not None:
-                yield self._choice(("play", f"card {card}"), PlayEvent(card))
+        for card in self._held("own-turn"):
+            for areas in self._named_by(self.ground.events[card]):
+                yield self._choice(("play", f"card {card}", *areas), PlayEvent(card, areas))
+        first = self.state.powers[self.power].first_court
+        if first is not None and first != self.state.powers[self.power].court:
+            yield self._choice(("court", str(first)), MoveCourt(first))
+
+    def _held(self, trigger: str) -> tuple[str, ...]:
+        """Hold cards in hand, each once, for one's own turn or for defense (E-Q8)."""
+        hold, events = self.state.powers[self.power].hold, self.ground.events
+        return tuple(
+            card for card in dict.fromkeys(hold) if card in events and events[card].trigger == trigger
+        )
+
+    def _named_by(self, card: EventCard) -> Iterator[tuple[AreaId, ...]]:
+        """Areas to play a card on, as many as it asks for; to calm, those in unrest, if there are any."""
+        asked = [(e, e.areas) for e in card.effects if hasattr(e, "areas") and e.areas.by == "named"]
+        if not asked:
+            yield ()
+            return
+        effect, which = asked[0]
+        fitting = areas_that_fit(self.ground, self.state, self.power, which)
+        restless = tuple(area for area in fitting if self.state.areas[area].unrest)
+        fitting = restless if restless and isinstance(effect, Calm) else fitting
+        yield from combinations(fitting, min(which.count or len(fitting), len(fitting)))
 
     @cached_property
     def attempts(self) -> tuple[Attempt, ...]:
@@ -172,9 +199,11 @@ class _Offer:
         found = [form for kind in _WITH_GOLD if (form := self._with_gold(kind)) is not None]
         own = tuple(Option(words=str(self.table.place(area)), place=str(area)) for area in self.own)
         if own:
-            line = str(self.blank.line(Tax((AreaId("{areas}"),))))
             areas = Field(name="areas", title=_words_of("areas"), options=own, joint=", ", most=len(own))
-            found.append(Form(kind="tax", title=_words_of("tax"), line=line, fields=(areas,)))
+            blank = (AreaId("{areas}"),)
+            for kind, order in (("tax", Tax(blank)), ("plunder", Tax(plunder=blank))):
+                line = str(self.blank.line(order))
+                found.append(Form(kind=kind, title=_words_of(kind), line=line, fields=(areas,)))
         others = [Option(words=str(self.table.power(p))) for p in self.state.active if p != self.power]
         if others:
             line = str(self.blank.line(Give(Power("{power}"), _Blank.of("gold"))))
@@ -222,8 +251,33 @@ class _Offer:
                 line=str(self.blank.line(much)),
                 fields=(amount, card, *levels),
             ),
+            *self._with_cards(),
             Form(kind="places", title=_words_of("places"), line=wish, fields=(order,)),
+            *self._lost_court(),
         )
+
+    def _with_cards(self) -> Iterator[Form]:
+        """A defense with a Hold card that is for one (E-Q8)."""
+        held = tuple(Option(words=str(self.table.card(card))) for card in self._held("defense"))
+        if held:
+            card = Field(name="card", title=_words_of("card"), options=held)
+            line = str(self.blank.line(Defend(event="{card}")))
+            yield Form(
+                kind="defend-with-card", title=_words_of("defend with card"), line=line, fields=(card,)
+            )
+
+    def _lost_court(self) -> Iterator[Form]:
+        """Where the court is to go if it is lost (E-014)."""
+        court = self.state.powers[self.power].court
+        places = tuple(
+            Option(words=str(self.table.place(area)), place=str(area)) for area in self.own if area != court
+        )
+        if places:
+            areas = Field(
+                name="areas", title=_words_of("areas"), options=places, joint=", ", most=len(places)
+            )
+            line = str(self.blank.line(CourtWish((AreaId("{areas}"),))))
+            yield Form(kind="lost-court", title=_words_of("lost court"), line=line, fields=(areas,))
 
 
 def _number(name: str, most: int, *, least: int = 1) -> Field:

@@ -7,10 +7,8 @@
   const form = one("#desk-form"), sheet = one("#desk-sheet"), board = one(".board"), data = JSON.parse(one("#desk-data").textContent);
   const { touches, at, words } = data, NEAR = 24, APART = 22, DRAG = 8;
   const lists = () => all(".piece select").filter(each => !each.closest("details:not([open])")), own = () => lists().filter(each => each.name !== "s"), far = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
-  const drawn = (tag, facts) => {
-    const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    return Object.entries(facts).forEach(fact => made.setAttribute(...fact)), made;
-  };
+  const drawn = (tag, facts) => Object.entries(facts).reduce((made, fact) => (made.setAttribute(...fact), made),
+    document.createElementNS("http://www.w3.org/2000/svg", tag));
   const placeOf = touch => { const place = touches[touch] && touches[touch][1]; return board && at[place] ? place : ""; };
   const tapsOf = option => option.dataset.t ? option.dataset.t.split(".") : [];
   let list = null, taps = [], trail = [], done = [], said = "", asked = null, whole = false, from = null;
@@ -28,8 +26,7 @@
       whole: `${touches[each.dataset.t][0]} · ${one("legend", each.closest("fieldset")).textContent}`, go: () => choose(each) })));
   const choose = each => { list = each; taps = []; trail = []; said = ""; show(true); };
   const tapped = tap => {
-    trail.push(taps);
-    taps = [...taps, tap];
+    [trail, taps] = [[...trail, taps], [...taps, tap]];
     for (let next; ; taps = [...taps, next[0]]) { // what is the only way is not asked about
       const option = [...list.options].find(o => o.dataset.t === taps.join("."));
       if (option) { set(list, option.index); return; }
@@ -75,17 +72,15 @@
   };
   const centre = (point, now = scale()) => sheet.scrollTo(point[0] * now - sheet.clientWidth / 2, point[1] * now - sheet.clientHeight / 2);
   const wide = (on, point) => {
-    whole = on;
-    one("#desk-whole").setAttribute("aria-pressed", String(whole));
+    one("#desk-whole").setAttribute("aria-pressed", String(whole = on));
     if (whole) board.setAttribute("width", sheet.clientWidth);
     show(true);
     if (point) centre(point);
   };
   // The goal of a tap: on its mark, within its outline, or the nearest within a finger's breadth; else none.
   const hit = (x, y, found) => {
-    const matrix = board.getScreenCTM(), under = document.elementsFromPoint(x, y).map(e => e.id);
-    const near = found.map(goal => [far([x, y], [matrix.a * at[goal.place][0] + matrix.e, matrix.d * at[goal.place][1] + matrix.f]), goal]);
-    near.sort((a, b) => a[0] - b[0]);
+    const matrix = board.getScreenCTM(), under = document.elementsFromPoint(x, y).map(e => e.id), on = place => [matrix.a * at[place][0] + matrix.e, matrix.d * at[place][1] + matrix.f];
+    const near = found.map(goal => [far([x, y], on(goal.place)), goal]).sort((a, b) => a[0] - b[0]);
     const within = found.find(goal => under.includes("p-" + goal.place)), [away, goal] = near[0] || [1e6];
     return away <= APART / 2 ? goal.place : within ? within.place : away <= NEAR ? goal.place : "";
   };
@@ -99,18 +94,20 @@
       for (const name of ["halo", kind]) layer.append(drawn("polyline", { "class": name, points: way.join(" ") }));
       layer.append(drawn("circle", { "class": kind, cx: way.at(-1)[0], cy: way.at(-1)[1], r: 5 / now }));
     }
+    const ring = (place, kind, r) => ["halo", kind].forEach(name => layer.append(drawn("circle", { "class": name, cx: at[place][0], cy: at[place][1], r: r / now })));
     for (const goal of found) {
-      const area = document.getElementById("p-" + goal.place), [cx, cy] = at[goal.place], kind = goal.given ? "goal given" : "goal";
+      const area = document.getElementById("p-" + goal.place);
       if (area && list) layer.append(drawn("use", { "class": "goal-land", href: area.getAttribute("href") }));
-      for (const name of ["halo", kind]) layer.append(drawn("circle", { "class": name, cx, cy, r: 11 / now }));
+      ring(goal.place, goal.given ? "goal given" : "goal", 11);
     }
+    for (const place of list ? [list.dataset.t, ...taps].map(placeOf).filter(Boolean) : []) ring(place, "begun", 15);
   };
   const filled = (text, facts) => text.replace(/\{(\w+)\}/g, (_, key) => facts[key]);
   const count = () => {
-    const names = pieces(own()).filter(each => !("free" in each.dataset)), given = names.filter(each => alike(each).some(other => other.value)).length, told = [];
-    const fresh = own().filter(each => each.value !== each.dataset.filed).length + rows().filter(line => !data.filed.includes(line)).length;
-    if (names.length) told.push(filled(words.count, { given, all: names.length }));
-    told.push(fresh ? filled(words.changed, { count: fresh }) : words.unchanged);
+    const names = pieces(own()).filter(each => !("free" in each.dataset)), given = names.filter(each => alike(each).some(other => other.value)).length;
+    const lines = [...rows(), ...below()], [came, went] = [lines.filter(line => !data.filed.includes(line)), data.filed.filter(line => !lines.includes(line))];
+    const fresh = own().filter(each => each.value !== each.dataset.filed).length + Math.max(came.length, went.length);
+    const told = [...names.length ? [filled(words.count, { given, all: names.length })] : [], fresh ? filled(words.changed, { count: fresh }) : words.unchanged];
     if (data.purse !== undefined && data.purse !== null) {
       const spent = own().reduce((sum, each) => sum + +(each.selectedOptions[0].dataset.c || 0), 0);
       const moved = all(".row").filter(written).reduce((sum, row) => sum + row.dataset.purse * ((one('[data-f="ducats"]', row) || {}).value || 0), 0);
@@ -126,7 +123,7 @@
     const buttons = asked || found.filter(goal => !goal.place);
     one("#desk-taps").replaceChildren(...buttons.map(goal => {
       const twice = buttons.some(other => other !== goal && other.words === goal.words);
-      const button = Object.assign(document.createElement("button"), { type: "button", textContent: twice ? goal.whole : goal.words });
+      const button = Object.assign(document.createElement("button"), { type: "button", textContent: ((asked || twice) && goal.whole) || goal.words });
       button.addEventListener("click", () => { asked = null; goal.go(); });
       return button;
     }));
@@ -152,12 +149,14 @@
       return String(next++);
     }));
   };
+  const below = () => one("#desk-text").value.split("\n").map(line => line.trimEnd()).filter(line => line.trim());
   const letter = () => {
-    const forms = rows(), typed = one("#desk-text").value.split("\n").map(line => line.trimEnd()).filter(Boolean);
-    const kept = line => !line || forms.includes(line) || typed.includes(line), mail = one("#desk-mail");
+    const forms = rows(), anew = (below()[0] || "").trim().toLowerCase() === data.clear, typed = below().slice(+anew), mail = one("#desk-mail");
+    const kept = line => !line || forms.includes(line) || typed.includes(line);
     const gone = own().some(each => each.value !== each.dataset.filed && ("many" in each.dataset ? each.dataset.filed : !each.value && !kept(each.dataset.filed)));
-    const head = (gone || !data.filed.every(kept)) && !typed.includes(data.clear) ? [data.clear] : [];
+    const head = anew || gone || !data.filed.every(kept) ? [data.clear] : [];
     const lines = [...head, ...own().map(each => each.value).filter(Boolean), ...forms, ...typed];
+    all("#desk-preview button").forEach(button => { button.hidden = one("#desk-preview .letter").textContent !== lines.join("\n"); });
     mail.href = `mailto:${mail.dataset.to}?subject=${encodeURIComponent(mail.dataset.subject)}&body=${encodeURIComponent(lines.join("\r\n"))}`;
   };
   const preview = async event => {
@@ -167,7 +166,7 @@
       if (!answer.ok) throw new Error(answer.status);
       const told = one("#desk-preview", new DOMParser().parseFromString(await answer.text(), "text/html")), now = one("#desk-preview");
       now.replaceWith(document.adoptNode(told));
-      told.focus();
+      told.focus({ preventScroll: true }), told.scrollIntoView();
     } catch { event.target.removeEventListener("click", preview); event.target.click(); }
   };
   if (board) {

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from judge.core.dice import SeededDice
+from judge.core.game import Seat
 from judge.core.system.choices import Choices, Touch
 from judge.core.wording import writing_in
 from judge.games.cards.system import CardSystem
@@ -25,3 +28,17 @@ def test_a_card_is_a_tap() -> None:
         assert filed.pieces[0].filed == (f"play {hand[0]}",)
         with writing_in("fr"):
             assert game.pages.choices(game.view(state, seat), seat).touches["hand"] == Touch("Votre main")
+
+
+@pytest.mark.parametrize("trumps", [False, True])
+def test_every_lawful_order_of_a_game_is_among_them(trumps: bool) -> None:
+    """Cards are the only kind of order: each seat, each number, from the first card to the last."""
+    game, dice = CardSystem().game("tricks", {"trumps": trumps}), SeededDice(b"cards")
+    state = game.open(dice).state
+    while not game.agenda(state).over:
+        for seat in game.seats:
+            view = game.view(state, seat)
+            lawful = {f"play {n}" for n in range(1, 10) if not game.check(view.state, Seat(seat), (n,))}
+            pieces = game.pages.choices(view, seat).pieces
+            assert {choice.line for piece in pieces for choice in piece.choices} == lawful
+        state = game.adjudicate(state, {}, dice).state

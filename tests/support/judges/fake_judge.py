@@ -171,7 +171,7 @@ class World:
 
     def _desk_key(self) -> str:
         self.counted += 1
-        return desk_keys.written(self.counted.to_bytes(16, "big"))
+        return desk_keys.key_text(self.counted.to_bytes(16, "big"))
 
     def letter(self, sender: str, text: str | Iterable[str], **facts: Any) -> InboundMail:
         lines = tuple(text.split("\n")) if isinstance(text, str) else tuple(text)

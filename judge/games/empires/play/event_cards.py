@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.games.empires.model import events as news
-from judge.games.empires.model.ground import Power
+from judge.games.empires.model.ground import Ground, Power
 from judge.games.empires.model.orders import CourtWish
+from judge.games.empires.model.state import State
 from judge.games.empires.play import areas, court, leaders, relation, unrest
 from judge.games.empires.play.table import Table
 from judge.games.empires.sets import cards
@@ -128,7 +129,7 @@ def select(
     state, empire = table.state, table.empire(power)
     if which.by == "court":
         return table, (empire.court,) if empire.court is not None else ()
-    found = [area for area in sorted(state.areas) if _fits(table, power, which, area)]
+    found = list(areas_that_fit(table.ground, state, power, which))
     count = which.count or len(found)
     if which.by in ("lowest", "highest"):
         sign = 1 if which.by == "lowest" else -1
@@ -144,8 +145,12 @@ def select(
     return table, tuple(chosen)
 
 
-def _fits(table: Table, power: Power, which: cards.Areas, area: AreaId) -> bool:
-    ground, state = table.ground, table.state
+def areas_that_fit(ground: Ground, state: State, power: Power, which: cards.Areas) -> tuple[AreaId, ...]:
+    """List the areas that an effect may be about, by name (E-040)."""
+    return tuple(area for area in sorted(state.areas) if _fits(ground, state, power, which, area))
+
+
+def _fits(ground: Ground, state: State, power: Power, which: cards.Areas, area: AreaId) -> bool:
     owner = state.areas[area].owner
     of_whom = {
         "own": owner == power,

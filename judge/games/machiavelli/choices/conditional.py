@@ -1,6 +1,6 @@
 """Builds and upkeep under a condition, where winter's orders are given before the moves (B-041).
 
-Whose a city will be, and whether a province will be empty, for places at hand; several are joined by AND.
+The facts are about places at hand: one owns the place or not, it is empty or not; AND joins several.
 Other conditions (OR, sieges, units of a kind or power) are written. Not here: orders without one (winter).
 """
 

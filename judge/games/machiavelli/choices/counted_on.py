@@ -11,7 +11,7 @@ from judge.games.machiavelli.model.orders import Advance, Convert, Order, Suppor
 from judge.games.machiavelli.model.state import Power, State, UnitKind, UnitRef
 
 
-def counted_on(state: State, power: Power, orders: Sequence[Order]) -> tuple[UnitOrder, ...]:
+def orders_counted_on(state: State, power: Power, orders: Sequence[Order]) -> tuple[UnitOrder, ...]:
     """One order for each unit of others, the first that is counted on (N-003, N-010).
 
     A unit that is supported where it stands needs none: nothing is supposed of it but that it stays.

@@ -27,7 +27,7 @@ def expenditures(ground: Ground) -> Iterator[Draft]:
     rules = ground.setting.rules
     numbers = rules.expenditures.most or _MANY
     for kind, find in _KINDS.items():
-        found = [(e, usual) for e, usual in find(ground) if _lawful(ground, e)]
+        found = [(e, usual) for e, usual in find(ground) if _is_lawful(ground, e)]
         groups = [found]
         if kind is ExpenseKind.TO_AUTONOMOUS:
             inside = [each for each in found if each[0].target is not None and each[0].target.in_city]
@@ -48,7 +48,7 @@ _MANY = 12
 """Expenditures that are numbered where a book sets no limit; whoever wants more writes them."""
 
 
-def _lawful(ground: Ground, expense: Expense) -> bool:
+def _is_lawful(ground: Ground, expense: Expense) -> bool:
     return money.refusal(ground.setting, ground.state, ground.power, expense) is None
 
 
@@ -67,14 +67,14 @@ def _entry(ground: Ground, expense: Expense, usual: bool) -> Entry:
     )
 
 
-def _priced(ground: Ground, draft: Expense) -> Iterator[Expense]:
+def _with_prices(ground: Ground, draft: Expense) -> Iterator[Expense]:
     """With its least sum, if it is for sale."""
     least = expenditure_prices.least(ground.setting, ground.state, draft)
     if least is not None:
         yield Expense(draft.number, draft.kind, least, draft.target, draft.area, draft.victim, draft.order)
 
 
-def _within(ground: Ground, area: AreaId) -> bool:
+def _is_near_enough(ground: Ground, area: AreaId) -> bool:
     """Decide whether something may be paid for there: everywhere, where no nearness is asked (N-069)."""
     rules = ground.setting.rules
     return not rules.adjacency or rules.adjacency_of != "all" or area in ground.near
@@ -87,7 +87,7 @@ def _bribes(kind: ExpenseKind) -> Callable[[Ground], Expenses]:
     def bribes(ground: Ground) -> Expenses:
         for unit, _ in ground.bribable:
             if unit.power != ground.power:
-                for expense in _priced(ground, Expense(1, kind, 0, target=unit.ref)):
+                for expense in _with_prices(ground, Expense(1, kind, 0, target=unit.ref)):
                     yield expense, unit.area in ground.near
 
     return bribes
@@ -98,11 +98,11 @@ def _guards(ground: Ground) -> Expenses:
     units = [unit for unit, _ in ground.bribable]
     near = [u for u in units if u.power not in (ground.power, AUTONOMOUS) and u.area in ground.near]
     for unit in (*ground.own, *near):
-        for expense in _priced(ground, Expense(1, ExpenseKind.COUNTER_BRIBE, 0, target=unit.ref)):
+        for expense in _with_prices(ground, Expense(1, ExpenseKind.COUNTER_BRIBE, 0, target=unit.ref)):
             yield expense, unit.power == ground.power
 
 
-def _hired(ground: Ground) -> Expenses:
+def _hirings(ground: Ground) -> Expenses:
     """Autonomous units near one's own, for whatever they may be hired for (O-004 to O-008, A-146)."""
     rules = ground.setting.rules
     autonomous = [unit for unit in ground.state.units() if unit.power == AUTONOMOUS]
@@ -110,7 +110,7 @@ def _hired(ground: Ground) -> Expenses:
         for offer in unit_orders(ground, unit, AUTONOMOUS) if unit.area in ground.near else ():
             assert isinstance(offer.order, UnitOrder)
             hire = Expense(1, ExpenseKind.HIRE, 0, target=unit.ref, order=offer.order)
-            yield from ((expense, True) for expense in _priced(ground, hire))
+            yield from ((expense, True) for expense in _with_prices(ground, hire))
 
 
 _HIRING = (
@@ -126,13 +126,13 @@ _HIRING = (
 
 def _relief(ground: Ground) -> Expenses:
     for area in sorted(ground.state.famine):
-        if _within(ground, area):
+        if _is_near_enough(ground, area):
             yield from _land(ground, ExpenseKind.FAMINE_RELIEF, area, own=True)
 
 
-def _pacified(ground: Ground) -> Expenses:
+def _pacifications(ground: Ground) -> Expenses:
     for area in sorted({*ground.state.province_rebellions, *ground.state.city_rebellions}):
-        if rebels(ground.state, area) and _within(ground, area):
+        if rebels(ground.state, area) and _is_near_enough(ground, area):
             against = rebels_against(ground.state, area) == ground.power
             yield from (
                 (expense, against) for expense, _ in _land(ground, ExpenseKind.PACIFY, area, own=True)
@@ -141,13 +141,13 @@ def _pacified(ground: Ground) -> Expenses:
 
 def _famines(ground: Ground) -> Expenses:
     for area in ground.setting.board.areas:
-        if area not in ground.state.famine and _within(ground, area):
+        if area not in ground.state.famine and _is_near_enough(ground, area):
             yield from _land(ground, ExpenseKind.CAUSE_FAMINE, area, own=False)
 
 
 def _risings(ground: Ground) -> Expenses:
     for area in ground.setting.board.areas:
-        if not rebels(ground.state, area) and _within(ground, area):
+        if not rebels(ground.state, area) and _is_near_enough(ground, area):
             yield from _land(ground, ExpenseKind.CAUSE_REBELLION, area, own=False)
 
 
@@ -157,7 +157,7 @@ def _land(ground: Ground, kind: ExpenseKind, area: AreaId, *, own: bool) -> Expe
     if own or owner != ground.power:
         if owner is None and kind is ExpenseKind.CAUSE_REBELLION:
             return
-        for expense in _priced(ground, Expense(1, kind, 0, area=area)):
+        for expense in _with_prices(ground, Expense(1, kind, 0, area=area)):
             yield expense, (owner == ground.power) is own
 
 
@@ -167,24 +167,24 @@ def _murders(ground: Ground) -> Expenses:
     chits = ground.state.chits.get(ground.power, ())
     for victim in ground.others:
         if victim in chits or not counted:
-            for expense in _priced(ground, Expense(1, ExpenseKind.ASSASSINATE, 0, victim=victim)):
+            for expense in _with_prices(ground, Expense(1, ExpenseKind.ASSASSINATE, 0, victim=victim)):
                 yield expense, True
 
 
 def _bodyguards(ground: Ground) -> Expenses:
     for ruler in (ground.power, *ground.others):
-        for expense in _priced(ground, Expense(1, ExpenseKind.BODYGUARD, 0, victim=ruler)):
+        for expense in _with_prices(ground, Expense(1, ExpenseKind.BODYGUARD, 0, victim=ruler)):
             yield expense, ruler == ground.power
 
 
 _KINDS: Mapping[ExpenseKind, Callable[[Ground], Expenses]] = {
     ExpenseKind.FAMINE_RELIEF: _relief,
-    ExpenseKind.PACIFY: _pacified,
+    ExpenseKind.PACIFY: _pacifications,
     ExpenseKind.COUNTER_BRIBE: _guards,
     ExpenseKind.DISBAND: _bribes(ExpenseKind.DISBAND),
     ExpenseKind.BUY: _bribes(ExpenseKind.BUY),
     ExpenseKind.TO_AUTONOMOUS: _bribes(ExpenseKind.TO_AUTONOMOUS),
-    ExpenseKind.HIRE: _hired,
+    ExpenseKind.HIRE: _hirings,
     ExpenseKind.CAUSE_REBELLION: _risings,
     ExpenseKind.CAUSE_FAMINE: _famines,
     ExpenseKind.ASSASSINATE: _murders,

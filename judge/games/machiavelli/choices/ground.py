@@ -57,7 +57,7 @@ class Ground:
         return self if state is self.state else replace(self, state=state)
 
     @cached_property
-    def wanted(self) -> frozenset[UnitRef]:
+    def units_to_buy(self) -> frozenset[UnitRef]:
         """Units that it tries to buy: they may be ordered at once (N-067 bribes 3)."""
         bought = (each for each in self.filed if isinstance(each, Expense) and each.kind is ExpenseKind.BUY)
         return frozenset(each.target for each in bought if each.target is not None)
@@ -133,7 +133,7 @@ class Ground:
     def voyages(self, unit: Unit) -> Mapping[AreaId, tuple[Route, ...]]:
         """Find where fleets could carry a unit, and the shortest rows of fleets for it (N-010)."""
         if unit.ref not in self._voyages:
-            self._voyages[unit.ref] = dict(self._sailed(unit)) if is_carried(self.setting, unit) else {}
+            self._voyages[unit.ref] = dict(self._sea_routes(unit)) if is_carried(self.setting, unit) else {}
         return self._voyages[unit.ref]
 
     @cached_property
@@ -147,10 +147,10 @@ class Ground:
         Others go with their own fleets and the power's alone: nobody arranges more for a stranger.
         """
         units = sorted(self.state.field.values(), key=lambda u: (u.power != self.power, u.area))
-        found = ((unit.ref, self._arranged(unit)) for unit in units if self.fleets)
+        found = ((unit.ref, self._arranged_routes(unit)) for unit in units if self.fleets)
         return {ref: goals for ref, goals in found if goals}
 
-    def _arranged(self, unit: Unit) -> Mapping[AreaId, tuple[Route, ...]]:
+    def _arranged_routes(self, unit: Unit) -> Mapping[AreaId, tuple[Route, ...]]:
         goals, hands = self.voyages(unit), {unit.power, self.power}
         if unit.power == self.power:
             return goals
@@ -160,7 +160,7 @@ class Ground:
         }
         return {area: routes for area, routes in kept.items() if routes}
 
-    def _sailed(self, unit: Unit) -> dict[AreaId, tuple[Route, ...]]:
+    def _sea_routes(self, unit: Unit) -> dict[AreaId, tuple[Route, ...]]:
         fleets = {area: coast for area, coast in self.fleets.items() if area != unit.area}
         aboard = sail_on_from(self.setting, fleets, unit.area)
         near = {area: fleets[area] for area in sorted(aboard)}
@@ -170,10 +170,10 @@ class Ground:
             if may_stand(self.setting, unit.kind, area):
                 routes = [r for r in sea_routes(self.setting, unit.area, area, near) if len(r) <= LONGEST]
                 if routes:
-                    found[area] = tuple(sorted(routes, key=self._foreign)[:ROUTES])
+                    found[area] = tuple(sorted(routes, key=self._rank_of)[:ROUTES])
         return found
 
-    def _foreign(self, route: Route) -> tuple[int, int, Route]:
+    def _rank_of(self, route: Route) -> tuple[int, int, Route]:
         """Ways over few fleets of others first, then short ones."""
         return sum(self.state.field[area].power != self.power for area in route), len(route), route
 

@@ -29,7 +29,7 @@ def money_forms(ground: Ground) -> Iterator[Draft]:
             yield draft
 
 
-def _lawful(ground: Ground, orders: Iterable[o.MoneyOrder]) -> tuple[Entry, ...]:
+def _lawful_entries(ground: Ground, orders: Iterable[o.MoneyOrder]) -> tuple[Entry, ...]:
     return tuple(
         Entry(order=order, cost=getattr(order, "ducats", 0))
         for order in orders
@@ -44,20 +44,20 @@ def _bank(ground: Ground) -> Iterator[Draft]:
     for years in sorted(rules.bank.interest):
         most = most_lent(rules, ground.state, ground.power, years)
         if most > 0:
-            loans = _lawful(ground, [o.Borrow(1, years)])
+            loans = _lawful_entries(ground, [o.Borrow(1, years)])
             yield Draft(kind=f"borrow-{years}", entries=loans, blanks=("ducats",), most=most)
     if debt:
-        back = _lawful(ground, [o.PayBank(1)])
+        back = _lawful_entries(ground, [o.PayBank(1)])
         yield Draft(kind="pay-bank", entries=back, blanks=("ducats",), most=debt)
 
 
 def _gifts(ground: Ground) -> Iterator[Draft]:
     """Ducats, and rights to an attempt that one has (N-064, N-072)."""
-    gifts = _lawful(ground, [o.Pay(1, other) for other in ground.others])
+    gifts = _lawful_entries(ground, [o.Pay(1, other) for other in ground.others])
     yield Draft(kind="pay", entries=gifts, blanks=("ducats", "to_power"))
     victims = dict.fromkeys(ground.state.chits.get(ground.power, ()))
     chits = [o.GiveChit(victim, other) for victim in victims for other in ground.others]
-    yield Draft(kind="give-chit", entries=_lawful(ground, chits), blanks=("victim", "to_power"))
+    yield Draft(kind="give-chit", entries=_lawful_entries(ground, chits), blanks=("victim", "to_power"))
 
 
 def _leave(ground: Ground) -> Iterator[Draft]:
@@ -66,9 +66,9 @@ def _leave(ground: Ground) -> Iterator[Draft]:
     fleets = [unit for unit in ground.own if unit.kind is UnitKind.FLEET]
     there = {unit.area for unit in fleets} | {area for unit in fleets for area, _ in ground.steps(unit)}
     if held & there:
-        leave = _lawful(ground, [o.Ally(other) for other in ground.others])
+        leave = _lawful_entries(ground, [o.Ally(other) for other in ground.others])
         yield Draft(kind="ally", entries=leave, blanks=("power",))
-    lent = _lawful(ground, [o.Ally(other, bribes=True) for other in ground.others])
+    lent = _lawful_entries(ground, [o.Ally(other, bribes=True) for other in ground.others])
     yield Draft(kind="ally-bribes", entries=lent, blanks=("power",))
 
 
@@ -79,10 +79,10 @@ def _provinces(ground: Ground) -> Iterator[Draft]:
     empty = [area for area in own if area not in state.field and area not in state.garrisons]
     if rules.province_trade:
         given = [o.GiveProvince(area, other) for area in empty for other in ground.others]
-        yield Draft(kind="give-province", entries=_lawful(ground, given), blanks=("area", "to_power"))
+        yield Draft(kind="give-province", entries=_lawful_entries(ground, given), blanks=("area", "to_power"))
     if rules.forced_taxation:
         taxed = [o.ForceTax(area) for area in own]
-        yield Draft(kind="force", entries=_lawful(ground, taxed), blanks=("area",))
+        yield Draft(kind="force", entries=_lawful_entries(ground, taxed), blanks=("area",))
     if money.sells_provinces(rules):
         yield from _sales(ground, empty)
 
@@ -92,13 +92,13 @@ def _sales(ground: Ground, empty: list[AreaId]) -> Iterator[Draft]:
     setting, owners = ground.setting, sorted(ground.state.province_owner.items())
     sums = {area: least_price(setting, area) or 1 for area, _ in owners}
     sold = [o.SellProvince(area, other, sums[area]) for area in empty for other in ground.others]
-    yield Draft(kind="sell", entries=_lawful(ground, sold), blanks=("area", "to_power", "ducats"))
+    yield Draft(kind="sell", entries=_lawful_entries(ground, sold), blanks=("area", "to_power", "ducats"))
     for seller in ground.others:
         bought = [o.BuyProvince(area, seller, sums[area]) for area, owner in owners if owner == seller]
-        yield Draft(kind="buy-province", entries=_lawful(ground, bought), blanks=("area", "ducats"))
+        yield Draft(kind="buy-province", entries=_lawful_entries(ground, bought), blanks=("area", "ducats"))
 
 
 def _bans(ground: Ground) -> Iterator[Draft]:
     """The Pope's ban (A-190)."""
-    banned = _lawful(ground, [o.Ban(other) for other in ground.others])
+    banned = _lawful_entries(ground, [o.Ban(other) for other in ground.others])
     yield Draft(kind="ban", entries=banned, blanks=("power",))

@@ -17,7 +17,7 @@ from judge.games.machiavelli.choices.ground import Ground
 from judge.games.machiavelli.choices.money_forms import money_forms
 from judge.games.machiavelli.choices.touches import touches
 from judge.games.machiavelli.choices.unit_orders import Offer, tap_of, unit_orders
-from judge.games.machiavelli.choices.worded_forms import worded
+from judge.games.machiavelli.choices.worded_forms import form_of
 from judge.games.machiavelli.language import order_subjects, order_text
 from judge.games.machiavelli.model.orders import (
     Build,
@@ -64,7 +64,7 @@ def choices(setting: Setting, state: State, power: Power, filed: Sequence[Order]
     known = {piece.id for piece in pieces}
     return Choices(
         pieces=pieces,
-        forms=tuple(worded(draft, setting.scenario, said) for draft in _drafts(ground)),
+        forms=tuple(form_of(draft, setting.scenario, said) for draft in _drafts(ground)),
         touches=touches(pieces, setting.scenario, said["taps"]),
         filed=tuple(line(order) for order in filed if _piece_of(order) not in known),
         purse=_purse(ground) if setting.rules.money else None,
@@ -77,7 +77,7 @@ def _is_free(ground: Ground, group: str) -> bool:
 
 
 def _purse(ground: Ground) -> float:
-    """What may be spent, with the income that comes before units are paid (B-003)."""
+    """Ducats that may be spent, with the income that comes before units are paid (B-003)."""
     has, comes = (ducats.get(ground.power, 0) for ducats in (ground.state.ducats, ground.state.revenue))
     return float(has + comes if ADJUSTMENT in ground.letter else has)
 
@@ -85,12 +85,12 @@ def _purse(ground: Ground) -> float:
 def _pieces(ground: Ground) -> Iterator[Offered]:
     letter = ground.letter
     if RETREATS in letter:
-        for gone in winter.beaten(ground):
+        for gone in winter.dislodged_units(ground):
             yield tap_of(gone.unit.ref), "retreats", tuple(winter.flights(ground, gone))
         return
     if MOVES in letter:
         there = ground.with_builds
-        bought = [unit for unit in there.state.units() if unit.ref in ground.wanted]
+        bought = [unit for unit in there.state.units() if unit.ref in ground.units_to_buy]
         for unit in (*there.own, *(unit for unit in bought if unit.power != ground.power)):
             yield tap_of(unit.ref), "orders", tuple(unit_orders(there, unit))
     if ADJUSTMENT in letter:
@@ -105,7 +105,7 @@ def _drafts(ground: Ground) -> Iterator[Draft]:
     if MOVES in ground.letter:
         yield from winter.marches(ground)
     if RETREAT_LISTS in ground.letter:
-        yield from winter.lists(ground)
+        yield from winter.retreat_lists(ground)
     if ADJUSTMENT in ground.letter:
         yield from winter.waivers(ground)
         yield from under_conditions(ground)

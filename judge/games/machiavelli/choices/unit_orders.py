@@ -62,7 +62,7 @@ def unit_orders(ground: Ground, unit: Unit, power: Power | None = None) -> Itera
     for offer in _all(ground, unit):
         order = offer.order
         assert isinstance(order, UnitOrder)
-        if refusal(ground.setting, ground.state, power or ground.power, order, ground.wanted) is None:
+        if refusal(ground.setting, ground.state, power or ground.power, order, ground.units_to_buy) is None:
             yield offer
 
 
@@ -117,18 +117,18 @@ def _voyages(ground: Ground, unit: Unit) -> Iterator[Offer]:
     """Over sea: to a far shore by whoever carries, or fleet by fleet where they must be named (N-010)."""
     near = {area for area, _ in ground.steps(unit)}
     for area, routes in ground.voyages(unit).items():
-        own = _own(ground, routes[0])
+        own = _is_own(ground, routes[0])
         if ground.setting.rules.convoy_route == "spelled-out":
             for route in routes:
                 order = Advance(unit.ref, area, via=route)
-                yield Offer(("by-sea", *route, area, "land"), order, usual=_own(ground, route))
+                yield Offer(("by-sea", *route, area, "land"), order, usual=_is_own(ground, route))
         elif area in near:
             yield Offer(("by-sea", area), Advance(unit.ref, area, by_sea=True), usual=False)
         else:
             yield Offer((area,), Advance(unit.ref, area), usual=own)
 
 
-def _own(ground: Ground, route: Route) -> bool:
+def _is_own(ground: Ground, route: Route) -> bool:
     return all(ground.state.field[area].power == ground.power for area in route)
 
 

@@ -35,7 +35,7 @@ _LISTED = 6
 
 
 def upkeep(ground: Ground, unit: Unit) -> Iterator[Offer]:
-    """To keep a unit, or to let it go (N-054); without money only as many as must go (N-001)."""
+    """Offer to keep a unit or to let it go (N-054); without money, to let as many go as must (N-001)."""
     money = ground.setting.rules.money
     price = ground.setting.rules.upkeep(unit.kind, unit.special) if money else 0
     if money:
@@ -59,7 +59,7 @@ def _is_home(ground: Ground, area: AreaId) -> bool:
 
 
 def builds(ground: Ground, area: AreaId) -> Iterator[Offer]:
-    """Every kind of unit that may be raised there (N-014, N-054, B-005)."""
+    """Offer every kind of unit that may be raised there (N-014, N-054, B-005)."""
     rules = ground.setting.rules
     specials: tuple[Special | None, ...] = (None, *(rules.specials if rules.money else ()))
     for special in specials:
@@ -80,7 +80,7 @@ def _coasts(ground: Ground, area: AreaId, kind: UnitKind) -> tuple[Coast | None,
 
 
 def waivers(ground: Ground) -> Iterator[Draft]:
-    """To give a build up, in games without money (N-001)."""
+    """Offer to give a build up, in games without money (N-001)."""
     if not ground.setting.rules.money and room(ground.setting, ground.state, ground.power) > 0:
         yield Draft(kind="waive", entries=(Entry(order=Waive()),))
 
@@ -88,7 +88,7 @@ def waivers(ground: Ground) -> Iterator[Draft]:
 # ---------------------------------------------------------------- retreats
 
 
-def beaten(ground: Ground) -> tuple[Dislodged, ...]:
+def dislodged_units(ground: Ground) -> tuple[Dislodged, ...]:
     """The power's units that must retreat."""
     found = (ground.state.dislodged[area] for area in sorted(ground.state.dislodged))
     return tuple(each for each in found if each.unit.power == ground.power)
@@ -110,8 +110,8 @@ def flights(ground: Ground, gone: Dislodged) -> Iterator[Offer]:
     yield Offer(("disband",), Disband(ref), usual=False)
 
 
-def lists(ground: Ground) -> Iterator[Draft]:
-    """For each unit of the field the places beside it, in any order (B-022)."""
+def retreat_lists(ground: Ground) -> Iterator[Draft]:
+    """Offer each unit of the field the places beside it, in any order (B-022)."""
     for unit in ground.own:
         places = tuple(dict.fromkeys(area for area, _ in ground.steps(unit)))
         if places:
@@ -120,7 +120,7 @@ def lists(ground: Ground) -> Iterator[Draft]:
 
 
 def marches(ground: Ground) -> Iterator[Draft]:
-    """Far through friendly country, to one's own land (O-019)."""
+    """Offer marches far through friendly country, to one's own land (O-019)."""
     owners = sorted(ground.state.province_owner.items())
     mine = [area for area, owner in owners if owner == ground.power]
     for unit in ground.own:

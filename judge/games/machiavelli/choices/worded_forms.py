@@ -21,7 +21,7 @@ _PURSE = {"borrow-1": 1, "borrow-2": 1, "sell": 0}
 """The effect of a sum that is not spent: it comes in, or hangs on another's order."""
 
 
-def worded(draft: Draft, scenario: Scenario, said: Mapping[str, Any]) -> Form:
+def form_of(draft: Draft, scenario: Scenario, said: Mapping[str, Any]) -> Form:
     """A form in the language that is written in. `said`: the words of this game's choices."""
     first = draft.entries[0].order
     if isinstance(first, o.Waive):

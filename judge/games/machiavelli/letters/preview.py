@@ -78,7 +78,7 @@ def played(
     about = {own, AUTONOMOUS, *supposed}  # whom one hires one sees at work
     return {
         "words": "machiavelli/preview-end.txt",
-        "orders": [(p, lines) for p, lines in teller.orders(told) if p in about],
+        "orders": teller.orders(e for e in told if isinstance(e, ev.OrderResolved) and e.power in about),
         "sections": teller.sections(told),
         "ledger": purse.entries if purse else (),
         "before": left,

@@ -26,7 +26,7 @@ from judge.core.system.pages import (
 )
 from judge.core.wording import language_written
 from judge.games.machiavelli.choices import offered
-from judge.games.machiavelli.choices.counted_on import counted_on
+from judge.games.machiavelli.choices.counted_on import orders_counted_on
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.letters import news, standings
@@ -143,7 +143,7 @@ class MachiavelliPages(Pages):
 
     def supposed(self, view: View[State], seat: Seat, orders: Sequence[Order]) -> tuple[str, ...]:
         """Moves of others that are supported or carried, and fleets of others that carry."""
-        found = counted_on(view.state, Power(seat), orders)
+        found = orders_counted_on(view.state, Power(seat), orders)
         return tuple(str(order_text.words(order, self.setting, view.state)) for order in found)
 
 

@@ -1,0 +1,56 @@
+"""The text of a letter for a page that is narrower than 72 columns."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.desk.narrow import paragraphs
+
+LETTER = """Still without an order: F Pisa. The phase closes Mon 16 March 2026,
+23:30 (UTC), or as soon as everybody is ready.
+
+One line I could not use:
+
+  > borrow 5
+    ^^^^^^^^
+    That does not say all. Send one of these lines, with the sum you
+    mean, or answer with its number.
+
+  Florence
+    A Arezzo S A Florence ->      given
+        Siena
+    A Florence -> Siena           done
+    G Piombino                    besieged by the fleet in Piombino, it
+                                  cannot come out                (N-021)
+
+CITIES AND PROVINCES
+  Siena is Florence's now.                                       (N-030)
+
+    8  now
+   -3  counter-bribe for the army in Arezzo: spent               (N-067)
+    5  left
+"""
+
+
+def test_broken_lines_are_whole_again_and_columns_stand_side_by_side() -> None:
+    assert paragraphs(LETTER) == (
+        "Still without an order: F Pisa. The phase closes Mon 16 March 2026, 23:30 (UTC), or as soon as "
+        "everybody is ready.",
+        "One line I could not use:",
+        "  > borrow 5\n    ^^^^^^^^\n    That does not say all. Send one of these lines, with the sum you "
+        "mean, or answer with its number.",
+        "  Florence\n    A Arezzo S A Florence -> Siena · given\n    A Florence -> Siena · done\n"
+        "    G Piombino · besieged by the fleet in Piombino, it cannot come out (N-021)",
+        "CITIES AND PROVINCES\n  Siena is Florence's now. (N-030)",
+        "    8  now\n   -3  counter-bribe for the army in Arezzo: spent (N-067)\n    5  left",
+    )
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "one", "one\ntwo", "a\n \n\n b"])
+def test_no_word_is_lost(text: str) -> None:
+    assert " ".join(" ".join(paragraphs(text)).split()) == " ".join(text.split())
+
+
+def test_lines_that_a_person_ended_stay_apart() -> None:
+    """Only what would not have fitted was broken by us."""
+    assert paragraphs("A flo h\nA are h\n  F psa h") == ("A flo h\nA are h\n  F psa h",)
