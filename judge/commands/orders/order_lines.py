@@ -20,7 +20,7 @@ from judge.commands.orders.merge import Given
 from judge.commands.orders.prose import name_of
 from judge.commands.orders.wrapped_lines import sentences_whole
 from judge.commands.session import Session
-from judge.commands.wishes.reading import is_likely, line_of_a_master, wishes_in
+from judge.commands.wishes.reading import is_likely, is_sure, line_of_a_master, wishes_in
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.names import Talk
@@ -126,6 +126,9 @@ def read_waiting(
         above = len(reading.orders)
         if not reading.orders and not reading.complaints:
             closed = closed or smalltalk.closes(line, ordered=bool(new))
+        if reading.complaints and not reading.orders and is_sure(wishes_in(session, line)):
+            passed.append(session.without_secrets(line)[:100])
+            continue
         if reading.complaints and not reading.orders and not _is_for_an_order(reading):
             talk = rules.talk(line, name_of(session), closed=closed)
             talk = None if talk is Talk.PROSE and _offers_lines(reading) else talk

@@ -22,6 +22,8 @@ MARGIN = 0.04
 """How far what tells must stand clear of what changes, to be told at once."""
 _SHORT, _SURE_OF_SHORT = 2, 0.7
 """Words of a line that says too little to be taken for a wish, unless it is as good as an example."""
+_SURE_OF_A_WISH = 0.7
+"""The score from which on nothing else is looked for in a line."""
 _OPEN, _LOST = 0.85, 0.88
 """What a slot that nothing fills, and a name that no slot takes, leave of a score."""
 _DOUBTFUL = {"topic": 0.9}
@@ -96,6 +98,11 @@ def is_likely(found: Sequence[Wish]) -> bool:
         return False
     short = len(found[0].said.split()) <= _SHORT
     return found[0].score >= (_SURE_OF_SHORT if short else LIKELY)
+
+
+def is_sure(found: Sequence[Wish]) -> bool:
+    """Decide whether a line is as good as an example, so that it is no order and no command gone wrong."""
+    return bool(found) and found[0].score >= _SURE_OF_A_WISH
 
 
 def line_of_a_master(session: Session, text: str, own: Sequence[Wish]) -> str:
