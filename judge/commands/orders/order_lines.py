@@ -126,7 +126,7 @@ def read_waiting(
         above = len(reading.orders)
         if not reading.orders and not reading.complaints:
             closed = closed or smalltalk.closes(line, ordered=bool(new))
-        if reading.complaints and not reading.orders and is_sure(wishes_in(session, line)):
+        if not reading.orders and not closed and is_sure(wishes_in(session, line)):
             passed.append(session.without_secrets(line)[:100])
             continue
         if reading.complaints and not reading.orders and not _is_for_an_order(reading):
