@@ -24,7 +24,7 @@ _SHORT, _SURE_OF_SHORT = 2, 0.7
 """Words of a line that says too little to be taken for a wish, unless it is as good as an example."""
 _LIKELY_OF_ANOTHER = 0.45
 """The score from which on a player wants what only a master may."""
-_SURE_OF_A_WISH = 0.65
+_SURE_OF_A_WISH, _SURE_OF_A_QUESTION = 0.65, 0.5
 """The score from which on nothing else is looked for in a line."""
 _OPEN, _LOST = 0.85, 0.88
 """What a slot that nothing fills, and a name that no slot takes, leave of a score."""
@@ -106,9 +106,12 @@ def is_likely(found: Sequence[Wish]) -> bool:
     return found[0].score >= (_SURE_OF_SHORT if short else LIKELY)
 
 
-def is_sure(found: Sequence[Wish]) -> bool:
-    """Decide whether a line is as good as an example, so that it is no order and no command gone wrong."""
-    return bool(found) and found[0].score >= _SURE_OF_A_WISH
+def is_sure(found: Sequence[Wish], *, doubtful: bool = False) -> bool:
+    """Decide whether a line is as good as an example, so that it is no order and no command gone wrong.
+
+    `doubtful`: it may hardly be one of these.
+    """
+    return bool(found) and found[0].score >= (_SURE_OF_A_QUESTION if doubtful else _SURE_OF_A_WISH)
 
 
 def line_of_a_master(session: Session, text: str, own: Sequence[Wish]) -> str:
@@ -159,8 +162,8 @@ def _seen(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Itera
         wanted = {_ALL.get(slot, slot) for slot in ranked.row.slots()}
         if not whole:
             score *= _OPEN if not ranked.row.instead else 1.0
-            lines = ranked.row.instead or lines
-            whole = bool(ranked.row.instead)
+            lines = _filled(ranked.row.instead, sight.values) or lines
+            whole = all(_SLOT.search(line) is None for line in lines)
         lost = [slot for slot in sight.values if slot not in wanted and slot in _SURE]
         lost += [kind for kind in _NAMES for _ in _left_over(sight.values.get(kind, ()), kind, ranked.row)]
         lost = [] if ranked.row.carries or each else lost
