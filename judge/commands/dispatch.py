@@ -37,6 +37,7 @@ from judge.commands.settings.notice_period import with_notice
 from judge.commands.settings.undo import remembered
 from judge.commands.votes.command_table import COMMANDS as VOTES
 from judge.commands.wishes import menu
+from judge.commands.wishes.reading import is_sure, wishes_in
 from judge.core.complaints import Complaint
 from judge.core.effects import Discard, Effect, KeepForLater, Send
 from judge.core.inbound import InboundMail
@@ -430,6 +431,8 @@ def _moved_on(session: Session, item: Said) -> Session:
 
 def _wrong(session: Session, item: Wrong) -> Session:
     """A line that began as a command; what only the master may set is not offered to others."""
+    if "*" not in item.complaint.line and is_sure(wishes_in(session, item.complaint.line)):
+        return menu.answered(session, [item.complaint.line])[0]
     complaint = _of_this_game(session, item.complaint)
     if isinstance(session, SignedOn) and of_masters(item.complaint) and not may_change(session):
         return session.complain(replace(complaint, corrected=""), only_masters=True)

@@ -32,11 +32,11 @@ def words(language: str) -> Mapping[str, Any]:
 
 
 @cache
-def plain(language: str) -> Mapping[str, Any]:
-    """What people write in plain words in another language: its file in ``grammar/plain``, if it has one."""
-    if not resources.folder("grammar").joinpath("plain", f"{language}.yaml").is_file():
+def help_words(language: str) -> Mapping[str, Any]:
+    """The words of HELP in another language: its file in ``grammar/help``; empty if it has none."""
+    if not resources.folder("grammar").joinpath("help", f"{language}.yaml").is_file():
         return {}
-    return dict(resources.table("grammar", "plain", f"{language}.yaml"))
+    return dict(resources.table("grammar", "help", f"{language}.yaml"))
 
 
 def others() -> Iterator[Mapping[str, Any]]:

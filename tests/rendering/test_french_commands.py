@@ -139,7 +139,6 @@ def test_a_masters_wishes_stand_beside_the_lines_that_fulfil_them() -> None:
         ("corriger révolte sie contre milan", "edit rebellion sie against milan"),
         ("corriger note par la faute de Milan", "edit note par la faute de Milan"),
         ("où puis-je aller", "where can I go"),
-        ("où en est la partie", "list"),
         ("aide débuter", "help start"),
     ],
 )

@@ -22,7 +22,7 @@ from judge import resources
 from judge.core.system.words import Vocabulary, vocabulary
 from judge.core.wording import Wording
 from judge.rendering import examples, families, rule_text
-from judge.syntax.languages import CommandLine, folded, plain, written
+from judge.syntax.languages import CommandLine, folded, help_words, written
 
 _MOST_RULES = 3
 _MOST_WORDS = 8
@@ -61,7 +61,7 @@ class Line(Wording):
 
     def spoken(self, language: str) -> str:
         line = str.__str__(self)
-        own = plain(language).get("help", {}).get("lines", {}).get(line)
+        own = help_words(language).get("lines", {}).get(line)
         return CommandLine(line).spoken(language) if own is None else str(own)
 
 
@@ -144,7 +144,7 @@ def _little() -> frozenset[str]:
 
 
 def _other_languages() -> Iterator[Mapping[str, Any]]:
-    return (plain(language)["help"] for language in written() if "help" in plain(language))
+    return (found for language in written() if (found := help_words(language)))
 
 
 def other_names(game: str = "") -> Mapping[str, str]:

@@ -1,6 +1,6 @@
 """What somebody asked for in plain words, and the line to send for it: nothing is done.
 
-Not here: which words these are (``grammar/plain_commands.yaml``), what is said (``replies/how-to``).
+Not here: which words these are (``grammar/wishes.yaml``), what is said (``messages/how-to``).
 """
 
 from __future__ import annotations
@@ -11,10 +11,8 @@ from collections.abc import Mapping
 from judge.commands.information.help_search import Line
 from judge.commands.information.history import eyes, game_meant
 from judge.commands.information.visibility import look
-from judge.commands.names.proposed_lines import may_be_told
 from judge.commands.names.scenarios import spoken_of
 from judge.commands.orders.readiness import names_of, unready
-from judge.commands.registry import carry_out
 from judge.commands.replies import information as replies
 from judge.commands.session import Session, SignedOn, position, power_facts
 from judge.core.places import Role, begun
@@ -22,7 +20,6 @@ from judge.core.table import GameRecord
 from judge.syntax.commands.player_commands import HowTo
 from judge.syntax.dates import read_date
 from judge.syntax.languages import folded
-from judge.syntax.letters import OrderLine
 from judge.syntax.proposals import mentions
 
 _MORE_TIME = ("set deadline +2d", "set deadline Fri 18:00")
@@ -35,8 +32,6 @@ _UNITS = {"d": (1, "d"), "j": (1, "d"), "h": (1, "h"), "w": (7, "d"), "s": (7, "
 
 def how_to(session: Session, command: HowTo) -> Session:
     """The page, with what it needs to know of the game at hand and of the writer's place there."""
-    if command.topic == "lines" and not may_be_told(command.said, command.lines, session.names()):
-        return carry_out(session, OrderLine(command.said))
     record = game_meant(session, "")
     at = session.sign_in
     active = record if record is not None and begun(record) else None

@@ -1,12 +1,11 @@
 """Proposals as they may be told: only lines that keep all that the written line names.
 
-Every complaint and every wish that is answered by lines passes through here. Not here: what a line keeps
+Every complaint passes through here. Not here: what a line keeps
 (syntax.proposals).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core.complaints import Complaint
@@ -14,23 +13,6 @@ from judge.syntax.proposals import Called, keeps_all
 
 _CHOICE = "lines"
 """The fact of a complaint that is a choice among lines."""
-
-
-_PLACEHOLDERS = ("your letter", "Your Name")
-"""What a proposed line leaves for the writer to fill in, with whatever else was said."""
-
-
-_ONLY_LOOKING = ("predict", "help ", "practice")
-"""Commands that answer a question, and do nothing that it could have left out."""
-
-
-def may_be_told(said: str, lines: Sequence[str], names: Called) -> bool:
-    """Decide whether these lines, as an answer to a wish in plain words, leave nothing of it out."""
-    if all(line.startswith(_ONLY_LOOKING) for line in lines):
-        return True
-    together = "; ".join(lines)
-    filled_in = any(word in together for word in _PLACEHOLDERS)
-    return filled_in or keeps_all(said, together, names, restricted=False)
 
 
 def told_faithfully(complaint: Complaint, names: Called) -> Complaint:

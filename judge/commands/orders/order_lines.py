@@ -20,7 +20,7 @@ from judge.commands.orders.merge import Given
 from judge.commands.orders.prose import name_of
 from judge.commands.orders.wrapped_lines import sentences_whole
 from judge.commands.session import Session
-from judge.commands.wishes.reading import is_likely, line_of_a_master, wishes_in
+from judge.commands.wishes.reading import is_likely, is_sure, line_of_a_master, wishes_in
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.names import Talk
@@ -30,6 +30,7 @@ from judge.core.table import GameRecord
 from judge.core.wording import Joined
 from judge.syntax import smalltalk
 from judge.syntax.commands.command_mistakes import misspelt_command
+from judge.syntax.proposals import mentions
 
 _MOST_WRONG = 60
 """Wrong lines that are told one by one; somebody who has more had better look at the first ones first."""
@@ -46,6 +47,8 @@ _HANGING = "condition-left"
 _BROKEN_OFF = frozenset({"unfinished", "unsure"})
 """Complaints about lines that may go on in the next one."""
 _MAY_BE_NONE, _UNSURE = "may-be-no-order", "unsure"
+_OF_ANY_WORDS = frozenset({_MAY_BE_NONE, _UNSURE, "unknown-order", "unknown-province", "unknown-power"})
+"""Complaints about words that need not be an order's."""
 _STOPPED = frozenset({_MAY_BE_NONE, _HANGING})
 _RUNS_ON, _LONGEST = 45, 400
 """Letters of a line that a mailer may have broken, and of the sentence that is put together again."""
@@ -126,6 +129,9 @@ def read_waiting(
         above = len(reading.orders)
         if not reading.orders and not reading.complaints:
             closed = closed or smalltalk.closes(line, ordered=bool(new))
+        if not closed and _is_surely_a_wish(session, line, reading):
+            passed.append(session.without_secrets(line)[:100])
+            continue
         if reading.complaints and not reading.orders and not _is_for_an_order(reading):
             talk = rules.talk(line, name_of(session), closed=closed)
             talk = None if talk is Talk.PROSE and _offers_lines(reading) else talk
@@ -164,6 +170,16 @@ def _are_asked_about(lines: Sequence[str]) -> bool:
             return True
         open_above = open_above or above.rstrip().endswith(",")
     return False
+
+
+def _is_surely_a_wish(session: Session, line: str, reading: Reading) -> bool:
+    """Decide whether a line that the notation does not know is as good as an example of a wish."""
+    if reading.orders or _UNIT_AHEAD.match(line.strip().lower()):
+        return False
+    codes = {complaint.code for complaint in reading.complaints}
+    if not codes <= _OF_ANY_WORDS and any(mentions(line, session.names())):
+        return False
+    return is_sure(wishes_in(session, line), doubtful=codes == {_MAY_BE_NONE} or line.rstrip().endswith("?"))
 
 
 def _is_a_wish(session: Session, line: str, reading: Reading) -> bool:

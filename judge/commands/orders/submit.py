@@ -30,7 +30,7 @@ from judge.commands.replies import orders as replies
 from judge.commands.replies import shared
 from judge.commands.session import Entry, Playing, Session, SignedOn, position, power_facts
 from judge.commands.wishes import menu
-from judge.commands.wishes.reading import is_likely, wishes_in
+from judge.commands.wishes.reading import is_likely, is_sure, wishes_in
 from judge.core.complaints import Complaint
 from judge.core.effects import FileOrders
 from judge.core.game import Remark, Seat
@@ -168,14 +168,15 @@ def _file_for_powers(session: SignedOn, record: GameRecord) -> Session:
     speaking = [
         line
         for line in sentences
-        if said(filed, line, record) is not Talk.COURTESY or _is_short_wish(filed, line)
+        if said(filed, line, record) is not Talk.COURTESY or _is_a_polite_wish(filed, line)
     ]
     return menu.answered(filed, speaking, always=not (lines or ordering or misspelt))[0]
 
 
-def _is_short_wish(session: Session, line: str) -> bool:
-    """Decide whether a few words that sound like mere courtesy want something (``please adjudicate``)."""
-    return len(line.split()) <= _FEW and is_likely(wishes_in(session, line))
+def _is_a_polite_wish(session: Session, line: str) -> bool:
+    """Decide whether what sounds like mere courtesy wants something (``please adjudicate``)."""
+    found = wishes_in(session, line)
+    return is_sure(found) or (len(line.split()) <= _FEW and is_likely(found))
 
 
 def _lines_without_use(at: SignedOn, record: GameRecord) -> Session:

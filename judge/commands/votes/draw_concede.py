@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
+from judge.commands.information.how_to import how_to
 from judge.commands.master.finish import ended
 from judge.commands.names.powers import power_of, powers_in, powers_like
 from judge.commands.orders.several_powers import own_seats
@@ -22,7 +23,7 @@ from judge.core.game import Seat
 from judge.core.options import Ballot, Votes
 from judge.core.places import masters, played_by_judge, seat_record
 from judge.core.table import GameRecord, GameStatus
-from judge.syntax.commands.player_commands import SetConcede, SetDias, SetDraw
+from judge.syntax.commands.player_commands import HowTo, SetConcede, SetDias, SetDraw
 
 
 def set_draw(session: Playing, command: SetDraw) -> Session:
@@ -34,6 +35,8 @@ def set_draw(session: Playing, command: SetDraw) -> Session:
             if session.table().status is not GameStatus.ACTIVE
             else session.say(shared.VoteGone())
         )
+    if command.powers.strip() == "?":
+        return how_to(session, HowTo(topic="draw"))
     rules, _ = position(session, session.table())
     if not command.on:
         return _cast(session, draw=()).say(replies.VoteCast(what="draw", on=False, powers=()))

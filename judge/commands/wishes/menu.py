@@ -91,7 +91,7 @@ def _near(found: Sequence[Wish], *, all_of: bool = False) -> tuple[Wish, ...]:
 def _told(session: Session, wish: Wish, line: str) -> Session | None:
     """The session with the answer to a wish that changes nothing; None if its line is none for a command."""
     if wish.row.page:
-        return carry_out(session, HowTo(topic=wish.row.page, said=line))
+        return carry_out(session, HowTo(topic=wish.row.page, said=line, whom=line))
     command = read_command(wish.lines[0])
     return carry_out(session, command) if isinstance(command, Command) else None
 

@@ -14,7 +14,7 @@ from judge.commands.session import Session, SignedOn
 from judge.commands.wishes.rows import KEEPER, STRANGER, Wishes, wishes
 from judge.commands.wishes.slots import Sight, sights
 from judge.core.places import Role
-from judge.understanding.intents import Row
+from judge.understanding.intents import Row, words_of
 
 LIKELY = 0.40
 """The score from which on a sentence is taken for a wish, and not for talk."""
@@ -22,6 +22,10 @@ MARGIN = 0.04
 """How far what tells must stand clear of what changes, to be told at once."""
 _SHORT, _SURE_OF_SHORT = 2, 0.7
 """Words of a line that says too little to be taken for a wish, unless it is as good as an example."""
+_LIKELY_OF_ANOTHER = 0.45
+"""The score from which on a player wants what only a master may."""
+_SURE_OF_A_WISH, _SURE_OF_A_QUESTION = 0.65, 0.5
+"""The score from which on nothing else is looked for in a line."""
 _OPEN, _LOST = 0.85, 0.88
 """What a slot that nothing fills, and a name that no slot takes, leave of a score."""
 _DOUBTFUL = {"topic": 0.9}
@@ -38,6 +42,8 @@ _MASTERED = frozenset({Role.PLAYER.value, Role.OBSERVER.value})
 """Those at a table that somebody else may lead."""
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
 _MOST_SENTENCES = 8
+_TO_SOMEBODY = re.compile(r"(?:@\s*|(?:(?:reply|answer)\s+)?to\s+(?=[^\W\d]+\s*:))([^\W\d]+)", re.IGNORECASE)
+"""``@Milan hello``, ``to Milan: hello``."""
 _ALL = {"powers": "power", "addresses": "address"}
 """Slots that take all of a kind."""
 
@@ -75,6 +81,8 @@ def wishes_in(session: Session, text: str, role: str = "") -> tuple[Wish, ...]:
     """
     role = role or role_of(session)
     text = text.strip()[:_LONGEST]
+    if (spoken_to := _TO_SOMEBODY.match(text)) is not None:
+        text = f"tell {spoken_to[1]} hello"
     if _TABLE in text:
         return ()
     parts = _SENTENCE.split(text)[:_MOST_SENTENCES]
@@ -98,6 +106,14 @@ def is_likely(found: Sequence[Wish]) -> bool:
     return found[0].score >= (_SURE_OF_SHORT if short else LIKELY)
 
 
+def is_sure(found: Sequence[Wish], *, doubtful: bool = False) -> bool:
+    """Decide whether a line is as good as an example, so that it is no order and no command gone wrong.
+
+    `doubtful`: it may hardly be one of these.
+    """
+    return bool(found) and found[0].score >= (_SURE_OF_A_QUESTION if doubtful else _SURE_OF_A_WISH)
+
+
 def line_of_a_master(session: Session, text: str, own: Sequence[Wish]) -> str:
     """The line for what only a game's master may do, where somebody else at a table that one leads
     wants it; else empty.
@@ -111,7 +127,8 @@ def line_of_a_master(session: Session, text: str, own: Sequence[Wish]) -> str:
     found = wishes_in(session, text, MASTER)
     if not is_likely(found) or not found[0].row.changes or role_of(session) in found[0].row.roles:
         return ""
-    clear = found[0].score - max((wish.score for wish in own), default=0.0) >= MARGIN
+    own_score = max((wish.score for wish in own), default=0.0)
+    clear = found[0].score >= _LIKELY_OF_ANOTHER and found[0].score - own_score >= MARGIN
     return found[0].line if clear else ""
 
 
@@ -131,6 +148,8 @@ def _wishes(session: Session, text: str, role: str) -> tuple[Wish, ...]:
 
 
 def _seen(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Iterator[Wish]:
+    if all(word.startswith("<") or len(word) == 1 for word in words_of(sight.text)):
+        return  # names alone want nothing: ``A Florence``
     for ranked in known.ranked(sight.text, rows):
         if ranked.score <= 0:
             break
@@ -143,8 +162,8 @@ def _seen(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Itera
         wanted = {_ALL.get(slot, slot) for slot in ranked.row.slots()}
         if not whole:
             score *= _OPEN if not ranked.row.instead else 1.0
-            lines = ranked.row.instead or lines
-            whole = bool(ranked.row.instead)
+            lines = _filled(ranked.row.instead, sight.values) or lines
+            whole = all(_SLOT.search(line) is None for line in lines)
         lost = [slot for slot in sight.values if slot not in wanted and slot in _SURE]
         lost += [kind for kind in _NAMES for _ in _left_over(sight.values.get(kind, ()), kind, ranked.row)]
         lost = [] if ranked.row.carries or each else lost

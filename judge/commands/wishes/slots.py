@@ -308,13 +308,18 @@ def _names(session: Session, text: str, said: Sequence[Token]) -> Iterator[Filli
     for token in said:
         if token.text in _languages():
             yield Filling(token.start, token.end, {"language": _languages()[token.text]})
-        elif token.capital and len(token.text) >= _SHORTEST_ZONE:
+        elif token.capital and (len(token.text) >= _SHORTEST_ZONE or _is_abbreviated(text, token)):
             zone = zone_named(token.text)
             if zone is not None:
                 yield Filling(token.start, token.end, {"zone": zone})
     for found in re.finditer(r"[A-Z][a-z]+/[A-Z][A-Za-z_]+", text):
         if (zone := zone_named(found.group())) is not None:
             yield Filling(found.start(), found.end(), {"zone": zone})
+
+
+def _is_abbreviated(text: str, token: Token) -> bool:
+    """Decide whether a word may be a zone by its letters: ``CET``."""
+    return len(token.text) == _SHORTEST_ZONE - 1 and text[token.start : token.end].isupper()
 
 
 def _players(session: Session, text: str) -> Iterator[Filling]:

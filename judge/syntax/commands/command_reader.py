@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -18,7 +17,7 @@ from judge import resources
 from judge.core.complaints import Complaint
 from judge.core.system.words import OwnCommand, Vocabulary, bare, vocabulary
 from judge.syntax import other_languages
-from judge.syntax.commands import command_mistakes, plain_commands
+from judge.syntax.commands import command_mistakes
 from judge.syntax.commands.basic_commands import (
     BecomeMaster,
     Clear,
@@ -106,11 +105,6 @@ def read_command(line: str) -> Command | Complaint | None:
         return None
     if not command_mistakes.secret_head(text):
         text = text[:-_LONGEST_THANKS] + _THANKS.sub("", text[-_LONGEST_THANKS:])
-    if (plainly := plain_commands.meant(_PLEASE.sub("", text))) is not None:
-        if not isinstance(plainly, str):
-            return plainly
-        with suppress(UnexpectedInput):  # plain words for a command of a game that is not at hand
-            return _parser().parse(plainly)  # type: ignore[return-value]
     try:
         return _parser().parse(text)  # type: ignore[return-value]
     except UnexpectedInput as error:
@@ -348,7 +342,7 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
         return ("days", str(c[0]))
 
     def set_date(self, c: list[Any]) -> Command:
-        return SetDate(which=str(c[0]).lower(), sure=c[1] is not None, when=str(c[2]))
+        return SetDate(which=str(c[0]).lower().split()[0], sure=c[1] is not None, when=str(c[2]))
 
     def set_listed(self, c: list[Any]) -> Command:
         return SetListed(on=turned(None, c[1]) == (str(c[0]).lower() in ("list", "listed", "public")))
@@ -364,7 +358,8 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
     def set_press(self, c: list[Any]) -> Command:
         said = re.sub(r"\s*/\s*", "/", re.sub(r"\s+", " ", str(c[0]).lower().replace("gray", "grey")))
         said = re.sub(r"^no ?(?=white|grey|press)", "no ", said)
-        said = {"no press": "none"}.get(said, said.removesuffix(" press"))
+        said = re.sub(r"^press (?:to )?", "", said)
+        said = "none" if said in ("no press", "off", "no") else said.removesuffix(" press")
         return SetPress(rule=said)
 
     def set_press_option(self, c: list[Any]) -> Command:

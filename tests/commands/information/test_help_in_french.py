@@ -1,4 +1,4 @@
-"""HELP with a word that is no page, asked in French: ``aide siège`` (grammar/plain/fr.yaml)."""
+"""HELP with a word that is no page, asked in French: ``aide siège`` (grammar/help/fr.yaml)."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from judge.commands.information.help_search import Line, topic_of
+from judge.commands.wishes.rows import wishes
 from judge.core.wording import writing_in
 from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.model.state import Power
 from judge.rendering.rule_text import rules, usual
-from judge.syntax.commands import plain_commands
 from judge.syntax.commands.command_reader import read_command
-from judge.syntax.languages import plain
+from judge.syntax.languages import help_words
 from tests.games.machiavelli.books.test_french_1454_letters import spring
 from tests.support.help_pages import BOOKS, OF_EMPIRES
 from tests.support.help_pages import TOPICS as TOPICS_OF_ALL
@@ -22,7 +22,7 @@ from tests.support.judges.fake_judge import World
 USUAL = TOPICS_OF_ALL
 TOPICS = [(name, entry) for book in (USUAL, *BOOKS.values()) for name, entry in book.items()]
 LINES = {line for _, entry in TOPICS for line in entry["lines"]}
-WORDS = plain("fr")["help"]["words"]
+WORDS = help_words("fr")["words"]
 
 
 def in_french(line: str) -> str:
@@ -37,9 +37,9 @@ def test_every_topic_can_be_asked_for_in_french() -> None:
 
 
 def test_every_line_of_a_topic_is_told_in_french() -> None:
-    told = plain("fr")["help"]["lines"]
+    told = help_words("fr")["lines"]
     assert {line for line in LINES if line not in told and in_french(line) == line} <= {"summary", "score"}
-    assert told.keys() <= LINES | plain_commands.lines()
+    assert told.keys() <= LINES | {line for row in wishes("machiavelli").examples.rows for line in row.lines}
 
 
 def test_the_french_lines_mean_what_the_english_ones_mean() -> None:

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from judge.core.complaints import Complaint
-from judge.syntax.commands.command_reader import read_command
-from judge.syntax.commands.plain_commands import pages
 from tests.commands.conftest import Table
 from tests.support.judges.fake_judge import World
 from tests.support.sentences import what_holds
@@ -111,8 +108,8 @@ OFFERED = {
     "loan 10": "borrow 10d for 1 year",
     "take siena": '1) "A Arezzo -> Siena"; 2) "A Florence -> Siena"',
     "attack milan": "None of your units stands beside it",
-    "pass": "all hold",
-    "scrap everything, I start again": "clear",
+    "pass": "1 all hold",
+    "scrap everything, I start again": "1 clear",
     "what are my orders?": "A Arezzo A Florence F Pisa E1 none",
     "who is France?": "FRANCE",
     "what is in siena": "in the city the autonomous garrison",
@@ -120,9 +117,9 @@ OFFERED = {
     "is bologna next to florence?": "armies go Ferrara",
     "what does N-003 mean": "Diplomacy unless said otherwise",
     "can't see the map": "comes with this letter",
-    "no pictures please": "set no map",
+    "no pictures please": "1 set map none",
     "my new email is bruno2@example.net": "set address bruno2@example.net",
-    "I am on holiday until 20 March": "set absence today to 20 march",
+    "I am on holiday until 20 March": "1 set absence today to Fri 20 Mar",
     "@milan hello": "press to milan your letter endpress",
     "I concede to Venice": "set concede venice",
     "my friend anna2@example.org will play for me": "resign to anna2@example.org",
@@ -146,18 +143,15 @@ OF_MASTERS = {
     "send a reminder to Venice": "press to Venice",
     "announce: no game at Easter": "broadcast your letter endpress",
     "allow grey press": "set white/grey",
-    "turn off gray press": "set no gray",
+    "turn off gray press": "set no grey",
     "no assassinations": "set no assassination",
     "deadlines every 3 days": "set move next 3d",
-    "set Milan's orders to hold": "become milan all hold",
+    "set Milan's orders to hold": "1 become milan",
     "what did Milan order?": "It is a trial",
     "put an army of Milan in Pavia": "edit unit A pavia milan",
     "make Tom the new game master": "promote ...",
     "is everyone in?": "still missing from",
-    "set disasters off": "set no famine set no plague set no storm",
-    "set press white": "set white",
-    "set press grey": "set grey",
-    "set press off": "set no press",
+    "set disasters off": "1 set no famine; set no plague; set no storm",
 }
 
 
@@ -290,10 +284,12 @@ def test_nothing_that_takes_away_is_proposed_by_likeness(table: Table, line: str
         assert command not in answer
 
 
-def test_every_page_of_plain_words_has_its_text(led: World) -> None:
-    assert pages() >= {"lost", "draw", "leave"}
-    for line in ("help", *OFFERED, *OF_MASTERS):
-        assert not isinstance(read_command(line), Complaint) or line in OFFERED
+@pytest.mark.parametrize(("line", "press"), [("white", "white"), ("to grey", "grey"), ("off", "none")])
+def test_the_press_of_a_game_may_be_set_by_the_word_press(led: World, line: str, press: str) -> None:
+    record = led.records["sforza"]
+    led.write("gaspare@example.net", f"set press {line}", token=record.attendants[0].token)
+    assert led.records["sforza"].options.press == press
+    led.records["sforza"] = record
 
 
 def test_an_observer_still_unsubscribes_with_one_word(led: World) -> None:

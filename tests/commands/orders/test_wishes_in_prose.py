@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from judge.syntax.commands import plain_commands
+from judge.commands.wishes.rows import wishes
 from judge.syntax.commands.basic_commands import Command
 from judge.syntax.commands.command_reader import read_command
 from tests.commands.conftest import Table
@@ -16,20 +16,21 @@ from tests.support.patience import patience
 from tests.support.sentences import what_holds
 
 _FILLED = {
-    "where": "florence", "name": "famine", "other": "", "n": "12", "phase": "spring 1454", "how": "private",
-    "unit": "army", "goal": "siena", "who": "milan", "whom": "", "dates": "20 march to 27 march", "why": "",
-    "colour": "grey", "when": "48h", "address": "them@there.org", "zone": "berlin", "what": "bribe",
-    "rule": "N-003", "text": "hello",
+    "option": "famine", "topic": "siege", "power": "milan", "powers": "milan venice", "place": "florence",
+    "date": "20 march", "dates": "20 march to 27 march", "span": "2d", "phase": "spring 1454", "unit": "A",
+    "number": "2", "address": "them@there.org", "addresses": "them@there.org", "zone": "berlin",
+    "language": "french", "rule": "N-003",
 }  # fmt: skip
 _NO_COMMANDS = {
-    "all hold", "keep all units", "your letter", "endpress", "name: Your Name", "end",
-    "tout le monde tient", "votre lettre", "fin du courrier", "payer 12 ducats à la banque",
+    "all hold", "keep all units", "name: Your Name", "end",
 }  # fmt: skip
 
 
 def test_every_line_that_is_told_is_a_command() -> None:
     """Whoever is told a line must be understood when they send it."""
-    told = {re.sub(r"\{(\w+)\}", lambda found: _FILLED[found[1]], line) for line in plain_commands.lines()}
+    rows = wishes("machiavelli").examples.rows
+    lines = {line for row in rows for line in (*row.lines, *row.instead)}
+    told = {re.sub(r"\{([a-z-]+)\}", lambda found: _FILLED[found[1]], line) for line in lines}
     wrong = [t for t in sorted(told - _NO_COMMANDS) if not isinstance(read_command(t), Command)]
     assert not wrong and len(told) > 20
 
@@ -45,7 +46,7 @@ def test_every_line_that_is_told_is_a_command() -> None:
         ("Anybody up for a draw?", "set draw"),
         ("Please wait for me, I'm travelling.", "set wait"),
         ("When are the orders due?", "Thu 12 March"),
-        ("Scrap the order for Florence, the rest stays.", "clear A florence"),
+        ("Scrap the order for Florence, the rest stays.", "1  clear florence"),
     ],
 )
 def test_a_question_among_prose_is_answered(table: Table, line: str, answer: str) -> None:
@@ -116,23 +117,23 @@ def test_money_in_plain_words(table: Table, line: str, order: str) -> None:
         ("Je vote pour la nulle", "set draw"),
         ("Annule tous mes ordres", "I hold none now"),
         ("Je suis prêt", "Thu 12 March"),
-        ("@Milan salut", "press to milan"),
-        ("je serai absent du 24 mars au 2 avril", "absence 24 mars au 2 avril"),
+        ("@Milan salut", "press to Milan"),
+        ("je serai absent du 24 mars au 2 avril", "1  set absence 24 mars to 2 avril"),
     ],
 )
 def test_a_wish_in_french_is_answered(table: Table, line: str, answer: str) -> None:
-    """grammar/plain/fr.yaml; the reader of this table is English."""
+    """The reader of this table is English."""
     assert answer in table.write("florence", line)
 
 
 @pytest.mark.parametrize("line", ["Mes ordres :", "A Florence : tient", "Je ne suis pas prêt", "rien à dire"])
 def test_a_heading_or_an_order_in_french_is_no_wish(line: str) -> None:
-    assert plain_commands.meant(line) is None
+    assert read_command(line) is None
 
 
 @pytest.mark.parametrize("line", ["test" + "1" * 90 + "x", "and so " * 16 + "on", "hi " * 149])
 def test_repeated_words_are_read_at_once(line: str) -> None:
     """Each took for ever once: many ways to divide what is repeated, and none of them fits."""
     began = time.process_time()
-    assert plain_commands.meant(line) is None
+    assert read_command(line) is None
     assert time.process_time() - began < patience(1)

@@ -30,7 +30,6 @@ PACKAGE = Path(judge.__file__).parent
 _LARK = str(Path(lark.__file__).parent)
 _OF_LARK_ITSELF = "load_grammar.py"
 _MATCHED = (
-    "plain_commands.py",
     "on_file.py",
     "phases.py",
 )

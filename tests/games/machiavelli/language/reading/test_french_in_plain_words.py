@@ -1,4 +1,4 @@
-"""French lines as people write them, in the words of no grammar (``grammar/plain/fr.yaml``)."""
+"""French lines as people write them, in plain words (``grammar/sentences/fr.yaml``)."""
 
 from __future__ import annotations
 
