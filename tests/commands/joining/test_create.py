@@ -50,9 +50,7 @@ def test_a_scenario_that_is_misspelt_opens_nothing(world: World, options: str) -
     assert world.game("sforza") is None
 
 
-@pytest.mark.parametrize(
-    "line", ["create ?sforza", "create ?sforza borgia", "create ?sforza borgia nofamine"]
-)
+@pytest.mark.parametrize("options", ["", "borgia", "borgia nofamine"])
 def test_a_scenario_is_not_taken_for_the_password(world: World, options: str) -> None:
     """Whoever forgot the password would have opened the usual game, under one that anybody guesses."""
     world.register("Gina")
@@ -61,9 +59,7 @@ def test_a_scenario_is_not_taken_for_the_password(world: World, options: str) ->
     assert world.game("sforza") is None
 
 
-@pytest.mark.parametrize(
-    "line", ["create ?x pw", "create ?taken pw", "create ?sforza pw borgai", "create ?sforza"]
-)
+@pytest.mark.parametrize("game", ["x pw", "taken pw", "sforza pw borgai", "sforza"])
 def test_what_stands_below_a_game_that_was_not_opened_is_told(world: World, game: str) -> None:
     world.register("Gina")
     world.write(GINA, "create ?taken pw-gm", proof="pass")
