@@ -96,6 +96,14 @@ def test_every_variable_of_a_unit_is_a_setting(unit: Path) -> None:
     assert found and {place_of(name) for name in found} <= SETTINGS | {("",)}
 
 
+def test_the_unit_lets_the_judge_write_where_the_manual_says() -> None:
+    """Data and public pages; everything else is read-only for it."""
+    unit = (ROOT / "docs" / "systemd" / "podesta.service").read_text("utf-8")
+    (pages,) = set(re.findall(r'pages = "([^"]+)"', MANUAL)) - {""}
+    assert f"ReadWritePaths=-{pages}\n" in unit and f"install -d -o podesta {pages} " in MANUAL
+    assert "StateDirectory=podesta" in unit and "JUDGE_DATA=/var/lib/podesta" in unit
+
+
 @pytest.mark.mailservers
 @pytest.mark.parametrize("delimiter", ["+", ""])
 def test_the_recipe_for_a_provider(
