@@ -106,7 +106,7 @@ def replay(settings: Settings, name: str, output: TextIO) -> int:
             print(phase.phase, (" ".join(phase.differs) or "same") + by, file=output)
             status = 1 if phase.differs else status
     except LookupError:
-        print(name, "unknown-game", file=output)
+        print(f"there is no game {name}", file=output)
         status = 2
     except CannotBeReadError as error:
         print(f"{name} cannot be read: {fault_words(error.fault)}", file=output)
