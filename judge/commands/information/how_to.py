@@ -18,6 +18,7 @@ from judge.commands.orders.readiness import names_of, unready
 from judge.commands.registry import carry_out
 from judge.commands.replies import information as replies
 from judge.commands.session import Session, SignedOn, position, power_facts
+from judge.commands.wishes import menu
 from judge.core.places import Role, begun
 from judge.core.table import GameRecord
 from judge.syntax.commands.player_commands import HowTo
@@ -38,6 +39,10 @@ def how_to(session: Session, command: HowTo) -> Session:
     """The page, with what it needs to know of the game at hand and of the writer's place there."""
     if command.topic == "lines" and not may_be_told(command.said, command.lines, session.names()):
         return carry_out(session, OrderLine(command.said))
+    if command.topic == "extend" and session.sign_in is not None and session.sign_in.role is Role.MASTER:
+        chosen, rest = menu.answered(session, (command.said,))
+        if not rest:  # numbered lines, of which an answer takes one
+            return chosen
     record = game_meant(session, "")
     at = session.sign_in
     active = record if record is not None and begun(record) else None
