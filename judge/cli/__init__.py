@@ -74,13 +74,12 @@ def check(files: tuple[Path, ...]) -> None:
     Middle Ages.
     """
     from judge.games_at_hand import data_at_hand
-    from judge.rendering.words import words
+    from judge.runtime.admin.output import map_fault
 
-    meanings, report = words("en")["map-faults"], list[str]()
+    report = list[str]()
     for data in data_at_hand():
         own = [str(file) for file in files if data.reads(str(file))]
-        for fault in data.faults(own) if own or not files else ():
-            report.append(f"{fault}\n    {meanings.get(fault.code, '')}".rstrip())
+        report += map(map_fault, data.faults(own) if own or not files else ())
     if not files and not report:
         report += [line for data in data_at_hand() for line in data.differences()]
     for line in report:

@@ -49,9 +49,16 @@ def _listed(rows: Sequence[Mapping[str, Any]]) -> None:
         _said(row)
 
 
-def _done(done: bool, what: str) -> None:
-    click.echo(what if done else "nothing to do")
-    sys.exit(0 if done else 1)
+def _done(done: bool, what: str, otherwise: str) -> None:
+    """Say what was done; or why nothing was, as an error with exit status 1."""
+    if not done:
+        raise click.ClickException(otherwise)
+    click.echo(what)
+
+
+def _unfit(number: int, row: Mapping[str, Any] | None, only: str) -> str:
+    """Why nothing can be done with a letter."""
+    return f"letter {number} is {row['status']}: {only}" if row else f"there is no letter {number}"
 
 
 @click.command()
@@ -93,11 +100,11 @@ def letters() -> None:
 
 @letters.command("list")
 @CONFIG
-@click.option("--status", default="", help="new, claimed, done, discarded or set-aside.")
-def letters_list(config: Path | None, status: str) -> None:
+@click.option("--status", type=click.Choice(["new", "claimed", "done", "discarded", "set-aside"]))
+def letters_list(config: Path | None, status: str | None) -> None:
     """The newest letters, one JSON object a line."""
     with _administration(config, looks=True) as administration:
-        _listed(administration.letters(status))
+        _listed(administration.letters(status or ""))
 
 
 @letters.command("show")
@@ -108,7 +115,7 @@ def letters_show(config: Path | None, number: int) -> None:
     with _administration(config, looks=True) as administration:
         raw = administration.raw_letter(number)
     if raw is None:
-        sys.exit(1)
+        raise click.ClickException(f"there is no letter {number}")
     sys.stdout.buffer.write(raw)
 
 
@@ -118,8 +125,10 @@ def letters_show(config: Path | None, number: int) -> None:
 def letters_again(config: Path | None, number: int) -> None:
     """Handle a letter again that was set aside."""
     with _administration(config) as administration:
+        row = administration.letter(number)
         done = administration.handle_again(number)
-    _done(done, f"letter {number} will be handled again")
+    unfit = _unfit(number, row, "only one that was set aside can be handled again")
+    _done(done, f"letter {number} will be handled again", unfit)
 
 
 @letters.command("set-aside")
@@ -128,8 +137,9 @@ def letters_again(config: Path | None, number: int) -> None:
 def letters_set_aside(config: Path | None, number: int) -> None:
     """Keep a letter from being handled that has not been yet."""
     with _administration(config) as administration:
+        row = administration.letter(number)
         done = administration.set_letter_aside(number)
-    _done(done, f"letter {number} is set aside")
+    _done(done, f"letter {number} is set aside", _unfit(number, row, "only one that waits can be"))
 
 
 @click.group()
@@ -139,11 +149,11 @@ def outbox() -> None:
 
 @outbox.command("list")
 @CONFIG
-@click.option("--status", default="", help="ready, sending, sent or dead.")
-def outbox_list(config: Path | None, status: str) -> None:
+@click.option("--status", type=click.Choice(["ready", "sending", "sent", "dead"]))
+def outbox_list(config: Path | None, status: str | None) -> None:
     """The newest letters, one JSON object a line."""
     with _administration(config, looks=True) as administration:
-        _listed(administration.outbox(status))
+        _listed(administration.outbox(status or ""))
 
 
 @outbox.command("show")
@@ -154,7 +164,7 @@ def outbox_show(config: Path | None, number: int) -> None:
     with _administration(config, looks=True) as administration:
         text = administration.outgoing_text(number)
     if text is None:
-        sys.exit(1)
+        raise click.ClickException(f"there is no letter {number}")
     click.echo(text)
 
 
@@ -164,8 +174,12 @@ def outbox_show(config: Path | None, number: int) -> None:
 def outbox_resend(config: Path | None, numbers: tuple[int, ...]) -> None:
     """Send letters once more, under the same Message-ID."""
     with _administration(config) as administration:
-        done = [str(number) for number in numbers if administration.resend(number)]
-    _done(bool(done), f"to be sent again: {', '.join(done)}")
+        done = {number: administration.resend(number) for number in numbers}
+    again, left = ([str(n) for n in numbers if done[n] is sent] for sent in (True, False))
+    if again:
+        click.echo(f"to be sent again: {', '.join(again)}")
+    if left:
+        raise click.ClickException(f"no letter that could be sent again: {', '.join(left)}")
 
 
 @outbox.command("set-aside")
@@ -174,8 +188,9 @@ def outbox_resend(config: Path | None, numbers: tuple[int, ...]) -> None:
 def outbox_set_aside(config: Path | None, number: int) -> None:
     """Never send a letter that waits."""
     with _administration(config) as administration:
+        row = administration.outgoing(number)
         done = administration.hold_back(number)
-    _done(done, f"letter {number} will not be sent")
+    _done(done, f"letter {number} will not be sent", _unfit(number, row, "only one that waits can be"))
 
 
 @click.group()
@@ -283,15 +298,14 @@ def scenarios_import(config: Path | None, files: tuple[Path, ...]) -> None:
     A folder stands for the files in it. All faults are listed with their lines, and below each what it means;
     then nothing is taken in, and the exit status is 1.
     """
-    from judge.rendering.words import words
+    from judge.runtime.admin import output
 
-    meanings = words("en")["map-faults"]
     with _administration(config) as administration:
         taken, faults = administration.import_maps(
             {str(path): path.read_bytes() for path in _in_folders(files)}
         )
     for fault in faults:
-        click.echo(f"{fault}\n    {meanings.get(fault.code, '')}".rstrip(), err=True)
+        click.echo(output.map_fault(fault), err=True)
     for one in taken:
         click.echo(f"{one.kind}/{one.name}" + (" (in the place of the one before)" if one.replaced else ""))
     sys.exit(1 if faults else 0)
@@ -310,8 +324,10 @@ def _in_folders(paths: Sequence[Path]) -> Iterator[Path]:
 def scenarios_remove(config: Path | None, name: str) -> None:
     """Take away an imported scenario on which nobody plays."""
     with _administration(config) as administration:
+        played = any(row["name"] == name and row["imported"] for row in administration.scenarios())
         done = administration.remove_scenario(name)
-    _done(done, f"{name} is gone")
+    why = f"games are played on {name}" if played else f"no scenario {name} was imported"
+    _done(done, f"{name} is gone", why)
 
 
 @click.command("back-up")
@@ -320,7 +336,6 @@ def scenarios_remove(config: Path | None, name: str) -> None:
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 def back_up(config: Path | None, game: str, file: Path) -> None:
     """Write the whole judge, or one game, into one FILE; the judge may run meanwhile."""
-
     with _administration(config, looks=True, older=True) as administration:
         try:
             copy = administration.back_up_into(file, game)

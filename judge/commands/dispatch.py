@@ -185,7 +185,7 @@ def _followed(letter: InboundMail, repository: Repository, context: Context) -> 
     session, counts = mailbox_codes.in_letter(session, _confirmed(items), asks_first=_asks_first(items))
     if not counts:
         return session
-    signed_on = _answering(session)
+    signed_on, empty = _answering(session), not items
     signed_on, items = menu.with_answer(signed_on, items)
     items = tuple(_with_offers_taken(signed_on, items))
     if signed_on.sign_in is None and not signed_on.refused:
@@ -198,7 +198,7 @@ def _followed(letter: InboundMail, repository: Repository, context: Context) -> 
             session = session.say(shared.Problem(problem=problem), about="-")
     if letter.doubtful:
         session = session.say(_in_quotation(session), about="-")
-    if not items and not _SAYS_WHY.intersection(letter.problems):
+    if empty and not _SAYS_WHY.intersection(letter.problems):
         session = session.say(shared.Empty(left_out=len(letter.left_out)), about="-")
     for section, item in _in_sections(_within_bounds(items)):
         if not letter.sections or section in letter.sections:

@@ -27,6 +27,7 @@ from judge.core.health import Trouble
 from judge.games_at_hand import games_at_hand
 from judge.mail.reading.parts import LARGEST
 from judge.mail.server.smtp import LmtpListener, SmtpListener
+from judge.pages.publisher import UnpublishableError
 from judge.runtime import order_desk, unreadable_games
 from judge.runtime.admin.administration import Administration
 from judge.runtime.assembly import ListeningServer, environment_of, listeners_of, watcher_of
@@ -410,6 +411,9 @@ class Service:
             try:
                 shown.look()
                 trouble = None
+            except UnpublishableError as error:  # the alarm says what is wrong
+                _LOG.warning("the public pages stay as they were: %s", error)
+                trouble = trouble_with(error)
             except Exception as error:
                 _LOG.exception("the public pages stay as they were")
                 trouble = trouble_with(error)

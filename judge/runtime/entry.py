@@ -114,7 +114,7 @@ def replay(settings: Settings, name: str, output: TextIO) -> int:
             print(phase.phase, (" ".join(phase.differs) or "same") + by, file=output)
             status = 1 if phase.differs else status
     except LookupError:
-        print(name, "unknown-game", file=output)
+        print(f"there is no game {name}", file=output)
         status = 2
     except CannotBeReadError as error:
         print(f"{name} cannot be read: {fault_words(error.fault)}", file=output)
@@ -135,7 +135,8 @@ def _welcome(service: Service, demonstration: bool) -> dict[str, Any]:
         "smtp_host": settings.smtp.host if smtp else "",
         "smtp_port": smtp.port if smtp else 0,
         "lmtp": f"{settings.lmtp.host}:{lmtp.port}" if lmtp else "",
-        "mailbox": f"{settings.mailbox.user}@{settings.mailbox.host}" if settings.mailbox.host else "",
+        "mailbox": settings.mailbox.host,
+        "mailbox_user": settings.mailbox.user,
         "maildir": "" if settings.relay.host else str(settings.maildir.absolute()),
         "relay": f"{settings.relay.host}:{settings.relay.port}",
         "demonstration": DEMONSTRATION if demonstration else "",

@@ -37,6 +37,10 @@ class LettersOfTransaction:
         """Number, text and HTML of letters to some addresses: those named, and the newest to each."""
         return outbox.sent_to(self._connection, addresses, rows, message_ids, limit)
 
+    def letters_answered_by(self, message_ids: Sequence[str]) -> tuple[str, ...]:
+        """The Message-IDs (without brackets) of letters that ours with these Message-IDs have answered."""
+        return outbox.letters_answered_by(self._connection, message_ids)
+
     def finish_letter(
         self,
         claimed: ClaimedLetter,

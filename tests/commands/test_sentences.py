@@ -8,6 +8,7 @@ from __future__ import annotations
 import copy
 from collections import Counter
 from collections.abc import Mapping
+from datetime import timedelta
 
 import pytest
 
@@ -74,6 +75,22 @@ def test_a_number_takes_the_line(led: World, answer: str) -> None:
     before = led.records["sforza"].deadline
     _master(led, answer)
     assert led.records["sforza"].deadline != before
+
+
+@pytest.mark.parametrize(
+    "wish", ["please give everybody two more days", "give us 2 more days", "can everybody have 2 more days?"]
+)
+def test_more_time_is_asked_for_by_numbers(led: World, wish: str) -> None:
+    """As the page for masters says of this very sentence; the open phase comes before later ones."""
+    assert "  1  set deadline +2d" in _master(led, wish)
+    before = led.records["sforza"].deadline
+    _master(led, "1")
+    after = led.records["sforza"].deadline
+    assert before is not None and after is not None and after - before == timedelta(days=2)
+
+
+def test_a_number_that_takes_nothing_is_no_empty_letter(led: World) -> None:
+    assert "empty" not in _master(led, "7")
 
 
 def test_a_number_counts_once(led: World) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import socket
+import threading
 from pathlib import Path
+from urllib.error import URLError
 
 import pytest
 
@@ -42,6 +45,34 @@ def test_the_web_server_in_front(here: object, there: object, state: str, code: 
 
     (finding,) = desk_findings(settings(), ask)
     assert (finding.what, finding.state, finding.code) == ("desk", state, code)
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (URLError(ConnectionRefusedError(111, "Connection refused")), "Connection refused"),
+        (URLError(socket.gaierror(-2, "Name or service not known")), "Name or service not known"),
+        (URLError("no host given"), "no host given"),
+        (TimeoutError("timed out"), "timed out"),
+    ],
+)
+def test_why_the_desk_is_not_reached_is_said_in_words(error: OSError, words: str) -> None:
+    """Neither names nor numbers that only a program knows."""
+
+    def ask(address: str) -> tuple[int, str]:
+        if address.startswith(WEB):
+            raise error
+        return OURS
+
+    (finding,) = desk_findings(settings(), ask)
+    assert finding.facts["error"] == words
+
+
+def test_what_speaks_no_http_is_told() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=lambda: server.accept()[0].sendall(b"220 mail.test ESMTP\r\n\r\n")).start()
+        with pytest.raises(OSError, match="does not speak HTTP"):
+            fetched(f"http://127.0.0.1:{server.getsockname()[1]}/desk/doctor")
 
 
 @pytest.mark.parametrize("given", [settings(web=""), settings(port=0)])

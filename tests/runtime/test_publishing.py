@@ -106,9 +106,13 @@ def test_a_running_judge_keeps_its_pages(settings: Settings, store: Store, tmp_p
 
 
 def test_health_and_doctor_tell_how_publishing_is(
-    settings: Settings, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    settings: Settings,
+    store: Store,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """A folder that cannot be written is told with its reason; the old pages stand."""
+    """A folder that cannot be written is told with its reason, and by no trace; the old pages stand."""
     monkeypatch.setattr("judge.pages.site.manuals", lambda *_: ())  # they take long on a busy machine
     from judge.runtime.admin import doctor
     from judge.runtime.app import Service
@@ -135,6 +139,7 @@ def test_health_and_doctor_tell_how_publishing_is(
 
         until(lambda: told()["code"] == "pages-folder", "nobody tells of the folder")
         assert "their folder cannot be written" in str(told()["says"]) and not told()["well"]
+        assert not any(record.exc_info for record in caplog.records)
         public.unlink()
         until(lambda: bool(told()["well"]), "it works again and nobody says so")
         assert told()["says"] == "The public pages are up to date." and found() == "pages-there"

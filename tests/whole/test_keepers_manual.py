@@ -96,6 +96,14 @@ def test_every_variable_of_a_unit_is_a_setting(unit: Path) -> None:
     assert found and {place_of(name) for name in found} <= SETTINGS | {("",)}
 
 
+def test_the_unit_lets_the_judge_write_where_the_manual_says() -> None:
+    """Data and public pages; everything else is read-only for it."""
+    unit = (ROOT / "docs" / "systemd" / "podesta.service").read_text("utf-8")
+    (pages,) = set(re.findall(r'pages = "([^"]+)"', MANUAL)) - {""}
+    assert f"ReadWritePaths=-{pages}\n" in unit and f"install -d -o podesta {pages} " in MANUAL
+    assert "StateDirectory=podesta" in unit and "JUDGE_DATA=/var/lib/podesta" in unit
+
+
 @pytest.mark.mailservers
 @pytest.mark.parametrize("delimiter", ["+", ""])
 def test_the_recipe_for_a_provider(
@@ -158,6 +166,11 @@ def test_the_recipe_for_postfix(
                     f"{unknown}@judge.example.org",
                 )
             assert [code for code, _ in refused.value.recipients.values()] == [550]
+        with smtplib.SMTP("127.0.0.1", postfix.port) as client:
+            client.helo()
+            client.mail("berta@players.test")
+            for due in ("postmaster", "abuse"):  # RFC 5321 4.5.1, RFC 2142 2
+                assert client.rcpt(f"{due}@judge.example.org")[0] == 250
         token = "judge+abcdefghij0123456789@judge.example.org"
         postfix.send(letter("berta@players.test", token), "berta@players.test", token)
         for name in ("anna", "nobody"):

@@ -191,15 +191,19 @@ def _dated(session: Session, record: GameRecord, first: str, last: str, lines: i
     if any(t and m is None for t, m in zip((first, last), moments, strict=True)):
         one = _key(session, record, first) if first and not last else ""
         return Wanted(first=one, last=record.phase, lines=lines) if one else None
-    after = moments[0] - timedelta(days=1) if moments[0] else None
-    return Wanted(after=after, until=moments[1], lines=lines)
+    since, until = moments
+    if since is not None and until is not None and until < since:
+        until = read_date(last, session.context.now, zone)  # an end that is still to come
+    return Wanted(after=since - timedelta(days=1) if since else None, until=until, lines=lines)
 
 
 def _past(text: str, now: datetime, zone: str) -> datetime | None:
     """A date without a year is one that has been."""
     named = read_date(text, now, zone)
     if named is not None and named > now + timedelta(days=1) and not re.search(r"\d{4}", text):
-        return named.astimezone(ZoneInfo(zone)).replace(year=named.year - 1)
+        day = named.astimezone(ZoneInfo(zone))
+        leap = (day.month, day.day) == (2, 29)
+        return day.replace(year=day.year - 1, day=28 if leap else day.day)
     return named
 
 

@@ -12,12 +12,13 @@ from dataclasses import replace
 
 from judge.commands.access.authentication import in_the_way, only_claimed, trust_of_taking
 from judge.commands.access.sign_in import SignIn
-from judge.commands.names.scenarios import first_named
+from judge.commands.names.scenarios import first_named, scenario_named
 from judge.commands.names.suggestions import nearest
 from judge.commands.people import keeper
 from judge.commands.registry import carry_out
 from judge.commands.replies import joining as replies
 from judge.commands.replies import shared
+from judge.commands.replies.base import Reply
 from judge.commands.replies.settings import Changed
 from judge.commands.session import Session, SignedOn
 from judge.core.effects import StartGame
@@ -37,28 +38,37 @@ _MOST_WORDS = 6
 
 
 def create(session: Session, command: Create) -> Session:
-    """Open a forming game. Words after the scenario are settings, as SET would have them."""
+    """Open a forming game. Words after the scenario, or without one, are settings as SET would have them."""
     session = session.signed_off(refused=True)
     name = command.table.lstrip("?").lower()
     if session.person is None:
         return session.who_are_you(name)
     if session.context.policy.closed:
-        return session.say(replies.NoNewGames(reason=session.context.policy.reason), about="-")
+        return _not_opened(session, replies.NoNewGames(reason=session.context.policy.reason), about="-")
     if not _NAME.fullmatch(name):
-        return session.say(replies.BadGameName(name=name))
+        return _not_opened(session, replies.BadGameName(name=name))
     if session.game(name) is not None or name in keeper.RESERVED:
-        return session.say(replies.GameExists(name=name))
-    if not command.password:
-        return session.say(shared.PasswordNeeded(), about=name)
+        return _not_opened(session, replies.GameExists(name=name))
+    if not command.password or scenario_named(session, command.password) is not None:
+        needed = replies.CreateNeedsPassword(name=name, scenario=command.password)
+        return _not_opened(session, needed)
     rules, options = first_named(session, command.options)
+    if rules is None and _setting(_words(command.options))[0] is not None:
+        rules, options = first_named(session, "")[0], command.options
     if rules is None:
         word, scenarios = command.options.split()[0], session.context.games.scenarios()
-        return session.say(shared.UnknownScenario(word=word, near=nearest(word, scenarios), known=scenarios))
+        unknown = shared.UnknownScenario(word=word, near=nearest(word, scenarios), known=scenarios)
+        return _not_opened(session, unknown)
     if (
         refused := in_the_way(session, GameRecord(name=name, scenario=rules.setting.scenario.id))
     ) is not None:
         return refused
     return _options(_opened(session, name, session.person, command.password, rules), options)
+
+
+def _not_opened(session: Session, reply: Reply, about: str = "") -> Session:
+    """Refuse to open a game, and tell that the lines below are for none."""
+    return session.say(reply, about=about).say(replies.NothingOpened(), about=about)
 
 
 def usual_deadlines(rules: TableGame) -> Mapping[str, DeadlineRule]:
@@ -93,7 +103,7 @@ def _opened(session: Session, name: str, person: Person, password: str, rules: T
 def _options(session: Session, options: str) -> Session:
     """Each option as SET would have it; all that they change is told as one table."""
     began = len(session.entries)
-    words = re.split(r"[\s,;]+", options.strip(" \t,;")) if options.strip() else []
+    words = _words(options)
     while words:
         command, taken = _setting(words)
         if command is None:
@@ -114,6 +124,10 @@ def _options(session: Session, options: str) -> Session:
     first = next(e for e in said if e.reply is changed[0])
     rest = tuple(e for e in said if not isinstance(e.reply, Changed))
     return replace(session, entries=(*session.entries[:began], replace(first, reply=whole), *rest))
+
+
+def _words(options: str) -> list[str]:
+    return re.split(r"[\s,;]+", options.strip(" \t,;")) if options.strip() else []
 
 
 def _setting(words: Sequence[str]) -> tuple[Command | None, int]:

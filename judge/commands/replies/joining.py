@@ -54,6 +54,17 @@ class Barred(Reply):
     pass
 
 
+class CreateNeedsPassword(Reply):
+    """Where the password should stand is nothing, or the name of a `scenario`."""
+
+    name: str
+    scenario: str
+
+
+class NothingOpened(Reply):
+    pass
+
+
 class CannotBecomeMaster(Reply):
     others: int
     begun: bool

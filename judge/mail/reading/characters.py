@@ -39,7 +39,6 @@ _LABELS = {
 _ALIASES = {label: codec for codec, labels in _LABELS.items() for label in labels.split()}
 _ISO = re.compile(r"^iso-?8859-?(\d{1,2})(?:-[ei])?(?::\d{4})?$")
 _WINDOWS = re.compile(r"^x-(cp125\d)$")
-_SHIFTED_JAPANESE = ("iso-2022-jp", "iso-2022-jp-1", "iso-2022-jp-2", "iso-2022-jp-ms", "csiso2022jp")
 _SHIFT = re.compile(rb"\x1b(\([BJI]|\$[@B])")
 _NOT_FOR_MAIL = ("idna", "punycode", "undefined", "unicode-escape", "raw-unicode-escape")
 _TORN = re.compile("[\u0a0d\u0d0a\u0d00]")  # a UTF-16 line end into which a transport has put another
@@ -47,7 +46,7 @@ _NEWLINE = re.compile("\r\n|[\r\n\x0b\x0c\x85\u2028\u2029]")
 
 
 def _codec(charset: str) -> str | None:
-    name = charset.split(";", maxsplit=1)[0].strip().strip("'\"").lower()[:60]
+    name = re.split("[;*]", charset, maxsplit=1)[0].strip().strip("'\"").lower()[:60]  # "*": RFC 2231 5
     name = name.replace("_", "-")
     name = _WINDOWS.sub(r"\1", _ISO.sub(r"iso-8859-\1", name)) if len(name) < 20 else name
     name = _ALIASES.get(name, name)
@@ -81,9 +80,11 @@ def _sixteen(data: bytes) -> str | None:
 def _of_shifted_japanese(data: bytes) -> str | None:
     """ISO-2022-JP as it is sent: with rows of NEC and IBM and narrow kana, which Python's codec refuses.
 
-    None if it is something else (WHATWG Encoding 12.2).
+    None if it is something else (WHATWG Encoding 12.2). Its shifts tell it, whatever charset was declared.
     """
     begin, *runs = _SHIFT.split(data)
+    if any(b"\x1b" in run for run in (begin, *runs)):
+        return None  # shifts of larger sets, which Python's codecs know
     try:
         text = begin.decode("ascii")
         for shift, run in zip(runs[::2], runs[1::2], strict=True):
@@ -112,10 +113,7 @@ def decode(data: bytes, charset: str = "") -> tuple[str, bool]:
     if (wide := _sixteen(data)) is not None:
         return wide, True
     codec = _codec(charset or "utf-8")
-    if (
-        charset.lower().strip(" \"'") in _SHIFTED_JAPANESE
-        and (text := _of_shifted_japanese(data)) is not None
-    ):
+    if _SHIFT.search(data) and (text := _of_shifted_japanese(data)) is not None:
         return text, True
     for name in dict.fromkeys((codec or "utf-8", "utf-8")):
         try:

@@ -83,6 +83,18 @@ def header_text(value: str) -> str:
     return " ".join(plain("".join(words)).split())
 
 
+def _parameter(part: Message, name: str) -> str:
+    """A parameter of Content-Type as it was meant (RFC 2231, RFC 2047), without what is not its own."""
+    value = part.get_param(name)
+    text = header_text(value[2] if isinstance(value, tuple) else str(value or "")).strip("'\" ")
+    return re.split(r"[\s;(]", text.rpartition("'")[2], maxsplit=1)[0]
+
+
+def _file_name(part: Message) -> str:
+    """The name of an attached file (RFC 2231; RFC 2047, against its section 5, which many write there)."""
+    return header_text(part.get_filename() or "").strip("'\" ")
+
+
 def _unfolded(value: str) -> str:
     value = value[:LONGEST_HEADER]
     if not value.isascii():
@@ -182,7 +194,7 @@ def _with_soft_breaks_mended(part: Message) -> bytes:
 
 def _decoded(part: Message) -> tuple[str, bool]:
     data = _with_soft_breaks_mended(part)
-    charset = str(part.get_param("charset") or "") if not isinstance(part.get_param("charset"), tuple) else ""
+    charset = _parameter(part, "charset")
     text, as_declared = decode(data, charset)
     return text, as_declared or data.isascii() or not charset
 
@@ -197,8 +209,8 @@ def _lines(part: Message, parts: Parts) -> list[str]:
             parts.problems.append("too-large")
             return []
     lines = lines_of(text)
-    if len(text) <= LARGEST_TEXT and str(part.get_param("format") or "").lower() == "flowed":
-        lines = unflow(lines, str(part.get_param("delsp") or "").lower() == "yes")
+    if len(text) <= LARGEST_TEXT and _parameter(part, "format").lower() == "flowed":
+        lines = unflow(lines, _parameter(part, "delsp").lower() == "yes")
     if (shown := parts.beside.get(id(part))) is not None:
         text, complete = text_of(_decoded(shown)[0])
         if complete:
@@ -234,13 +246,15 @@ def _texts(message: Message, cut: bool, parts: Parts) -> None:
     last = next((part for part in reversed(list(message.walk())) if not part.is_multipart()), None)
     for part in _leaves(message, 0, parts):
         attached = _is_attached(part)
-        name = str(part.get_filename() or "").lower()
+        name = _file_name(part).lower()
         text = _type_of(part).startswith("text/") or _type_of(part) == "application/octet-stream"
         if (kind := documents.kind_of(name)) and (read := _document(part, kind, left)) is not None:
             parts.attached.append(read)
             continue
-        if not text or (attached and not name.endswith(_TEXTS)):
-            parts.closed += bool(_DOCUMENT.fullmatch(_type_of(part))) and not part.get("Content-ID")
+        plainly = _type_of(part) == "text/plain"
+        if not text or (attached and not name.endswith(_TEXTS) and not (plainly and "." not in name)):
+            closed = plainly or bool(_DOCUMENT.fullmatch(_type_of(part)))
+            parts.closed += closed and not part.get("Content-ID")
             continue
         if _type_of(part) in ("text/calendar", "text/x-vcard", "text/vcard", "text/css", "text/x-unread"):
             continue
@@ -290,7 +304,7 @@ def enclosed(raw: bytes, ending: re.Pattern[str]) -> dict[str, bytes]:
         if cut or parts.problems:
             return {}
         for part in _PARSER.parsebytes(allowed).walk():
-            name = header_text(str(part.get_filename() or "")).rpartition("/")[2][:80]
+            name = _file_name(part).rpartition("/")[2][:80]
             content = part.get_payload(decode=True)
             if ending.search(name) and isinstance(content, bytes):
                 found[name] = content

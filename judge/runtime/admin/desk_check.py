@@ -7,6 +7,7 @@ cannot be reached from this machine, nobody can tell from here. Not here: what k
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from http.client import HTTPException
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -32,6 +33,8 @@ def fetched(address: str) -> tuple[int, str]:
     except HTTPError as refused:
         with refused:
             return refused.code, refused.headers.get(_ROBOTS, "")
+    except HTTPException as nonsense:
+        raise OSError("what answers there does not speak HTTP") from nonsense
 
 
 def desk_findings(settings: Settings, ask: Ask = fetched) -> Iterator[Finding]:
@@ -52,12 +55,19 @@ def desk_findings(settings: Settings, ask: Ask = fetched) -> Iterator[Finding]:
     try:
         status, robots = ask(begins + _NOBODYS_KEY)
     except OSError as error:
-        yield unsure("desk", "desk-unreached", web=settings.web, error=str(error)[:200])
+        yield unsure("desk", "desk-unreached", web=settings.web, error=_in_words(error))
         return
     if _is_desk(status, robots):
         yield well("desk", "desk-there", at=begins)
     else:
         yield ill("desk", "desk-not-handed-on", at=begins, status=status, port=settings.health.port)
+
+
+def _in_words(error: OSError) -> str:
+    """What the system says of a connection that failed, without the names and numbers that a program adds."""
+    reason = getattr(error, "reason", error)  # of URLError
+    said = getattr(reason, "verify_message", "") or getattr(reason, "strerror", "") or str(reason)
+    return str(said)[:200]
 
 
 def _is_desk(status: int, robots: str) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from judge.rendering import render
+from judge.rendering.words import words
 from judge.runtime.admin import doctor
 from judge.runtime.admin.dns_checks import Resolver
 from judge.runtime.admin.upgrade import Upgrade
@@ -31,6 +32,11 @@ def upgrade_words(done: Upgrade) -> str:
 def setting_faults(error: SettingsError) -> str:
     """Everything that is wrong with the settings, one line each."""
     return render.piece("keeper/faulty-settings.txt", {"faults": error.faults})
+
+
+def map_fault(fault: Any) -> str:
+    """A fault in the file of a board, scenario or rulebook, and below it what it means."""
+    return f"{fault}\n    {words('en')['map-faults'].get(fault.code, '')}".rstrip()
 
 
 def described(row: Mapping[str, Any]) -> str:

@@ -9,6 +9,7 @@ here: what a quotation is (mail.reading).
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from judge.core.inbound import InboundMail
 from judge.mail.reading.own_letters import OwnLetter, shares_words
@@ -17,6 +18,7 @@ from judge.store.transaction import Transaction
 NEWEST = 12
 """Letters to each address that are looked at although the letter does not name them."""
 _MOST_ADDRESSES = 10
+_MOST_ANSWERED = 1
 
 
 def letters_to_writer(letter: InboundMail, known: Transaction) -> tuple[OwnLetter, ...]:
@@ -37,3 +39,12 @@ def with_own_letters(
         return letter
     sent = letters_to_writer(letter, known)
     return read(sent) if shares_words(letter.lines + letter.left_out, sent) else letter
+
+
+def with_answered_letters(letter: InboundMail, known: Transaction) -> InboundMail:
+    """The letter with references to those letters of people that ours, which it answers, had answered.
+
+    A mail program may name nothing but the letter that it answers (RFC 5322 3.6.4 asks for more).
+    """
+    answered = (f"<{id}>" for id in known.letters_answered_by(letter.references[-_MOST_ANSWERED:]))
+    return replace(letter, references=tuple(dict.fromkeys((*answered, *letter.references))))

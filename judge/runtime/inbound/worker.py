@@ -39,7 +39,7 @@ from judge.runtime.inbound import games_concerned, hourly_costs
 from judge.runtime.inbound.desk_letters import with_seat
 from judge.runtime.inbound.letter_limit import LetterEndedError
 from judge.runtime.inbound.letters_per_hour import within_budget
-from judge.runtime.inbound.quotations import with_own_letters
+from judge.runtime.inbound.quotations import with_answered_letters, with_own_letters
 from judge.runtime.outbound.delivery_alerts import tell_of_losses
 from judge.store.database import passes
 from judge.store.errors import ChangedMeanwhileError, LostClaimError
@@ -187,6 +187,7 @@ def _read(environment: Environment, claimed: ClaimedLetter) -> InboundMail:
     read = _reader(environment, claimed)
     with environment.store.read() as known:
         letter = with_own_letters(read(), known, lambda sent: read(sent=sent))
+        letter = with_answered_letters(letter, known)
         earlier = _earlier(environment, known, letter)
         return with_seat(replace(letter, earlier=earlier, sections=claimed.sections), known)
 

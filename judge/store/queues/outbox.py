@@ -28,7 +28,7 @@ from sqlalchemy import (
 
 from judge.core.outbound import Attachment, OutboundMail, Rendered
 from judge.store.records import letter_headers, outgoing_of
-from judge.store.schema import BlobRow, DeliveryRow, OutboxRow, OutboxStatus
+from judge.store.schema import BlobRow, DeliveryRow, LetterRow, OutboxRow, OutboxStatus
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -247,6 +247,13 @@ def sent_to(
         for row in connection.execute(newest.order_by(OutboxRow.id.desc()).limit(limit)):
             found.setdefault(row.id, (row.id, row.text, ""))
     return tuple(found.values())
+
+
+def letters_answered_by(connection: Connection, message_ids: Sequence[str]) -> tuple[str, ...]:
+    """The Message-IDs (without brackets) of letters that were answered by ours of these Message-IDs."""
+    answered = select(LetterRow.message_id).join(OutboxRow, OutboxRow.letter == LetterRow.id)
+    wanted = answered.where(OutboxRow.message_id.in_(message_ids), LetterRow.message_id != "")
+    return tuple(connection.scalars(wanted.order_by(LetterRow.id)))
 
 
 def scrub(connection: Connection, addresses: Sequence[str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 
@@ -50,12 +51,20 @@ def test_nobody_else_reads_them(played: Table, reader: str) -> None:
         ("2 - 3", False),
         ("from 9 March", True),
         ("from 1 March to 8 March", False),
+        ("from 9 March to 31 December", True),  # an end that is still to come
+        ("from 31 December to 8 March", False),
         ("to 8 March", False),
         ("lines 3", False),
     ],
 )
 def test_ranges_of_time_and_turns(played: Table, what: str, told: bool) -> None:
     assert ("A Florence -> Siena" in played.write("venice", f"history sforza {what}")) is told
+
+
+def test_the_twenty_ninth_of_february_may_be_last_years(played: Table) -> None:
+    """In January of a leap year the day is one to come, and the year before has none of that name."""
+    played.world.now = datetime(2028, 1, 15, 12, tzinfo=UTC)
+    assert "HISTORY OF SFORZA" in played.write("venice", "history sforza from 29 Feb")
 
 
 def test_a_range_that_means_nothing_is_explained(played: Table) -> None:

@@ -31,6 +31,42 @@ def test_options_of_several_words_and_of_other_languages(
     assert "unknown-option" not in said
 
 
+@pytest.mark.parametrize(
+    "options", ["nofamine", "no famine, no plague", "sans famine", "cities 14", "gunboat"]
+)
+def test_whoever_names_no_scenario_may_say_rules_at_once(world: World, options: str) -> None:
+    """The usual scenario is meant, and no name of one is guessed from a rule."""
+    world.register("Gina")
+    said = world.write(GINA, f"create ?sforza pw-gm {options}", proof="pass")
+    record = world.game("sforza")
+    assert record is not None and record.scenario == "balance-of-power", said
+    assert "scenario" not in said and "Changed in" in said
+
+
+@pytest.mark.parametrize("options", ["borgai", "balance-of-powr nofamine", "struggle", "cities", "no"])
+def test_a_scenario_that_is_misspelt_opens_nothing(world: World, options: str) -> None:
+    world.register("Gina")
+    assert "no scenario called" in world.write(GINA, f"create ?sforza pw-gm {options}", proof="pass")
+    assert world.game("sforza") is None
+
+
+@pytest.mark.parametrize("options", ["", "borgia", "borgia nofamine"])
+def test_a_scenario_is_not_taken_for_the_password(world: World, options: str) -> None:
+    """Whoever forgot the password would have opened the usual game, under one that anybody guesses."""
+    world.register("Gina")
+    said = world.write(GINA, f"create ?sforza {options}", proof="pass")
+    assert "create ?sforza your-password" in " ".join(said.split()) and "sign on" not in said
+    assert world.game("sforza") is None
+
+
+@pytest.mark.parametrize("game", ["x pw", "taken pw", "sforza pw borgai", "sforza"])
+def test_what_stands_below_a_game_that_was_not_opened_is_told(world: World, game: str) -> None:
+    world.register("Gina")
+    world.write(GINA, "create ?taken pw-gm", proof="pass")
+    said = world.write(GINA, f"create ?{game}\nbecome master\nset comment Three moves a week", proof="pass")
+    assert "what stands below that line was not used" in " ".join(said.split())
+
+
 def test_an_option_that_is_none_is_told_and_the_rest_counts(world: World) -> None:
     world.register("Gina")
     said = world.write(GINA, "create ?sforza pw-gm wibble", proof="pass")

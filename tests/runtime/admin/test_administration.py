@@ -277,8 +277,16 @@ def test_the_command_line(tmp_path: Path) -> None:
 
     assert "0 wrong" in says("doctor")
     assert says("games") == says("letters", "list") == says("outbox", "list") == ""
-    says("letters", "again", "7", status=1)
-    says("outbox", "resend", "7", status=1)
+    for kind in ("letters", "outbox"):
+        assert "Invalid value" in says(kind, "list", "--status", "lost", status=2)
+        for verb in ("show", "set-aside", {"letters": "again", "outbox": "resend"}[kind]):
+            assert "7" in says(kind, verb, "7", status=1)
+    assert "there is no game nowhere" in says("replay", "nowhere", status=2)
+    assert "no scenario borgia was imported" in says("scenarios", "remove", "borgia", status=1)
+    (tmp_path / "duck-war.yaml").write_text("scenario: duck-war\nboard: pond\n")
+    assert "there is none of this name" in says(
+        "scenarios", "import", str(tmp_path / "duck-war.yaml"), status=1
+    )
     assert json.loads(says("house", "deny", "*@Spam.example")) == {"deny": ["*@spam.example"]}
     assert json.loads(says("house", "deny", "--remove", "*@spam.example"))["deny"] == []
     assert json.loads(says("house", "message", "Back on Monday."))["message"] == "Back on Monday."
