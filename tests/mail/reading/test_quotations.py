@@ -63,8 +63,10 @@ def test_what_only_looks_like_a_head_counts(name: str) -> None:
 
 
 TABLE = (
-    "<p>A are h</p><p>F pisa - piombino</p><table><tr><td><b>From:</b></td><td>{name} &lt;{judge}&gt;</td></tr>"
-    "<tr><td><b>Sent:</b></td><td>25 November 2026 09:30</td></tr><tr><td><b>To:</b></td><td>{reader}</td></tr>"
+    "<p>A are h</p><p>F pisa - piombino</p><table>"
+    "<tr><td><b>From:</b></td><td>{name} &lt;{judge}&gt;</td></tr>"
+    "<tr><td><b>Sent:</b></td><td>25 November 2026 09:30</td></tr>"
+    "<tr><td><b>To:</b></td><td>{reader}</td></tr>"
     "<tr><td><b>Subject:</b></td><td>plans</td></tr></table><div>{quoted}</div>"
 )
 BESIDE = (
