@@ -189,6 +189,8 @@ def _is_a_wish(session: Session, line: str, reading: Reading) -> bool:
     first = reading.complaints[0]
     if first.code != "unknown-order" or line[: first.start].strip() or any(map(_offered, reading.complaints)):
         return False
+    if not session.context.allowance.searches_on():
+        return False
     found = wishes_in(session, line)
     return is_likely(found) or bool(line_of_a_master(session, line, found))
 
