@@ -106,10 +106,12 @@ def read_waiting(
             complaints.append(not_read(line, 1))
             break
         heads = line.rstrip().endswith(":")
-        silent = not (reading.orders or _ordering(line, reader, seat))
+        stops, of_all = reader.stops_below(line), reader.is_condition_of_all(line)
+        silent = not reading.orders and (stops or of_all or reader.is_condition(line))
+        silent = silent and not _ordering(line, reader, seat)
         lone = silent and not reading.hanging and reader.is_condition(line)
-        if heads or (silent and not reading.hanging and reader.stops_below(line)):
-            stopped = reader.stops_below(line) and not reading.orders
+        if heads or (silent and not reading.hanging and stops):
+            stopped = stops and not reading.orders
             conditional = stopped and (reader.is_condition(line) or reader.heads_with_condition(line))
         elif stopped and reading.orders:
             asked = no_order_of_now(line, reading.orders, reader)
@@ -130,7 +132,7 @@ def read_waiting(
                     line=hung[0], start=0, end=len(hung[0]), code=MAY_BE_NONE, of_a_clause=True, facts=facts
                 )
             )
-        above = len(new) if silent and reader.is_condition_of_all(line) else above * lone * (not heads)
+        above = len(new) if silent and of_all else above * lone * (not heads)
         if above:
             hung = [given.text for given in new[-above:]]
             new, above = new[:-above], 0
