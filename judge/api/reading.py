@@ -81,6 +81,14 @@ class PlainReader(Generic[S, O, E]):
         """Never: conditions stand before orders."""
         return False
 
+    def is_condition_of_all(self, line: str) -> bool:
+        """Never."""
+        return False
+
+    def heads_with_condition(self, line: str) -> bool:
+        """Never."""
+        return False
+
     def is_draft(self, line: str) -> bool:
         """Never: a letter of orders is one."""
         return False

@@ -89,10 +89,12 @@ class OrdersInHand:
     are to go. `ahead` is the later phase that lines are for now, ``-`` one that was not understood;
     `planned` such lines with their phases, `unplanned` the phases whose lines were cleared
     (orders.scheduled). `held` is press that may go once the orders before it are filed. `preview` and
-    `form` were asked for; `supposed` are orders for the preview only.
+    `form` were asked for; `supposed` are orders for the preview only; `fallen` are lines that fell with a
+    condition that could not be read.
     """
 
     pending: tuple[str, ...] = ()
+    fallen: tuple[str, ...] = ()
     phase_named: bool = False
     cleared: bool = False
     ahead: str = ""

@@ -39,6 +39,8 @@ SURE_SENTENCES = 24
 
 SURE_LOOKS = 40
 """The same for lines that are only tried: those of conditions that cannot be read."""
+SURE_SEARCHES = 24
+"""The same for lines that are no orders, and are searched for what they may want."""
 
 
 class UsedUpError(Exception):
@@ -64,6 +66,7 @@ class Allowance:
     parts: int = 0
     sentences: int = 0
     looked: int = 0
+    searched: int = 0
 
     def __post_init__(self) -> None:
         self.began = self.clock() if self.began is None else self.began
@@ -109,3 +112,8 @@ class Allowance:
         """Decide whether a line with so many orders is still tried, to see if it is an order at all."""
         self.looked += parts
         return self.looked <= SURE_LOOKS or self.used <= self.seconds * _HALF
+
+    def searches_on(self) -> bool:
+        """Decide whether one more line that is no order is searched for what it may want."""
+        self.searched += 1
+        return self.searched <= SURE_SEARCHES or self._has_time

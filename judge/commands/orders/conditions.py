@@ -49,6 +49,11 @@ def faults(lines: Sequence[tuple[str, Command | None]], read: Read, state: Any) 
     return _Blocks(read, state, None).run(lines)[1]
 
 
+def fallen(lines: Sequence[tuple[str, Command | None]], read: Read, state: Any) -> list[str]:
+    """The lines of a block that hang on a condition that cannot be read."""
+    return _Blocks(read, state, None).run(lines)[2]
+
+
 def without_idle_blocks(lines: Sequence[tuple[str, Command | None]]) -> tuple[list[str], list[str]]:
     """The lines without blocks that order nothing, and the IFs of those. The end closes all blocks."""
     at, kept, idle = 0, list[str](), list[str]()
@@ -102,7 +107,8 @@ class _Level:
 
     Below a condition that cannot be read no branch holds: nobody knows whether it is the one that was
     meant. `said` is the condition of the branch in words, `before` those of the branches above it;
-    `faulty`: one of them cannot be kept; `unknown`: of one of them nobody knows whether it holds.
+    `faulty`: one of them cannot be kept; `unknown`: of one of them nobody knows whether it holds; `falls`:
+    so nobody knows of the branch that is open either.
     """
 
     holds: bool
@@ -112,6 +118,7 @@ class _Level:
     before: tuple[str, ...] = ()
     faulty: bool = False
     unknown: bool = False
+    falls: bool = False
 
     def next(self, said: str) -> None:
         """On to the next branch of the same IF; nothing is `said` by ELSE."""
@@ -131,8 +138,9 @@ class _Blocks:
         self._open: list[_Level] = []
         self._kept: list[str] = []
         self._faults: list[Fault] = []
+        self._fallen: list[str] = []
 
-    def run(self, lines: Sequence[tuple[str, Command | None]]) -> tuple[list[str], list[Fault]]:
+    def run(self, lines: Sequence[tuple[str, Command | None]]) -> tuple[list[str], list[Fault], list[str]]:
         for number, (line, command) in enumerate(lines):
             if isinstance(command, Branch):
                 self._branch(number, line, command)
@@ -140,10 +148,11 @@ class _Blocks:
                     self._open.pop()
             else:
                 self._keep(line)
-        return self._kept, self._faults
+        return self._kept, self._faults, self._fallen
 
     def _keep(self, line: str) -> None:
         """A line that holds, or may hold when the phase has ended."""
+        self._fallen += [line] * any(level.falls for level in self._open)
         parts = _PARTS.findall(line) if self._open and self._awaits is not None else []
         if self._awaits is None or not any(map(self._awaits, parts)):
             self._kept += [line] * self._holds()
@@ -167,13 +176,15 @@ class _Blocks:
                 around = self._holds()
                 holds, faulty, unknown = self._true(number, line, condition)
                 said = condition.strip(" :")
-                self._open.append(_Level(holds, holds, around, said, faulty=faulty, unknown=unknown))
+                self._open.append(
+                    _Level(holds, holds, around, said, faulty=faulty, unknown=unknown, falls=unknown)
+                )
             case "then":
                 pass
             case _ if not self._open:
                 self._faults.append(Fault(number, "if-missing", 0, len(line)))
                 if not order and branch.word != "endif":  # what stands below hangs on an IF that nobody knows
-                    self._open.append(_Level(False, True, True, faulty=True, unknown=True))
+                    self._open.append(_Level(False, True, True, faulty=True, unknown=True, falls=True))
                 return
             case "elseif":
                 level = self._open[-1]
@@ -183,11 +194,13 @@ class _Blocks:
                     not (level.done or level.unknown) and holds,
                     level.faulty or faulty,
                 )
-                level.done = level.done or level.holds
                 level.unknown = level.unknown or unknown
+                level.falls = level.unknown and not level.done
+                level.done = level.done or level.holds
             case "else":
                 level = self._open[-1]
                 level.holds = not (level.done or level.unknown)
+                level.falls = level.unknown and not level.done
                 level.done = True
                 level.next("")
             case "endif":

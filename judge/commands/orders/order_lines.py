@@ -15,6 +15,15 @@ from typing import Any
 
 from judge.commands.limits.letter_costs import Allowance
 from judge.commands.limits.postponed import not_read
+from judge.commands.orders.hanging_orders import (
+    HANGING,
+    MAY_BE_NONE,
+    hung_by,
+    is_for_one_answer,
+    no_order_of_now,
+    pieces,
+    without_alternatives,
+)
 from judge.commands.orders.inline_answers import about_quoted
 from judge.commands.orders.merge import Given
 from judge.commands.orders.prose import name_of
@@ -42,14 +51,12 @@ _OF_ORDERS = frozenset(
 """Complaints about orders, however they are worded: no talk. Nor is the line at which the reading ended."""
 _PART_END = re.compile(r"[,;]|(?<=\w{3})[.!?]+\s+(?=\w)")
 """What parts the orders of a line: commas, semicolons, the ends of sentences."""
-_HANGING = "condition-left"
-"""The complaint about orders that hang on what cannot be judged."""
 _BROKEN_OFF = frozenset({"unfinished", "unsure"})
 """Complaints about lines that may go on in the next one."""
-_MAY_BE_NONE, _UNSURE = "may-be-no-order", "unsure"
-_OF_ANY_WORDS = frozenset({_MAY_BE_NONE, _UNSURE, "unknown-order", "unknown-province", "unknown-power"})
+_UNSURE = "unsure"
+_OF_ANY_WORDS = frozenset({MAY_BE_NONE, _UNSURE, "unknown-order", "unknown-province", "unknown-power"})
 """Complaints about words that need not be an order's."""
-_STOPPED = frozenset({_MAY_BE_NONE, _HANGING})
+_STOPPED = frozenset({MAY_BE_NONE, HANGING})
 _RUNS_ON, _LONGEST = 45, 400
 """Letters of a line that a mailer may have broken, and of the sentence that is put together again."""
 _SENTENCE_ENDS = (".", "!", "?", ":", ";")
@@ -92,8 +99,9 @@ def read_waiting(
     new: list[Given] = []
     complaints: list[Complaint] = []
     passed: list[str] = []
-    closed = stopped = False
+    closed = stopped = conditional = False
     above = 0
+    fallen = pieces(rules, (o for line in session.in_hand.fallen for o in reader.orders(line, seat)))
     lines = sentences_whole(_with_subject(session, reader, seat))
     for line, found in _unwrapped(session, lines, reader, seat, new):
         reading = found
@@ -101,13 +109,20 @@ def read_waiting(
             complaints.append(not_read(line, 1))
             break
         heads = line.rstrip().endswith(":")
-        lone = not reading.orders and reader.is_condition(line) and not _ordering(line, reader, seat)
-        if heads:
-            stopped = reader.stops_below(line) and not reading.orders
-        elif lone and reader.stops_below(line):
-            stopped = True
+        stops, of_all = reader.stops_below(line), reader.is_condition_of_all(line)
+        silent = not reading.orders and (stops or of_all or reader.is_condition(line))
+        silent = silent and not _ordering(line, reader, seat)
+        lone = silent and not reading.hanging and reader.is_condition(line)
+        if heads or (silent and not reading.hanging and stops):
+            stopped = stops and not reading.orders
+            conditional = stopped and (reader.is_condition(line) or reader.heads_with_condition(line))
         elif stopped and reading.orders:
-            reading = Reading(complaints=(_no_order_of_now(line, reading.orders, reader),))
+            asked = no_order_of_now(line, reading.orders, reader)
+            reading = Reading(complaints=(asked,), hanging=reading.orders if conditional else ())
+        fallen |= pieces(rules, hung_by(line, reading, reader, seat))
+        if is_for_one_answer(line, lines):
+            fallen |= pieces(rules, reading.orders)
+        reading = without_alternatives(line, reading, fallen, rules, reader)
         goes_on = line.rstrip().endswith((":", ",", "..."))
         taken_back = bool(above and reading.complaints) and not goes_on and reader.takes_back(line)
         if taken_back:
@@ -117,13 +132,16 @@ def read_waiting(
             facts = {"lines": tuple(dict.fromkeys(map(str, again)))}
             complaints.append(
                 Complaint(
-                    line=hung[0], start=0, end=len(hung[0]), code=_MAY_BE_NONE, of_a_clause=True, facts=facts
+                    line=hung[0], start=0, end=len(hung[0]), code=MAY_BE_NONE, of_a_clause=True, facts=facts
                 )
             )
-        if above and lone and not heads:
+        above = len(new) if silent and of_all else above * lone * (not heads)
+        if above:
             hung = [given.text for given in new[-above:]]
             new, above = new[:-above], 0
-            complaints.append(Complaint(line=hung[0], start=0, end=len(hung[0]), code=_HANGING))
+            complaints += [
+                Complaint(line=text, start=0, end=len(text), code=HANGING) for text in dict.fromkeys(hung)
+            ]
             passed.append(session.without_secrets(line)[:100])
             continue
         above = len(reading.orders)
@@ -154,7 +172,7 @@ def read_waiting(
     ordered = {about for g in new if (about := rules.about(g.order)) is not None}
     told = [c for c in complaints if not _only_a_unit(c, reader, seat, ordered)]
     if any(reader.is_draft(line) for line in lines) or _are_asked_about(lines):
-        new, told = [], [*told, *_offers([g for g in new if g.new], reader, _MAY_BE_NONE)]
+        new, told = [], [*told, *_offers([g for g in new if g.new], reader, MAY_BE_NONE)]
     elif told and any(given.rest for given in new):
         told += _offers([given for given in new if given.rest], reader, _UNSURE)
         new = [given for given in new if not given.rest]
@@ -179,7 +197,7 @@ def _is_surely_a_wish(session: Session, line: str, reading: Reading) -> bool:
     codes = {complaint.code for complaint in reading.complaints}
     if not codes <= _OF_ANY_WORDS and any(mentions(line, session.names())):
         return False
-    return is_sure(wishes_in(session, line), doubtful=codes == {_MAY_BE_NONE} or line.rstrip().endswith("?"))
+    return is_sure(wishes_in(session, line), doubtful=codes == {MAY_BE_NONE} or line.rstrip().endswith("?"))
 
 
 def _is_a_wish(session: Session, line: str, reading: Reading) -> bool:
@@ -188,6 +206,8 @@ def _is_a_wish(session: Session, line: str, reading: Reading) -> bool:
         return False
     first = reading.complaints[0]
     if first.code != "unknown-order" or line[: first.start].strip() or any(map(_offered, reading.complaints)):
+        return False
+    if not session.context.allowance.searches_on():
         return False
     found = wishes_in(session, line)
     return is_likely(found) or bool(line_of_a_master(session, line, found))
@@ -205,14 +225,6 @@ def _offers(given: Sequence[Given], reader: OrderReader, code: str) -> Iterator[
         yield Complaint(
             line=text, start=0, end=len(text), code=code, of_a_clause=True, facts={"lines": lines}
         )
-
-
-def _no_order_of_now(line: str, orders: Sequence[Any], reader: OrderReader) -> Complaint:
-    """An order below a heading that speaks of another time, or of a condition."""
-    lines = tuple(dict.fromkeys(str(reader.words(order)) for order in orders))
-    return Complaint(
-        line=line, start=0, end=len(line), code=_MAY_BE_NONE, of_a_clause=True, facts={"lines": lines}
-    )
 
 
 def _with_subject(session: Session, reader: OrderReader, seat: Seat) -> tuple[str, ...]:
@@ -373,7 +385,7 @@ def _is_for_an_order(reading: Reading) -> bool:
 
 def _offers_lines(reading: Reading) -> bool:
     """Decide whether a line that may be no order was understood well enough to ask about it."""
-    return any(c.of_a_clause and c.code == _MAY_BE_NONE and c.facts.get("lines") for c in reading.complaints)
+    return any(c.of_a_clause and c.code == MAY_BE_NONE and c.facts.get("lines") for c in reading.complaints)
 
 
 def _begins_as_order(reading: Reading) -> bool:

@@ -19,6 +19,7 @@ from judge.commands.orders.conditions import (
     Fault,
     Read,
     can_be_read,
+    fallen,
     faults,
     holding,
     parted,
@@ -134,12 +135,22 @@ def with_conditions_settled(session: Playing) -> Playing:
     def is_order(line: str) -> bool:
         return looks_on(parts_of(line)) and not reader.read(line, seat).complaints
 
-    session = session.with_pending(in_blocks(session.in_hand.pending, read, is_order))
+    pending = [f"({line})" if _heads_prose(line, read, reader) else line for line in session.in_hand.pending]
+    session = session.with_pending(in_blocks(pending, read, is_order))
     lines = commanded(session.in_hand.pending, read, is_order)
     for fault in faults(lines, read, state):
         session = session.complain(_complaint(session.in_hand.pending, fault))
     awaits = partial(reader.awaits_outcome, seat=seat)
+    left = tuple(fallen(lines, read, state))
+    session = replace(session, in_hand=replace(session.in_hand, fallen=left))
     return session.with_pending(tuple(holding(lines, read, state, awaits)))
+
+
+def _heads_prose(line: str, read: Read, reader: OrderReader) -> bool:
+    """Decide whether an IF that is not read speaks of the lines below (``if he agrees, do as follows``)."""
+    said = read_command(line)
+    condition, order = parted(said) if isinstance(said, Branch) and said.word == "if" else ("", "")
+    return bool(order) and not can_be_read(condition, read) and reader.stops_below(line)
 
 
 def _without_fleets_misspelt(session: AnySession, reader: OrderReader, seat: Seat) -> AnySession:

@@ -85,7 +85,7 @@ def leave_table(session: Session) -> Session:
     left = _settled(session)
     return replace(
         left.signed_off(refused=False),
-        in_hand=replace(left.in_hand, pending=(), cleared=False, ahead="", phase_named=False),
+        in_hand=replace(left.in_hand, pending=(), fallen=(), cleared=False, ahead="", phase_named=False),
         began=len(left.entries),
     )
 

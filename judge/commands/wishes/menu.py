@@ -48,7 +48,11 @@ def answered(
     asked: list[tuple[str, tuple[Wish, ...]]] = []
     rest: list[str] = []
     done = 0
+    searches_on = session.context.allowance.searches_on
     for line in lines:
+        if not searches_on():
+            rest.append(line)
+            continue
         meaning = explained(session, line) if done < _MOST_ANSWERED else None
         if meaning is not None:
             session, done = meaning, done + 1
@@ -69,7 +73,8 @@ def answered(
     if asked:
         return _numbered(session, asked, likely=True), tuple(rest)
     if always and rest and not done:
-        nearest = max(((wishes_in(session, line), line) for line in rest), key=_score)
+        near = ((wishes_in(session, line), line) for line in rest if searches_on())
+        nearest = max(near, key=_score, default=((), ""))
         if _score(nearest) >= _FLOOR:
             return _numbered(session, [(nearest[1], _near(nearest[0], all_of=True))], likely=False), ()
     return session, tuple(rest)

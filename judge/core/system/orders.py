@@ -28,13 +28,15 @@ class Reading(Generic[O]):
     """What became of one line: every part is an order or has a complaint.
 
     `echoed`: orders that were not plainly said, each with the writer's words for it; `rest`: orders for all
-    that nothing else is said of, which are only sure where all else was understood.
+    that nothing else is said of, which are only sure where all else was understood; `hanging`: orders that
+    hang on a condition that was not understood, and are none.
     """
 
     orders: tuple[O, ...] = ()
     complaints: tuple[Complaint, ...] = ()
     echoed: tuple[tuple[O, str], ...] = ()
     rest: tuple[O, ...] = ()
+    hanging: tuple[O, ...] = ()
 
 
 class OrderReader(Protocol[O]):
@@ -82,6 +84,14 @@ class OrderReader(Protocol[O]):
 
     def is_condition(self, line: str) -> bool:
         """Whether a line that orders nothing says on what the orders of the line above hang."""
+
+    def is_condition_of_all(self, line: str) -> bool:
+        """Decide whether a line says on what all orders above it hang (``all of this if he agrees``)."""
+        ...
+
+    def heads_with_condition(self, line: str) -> bool:
+        """Decide whether a line above others says on what they hang (``Orders (if he agrees)``)."""
+        ...
 
     def is_draft(self, line: str) -> bool:
         """Whether a line says of its whole letter that it is no order yet (``only a draft``)."""

@@ -41,6 +41,8 @@ _QUOTING_NAMES = frozenset({"quote", "messagereplysection"})
 _MAY_QUOTE = ("div", "span", "blockquote", "includetail")
 _BORDER = re.compile(r"border-top(?:-style)?\s*:[^;]{0,60}\bsolid\b", re.IGNORECASE)
 """The line that desktop programs draw above another letter's head."""
+_BESIDE = re.compile(r"border-left(?:-style)?\s*:[^;]{0,60}\bsolid\b", re.IGNORECASE)
+"""The line that some programs draw beside a quotation."""
 _HIDDEN = re.compile(r"display\s*:\s*none|mso-hide\s*:\s*all|visibility\s*:\s*hidden", re.IGNORECASE)
 _STRUCK = frozenset({"s", "strike", "del"})
 """Struck out: taken back by the writer."""
@@ -106,6 +108,8 @@ class _Walker:
         if tag == "blockquote":
             return "cite" in found.get("type", "") or not _INDENTED.search(found.get("style", ""))
         if tag == "includetail" or found.get("name", "") in _QUOTING_NAMES:
+            return True
+        if tag == "div" and _BESIDE.search(found.get("style", "")):
             return True
         return bool(_QUOTING.search(found.get("class", "")))
 

@@ -21,6 +21,8 @@ _LONGEST_LABEL = 30
 _MOST_LABEL_WORDS = 4
 _MOST_HEAD_LINES = 14
 _ADDRESS = re.compile(r"[^\s@<>]@[^\s@<>]")
+_SENDER = re.compile(r"[^<>@:]{1,60}<[^\s@<>]++@[^\s@<>]++>")
+"""A name and an address alone on a line, as Lotus Notes begins its head."""
 _TIME = re.compile(r"(?<!\d)\d{1,2}\s?[:.時时시hH点點]\s?[0-5]\d(?!\d)|(?<!\d)\d{1,2}시")
 _TIMED = re.compile(r"(?<!\d)\d{1,2}\s?[:時时시hH点點]\s?[0-5]\d(?!\d)|(?<!\d)\d{1,2}시")
 """As `_TIME`, without those that may be a date's beginning."""
@@ -117,6 +119,8 @@ def other_letter(lines: Sequence[str], at: int) -> int:
     line = lines[at].strip()
     if not line or len(line) > LONGEST:
         return 0
+    if _SENDER.fullmatch(line) and _is_moment("".join(lines[at + 1 : at + 2])):
+        return 2
     known = 1 if _OTHER_LETTER.match(line) else 0
     start = at
     while is_rule(line) or _OTHER_LETTER.match(line) or (start > at and not line):
@@ -159,6 +163,12 @@ def _fields(lines: Sequence[str], at: int, *, ruled: bool) -> int:
         else:
             break
     return last + 1 - at if _is_head(fields, lines, at, last, ruled=ruled) else 0
+
+
+def _is_moment(line: str) -> bool:
+    """Decide whether a line is a day with a time and nothing else: ``12/03/2026 13:00``."""
+    text = _plain_digits(line.strip())
+    return len(text) <= 30 and _DAY.search(text) is not None and _TIMED.search(text) is not None
 
 
 def _stands_alone(lines: Sequence[str], at: int) -> bool:

@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 
-from judge.commands import notices
 from judge.commands.replies.base import CodeNotice
 from judge.core.effects import ForgetPerson, KeeperRequest, Send
 from judge.core.outbound import Rendered
@@ -108,6 +107,14 @@ def _guessed(world: World) -> Asked:
     return _sent(world, PLAYER)
 
 
+def _besieged(world: World) -> Asked:
+    """The keeper learns that somebody guesses their password. The answer signs on with a wrong one."""
+    world.keepers = {PLAYER: world.passwords.hash("pw-of-the-keeper")}
+    for number in range(4):
+        world.write(PLAYER, f"sign on keeper guess{number}")
+    return _sent(world, PLAYER)
+
+
 def _at_home(world: World) -> Asked:
     world.write(MASTER, "sign on Msforza pw-master\neject milan\ninvite a@new.example", proof="fail")
     return _sent(world, MASTER)
@@ -171,6 +178,7 @@ LETTERS: dict[str, Callable[[World], Asked]] = {
     "resign": _player("resign"),
     "resign to somebody": _hand_over,
     "eject, promote, invite": _master("eject milan", "promote olga@example.net", "invite a@new.example"),
+    "a keeper's password guessed": _besieged,
     "lines that failed the checks": _at_home,
     "undo": _undo,
     "a deadline nearer": _master("set deadline 2026-03-10"),
@@ -193,8 +201,6 @@ LETTERS: dict[str, Callable[[World], Asked]] = {
 }
 
 
-KEEPERS = frozenset({notices.KeeperBesieged})
-"""Letters whose code only lets a password be looked at, which the answer must bring."""
 KNOWN_BY_THE_READER_OF_MAIL = frozenset({"lines offered", "a wish with one line"})
 """A sentence of ours that breaks before an order in it, and help that tells a command: copied by hand such
 lines are their writer's, so nothing but a whole letter of ours shows that they are not."""
@@ -263,8 +269,7 @@ def test_a_copy_of_our_letter_does_nothing(opened: World, name: str, words: str)
 def test_every_letter_with_a_code_is_among_them(opened: World) -> None:
     """A new letter that asks for consent fails here until its copy has been sent back."""
     made = {ask(copy.deepcopy(opened)).letter.template for ask in LETTERS.values()}
-    with_codes = {kind for kind in CodeNotice.__subclasses__() if kind not in KEEPERS}
-    assert {kind.__name__ for kind in with_codes if _template(kind) not in made} == set()
+    assert {kind.__name__ for kind in CodeNotice.__subclasses__() if _template(kind) not in made} == set()
 
 
 def _template(kind: type) -> str:

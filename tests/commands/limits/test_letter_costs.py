@@ -10,7 +10,9 @@ from dataclasses import dataclass, replace
 import pytest
 
 from judge.commands import Allowance, Cost
-from judge.commands.limits.letter_costs import MOST, SURE_LOOKS, SURE_PARTS, UsedUpError
+from judge.commands.limits.letter_costs import MOST, SURE_LOOKS, SURE_PARTS, SURE_SEARCHES, UsedUpError
+from judge.commands.orders import order_lines
+from judge.commands.wishes import menu
 from judge.core.effects import FileOrders, SaveGame
 from judge.games.machiavelli.drawing import film
 from judge.painting import raster
@@ -341,3 +343,23 @@ def test_a_line_is_read_once_however_its_neighbours_read(table: Table, monkeypat
     lines = [SENTENCES["doubts"].format(n) for n in range(2, 12)]
     table.write("florence", "\n".join(lines))
     assert sorted(seen) == sorted(lines)
+
+
+def test_lines_of_talk_are_searched_for_wishes_within_the_allowance(
+    table: Table, paid, processor, monkeypatch
+) -> None:
+    """2,500 lines of ``from the army of the`` cost five seconds, the most of it behind the reading."""
+    paid(table.world)
+    searched: list[str] = []
+    whole = menu.wishes_in
+
+    def counted(session: object, text: str, role: str = "") -> object:
+        searched.append(text)
+        processor.at += 0.1
+        return whole(session, text, role)
+
+    for module in (menu, order_lines):
+        monkeypatch.setattr(module, "wishes_in", counted)
+    said = table.write("florence", "A are h\n" + "\n".join(f"from the army of the {n}" for n in range(200)))
+    assert len(searched) <= 2 * SURE_SEARCHES
+    assert "A Arezzo holds" in said

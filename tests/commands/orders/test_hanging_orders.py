@@ -70,6 +70,48 @@ CLAUSES = [
     "A are - sie. Con tal de que acepte.",
     "zodra hij akkoord is\nA are - sie",
     "als hij slaapt, A are h, anders A are - sie",
+    "A are - sie\n... if it rains",
+    "== If the Pope agrees ==\nA are - sie",
+    "*** En cuanto firme ***\nA are - sie",
+    "**Provided he lets me**\nA are - sie",
+    "Orders (if he agrees)\nA are - sie",
+    "My orders, if he agrees:\nA are - sie",
+    "If he agrees, these are my orders\nA are - sie",
+    "Presuming peace:\nA are h\nOr otherwise:\nA are - sie",
+    "À condition qu'il paie:\nA are h\n\nEt sinon:\nA are - sie",
+    "Provided he lets me:\nA are h\nInstead:\nA are - sie",
+    "provided he lets me\nA are h\nsome other day\nA are - sie",
+    "If Milan is friendly, A are h.\nAt worst, A are - sie.",
+    "| A are h | except if he minds |\n| A are - sie | second choice |",
+    "IF Perugia is dangerous\nA are h\nENDIF\nthe other plan\nA are - sie",
+    "Arezzo holds. If he agrees.",
+    "A are h! If not already done!",
+    "Si hace falta. Arezzo se mantiene",
+    "A are h {als hij akkoord is}",
+    "A are - sie (sino)",
+    "mit seiner Zustimmung: A are - sie",
+    "Greift er an, A are - sie",
+    "suppose c'è pace\nA are - sie",
+    "A are - sie\nP.S. if he agrees",
+    "A are - sie\nNB: seulement s'il le veut",
+    "I would like the following, if he agrees\n\nA are - sie",
+    "Dear judge, here are my orders if he agrees:\nA are - sie",
+    "Condition: it rains\nOrder: A are - sie",
+    "Case 1: it rains\nA are h\nCase 2: it does not\nA are - sie",
+    "Scenario A (if he agrees):\nA are h\n\nScenario B:\nA are - sie",
+    "a) provided that he pays: A are h\nb) A are - sie",
+    "Does he agree?\nyes: A are h\nno: A are - sie",
+    "A are h before he moves. Arezzo to Siena instead.",
+    "A are h (but appena firma)",
+]
+OF_ALL = [
+    "All of this if he agrees.",
+    "The above only on condition that he pays.",
+    "This only if Milan agrees.",
+    "These orders count unless it rains.",
+    "Alles nur, wenn er zustimmt",
+    "Tout ceci à condition qu'il paie",
+    "P.S. provided that he pays",
 ]
 
 
@@ -81,6 +123,17 @@ HEADS = (
     "after he has agreed\n",
     "Es sei denn, er schläft\n",
     "Mientras duerma\n",
+    "== If",
+    "*** En",
+    "**Provided",
+    "If he agrees, these",
+    "provided he lets me\n",
+    "suppose",
+    "A are - sie\nP.S.",
+    "A are - sie\nNB",
+    "Condition:",
+    "I would like",
+    "Dear judge",
 )
 """A condition alone on its line may belong to the order above it."""
 
@@ -111,11 +164,36 @@ def test_the_lines_beside_it_count(table: Table, text: str) -> None:
         "Once again, here you are\nA are - sie",
         "A are - sie\nWhen is the deadline?",
         "if A Florence: A are - sie",
+        "Tell me if this is wrong, here are my orders:\nA are - sie",
+        "Let me know if I can help. My orders:\nA are - sie",
+        "or rather\nA are - sie",
+        "If Milan agrees, A flo - bol.\nA are - sie",
+        "Of course\nA are - sie",
+        "A are - sie\nNote: if you have questions, write to me",
+        "A are - sie\nP.S. When do we meet?",
+        "My plan 1454\nA are - sie",
     ],
 )
 def test_what_hangs_on_nothing_is_held(table: Table, text: str) -> None:
     table.write("florence", text)
     assert held(table) == ["A Arezzo -> Siena"]
+
+
+@pytest.mark.parametrize("text", OF_ALL)
+def test_a_condition_of_all_lines_above_takes_them_all(table: Table, text: str) -> None:
+    table.write("florence", f"A are - sie\nA flo h\n\nF psa h\n{text}")
+    assert held(table) == []
+
+
+def test_another_unit_below_a_condition_has_its_order(table: Table) -> None:
+    """Only what may be the ELSE of an order that fell is asked about."""
+    table.write("florence", "If Milan agrees, A are - sie.\nA flo h\nF psa h")
+    assert held(table) == ["A Florence holds", "F Pisa holds"]
+
+
+def test_below_a_heading_of_another_time_a_unit_has_its_order_of_now(table: Table) -> None:
+    table.write("florence", "Next turn:\nA are - sie\n\nThis turn:\nA are h")
+    assert held(table) == ["A Arezzo holds"]
 
 
 @pytest.mark.parametrize(

@@ -117,6 +117,7 @@ _BLOCKS = {
     'To: "anna"<{reader}>;\nSubject: {subject}\n',
     "Foxmail": "From: {judge}\nDate: 2026-11-25 09:30\nTo: anna\nSubject: {subject}\n",
     "Foxmail zh": "发件人： {name}\n发送时间： 2026-11-25 09:30\n收件人： anna\n主题： {subject}\n",
+    "Lotus Notes, stacked": "{name} <{judge}> \n25/11/2026 09:30\n\nTo\n{reader}\ncc\n\nSubject\n{subject}\n",
     "AOL": "-----Original Message-----\nFrom: {name} <{judge}>\nTo: "
     "{reader}\nSent: Wed, Nov 25, 2026 9:30 am\n"
     "Subject: {subject}\n",

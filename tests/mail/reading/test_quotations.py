@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from email.message import EmailMessage
 
 import pytest
 
@@ -59,3 +60,34 @@ def test_what_only_looks_like_a_head_counts(name: str) -> None:
     text = COUNTS[name]
     ruled = [line for line in text.splitlines() if line.strip("-")]
     assert lines_of(f"{head}{text}\n".encode()) == ruled
+
+
+TABLE = (
+    "<p>A are h</p><p>F pisa - piombino</p><table>"
+    "<tr><td><b>From:</b></td><td>{name} &lt;{judge}&gt;</td></tr>"
+    "<tr><td><b>Sent:</b></td><td>25 November 2026 09:30</td></tr>"
+    "<tr><td><b>To:</b></td><td>{reader}</td></tr>"
+    "<tr><td><b>Subject:</b></td><td>plans</td></tr></table><div>{quoted}</div>"
+)
+BESIDE = (
+    "<p>A are h</p><p>F pisa - piombino</p>"
+    "<div style='border:none;border-left:solid blue 1.5pt;padding:0cm 0cm 0cm 4.0pt'>{quoted}</div>"
+)
+
+
+@pytest.mark.parametrize("html", [TABLE, BESIDE])
+@pytest.mark.parametrize("plain", [True, False])
+def test_a_head_or_a_line_in_html_marks_the_plain_part_as_well(html: str, plain: bool) -> None:
+    """The plain part beside it has neither head nor mark."""
+    letter = EmailMessage()
+    quoted = "Hello Anna,\nA flo - bol\nA are - sie"
+    filled = html.format(
+        name="Bob Sforza", judge="bob@players.test", reader=READER, quoted=quoted.replace("\n", "<br>")
+    )
+    letter["From"], letter["To"], letter["Subject"] = READER, JUDGE, "Re: plans"
+    if plain:
+        letter.set_content(f"A are h\nF pisa - piombino\n\n{quoted}\n")
+        letter.add_alternative(filled, subtype="html")
+    else:
+        letter.set_content(filled, subtype="html")
+    assert tuple(lines_of(letter.as_bytes())) == ANSWER

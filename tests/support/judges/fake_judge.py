@@ -13,6 +13,7 @@ from typing import Any
 from argon2 import PasswordHasher
 
 from judge.commands import Context, Passwords, on_letter
+from judge.commands.context import JudgePolicy
 from judge.core import desk_keys
 from judge.core.desk_keys import DeskKey
 from judge.core.dice import SeededDice
@@ -86,6 +87,7 @@ class World:
     desk_address: str = "https://judge.example.org/desk/"
     counted: int = 0
     effects: tuple[Effect, ...] = ()
+    keepers: dict[str, str] = field(default_factory=dict)
     draws_orders: bool = False  # a tenth of a second for each letter with orders
     passwords: Passwords = field(
         default_factory=lambda: Passwords(b"test", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
@@ -163,6 +165,7 @@ class World:
             draws_orders=self.draws_orders,
             desk=self.desk_address,
             fresh_desk_key=self._desk_key,
+            policy=JudgePolicy(keepers=self.keepers),
         )
 
     def _token(self) -> str:

@@ -29,7 +29,7 @@ from judge.games.machiavelli.language.reading.clause_questions import (
     together,
 )
 from judge.games.machiavelli.language.reading.guesses import with_guesses, with_whole_offers
-from judge.games.machiavelli.language.reading.hanging import hanging, has_its_own_end, is_condition
+from judge.games.machiavelli.language.reading.hanging import hanging, lone_conditions
 from judge.games.machiavelli.language.reading.order_parser import Wrong
 from judge.games.machiavelli.language.reading.written_units import MisreadError, Position
 from judge.games.machiavelli.language.understood import (
@@ -73,8 +73,8 @@ _NAMED = re.compile(r"[^\W\d_]{4,}")
 _STOPPING = frozenset({"later", "if", "maybe", "not"})
 _OF_CONDITIONS = frozenset({"if", "not", "or", "later"})
 """Words that a condition of the notation may have."""
-_ENDS = re.compile(r"[.!?]\s*+\Z")
-"""The end of the sentence in front."""
+_ORDERS = 6
+"""Words of a sentence that has room for a condition and its order."""
 _IDLE_IN_BRACKETS = frozenset({"question", "said"})
 """What does not touch an order if it stands in brackets: a remark (``(cut? who knows)``)."""
 
@@ -140,7 +140,7 @@ def reading(
     free = _outside(attempts, blocks)
     found = tuple(o for a in free for o in a.orders)
     if found and (word := hanging(_unblocked(line, blocks), found)) is not None:
-        return Reading(complaints=(question(line, word.span(), HANGS),))
+        return Reading(complaints=(question(line, word.span(), HANGS),), hanging=found)
     if not blocks and all(a.wrong is None for a in attempts):
         twice = _ordered_twice(found, at)
         return (
@@ -151,7 +151,7 @@ def reading(
     sentences = _sentences(reader, at)
     taken = _taken(sentences, line, free, blocks, above, _written_units(reader, line, at))
     if taken.orders and (word := hanging(_unblocked(line, blocks), taken.orders)) is not None:
-        return Reading(complaints=(question(line, word.span(), HANGS),))
+        return Reading(complaints=(question(line, word.span(), HANGS),), hanging=taken.orders)
     if twice := _ordered_twice(taken.orders, at):
         return Reading((), (question(line, (0, len(line)), UNSURE, twice),))
     complaints = [
@@ -164,7 +164,21 @@ def reading(
     complaints = with_whole_offers(complaints, line, taken.orders, reader.names, at)
     complaints = [_or_of_another_phase(reader, line, free, one, at) for one in complaints]
     also = tuple(pair for pair in echoed if pair[0] in taken.orders and not taken.as_sentences)
-    return Reading(taken.orders, mistakes.mended_together(complaints), (*taken.echoed, *also), taken.rest)
+    hung = tuple(o for block in blocks for o in _hung(attempts, block, taken, sentences))
+    return Reading(
+        taken.orders, mistakes.mended_together(complaints), (*taken.echoed, *also), taken.rest, hung
+    )
+
+
+def _hung(attempts: Sequence[Attempt], block: Block, taken: _Taken, sentences: Sentences) -> Iterator[Order]:
+    """The orders of a sentence that a condition blocks, however they are said."""
+    if block.kind != "if":
+        return
+    inside = [a for a in attempts if a.lies_in(block.sentence)]
+    yield from (order for attempt in inside for order in attempt.orders)
+    for clause in taken.clauses:
+        if clause.what in (TAKEN, ECHOED, BLOCKED) and block.sentence[0] <= clause.start < block.sentence[1]:
+            yield from _orders_of(sentences, clause)
 
 
 def _with_moves_supported(
@@ -390,7 +404,7 @@ def _blocks(
         return any(a.exact and a.part[start - a.start : end - a.start].strip() for a in within)
 
     found = sentences.blocked(line, covered)
-    lone = tuple(_lone_conditions(line, attempts))
+    lone = tuple(_lone_conditions(sentences, line, attempts))
     inside = [b for b in found if any(one.sentence[0] <= b.start < one.sentence[1] for one in lone)]
     return (*(b for b in found if b not in inside), *lone)
 
@@ -403,28 +417,14 @@ def _unblocked(line: str, blocks: Sequence[Block]) -> str:
     return line
 
 
-def _lone_conditions(line: str, attempts: Sequence[Attempt]) -> Iterator[Block]:
-    """Sentences that only say on what the one beside them hangs: ``A Are H. If he goes.``"""
-    said = _by_sentence(line, attempts)
-    for at, parts in enumerate(said):
-        text = line[parts[0].start : parts[-1].end]
-        if any(a.orders for a in parts) or has_its_own_end(text) or not is_condition(text):
+def _lone_conditions(sentences: Sentences, line: str, attempts: Sequence[Attempt]) -> Iterator[Block]:
+    """Sentences that only say on what those beside them hang: ``A Are H. If he goes.``"""
+    for own, whole in lone_conditions(line):
+        if any(a.orders and own[0] <= a.start and a.end <= own[1] for a in attempts):
             continue
-        for other in (said[at - 1] if at else [], said[at + 1] if at + 1 < len(said) else []):
-            if any(a.orders for a in other):
-                both = sorted([*parts, *other], key=lambda a: a.start)
-                yield Block("if", parts[0].start, parts[0].end, (both[0].start, both[-1].end))
-                break
-
-
-def _by_sentence(line: str, attempts: Sequence[Attempt]) -> list[list[Attempt]]:
-    """The parts of a line, those of one sentence together."""
-    said: list[list[Attempt]] = []
-    for attempt in attempts:
-        if not said or _ENDS.search(line[said[-1][-1].end : attempt.start]):
-            said.append([])
-        said[-1].append(attempt)
-    return said
+        text = line[slice(*own)]
+        if len(text.split()) < _ORDERS or not any(c.lines for c in sentences.understand(text)):
+            yield Block("if", *own, whole)
 
 
 def _hang(orders: Sequence[Order]) -> bool:

@@ -12,7 +12,12 @@ from judge.core.game import Seat
 from judge.core.system.orders import Reading
 from judge.games.machiavelli.language import order_subjects, order_text
 from judge.games.machiavelli.language.reading import clearing, expense_numbers, headings
-from judge.games.machiavelli.language.reading.hanging import has_its_own_end, is_condition
+from judge.games.machiavelli.language.reading.hanging import (
+    has_its_own_end,
+    heads_with_condition,
+    is_condition,
+    is_condition_of_all,
+)
 from judge.games.machiavelli.language.reading.order_reader import OrderReader, Table, reader_for
 from judge.games.machiavelli.model.orders import Build, Maintain, Order, Remove
 from judge.games.machiavelli.model.state import Power, State, UnitRef
@@ -76,10 +81,18 @@ class ShellOrderReader:
         """``unless it rains``."""
         return is_condition(line)
 
+    def heads_with_condition(self, line: str) -> bool:
+        """``Orders (if he agrees)``."""
+        return heads_with_condition(line)
+
+    def is_condition_of_all(self, line: str) -> bool:
+        """``All of this if he agrees``."""
+        return is_condition_of_all(line)
+
     def stops_below(self, line: str) -> bool:
         """``Next turn:``, ``if Milan agrees:``, ``provided he lets me`` on a line of its own."""
         lone = is_condition(line) and not has_its_own_end(line)
-        return lone or self._reader.stops_below(line)
+        return lone or heads_with_condition(line) or self._reader.stops_below(line)
 
     def is_draft(self, line: str) -> bool:
         """``Only a draft, please do not enter yet``."""

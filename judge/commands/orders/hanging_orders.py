@@ -1,0 +1,73 @@
+"""Orders that fall because something above them hangs on a condition that was not understood.
+
+``If he agrees, A are - sie``, then ``instead, A are h``: whichever word stands in between, what is said of a
+piece below such a line may be its ELSE, and is asked about. Not here: what hangs in one line (the reader).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence, Set
+from dataclasses import replace
+from typing import Any
+
+from judge.core.complaints import Complaint
+from judge.core.game import Seat
+from judge.core.system.orders import OrderReader, Reading
+from judge.core.system.table_game import TableGame
+
+MAY_BE_NONE = "may-be-no-order"
+HANGING = "condition-left"
+"""The complaint about orders that hang on what cannot be judged."""
+_PARTS = re.compile("[,;:]")
+_BOTH_WAYS = re.compile(
+    r"\W*+(?:(?P<yes>yes|oui|ja|si|sì|sí)|(?P<no>no|non|nein|nee))\s*+[:,-]", re.IGNORECASE
+)
+
+
+def is_for_one_answer(line: str, lines: Sequence[str]) -> bool:
+    """Decide whether a line begins with YES or NO, and another of its letter with the other of them."""
+    own = _BOTH_WAYS.match(line)
+    if own is None:
+        return False
+    found = (_BOTH_WAYS.match(other) for other in lines)
+    return any(other is not None and other.lastgroup != own.lastgroup for other in found)
+
+
+def hung_by(line: str, reading: Reading, reader: OrderReader, seat: Seat) -> tuple[Any, ...]:
+    """The orders of a line that hang on what was not understood, as far as they can be told."""
+    spots = [c.start for c in reading.complaints if c.code == HANGING and c.line == line]
+    if not spots and (reading.orders or not reader.is_condition(line)):
+        return reading.hanging
+    said = (line, *(line[:start] for start in spots))
+    parts = dict.fromkeys(part for text in said for part in _PARTS.split(text))
+    return (*reading.hanging, *(order for part in parts for order in reader.orders(part, seat)))
+
+
+def pieces(rules: TableGame, orders: Iterable[Any]) -> frozenset[str]:
+    """The pieces that orders are about."""
+    return frozenset(about for order in orders if (about := rules.about(order)) is not None)
+
+
+def without_alternatives(
+    line: str, reading: Reading, fallen: Set[str], rules: TableGame, reader: OrderReader
+) -> Reading:
+    """The reading of a line, orders for pieces asked about whose order above it fell with its condition."""
+    hung = [order for order in reading.orders if rules.about(order) in fallen]
+    if not hung:
+        return reading
+    return replace(
+        reading,
+        orders=tuple(order for order in reading.orders if order not in hung),
+        complaints=(*reading.complaints, no_order_of_now(line, hung, reader)),
+        echoed=tuple(pair for pair in reading.echoed if pair[0] not in hung),
+        rest=tuple(order for order in reading.rest if order not in hung),
+    )
+
+
+def no_order_of_now(line: str, orders: Sequence[Any], reader: OrderReader) -> Complaint:
+    """The question about an order below a heading that speaks of another time, or of a condition."""
+    lines = tuple(dict.fromkeys(str(reader.words(order)) for order in orders))
+    return Complaint(
+        line=line, start=0, end=len(line), code=MAY_BE_NONE, of_a_clause=True, facts={"lines": lines}
+    )
