@@ -129,7 +129,7 @@ class Reader:
         )
         return frozenset({self.position.season, *winter})
 
-    def _read(self, text: str) -> tuple[tuple[Token, ...], tuple[Lexicon, ...]]:
+    def read(self, text: str) -> tuple[tuple[Token, ...], tuple[Lexicon, ...]]:
         """The tokens of a text without mere remarks, and the lexicons of its languages."""
         said = tokens(text)
         own = self.lexicons_for(said)
@@ -137,7 +137,7 @@ class Reader:
 
     def operators(self, text: str) -> tuple[tuple[Operator, int, int, tuple[int, int]], ...]:
         """All blocking words of a text, with their places in it and the span of their sentence."""
-        said, own = self._read(text)
+        said, own = self.read(text)
         said = mended(said, own, self.position)[0]
         others = tuple(lexicon for lexicon in self.lexicons.values() if lexicon not in own)
         found = []
@@ -167,7 +167,7 @@ class Reader:
 
     def understand(self, text: str, before: Sequence[Move] = ()) -> tuple[Understood, ...]:
         """What each clause of a text means."""
-        said, own = self._read(text)
+        said, own = self.read(text)
         said = said[: 5 * MOST_TOKENS]
         found: list[Understood] = []
         known = list(before)
@@ -180,7 +180,7 @@ class Reader:
             if len(piece) > MOST_TOKENS:
                 found.append(Understood(ASKED, piece[0].start, piece[-1].end))
                 continue
-            clauses, leaves_pieces = self._sentence(piece, own, known, previous)
+            clauses, leaves_pieces = self.clauses_of(piece, own, known, previous)
             for one, moves, reading in clauses:
                 asked = unclear and reading.by_pronoun and one.what in (TAKEN, ECHOED)
                 found.append(replace(one, what=ASKED) if asked else one)
@@ -191,7 +191,7 @@ class Reader:
                 previous = reading
             unclear = unclear or leaves_pieces
             if leaves_pieces:
-                beside |= self._own_places(self._lattice(piece, own, ""))
+                beside |= self._own_places(self.lattice_of(piece, own, ""))
         if self._has_words_for_names(text, said):
             return tuple(replace(one, what=ASKED) if one.what in (TAKEN, ECHOED) else one for one in found)
         if beside <= ordered_places:
@@ -213,7 +213,7 @@ class Reader:
 
         `doubtful`: the places in the text that nobody understood; sentences without any are passed over.
         """
-        said, own = self._read(text)
+        said, own = self.read(text)
         said = said[: 5 * MOST_TOKENS]
         found: list[Understood] = []
         known = list(before)
@@ -222,7 +222,7 @@ class Reader:
             inside = any(first <= piece[-1].end and piece[0].start <= last for first, last in doubtful)
             if len(piece) > MOST_TOKENS or not inside:
                 continue
-            lattice = self._lattice(piece, own, _place_of(previous))
+            lattice = self.lattice_of(piece, own, _place_of(previous))
             pieces = pieces_of(previous) if previous is not None else tuple(move.piece for move in known[-1:])
             one = gathered(lattice, self.frames, self.position, pieces)
             if one is not None:
@@ -230,7 +230,7 @@ class Reader:
                 span = (piece[0].start, piece[-1].end)
                 found += [Understood(ASKED, *span, lines, (lines,), sentence=span)] * bool(lines)
                 continue
-            for understood, moves, reading in self._sentence(piece, own, known, previous)[0]:
+            for understood, moves, reading in self.clauses_of(piece, own, known, previous)[0]:
                 if not _moves_money(reading, lattice):
                     found.append(understood)
                 known += moves
@@ -259,7 +259,7 @@ class Reader:
         if begun:
             yield begun
 
-    def _lattice(self, said: Sequence[Token], own: Sequence[Lexicon], there: str) -> Lattice:
+    def lattice_of(self, said: Sequence[Token], own: Sequence[Lexicon], there: str) -> Lattice:
         """The lattice of a sentence, worked out once."""
         key = (tuple(said), tuple(map(id, own)), there)
         if key not in self._lattices:
@@ -274,11 +274,11 @@ class Reader:
         cells = [cell for row in lattice.cells for cell in row]
         return any(cell.mention is not None or not alone.isdisjoint(cell.verbs) for cell in cells)
 
-    def _sentence(
+    def clauses_of(
         self, said: Sequence[Token], own: Sequence[Lexicon], before: Sequence[Move], last: Reading | None
     ) -> tuple[list[tuple[Understood, tuple[Move, ...], Reading]], bool]:
         """What each clause of a sentence means; and whether a piece of the writer's is named beside them."""
-        lattice = self._lattice(said, own, _place_of(last))
+        lattice = self.lattice_of(said, own, _place_of(last))
         if not self._may_order(lattice):
             return [], False
         chart = Chart(lattice, self.frames, self.position, last.name if last is not None else "", self.prices)

@@ -96,6 +96,8 @@ class Naming:
         if behind_kind:
             is_mark = any(what == "mark" for _, what, _, _ in self.meanings[at])
             return WORD_TOO if is_mark and not token.capital and self._names_follow(end) else 0.0
+        if token.accented and at > 0 and any(what == "mark" for _, what, _, _ in self.meanings[at - 1]):
+            return 0.0  # "sur Côme" is no English word
         if self.meanings[at]:
             goes = end < len(self.said) and self._leads_on(end)
             begins = at == 0 or self.said[at - 1].kind == "sign"

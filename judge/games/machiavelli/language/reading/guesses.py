@@ -65,8 +65,11 @@ def with_guesses(
     taken: Sequence[Order],
     open_clauses: Sequence[Understood],
     at: Position,
+    asked: Sequence[tuple[int, int]] = (),
 ) -> list[Complaint]:
     """The complaints, and what may be meant by sentences of which these offer nothing.
+
+    `asked`: parts of the line that are asked about as a whole.
 
     Of one unit, or of one sum, only the first guess counts: what was understood in the plain way comes first.
     """
@@ -87,6 +90,8 @@ def with_guesses(
         if not clause.lines or clause.cost > MOST_GUESSED or _is_stopped(clause, line):
             continue
         start, end = clause.sentence
+        if any(first < end and start < last for first, last in asked):
+            continue
         exact = any(start <= c.start <= end for c in settled) and "?" not in line[start : end - 1]
         if exact or _leaves_names(clause, line, reader.names):
             continue

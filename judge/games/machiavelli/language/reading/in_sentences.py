@@ -158,13 +158,54 @@ def reading(
         c for block in blocks for c in _of_block(reader, line, attempts, block, taken, sentences, at)
     ]
     complaints += _complaints(reader, line, free, at, taken, sentences)
+    corrected = _corrected(sentences, line, above, blocks, complaints)
+    taken = _without(taken, corrected, sentences)
+    complaints = _with_corrections(complaints, line, corrected, sentences, taken, at)
+    asked = [(one.start, one.end) for one in corrected]
     complaints = with_guesses(
-        complaints, reader, sentences, line, above, taken.orders, taken.open_clauses, at
+        complaints, reader, sentences, line, above, taken.orders, taken.open_clauses, at, asked
     )
     complaints = with_whole_offers(complaints, line, taken.orders, reader.names, at)
     complaints = [_or_of_another_phase(reader, line, free, one, at) for one in complaints]
     also = tuple(pair for pair in echoed if pair[0] in taken.orders and not taken.as_sentences)
     return Reading(taken.orders, mistakes.mended_together(complaints), (*taken.echoed, *also), taken.rest)
+
+
+def _corrected(
+    sentences: Sentences,
+    line: str,
+    above: Sequence[Order],
+    blocks: Sequence[Block],
+    complaints: Sequence[Complaint],
+) -> tuple[Understood, ...]:
+    """The sentences of a line that correct themselves, where anything of it is not understood."""
+    return sentences.corrected(line, above) if blocks or complaints else ()
+
+
+def _without(taken: _Taken, corrected: Sequence[Understood], sentences: Sentences) -> _Taken:
+    """What is taken of a line, but for units that a correction is about."""
+    meant = {o.unit for one in corrected for o in sentences.orders(one.lines) if isinstance(o, UnitOrder)}
+    left = tuple(o for o in taken.orders if not (isinstance(o, UnitOrder) and o.unit in meant))
+    echoed = tuple(pair for pair in taken.echoed if pair[0] in left)
+    return replace(taken, orders=left, echoed=echoed, rest=tuple(o for o in taken.rest if o in left))
+
+
+def _with_corrections(
+    complaints: Sequence[Complaint],
+    line: str,
+    corrected: Sequence[Understood],
+    sentences: Sentences,
+    taken: _Taken,
+    at: Position,
+) -> list[Complaint]:
+    """The complaints, with a question in place of those about sentences that correct themselves."""
+    found = list(complaints)
+    for one in corrected:
+        orders = numbered_behind(taken.orders, expense_numbers.unnumbered(sentences.orders(one.lines)))
+        lines = [order_text.of_scenario(order, at.scenario) for order in orders]
+        found = [c for c in found if not one.start <= c.start <= one.end]
+        found.append(question(line, (one.start, one.end), UNSURE, together(lines)))
+    return found
 
 
 def _with_moves_supported(
