@@ -7,7 +7,6 @@ words that correct (grammar/sentences, `correction`), a name that is put right a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from judge.understanding.decide import ASKED, BLOCKED, NOTHING, Reader, Understood
@@ -88,7 +87,7 @@ def _parted(row: Sequence[Token], own: Sequence[Lexicon]) -> list[tuple[Token, .
         else:
             at += 1
     first, *behind = (*parts, tuple(row[begun:]))
-    return [first, *(words for words in behind if any(token.kind != SIGN for token in words))] or [()]
+    return [first, *(words for words in behind if any(token.kind != SIGN for token in words))]
 
 
 def _corrects(row: Sequence[Token], at: int, own: Sequence[Lexicon]) -> int:

@@ -42,7 +42,7 @@ _COAST = "coast-"
 """Nouns for a coast, which are never passed over."""
 _FREE = frozenset({"fill", "light", "lift", "noun"})
 _WRITER = ("writer", "writer-behind")
-"""Nouns before and behind the power of the writer where a letter begins (``this is Venice``, ``Venice here``)."""
+"""Nouns before and behind the writer's power where a letter begins (``this is Venice``, ``Venice here``)."""
 LISTED_LIFTS = {"if": "if-beaten", "or": "or-next"}
 """Words that block, but may belong to an order, by their kind: how a language lists them."""
 _ADJECTIVES = frozenset({"autonomous"})
