@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
+from judge.understanding.asides import PURPOSE, REASON, TIME, asides_in, without_asides
 from judge.understanding.chart import MOST_TOKENS, TALK_WORD, Chart
 from judge.understanding.fitting import NOT_THEIRS, PRICES, Prices
 from judge.understanding.frames import Fault, Frame, Reading
@@ -30,6 +31,8 @@ from judge.understanding.slips import mended
 from judge.understanding.tokens import ARROW, DASH, WORD, Token, tokens
 
 TAKEN_UP_TO, ECHOED_UP_TO, ASKED_UP_TO, CLEAR = 0.6, 1.2, 6.0, 0.6
+CLEAR_BESIDE = 3.0
+"""Cost of clauses up to which the rest of their sentence is thought to be a remark, to ask about them."""
 MOST_ASKED_AFTER = 3
 """Words of the name of a piece that a question asks after (``The Naples fleet? Home.``)."""
 _WRITTEN_IN = ("en", "fr")
@@ -68,6 +71,10 @@ class Understood:
     """The complaint that is to offer its lines."""
     lifted: tuple[tuple[int, int], ...] = ()
     """Where words stand in it that would block, but belong to it."""
+    asides: tuple[tuple[int, int], ...] = ()
+    """Where its sentence says more than the order, which was passed over to guess at it."""
+    hangs: bool = False
+    """One of those is a condition."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +137,15 @@ class Reader:
         return frozenset({self.position.season, *winter})
 
     def read(self, text: str) -> tuple[tuple[Token, ...], tuple[Lexicon, ...]]:
-        """The tokens of a text without mere remarks, and the lexicons of its languages."""
+        """The tokens of a text without mere remarks and reasons, and the lexicons of its languages."""
         said = tokens(text)
         own = self.lexicons_for(said)
-        return without_remarks(said, own, self._is_name), own
+        return without_asides(without_remarks(said, own, self._is_name), own, self.position), own
+
+    def reasons(self, text: str) -> tuple[tuple[int, int], ...]:
+        """Where a text only tells why its orders are given."""
+        said = tokens(text)
+        return asides_in(said, self.lexicons_for(said), self.position)
 
     def operators(self, text: str) -> tuple[tuple[Operator, int, int, tuple[int, int]], ...]:
         """All blocking words of a text, with their places in it and the span of their sentence."""
@@ -230,12 +242,40 @@ class Reader:
                 span = (piece[0].start, piece[-1].end)
                 found += [Understood(ASKED, *span, lines, (lines,), sentence=span)] * bool(lines)
                 continue
-            for understood, moves, reading in self.clauses_of(piece, own, known, previous)[0]:
+            clauses = self.clauses_of(piece, own, known, previous)[0]
+            short = self._without_asides(piece, own, known, previous)
+            if short and not all(one.what in (TAKEN, ECHOED) for one, _, _ in clauses):
+                clauses, lattice = short
+            for understood, moves, reading in clauses:
                 if not _moves_money(reading, lattice):
                     found.append(understood)
                 known += moves
                 previous = reading
         return tuple(found)
+
+    def _without_asides(
+        self, said: Sequence[Token], own: Sequence[Lexicon], known: Sequence[Move], last: Reading | None
+    ) -> tuple[list[tuple[Understood, tuple[Move, ...], Reading]], Lattice] | None:
+        """The clauses of a sentence without what it says beside its orders, if they are clear then."""
+        plain = without_asides(said, own, self.position, (REASON, PURPOSE))
+        left = without_asides(plain, own, self.position, (TIME,))
+        if len(left) == len(said):
+            return None
+        clauses = self.clauses_of(left, own, known, last)[0]
+        kept = {id(token) for token in left}
+        asides = tuple((token.start, token.end) for token in said if id(token) not in kept)
+        clear = all(
+            one.lines and one.what in (TAKEN, ECHOED, ASKED) and one.cost <= CLEAR_BESIDE
+            for one, _, _ in clauses
+        )
+        if not clauses or not clear:
+            return None
+        whole, hangs = (said[0].start, said[-1].end), len(left) < len(plain)
+        shorter = [
+            (replace(one, what=ASKED, sentence=whole, asides=asides, hangs=hangs), moves, reading)
+            for one, moves, reading in clauses
+        ]
+        return shorter, self.lattice_of(left, own, _place_of(last))
 
     def _with_names_asked(self, said: Sequence[Token]) -> Iterator[Sequence[Token]]:
         """The sentences of a text; one that only asks after a piece is the beginning of the next one.

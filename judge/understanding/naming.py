@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from judge.understanding.asides import ASIDE
 from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import (
     BANK,
@@ -55,7 +56,7 @@ class Naming:
 
     def _looked_up(self, at: int) -> tuple[tuple[int, str, str, float], ...]:
         for lexicon in self.lexicons:
-            found = tuple(lexicon.meanings(self.said, at))
+            found = tuple(m for m in lexicon.meanings(self.said, at) if m.what != ASIDE)
             if found:
                 return found
         return ()

@@ -119,8 +119,18 @@ def read_waiting(
             )
         if above and lone and not heads:
             hung = [given.text for given in new[-above:]]
+            again = dict.fromkeys(str(reader.words(given.order)) for given in new[-above:])
             new, above = new[:-above], 0
-            complaints.append(Complaint(line=hung[0], start=0, end=len(hung[0]), code=_HANGING))
+            complaints.append(
+                Complaint(
+                    line=hung[0],
+                    start=0,
+                    end=len(hung[0]),
+                    code=_HANGING,
+                    of_a_clause=True,
+                    facts={"lines": tuple(again)},
+                )
+            )
             passed.append(session.without_secrets(line)[:100])
             continue
         above = len(reading.orders)

@@ -378,6 +378,10 @@ class Sentences:
                 found.setdefault(span, Block(operator.kind, start, end, span))
         return tuple(found.values())
 
+    def reasons(self, line: str) -> tuple[tuple[int, int], ...]:
+        """Where a line only tells why its orders are given."""
+        return self._reader.reasons(line)
+
     def lifted(self, line: str) -> frozenset[tuple[int, int]]:
         """Where words stand in a line that would block, but belong to an order (``or`` in a list)."""
         if not any(frame.lifts for frame in self._reader.frames.values()):

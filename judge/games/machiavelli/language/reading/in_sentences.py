@@ -75,6 +75,8 @@ _OF_CONDITIONS = frozenset({"if", "not", "or", "later"})
 """Words that a condition of the notation may have."""
 _ENDS = re.compile(r"[.!?]\s*+\Z")
 """The end of the sentence in front."""
+_PAUSE = re.compile(r"[,;:.!?)]")
+"""Where a condition ends."""
 _IDLE_IN_BRACKETS = frozenset({"question", "said"})
 """What does not touch an order if it stands in brackets: a remark (``(cut? who knows)``)."""
 
@@ -116,6 +118,7 @@ def orders(
     reader: NotationReader, line: str, attempts: Sequence[Attempt], at: Position, above: Sequence[Order]
 ) -> tuple[Order, ...]:
     """The orders of a line alone."""
+    attempts = _without_reasons(reader, line, attempts, at)
     attempts = [attempt for attempt, _ in _with_moves_supported(attempts, above, at)]
     blocks = _blocks(reader, line, attempts, at)
     free = _outside(attempts, blocks)
@@ -133,6 +136,7 @@ def reading(
     reader: NotationReader, line: str, attempts: Sequence[Attempt], at: Position, above: Sequence[Order]
 ) -> Reading:
     """All that a line orders, and a complaint for each part that orders nothing."""
+    attempts = _without_reasons(reader, line, attempts, at)
     settled = [*_with_moves_supported(attempts, above, at)]
     attempts = [attempt for attempt, _ in settled]
     echoed = tuple((o, attempt.part) for attempt, changed in settled if changed for o in attempt.orders)
@@ -140,7 +144,7 @@ def reading(
     free = _outside(attempts, blocks)
     found = tuple(o for a in free for o in a.orders)
     if found and (word := hanging(_unblocked(line, blocks), found)) is not None:
-        return Reading(complaints=(question(line, word.span(), HANGS),))
+        return Reading(complaints=(_hanging(line, word.span(), found, reader, at),))
     if not blocks and all(a.wrong is None for a in attempts):
         twice = _ordered_twice(found, at)
         return (
@@ -151,7 +155,7 @@ def reading(
     sentences = _sentences(reader, at)
     taken = _taken(sentences, line, free, blocks, above, _written_units(reader, line, at))
     if taken.orders and (word := hanging(_unblocked(line, blocks), taken.orders)) is not None:
-        return Reading(complaints=(question(line, word.span(), HANGS),))
+        return Reading(complaints=(_hanging(line, word.span(), taken.orders, reader, at),))
     if twice := _ordered_twice(taken.orders, at):
         return Reading((), (question(line, (0, len(line)), UNSURE, twice),))
     complaints = [
@@ -206,6 +210,32 @@ def _with_corrections(
         found = [c for c in found if not one.start <= c.start <= one.end]
         found.append(question(line, (one.start, one.end), UNSURE, together(lines)))
     return found
+
+
+def _without_reasons(
+    reader: NotationReader, line: str, attempts: Sequence[Attempt], at: Position
+) -> Sequence[Attempt]:
+    """The parts of a line that do more than tell why its orders are given."""
+    if all(attempt.wrong is None for attempt in attempts):
+        return attempts
+    spans = _sentences(reader, at).reasons(line)
+    inside = [a for a in attempts if any(start <= a.start and a.end <= end + 1 for start, end in spans)]
+    return [attempt for attempt in attempts if attempt not in inside or attempt.orders]
+
+
+def _hanging(
+    line: str, span: tuple[int, int], orders: Sequence[Order], reader: NotationReader, at: Position
+) -> Complaint:
+    """The complaint about a line that hangs on a word; with its orders, if they say all but the condition."""
+    lines = tuple(dict.fromkeys(str(order_text.of_scenario(order, at.scenario)) for order in orders))
+    whole = keeps_all(_once(_without_condition(line, span)), "; ".join(lines), reader.names, restricted=False)
+    return question(line, span, HANGS, lines if whole else ())
+
+
+def _without_condition(line: str, span: tuple[int, int]) -> str:
+    """A line with blanks for the condition that begins with the words at a span, every sign at its place."""
+    end = next((found.start() for found in _PAUSE.finditer(line, span[1])), len(line))
+    return line[: span[0]] + " " * (end - span[0]) + line[end:]
 
 
 def _with_moves_supported(
@@ -677,8 +707,8 @@ def _of_block(
         code = HANGS if hangs else UNSURE if block.kind in _SOFT or beside else MAY_BE_NONE
         start, end = block.sentence
         if hangs or block.kind == "or":
-            says_all = keeps_all(_once(line[start:end]), "; ".join(lines), reader.names, restricted=False)
-            if not says_all:
+            said = _once(_without_condition(line, span)[start:end] if hangs else line[start:end])
+            if not keeps_all(said, "; ".join(lines), reader.names, restricted=False):
                 return [question(line, span, HANGS if hangs else ONE_OF_SEVERAL)]
         return [
             question(line, span, code, together(lines) if code == UNSURE else tuple(dict.fromkeys(lines)))
