@@ -244,7 +244,8 @@ class Reader:
                 continue
             clauses = self.clauses_of(piece, own, known, previous)[0]
             short = self._without_asides(piece, own, known, previous)
-            if short and not all(one.what in (TAKEN, ECHOED) for one, _, _ in clauses):
+            plain = bool(clauses) and all(one.what in (TAKEN, ECHOED) for one, _, _ in clauses)
+            if short and not plain:
                 clauses, lattice = short
             for understood, moves, reading in clauses:
                 if not _moves_money(reading, lattice):
