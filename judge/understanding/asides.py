@@ -1,4 +1,4 @@
-"""Parts of a sentence that only tell why an order is given: ``because Milan asked me to``, ``so that Rome looks``.
+"""Parts of a sentence that only tell why an order is given: ``because Milan asked me to``.
 
 They order nothing, whatever they name. Not here: brackets (operators), what an order hangs on.
 """
@@ -66,7 +66,7 @@ def _aside(
     position: Position,
     kinds: Collection[str],
 ) -> int:
-    """The end of a part that begins here; 0 if none does, or if it names a piece of the writer's or counts."""
+    """The end of a part that begins here; 0 if none does, or if it counts or names the writer's pieces."""
     begins = max(
         (
             m.end
