@@ -16,10 +16,12 @@ from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import IT, PIECE, SUM, Cell, Mention
 from judge.understanding.operators import sentences
 from judge.understanding.settling import Move, pieces_of
-from judge.understanding.tokens import DASH, SIGN, WORD, Token
+from judge.understanding.tokens import DASH, SIGN, Token
 
 _NO = frozenset({"no", "non", "nope", "nah", "nein", "nee"})
 """Words that correct where signs part them from the rest (``. No, Perugia``)."""
+_SIGNS = frozenset({SIGN, DASH})
+_PAUSES = frozenset({",", ";", ":"})
 _NEVER = frozenset({"if", "or", "question", "later", "said", "draft"})
 """Words that block what would be left as well."""
 MOST_REASONS = 2
@@ -87,7 +89,7 @@ def _parted(row: Sequence[Token], own: Sequence[Lexicon]) -> list[tuple[Token, .
         else:
             at += 1
     first, *behind = (*parts, tuple(row[begun:]))
-    return [first, *(words for words in behind if any(token.kind != SIGN for token in words))]
+    return [first, *(words for words in behind if any(token.kind not in _SIGNS for token in words))]
 
 
 def _corrects(row: Sequence[Token], at: int, own: Sequence[Lexicon]) -> int:
@@ -96,9 +98,9 @@ def _corrects(row: Sequence[Token], at: int, own: Sequence[Lexicon]) -> int:
     end = max((m.end for m in meanings if m.what == "join" and m.value == "correction"), default=0)
     if end or row[at].text not in _NO:
         return end
-    parted = at == 0 or row[at - 1].kind in (SIGN, DASH)
+    parted = at == 0 or row[at - 1].kind in _SIGNS
     behind = row[at + 1] if at + 1 < len(row) else None
-    return at + 1 if parted and (behind is None or behind.kind in (SIGN, DASH)) else 0
+    return at + 1 if parted and (behind is None or behind.kind in _SIGNS) else 0
 
 
 def _names(lattice: Lattice) -> bool:
@@ -110,16 +112,24 @@ def _named(cell: Cell) -> Mention | None:
 
 
 def _without_reasons(words: Sequence[Token], reader: Reader, own: Sequence[Lexicon]) -> tuple[Token, ...]:
-    """Words without those before a comma that only tell why (``that makes no sense, the fleet goes``)."""
-    for at, token in enumerate(words):
-        if token.kind == SIGN and any(one.kind == WORD for one in words[:at]):
-            lattice = reader.lattice_of(tuple(words[:at]), own, "")
-            cells = [cell for row in lattice.cells for cell in row]
-            tells = any(cell.block or cell.unknown for cell in cells)
-            if token.text in (",", ";", ":") and tells and not any(map(_named, cells)):
-                return _without_reasons(words[at + 1 :], reader, own)
-            break
-    return tuple(words)
+    """Words without what only tells why, before or behind (``that makes no sense, the fleet goes``)."""
+    parts: list[list[Token]] = [[]]
+    for token in words:
+        if token.text in _PAUSES and parts[-1]:
+            parts.append([])
+        parts[-1].append(token)
+    while len(parts) > 1 and _only_tells(parts[0], reader, own):
+        del parts[0]
+    while len(parts) > 1 and _only_tells(parts[-1], reader, own):
+        del parts[-1]
+    left = [token for part in parts for token in part]
+    return tuple(left[1:] if left and left[0].text in _PAUSES else left)
+
+
+def _only_tells(part: Sequence[Token], reader: Reader, own: Sequence[Lexicon]) -> bool:
+    """Decide whether a part of a sentence names nothing, and has words that are no order's."""
+    cells = [cell for row in reader.lattice_of(tuple(part), own, "").cells for cell in row]
+    return any(cell.block or cell.unknown for cell in cells) and not any(map(_named, cells))
 
 
 def _replaced(
