@@ -31,6 +31,8 @@ def without_asides(
     at = 0
     while at < len(said):
         end = _aside(said, at, own, position, kinds)
+        if end and TIME not in kinds and not _gives_order(left, position):
+            end = 0  # "nine ducats so that the army in Siena disbands" pays for it
         if end and (not left or left[-1].text in ".!?"):  # "When he has left, Palermo goes there"
             end = end if TIME in kinds and end < len(said) and said[end].text == "," else 0
         if end:
@@ -90,6 +92,15 @@ def _aside(
             return 0
         here += 1
     return here
+
+
+def _gives_order(left: Sequence[Token], position: Position) -> bool:
+    """Decide whether the sentence so far names a piece of the writer's, and no sum."""
+    begun = next((at + 1 for at in reversed(range(len(left))) if left[at].text in ".!?"), 0)
+    mine = {piece.place for piece in position.pieces if piece.owner == position.seat}
+    said = left[begun:]
+    sums = any(token.kind == NUMBER and len(token.text) > 0 for token in said[1:])
+    return not sums and any(_names_own(said, at, mine, position) for at in range(len(said)))
 
 
 def _names_own(said: Sequence[Token], at: int, mine: Collection[str], position: Position) -> bool:
