@@ -6,7 +6,7 @@ Not here: the notation (order_reader), how a sentence is understood (`judge.unde
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Protocol
 
@@ -43,7 +43,7 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Advance, Order, RetreatList, Support, UnitOrder
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, State
-from judge.syntax.proposals import keeps_all
+from judge.syntax.proposals import keeps_all, mentions
 from judge.understanding import coverage
 from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, Understood
 from judge.understanding.fitting import NOT_THEIRS
@@ -75,6 +75,7 @@ _OF_CONDITIONS = frozenset({"if", "not", "or", "later"})
 """Words that a condition of the notation may have."""
 _ENDS = re.compile(r"[.!?]\s*+\Z")
 """The end of the sentence in front."""
+_BRACKETS = re.compile(r"\(([^()]*+)\)")
 _PAUSE = re.compile(r"[,;:.!?)]")
 """Where a condition ends."""
 _IDLE_IN_BRACKETS = frozenset({"question", "said"})
@@ -145,7 +146,9 @@ def reading(
     found = tuple(o for a in free for o in a.orders)
     if found and (word := hanging(_unblocked(line, blocks), found)) is not None:
         return Reading(complaints=(_hanging(line, word.span(), found, reader, at),))
-    if not blocks and all(a.wrong is None for a in attempts):
+    exact = all(attempt.exact for attempt in attempts)
+    units_left = frozenset() if exact else _bracketed_units(line, found, reader, at)
+    if not blocks and not units_left and all(a.wrong is None for a in attempts):
         twice = _ordered_twice(found, at)
         return (
             Reading(found, echoed=echoed)
@@ -162,6 +165,7 @@ def reading(
         c for block in blocks for c in _of_block(reader, line, attempts, block, taken, sentences, at)
     ]
     complaints += _complaints(reader, line, free, at, taken, sentences)
+    complaints += _about_bracketed(units_left, line, taken, sentences, at)
     corrected = _corrected(sentences, line, above, blocks, complaints)
     taken = _without(taken, corrected, sentences)
     complaints = _with_corrections(complaints, line, corrected, sentences, taken, at)
@@ -223,6 +227,30 @@ def _without_reasons(
     return [attempt for attempt in attempts if attempt not in inside or attempt.orders]
 
 
+def _bracketed_units(
+    line: str, orders: Sequence[Order], reader: NotationReader, at: Position
+) -> frozenset[AreaId]:
+    """Where the writer's units are that only brackets name: ``Florence to Siena (Arezzo supports)``."""
+    inside = "; ".join(found[1] for found in _BRACKETS.finditer(line))
+    mine = {unit.area for unit in at.state.units_of(at.seat)}
+    named = {value for one in mentions(inside, reader.names) for kind, value in one.named if kind == "place"}
+    return frozenset(named & mine) - {value for order in orders for value in _values_of(order)}
+
+
+def _about_bracketed(
+    units: frozenset[AreaId], line: str, taken: _Taken, sentences: Sentences, at: Position
+) -> Iterator[Complaint]:
+    """Questions about orders for units that only brackets name, where they are not taken."""
+    left = units - {order.unit.area for order in taken.orders if isinstance(order, UnitOrder)}
+    for clause in taken.clauses:
+        orders = sentences.orders(clause.lines)
+        if clause.cost <= MOST_DOUBT and any(
+            isinstance(o, UnitOrder) and o.unit.area in left for o in orders
+        ):
+            lines = [order_text.of_scenario(order, at.scenario) for order in orders]
+            yield question(line, (clause.start, clause.end), UNSURE, together(lines))
+
+
 def _hanging(
     line: str, span: tuple[int, int], orders: Sequence[Order], reader: NotationReader, at: Position
 ) -> Complaint:
@@ -247,14 +275,19 @@ def _with_moves_supported(
     """
     moves = {o.unit: o for o in (*above, *(o for a in attempts for o in a.orders)) if isinstance(o, Advance)}
     for attempt in attempts:
-        match attempt.orders:
-            case (Support(target=target, into=None, conversion=False) as helped,) if target in moves:
-                if not says_kind_or_hold(attempt.part):
-                    goal = moves[target]
-                    meant = replace(helped, into=goal.to, coast=goal.coast)
-                    yield replace(attempt, orders=(meant,)), True
-                    continue
-        yield attempt, False
+        meant = tuple(_of_its_move(order, moves) for order in attempt.orders)
+        if meant != attempt.orders and not says_kind_or_hold(attempt.part):
+            yield replace(attempt, orders=meant), True
+        else:
+            yield attempt, False
+
+
+def _of_its_move(order: Order, moves: Mapping[object, Advance]) -> Order:
+    """A support of a unit that moves as one of its move; any other order as it is."""
+    match order:
+        case Support(target=target, into=None, conversion=False) if target in moves:
+            return replace(order, into=moves[target].to, coast=moves[target].coast)
+    return order
 
 
 @dataclass(frozen=True, slots=True)
