@@ -13,7 +13,7 @@ from judge.understanding.decide import ASKED, BLOCKED, NOTHING, Reader, Understo
 from judge.understanding.frames import Reading
 from judge.understanding.lattice import Lattice
 from judge.understanding.lexicon import Lexicon
-from judge.understanding.mentions import IT, PIECE, SUM, Cell, Mention
+from judge.understanding.mentions import GROUP, IT, PIECE, SUM, Cell, Mention
 from judge.understanding.operators import sentences
 from judge.understanding.settling import Move, pieces_of
 from judge.understanding.tokens import DASH, SIGN, Token
@@ -146,7 +146,8 @@ def _replaced(
     lattice = reader.lattice_of(tuple(words), own, "")
     units = [cell for cell in old.last.path if _named(cell) and cell.mention.what == PIECE]  # type: ignore[union-attr]
     new = _read(reader, words, own, before)
-    pieces = {p for one in new.clauses for p in pieces_of(one) if not one.by_pronoun and not one.ellipsis}
+    told = [one for one in new.clauses if not (one.by_pronoun or one.ellipsis or _is_of_all(one))]
+    pieces = {piece for one in told for piece in pieces_of(one)}
     if pieces and new.clauses[0].cost <= _MOST_DOUBT and _is_about_first(new):
         return _instead(old, new, pieces)
     what = _what_is_first(lattice)
@@ -185,11 +186,18 @@ def _instead(old: _Sentence, new: _Sentence, pieces: set[object]) -> tuple[Token
 _COMMA = Token(",", SIGN, 0, 0)
 
 
+def _is_of_all(clause: Reading) -> bool:
+    """Decide whether a clause is for all, or for all the rest."""
+    return clause.frame.rest or any((named := _named(c)) and named.what == GROUP for c in clause.path)
+
+
 def _is_about_first(new: _Sentence) -> bool:
     """Decide whether the first clause has all that is named from its beginning on, and not by ``it``."""
     clause = new.clauses[0]
     leaves = any(fault.code == "unused" for fault in clause.faults)
-    return clause.start <= _first_name(new.lattice) and not clause.by_pronoun and not leaves
+    first = new.lattice.cells[_first_name(new.lattice)]
+    from_it_on = any(_named(cell) and cell.end > clause.start for cell in first)
+    return from_it_on and not clause.by_pronoun and not leaves
 
 
 def _first_name(lattice: Lattice) -> int:
