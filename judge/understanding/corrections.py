@@ -26,6 +26,8 @@ _NEVER = frozenset({"if", "or", "question", "later", "said", "draft"})
 """Words that block what would be left as well."""
 MOST_REASONS = 2
 """Sentences without an order that may tell why, before what is meant instead (``it does not touch``)."""
+_HARDLY = 1.0
+"""Cost of a cell from which on its word is rather another than a name."""
 _MOST_DOUBT = 4.0
 """Cost of a clause from which on it is no order instead of another."""
 
@@ -108,7 +110,9 @@ def _names(lattice: Lattice) -> bool:
 
 
 def _named(cell: Cell) -> Mention | None:
-    return cell.mention if cell.mention is not None and cell.mention.what != IT else None
+    """What a cell names; None if it is a pronoun, or hardly a name (``la`` of ``la Hongrie``)."""
+    is_name = cell.mention is not None and cell.mention.what != IT and cell.cost < _HARDLY
+    return cell.mention if is_name else None
 
 
 def _without_reasons(words: Sequence[Token], reader: Reader, own: Sequence[Lexicon]) -> tuple[Token, ...]:
@@ -196,7 +200,8 @@ def _is_about_first(new: _Sentence) -> bool:
     clause = new.clauses[0]
     leaves = any(fault.code == "unused" for fault in clause.faults)
     first = new.lattice.cells[_first_name(new.lattice)]
-    from_it_on = any(_named(cell) and cell.end > clause.start for cell in first)
+    single = (cell for cell in first if (named := _named(cell)) and not named.several)
+    from_it_on = any(cell.end > clause.start for cell in single)
     return from_it_on and not clause.by_pronoun and not leaves
 
 
