@@ -58,6 +58,11 @@ def offered(complaints: Sequence[Complaint]) -> tuple[str, ...]:
     return tuple(line for number in _questions(complaints) for line in _lines_of(complaints[number]))
 
 
+def lines_in(complaints: Sequence[Complaint]) -> tuple[str, ...]:
+    """All lines that the complaints of a letter show as what may be meant."""
+    return tuple(line for complaint in complaints for line in _lines_of(complaint))
+
+
 def _questions(complaints: Sequence[Complaint]) -> tuple[int, ...]:
     """The places of the complaints that are asked about, in order: of those that offer lines the two whose
     answers would give the most orders, the first where several give as many.

@@ -137,3 +137,31 @@ def test_the_numbers_of_a_letter_belong_to_two_complaints(offered: tuple[int, ..
     assert offers.offered(complaints) == tuple(lines) and len(lines) <= offers.MOST
     firsts = [c.facts["first"] for c in asked]
     assert firsts == [1 + sum(len(c.facts["lines"]) for c in asked[:n]) for n in range(len(asked))]
+
+
+def test_no_expenditure_that_is_offered_has_the_number_of_another(world: World) -> None:
+    """A yes would have put the one in the other's place."""
+    answer(world, "maybe 9 ducats to disband the army in Bologna\n6 ducats: disband the army in Perugia")
+    assert on_file(world) == {"E2 6d disband A Perugia"}
+    answer(world, "yes")
+    assert on_file(world) == {"E1 9d disband A Bologna", "E2 6d disband A Perugia"}
+
+
+@pytest.mark.parametrize(
+    ("said", "order"),
+    [
+        ("get the fleet over to Piombino", "F Pisa -> Piombino"),
+        ("get the Arezzo army into Perugia", "A Arezzo -> Perugia"),
+        ("send the Doge 5 ducats", "pay 5d to Venice"),
+    ],
+)
+def test_an_order_that_begins_as_a_command_is_one(world: World, said: str, order: str) -> None:
+    """GET and SEND ask for pages as well."""
+    answer(world, said)
+    assert on_file(world) == {order}
+
+
+@pytest.mark.parametrize("said", ["get orders", "get the rules of orders", "send help on fleets please"])
+def test_a_page_that_is_asked_for_is_no_order(world: World, said: str) -> None:
+    told = answer(world, said)
+    assert not on_file(world) and "could not use" not in told

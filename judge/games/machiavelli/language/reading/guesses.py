@@ -109,7 +109,7 @@ def with_guesses(
         if len(clause.choices) >= _SEVERAL:
             meant = clause.choices[0]
             among[clause.sentence] = clause.choices
-        for order in numbered_behind(taken, sentences.orders(meant)):
+        for order in numbered_behind((*at.before, *all_told), sentences.orders(meant)):
             unit = order.unit if isinstance(order, UnitOrder) else order
             bribes = bribes or isinstance(order, Expense)
             if isinstance(unit, UnitRef) and unit not in mine and not bribes:
@@ -128,7 +128,9 @@ def with_guesses(
         found = [c for c in found if _offered(c) or not start <= c.start <= end]
         lines = together([str(order_text.of_scenario(o, at.scenario)) for o in orders])
         if len(orders) == 1 and (start, end) in among:
-            each = (numbered_behind(taken, sentences.orders(one)) for one in among[start, end])
+            each = (
+                numbered_behind((*at.before, *all_told), sentences.orders(one)) for one in among[start, end]
+            )
             lines = tuple(str(order_text.of_scenario(o, at.scenario)) for row in each for o in row[:1])
         where = places.get((start, end), (start, end))
         found.append(question(line, where, HANGS if (start, end) in hang else UNSURE, lines))

@@ -146,8 +146,9 @@ def reading(
     found = tuple(o for a in free for o in a.orders)
     if found and (word := hanging(_unblocked(line, blocks), found)) is not None:
         return Reading(complaints=(_hanging(line, word.span(), found, reader, at),))
-    exact = all(attempt.exact for attempt in attempts)
-    units_left = frozenset() if exact else _bracketed_units(line, found, reader, at)
+    units_left = _bracketed_units(line, found, reader, at)
+    if units_left and is_notation(line) and not _as_sentences(reader, line, free, blocks, above, at):
+        units_left = frozenset()  # a remark
     if not blocks and not units_left and all(a.wrong is None for a in attempts):
         twice = _ordered_twice(found, at)
         return (
@@ -209,7 +210,9 @@ def _with_corrections(
     """The complaints, with a question in place of those about sentences that correct themselves."""
     found = list(complaints)
     for one in corrected:
-        orders = numbered_behind(taken.orders, expense_numbers.unnumbered(sentences.orders(one.lines)))
+        orders = numbered_behind(
+            (*at.before, *taken.orders), expense_numbers.unnumbered(sentences.orders(one.lines))
+        )
         lines = [order_text.of_scenario(order, at.scenario) for order in orders]
         found = [c for c in found if not one.start <= c.start <= one.end]
         found.append(question(line, (one.start, one.end), UNSURE, together(lines)))
@@ -235,6 +238,19 @@ def _bracketed_units(
     mine = {unit.area for unit in at.state.units_of(at.seat)}
     named = {value for one in mentions(inside, reader.names) for kind, value in one.named if kind == "place"}
     return frozenset(named & mine) - {value for order in orders for value in _values_of(order)}
+
+
+def _as_sentences(
+    reader: NotationReader,
+    line: str,
+    free: Sequence[Attempt],
+    blocks: Sequence[Block],
+    above: Sequence[Order],
+    at: Position,
+) -> bool:
+    """Decide whether a line is understood as sentences that hold all that the notation reads of it."""
+    sentences = _sentences(reader, at)
+    return _taken(sentences, line, free, blocks, above, _written_units(reader, line, at)).as_sentences
 
 
 def _about_bracketed(
@@ -554,7 +570,8 @@ def _choices(
     offered = []
     for lines in clause.choices[:MOST_QUESTIONS]:
         orders = sentences.orders(lines)
-        orders = orders if clause.numbered else numbered_behind(taken, expense_numbers.unnumbered(orders))
+        if not clause.numbered:
+            orders = numbered_behind((*at.before, *taken), expense_numbers.unnumbered(orders))
         said = [order_text.of_scenario(order, at.scenario) for order in orders]
         offered.append(said[0] if len(said) == 1 else Joined.of(said, "; "))
     return tuple(dict.fromkeys(offered))
@@ -660,8 +677,9 @@ def _questions(
     clauses, every = taken.open_clauses, taken.clauses
     sure: list[tuple[Understood, tuple[Order, ...]]] = []
     found: list[Complaint] = []
+    told = [*taken.orders]
     for clause in clauses:
-        lines = _choices(sentences, clause, at, taken.orders)
+        lines = _choices(sentences, clause, at, told)
         if clause.code == "say-with-what" and not lines and clause.what == ASKED:
             found.append(_with_code(sentences, line, clause, (), at))
             continue
@@ -675,6 +693,7 @@ def _questions(
             continue
         if clause.code and lines and clause.cost <= MOST_DOUBT:
             found.append(_with_code(sentences, line, clause, lines, at))
+            told += reader.documented(lines[0], at)
             continue
         if not lines or clause.cost > MOST_DOUBT or clause.what == NOTHING:
             continue
@@ -682,10 +701,11 @@ def _questions(
             sure.append((clause, _orders_of(sentences, clause)))
         else:
             found.append(question(line, (clause.start, clause.end), UNSURE, lines))
+            told += reader.documented(lines[0], at)
     if sure:
         blocked = all(clause.what == BLOCKED for clause, _ in sure)
         span = (min(c.start for c, _ in sure), max(c.end for c, _ in sure))
-        orders = numbered_behind(taken.orders, [o for _, row in sure for o in row])
+        orders = numbered_behind((*at.before, *told), [o for _, row in sure for o in row])
         said = [order_text.of_scenario(order, at.scenario) for order in orders]
         found.append(question(line, span, MAY_BE_NONE if blocked else UNSURE, together(said)))
     return tuple(found)

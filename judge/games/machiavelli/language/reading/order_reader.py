@@ -176,7 +176,7 @@ class OrderReader:
         named = tuple(
             o for line in asked for one in line.split(";") for o in self.documented(one.strip(), at)
         )
-        return replace(at, asked=named, coming=coming((*above, *named)))
+        return replace(at, asked=named, coming=coming((*above, *named)), above=tuple(above))
 
     def is_exact(self, line: str, seat: Power) -> bool:
         """Decide whether every part of a line is an order of the documented notation, word for word."""
