@@ -13,7 +13,7 @@ from judge.understanding.decide import ASKED, BLOCKED, NOTHING, Reader, Understo
 from judge.understanding.frames import Reading
 from judge.understanding.lattice import Lattice
 from judge.understanding.lexicon import Lexicon
-from judge.understanding.mentions import GROUP, IT, PIECE, SUM, Cell, Mention
+from judge.understanding.mentions import GROUP, IT, PIECE, SUM, Cell, Mention, Piece
 from judge.understanding.operators import sentences
 from judge.understanding.settling import Move, pieces_of
 from judge.understanding.tokens import DASH, SIGN, Token
@@ -177,7 +177,7 @@ def _replaced(
     return None
 
 
-def _instead(old: _Sentence, new: _Sentence, pieces: set[object]) -> tuple[Token, ...]:
+def _instead(old: _Sentence, new: _Sentence, pieces: set[Piece]) -> tuple[Token, ...]:
     """New clauses in place of those above for the same pieces, or with the same goal; else behind them."""
     goals = {one.values.get("to") for one in new.clauses} - {None}
     kept: list[Token] = []

@@ -119,7 +119,7 @@ def read_waiting(
             )
         if above and lone and not heads:
             hung = [given.text for given in new[-above:]]
-            again = dict.fromkeys(str(reader.words(given.order)) for given in new[-above:])
+            hung_orders = tuple(dict.fromkeys(str(reader.words(given.order)) for given in new[-above:]))
             new, above = new[:-above], 0
             complaints.append(
                 Complaint(
@@ -128,7 +128,7 @@ def read_waiting(
                     end=len(hung[0]),
                     code=_HANGING,
                     of_a_clause=True,
-                    facts={"lines": tuple(again)},
+                    facts={"lines": hung_orders},
                 )
             )
             passed.append(session.without_secrets(line)[:100])

@@ -217,8 +217,8 @@ def _file(
     heard = seat_record(record, seat).heard
     older = not for_power and heard is not None and session.letter.received < heard
     old = [] if session.in_hand.cleared and not older else _given(codec, before)
-    asked = [order for line in offers.lines_in(complaints) for order in reader.orders(line, seat)]
-    new = _numbered(reader, new, old, asked)
+    offered = [order for line in offers.lines_in(complaints) for order in reader.orders(line, seat)]
+    new = _numbered(reader, new, old, offered)
     judged = judge(rules, state, seat, [*new, *old] if older else [*old, *new])
     if not for_power:
         table = session.game(record.name) or record

@@ -47,7 +47,7 @@ from judge.games.machiavelli.language.understood import (
 )
 from judge.games.machiavelli.model.orders import Advance, Order, RetreatList, Support
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, State
+from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, State, UnitRef
 from judge.understanding.decide import ASKED, ECHOED, TAKEN
 
 _STOPPING = frozenset({"later", "if", "maybe", "not"})
@@ -155,7 +155,7 @@ def _with_moves_supported(
             yield attempt, False
 
 
-def _of_its_move(order: Order, moves: Mapping[object, Advance]) -> Order:
+def _of_its_move(order: Order, moves: Mapping[UnitRef, Advance]) -> Order:
     """A support of a unit that moves as one of its move; any other order as it is."""
     match order:
         case Support(target=target, into=None, conversion=False) if target in moves:
