@@ -50,3 +50,13 @@ def test_corrections_in_french(text: str, meant: str) -> None:
 def test_an_apology_above_all_orders_corrects_nothing() -> None:
     found = score(Case(text="Sorry for the late mail. Arezzo to Urbino.", reading=("A are - urb",)))
     assert found.result == "right"
+
+
+def test_a_later_line_that_takes_back_an_order_leaves_the_choice() -> None:
+    """Neither is kept until its writer has chosen; the other orders are."""
+    text = (
+        "Arezzo to Urbino, Florence to Siena.\nBruno\n\nPS Sorry, one change: Arezzo ought to go to Perugia."
+    )
+    found = score(Case(text=text, reading="ask"))
+    assert found.read == {"A Florence -> Siena"}
+    assert found.asked == {"A Arezzo -> Urbino", "A Arezzo -> Perugia"}

@@ -18,6 +18,7 @@ from judge.commands.limits.postponed import not_read
 from judge.commands.orders.inline_answers import about_quoted
 from judge.commands.orders.merge import Given
 from judge.commands.orders.prose import name_of
+from judge.commands.orders.taken_back_later import asked_between
 from judge.commands.orders.wrapped_lines import sentences_whole
 from judge.commands.session import Session
 from judge.commands.wishes.reading import is_likely, line_of_a_master, wishes_in
@@ -157,6 +158,7 @@ def read_waiting(
             complaints += [] if aside else [session.masked(complaint)]
     ordered = {about for g in new if (about := rules.about(g.order)) is not None}
     told = [c for c in complaints if not _only_a_unit(c, reader, seat, ordered)]
+    new, told = asked_between(new, told, rules, reader, seat)
     if any(reader.is_draft(line) for line in lines) or _are_asked_about(lines):
         new, told = [], [*told, *_offers([g for g in new if g.new], reader, _MAY_BE_NONE)]
     elif told and any(given.rest for given in new):
