@@ -17,6 +17,7 @@ from judge.commands.joining.sign_on import answering, password_of
 from judge.commands.limits.letter_costs import Cost, UsedUpError
 from judge.commands.limits.postponed import not_done
 from judge.commands.master.command_table import COMMANDS as MASTER
+from judge.commands.orders.begun_as_commands import with_orders
 from judge.commands.orders.command_table import COMMANDS as ORDERS
 from judge.commands.orders.prose import names, said, topics
 from judge.commands.orders.submit import leave_table
@@ -187,7 +188,7 @@ def _followed(letter: InboundMail, repository: Repository, context: Context) -> 
         return session
     signed_on, empty = _answering(session), not items
     signed_on, items = menu.with_answer(signed_on, items)
-    items = tuple(_with_offers_taken(signed_on, items))
+    items = tuple(with_orders(signed_on, _with_offers_taken(signed_on, items)))
     if signed_on.sign_in is None and not signed_on.refused:
         items = _behind_sign_on(items)
     if not letter.sections or 0 in letter.sections:

@@ -27,6 +27,7 @@ _KINDS = {
 _LETTERS = {"a": "army", "f": "fleet", "g": "garrison"}
 _COMMON = frozenset(
     {"are", "as", "come", "for", "fra", "her", "is", "ist", "la", "par", "per", "sie", "and", "the", "all"}
+    | {"bar", "cap", "car", "fire", "man", "mes", "mon", "pal", "sale", "sea", "sir", "tries"}
 )
 """Words of sentences that begin the name of a place on some board, and name it where a place has to stand."""
 _ARTICLES = frozenset({"the", "la"})

@@ -27,6 +27,8 @@ ACROSS = 0.7
 """What a clause costs whose verb stands in the sentence before."""
 ROUNDING = 0.002
 """By how much more than a reading's rounded cost another one that costs the same may seem to cost."""
+SURE_NAME = 0.5
+"""Cost of a name below which it is one, though it is a verb or mark of some language as well (``Côme``)."""
 KEPT = 4
 """Whole sentences that are compared at the end."""
 
@@ -137,8 +139,9 @@ class Chart:
             return True
         if any(not _HELPERS.isdisjoint(cell.verbs) or "with" in cell.marks for cell in cells):
             return True
-        before = self.lattice.cells[at - 1]
-        if any(cell.end == at and (cell.marks or cell.verbs) for cell in before):
+        before = [cell for cell in self.lattice.cells[at - 1] if cell.end == at]
+        named = any(c.mention is not None and c.mention.what == PIECE and c.cost < SURE_NAME for c in before)
+        if not named and any(cell.marks or cell.verbs for cell in before):
             return False
         return any(cell.mention is not None and self._is_own(cell.mention) for cell in cells)
 

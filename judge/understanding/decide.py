@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
+from judge.understanding.asides import PURPOSE, REASON, TIME, asides_in, without_asides
 from judge.understanding.chart import MOST_TOKENS, TALK_WORD, Chart
 from judge.understanding.fitting import NOT_THEIRS, PRICES, Prices
 from judge.understanding.frames import Fault, Frame, Reading
@@ -30,6 +31,8 @@ from judge.understanding.slips import mended
 from judge.understanding.tokens import ARROW, DASH, WORD, Token, tokens
 
 TAKEN_UP_TO, ECHOED_UP_TO, ASKED_UP_TO, CLEAR = 0.6, 1.2, 6.0, 0.6
+CLEAR_BESIDE = 3.0
+"""Cost of clauses up to which the rest of their sentence is thought to be a remark, to ask about them."""
 MOST_ASKED_AFTER = 3
 """Words of the name of a piece that a question asks after (``The Naples fleet? Home.``)."""
 _WRITTEN_IN = ("en", "fr")
@@ -68,6 +71,10 @@ class Understood:
     """The complaint that is to offer its lines."""
     lifted: tuple[tuple[int, int], ...] = ()
     """Where words stand in it that would block, but belong to it."""
+    asides: tuple[tuple[int, int], ...] = ()
+    """Where its sentence says more than the order, which was passed over to guess at it."""
+    hangs: bool = False
+    """One of those is a condition."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,15 +136,20 @@ class Reader:
         )
         return frozenset({self.position.season, *winter})
 
-    def _read(self, text: str) -> tuple[tuple[Token, ...], tuple[Lexicon, ...]]:
-        """The tokens of a text without mere remarks, and the lexicons of its languages."""
+    def read(self, text: str) -> tuple[tuple[Token, ...], tuple[Lexicon, ...]]:
+        """The tokens of a text without mere remarks and reasons, and the lexicons of its languages."""
         said = tokens(text)
         own = self.lexicons_for(said)
-        return without_remarks(said, own, self._is_name), own
+        return without_asides(without_remarks(said, own, self._is_name), own, self.position), own
+
+    def reasons(self, text: str) -> tuple[tuple[int, int], ...]:
+        """Where a text only tells why its orders are given."""
+        said = tokens(text)
+        return asides_in(said, self.lexicons_for(said), self.position)
 
     def operators(self, text: str) -> tuple[tuple[Operator, int, int, tuple[int, int]], ...]:
         """All blocking words of a text, with their places in it and the span of their sentence."""
-        said, own = self._read(text)
+        said, own = self.read(text)
         said = mended(said, own, self.position)[0]
         others = tuple(lexicon for lexicon in self.lexicons.values() if lexicon not in own)
         found = []
@@ -167,7 +179,7 @@ class Reader:
 
     def understand(self, text: str, before: Sequence[Move] = ()) -> tuple[Understood, ...]:
         """What each clause of a text means."""
-        said, own = self._read(text)
+        said, own = self.read(text)
         said = said[: 5 * MOST_TOKENS]
         found: list[Understood] = []
         known = list(before)
@@ -180,7 +192,7 @@ class Reader:
             if len(piece) > MOST_TOKENS:
                 found.append(Understood(ASKED, piece[0].start, piece[-1].end))
                 continue
-            clauses, leaves_pieces = self._sentence(piece, own, known, previous)
+            clauses, leaves_pieces = self.clauses_of(piece, own, known, previous)
             for one, moves, reading in clauses:
                 asked = unclear and reading.by_pronoun and one.what in (TAKEN, ECHOED)
                 found.append(replace(one, what=ASKED) if asked else one)
@@ -191,7 +203,7 @@ class Reader:
                 previous = reading
             unclear = unclear or leaves_pieces
             if leaves_pieces:
-                beside |= self._own_places(self._lattice(piece, own, ""))
+                beside |= self._own_places(self.lattice_of(piece, own, ""))
         if self._has_words_for_names(text, said):
             return tuple(replace(one, what=ASKED) if one.what in (TAKEN, ECHOED) else one for one in found)
         if beside <= ordered_places:
@@ -213,7 +225,7 @@ class Reader:
 
         `doubtful`: the places in the text that nobody understood; sentences without any are passed over.
         """
-        said, own = self._read(text)
+        said, own = self.read(text)
         said = said[: 5 * MOST_TOKENS]
         found: list[Understood] = []
         known = list(before)
@@ -222,7 +234,7 @@ class Reader:
             inside = any(first <= piece[-1].end and piece[0].start <= last for first, last in doubtful)
             if len(piece) > MOST_TOKENS or not inside:
                 continue
-            lattice = self._lattice(piece, own, _place_of(previous))
+            lattice = self.lattice_of(piece, own, _place_of(previous))
             pieces = pieces_of(previous) if previous is not None else tuple(move.piece for move in known[-1:])
             one = gathered(lattice, self.frames, self.position, pieces)
             if one is not None:
@@ -230,12 +242,41 @@ class Reader:
                 span = (piece[0].start, piece[-1].end)
                 found += [Understood(ASKED, *span, lines, (lines,), sentence=span)] * bool(lines)
                 continue
-            for understood, moves, reading in self._sentence(piece, own, known, previous)[0]:
+            clauses = self.clauses_of(piece, own, known, previous)[0]
+            short = self._without_asides(piece, own, known, previous)
+            plain = bool(clauses) and all(one.what in (TAKEN, ECHOED) for one, _, _ in clauses)
+            if short and not plain:
+                clauses, lattice = short
+            for understood, moves, reading in clauses:
                 if not _moves_money(reading, lattice):
                     found.append(understood)
                 known += moves
                 previous = reading
         return tuple(found)
+
+    def _without_asides(
+        self, said: Sequence[Token], own: Sequence[Lexicon], known: Sequence[Move], last: Reading | None
+    ) -> tuple[list[tuple[Understood, tuple[Move, ...], Reading]], Lattice] | None:
+        """The clauses of a sentence without what it says beside its orders, if they are clear then."""
+        plain = without_asides(said, own, self.position, (REASON, PURPOSE))
+        left = without_asides(plain, own, self.position, (TIME,))
+        if len(left) == len(said):
+            return None
+        clauses = self.clauses_of(left, own, known, last)[0]
+        kept = {id(token) for token in left}
+        asides = tuple((token.start, token.end) for token in said if id(token) not in kept)
+        clear = all(
+            one.lines and one.what in (TAKEN, ECHOED, ASKED) and one.cost <= CLEAR_BESIDE
+            for one, _, _ in clauses
+        )
+        if not clauses or not clear:
+            return None
+        whole, hangs = (said[0].start, said[-1].end), len(left) < len(plain)
+        shorter = [
+            (replace(one, what=ASKED, sentence=whole, asides=asides, hangs=hangs), moves, reading)
+            for one, moves, reading in clauses
+        ]
+        return shorter, self.lattice_of(left, own, _place_of(last))
 
     def _with_names_asked(self, said: Sequence[Token]) -> Iterator[Sequence[Token]]:
         """The sentences of a text; one that only asks after a piece is the beginning of the next one.
@@ -259,7 +300,7 @@ class Reader:
         if begun:
             yield begun
 
-    def _lattice(self, said: Sequence[Token], own: Sequence[Lexicon], there: str) -> Lattice:
+    def lattice_of(self, said: Sequence[Token], own: Sequence[Lexicon], there: str) -> Lattice:
         """The lattice of a sentence, worked out once."""
         key = (tuple(said), tuple(map(id, own)), there)
         if key not in self._lattices:
@@ -274,11 +315,11 @@ class Reader:
         cells = [cell for row in lattice.cells for cell in row]
         return any(cell.mention is not None or not alone.isdisjoint(cell.verbs) for cell in cells)
 
-    def _sentence(
+    def clauses_of(
         self, said: Sequence[Token], own: Sequence[Lexicon], before: Sequence[Move], last: Reading | None
     ) -> tuple[list[tuple[Understood, tuple[Move, ...], Reading]], bool]:
         """What each clause of a sentence means; and whether a piece of the writer's is named beside them."""
-        lattice = self._lattice(said, own, _place_of(last))
+        lattice = self.lattice_of(said, own, _place_of(last))
         if not self._may_order(lattice):
             return [], False
         chart = Chart(lattice, self.frames, self.position, last.name if last is not None else "", self.prices)

@@ -97,6 +97,8 @@ class Prices:
     """Of the writer's, in words that are taken for talk."""
     talk: float = 1.0
     """By how much words beside the orders are dearer or cheaper."""
+    doubts_names: bool = True
+    """An unknown word in small letters behind a name may be more of it."""
 
 
 PRICES = Prices()
@@ -105,6 +107,7 @@ LENIENT = Prices(
     dangling=1.0,
     left_piece=2.5,
     talk=0.4,
+    doubts_names=False,
 )
 """Of whoever asks what may be meant."""
 
@@ -334,7 +337,8 @@ def _parts(
             amount = SPLIT if splits else JOINED_VERB if behind else JOINED
             charge("joined", cell, amount if parts or after_verb else 0.0)
         elif cell.unknown:
-            for_name = not marks.isdisjoint(_LEADING) or (number > 0 and _is_named(path[number - 1]))
+            named = number > 0 and _is_named(path[number - 1]) and (cell.capital or prices.doubts_names)
+            for_name = not marks.isdisjoint(_LEADING) or named
             if concept in _RESTING and after_verb and "in" in marks and not cell.capital:
                 for_name, marks, dangling = False, frozenset(), 0.0
                 charge("unknown-word", cell, SOMEWHERE)  # "stays in barracks"

@@ -41,6 +41,8 @@ _NUMBERED = "expense-"
 _COAST = "coast-"
 """Nouns for a coast, which are never passed over."""
 _FREE = frozenset({"fill", "light", "lift", "noun"})
+_WRITER = ("writer", "writer-behind")
+"""Nouns before and behind the writer's power where a letter begins (``this is Venice``, ``Venice here``)."""
 LISTED_LIFTS = {"if": "if-beaten", "or": "or-next"}
 """Words that block, but may belong to an order, by their kind: how a language lists them."""
 _ADJECTIVES = frozenset({"autonomous"})
@@ -98,6 +100,8 @@ class Lattice:
         kind = self._naming.kind_noun(at)
         if kind is not None and kind[1] < len(self.said) and self.said[kind[1]].text == ":":
             yield Cell(at, kind[1] + 1, free=True)  # "Armies:" over what follows
+        if presented := self._presents_writer(at):
+            yield Cell(at, presented, free=True)
         named = [*self._naming.mentions(at)]
         longest = max((end for end, *_ in self._naming.meanings[at]), default=0)
         longest = max((cell.end for cell in named), default=longest)
@@ -136,6 +140,21 @@ class Lattice:
                 yield Cell(at, at + 1, marks=frozenset({"arrow"}), free=at == 0, sign="-")
             else:
                 yield Cell(at, at + 1, sign=token.text)
+
+    def _presents_writer(self, at: int) -> int:
+        """The end of words that only say who writes, where a sentence begins; 0 if none stand here."""
+        here = 0
+        while here < at:
+            passed = max(self._naming.has(here, "fill"), self._naming.has(here, "join"))
+            here = passed or (here + 1 if self.said[here].kind not in (WORD, NUMBER) else at + 1)
+        if here > at:
+            return 0
+        begun = self._naming.has(at, "noun", _WRITER[0])
+        for end, name, _ in self._naming.names_at(begun or at):
+            closed = self._naming.has(end, "noun", _WRITER[1])
+            if name.power == self.position.seat and (begun or closed):
+                return max(end, closed)
+        return 0
 
     def _is_lettered(self, at: int) -> bool:
         """Decide whether a name stands here behind the letter of a unit (``A Are``): it is no other word."""
@@ -180,7 +199,7 @@ class Lattice:
             free=any(
                 (
                     what in _FREE
-                    and value != MONEY
+                    and value not in (MONEY, *_WRITER)
                     and value not in LISTED_LIFTS.values()
                     and not value.startswith((_NUMBERED, _COAST))
                 )

@@ -51,6 +51,7 @@ class Vocabulary(BaseModel):
     blocks: Mapping[str, str] = {}
     blocks_first: Mapping[str, str] = {}
     lifts: Mapping[str, str] = {}
+    asides: Mapping[str, str] = {}
     numbers: Mapping[str, int] = {}
     nouns: Mapping[str, str] = {}
     filler: str = ""
@@ -219,6 +220,7 @@ def lexicon(vocabulary: Vocabulary, nouns: Mapping[str, str]) -> Lexicon:
         ("first", vocabulary.blocks_first),
         ("lift", vocabulary.lifts),
         ("noun", vocabulary.nouns),
+        ("aside", vocabulary.asides),
         ("kind", {key: listed for key, listed in nouns.items() if _is_kind(key)}),
         ("special", {key: listed for key, listed in nouns.items() if not _is_kind(key)}),
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from judge.understanding.asides import ASIDE
 from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import (
     BANK,
@@ -55,7 +56,7 @@ class Naming:
 
     def _looked_up(self, at: int) -> tuple[tuple[int, str, str, float], ...]:
         for lexicon in self.lexicons:
-            found = tuple(lexicon.meanings(self.said, at))
+            found = tuple(m for m in lexicon.meanings(self.said, at) if m.what != ASIDE)
             if found:
                 return found
         return ()
@@ -96,6 +97,8 @@ class Naming:
         if behind_kind:
             is_mark = any(what == "mark" for _, what, _, _ in self.meanings[at])
             return WORD_TOO if is_mark and not token.capital and self._names_follow(end) else 0.0
+        if token.accented and at > 0 and any(what == "mark" for _, what, _, _ in self.meanings[at - 1]):
+            return 0.0  # "sur Côme" is no English word
         if self.meanings[at]:
             goes = end < len(self.said) and self._leads_on(end)
             begins = at == 0 or self.said[at - 1].kind == "sign"

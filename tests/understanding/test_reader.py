@@ -454,3 +454,21 @@ def test_where_a_beaten_unit_goes_is_one_list() -> None:
 @pytest.mark.parametrize("arrow", "\u27a1\u2794\u25b6\u2b95\u27f6\u21d2")
 def test_arrows_of_telephones_are_arrows(arrow: str) -> None:
     assert said(f"pisa fleet {arrow} piombino")[0] == ["F Pisa -> Piombino"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Florence to Siena (Arezzo supports)",
+        "Florence to Siena (with Arezzo's support)",
+        "Florence to Siena (support from Arezzo)",
+        "Florence goes to Siena and Arezzo supports Florence",
+    ],
+)
+def test_a_support_beside_a_move_is_one_of_it(line: str) -> None:
+    """Brackets are remarks, but not if they name another unit of the writer's."""
+    assert said(line)[0] == ["A Florence -> Siena", "A Arezzo S A Florence -> Siena"]
+
+
+def test_a_notation_with_a_remark_is_not_asked_about() -> None:
+    assert said("A Florence - Siena (Arezzo is too far away)")[0] == ["A Florence -> Siena"]

@@ -23,6 +23,8 @@ _CHOICES = frozenset({"say-what-for", "say-with-what"})
 """Complaints whose lines are all that is missing."""
 _INSTEAD = "clear"
 """How lines begin that take the place of all on file."""
+MOST_QUESTIONS = 2
+"""Complaints of one letter that are asked about: nobody answers more."""
 MOST = 9
 """Lines that are numbered in one letter."""
 _NUMBERS = re.compile(
@@ -33,10 +35,14 @@ _LONGEST = 40
 
 
 def numbered(complaints: Sequence[Complaint]) -> tuple[Complaint, ...]:
-    """The complaints of one letter, their lines numbered through; `only`: there is but one."""
-    rows = [_lines_of(complaint) for complaint in complaints]
+    """The complaints of one letter, the lines of at most two numbered through; `only`: there is but one.
+
+    All others tell the line to send.
+    """
+    asked = _questions(complaints)
+    rows = [_lines_of(one) if number in asked else () for number, one in enumerate(complaints)]
     count = sum(map(len, rows))
-    if not 0 < count <= MOST:
+    if count == 0:
         return tuple(complaints)
     done: list[Complaint] = []
     first = 1
@@ -49,8 +55,26 @@ def numbered(complaints: Sequence[Complaint]) -> tuple[Complaint, ...]:
 
 def offered(complaints: Sequence[Complaint]) -> tuple[str, ...]:
     """The lines that may be taken by their numbers."""
-    lines = [line for complaint in complaints for line in _lines_of(complaint)]
-    return tuple(lines) if len(lines) <= MOST else ()
+    return tuple(line for number in _questions(complaints) for line in _lines_of(complaints[number]))
+
+
+def lines_in(complaints: Sequence[Complaint]) -> tuple[str, ...]:
+    """All lines that the complaints of a letter show as what may be meant."""
+    return tuple(line for complaint in complaints for line in _lines_of(complaint))
+
+
+def _questions(complaints: Sequence[Complaint]) -> tuple[int, ...]:
+    """The places of the complaints that are asked about, in order: of those that offer lines the two whose
+    answers would give the most orders, the first where several give as many.
+    """
+    offers = [(number, lines) for number, one in enumerate(complaints) if (lines := _lines_of(one))]
+    offers.sort(key=lambda offer: -max(line.count(";") for line in offer[1]))
+    chosen: list[int] = []
+    count = 0
+    for number, lines in offers[:MOST_QUESTIONS]:
+        count += len(lines)
+        chosen += [number] if count <= MOST else []
+    return tuple(sorted(chosen))
 
 
 def _lines_of(complaint: Complaint) -> tuple[str, ...]:

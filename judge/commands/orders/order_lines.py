@@ -27,6 +27,7 @@ from judge.commands.orders.hanging_orders import (
 from judge.commands.orders.inline_answers import about_quoted
 from judge.commands.orders.merge import Given
 from judge.commands.orders.prose import name_of
+from judge.commands.orders.taken_back_later import asked_between
 from judge.commands.orders.wrapped_lines import sentences_whole
 from judge.commands.session import Session
 from judge.commands.wishes.reading import is_likely, is_sure, line_of_a_master, wishes_in
@@ -137,10 +138,18 @@ def read_waiting(
             )
         above = len(new) if silent and of_all else above * lone * (not heads)
         if above:
-            hung = [given.text for given in new[-above:]]
+            lines_of = _lines_of(new[-above:], reader)
             new, above = new[:-above], 0
             complaints += [
-                Complaint(line=text, start=0, end=len(text), code=HANGING) for text in dict.fromkeys(hung)
+                Complaint(
+                    line=text,
+                    start=0,
+                    end=len(text),
+                    code=HANGING,
+                    of_a_clause=True,
+                    facts={"lines": lines_of[text]},
+                )
+                for text in lines_of
             ]
             passed.append(session.without_secrets(line)[:100])
             continue
@@ -171,12 +180,23 @@ def read_waiting(
             complaints += [] if aside else [session.masked(complaint)]
     ordered = {about for g in new if (about := rules.about(g.order)) is not None}
     told = [c for c in complaints if not _only_a_unit(c, reader, seat, ordered)]
+    new, told = asked_between(new, told, rules, reader, seat)
     if any(reader.is_draft(line) for line in lines) or _are_asked_about(lines):
         new, told = [], [*told, *_offers([g for g in new if g.new], reader, MAY_BE_NONE)]
     elif told and any(given.rest for given in new):
         told += _offers([given for given in new if given.rest], reader, _UNSURE)
         new = [given for given in new if not given.rest]
     return new, tuple(told), tuple(dict.fromkeys(passed))
+
+
+def _lines_of(given: Sequence[Given], reader: OrderReader) -> dict[str, tuple[str, ...]]:
+    """The orders of each written line, as lines to send."""
+    found: dict[str, tuple[str, ...]] = {}
+    for one in given:
+        line = str(reader.words(one.order))
+        before = found.get(one.text, ())
+        found[one.text] = before if line in before else (*before, line)
+    return found
 
 
 def _are_asked_about(lines: Sequence[str]) -> bool:
@@ -196,6 +216,8 @@ def _is_surely_a_wish(session: Session, line: str, reading: Reading) -> bool:
         return False
     codes = {complaint.code for complaint in reading.complaints}
     if not codes <= _OF_ANY_WORDS and any(mentions(line, session.names())):
+        return False
+    if not session.context.allowance.searches_on():
         return False
     return is_sure(wishes_in(session, line), doubtful=codes == {MAY_BE_NONE} or line.rstrip().endswith("?"))
 

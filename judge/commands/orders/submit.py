@@ -218,7 +218,8 @@ def _file(
     heard = seat_record(record, seat).heard
     older = not for_power and heard is not None and session.letter.received < heard
     old = [] if session.in_hand.cleared and not older else _given(codec, before)
-    new = _numbered(reader, new, old)
+    offered = [order for line in offers.lines_in(complaints) for order in reader.orders(line, seat)]
+    new = _numbered(reader, new, old, offered)
     judged = judge(rules, state, seat, [*new, *old] if older else [*old, *new])
     if not for_power:
         table = session.game(record.name) or record
@@ -340,9 +341,11 @@ def _given(codec: Codec, filed: Sequence[FiledOrder]) -> list[Given]:
     return [Given(order, f.text, False) for f in filed for order in codec.load_orders(f.order)]
 
 
-def _numbered(reader: OrderReader, new: Sequence[Given], old: Sequence[Given]) -> list[Given]:
-    """New orders with the numbers that their writer has left out."""
-    orders = reader.numbered([g.order for g in new], [g.order for g in old])
+def _numbered(
+    reader: OrderReader, new: Sequence[Given], old: Sequence[Given], asked: Sequence[Any]
+) -> list[Given]:
+    """New orders with the numbers that their writer has left out; none of what is only `asked` about."""
+    orders = reader.numbered([g.order for g in new], [*(g.order for g in old), *asked])
     return [replace(given, order=order) for given, order in zip(new, orders, strict=True)]
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from judge.commands.orders import offers
+from judge.core.complaints import Complaint
 from tests.support.judges.fake_judge import World
 
 PLAYER = "bruno@example.net"
@@ -88,3 +90,78 @@ def test_a_word_above_orders_of_its_own_letter_takes_nothing(world: World, head:
     answer(world, ASKED)
     answer(world, f"{head}\nA are h")
     assert on_file(world) == {"A Arezzo holds"}
+
+
+UNCLEAR = "florence maybe to bologna\nokay arezzo slithers to urbino\npisa perhaps to piombino"
+
+
+def test_a_letter_is_asked_at_most_two_questions(world: World) -> None:
+    """The third tells the line to send, and its number takes nothing."""
+    told = answer(world, UNCLEAR)
+    assert 'Did you mean 1) "A Florence -> Bologna"? Then answer with the number.' in told
+    assert 'Did you mean 2) "A Arezzo -> Urbino"? Then answer with the number.' in told
+    assert 'If you mean this, send: "F Pisa -> Piombino".' in told and "3)" not in told
+    assert "Which of these do you mean?" in answer(world, "3") and not on_file(world)
+
+
+def test_two_questions_are_answered_at_once(world: World) -> None:
+    answer(world, UNCLEAR)
+    answer(world, "1 and 2")
+    assert on_file(world) == {"A Florence -> Bologna", "A Arezzo -> Urbino"}
+
+
+def test_what_gives_the_most_orders_is_asked_first(world: World) -> None:
+    told = answer(world, f"{UNCLEAR}\nborrow 10 ducats from the bank")
+    assert 'If you mean this, send: "F Pisa -> Piombino".' in told
+    told = answer(
+        world, "pisa perhaps to piombino\nokay arezzo slithers to urbino, and maybe florence to siena"
+    )
+    assert 'Did you mean 2) "A Arezzo -> Urbino; A Florence -> Siena"?' in told
+
+
+@pytest.mark.parametrize(
+    "offered", [(), (1,), (1, 3, 2), (2, 1, 1, 4), (3, 3, 3), (9, 2), (10, 1), (1,) * 12]
+)
+def test_the_numbers_of_a_letter_belong_to_two_complaints(offered: tuple[int, ...]) -> None:
+    """They run from one on, and each takes the line that it stands before."""
+    complaints = [
+        Complaint(
+            line="x", start=0, end=1, code="unsure", of_a_clause=True,
+            facts={"lines": tuple(f"A Are - P{row}{line}" for line in range(count))},
+        )
+        for row, count in enumerate(offered)
+    ]  # fmt: skip
+    asked = [c for c in offers.numbered(complaints) if c.facts.get("first") is not None]
+    assert len(asked) <= offers.MOST_QUESTIONS
+    lines = [line for c in asked for line in c.facts["lines"]]
+    assert offers.offered(complaints) == tuple(lines) and len(lines) <= offers.MOST
+    firsts = [c.facts["first"] for c in asked]
+    assert firsts == [1 + sum(len(c.facts["lines"]) for c in asked[:n]) for n in range(len(asked))]
+
+
+def test_no_expenditure_that_is_offered_has_the_number_of_another(world: World) -> None:
+    """A yes would have put the one in the other's place."""
+    answer(world, "maybe 9 ducats to disband the army in Bologna\n6 ducats: disband the army in Perugia")
+    assert on_file(world) == {"E2 6d disband A Perugia"}
+    answer(world, "yes")
+    assert on_file(world) == {"E1 9d disband A Bologna", "E2 6d disband A Perugia"}
+
+
+@pytest.mark.parametrize(
+    ("said", "order"),
+    [
+        ("get the fleet over to Piombino", "F Pisa -> Piombino"),
+        ("get the Arezzo army into Perugia", "A Arezzo -> Perugia"),
+        ("send the Doge 5 ducats", "pay 5d to Venice"),
+    ],
+)
+def test_an_order_that_begins_as_a_command_is_one(world: World, said: str, order: str) -> None:
+    """GET and SEND ask for pages as well."""
+    answer(world, said)
+    assert on_file(world) == {order}
+
+
+@pytest.mark.parametrize("said", ["get orders", "get the rules of orders", "send help on fleets please"])
+def test_a_page_that_is_asked_for_is_no_order(world: World, said: str) -> None:
+    told = answer(world, said)
+    assert not on_file(world) and "could not use" not in told

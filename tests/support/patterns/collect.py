@@ -40,6 +40,7 @@ _LETTERS = (
     "what can i do now\nE 1: bribe the garrison of Pisa, twelve ducats\nif A Per - Are then\nA Flo H\nendif",
     "set language fr\nquelles sont mes unites ?\nbuild A Flo, maintain all\nsummer 1455: A Flo holds",
     "dearest judge, blah blah\nwas kann ich tun?\nA Flo to Sienna via Urbino\nhelp siege\nrule N-020",
+    "give 3 ducats to Milan\nborrow 10 ducats for two\nretreat A Flo - Sie - Pis\nA Flo S\nE1: 9 d disband",
 )
 _ANYWHERE = frozenset({"search", "sub", "subn", "split", "findall", "finditer"})
 _ALL = _ANYWHERE | {"match", "fullmatch"}

@@ -23,6 +23,7 @@ from judge.games.machiavelli.model.rebellions import rebels_against
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, State, UnitKind, UnitRef
 from judge.games.machiavelli.model.year import ADJUSTMENT, BANS, GIFTS, MONEY, MOVES, PROVINCES
+from judge.understanding.corrections import corrected
 from judge.understanding.decide import Reader, Understood
 from judge.understanding.fitting import LENIENT
 from judge.understanding.frames import Frame, frames_of
@@ -377,6 +378,10 @@ class Sentences:
                 found.setdefault(span, Block(operator.kind, start, end, span))
         return tuple(found.values())
 
+    def reasons(self, line: str) -> tuple[tuple[int, int], ...]:
+        """Where a line only tells why its orders are given."""
+        return self._reader.reasons(line)
+
     def lifted(self, line: str) -> frozenset[tuple[int, int]]:
         """Where words stand in a line that would block, but belong to an order (``or`` in a list)."""
         if not any(frame.lifts for frame in self._reader.frames.values()):
@@ -394,6 +399,11 @@ class Sentences:
     def understand(self, line: str, above: Sequence[Order] = ()) -> tuple[Understood, ...]:
         """What the clauses of a line mean, below other orders of its letter."""
         return self._reader.understand(line, (*moves_of(above, self._reader.position.seat), *self._asked))
+
+    def corrected(self, line: str, above: Sequence[Order] = ()) -> tuple[Understood, ...]:
+        """What the sentences of a line mean in the end that correct themselves: only to be asked about."""
+        before = (*moves_of(above, self._reader.position.seat), *self._asked)
+        return corrected(self._lenient, line, before)
 
     def guess(
         self, line: str, above: Sequence[Order], doubtful: Sequence[tuple[int, int]]

@@ -19,6 +19,7 @@ from judge.games.machiavelli.language.reading import expense_numbers
 from judge.games.machiavelli.language.reading.clause_questions import (
     ARROWS,
     EXACT,
+    HANGS,
     UNSURE,
     is_notation,
     numbered_behind,
@@ -65,8 +66,11 @@ def with_guesses(
     taken: Sequence[Order],
     open_clauses: Sequence[Understood],
     at: Position,
+    asked: Sequence[tuple[int, int]] = (),
 ) -> list[Complaint]:
     """The complaints, and what may be meant by sentences of which these offer nothing.
+
+    `asked`: parts of the line that are asked about as a whole.
 
     Of one unit, or of one sum, only the first guess counts: what was understood in the plain way comes first.
     """
@@ -78,6 +82,9 @@ def with_guesses(
     units = {order.unit for order in known if isinstance(order, UnitOrder)}
     guesses: dict[tuple[int, int], list[Order]] = {}
     among: dict[tuple[int, int], tuple[tuple[str, ...], ...]] = {}
+    hang: set[tuple[int, int]] = set()
+    places: dict[tuple[int, int], tuple[int, int]] = {}
+    bare = line
     settled = [c for c in complaints if c.corrected or c.code in _EXACT_OR_LATER or _is_exact(c)]
     spans = [(c.start, c.end) for c in complaints if c not in settled]
     mine = {UnitRef(unit.kind, unit.area) for unit in at.state.units_of(at.seat)}
@@ -87,14 +94,22 @@ def with_guesses(
         if not clause.lines or clause.cost > MOST_GUESSED or _is_stopped(clause, line):
             continue
         start, end = clause.sentence
+        if any(first < end and start < last for first, last in asked):
+            continue
         exact = any(start <= c.start <= end for c in settled) and "?" not in line[start : end - 1]
         if exact or _leaves_names(clause, line, reader.names):
             continue
+        for first, last in clause.asides:
+            bare = bare[:first] + " " * (last - first) + bare[last:]
+        hang |= {clause.sentence} if clause.hangs else set()
+        if clause.asides:
+            first, last = places.get(clause.sentence, (clause.start, clause.end))
+            places[clause.sentence] = min(first, clause.start), max(last, clause.end)
         meant = clause.lines
         if len(clause.choices) >= _SEVERAL:
             meant = clause.choices[0]
             among[clause.sentence] = clause.choices
-        for order in numbered_behind(taken, sentences.orders(meant)):
+        for order in numbered_behind((*at.before, *all_told), sentences.orders(meant)):
             unit = order.unit if isinstance(order, UnitOrder) else order
             bribes = bribes or isinstance(order, Expense)
             if isinstance(unit, UnitRef) and unit not in mine and not bribes:
@@ -108,14 +123,17 @@ def with_guesses(
         str(order_text.of_scenario(o, at.scenario)) for o in (*all_told, *chain(*guesses.values()))
     )
     for (start, end), orders in guesses.items():
-        if not _names_all(line[start:end], told, reader.names, at):
+        if not _names_all(bare[start:end], told, reader.names, at):
             continue
         found = [c for c in found if _offered(c) or not start <= c.start <= end]
         lines = together([str(order_text.of_scenario(o, at.scenario)) for o in orders])
         if len(orders) == 1 and (start, end) in among:
-            each = (numbered_behind(taken, sentences.orders(one)) for one in among[start, end])
+            each = (
+                numbered_behind((*at.before, *all_told), sentences.orders(one)) for one in among[start, end]
+            )
             lines = tuple(str(order_text.of_scenario(o, at.scenario)) for row in each for o in row[:1])
-        found.append(question(line, (start, end), UNSURE, lines))
+        where = places.get((start, end), (start, end))
+        found.append(question(line, where, HANGS if (start, end) in hang else UNSURE, lines))
     return found
 
 

@@ -23,8 +23,10 @@ from judge.games.machiavelli.language.mistaken import mistakes
 from judge.games.machiavelli.language.mistaken.plausibility import beside, can_ever_stand, fits
 from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.language.reading import headings, in_sentences
+from judge.games.machiavelli.language.reading.attempts import Attempt
 from judge.games.machiavelli.language.reading.order_parser import DEALS, LISTS, Parser, Wrong, parser_for
 from judge.games.machiavelli.language.reading.powers_supported import with_powers_supported
+from judge.games.machiavelli.language.reading.taken_orders import is_idle
 from judge.games.machiavelli.language.reading.written_units import MisreadError, Position, coming
 from judge.games.machiavelli.language.tidying import tidied
 from judge.games.machiavelli.model.board import AreaId
@@ -176,7 +178,7 @@ class OrderReader:
         named = tuple(
             o for line in asked for one in line.split(";") for o in self.documented(one.strip(), at)
         )
-        return replace(at, asked=named, coming=coming((*above, *named)))
+        return replace(at, asked=named, coming=coming((*above, *named)), above=tuple(above))
 
     def is_exact(self, line: str, seat: Power) -> bool:
         """Decide whether every part of a line is an order of the documented notation, word for word."""
@@ -186,9 +188,9 @@ class OrderReader:
             attempt.exact for attempt in self._attempts(line, Position(self.setting, self.state, seat))
         )
 
-    def _attempts(self, line: str, at: Position) -> tuple[in_sentences.Attempt, ...]:
+    def _attempts(self, line: str, at: Position) -> tuple[Attempt, ...]:
         """The parts of a line, each with its orders or with where it went wrong."""
-        found: list[in_sentences.Attempt] = []
+        found: list[Attempt] = []
         for start, part, kind in self._sentences(line, at):
             new: tuple[Order, ...] = ()
             wrong = None
@@ -201,7 +203,7 @@ class OrderReader:
                 if headed and isinstance(wrong, Wrong):
                     wrong = replace(wrong, at=max(0, wrong.at - len(headed)))
             exact = wrong is None and not headed and self.is_documented(part, at)
-            found.append(in_sentences.Attempt(start, part, kind, tuple(new), wrong, exact))
+            found.append(Attempt(start, part, kind, tuple(new), wrong, exact))
         return tuple(found)
 
     def _below_its_heading(self, part: str, at: Position) -> tuple[Order, ...]:
@@ -233,19 +235,17 @@ class OrderReader:
             return self._orders(folded(part), at)
         return ()
 
-    def complaint_about(self, line: str, attempt: in_sentences.Attempt, at: Position) -> Complaint | None:
+    def complaint_about(self, line: str, attempt: Attempt, at: Position) -> Complaint | None:
         """The complaint about a part that was not read; None for a remark beside orders."""
         assert attempt.wrong is not None
         part = attempt.part
-        courtesy = in_sentences.is_idle(part)
+        courtesy = is_idle(part)
         if re.search("[,;]", line) and courtesy:  # "oops, F psa h"
             return None
         whole = mistakes.Spot(line, attempt.start, part)
         return self._under_kind(part, attempt.kind, at) or self._complaint(whole, attempt.wrong, at)
 
-    def about_another_phase(
-        self, line: str, attempt: in_sentences.Attempt, own: Complaint, at: Position
-    ) -> Complaint:
+    def about_another_phase(self, line: str, attempt: Attempt, own: Complaint, at: Position) -> Complaint:
         """The complaint about a part that nobody understood, or that it is an order of another phase."""
         if own.code not in _NOT_UNDERSTOOD:
             return own
@@ -571,7 +571,7 @@ def _skip(plain: str, seat: Power, names: Names) -> int:
     if colon > 0 and names.power(plain[start:colon]) == seat:
         return colon + 1
     called = plain.find("!", start)
-    if 0 < called < start + _LONGEST_CALL and in_sentences.is_idle(plain[start:called]):
+    if 0 < called < start + _LONGEST_CALL and is_idle(plain[start:called]):
         return called + 1  # "Hi! My fleet ..."
     return start
 

@@ -26,6 +26,13 @@ class Position:
     """Orders that the letter may give above the line, and its writer is asked about."""
     coming: tuple[UnitRef, ...] = ()
     """Units that the letter builds or buys above the line."""
+    above: tuple[o.Order, ...] = ()
+    """Orders that the letter gives above the line."""
+
+    @property
+    def before(self) -> tuple[o.Order, ...]:
+        """All that the letter says above the line, taken or asked about."""
+        return (*self.above, *self.asked)
 
     @property
     def scenario(self) -> Scenario:

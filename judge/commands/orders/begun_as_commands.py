@@ -1,0 +1,52 @@
+"""Orders that begin with the word of a command: ``get the army into Perugia``, ``create an army in Pistoia``.
+
+Not here: commands themselves (syntax), reading the orders (order_lines).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from judge.commands.session import Session, position
+from judge.core.system.orders import Reading
+from judge.core.table import GameStatus
+from judge.syntax.commands.basic_commands import Create, Help
+from judge.syntax.letters import Item, OrderLine, Said, Wrong
+
+_UNSURE = "unsure"
+"""The complaint that asks what was meant."""
+_LEAST = 4
+"""Words of a line that may be an order and begins as a command: ``get orders`` asks for a page."""
+
+
+def with_orders(session: Session, items: Iterable[Item]) -> Iterator[Item]:
+    """The items of a letter, those for the game that are an order of its open phase and no command."""
+    seat = session.sign_in.seat if session.sign_in is not None else None
+    record = session.game(session.sign_in.game) if session.sign_in is not None else None
+    if seat is None or record is None or record.status is not GameStatus.ACTIVE:
+        yield from items
+        return
+    reader = None
+    for item in items:
+        line = _begun_as_command(item)
+        if line and reader is None:
+            rules, state = position(session, record)
+            reader = rules.reader(rules.view(state, seat).state if rules.hides_positions else state)
+        is_order = bool(line) and reader is not None and _is_order(reader.read(line, seat))
+        yield OrderLine(line) if is_order else item
+
+
+def _begun_as_command(item: Item) -> str:
+    """The line of a command that an order may begin as well; empty if there is none."""
+    match item:
+        case Said(command=Help() | Create(), line=line) if len(line.split()) >= _LEAST:
+            return line
+        case Wrong(complaint=complaint) if len(complaint.line.split()) >= _LEAST:
+            return complaint.line
+    return ""
+
+
+def _is_order(reading: Reading) -> bool:
+    """Decide whether a line is an order, or is understood well enough to ask about it."""
+    asked = any(c.of_a_clause and c.code == _UNSURE and c.facts.get("lines") for c in reading.complaints)
+    return asked or (bool(reading.orders) and not reading.complaints)

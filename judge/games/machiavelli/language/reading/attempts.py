@@ -1,0 +1,57 @@
+"""A part of a line as the notation reads it, and what is asked of the reader of the notation.
+
+Not here: the notation itself (order_reader), what becomes of the parts (in_sentences).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from judge.core.complaints import Complaint
+from judge.games.machiavelli.language.names import Names
+from judge.games.machiavelli.language.reading.order_parser import Wrong
+from judge.games.machiavelli.language.reading.written_units import MisreadError, Position
+from judge.games.machiavelli.language.understood import BoardPosition, Sentences
+from judge.games.machiavelli.model.orders import Order
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A part of a line as the notation reads it: its orders, or where it went wrong.
+
+    `exact`: it is documented notation, word for word.
+    """
+
+    start: int
+    part: str
+    kind: str
+    orders: tuple[Order, ...]
+    wrong: Wrong | MisreadError | None
+    exact: bool
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.part)
+
+    def lies_in(self, span: tuple[int, int]) -> bool:
+        """Decide whether it has a character in a span of the line."""
+        return self.start < span[1] and span[0] < self.end
+
+
+class NotationReader(Protocol):
+    """What is asked of the reader of the notation."""
+
+    @property
+    def names(self) -> Names: ...
+    def documented(self, part: str, at: Position) -> tuple[Order, ...]: ...
+    def complaint_about(self, line: str, attempt: Attempt, at: Position) -> Complaint | None: ...
+    def about_another_phase(self, line: str, attempt: Attempt, own: Complaint, at: Position) -> Complaint: ...
+
+
+def sentences_at(reader: NotationReader, at: Position) -> Sentences:
+    """The sentences that a line may say where it is read."""
+    position = BoardPosition(
+        reader.names, at.setting.rules, at.scenario.board, at.state, at.seat, coming=at.coming
+    )
+    return Sentences(position, lambda said: reader.documented(said, at), at.asked)

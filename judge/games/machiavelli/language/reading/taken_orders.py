@@ -1,0 +1,192 @@
+"""Takes the orders of a line: as sentences, if these hold all that the notation reads; else as the notation.
+
+Not here: what is asked about (open_questions), what blocks a sentence (in_sentences).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+
+from judge.games.machiavelli.language import order_text
+from judge.games.machiavelli.language.reading import expense_numbers
+from judge.games.machiavelli.language.reading.attempts import Attempt, NotationReader
+from judge.games.machiavelli.language.reading.written_units import Position
+from judge.games.machiavelli.language.understood import (
+    Block,
+    Sentences,
+    lexicons,
+    says_kind_or_hold,
+)
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.orders import Advance, Order, RetreatList, Support, UnitOrder
+from judge.understanding import coverage
+from judge.understanding.decide import ASKED, ECHOED, TAKEN, Understood
+from judge.understanding.tokens import tokens
+
+_UNIT = re.compile(r"(?:\A\s*+[afg]|(?<!\w)[AFG])\s++([^\W\d_]{3,})(?!\w)")
+"""A unit by its letter: a capital one, or the first of the line."""
+_NAMED = re.compile(r"[^\W\d_]{4,}")
+"""A word that may name something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What is taken of a line; `open_clauses` are still to be asked about.
+
+    `as_sentences`: it was understood as sentences, which hold all that the notation reads.
+    """
+
+    orders: tuple[Order, ...]
+    echoed: tuple[tuple[Order, str], ...]
+    clauses: tuple[Understood, ...]
+    open_clauses: tuple[Understood, ...]
+    as_sentences: bool
+    rest: tuple[Order, ...] = ()
+
+
+def take_orders(
+    sentences: Sentences,
+    line: str,
+    free: Sequence[Attempt],
+    blocks: Sequence[Block],
+    above: Sequence[Order],
+    written: frozenset[AreaId],
+) -> Taken:
+    """The orders of a line: as sentences, if these hold all that the notation reads; else as the notation.
+
+    `written`: where the writer's units are that the line names by their letters: a sentence that leaves one
+    out is not understood (``A are - sie with A flo``).
+    """
+    clauses = sentences.understand(line, above)
+    outside = [c for c in clauses if not any(b.sentence[0] <= c.start < b.sentence[1] for b in blocks)]
+    known = tuple(o for a in free for o in a.orders)
+    in_doubt = _rest_last(outside, [a for a in free if not is_idle(a.part)])
+    clauses = tuple(in_doubt[outside.index(c)] if c in outside else c for c in clauses)
+    outside = in_doubt
+    said: list[Order] = []
+    rest: list[Order] = []
+    echoed: list[tuple[Order, str]] = []
+    for clause in outside:
+        if clause.what in (TAKEN, ECHOED):
+            new = orders_of(sentences, clause)
+            said += new
+            rest += new if clause.of_rest else ()
+            echoed += [(order, line[clause.start : clause.end]) for order in new if clause.what == ECHOED]
+    still_open = tuple(c for c in outside if c.what not in (TAKEN, ECHOED))
+    lines = tuple(line for clause in outside for line in clause.lines)
+    whole = written <= {value for order in sentences.orders(lines) for value in values_of(order)}
+    if said and whole and (_holds_all(free, said) or _says_more(outside, free)):
+        return Taken(tuple(said), tuple(echoed), clauses, still_open, as_sentences=True, rest=tuple(rest))
+    doubtful = [a for a in free if any(_says_more_of(a, sentences, clause) for clause in outside)]
+    known = tuple(o for a in free if a not in doubtful for o in a.orders)
+    read = [a for a in free if a.wrong is None and a not in doubtful]
+    unread = tuple(c for c in outside if not any(a.lies_in((c.start, c.end)) for a in read))
+    return Taken(known, (), clauses, unread, as_sentences=False)
+
+
+def _says_more_of(attempt: Attempt, sentences: Sentences, clause: Understood) -> bool:
+    """Decide whether a clause that is asked about moves a unit as a part of it does, and says by what way.
+
+    ``A Otranto - Durazzo, by ship`` is no march.
+    """
+    if clause.what != ASKED or not attempt.lies_in((clause.start, clause.end)):
+        return False
+    plain = [order for order in attempt.orders if isinstance(order, Advance)]
+    moves = [order for order in sentences.orders(clause.lines) if isinstance(order, Advance)]
+    return any((m.unit, m.to) == (p.unit, p.to) and m != p for p in plain for m in moves)
+
+
+def _holds_all(free: Sequence[Attempt], said: Sequence[Order]) -> bool:
+    """Decide whether orders hold all that the notation reads; a support may be of a move told behind it."""
+    orders = set(said)
+    for attempt in free:
+        loose = not says_kind_or_hold(attempt.part)
+        for order in attempt.orders:
+            of_move = loose and any(_is_support_of_move(order, other) for other in said)
+            if order not in orders and not of_move and not any(_says_how(order, o) for o in said):
+                return False
+    return True
+
+
+def _says_how(plain: Order, other: Order) -> bool:
+    """Decide whether one order is another with its coast, its way, or further places of a list."""
+    if isinstance(plain, RetreatList) and isinstance(other, RetreatList):
+        return plain.unit == other.unit and other.places[: len(plain.places)] == plain.places
+    if not isinstance(plain, Advance) or not isinstance(other, Advance):
+        return False
+    return replace(other, coast=plain.coast, via=plain.via or other.via[:0]) == plain
+
+
+def _is_support_of_move(plain: Order, other: Order) -> bool:
+    """Decide whether one support is another, of a unit that stays, with its move."""
+    if not isinstance(plain, Support) or not isinstance(other, Support) or plain.into is not None:
+        return False
+    return other.into is not None and replace(other, into=None, coast=plain.coast) == plain
+
+
+def values_of(value: object) -> Iterator[object]:
+    """All that an order is made of, one by one."""
+    if is_dataclass(value):
+        for part in fields(value):
+            yield from values_of(getattr(value, part.name))
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from values_of(part)
+    else:
+        yield value
+
+
+def written_units(reader: NotationReader, line: str, at: Position) -> frozenset[AreaId]:
+    """Where the units of the writer are that a line names by letter and place."""
+    places = (reader.names.place(found[1]) for found in _UNIT.finditer(line))
+    mine = {unit.area for unit in at.state.units_of(at.seat)}
+    return frozenset(place for place in places if place in mine)
+
+
+def _says_more(clauses: Sequence[Understood], free: Sequence[Attempt]) -> bool:
+    """Decide whether all that the notation reads is part of expenditures that say more."""
+    spans = [(c.start, c.end) for c in clauses if c.what in (TAKEN, ECHOED) and _is_expense(c)]
+    read = [a for a in free if a.orders]
+    return bool(read) and all(
+        any(s <= a.start and a.end <= e and a.end - a.start < e - s for s, e in spans) for a in read
+    )
+
+
+def _is_expense(clause: Understood) -> bool:
+    return all(line.startswith("expense ") for line in clause.lines)
+
+
+def _rest_last(clauses: Sequence[Understood], free: Sequence[Attempt]) -> list[Understood]:
+    """The clauses, those about all the rest in doubt where something else was not understood."""
+    others = [c for c in clauses if not c.of_rest]
+    unread = any(
+        a.wrong is not None
+        and not any(a.lies_in((c.start, c.end)) for c in clauses)
+        and _NAMED.search(a.part)
+        for a in free
+    )
+    if not unread and all(c.what in (TAKEN, ECHOED) for c in others):
+        return list(clauses)
+    return [replace(c, what=ASKED) if c.of_rest and c.what in (TAKEN, ECHOED) else c for c in clauses]
+
+
+def rivals_for_a_unit(orders: Sequence[Order], at: Position) -> tuple[str, ...]:
+    """The different orders of a line for one unit, among which only its writer can choose."""
+    by_unit: dict[object, dict[Order, None]] = {}
+    for order in orders:
+        if isinstance(order, UnitOrder):
+            by_unit.setdefault(order.unit, {})[order] = None
+    rivals = next((row for row in by_unit.values() if len(row) > 1), {})
+    return tuple(order_text.of_scenario(order, at.scenario) for order in rivals)
+
+
+def is_idle(part: str) -> bool:
+    """Decide whether a part of a line says nothing but courtesy (``oops``)."""
+    return any(coverage.is_idle(tokens(part), lexicon) for lexicon in lexicons().values())
+
+
+def orders_of(sentences: Sentences, clause: Understood) -> tuple[Order, ...]:
+    found = sentences.orders(clause.lines)
+    return found if clause.numbered else expense_numbers.unnumbered(found)

@@ -1,0 +1,109 @@
+"""Parts of a sentence that only tell why an order is given: ``because Milan asked me to``.
+
+They order nothing, whatever they name. Not here: brackets (operators), what an order hangs on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import takewhile
+
+from judge.understanding.lexicon import Lexicon
+from judge.understanding.mentions import Position
+from judge.understanding.tokens import NUMBER, WORD, Token
+
+ASIDE = "aside"
+"""What the lexicon calls words that begin such a part."""
+REASON, PURPOSE, TIME = "reason", "purpose", "time"
+"""Words that begin such a part: why; what for, or a remark; when, which an order may hang on."""
+_ENDS = frozenset(",;:.!?()")
+_LONGEST_NAME = 4
+_COUNTING = frozenset({"number", "label"})
+_NEVER = frozenset({"if", "or"})
+"""Words that make of a reason more than that."""
+
+
+def without_asides(
+    said: Sequence[Token], own: Sequence[Lexicon], position: Position, kinds: Collection[str] = (REASON,)
+) -> tuple[Token, ...]:
+    """The tokens of a sentence or text without the parts that words of these kinds begin."""
+    left: list[Token] = []
+    at = 0
+    while at < len(said):
+        end = _aside(said, at, own, position, kinds)
+        if end and TIME not in kinds and not _gives_order(left, position):
+            end = 0  # "nine ducats so that the army in Siena disbands" pays for it
+        if end and (not left or left[-1].text in ".!?"):  # "When he has left, Palermo goes there"
+            end = end if TIME in kinds and end < len(said) and said[end].text == "," else 0
+        if end:
+            while left and left[-1].text == ",":
+                left.pop()
+            at = end
+            continue
+        left.append(said[at])
+        at += 1
+    return tuple(left)
+
+
+def asides_in(
+    said: Sequence[Token], own: Sequence[Lexicon], position: Position
+) -> tuple[tuple[int, int], ...]:
+    """Where reasons stand in a text."""
+    left = {id(token) for token in without_asides(said, own, position)}
+    spans: list[tuple[int, int]] = []
+    for before, token in zip((None, *said), said, strict=False):
+        if id(token) in left:
+            continue
+        if spans and before is not None and id(before) not in left:
+            spans[-1] = (spans[-1][0], token.end)
+        else:
+            spans.append((token.start, token.end))
+    return tuple(spans)
+
+
+def _aside(
+    said: Sequence[Token],
+    at: int,
+    own: Sequence[Lexicon],
+    position: Position,
+    kinds: Collection[str],
+) -> int:
+    """The end of a part that begins here; 0 if none does, or if it counts or names the writer's pieces."""
+    begins = max(
+        (
+            m.end
+            for lexicon in own
+            for m in lexicon.meanings(said, at)
+            if m.what == ASIDE and m.value in kinds
+        ),
+        default=0,
+    )
+    if not begins or begins >= len(said):
+        return 0
+    mine = {piece.place for piece in position.pieces if piece.owner == position.seat}
+    here = begins
+    while here < len(said) and said[here].text not in _ENDS:
+        if said[here].kind == NUMBER:
+            return 0
+        meanings = [m for lexicon in own for m in lexicon.meanings(said, here)]
+        if any(m.what in _COUNTING or (m.what in ("block", "first") and m.value in _NEVER) for m in meanings):
+            return 0
+        if _names_own(said, here, mine, position):
+            return 0
+        here += 1
+    return here
+
+
+def _gives_order(left: Sequence[Token], position: Position) -> bool:
+    """Decide whether the sentence so far names a piece of the writer's, and no sum."""
+    begun = next((at + 1 for at in reversed(range(len(left))) if left[at].text in ".!?"), 0)
+    mine = {piece.place for piece in position.pieces if piece.owner == position.seat}
+    said = left[begun:]
+    sums = any(token.kind == NUMBER and len(token.text) > 0 for token in said[1:])
+    return not sums and any(_names_own(said, at, mine, position) for at in range(len(said)))
+
+
+def _names_own(said: Sequence[Token], at: int, mine: Collection[str], position: Position) -> bool:
+    words = [token.text for token in takewhile(lambda one: one.kind == WORD, said[at : at + _LONGEST_NAME])]
+    names = (position.name(" ".join(words[:count])) for count in range(1, len(words) + 1))
+    return any(name is not None and name.full and name.place in mine for name in names)
