@@ -348,7 +348,7 @@ def test_a_line_is_read_once_however_its_neighbours_read(table: Table, monkeypat
 def test_lines_of_talk_are_searched_for_wishes_within_the_allowance(
     table: Table, paid, processor, monkeypatch
 ) -> None:
-    """Lines of ``from the army of the``, by the hundred: the search goes on behind the reading, and has a bound."""
+    """The search for wishes goes on behind the reading, and has a bound: ``from the army of the``."""
     paid(table.world)
     searched: list[str] = []
     whole = menu.wishes_in
