@@ -22,6 +22,8 @@ MARGIN = 0.04
 """How far what tells must stand clear of what changes, to be told at once."""
 _SHORT, _SURE_OF_SHORT = 2, 0.7
 """Words of a line that says too little to be taken for a wish, unless it is as good as an example."""
+_LITTLE_WORD = 2
+"""Letters of a word that says nothing beside names."""
 _LIKELY_OF_ANOTHER = 0.45
 """The score from which on a player wants what only a master may."""
 _SURE_OF_A_WISH, _SURE_OF_A_QUESTION = 0.65, 0.5
@@ -148,8 +150,8 @@ def _wishes(session: Session, text: str, role: str) -> tuple[Wish, ...]:
 
 
 def _seen(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Iterator[Wish]:
-    if all(word.startswith("<") or len(word) == 1 for word in words_of(sight.text)):
-        return  # names alone want nothing: ``A Florence``
+    if all(word.startswith("<") or len(word) <= _LITTLE_WORD for word in words_of(sight.text)):
+        return  # names alone want nothing: ``A Florence``, ``a fleet in Pisa``
     for ranked in known.ranked(sight.text, rows):
         if ranked.score <= 0:
             break
