@@ -192,3 +192,10 @@ def test_replacing_two_players_names_each_with_its_address(led: World) -> None:
     told = " ".join(_master(led, "replace Milan with olga@x.org and Venice with ivo@x.org").split())
     lines = ("eject milan; invite olga@x.org for milan", "eject venice; invite ivo@x.org for venice")
     assert "; ".join(lines) in told
+
+
+@pytest.mark.parametrize("line", ["a fleet in Pisa", "- an army at Siena", "A Florence"])
+def test_names_alone_want_nothing(line: str) -> None:
+    """They may be half an order, and are none of the lines that are said with the same names."""
+    answer = write("player", line)[1]
+    assert "edit remove" not in answer and "WHERE IT CAN GO" not in answer, answer
