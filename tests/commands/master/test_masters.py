@@ -445,7 +445,7 @@ def test_what_a_master_held_up_goes_on_when_everybody_is_ready(led: World, hold:
         text = player(led, power, orders)
     assert led.records["sforza"].process_at is None
     if hold == "set manual process":
-        assert "the master has the phase played" in text and "as soon as everybody" not in text
+        assert "the phase is played when the master says so" in text and "as soon as everybody" not in text
     lead(led, release)
     assert led.records["sforza"].process_at is not None
 

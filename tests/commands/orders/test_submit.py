@@ -168,7 +168,7 @@ def test_late_orders_are_taken_and_wait_ends_with_the_deadline(table: Table) -> 
             table.write(power, ALL_HOLD[power])
     world.now += timedelta(days=4)
     text = " ".join(table.write("florence", "A flo h").split())
-    assert "The deadline was" in text and "still missing is Venice" in text
+    assert "The deadline was" in text and "I am still waiting for Venice" in text
     text = " ".join(table.write("venice", ALL_HOLD["venice"]).split())
     assert "played at once" in text
     process_at = world.records["sforza"].process_at

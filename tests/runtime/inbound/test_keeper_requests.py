@@ -225,7 +225,7 @@ def test_others_are_refused_and_told_nothing(policy: House) -> None:
         policy.asks("keeper letters"),
     }
     (only,) = answers
-    assert "That is for the keepers of this judge. Nothing came of it." in " ".join(only.split())
+    assert "That is for the keepers of this judge. I have done nothing." in " ".join(only.split())
     assert not policy.judge.administration.policy()
 
 
