@@ -93,6 +93,10 @@ class PlainReader(Generic[S, O, E]):
         """Never: a letter of orders is one."""
         return False
 
+    def needed(self, order: Any, seat: Seat) -> tuple[Any, ...]:
+        """None: every order stands for itself."""
+        return ()
+
     def takes_back(self, line: str) -> bool:
         """Never: what stands above holds."""
         return False

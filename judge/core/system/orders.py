@@ -70,6 +70,10 @@ class OrderReader(Protocol[O]):
         """New orders with the numbers that their writer has left out, as those on file leave them free."""
         ...
 
+    def needed(self, order: O, seat: Seat) -> tuple[O, ...]:
+        """Orders for other pieces of a seat that an order is of no use without; none if it needs no more."""
+        ...
+
     def owner(self, order: O) -> Seat | None:
         """Whose piece an order is about; None for orders about none."""
         ...

@@ -19,7 +19,8 @@ from judge.games.machiavelli.language.reading.hanging import (
     is_condition_of_all,
 )
 from judge.games.machiavelli.language.reading.order_reader import OrderReader, Table, reader_for
-from judge.games.machiavelli.model.orders import Build, Maintain, Order, Remove
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.orders import Advance, Build, Maintain, Order, Remove, Transport
 from judge.games.machiavelli.model.state import Power, State, UnitRef
 
 
@@ -53,6 +54,19 @@ class ShellOrderReader:
     def numbered(self, new: Sequence[Order], filed: Sequence[Order]) -> tuple[Order, ...]:
         """Expenditures in plain words get the first free number (N-066)."""
         return expense_numbers.numbered(new, filed, self.setting.rules.expenditures.most)
+
+    def needed(self, order: Order, seat: Seat) -> tuple[Order, ...]:
+        """The move of an army of the same power that a fleet carries."""
+        match order:
+            case Transport(army=army, to=to) if army in self._units_of(seat) and not self._is_sea(to):
+                return (Advance(army, to),)
+        return ()
+
+    def _units_of(self, seat: Seat) -> frozenset[UnitRef]:
+        return frozenset(UnitRef(unit.kind, unit.area) for unit in self.state.units_of(Power(seat)))
+
+    def _is_sea(self, area: AreaId) -> bool:
+        return self.setting.scenario.board.areas[area].is_sea
 
     def owner(self, order: Order) -> Seat | None:
         """Whose unit an order is for, or who may build where it builds; None for orders about no unit."""
