@@ -6,7 +6,7 @@ Not here: the words of orders (each game), who may give them (a game's `check`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rapidfuzz.distance import OSA
 

@@ -15,8 +15,8 @@ from judge.commands.access.sign_in import SignIn
 from judge.commands.orders import corrections, offers
 from judge.commands.orders.attribution import by_power
 from judge.commands.orders.merge import Given, Judged, judge, overridden
-from judge.commands.orders.order_form import filled_in
 from judge.commands.orders.needed_orders import with_needed
+from judge.commands.orders.order_form import filled_in
 from judge.commands.orders.order_lines import headed, prose, read_waiting
 from judge.commands.orders.orders_drawn import with_picture
 from judge.commands.orders.overtaken_orders import without_orders

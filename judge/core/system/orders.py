@@ -29,7 +29,8 @@ class Reading(Generic[O]):
 
     `echoed`: orders that were not plainly said, each with the writer's words for it; `rest`: orders for all
     that nothing else is said of, which are only sure where all else was understood; `hanging`: orders that
-    hang on a condition that was not understood, and are none.
+    hang on a condition that was not understood, and are none; `tells_what_then`: its condition is for what
+    it asks about itself (``should Siena be beaten, it goes to Pisa``), and nothing beside it hangs on it.
     """
 
     orders: tuple[O, ...] = ()
@@ -37,6 +38,7 @@ class Reading(Generic[O]):
     echoed: tuple[tuple[O, str], ...] = ()
     rest: tuple[O, ...] = ()
     hanging: tuple[O, ...] = ()
+    tells_what_then: bool = False
 
 
 class OrderReader(Protocol[O]):
