@@ -39,7 +39,7 @@ _LETTERS = (
     "depense 1 : 9 ducats pour soudoyer l'armee de Sienne\nje voudrais que Florence aille a Sienne",
     "what can i do now\nE 1: bribe the garrison of Pisa, twelve ducats\nif A Per - Are then\nA Flo H\nendif",
     "set language fr\nquelles sont mes unites ?\nbuild A Flo, maintain all\nsummer 1455: A Flo holds",
-    "dearest judge, blah blah\nwas kann ich tun?\nA Flo to Sienna via Urbino\nhelp siege\nrule N-020",
+    "dearest judge, blah\nwas kann ich tun?\nA Flo to Sienna via Urbino\nhelp siege\nrule N-020\nmaintain A",
     "give 3 ducats to Milan\nborrow 10 ducats for two\nretreat A Flo - Sie - Pis\nA Flo S\nE1: 9 d disband",
 )
 _ANYWHERE = frozenset({"search", "sub", "subn", "split", "findall", "finditer"})
