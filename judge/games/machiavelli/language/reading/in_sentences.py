@@ -45,12 +45,14 @@ from judge.games.machiavelli.language.understood import (
     Block,
     BoardPosition,
     Sentences,
+    lexicons,
     says_kind_or_hold,
 )
 from judge.games.machiavelli.model.orders import Advance, Order, RetreatList, Support
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, State, UnitRef
 from judge.understanding.decide import ASKED, BLOCKED, ECHOED, TAKEN
+from judge.understanding.tokens import tokens
 
 _STOPPING = frozenset({"later", "if", "maybe", "not"})
 _OF_CONDITIONS = frozenset({"if", "not", "or", "later"})
@@ -133,7 +135,7 @@ def reading(
         (*taken.echoed, *also),
         taken.rest,
         hung,
-        _all_for_a_defeat(reader, complaints, at),
+        _all_for_a_defeat(reader, complaints, at) and _goes_on_about_it(line),
     )
 
 
@@ -144,6 +146,19 @@ def _all_for_a_defeat(reader: NotationReader, complaints: Sequence[Complaint], a
     lines = [str.__str__(line) for complaint in complaints for line in complaint.facts.get("lines", ())]
     orders = [order for line in lines for one in line.split(";") for order in reader.documented(one, at)]
     return bool(orders) and all(isinstance(order, RetreatList) for order in orders)
+
+
+def _goes_on_about_it(line: str) -> bool:
+    """Decide whether a condition goes on about what it names: ``..., it retreats``, ``..., to Soana``."""
+    said = tokens(line)
+    comma = next((n for n, token in enumerate(said) if token.text == ","), len(said))
+    for at in range(comma + 1, len(said)):
+        meanings = [m for lexicon in lexicons().values() for m in lexicon.meanings(said, at)]
+        if any((m.what, m.value) == ("same", "it") or m.what in ("verb", "mark") for m in meanings):
+            return True
+        if not any(m.what in ("fill", "join", "light") for m in meanings):
+            return False
+    return False
 
 
 def _hung(attempts: Sequence[Attempt], block: Block, taken: Taken, sentences: Sentences) -> Iterator[Order]:
