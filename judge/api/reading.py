@@ -93,7 +93,7 @@ class PlainReader(Generic[S, O, E]):
         """Never: a letter of orders is one."""
         return False
 
-    def needed(self, order: Any, seat: Seat) -> tuple[Any, ...]:
+    def needed(self, order: Any, seat: Seat, line: str = "") -> tuple[Any, ...]:
         """None: every order stands for itself."""
         return ()
 

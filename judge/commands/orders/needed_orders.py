@@ -6,7 +6,6 @@ Not here: which orders these are (the game's reader).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
@@ -20,7 +19,6 @@ from judge.core.wording import Joined
 
 NEEDED = "needs-another"
 """The question about an order that another one needs."""
-_PARTS = re.compile(r"[,;]|[.!?]\s")
 
 
 def with_needed(
@@ -38,8 +36,8 @@ def with_needed(
     orders = [*(given.order for given in (*on_file, *new)), *offered]
     ordered = {rules.about(order) for order in orders}
 
-    def needed(order: Any) -> Iterator[str]:
-        for other in reader.needed(order, seat):
+    def needed(order: Any, line: str = "") -> Iterator[str]:
+        for other in reader.needed(order, seat, line):
             if rules.about(other) not in ordered:
                 yield reader.words(other)
 
@@ -54,8 +52,7 @@ def with_needed(
             facts={"lines": (line,)},
         )
         for given in new
-        for line in needed(given.order)
-        if not _is_documented(given, reader, seat)
+        for line in needed(given.order, given.text)
     ]
     return tuple(told)
 
@@ -77,11 +74,3 @@ def _lines(complaint: Complaint) -> tuple[str, ...]:
 def _orders(line: str, reader: OrderReader, seat: Seat) -> tuple[Any, ...]:
     parts = str.__str__(line).split(";")
     return tuple(order for part in parts for order in reader.orders(part.strip(), seat))
-
-
-def _is_documented(given: Given, reader: OrderReader, seat: Seat) -> bool:
-    """Decide whether an order stands in its line as the notation writes it."""
-    parts = dict.fromkeys((given.text, *(part.strip() for part in _PARTS.split(given.text))))
-    return any(
-        reader.is_exact(part, seat) and given.order in reader.orders(part, seat) for part in parts if part
-    )

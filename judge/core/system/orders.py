@@ -72,8 +72,11 @@ class OrderReader(Protocol[O]):
         """New orders with the numbers that their writer has left out, as those on file leave them free."""
         ...
 
-    def needed(self, order: O, seat: Seat) -> tuple[O, ...]:
-        """Orders for other pieces of a seat that an order is of no use without; none if it needs no more."""
+    def needed(self, order: O, seat: Seat, line: str = "") -> tuple[O, ...]:
+        """Orders for other pieces of a seat that an order is of no use without.
+
+        `line`: where it stands; none are needed if it stands there as the notation writes it.
+        """
         ...
 
     def owner(self, order: O) -> Seat | None:

@@ -40,6 +40,7 @@ def test_the_move_of_an_army_that_is_to_be_carried_is_offered(text: str, languag
         "F gon transports A mes - otr",
         "Fleet Gulf of Naples transports army Messina to Otranto",
         "F gon T mes - otr, thanks",
+        "F gon C A mes - otr",
     ],
 )
 def test_a_line_of_the_notation_is_not_asked_about(text: str) -> None:

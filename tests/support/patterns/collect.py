@@ -24,7 +24,6 @@ from typing import Any
 import lark
 
 import judge
-from tests.understanding import score
 
 PACKAGE = Path(judge.__file__).parent
 _LARK = str(Path(lark.__file__).parent)
@@ -114,6 +113,7 @@ def _compiling() -> Iterator[dict[tuple[str, int], _Found]]:
 def _read_letters() -> None:
     """Letters to a table of every book, in two languages."""
     from judge.games_at_hand import games_at_hand
+    from tests.understanding import score  # it brings in half of the package
 
     with games_at_hand().words.in_force():
         for board, text in itertools.product(score.SCENARIOS, _LETTERS):
