@@ -6,7 +6,7 @@ Not here: the words of orders (each game), who may give them (a game's `check`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rapidfuzz.distance import OSA
 
@@ -92,6 +92,10 @@ class PlainReader(Generic[S, O, E]):
     def is_draft(self, line: str) -> bool:
         """Never: a letter of orders is one."""
         return False
+
+    def needed(self, order: Any, seat: Seat, line: str = "") -> tuple[Any, ...]:
+        """None: every order stands for itself."""
+        return ()
 
     def takes_back(self, line: str) -> bool:
         """Never: what stands above holds."""

@@ -19,6 +19,8 @@ REASON, PURPOSE, TIME = "reason", "purpose", "time"
 _ENDS = frozenset(",;:.!?()")
 _LONGEST_NAME = 4
 _COUNTING = frozenset({"number", "label"})
+_DENIAL = "not"
+"""What the lexicon calls words that deny."""
 _NEVER = frozenset({"if", "or"})
 """Words that make of a reason more than that."""
 
@@ -39,6 +41,31 @@ def without_asides(
             while left and left[-1].text == ",":
                 left.pop()
             at = end
+            continue
+        left.append(said[at])
+        at += 1
+    return tuple(left)
+
+
+def without_denials(said: Sequence[Token], own: Sequence[Lexicon], position: Position) -> tuple[Token, ...]:
+    """The tokens without brackets that only say what is not so: ``(NOT Switzerland, he waits there)``.
+
+    A bracket that names a place of the writer's pieces stays.
+    """
+    mine = {piece.place for piece in position.pieces if piece.owner == position.seat}
+    left: list[Token] = []
+    at = 0
+    while at < len(said):
+        close = next((n for n in range(at, len(said)) if said[n].text == ")"), 0)
+        inside = range(at + 1, close) if said[at].text == "(" else range(0)
+        denies = any(
+            m.what == "block" and m.value == _DENIAL
+            for here in inside[:1]
+            for lexicon in own
+            for m in lexicon.meanings(said, here)
+        )
+        if denies and not any(_names_own(said, here, mine, position) for here in inside):
+            at = close + 1
             continue
         left.append(said[at])
         at += 1

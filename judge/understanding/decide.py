@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
-from judge.understanding.asides import PURPOSE, REASON, TIME, asides_in, without_asides
+from judge.understanding.asides import PURPOSE, REASON, TIME, asides_in, without_asides, without_denials
 from judge.understanding.chart import MOST_TOKENS, TALK_WORD, Chart
 from judge.understanding.fitting import NOT_THEIRS, PRICES, Prices
 from judge.understanding.frames import Fault, Frame, Reading
@@ -186,13 +186,15 @@ class Reader:
         previous: Reading | None = None
         unclear = bool(before) and _is_rest_of_a_sentence(said)
         beside: set[str] = set()
+        there = None
         ordered_places = {move.piece.place for move in before if not move.only_named}
         for start, end in sentences(said):
             piece = said[start:end]
             if len(piece) > MOST_TOKENS:
                 found.append(Understood(ASKED, piece[0].start, piece[-1].end))
                 continue
-            clauses, leaves_pieces = self.clauses_of(piece, own, known, previous)
+            clauses, leaves_pieces = self.clauses_of(piece, own, known, previous, there)
+            there = self._place_spoken_of(piece, own, clauses)
             for one, moves, reading in clauses:
                 asked = unclear and reading.by_pronoun and one.what in (TAKEN, ECHOED)
                 found.append(replace(one, what=ASKED) if asked else one)
@@ -212,6 +214,16 @@ class Reader:
             replace(one, what=ASKED) if one.of_rest and one.what in (TAKEN, ECHOED) else one for one in found
         )
 
+    def _place_spoken_of(
+        self, said: Sequence[Token], own: Sequence[Lexicon], clauses: Sequence[object]
+    ) -> str | None:
+        """The one place of the writer's pieces that a sentence of mere talk names: ``there`` in the next one.
+
+        None if it orders anything, or names none; empty if it names several.
+        """
+        places = self._own_places(self.lattice_of(said, own, "")) if not clauses else set()
+        return (next(iter(places)) if len(places) == 1 else "") if places else None
+
     def _own_places(self, lattice: Lattice) -> set[str]:
         """List the places of the writer's pieces that a sentence names."""
         mine = {piece.place for piece in self.position.pieces if piece.owner == self.position.seat}
@@ -230,11 +242,16 @@ class Reader:
         found: list[Understood] = []
         known = list(before)
         previous: Reading | None = None
+        spoken_of = ""
         for piece in self._with_names_asked(said):
             inside = any(first <= piece[-1].end and piece[0].start <= last for first, last in doubtful)
-            if len(piece) > MOST_TOKENS or not inside:
+            if len(piece) > MOST_TOKENS:
                 continue
-            lattice = self.lattice_of(piece, own, _place_of(previous))
+            if not inside:
+                spoken_of = self._place_spoken_of(piece, own, ()) or ""
+                continue
+            there = spoken_of or _place_of(previous)
+            lattice = self.lattice_of(piece, own, there)
             pieces = pieces_of(previous) if previous is not None else tuple(move.piece for move in known[-1:])
             one = gathered(lattice, self.frames, self.position, pieces)
             if one is not None:
@@ -242,7 +259,8 @@ class Reader:
                 span = (piece[0].start, piece[-1].end)
                 found += [Understood(ASKED, *span, lines, (lines,), sentence=span)] * bool(lines)
                 continue
-            clauses = self.clauses_of(piece, own, known, previous)[0]
+            clauses = self.clauses_of(piece, own, known, previous, there)[0]
+            spoken_of = self._place_spoken_of(piece, own, clauses) or ""
             short = self._without_asides(piece, own, known, previous)
             plain = bool(clauses) and all(one.what in (TAKEN, ECHOED) for one, _, _ in clauses)
             if short and not plain:
@@ -258,7 +276,8 @@ class Reader:
         self, said: Sequence[Token], own: Sequence[Lexicon], known: Sequence[Move], last: Reading | None
     ) -> tuple[list[tuple[Understood, tuple[Move, ...], Reading]], Lattice] | None:
         """The clauses of a sentence without what it says beside its orders, if they are clear then."""
-        plain = without_asides(said, own, self.position, (REASON, PURPOSE))
+        plain = without_denials(said, own, self.position)
+        plain = without_asides(plain, own, self.position, (REASON, PURPOSE))
         left = without_asides(plain, own, self.position, (TIME,))
         if len(left) == len(said):
             return None
@@ -316,10 +335,18 @@ class Reader:
         return any(cell.mention is not None or not alone.isdisjoint(cell.verbs) for cell in cells)
 
     def clauses_of(
-        self, said: Sequence[Token], own: Sequence[Lexicon], before: Sequence[Move], last: Reading | None
+        self,
+        said: Sequence[Token],
+        own: Sequence[Lexicon],
+        before: Sequence[Move],
+        last: Reading | None,
+        there: str | None = None,
     ) -> tuple[list[tuple[Understood, tuple[Move, ...], Reading]], bool]:
-        """What each clause of a sentence means; and whether a piece of the writer's is named beside them."""
-        lattice = self.lattice_of(said, own, _place_of(last))
+        """What each clause of a sentence means; and whether a piece of the writer's is named beside them.
+
+        `there`: the place that was spoken of last, if it is not that of the last clause.
+        """
+        lattice = self.lattice_of(said, own, _place_of(last) if there is None else there)
         if not self._may_order(lattice):
             return [], False
         chart = Chart(lattice, self.frames, self.position, last.name if last is not None else "", self.prices)

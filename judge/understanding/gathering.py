@@ -28,8 +28,15 @@ def gathered(
         if not frame.gathers or said.isdisjoint(frame.verbs):
             continue
         mine = {p.place: p for p in position.pieces if p.owner == position.seat}
-        places = list(dict.fromkeys(_places(lattice)))
-        unit = next((mine[p] for p in places if p in mine), None) or (named_last[-1] if named_last else None)
+        named = list(_places(lattice))
+        places = list(dict.fromkeys(place for _, place in named))
+        unit = next((mine[p] for p in places if p in mine), None)
+        if unit is None and named_last:  # "should he lose, Soana", but not "should Lucca be beaten"
+            beaten = next(
+                at for at, row in enumerate(lattice.cells) for c in row if set(c.verbs) & set(frame.verbs)
+            )
+            unit = named_last[-1]
+            places = list(dict.fromkeys(place for at, place in named if at > beaten))
         if unit is None:
             return None
         goals = tuple((place, "") for place in places if place != unit.place)
@@ -40,8 +47,8 @@ def gathered(
     return None
 
 
-def _places(lattice: Lattice) -> Iterator[str]:
-    """The places that are named in a sentence, in order, the longest names first."""
+def _places(lattice: Lattice) -> Iterator[tuple[int, str]]:
+    """The places that are named in a sentence, and where, in order, the longest names first."""
     at = 0
     while at < len(lattice.said):
         named = [
@@ -53,5 +60,6 @@ def _places(lattice: Lattice) -> Iterator[str]:
         if not named:
             at += 1
             continue
-        at, place = max(named)
-        yield place
+        end, place = max(named)
+        yield at, place
+        at = end

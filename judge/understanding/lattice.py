@@ -102,6 +102,8 @@ class Lattice:
             yield Cell(at, kind[1] + 1, free=True)  # "Armies:" over what follows
         if presented := self._presents_writer(at):
             yield Cell(at, presented, free=True)
+        if headed := self._heads_with_writer(at):
+            yield Cell(at, headed, HEADING, free=True)  # "Austria: Hungary to Slavonia"
         named = [*self._naming.mentions(at)]
         longest = max((end for end, *_ in self._naming.meanings[at]), default=0)
         longest = max((cell.end for cell in named), default=longest)
@@ -143,11 +145,7 @@ class Lattice:
 
     def _presents_writer(self, at: int) -> int:
         """The end of words that only say who writes, where a sentence begins; 0 if none stand here."""
-        here = 0
-        while here < at:
-            passed = max(self._naming.has(here, "fill"), self._naming.has(here, "join"))
-            here = passed or (here + 1 if self.said[here].kind not in (WORD, NUMBER) else at + 1)
-        if here > at:
+        if not self._is_begin(at):
             return 0
         begun = self._naming.has(at, "noun", _WRITER[0])
         for end, name, _ in self._naming.names_at(begun or at):
@@ -155,6 +153,36 @@ class Lattice:
             if name.power == self.position.seat and (begun or closed):
                 return max(end, closed)
         return 0
+
+    def _heads_with_writer(self, at: int) -> int:
+        """The end of the writer's name and a colon before another of his pieces; 0 if there is none."""
+        mine = {piece.place for piece in self.position.pieces if piece.owner == self.position.seat}
+        for end, name, _ in self._naming.names_at(at) if self._is_begin(at) else ():
+            if name.power != self.position.seat or end + 1 >= len(self.said) or self.said[end].text != ":":
+                continue
+            places = {other.place for _, other, _ in self._naming.names_at(self._past_kind(end + 1))}
+            if places & mine - {name.place}:
+                return end + 1
+        return 0
+
+    def _past_kind(self, at: int) -> int:
+        """Where a name stands behind an article and the kind of a unit (``the army of Pavia``)."""
+        here = at
+        while here < len(self.said) and not self._naming.names_at(here):
+            kind = self._naming.kind_noun(here)
+            passed = kind[1] if kind is not None else self._naming.little(here)
+            if not passed:
+                return here
+            here = passed
+        return here
+
+    def _is_begin(self, at: int) -> bool:
+        """Decide whether nothing but courtesy and little words stands before a word."""
+        here = 0
+        while here < at:
+            passed = max(self._naming.has(here, "fill"), self._naming.has(here, "join"))
+            here = passed or (here + 1 if self.said[here].kind not in (WORD, NUMBER) else at + 1)
+        return here == at
 
     def _is_lettered(self, at: int) -> bool:
         """Decide whether a name stands here behind the letter of a unit (``A Are``): it is no other word."""

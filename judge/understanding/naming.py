@@ -30,6 +30,9 @@ from judge.understanding.tokens import ARROW, DASH, NUMBER, WORD, Token
 
 MOST_NAME_WORDS = 4
 SHORT = 0.3
+_SEVERAL = 2
+BY_ITS_WATER = 1.3
+"""What it costs to take the gulf for that where the writer has a fleet: it is asked about."""
 """What a name of three letters costs that is written like a common word."""
 WORD_TOO = 2.4
 """The same if it is a word of the language (``for``, ``are``) and no kind stands before it."""
@@ -87,6 +90,12 @@ class Naming:
             here += 1
             if name is not None and not (len(words) == 1 and len(token.text) < 2):
                 found.append((here, name, self._cost_of_name(at, here, name)))
+        word = self.said[at]
+        if len(found) < _SEVERAL and word.kind == WORD and not self.has(at + 1, "mark", "of"):
+            sea = self.position.own_water(word.text)
+            found += [(at + 1, Name(sea, "", ""), BY_ITS_WATER)] * (
+                sea not in ("", *(name.place for _, name, _ in found))
+            )
         return tuple(reversed(found))
 
     def _cost_of_name(self, at: int, end: int, name: Name) -> float:

@@ -269,6 +269,8 @@ def _meant(
     if said.what == IT and said.group == WHO:
         named = _named_last(done[-1], mine) if done else None
         return (named,) if named is not None else ()
+    if said.what == IT and done and (named := _left_out(done[-1], mine)) is not None:
+        return (named,)
     if said.what == IT:
         last = [move.piece for move in known if move.piece in mine and not move.helps] or [
             p for r in done for p in pieces_of(r)
@@ -292,6 +294,12 @@ def _meant(
     of_rest = said.group == "rest" or (but_ordered and said.group == "all" and not said.number)
     meant = left if of_rest or len(fit) != said.number > 0 else fit
     return tuple(meant) if said.number in (0, len(meant)) else ()
+
+
+def _left_out(clause: Reading, mine: Sequence[Piece]) -> Piece | None:
+    """The writer's piece that a clause about all the others names last: it alone is spoken of then."""
+    all_others = any("except" in cell.marks for cell in clause.path) and clause.name in _OF_ALL
+    return _named_last(clause, mine) if all_others else None
 
 
 def _named_last(clause: Reading, mine: Sequence[Piece]) -> Piece | None:

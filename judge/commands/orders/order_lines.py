@@ -82,7 +82,8 @@ _WANT_MORE = frozenset(
         "army",
         "fleet",
     }
-    | {"garrison", "le", "la", "les", "de", "du", "et", "en", "vers", "avec"}
+    | {"garrison", "le", "la", "les", "de", "du", "et", "en", "vers", "avec", "à", "au", "aux", "des"}
+    | {"sur", "dans", "ma", "mon", "mes", "jusqu'à", "nach", "von", "mit", "und", "verso", "di", "naar"}
 )
 """Words that no sentence ends with."""
 _UNIT_AHEAD = re.compile(r"[afg]\s")
@@ -113,6 +114,7 @@ def read_waiting(
         stops, of_all = reader.stops_below(line), reader.is_condition_of_all(line)
         silent = not reading.orders and (stops or of_all or reader.is_condition(line))
         silent = silent and not _ordering(line, reader, seat)
+        silent = silent and not reading.tells_what_then
         lone = silent and not reading.hanging and reader.is_condition(line)
         if heads or (silent and not reading.hanging and stops):
             stopped = stops and not reading.orders

@@ -15,6 +15,7 @@ from judge.commands.access.sign_in import SignIn
 from judge.commands.orders import corrections, offers
 from judge.commands.orders.attribution import by_power
 from judge.commands.orders.merge import Given, Judged, judge, overridden
+from judge.commands.orders.needed_orders import with_needed
 from judge.commands.orders.order_form import filled_in
 from judge.commands.orders.order_lines import headed, prose, read_waiting
 from judge.commands.orders.orders_drawn import with_picture
@@ -210,14 +211,15 @@ def _file(
     if not for_power:
         session = offers.with_answer(session, record, seat, reader)
     new, complaints, passed = read_waiting(session, rules, state, seat)
-    complaints = complaints if for_power else offers.numbered(complaints)
-    greeting = prose(session, passed)
-    session, passed = menu.answered(session, passed)
-    mended = _mended(complaints, reader, seat)
     before = session.orders_on_file(record, seat)
     heard = seat_record(record, seat).heard
     older = not for_power and heard is not None and session.letter.received < heard
     old = [] if session.in_hand.cleared and not older else _given(codec, before)
+    if not for_power:
+        complaints = offers.numbered(with_needed(new, complaints, old, rules, reader, seat))
+    greeting = prose(session, passed)
+    session, passed = menu.answered(session, passed)
+    mended = _mended(complaints, reader, seat)
     offered = [order for line in offers.lines_in(complaints) for order in reader.orders(line, seat)]
     new = _numbered(reader, new, old, offered)
     judged = judge(rules, state, seat, [*new, *old] if older else [*old, *new])

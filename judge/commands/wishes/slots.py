@@ -30,7 +30,7 @@ from judge.syntax.proposals import mentions
 from judge.syntax.time_zones import zone_named
 from judge.understanding.tokens import NUMBER, WORD, Token, tokens
 
-_ADDRESS = re.compile(r"[^\s@<>(),;:]+@[^\s@<>(),;:]+\.[a-z]{2,}", re.IGNORECASE)
+_ADDRESS = re.compile(r"(?<![^\s@<>(),;:])[^\s@<>(),;:]++@[^\s@<>(),;:]+\.[a-z]{2,}", re.IGNORECASE)
 _RULE = re.compile(r"\b[a-z]-?\d{3}\b", re.IGNORECASE)
 _SHORTEST_NAME = 5
 """Letters of a name that need not begin with a capital."""

@@ -29,7 +29,8 @@ class Reading(Generic[O]):
 
     `echoed`: orders that were not plainly said, each with the writer's words for it; `rest`: orders for all
     that nothing else is said of, which are only sure where all else was understood; `hanging`: orders that
-    hang on a condition that was not understood, and are none.
+    hang on a condition that was not understood, and are none; `tells_what_then`: its condition is for what
+    it asks about itself (``should Siena be beaten, it goes to Pisa``), and nothing beside it hangs on it.
     """
 
     orders: tuple[O, ...] = ()
@@ -37,6 +38,7 @@ class Reading(Generic[O]):
     echoed: tuple[tuple[O, str], ...] = ()
     rest: tuple[O, ...] = ()
     hanging: tuple[O, ...] = ()
+    tells_what_then: bool = False
 
 
 class OrderReader(Protocol[O]):
@@ -68,6 +70,13 @@ class OrderReader(Protocol[O]):
 
     def numbered(self, new: Sequence[O], filed: Sequence[O]) -> tuple[O, ...]:
         """New orders with the numbers that their writer has left out, as those on file leave them free."""
+        ...
+
+    def needed(self, order: O, seat: Seat, line: str = "") -> tuple[O, ...]:
+        """Orders for other pieces of a seat that an order is of no use without.
+
+        `line`: where it stands; none are needed if it stands there as the notation writes it.
+        """
         ...
 
     def owner(self, order: O) -> Seat | None:

@@ -24,7 +24,6 @@ from typing import Any
 import lark
 
 import judge
-from tests.understanding import score
 
 PACKAGE = Path(judge.__file__).parent
 _LARK = str(Path(lark.__file__).parent)
@@ -39,7 +38,7 @@ _LETTERS = (
     "depense 1 : 9 ducats pour soudoyer l'armee de Sienne\nje voudrais que Florence aille a Sienne",
     "what can i do now\nE 1: bribe the garrison of Pisa, twelve ducats\nif A Per - Are then\nA Flo H\nendif",
     "set language fr\nquelles sont mes unites ?\nbuild A Flo, maintain all\nsummer 1455: A Flo holds",
-    "dearest judge, blah blah\nwas kann ich tun?\nA Flo to Sienna via Urbino\nhelp siege\nrule N-020",
+    "dearest judge, blah\nwas kann ich tun?\nA Flo to Sienna via Urbino\nhelp siege\nrule N-020\nmaintain A",
     "give 3 ducats to Milan\nborrow 10 ducats for two\nretreat A Flo - Sie - Pis\nA Flo S\nE1: 9 d disband",
 )
 _ANYWHERE = frozenset({"search", "sub", "subn", "split", "findall", "finditer"})
@@ -114,6 +113,7 @@ def _compiling() -> Iterator[dict[tuple[str, int], _Found]]:
 def _read_letters() -> None:
     """Letters to a table of every book, in two languages."""
     from judge.games_at_hand import games_at_hand
+    from tests.understanding import score  # it brings in half of the package
 
     with games_at_hand().words.in_force():
         for board, text in itertools.product(score.SCENARIOS, _LETTERS):

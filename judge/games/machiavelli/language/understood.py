@@ -40,6 +40,15 @@ _OF_PHASES = {
     PhaseKind.ADJUSTMENT: frozenset({ADJUSTMENT}),
 }
 """What may be ordered in another phase than the open one, as far as it can be told by its words."""
+_WATERS = {
+    "gulf": "gulf",
+    "golfe": "gulf",
+    "bay": "bay",
+    "baie": "bay",
+    "strait": "strait",
+    "straits": "strait",
+}
+"""Words for kinds of waters, as names of places have them."""
 _SLIPS_FORGIVEN = 2
 _LONG_NAME = 5
 
@@ -109,6 +118,23 @@ class BoardPosition:
             return AreaId(mine[0])
         titled = [e for e in ends if plain(self.names.place_titles[AreaId(e)]) == f"{self.seat} {words}"]
         return AreaId(titled[0]) if len(titled) == 1 and not mine else None
+
+    def own_water(self, word: str) -> str:
+        """The one gulf, bay or strait, as the word says, where the writer has a fleet; empty if none or more
+        are.
+        """
+        word = _WATERS.get(word, "")
+        fleets = (
+            {p.place for p in self.pieces if p.owner == self.seat and p.kind == UnitKind.FLEET}
+            if word
+            else ()
+        )
+        there = {
+            str(place)
+            for form, place in self.names.full_places.items()
+            if str(place) in fleets and word in form.split()
+        }
+        return there.pop() if len(there) == 1 else ""
 
     def near_name(self, word: str) -> tuple[str, int] | None:
         """The name that a word with a slip was meant to be, and how many slips; None if several may be."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from judge.core.complaints import Complaint
 from judge.core.system.orders import Reading
 from judge.games.machiavelli.language.mistaken import mistakes
 from judge.games.machiavelli.language.reading.attempts import Attempt, NotationReader, sentences_at
@@ -44,12 +45,14 @@ from judge.games.machiavelli.language.understood import (
     Block,
     BoardPosition,
     Sentences,
+    lexicons,
     says_kind_or_hold,
 )
 from judge.games.machiavelli.model.orders import Advance, Order, RetreatList, Support
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, State, UnitRef
 from judge.understanding.decide import ASKED, BLOCKED, ECHOED, TAKEN
+from judge.understanding.tokens import tokens
 
 _STOPPING = frozenset({"later", "if", "maybe", "not"})
 _OF_CONDITIONS = frozenset({"if", "not", "or", "later"})
@@ -127,8 +130,35 @@ def reading(
     also = tuple(pair for pair in echoed if pair[0] in taken.orders and not taken.as_sentences)
     hung = tuple(o for block in blocks for o in _hung(attempts, block, taken, sentences))
     return Reading(
-        taken.orders, mistakes.mended_together(complaints), (*taken.echoed, *also), taken.rest, hung
+        taken.orders,
+        mistakes.mended_together(complaints),
+        (*taken.echoed, *also),
+        taken.rest,
+        hung,
+        _all_for_a_defeat(reader, complaints, at) and _goes_on_about_it(line),
     )
+
+
+def _all_for_a_defeat(reader: NotationReader, complaints: Sequence[Complaint], at: Position) -> bool:
+    """Decide whether all that a line is asked about is where units go if they are beaten (B-022)."""
+    if not all(complaint.of_a_clause for complaint in complaints):
+        return False
+    lines = [str.__str__(line) for complaint in complaints for line in complaint.facts.get("lines", ())]
+    orders = [order for line in lines for one in line.split(";") for order in reader.documented(one, at)]
+    return bool(orders) and all(isinstance(order, RetreatList) for order in orders)
+
+
+def _goes_on_about_it(line: str) -> bool:
+    """Decide whether a condition goes on about what it names: ``..., it retreats``, ``..., to Soana``."""
+    said = tokens(line)
+    comma = next((n for n, token in enumerate(said) if token.text == ","), len(said))
+    for at in range(comma + 1, len(said)):
+        meanings = [m for lexicon in lexicons().values() for m in lexicon.meanings(said, at)]
+        if any((m.what, m.value) == ("same", "it") or m.what in ("verb", "mark") for m in meanings):
+            return True
+        if not any(m.what in ("fill", "join", "light") for m in meanings):
+            return False
+    return False
 
 
 def _hung(attempts: Sequence[Attempt], block: Block, taken: Taken, sentences: Sentences) -> Iterator[Order]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Protocol
 
 from judge.core.complaints import Complaint
@@ -90,6 +90,7 @@ _PRICE_BEHIND = re.compile(
     r"vendre|vends|acheter|achète|soudoyer|assassiner)\s[^,;]*),(?=\s*\d+\s*\Z)"
 )
 """The comma before a sum without its ducats (``sell Siena to Milan, 4``)."""
+_PAUSES = re.compile(r"[,;.!?]")
 _ONE_WORD = re.compile(r"\s*[^\W\d_]+\s*\Z")
 _WRITER = re.compile(
     r"\s*(?:(?:i|we)(?:'ll|\s+(?:will|shall|also))*|(?:i|we)(?:'d|\s+would)\s+like\s+to|(?:i|we)\s+want\s+to|please)"
@@ -120,6 +121,7 @@ _NOT_UNDERSTOOD = frozenset({"unknown-order", "unknown-province", "unknown-power
 _LONGEST_CALL = 20
 """Characters of a greeting before orders."""
 _TRAIN_KIND = UnitKind("T")
+_BEFORE = " \t\r\n\x0b\x0c!"
 _TAIL = " \t\r\n\x0b\x0c.!"
 
 
@@ -240,10 +242,16 @@ class OrderReader:
         assert attempt.wrong is not None
         part = attempt.part
         courtesy = is_idle(part)
-        if re.search("[,;]", line) and courtesy:  # "oops, F psa h"
+        if re.search("[,;]", line) and (courtesy or self._signs(line, attempt)):  # "oops, F psa h"
             return None
         whole = mistakes.Spot(line, attempt.start, part)
         return self._under_kind(part, attempt.kind, at) or self._complaint(whole, attempt.wrong, at)
+
+    def _signs(self, line: str, attempt: Attempt) -> bool:
+        """Decide whether a part is the name at the end of a line, behind a farewell (``cheers, j``)."""
+        before = _PAUSES.split(line[: attempt.start].rstrip(" ,;"))[-1]
+        one = _ONE_WORD.fullmatch(attempt.part) is not None and not line[attempt.end :].strip(_TAIL)
+        return one and bool(before.strip()) and is_idle(before) and self.names.place(attempt.part) is None
 
     def about_another_phase(self, line: str, attempt: Attempt, own: Complaint, at: Position) -> Complaint:
         """The complaint about a part that nobody understood, or that it is an order of another phase."""
@@ -279,16 +287,23 @@ class OrderReader:
         return None
 
     def _sentences(self, line: str, at: Position) -> Iterator[tuple[int, str, str]]:
-        """The parts of a line; one that is no order as it stands by its sentences, if any of them is one."""
+        """The parts of a line; one that is no order as it stands by its sentences, if any of them is one.
+
+        Courtesy before others (``hey!!``) is no part of anything.
+        """
         for start, part, kind in self._parts(line, at.seat):
             ends = [0, *(found.end() for found in _SENTENCE_END.finditer(part)), len(part)]
             pieces = [(a, part[a:b].rstrip(_TAIL)) for a, b in pairwise(ends)]
-            if kind or len(pieces) == 1 or self._is_read(part, at):
-                yield start, part, kind
+            idle = [] if kind else [*takewhile(lambda piece: is_idle(piece[1]), pieces[:-1])]
+            pieces = pieces[len(idle) :]
+            first = pieces[0][0]
+            whole = part[first:]
+            if kind or len(pieces) == 1 or self._is_read(whole, at):
+                yield start + first, whole, kind
             elif any(self._is_read(piece, at) for _, piece in pieces):
                 yield from ((start + a, piece, kind) for a, piece in pieces)
             else:
-                yield start, part, kind
+                yield start + first, whole, kind
 
     def _is_read(self, part: str, at: Position) -> bool:
         try:
@@ -308,7 +323,7 @@ class OrderReader:
         for start, end, kind in headings.of_kinds(plain, _skip(plain, seat, self.names)):
             for found in _PARTS.finditer(plain, start, end):
                 part = found.group().rstrip(_TAIL)
-                left = len(part) - len(part.lstrip())
+                left = len(part) - len(part.lstrip(_BEFORE))
                 if len(part) > left:
                     yield found.start() + left, part[left:], kind
 

@@ -6,12 +6,14 @@ orders (commands).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from judge.core.game import Seat
 from judge.core.system.orders import Reading
 from judge.games.machiavelli.language import order_subjects, order_text
 from judge.games.machiavelli.language.reading import clearing, expense_numbers, headings
+from judge.games.machiavelli.language.reading.clause_questions import is_notation
 from judge.games.machiavelli.language.reading.hanging import (
     has_its_own_end,
     heads_with_condition,
@@ -19,8 +21,11 @@ from judge.games.machiavelli.language.reading.hanging import (
     is_condition_of_all,
 )
 from judge.games.machiavelli.language.reading.order_reader import OrderReader, Table, reader_for
-from judge.games.machiavelli.model.orders import Build, Maintain, Order, Remove
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.orders import Advance, Build, Maintain, Order, Remove, Transport
 from judge.games.machiavelli.model.state import Power, State, UnitRef
+
+_PARTS = re.compile(r"[,;]|[.!?]\s")
 
 
 class ShellOrderReader:
@@ -53,6 +58,28 @@ class ShellOrderReader:
     def numbered(self, new: Sequence[Order], filed: Sequence[Order]) -> tuple[Order, ...]:
         """Expenditures in plain words get the first free number (N-066)."""
         return expense_numbers.numbered(new, filed, self.setting.rules.expenditures.most)
+
+    def needed(self, order: Order, seat: Seat, line: str = "") -> tuple[Order, ...]:
+        """The move of an army of the same power that a fleet carries, where a sentence says so."""
+        match order:
+            case Transport(army=army, to=to) if army in self._units_of(seat) and not self._is_sea(to):
+                return () if self._is_written(order, seat, line) else (Advance(army, to),)
+        return ()
+
+    def _is_written(self, order: Order, seat: Seat, line: str) -> bool:
+        """Decide whether an order stands in a line as the notation writes it, or nearly so (``F psa C``)."""
+        parts = dict.fromkeys((line, *(part.strip() for part in _PARTS.split(line))))
+        return any(
+            (is_notation(part) or self.is_exact(part, seat)) and order in self.orders(part, seat)
+            for part in parts
+            if part
+        )
+
+    def _units_of(self, seat: Seat) -> frozenset[UnitRef]:
+        return frozenset(UnitRef(unit.kind, unit.area) for unit in self.state.units_of(Power(seat)))
+
+    def _is_sea(self, area: AreaId) -> bool:
+        return self.setting.scenario.board.areas[area].is_sea
 
     def owner(self, order: Order) -> Seat | None:
         """Whose unit an order is for, or who may build where it builds; None for orders about no unit."""

@@ -1,0 +1,76 @@
+"""Orders that others of the same letter are of no use without: the march of an army that a fleet carries.
+
+They are offered where orders were given in sentences; a line of the documented notation stands for itself.
+Not here: which orders these are (the game's reader).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from judge.commands.orders.merge import Given
+from judge.core.complaints import Complaint
+from judge.core.game import Seat
+from judge.core.system.orders import OrderReader
+from judge.core.system.table_game import TableGame
+from judge.core.wording import Joined
+
+NEEDED = "needs-another"
+"""The question about an order that another one needs."""
+
+
+def with_needed(
+    new: Sequence[Given],
+    complaints: Sequence[Complaint],
+    on_file: Sequence[Given],
+    rules: TableGame,
+    reader: OrderReader,
+    seat: Seat,
+) -> tuple[Complaint, ...]:
+    """The complaints, and what else is needed for pieces that have no order: beside the lines that are
+    offered, and as questions of their own beside orders that were taken.
+    """
+    offered = [order for one in complaints for line in _lines(one) for order in _orders(line, reader, seat)]
+    orders = [*(given.order for given in (*on_file, *new)), *offered]
+    ordered = {rules.about(order) for order in orders}
+
+    def needed(order: Any, line: str = "") -> Iterator[str]:
+        for other in reader.needed(order, seat, line):
+            if rules.about(other) not in ordered:
+                yield reader.words(other)
+
+    told = [_with_lines(one, reader, seat, needed) for one in complaints]
+    told += [
+        Complaint(
+            line=given.text,
+            start=0,
+            end=len(given.text),
+            code=NEEDED,
+            of_a_clause=True,
+            facts={"lines": (line,)},
+        )
+        for given in new
+        for line in needed(given.order, given.text)
+    ]
+    return tuple(told)
+
+
+def _with_lines(complaint: Complaint, reader: OrderReader, seat: Seat, needed: Any) -> Complaint:
+    """A question whose lines give what they need as well."""
+    lines = complaint.facts.get("lines", ()) if complaint.of_a_clause else ()
+    more = [[words for order in _orders(line, reader, seat) for words in needed(order)] for line in lines]
+    if not any(more):
+        return complaint
+    whole = tuple(Joined.of((line, *also), "; ") for line, also in zip(lines, more, strict=True))
+    return replace(complaint, facts={**complaint.facts, "lines": whole})
+
+
+def _lines(complaint: Complaint) -> tuple[str, ...]:
+    return tuple(line for line in (complaint.corrected, *complaint.facts.get("lines", ())) if line)
+
+
+def _orders(line: str, reader: OrderReader, seat: Seat) -> tuple[Any, ...]:
+    parts = str.__str__(line).split(";")
+    return tuple(order for part in parts for order in reader.orders(part.strip(), seat))

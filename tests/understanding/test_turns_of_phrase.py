@@ -1,0 +1,99 @@
+"""Turns of phrase that letters of orders have: what of them is taken, and what is asked about."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.understanding.score import Case, score
+
+TO_A_FLEET = "G Venice converts to F"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "turn the Venice garrison into a fleet",
+        "Treviso to Friuli, and turn the Venice garrison into a fleet.",
+        "make a fleet of the garrison in Venice",
+        "Venice (garrison) into a fleet",
+    ],
+)
+def test_a_garrison_is_turned_into_a_fleet(text: str) -> None:
+    found = score(Case(text=text, reading="ask", board="1995", power="venice"))
+    assert TO_A_FLEET in found.read and not found.asked
+
+
+def test_making_peace_converts_nothing() -> None:
+    found = score(Case(text="I make peace with the army of Florence.", reading="nothing", power="florence"))
+    assert not found.read
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("I have doubts about Arezzo. The army there goes to Perugia.", {"A Arezzo -> Perugia"}),
+        (
+            "Florence to Siena. Arezzo was a mistake. The army there goes to Perugia.",
+            {"A Florence -> Siena", "A Arezzo -> Perugia"},
+        ),
+    ],
+)
+def test_there_is_what_was_spoken_of_last(text: str, read: set[str]) -> None:
+    """Also where that was said in mere talk."""
+    assert score(Case(text=text, reading="ask")).read == read
+
+
+def test_one_that_is_left_out_goes_on_alone() -> None:
+    text = "Everything of mine holds, apart from the army in Bologna: that one goes to Modena."
+    found = score(Case(text=text, reading="ask", power="papacy"))
+    assert found.read == {"A Bologna -> Modena", "A Perugia holds", "A Rome holds", "F Ancona holds"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Florence to Pistoia (not Bologna, that would annoy the Pope).",
+        "Florence goes to Pistoia (not to Bologna, he is waiting there).",
+    ],
+)
+def test_a_denial_in_brackets_is_no_bar_to_asking(text: str) -> None:
+    found = score(Case(text=text, reading="ask"))
+    assert not found.read and found.asked == {"A Florence -> Pistoia"}
+
+
+def test_nothing_hangs_on_a_defeat_that_says_what_then() -> None:
+    """The order above it stands; where the unit goes if it is beaten is asked about."""
+    text = "Siena goes to Piombino.\nShould Siena be beaten, it retreats to Soana, or else to Pisa."
+    found = score(Case(text=text, reading="ask", board="borgia"))
+    assert found.read == {"A Siena -> Piombino"} and found.asked == {"retreat A Siena -> Soana -> Pisa"}
+
+
+@pytest.mark.parametrize(
+    "condition", ["Should Lucca be beaten.", "Should Siena be beaten, Florence goes to Pistoia."]
+)
+def test_other_conditions_are_still_what_the_line_above_hangs_on(condition: str) -> None:
+    found = score(Case(text=f"Florence holds.\n{condition}", reading="ask", board="borgia"))
+    assert not found.read
+
+
+def test_a_fleet_is_known_by_its_gulf() -> None:
+    units = {"florence": ("A luc", "F egl")}
+    text = "The fleet comes back from the Gulf into Pisa for the summer."
+    found = score(Case(text=text, reading="ask", phase="summer-movement", units=units))
+    assert not found.read and found.asked == {"F EGL -> Pisa"}
+
+
+@pytest.mark.parametrize("text", ["Austria: Hungray to Slavonia", "hey!! Austria: Hungray to Slavonia"])
+def test_the_writer_heads_his_own_orders(text: str) -> None:
+    """His name and a colon before another of his pieces is no unit."""
+    found = score(Case(text=text, reading="ask", power="austria"))
+    assert not found.read and found.asked == {"A Hungary -> Slavonia"}
+
+
+def test_a_sentence_goes_on_behind_a_word_that_ends_none() -> None:
+    text = (
+        "Maman conduit, je tape : flotte Naples en mer Tyrrhénienne, messine passe à\n"
+        "Otrante et bari va a aquila. voila !!"
+    )
+    found = score(Case(text=text, reading="ask", board="1995", power="naples", language="fr"))
+    assert {"A Bari -> Aquila", "A Messina -> Otranto"} <= {*found.read, *found.asked}
