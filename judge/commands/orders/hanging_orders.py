@@ -36,10 +36,10 @@ def is_for_one_answer(line: str, lines: Sequence[str]) -> bool:
 
 def hung_by(line: str, reading: Reading, reader: OrderReader, seat: Seat) -> tuple[Any, ...]:
     """The orders of a line that hang on what was not understood, as far as they can be told."""
-    spots = [c.start for c in reading.complaints if c.code == HANGING and c.line == line]
-    if not spots and (reading.orders or not reader.is_condition(line)):
+    left = [c for c in reading.complaints if c.code == HANGING and c.line == line]
+    if not left and (reading.orders or not reader.is_condition(line)):
         return reading.hanging
-    said = (line, *(line[:start] for start in spots))
+    said = (line, *(line[: c.start] for c in left), *(text for c in left for text in c.facts.get("lines", ())))
     parts = dict.fromkeys(part for text in said for part in _PARTS.split(text))
     return (*reading.hanging, *(order for part in parts for order in reader.orders(part, seat)))
 

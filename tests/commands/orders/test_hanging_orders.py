@@ -103,6 +103,29 @@ CLAUSES = [
     "Does he agree?\nyes: A are h\nno: A are - sie",
     "A are h before he moves. Arezzo to Siena instead.",
     "A are h (but appena firma)",
+    "Dopo la sua firma, A are - sie. Invece A are resta.",
+    "A are - sie\nin case he leaves, else A are h",
+    "A are - sie\nunless he leaves: otherwise A are h",
+    "A are - sie. In case he leaves; unless he objects.",
+    "A are - sie\nsince if he leaves it is free",
+    "A are - sie\nbecause as long as he agrees it works",
+    "A are - sie\nso that he leaves; unless he objects",
+    "A are - sie\nbecause he leaves, else A are h",
+    "A are - sie. Considering that should he leave it is free.",
+    "A are - sie\npuisque dès qu'il part c'est libre",
+    "A are - sie. Weil im Falle eines Angriffs es frei ist.",
+    "A are - sie, siccome se parte è libera",
+    "A are - sie\nporque se va, si no se queda",
+    "A are - sie\nomdat zodra hij gaat het vrij is",
+    "Ecco i miei ordini se piove:\nA are - sie",
+    "Voici mes ordres quand il pleut :\nA are - sie",
+    "Prima che parta? A are - sie",
+    "When he leaves? A are - sie",
+    "Granted that he is willing? A are - sie",
+    "| A are h | quando parte |\n| A are - sie | o |",
+    "Dear judge, here are my orders außer er widerspricht:\nA are - sie",
+    "A are - sie\nThis only just in case.",
+    "A are - sie - of A are h",
 ]
 OF_ALL = [
     "All of this if he agrees.",
@@ -134,6 +157,9 @@ HEADS = (
     "Condition:",
     "I would like",
     "Dear judge",
+    "A are - sie\nThis",
+    "Ecco i",
+    "Voici mes",
 )
 """A condition alone on its line may belong to the order above it."""
 
@@ -172,6 +198,11 @@ def test_the_lines_beside_it_count(table: Table, text: str) -> None:
         "A are - sie\nNote: if you have questions, write to me",
         "A are - sie\nP.S. When do we meet?",
         "My plan 1454\nA are - sie",
+        "A are - sie\nbecause he leaves",
+        "A are - sie. Weil er vielleicht geht.",
+        "A are - sie\nBecause Milan asked me, and I like him",
+        "When is the deadline? A are - sie",
+        "My orders as Florence:\nA are - sie",
     ],
 )
 def test_what_hangs_on_nothing_is_held(table: Table, text: str) -> None:

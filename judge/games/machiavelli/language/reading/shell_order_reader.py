@@ -16,6 +16,7 @@ from judge.games.machiavelli.language.reading.hanging import (
     has_its_own_end,
     heads_with_condition,
     is_condition,
+    is_condition_of_above,
     is_condition_of_all,
 )
 from judge.games.machiavelli.language.reading.order_reader import OrderReader, Table, reader_for
@@ -80,6 +81,10 @@ class ShellOrderReader:
     def is_condition(self, line: str) -> bool:
         """``unless it rains``."""
         return is_condition(line)
+
+    def is_condition_of_above(self, line: str) -> bool:
+        """Decide whether a line says on what the order above it hangs, whatever it orders itself."""
+        return is_condition_of_above(line)
 
     def heads_with_condition(self, line: str) -> bool:
         """``Orders (if he agrees)``."""
