@@ -39,7 +39,11 @@ def hung_by(line: str, reading: Reading, reader: OrderReader, seat: Seat) -> tup
     left = [c for c in reading.complaints if c.code == HANGING and c.line == line]
     if not left and (reading.orders or not reader.is_condition(line)):
         return reading.hanging
-    said = (line, *(line[: c.start] for c in left), *(text for c in left for text in c.facts.get("lines", ())))
+    said = (
+        line,
+        *(line[: c.start] for c in left),
+        *(text for c in left for text in c.facts.get("lines", ())),
+    )
     parts = dict.fromkeys(part for text in said for part in _PARTS.split(text))
     return (*reading.hanging, *(order for part in parts for order in reader.orders(part, seat)))
 

@@ -216,7 +216,7 @@ def _is_surely_a_wish(session: Session, line: str, reading: Reading) -> bool:
     if reading.orders or _UNIT_AHEAD.match(line.strip().lower()):
         return False
     codes = {complaint.code for complaint in reading.complaints}
-    if HANGING in codes:
+    if reading.hanging or HANGING in codes:
         return False  # an order of it is to be told
     if not codes <= _OF_ANY_WORDS and any(mentions(line, session.names())):
         return False

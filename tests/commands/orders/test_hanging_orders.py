@@ -121,6 +121,7 @@ CLAUSES = [
     "Voici mes ordres quand il pleut :\nA are - sie",
     "Prima che parta? A are - sie",
     "When he leaves? A are - sie",
+    "A are - sie, A flo h\tove lui voglia",
     "Granted that he is willing? A are - sie",
     "| A are h | quando parte |\n| A are - sie | o |",
     "Dear judge, here are my orders außer er widerspricht:\nA are - sie",
