@@ -36,7 +36,8 @@ def is_for_one_answer(line: str, lines: Sequence[str]) -> bool:
 
 def hung_by(line: str, reading: Reading, reader: OrderReader, seat: Seat) -> tuple[Any, ...]:
     """The orders of a line that hang on what was not understood, as far as they can be told."""
-    left = [c for c in reading.complaints if c.code == HANGING and c.line == line]
+    hangs = reader.hangs(line)
+    left = [c for c in reading.complaints if c.line == line and (hangs or c.code == HANGING)]
     if not left and (reading.orders or not reader.is_condition(line)):
         return reading.hanging
     said = (

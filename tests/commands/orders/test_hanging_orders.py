@@ -122,6 +122,7 @@ CLAUSES = [
     "Prima che parta? A are - sie",
     "When he leaves? A are - sie",
     "A are - sie, A flo h\tove lui voglia",
+    "Arezzo nach Siena unter Vorbehalt\nlast resort: Arezzo stays",
     "Granted that he is willing? A are - sie",
     "| A are h | quando parte |\n| A are - sie | o |",
     "Dear judge, here are my orders außer er widerspricht:\nA are - sie",

@@ -13,6 +13,7 @@ from judge.core.system.orders import Reading
 from judge.games.machiavelli.language import order_subjects, order_text
 from judge.games.machiavelli.language.reading import clearing, expense_numbers, headings
 from judge.games.machiavelli.language.reading.hanging import (
+    hanging,
     has_its_own_end,
     heads_with_condition,
     is_condition,
@@ -81,6 +82,10 @@ class ShellOrderReader:
     def is_condition(self, line: str) -> bool:
         """``unless it rains``."""
         return is_condition(line)
+
+    def hangs(self, line: str) -> bool:
+        """Decide whether a line has words that make its orders hang on something."""
+        return hanging(line, ()) is not None
 
     def is_condition_of_above(self, line: str) -> bool:
         """Decide whether a line says on what the order above it hangs, whatever it orders itself."""
