@@ -227,7 +227,7 @@ def _is_surely_a_wish(session: Session, line: str, reading: Reading) -> bool:
 
 def _is_a_wish(session: Session, line: str, reading: Reading) -> bool:
     """Decide whether a line that is no order from its first word on wants something that is known."""
-    if reading.orders or not reading.complaints:
+    if reading.orders or reading.hanging or not reading.complaints:
         return False
     first = reading.complaints[0]
     if first.code != "unknown-order" or line[: first.start].strip() or any(map(_offered, reading.complaints)):
