@@ -158,7 +158,7 @@ def _words() -> re.Pattern[str]:
     kinds = ("polite", "anywhere", "first", "alone", "numbered", "joining")
     polite, anywhere, first, alone, numbered, joining = ("|".join(map(re.escape, table[k])) for k in kinds)
     joining = f"{joining}|{'|'.join(map(re.escape, table['reasons']))}"
-    begins = rf"(?:\A|\t|\s\s\s|[,;.:!(\[{{|<+*~\"“„«/])\s*+(?:(?:{joining})\s++)?"
+    begins = rf"(?:\A|(?<!\s)(?:\s?\t|\s\s\s)|[,;.:!(\[{{|<+*~\"“„«/])\s*+(?:(?:{joining})\s++)?"
     ends = r"\s*+(?:[:)\]}|]|\Z)"
     goes_on = rf"(?=\s+(?:\w\w|\w'|[afg]\s)|\s*+,|{ends})"
     return re.compile(
