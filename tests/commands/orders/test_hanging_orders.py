@@ -123,6 +123,7 @@ CLAUSES = [
     "When he leaves? A are - sie",
     "A are - sie, A flo h\tove lui voglia",
     "Arezzo nach Siena unter Vorbehalt\nlast resort: Arezzo stays",
+    "A are - sie tant qu'il dort\nlast resort: A are h",
     "Granted that he is willing? A are - sie",
     "| A are h | quando parte |\n| A are - sie | o |",
     "Dear judge, here are my orders außer er widerspricht:\nA are - sie",
