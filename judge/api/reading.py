@@ -81,6 +81,14 @@ class PlainReader(Generic[S, O, E]):
         """Never: conditions stand before orders."""
         return False
 
+    def hangs(self, line: str) -> bool:
+        """Never: conditions stand before orders."""
+        return False
+
+    def is_condition_of_above(self, line: str) -> bool:
+        """Never."""
+        return False
+
     def is_condition_of_all(self, line: str) -> bool:
         """Never."""
         return False

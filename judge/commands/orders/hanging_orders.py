@@ -36,12 +36,15 @@ def is_for_one_answer(line: str, lines: Sequence[str]) -> bool:
 
 def hung_by(line: str, reading: Reading, reader: OrderReader, seat: Seat) -> tuple[Any, ...]:
     """The orders of a line that hang on what was not understood, as far as they can be told."""
-    spots = [c.start for c in reading.complaints if c.code == HANGING and c.line == line]
-    if not spots and (reading.orders or not reader.is_condition(line)):
-        return reading.hanging
-    said = (line, *(line[:start] for start in spots))
-    parts = dict.fromkeys(part for text in said for part in _PARTS.split(text))
-    return (*reading.hanging, *(order for part in parts for order in reader.orders(part, seat)))
+    left = [c for c in reading.complaints if c.code == HANGING and c.line == line]
+    if not reading.orders and reader.hangs(line):
+        asked = [c for c in reading.complaints if c.line == line]
+    else:
+        asked = left
+    told = [text for c in asked for text in c.facts.get("lines", ())]
+    if asked or (not reading.orders and reader.is_condition(line)):
+        told += [part for text in (line, *(line[: c.start] for c in asked)) for part in _PARTS.split(text)]
+    return (*reading.hanging, *(order for text in dict.fromkeys(told) for order in reader.orders(text, seat)))
 
 
 def pieces(rules: TableGame, orders: Iterable[Any]) -> frozenset[str]:

@@ -116,6 +116,7 @@ def read_waiting(
         silent = silent and not _ordering(line, reader, seat)
         silent = silent and not reading.tells_what_then
         lone = silent and not reading.hanging and reader.is_condition(line)
+        lone = lone or (not reading.orders and _hangs_above(line, reader, seat))
         if heads or (silent and not reading.hanging and stops):
             stopped = stops and not reading.orders
             conditional = stopped and (reader.is_condition(line) or reader.heads_with_condition(line))
@@ -217,6 +218,8 @@ def _is_surely_a_wish(session: Session, line: str, reading: Reading) -> bool:
     if reading.orders or _UNIT_AHEAD.match(line.strip().lower()):
         return False
     codes = {complaint.code for complaint in reading.complaints}
+    if reading.hanging or HANGING in codes:
+        return False  # an order of it is to be told
     if not codes <= _OF_ANY_WORDS and any(mentions(line, session.names())):
         return False
     if not session.context.allowance.searches_on():
@@ -226,7 +229,7 @@ def _is_surely_a_wish(session: Session, line: str, reading: Reading) -> bool:
 
 def _is_a_wish(session: Session, line: str, reading: Reading) -> bool:
     """Decide whether a line that is no order from its first word on wants something that is known."""
-    if reading.orders or not reading.complaints:
+    if reading.orders or reading.hanging or not reading.complaints:
         return False
     first = reading.complaints[0]
     if first.code != "unknown-order" or line[: first.start].strip() or any(map(_offered, reading.complaints)):
@@ -289,6 +292,14 @@ def prose(session: Session, passed: Sequence[str]) -> tuple[str, ...]:
 def _ordering(line: str, reader: OrderReader, seat: Seat) -> bool:
     """Whether any part of a line is an order by itself."""
     return any(reader.orders(part, seat) for part in re.split("[,;:]", line))
+
+
+def _hangs_above(line: str, reader: OrderReader, seat: Seat) -> bool:
+    """Whether a line is the condition of the order above it, and not of one that stands in its first part."""
+    if not reader.is_condition_of_above(line):
+        return False
+    words = re.split("[,;:]", line)[0].split()[-_WORDS:]
+    return not any(reader.orders(" ".join(words[at:]), seat) for at in range(len(words)))
 
 
 def parts_of(line: str) -> int:

@@ -94,6 +94,12 @@ class OrderReader(Protocol[O]):
     def is_condition(self, line: str) -> bool:
         """Whether a line that orders nothing says on what the orders of the line above hang."""
 
+    def hangs(self, line: str) -> bool:
+        """Whether a line has words that make its orders hang on something."""
+
+    def is_condition_of_above(self, line: str) -> bool:
+        """Whether a line says on what the order above it hangs, whatever it orders itself."""
+
     def is_condition_of_all(self, line: str) -> bool:
         """Decide whether a line says on what all orders above it hang (``all of this if he agrees``)."""
         ...

@@ -24,13 +24,26 @@ def hanging(line: str, orders: Sequence[Order]) -> re.Match[str] | None:
 
 def is_condition(line: str) -> bool:
     """Decide whether a line only says on what the orders beside it hang: ``unless it rains``."""
-    if line.rstrip().endswith("?"):
-        return False
     said = _DECORATION.sub("", folded(line))
     if _OWN_END.search(said):
         return False  # "Should the Turk come I'll deal with him"
-    found = _words().match(said)
-    return found is not None and found["polite"] is None and found["numbered"] is None
+    found = _first_condition(said)
+    if found is None or found["polite"] is not None or found["numbered"] is not None:
+        return False
+    return not said.rstrip().endswith("?") or _MAY_ASK.match(said, found.start()) is None
+
+
+def is_condition_of_above(line: str) -> bool:
+    """Decide whether a line says on what the order above it hangs, whatever it orders itself.
+
+    ``in case he leaves, else A are h``; a reason that is a condition: ``since if he leaves it is free``.
+    """
+    if not is_condition(line) or has_its_own_end(line):
+        return False
+    said = _DECORATION.sub("", folded(line))
+    return _reasons().match(said) is not None or any(
+        _hangs_at(said, end.start()) for end in _MAIN_CLAUSE.finditer(said)
+    )
 
 
 def is_condition_of_all(line: str) -> bool:
@@ -64,16 +77,33 @@ def heads_with_condition(line: str) -> bool:
         return False
     last = _SENTENCE_END.split(said)[-1]
     heads = said.endswith(":") or _POINTS_BELOW.search(last) is not None
-    words = (found for found in _words().finditer(last) if heads and found["polite"] is None)
+    words = [found for found in _words().finditer(last) if heads and found["polite"] is None]
+    words += [found for found in _in_heads().finditer(last) if said.endswith(":")]
     return any(_ASKED_WHETHER.search(last[: found.start()]) is None for found in words)
 
 
 def has_its_own_end(line: str) -> bool:
     """Decide whether a condition says itself what it is for: ``If you have questions, write to me``."""
     said = _DECORATION.sub("", folded(line))
-    found = _words().match(said)
-    end = _MAIN_CLAUSE.search(said, found.end() + 1 if found is not None else 0)
-    return end is not None and _POINTS_BELOW.search(said, end.start()) is None
+    found = _first_condition(said)
+    ends = (end.start() for end in _MAIN_CLAUSE.finditer(said, found.end() + 1 if found is not None else 0))
+    end = next((at for at in ends if not _hangs_at(said, at)), None)
+    return end is not None and _POINTS_BELOW.search(said, end) is None
+
+
+def _first_condition(said: str) -> re.Match[str] | None:
+    """The words that a condition begins with; behind a reason they may stand anywhere."""
+    if _reasons().match(said) is None:
+        return _words().match(said)
+    return next((found for found in _words().finditer(said) if found["polite"] is None), None)
+
+
+def _hangs_at(said: str, sign: int) -> bool:
+    """Decide whether what stands behind a sign is the ELSE of a condition, or one more condition."""
+    found = _words().match(said, sign)
+    if found is None:
+        found = _words().match(said, len(said) - len(said[sign + 1 :].lstrip()))
+    return found is not None and found["polite"] is None
 
 
 _DECORATION = re.compile(r"\A(?:\d{1,2}[.)]|[a-h]\)|[^\w])*+")
@@ -86,12 +116,19 @@ _ASKED_WHETHER = re.compile(
 """Words before an IF that means WHETHER: ``tell me if this is wrong, here are my orders:``."""
 _MAIN_CLAUSE = re.compile(r"[,;:]\s*+\w++\W++\w")
 """What stands behind a condition on its line."""
+_MAY_ASK = re.compile(
+    r"(?:when|quand|quando|cuando|wanneer|should|should (?:i|we)|whether|depends)\s++"
+    r"(?!(?:he|she|they|it|il|elle|ils|elles|lui|lei|loro|ellos|ellas|hij|zij|ze)\b)"
+)
+"""Words of a condition that a question may begin with: ``When is the deadline?``, not ``If he agrees?``."""
 _POINTS_BELOW = re.compile(
     r"\b(?:follows|following|below|these|this|(?:my|the|our) (?:orders|moves)|mes ordres|meine befehle"
     r"|i miei ordini|mis ordenes|mijn (?:orders|bevelen)|voici|ecco|folgende|folgendes"
     r"|seguenti|siguientes|volgende)\b"
 )
 """A main clause that speaks of the lines below: ``if he agrees, these are my orders``."""
+_OR = "or|of|oder|ou|o|oppure"
+"""Words behind a dash that begin another order instead: ``A are - sie - or A are h``."""
 _OWN_END = re.compile(r"\b(?:i'll|we'll|i will|we will|i shall|we shall)\b")
 """What tells that a condition has its own end, and none of the orders above hangs on it."""
 
@@ -103,15 +140,30 @@ def _pointing() -> re.Pattern[str]:
 
 
 @cache
+def _reasons() -> re.Pattern[str]:
+    words = "|".join(map(re.escape, resources.table("grammar", "hanging_words.yaml")["reasons"]))
+    return re.compile(rf"(?:{words})(?!\w)")
+
+
+@cache
+def _in_heads() -> re.Pattern[str]:
+    table = resources.table("grammar", "hanging_words.yaml")
+    words, polite = ("|".join(map(re.escape, table[kind])) for kind in ("in_heads", "polite"))
+    return re.compile(rf"\b(?!(?:{polite})\b)(?:{words})\s+\w\w")
+
+
+@cache
 def _words() -> re.Pattern[str]:
     table = resources.table("grammar", "hanging_words.yaml")
     kinds = ("polite", "anywhere", "first", "alone", "numbered", "joining")
     polite, anywhere, first, alone, numbered, joining = ("|".join(map(re.escape, table[k])) for k in kinds)
-    begins = rf"(?:\A|[,;.:!(\[{{|<+*~\"“„«/])\s*+(?:(?:{joining})\s++)?"
-    ends = r"\s*+(?:[:)\]}]|\Z)"
+    joining = f"{joining}|{'|'.join(map(re.escape, table['reasons']))}"
+    begins = rf"(?:\A|(?<!\s)(?:\s?\t|\s\s\s)|[,;.:!(\[{{|<+*~\"“„«/])\s*+(?:(?:{joining})\s++)?"
+    ends = r"\s*+(?:[:)\]}|]|\Z)"
     goes_on = rf"(?=\s+(?:\w\w|\w'|[afg]\s)|\s*+,|{ends})"
     return re.compile(
         rf"(?P<polite>\b(?:{polite})\b)|(?:\A(?:{joining})\s++)?\b(?:{anywhere})\b"
+        rf"|\s[-–—]\s+(?:{_OR})\s(?=\w)"
         rf"|{begins}(?!(?:{polite})\b)(?:(?:{first})\b{goes_on}|(?:{alone})(?={ends})"
         rf"|(?P<numbered>(?:{numbered})\s+(?:[a-d]|[1-9])\b))"
     )

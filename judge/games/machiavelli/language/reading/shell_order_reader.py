@@ -15,9 +15,11 @@ from judge.games.machiavelli.language import order_subjects, order_text
 from judge.games.machiavelli.language.reading import clearing, expense_numbers, headings
 from judge.games.machiavelli.language.reading.clause_questions import is_notation
 from judge.games.machiavelli.language.reading.hanging import (
+    hanging,
     has_its_own_end,
     heads_with_condition,
     is_condition,
+    is_condition_of_above,
     is_condition_of_all,
 )
 from judge.games.machiavelli.language.reading.order_reader import OrderReader, Table, reader_for
@@ -107,6 +109,14 @@ class ShellOrderReader:
     def is_condition(self, line: str) -> bool:
         """``unless it rains``."""
         return is_condition(line)
+
+    def hangs(self, line: str) -> bool:
+        """Decide whether a line has words that make its orders hang on something."""
+        return hanging(line, ()) is not None
+
+    def is_condition_of_above(self, line: str) -> bool:
+        """Decide whether a line says on what the order above it hangs, whatever it orders itself."""
+        return is_condition_of_above(line)
 
     def heads_with_condition(self, line: str) -> bool:
         """``Orders (if he agrees)``."""
