@@ -8,15 +8,29 @@ taken for a copy. Not here: keeping it (runtime.order_desk), what it does (judge
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from email import policy
+from email.headerregistry import BaseHeader, HeaderRegistry
 from email.message import EmailMessage
+from functools import cache
 from typing import Protocol
 
 from judge.desk.keys import OpenDesk
 
 _PREVIEW, _SUPPOSE = "preview", "suppose"
+_REGISTRY = HeaderRegistry()
+
+
+@cache
+def _field(name: str) -> Callable[[str, str], BaseHeader]:
+    """The class of a header field, made once: Python's registry makes one for every single field."""
+    made: Callable[[str, str], BaseHeader] = _REGISTRY[name]
+    return made
+
+
+_POLICY = policy.default.clone(header_factory=lambda name, value: _field(name)(name, value))
 
 
 class Letters(Protocol):
@@ -65,7 +79,7 @@ def page_name(desk: OpenDesk, nonce: str) -> str:
 
 def letter(desk: OpenDesk, text: str, *, id: str, to: str) -> bytes:
     """The letter, from the seat's address on file to the judge's with the seat's reply token."""
-    made = EmailMessage()
+    made = EmailMessage(_POLICY)
     made["From"] = desk.address
     made["To"] = to
     made["Subject"] = f"{desk.record.name}: orders"
