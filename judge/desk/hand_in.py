@@ -8,29 +8,33 @@ taken for a copy. Not here: keeping it (runtime.order_desk), what it does (judge
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from email import policy
 from email.headerregistry import BaseHeader, HeaderRegistry
 from email.message import EmailMessage
-from functools import cache
 from typing import Protocol
 
 from judge.desk.keys import OpenDesk
 
 _PREVIEW, _SUPPOSE = "preview", "suppose"
-_REGISTRY = HeaderRegistry()
 
 
-@cache
-def _field(name: str) -> Callable[[str, str], BaseHeader]:
-    """The class of a header field, made once: Python's registry makes one for every single field."""
-    made: Callable[[str, str], BaseHeader] = _REGISTRY[name]
-    return made
+class _Fields(HeaderRegistry):
+    """The classes of header fields, each made once: Python's registry makes one for every single field."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._made: dict[str, type[BaseHeader]] = {}
+
+    def __getitem__(self, name: str) -> type[BaseHeader]:
+        if name not in self._made:
+            self._made[name] = super().__getitem__(name)
+        return self._made[name]
 
 
-_POLICY = policy.default.clone(header_factory=lambda name, value: _field(name)(name, value))
+_POLICY = policy.default.clone(header_factory=_Fields())
 
 
 class Letters(Protocol):
