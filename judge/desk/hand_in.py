@@ -11,12 +11,30 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from email import policy
+from email.headerregistry import BaseHeader, HeaderRegistry
 from email.message import EmailMessage
 from typing import Protocol
 
 from judge.desk.keys import OpenDesk
 
 _PREVIEW, _SUPPOSE = "preview", "suppose"
+
+
+class _Fields(HeaderRegistry):
+    """The classes of header fields, each made once: Python's registry makes one for every single field."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._made: dict[str, type[BaseHeader]] = {}
+
+    def __getitem__(self, name: str) -> type[BaseHeader]:
+        if name not in self._made:
+            self._made[name] = super().__getitem__(name)
+        return self._made[name]
+
+
+_POLICY = policy.default.clone(header_factory=_Fields())
 
 
 class Letters(Protocol):
@@ -65,7 +83,7 @@ def page_name(desk: OpenDesk, nonce: str) -> str:
 
 def letter(desk: OpenDesk, text: str, *, id: str, to: str) -> bytes:
     """The letter, from the seat's address on file to the judge's with the seat's reply token."""
-    made = EmailMessage()
+    made = EmailMessage(_POLICY)
     made["From"] = desk.address
     made["To"] = to
     made["Subject"] = f"{desk.record.name}: orders"

@@ -165,19 +165,16 @@ def _others(
             }
 
 
-def _kinds(piece: Piece, touches: Mapping[str, int]) -> Iterator[tuple[str, list[Mapping[str, Any]]]]:
-    """Choices by their kind; kinds and orders that most people think of come first."""
+def _kinds(piece: Piece, touches: Mapping[str, int]) -> Iterator[tuple[str, list[tuple[str, str, int]]]]:
+    """Choices by their kind, each its line, its taps and its cost; what most people think of comes first.
+
+    There are hundreds: tuples, for a template looks up a name several times as long as it takes a part.
+    """
     found: dict[str, list[Choice]] = {}
     for choice in sorted(piece.choices, key=lambda one: not one.usual):
         found.setdefault(choice.note, []).append(choice)
     for note, choices in found.items():
-        yield (
-            note,
-            [
-                {"line": c.line, "taps": ".".join(str(touches[tap]) for tap in c.taps), "cost": c.cost}
-                for c in choices
-            ],
-        )
+        yield note, [(c.line, ".".join(str(touches[tap]) for tap in c.taps), c.cost) for c in choices]
 
 
 # ---------------------------------------------------------------- forms

@@ -171,6 +171,7 @@ def _label(label: Label, code: str, *, sea: bool) -> str:
     return rows + svg.text(middle + shift, bottom - 4, labels.CODE, code, text_anchor="middle")
 
 
+@lru_cache(maxsize=256)
 def double(start: Point, end: Point) -> str:
     """A strait or passage: a double arrow."""
     ink = str(colours()["ink"])

@@ -13,7 +13,7 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, String, cast, delete, func, insert, select, update
+from sqlalchemy import Connection, String, bindparam, cast, delete, func, insert, select, update
 
 from judge.store.schema import (
     GameRow,
@@ -34,6 +34,7 @@ KEEPERS = "keepers"
 
 UNREADABLE_GAMES = "unreadable-games"
 """The one with what is noted of games that cannot be read, by their names."""
+_KEPT = select(StoredSecretRow.value).where(StoredSecretRow.name == bindparam("name"))
 
 
 def marks_of_games(connection: Connection) -> dict[str, str]:
@@ -74,7 +75,7 @@ def set_password(connection: Connection, address: str, hashed: str) -> None:
 
 def kept(connection: Connection, name: str) -> dict[str, Any]:
     """A stored value that is JSON; empty if it is not there."""
-    value = connection.scalar(select(StoredSecretRow.value).where(StoredSecretRow.name == name))
+    value = connection.scalar(_KEPT, {"name": name})
     return dict(json.loads(value)) if value else {}
 
 

@@ -40,6 +40,8 @@ _BUSY_MS = 30_000
 _AGAIN = frozenset({"40001", "40P01", "23505"})  # changed meanwhile, deadlock, the same thing made twice
 _TRIES = 12
 _LONGEST_REST = 0.2  # seconds
+_SYNCHRONOUS = "judge_synchronous"
+"""What a connection to SQLite was last told to wait for."""
 
 
 class Store:
@@ -283,7 +285,13 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
+    """Begin a transaction; who only reads waits for no disk, whatever is set."""
     options = connection.get_execution_options()
-    reads = options.get("judge_reads", False)
-    connection.exec_driver_sql(f"PRAGMA synchronous = {'NORMAL' if options.get('judge_leases') else 'FULL'}")
-    connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+    if options.get("judge_reads", False):
+        connection.exec_driver_sql("BEGIN")
+        return
+    wanted = "NORMAL" if options.get("judge_leases") else "FULL"
+    if connection.info.get(_SYNCHRONOUS) != wanted:
+        connection.exec_driver_sql(f"PRAGMA synchronous = {wanted}")
+        connection.info[_SYNCHRONOUS] = wanted
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -7,7 +7,7 @@ Not here: what a record is made of (records), what else of a game may be unreada
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
@@ -30,17 +30,23 @@ class StoredGame:
     record: GameRecord | None
 
 
-def game_rows(connection: Connection, query: Select[Any]) -> Iterator[Any]:
-    """The rows of a query for all columns of games; of one that cannot be read only `name` and `version`."""
+def game_rows(
+    connection: Connection, query: Select[Any], values: Mapping[str, Any] | None = None
+) -> Iterator[Any]:
+    """The rows of a query for all columns of games; of one that cannot be read only `name` and `version`.
+
+    `values`: those of the query's parameters.
+    """
     try:
-        yield from connection.execute(query).all()
+        yield from connection.execute(query, values).all()
         return
     except DBAPIError:
         raise
     except Exception:  # a value that is none of its column's type
         _LOG.debug("the rows of games are read one by one", exc_info=True)
     columns = (GameRow.name, GameRow.version)
-    for row in connection.execute(query.with_only_columns(*columns, maintain_column_froms=True)).all():
+    names = query.with_only_columns(*columns, maintain_column_froms=True)
+    for row in connection.execute(names, values).all():
         try:
             yield from connection.execute(select(GameRow.__table__).where(GameRow.name == row.name)).all()
         except DBAPIError:

@@ -10,11 +10,27 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
 from judge.core import person_details
 from judge.core.people import Person
 from judge.store.schema import AddressRow, GameRow, PersonRow, PlaceRow
+
+# Built once, as those of a transaction.
+_VERSIONS = select(GameRow.name, GameRow.version)
+_VERSIONS_OF = _VERSIONS.where(GameRow.name.in_(bindparam("names", expanding=True)))
+_HOLDERS_OF = select(AddressRow.address, AddressRow.person).where(
+    AddressRow.address.in_(bindparam("addresses", expanding=True))
+)
+_GAMES_OF = select(PlaceRow.person, PlaceRow.game).where(
+    PlaceRow.person.in_(bindparam("people", expanding=True))
+)
+_PEOPLE = select(PersonRow.__table__).where(PersonRow.id.in_(bindparam("ids", expanding=True)))
+_ADDRESSES = (
+    select(AddressRow.person, AddressRow.address)
+    .where(AddressRow.person.in_(bindparam("ids", expanding=True)))
+    .order_by(AddressRow.person, AddressRow.position)
+)
 
 
 @dataclass(slots=True)
@@ -32,10 +48,12 @@ class ReadSet:
 
     def versions_now(self, connection: Connection) -> dict[str, int] | None:
         """The versions of the games read; None if anything is other than it was."""
-        query = select(GameRow.name, GameRow.version)
-        if not self.listed:
-            query = query.where(GameRow.name.in_(sorted(self.games)))
-        found = {row.name: int(row.version) for row in connection.execute(query)}
+        rows = (
+            connection.execute(_VERSIONS)
+            if self.listed
+            else connection.execute(_VERSIONS_OF, {"names": sorted(self.games)})
+        )
+        found = {row.name: int(row.version) for row in rows}
         if found != {name: version for name, version in self.games.items() if version}:
             return None
         holds = (
@@ -49,26 +67,28 @@ class ReadSet:
         return people(connection, self.people) == {id: p for id, p in self.people.items() if p is not None}
 
     def _addresses_hold(self, connection: Connection) -> bool:
-        rows = select(AddressRow.address, AddressRow.person).where(
-            AddressRow.address.in_(sorted(self.addresses))
-        )
-        found = {row.address: row.person for row in connection.execute(rows)}
+        if not self.addresses:
+            return True
+        rows = connection.execute(_HOLDERS_OF, {"addresses": sorted(self.addresses)})
+        found = {row.address: row.person for row in rows}
         return all(found.get(address) == person for address, person in self.addresses.items())
 
     def _places_hold(self, connection: Connection) -> bool:
-        rows = select(PlaceRow.person, PlaceRow.game).where(PlaceRow.person.in_(sorted(self.places)))
+        if not self.places:
+            return True
         found: dict[int, set[str]] = {}
-        for row in connection.execute(rows):
+        for row in connection.execute(_GAMES_OF, {"people": sorted(self.places)}):
             found.setdefault(row.person, set()).add(row.game)
         return all(found.get(person, set()) == games for person, games in self.places.items())
 
 
 def people(connection: Connection, ids: Collection[int]) -> dict[int, Person]:
     """Persons by number; those who do not exist are left out."""
-    rows = connection.execute(select(PersonRow.__table__).where(PersonRow.id.in_(sorted(ids)))).all()
+    if not ids:
+        return {}
+    rows = connection.execute(_PEOPLE, {"ids": sorted(ids)}).all()
     addresses: dict[int, list[str]] = {row.id: [] for row in rows}
-    held = select(AddressRow.person, AddressRow.address).where(AddressRow.person.in_(sorted(addresses)))
-    for row in connection.execute(held.order_by(AddressRow.person, AddressRow.position)):
+    for row in connection.execute(_ADDRESSES, {"ids": sorted(addresses)}):
         addresses[row.person].append(row.address)
     return {
         row.id: Person(

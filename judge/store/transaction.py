@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import Connection, Select, delete, func, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from judge.core import person_details
@@ -48,7 +49,19 @@ from judge.store.schema import (
 )
 from judge.store.transaction_letters import LettersOfTransaction
 
+# Statements that every letter needs are built once: building one costs more than the database takes for it.
 _GAMES = select(GameRow.__table__)
+_GAME = _GAMES.where(GameRow.name == bindparam("name"))
+_GAME_LOCKED = _GAME.with_for_update()
+_PERSON_AT = select(AddressRow.person).where(AddressRow.address == bindparam("address"))
+_HOLDER = select(PlaceRow.game, PlaceRow.role, PlaceRow.seat, PlaceRow.person).where(
+    PlaceRow.token == bindparam("token"), PlaceRow.person.is_not(None)
+)
+_FILED = select(OrdersRow.orders).where(
+    OrdersRow.game == bindparam("game"),
+    OrdersRow.phase == bindparam("phase"),
+    OrdersRow.seat == bindparam("seat"),
+)
 _WATCHED = (GameStatus.FORMING.value, GameStatus.ACTIVE.value, GameStatus.PAUSED.value)
 
 
@@ -72,6 +85,9 @@ class Transaction(LettersOfTransaction):
         self.read = ReadSet()
         self._people: dict[int, Person] = {}  # a letter about a game asks for the same ones many times
         self._records: dict[str, GameRecord] = {}  # of a view that does not change
+        self._at: dict[str, int | None] = {}  # so are these
+        self._holders: dict[str, TokenHolder | None] = {}
+        self._filed: dict[tuple[str, str, Seat], tuple[FiledOrder, ...]] = {}
         self._hidden: set[str] = set()
         self.unreadable_met: set[str] = set()
 
@@ -90,8 +106,13 @@ class Transaction(LettersOfTransaction):
     def person_at(self, address: str) -> Person | None:
         """By any of a person's addresses, in whatever way it is spelt."""
         address = canonical(address) or address.lower()
-        id = self._connection.scalar(select(AddressRow.person).where(AddressRow.address == address))
-        self.read.addresses[address] = id
+        if address in self._at:
+            id = self._at[address]
+        else:
+            id = self._connection.scalar(_PERSON_AT, {"address": address})
+            self.read.addresses[address] = id
+            if not self._writing:
+                self._at[address] = id
         return None if id is None else self.person(id)
 
     def addresses_at(self, domain: str) -> Sequence[str]:
@@ -165,7 +186,7 @@ class Transaction(LettersOfTransaction):
             raise UnreadableGameError(name.lower())
         if name.lower() in self._records:
             return self._records[name.lower()]
-        found = self._games(_GAMES.where(GameRow.name == name.lower()), lock=True)
+        found = self._games(_GAME_LOCKED if self._writing else _GAME, {"name": name.lower()})
         if not found:
             return None
         if found[0].record is None:
@@ -233,10 +254,14 @@ class Transaction(LettersOfTransaction):
 
     def holder(self, token: str) -> TokenHolder | None:
         """Whose reply token this is, by the index of places alone: the game need not be readable."""
-        columns = (PlaceRow.game, PlaceRow.role, PlaceRow.seat, PlaceRow.person)
-        wanted = select(*columns).where(PlaceRow.token == token.lower(), PlaceRow.person.is_not(None))
-        row = self._connection.execute(wanted).first() if token else None
-        return None if row is None else TokenHolder(row.game, row.role, row.seat, row.person)
+        token = token.lower()
+        if token in self._holders:
+            return self._holders[token]
+        row = self._connection.execute(_HOLDER, {"token": token}).first() if token else None
+        holder = None if row is None else TokenHolder(row.game, row.role, row.seat, row.person)
+        if not self._writing:
+            self._holders[token] = holder
+        return holder
 
     def save_game(self, game: GameRecord) -> None:
         """Write the whole record; a new name makes a new game.
@@ -295,11 +320,9 @@ class Transaction(LettersOfTransaction):
         """When the clock must look at any game next."""
         return self._connection.scalar(select(func.min(GameRow.alarm)).where(GameRow.status.in_(_WATCHED)))
 
-    def _games(self, query: Select[tuple[object, ...]], *, lock: bool = False) -> list[StoredGame]:
-        if lock and self._writing:
-            query = query.with_for_update()
+    def _games(self, query: Select[Any], values: Mapping[str, Any] | None = None) -> list[StoredGame]:
         found = []
-        for row in game_rows(self._connection, query):
+        for row in game_rows(self._connection, query, values):
             self._versions[row.name] = self.read.games[row.name] = row.version
             record = None if self._writing else self._records.get(row.name)
             record = record or readable_game(row)
@@ -321,12 +344,15 @@ class Transaction(LettersOfTransaction):
 
     def filed(self, game: str, phase: str, seat: Seat) -> tuple[FiledOrder, ...]:
         """The orders that a seat has on file for a phase, in the order given."""
-        stored = self._connection.scalar(
-            select(OrdersRow.orders).where(
-                OrdersRow.game == game.lower(), OrdersRow.phase == phase, OrdersRow.seat == seat
-            )
-        )
-        return () if stored is None else orders_of(stored)
+        key = (game.lower(), phase, seat)
+        if key in self._filed:
+            return self._filed[key]
+        wanted = {"game": key[0], "phase": phase, "seat": seat}
+        stored = self._connection.scalar(_FILED, wanted)
+        orders = () if stored is None else orders_of(stored)
+        if not self._writing:
+            self._filed[key] = orders
+        return orders
 
     def filed_all(self, game: str, phase: str) -> dict[Seat, tuple[FiledOrder, ...]]:
         """The orders of every seat that has any on file, by seat."""

@@ -325,6 +325,8 @@ def _elsewhere(
     if sign_in.master is not None or session.person is None or session.person.id != sign_in.person:
         return ()
     owners = {reader.owner(g.order) for g, remark in judged.refused if remark.code == _NOT_YOURS}
+    if not owners:  # a keeper may have thousands of games: none is read without need
+        return ()
     return tuple(
         {"game": game.name, **power_facts(session.rules(game), seat.seat)}
         for game in session.repository.games_of(sign_in.person)

@@ -220,7 +220,19 @@ def _longest_first(run: _Run) -> tuple[int, int, int]:
     return (run.start - run.end, run.first, run.start)
 
 
+def may_share_words(lines: Sequence[str]) -> bool:
+    """Decide whether any line is long enough to be looked for in our letters (`shares_words`)."""
+    return bool(_said(lines))
+
+
 def shares_words(lines: Sequence[str], letters: Sequence[OwnLetter]) -> bool:
     """Decide whether a longer line stands in one of our letters, so that a closer look is worth while."""
-    said = [words for line in lines[:MOST_LINES] if len(words := words_of(line)) >= _LEAST // 2]
-    return any(line in words.stream for letter in letters for words in letter.said for line in said)
+    said = _said(lines)
+    return bool(said) and any(
+        line in words.stream for letter in letters for words in letter.said for line in said
+    )
+
+
+def _said(lines: Sequence[str]) -> list[str]:
+    """The words of the longer lines."""
+    return [words for line in lines[:MOST_LINES] if len(words := words_of(line)) >= _LEAST // 2]

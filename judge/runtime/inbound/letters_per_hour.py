@@ -12,7 +12,7 @@ letters that are never answered (reading.automatic).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -94,8 +94,21 @@ def _room(environment: Environment, tx: Transaction, answer: Send, *, changed: b
         own = known or proof == "proof"
         return tx.replies_since(to, proof, since) if own else tx.letters_since(to, since)
 
-    rooms = (_Room(most - sent(now - span), span) for most, span in limits)
-    return min(rooms, key=lambda room: room.left, default=_Room(1, _DAY))
+    rooms = [*_rooms(limits, lambda span: sent(now - span))]
+    return min(reversed(rooms), key=lambda room: room.left, default=_Room(1, _DAY))
+
+
+def _rooms(limits: Sequence[tuple[int, timedelta]], sent: Callable[[timedelta], int]) -> Iterator[_Room]:
+    """At least the room in each span, the longest first.
+
+    No more went out in an hour than in its day: a shorter span is counted only where the longer one does not
+    tell by itself that there is room.
+    """
+    most_sent: int | None = None
+    for most, span in sorted(limits, key=lambda limit: limit[1], reverse=True):
+        if most_sent is None or most_sent >= most:
+            most_sent = sent(span)
+        yield _Room(most - most_sent, span)
 
 
 def _last_word(answer: Send, room: _Room) -> Send:

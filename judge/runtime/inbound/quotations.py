@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from judge.core.inbound import InboundMail
-from judge.mail.reading.own_letters import OwnLetter, shares_words
+from judge.mail.reading.own_letters import OwnLetter, may_share_words, shares_words
 from judge.store.transaction import Transaction
 
 NEWEST = 12
@@ -35,10 +35,11 @@ def with_own_letters(
     letter: InboundMail, known: Transaction, read: Callable[[tuple[OwnLetter, ...]], InboundMail]
 ) -> InboundMail:
     """The letter, read anew if it has words of a letter of ours in it."""
-    if not letter.sender or not any(letter.lines + letter.left_out):
+    lines = letter.lines + letter.left_out
+    if not letter.sender or not may_share_words(lines):
         return letter
     sent = letters_to_writer(letter, known)
-    return read(sent) if shares_words(letter.lines + letter.left_out, sent) else letter
+    return read(sent) if shares_words(lines, sent) else letter
 
 
 def with_answered_letters(letter: InboundMail, known: Transaction) -> InboundMail:

@@ -10,7 +10,19 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    Select,
+    and_,
+    bindparam,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.dialects.postgresql import insert as insert_unless_known
 from sqlalchemy.orm import aliased
 
@@ -33,6 +45,29 @@ _UNBLOCKED = select(LetterRow.__table__).where(
     ~select(_OLDER.id)
     .where(_OLDER.origin == LetterRow.origin, _OLDER.status.in_(_OPEN), _OLDER.id < LetterRow.id)
     .exists()
+)
+
+
+def _first_of(waiting: Select[Any]) -> Select[Any]:
+    return waiting.limit(1).with_for_update(skip_locked=True, of=LetterRow)
+
+
+# Built once: every letter needs them, and building one costs more than the database takes for it.
+_AGAIN = _UNBLOCKED.where(LetterRow.status == LetterStatus.CLAIMED, LetterRow.lease <= bindparam("now"))
+_LOST = _first_of(_AGAIN.where(LetterRow.losses < SUSPECT).order_by(LetterRow.id))
+_NEW = _first_of(
+    _UNBLOCKED.where(LetterRow.status == LetterStatus.NEW).order_by(LetterRow.behind, LetterRow.id)
+)
+_SUSPECTED = _first_of(_AGAIN.order_by(LetterRow.id))
+_SPENT = select(func.sum(LetterRow.cost)).where(
+    LetterRow.origin == bindparam("origin"), LetterRow.finished > bindparam("since")
+)
+_UNTOLD = (
+    select(LetterRow.id, LetterRow.raw, LetterRow.received, LetterRow.note, LetterRow.origin)
+    .join(AddressRow, AddressRow.person == LetterRow.untold)
+    .where(AddressRow.address == bindparam("address"))
+    .order_by(LetterRow.id)
+    .limit(bindparam("most"))
 )
 
 
@@ -159,8 +194,7 @@ def _holder(connection: Connection, token: str) -> bool:
 
 def spent(connection: Connection, origin: str, since: datetime) -> int:
     """What an origin's letters have cost since then, in milliseconds of a processor."""
-    cost = select(func.sum(LetterRow.cost)).where(LetterRow.origin == origin, LetterRow.finished > since)
-    return int(connection.scalar(cost) or 0)
+    return int(connection.scalar(_SPENT, {"origin": origin, "since": since}) or 0)
 
 
 def spent_by_strangers(connection: Connection, since: datetime) -> int:
@@ -217,14 +251,10 @@ def claim(connection: Connection, now: datetime, lease: timedelta, worker: str) 
 
     Letters whose worker was lost come first, those behind others later, and last those that are suspected.
     """
-    again = _UNBLOCKED.where(LetterRow.status == LetterStatus.CLAIMED, LetterRow.lease <= now)
     row = (
-        _first(connection, again.where(LetterRow.losses < SUSPECT).order_by(LetterRow.id))
-        or _first(
-            connection,
-            _UNBLOCKED.where(LetterRow.status == LetterStatus.NEW).order_by(LetterRow.behind, LetterRow.id),
-        )
-        or _first(connection, again.order_by(LetterRow.id))
+        _first(connection, _LOST, {"now": now})
+        or _first(connection, _NEW, {})
+        or _first(connection, _SUSPECTED, {"now": now})
     )
     if row is None:
         return None
@@ -248,8 +278,8 @@ def claim(connection: Connection, now: datetime, lease: timedelta, worker: str) 
     )
 
 
-def _first(connection: Connection, waiting: Select[Any]) -> Row[Any] | None:
-    return connection.execute(waiting.limit(1).with_for_update(skip_locked=True, of=LetterRow)).first()
+def _first(connection: Connection, waiting: Select[Any], values: dict[str, Any]) -> Row[Any] | None:
+    return connection.execute(waiting, values).first()
 
 
 def finish(
@@ -296,13 +326,7 @@ class PutAway:
 
 def untold(connection: Connection, address: str, limit: int) -> tuple[PutAway, ...]:
     """Letters put away of which the person at an address has not heard, oldest first."""
-    rows = connection.execute(
-        select(LetterRow.id, LetterRow.raw, LetterRow.received, LetterRow.note, LetterRow.origin)
-        .join(AddressRow, AddressRow.person == LetterRow.untold)
-        .where(AddressRow.address == address)
-        .order_by(LetterRow.id)
-        .limit(limit)
-    )
+    rows = connection.execute(_UNTOLD, {"address": address, "most": limit})
     return tuple(
         PutAway(
             id=row.id,

@@ -17,6 +17,7 @@ from sqlalchemy import (
     Connection,
     Select,
     and_,
+    bindparam,
     delete,
     func,
     insert,
@@ -57,6 +58,26 @@ class Undelivered:
 
 _MOST_NAMED = 5
 """Letters that another one may name, by their numbers or by what it answers: the newest of them."""
+# Built once: every letter needs them, and building one costs more than the database takes for it.
+_PUT = insert(OutboxRow).returning(OutboxRow.id)
+_REPLIES = select(func.count()).where(
+    OutboxRow.recipient == bindparam("address"),
+    OutboxRow.created > bindparam("since"),
+    OutboxRow.kind == "reply",
+    OutboxRow.proof == bindparam("proof"),
+)
+_NEWEST = (
+    select(OutboxRow.id, OutboxRow.text)
+    .where(OutboxRow.recipient == bindparam("address"), OutboxRow.kind != "press")
+    .order_by(OutboxRow.id.desc())
+    .limit(bindparam("most"))
+)
+_ANSWERED = (
+    select(LetterRow.message_id)
+    .join(OutboxRow, OutboxRow.letter == LetterRow.id)
+    .where(OutboxRow.message_id.in_(bindparam("ids", expanding=True)), LetterRow.message_id != "")
+    .order_by(LetterRow.id)
+)
 
 
 def put(
@@ -80,7 +101,7 @@ def put(
         "next_at": now,
         "status": OutboxStatus.READY,
     }
-    return connection.execute(insert(OutboxRow).values(values).returning(OutboxRow.id)).scalar_one()
+    return connection.execute(_PUT, values).scalar_one()
 
 
 def _enclose(connection: Connection, attachment: Attachment, now: datetime) -> dict[str, Any]:
@@ -197,13 +218,8 @@ def undelivered(connection: Connection, game: str | None = None) -> tuple[Undeli
 def replies_since(connection: Connection, address: str, proof: str, since: datetime) -> int:
     """How many answers went to an address since then, to letters that were known for its owner's like
     that."""
-    counted = select(func.count()).where(
-        OutboxRow.recipient == address,
-        OutboxRow.created > since,
-        OutboxRow.kind == "reply",
-        OutboxRow.proof == proof,
-    )
-    return int(connection.scalar(counted) or 0)
+    wanted = {"address": address, "since": since, "proof": proof}
+    return int(connection.scalar(_REPLIES, wanted) or 0)
 
 
 def letters_since(connection: Connection, address: str, since: datetime) -> int:
@@ -241,19 +257,17 @@ def sent_to(
     named = or_(OutboxRow.id.in_(rows), and_(OutboxRow.message_id.in_(message_ids), ours))
     columns = select(OutboxRow.id, OutboxRow.text, OutboxRow.html).order_by(OutboxRow.id.desc())
     wanted = columns.where(named, OutboxRow.recipient.in_(addresses)).limit(_MOST_NAMED)
-    found = {row.id: (row.id, row.text, row.html) for row in connection.execute(wanted)}
+    rows_named = connection.execute(wanted) if rows or message_ids else ()
+    found = {row.id: (row.id, row.text, row.html) for row in rows_named}
     for address in addresses:
-        newest = select(OutboxRow.id, OutboxRow.text).where(OutboxRow.recipient == address, ours)
-        for row in connection.execute(newest.order_by(OutboxRow.id.desc()).limit(limit)):
+        for row in connection.execute(_NEWEST, {"address": address, "most": limit}):
             found.setdefault(row.id, (row.id, row.text, ""))
     return tuple(found.values())
 
 
 def letters_answered_by(connection: Connection, message_ids: Sequence[str]) -> tuple[str, ...]:
     """The Message-IDs (without brackets) of letters that were answered by ours of these Message-IDs."""
-    answered = select(LetterRow.message_id).join(OutboxRow, OutboxRow.letter == LetterRow.id)
-    wanted = answered.where(OutboxRow.message_id.in_(message_ids), LetterRow.message_id != "")
-    return tuple(connection.scalars(wanted.order_by(LetterRow.id)))
+    return tuple(connection.scalars(_ANSWERED, {"ids": list(message_ids)})) if message_ids else ()
 
 
 def scrub(connection: Connection, addresses: Sequence[str]) -> None:

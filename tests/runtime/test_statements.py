@@ -1,0 +1,120 @@
+"""What a letter and a preview ask the database: counts that do not swing, and nothing is asked twice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from judge.runtime.inbound import worker
+from judge.runtime.inbound.quotations import letters_to_writer
+from tests.desk.judges import DeskTable, form
+from tests.support.judges.unpainted import unpainted
+
+Transactions = list[list[tuple[str, str]]]
+"""The statements of each transaction, with their values."""
+HOLDING, MOVING = "A flo h\nA are h\nF psa h", "A flo - pst\nA are S A flo - pst\nF psa h"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[DeskTable]:
+    with unpainted():
+        made = DeskTable(tmp_path, f"sqlite:///{tmp_path}/judge.sqlite")
+        made.everybody_joins()
+        yield made
+        made.judge.store.close()
+
+
+@contextmanager
+def listening(table: DeskTable) -> Iterator[Transactions]:
+    """All that is asked of the database meanwhile."""
+    heard: Transactions = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, values: Any, *_: Any) -> None:
+        if statement.startswith("BEGIN"):
+            heard.append([])
+        elif not statement.startswith("PRAGMA"):
+            heard[-1].append((" ".join(statement.split()), repr(values)))
+
+    engine = table.judge.store.engine
+    event.listen(engine, "before_cursor_execute", note)
+    try:
+        yield heard
+    finally:
+        event.remove(engine, "before_cursor_execute", note)
+
+
+def letter(table: DeskTable, body: str) -> Transactions:
+    """What handling one letter of Florence's asks, its claim with it."""
+    seat = table.place(table.florence)
+    table.write(table.florence, body, f"judge+{seat.token}@localhost")
+    with listening(table) as heard:
+        assert worker.handle_next(table.judge.environment)
+    return heard
+
+
+def asked_twice(heard: Transactions) -> list[tuple[str, str]]:
+    """What one transaction asked more than once."""
+    return [said for one in heard for said, count in Counter(one).items() if count > 1]
+
+
+def test_a_letter_with_orders(table: DeskTable) -> None:
+    """Two transactions that write, two that look; no question is put twice to one moment."""
+    letter(table, HOLDING)
+    heard = letter(table, MOVING)
+    assert table.filed(table.florence) and len(heard) == 4
+    assert asked_twice(heard) == []
+    assert sum(map(len, heard)) <= LETTER
+
+
+def test_other_games_of_the_writer_are_not_read(table: DeskTable) -> None:
+    """Only where something was refused for another's unit may it be meant for another game."""
+    heard = chain(*letter(table, MOVING))
+    assert not [said for said, _ in heard if "games.name IN (SELECT" in said]
+    heard = chain(*letter(table, "A mil h"))
+    assert [said for said, _ in heard if "games.name IN (SELECT" in said]
+
+
+def test_letters_of_ours_are_looked_up_for_long_lines_only(
+    table: DeskTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[str] = []
+
+    def looking(mail: Any, known: Any) -> Any:
+        looked.append(mail.sender)
+        return letters_to_writer(mail, known)
+
+    monkeypatch.setattr("judge.runtime.inbound.quotations.letters_to_writer", looking)
+    letter(table, MOVING)
+    assert looked == []
+    letter(table, f"{MOVING}\nWe write this with our best regards to everybody.")
+    assert looked == [f"{table.florence}@example.org"]
+
+
+def test_a_preview(table: DeskTable) -> None:
+    """The page's seat, its orders, letters of its name, and then what the letter itself asks."""
+    key = table.key(table.florence)
+    sent = form(table.desk.page(key, "en"), MOVING, "preview")
+    table.desk.answer_form(key, sent, "en")
+    with listening(table) as heard:
+        assert table.desk.answer_form(key, sent, "en").status == 200
+    assert asked_twice(heard) == [] and len(heard) == 4
+    assert sum(map(len, heard)) <= PREVIEW
+    assert all(said.startswith("SELECT") for said, _ in chain(*heard))
+
+
+def test_a_look_at_a_page(table: DeskTable) -> None:
+    key = table.key(table.florence)
+    with listening(table) as heard:
+        assert table.desk.page(key, "en").status == 200
+    assert asked_twice(heard) == [] and sum(map(len, heard)) <= LOOK
+
+
+LETTER, PREVIEW, LOOK = 28, 13, 5
+"""Statements, without those that begin and end transactions."""
