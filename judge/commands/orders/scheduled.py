@@ -26,7 +26,7 @@ from judge.commands.orders.conditions import (
     without_idle_blocks,
 )
 from judge.commands.orders.order_lines import parts_of
-from judge.commands.orders.sentences import condition_first, in_blocks, may_be_conditional
+from judge.commands.orders.sentences import IsOrder, condition_first, in_blocks, may_be_conditional
 from judge.commands.replies import orders as replies
 from judge.commands.replies import shared
 from judge.commands.session import AnySession, Playing, Session, SignedOn, position, power_facts
@@ -135,7 +135,10 @@ def with_conditions_settled(session: Playing) -> Playing:
     def is_order(line: str) -> bool:
         return looks_on(parts_of(line)) and not reader.read(line, seat).complaints
 
-    pending = [f"({line})" if _heads_prose(line, read, reader) else line for line in session.in_hand.pending]
+    pending = [
+        f"({line})" if _heads_prose(line, read, reader, is_order) else line
+        for line in session.in_hand.pending
+    ]
     session = session.with_pending(in_blocks(pending, read, is_order))
     lines = commanded(session.in_hand.pending, read, is_order)
     for fault in faults(lines, read, state):
@@ -146,11 +149,12 @@ def with_conditions_settled(session: Playing) -> Playing:
     return session.with_pending(tuple(holding(lines, read, state, awaits)))
 
 
-def _heads_prose(line: str, read: Read, reader: OrderReader) -> bool:
+def _heads_prose(line: str, read: Read, reader: OrderReader, is_order: IsOrder) -> bool:
     """Decide whether an IF that is not read speaks of the lines below (``if he agrees, do as follows``)."""
     said = read_command(line)
     condition, order = parted(said) if isinstance(said, Branch) and said.word == "if" else ("", "")
-    return bool(order) and not can_be_read(condition, read) and reader.stops_below(line)
+    speaks = bool(order) and not is_order(order) and not can_be_read(condition, read)
+    return speaks and reader.stops_below(line)
 
 
 def _without_fleets_misspelt(session: AnySession, reader: OrderReader, seat: Seat) -> AnySession:

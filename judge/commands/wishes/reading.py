@@ -150,7 +150,8 @@ def _wishes(session: Session, text: str, role: str) -> tuple[Wish, ...]:
 
 
 def _seen(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Iterator[Wish]:
-    if all(word.startswith("<") or len(word) <= _LITTLE_WORD for word in words_of(sight.text)):
+    pieces = sight.values.keys() <= {*_NAMES, *known.slots}
+    if pieces and all(word.startswith("<") or len(word) <= _LITTLE_WORD for word in words_of(sight.text)):
         return  # names alone want nothing: ``A Florence``, ``a fleet in Pisa``
     for ranked in known.ranked(sight.text, rows):
         if ranked.score <= 0:

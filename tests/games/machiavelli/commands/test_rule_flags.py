@@ -45,10 +45,10 @@ def test_each_rule_is_off_and_is_set_and_taken_back_by_itself(table: Table, name
 @pytest.mark.parametrize(
     ("lines", "words"),
     [
-        ("set spreading plague", "while plague is off"),
-        ("set noassassinations\nset unlimited assassinations", "while assassinations is off"),
-        ("set anchored coasts\nset single anchor", "while anchored coasts is on"),
-        ("set nospecial\nset cavalry", "while special is off"),
+        ("set spreading plague", "because plague is off"),
+        ("set noassassinations\nset unlimited assassinations", "because assassinations is off"),
+        ("set anchored coasts\nset single anchor", "because anchored coasts is on"),
+        ("set nospecial\nset cavalry", "because special is off"),
     ],
 )
 def test_what_excludes_each_other_is_refused_with_the_reason(table: Table, lines: str, words: str) -> None:

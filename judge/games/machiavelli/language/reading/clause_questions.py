@@ -20,6 +20,16 @@ ARROWS = ("-", ">", "→")
 """Signs behind which nothing but a place can stand."""
 _AS_NOTATION = re.compile(r"\s*+(?:[-*]\s*+)?(?:[afgt]\s++[^\W\d_]{3}|e\d++\s*+:)", re.IGNORECASE)
 """The beginning of a line of notation: its complaint points at the very word."""
+OF_ITS_OWN = frozenset(
+    {
+        "condition-never",
+        "condition-unclear",
+        "build-condition-unclear",
+        "condition-of-a-move",
+        "converts-to-nothing",
+    }
+)
+"""Complaints of the notation that say all, whatever else the words may mean."""
 EXACT = frozenset(
     {
         "ambiguous-province",

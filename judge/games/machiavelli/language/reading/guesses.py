@@ -20,6 +20,7 @@ from judge.games.machiavelli.language.reading.clause_questions import (
     ARROWS,
     EXACT,
     HANGS,
+    OF_ITS_OWN,
     UNSURE,
     is_notation,
     numbered_behind,
@@ -34,7 +35,7 @@ from judge.games.machiavelli.model.state import Power, State, UnitRef
 from judge.syntax.proposals import keeps_all, mentions
 from judge.understanding.decide import NOTHING, Understood
 
-_EXACT_OR_LATER = EXACT | {"other-phase", "besieges-elsewhere"}
+_EXACT_OR_LATER = EXACT | OF_ITS_OWN | {"other-phase", "besieges-elsewhere"}
 _IN_BRACKETS = re.compile(r"\([^()]*+\)")
 MOST_GUESSED = 6.0
 """Cost of a clause from which on it is no guess any more."""

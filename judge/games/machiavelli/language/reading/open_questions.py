@@ -19,6 +19,7 @@ from judge.games.machiavelli.language.reading.clause_questions import (
     EXACT,
     HANGS,
     MAY_BE_NONE,
+    OF_ITS_OWN,
     UNSURE,
     is_notation,
     numbered_behind,
@@ -223,6 +224,9 @@ def complaints_about_block(
     misread = [a for a in inside if isinstance(a.wrong, MisreadError) and _is_of_condition(a.wrong.code)]
     if misread:
         return [c for a in misread if (c := reader.complaint_about(line, a, at)) is not None]
+    stands = [c for a in inside if a.wrong is not None and (c := reader.complaint_about(line, a, at))]
+    if stands and all(c.code in OF_ITS_OWN for c in stands):
+        return stands
     there = [o for a in inside for o in a.orders]
     lines = [str(order_text.of_scenario(order, at.scenario)) for order in there]
     lines += [
