@@ -119,8 +119,9 @@ def test_whoever_may_not_ask_is_told_so_in_every_role() -> None:
 NOTICES = sorted(
     (
         k
-        for _, k in inspect.getmembers(notices, inspect.isclass)
-        if issubclass(k, Notice) and k.__module__ == notices.__name__
+        for module in (notices, replies_of_game)
+        for _, k in inspect.getmembers(module, inspect.isclass)
+        if issubclass(k, Notice) and k.__module__ == module.__name__
     ),
     key=lambda k: k.template,
 )
