@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 
 from judge.core.plain_text import plain
-from judge.mail.reading.quoted_heads import PARTED, is_certain, other_letter
+from judge.mail.reading.quoted_heads import PARTED
 
 MARK = "> "
 _WORD = re.compile(r"\w+")
@@ -32,8 +32,6 @@ def with_marks_of(lines: Sequence[str], shown: Sequence[str]) -> list[str]:
     are. If the HTML quotes all, none are.
     """
     if not any(line.startswith(MARK) or line == PARTED for line in shown):
-        shown = _parted(shown)
-    if PARTED not in shown and not any(line.startswith(MARK) for line in shown):
         return list(lines)
     found = _quoted(lines, shown)
     if all(found):
@@ -44,15 +42,6 @@ def with_marks_of(lines: Sequence[str], shown: Sequence[str]) -> list[str]:
             out.append(PARTED)
         out.append(f"{MARK}{line}" if quoted is _Quoted.MARKED and not line.startswith(">") else line)
     return out
-
-
-def _parted(shown: Sequence[str]) -> Sequence[str]:
-    """The lines of the HTML, parted where another letter's head begins that the HTML marks in no way."""
-    for at in range(len(shown)):
-        count = other_letter(shown, at)
-        if count and is_certain(shown[at : at + count]):
-            return [*shown[:at], PARTED, *shown[at:]]
-    return shown
 
 
 class _Quoted(IntEnum):

@@ -120,7 +120,7 @@ def other_letter(lines: Sequence[str], at: int) -> int:
     if not line or len(line) > LONGEST:
         return 0
     if _SENDER.fullmatch(line) and _is_moment("".join(lines[at + 1 : at + 2])):
-        return 2
+        return 2 + _stacked_fields(lines, at + 2)
     known = 1 if _OTHER_LETTER.match(line) else 0
     start = at
     while is_rule(line) or _OTHER_LETTER.match(line) or (start > at and not line):
@@ -133,6 +133,23 @@ def other_letter(lines: Sequence[str], at: int) -> int:
         ruled and (attribution(lines, start, sure=True) or _unlabelled(lines, start))
     )
     return start + count - at if count else known
+
+
+def _stacked_fields(lines: Sequence[str], at: int) -> int:
+    """How many lines from `at` on are names of fields, each alone on a line with its value below it."""
+    end = at
+    number = at
+    while number < min(len(lines), at + _MOST_HEAD_LINES):
+        line = lines[number].strip()
+        number += 1
+        if not line:
+            continue
+        if line.lower() not in _KNOWN:
+            break
+        below = lines[number].strip() if number < len(lines) else ""
+        number += 1 if below and below.lower() not in _KNOWN else 0
+        end = number
+    return end - at
 
 
 def _fields(lines: Sequence[str], at: int, *, ruled: bool) -> int:

@@ -75,10 +75,9 @@ BESIDE = (
 )
 
 
-@pytest.mark.parametrize("html", [TABLE, BESIDE])
-@pytest.mark.parametrize("plain", [True, False])
-def test_a_head_or_a_line_in_html_marks_the_plain_part_as_well(html: str, plain: bool) -> None:
-    """The plain part beside it has neither head nor mark."""
+@pytest.mark.parametrize(("html", "plain"), [(TABLE, False), (BESIDE, True), (BESIDE, False)])
+def test_a_head_or_a_line_in_html_marks_what_is_quoted(html: str, plain: bool) -> None:
+    """A plain part beside the line has neither head nor mark."""
     letter = EmailMessage()
     quoted = "Hello Anna,\nA flo - bol\nA are - sie"
     filled = html.format(
