@@ -65,7 +65,7 @@ _COUNTS = {
 }
 _COUNT = re.compile(r"\b(" + "|".join(_COUNTS) + r")\b(?!\s+(?:years?|yrs?))")
 _HIRED = re.compile(r"\bhires?\b.*")
-_NUMBERED = re.compile(r"\A(expense|expenditure|exp|ex|e)(\.?\s*+#?\s*+)([li])(?=\s*+[:.)=-])")
+_NUMBERED = re.compile(r"\A(expense|expenditure|exp|ex|e)(\.?\s*+#?\s*+)[li](?=\s*+[:.)=-])")
 
 
 def tidied(plain: str) -> str:
@@ -92,7 +92,7 @@ def _expense(plain: str) -> str:
     hired = _HIRED.search(plain)
     errand = hired[0] if hired else ""
     plain = plain.removesuffix(errand)
-    plain = _NUMBERED.sub(lambda found: f"{found[1]}{found[2]}1", plain)
+    plain = _NUMBERED.sub(lambda found: "".join(found.groups()) + "1", plain)
     plain = _COUNT.sub(lambda found: _COUNTS[found[1]].ljust(len(found[1])), plain)
     plain = _DASH.sub(_blank, plain)
     return _FILLER.sub(_blank, plain) + errand
