@@ -49,7 +49,7 @@ def _listed(rows: Sequence[Mapping[str, Any]]) -> None:
         _said(row)
 
 
-def _done(done: bool, what: str, otherwise: str) -> None:
+def _tell_outcome(done: bool, what: str, otherwise: str) -> None:
     """Say what was done; or why nothing was, as an error with exit status 1."""
     if not done:
         raise click.ClickException(otherwise)
@@ -57,7 +57,7 @@ def _done(done: bool, what: str, otherwise: str) -> None:
 
 
 def _unfit(number: int, row: Mapping[str, Any] | None, only: str) -> str:
-    """Why nothing can be done with a letter."""
+    """The reason why nothing can be done with a letter."""
     return f"letter {number} is {row['status']}: {only}" if row else f"there is no letter {number}"
 
 
@@ -128,7 +128,7 @@ def letters_again(config: Path | None, number: int) -> None:
         row = administration.letter(number)
         done = administration.handle_again(number)
     unfit = _unfit(number, row, "only one that was set aside can be handled again")
-    _done(done, f"letter {number} will be handled again", unfit)
+    _tell_outcome(done, f"letter {number} will be handled again", unfit)
 
 
 @letters.command("set-aside")
@@ -139,7 +139,7 @@ def letters_set_aside(config: Path | None, number: int) -> None:
     with _administration(config) as administration:
         row = administration.letter(number)
         done = administration.set_letter_aside(number)
-    _done(done, f"letter {number} is set aside", _unfit(number, row, "only one that waits can be"))
+    _tell_outcome(done, f"letter {number} is set aside", _unfit(number, row, "only one that waits can be"))
 
 
 @click.group()
@@ -190,7 +190,9 @@ def outbox_set_aside(config: Path | None, number: int) -> None:
     with _administration(config) as administration:
         row = administration.outgoing(number)
         done = administration.hold_back(number)
-    _done(done, f"letter {number} will not be sent", _unfit(number, row, "only one that waits can be"))
+    _tell_outcome(
+        done, f"letter {number} will not be sent", _unfit(number, row, "only one that waits can be")
+    )
 
 
 @click.group()
@@ -327,7 +329,7 @@ def scenarios_remove(config: Path | None, name: str) -> None:
         played = any(row["name"] == name and row["imported"] for row in administration.scenarios())
         done = administration.remove_scenario(name)
     why = f"games are played on {name}" if played else f"no scenario {name} was imported"
-    _done(done, f"{name} is gone", why)
+    _tell_outcome(done, f"{name} is gone", why)
 
 
 @click.command("back-up")

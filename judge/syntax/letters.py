@@ -14,7 +14,7 @@ from types import MappingProxyType
 from judge.core.complaints import Complaint
 from judge.syntax.commands.basic_commands import Command, Press, Register, SetComment, SignOff, SignOn
 from judge.syntax.commands.command_reader import LONGEST_LINE, read_command
-from judge.syntax.commands.player_commands import Diary, HowTo
+from judge.syntax.commands.player_commands import Diary
 from judge.syntax.languages import folded
 from judge.syntax.other_languages import ends_block, fields, is_command, opens_with_secret
 
@@ -135,8 +135,6 @@ def _items(lines: _Lines, left: int) -> Iterator[Item]:
             table = read.table
         match read:
             case None:
-                yield OrderLine(line[:LONGEST_LINE])
-            case HowTo() if line.rstrip().endswith(":"):  # it heads what stands below
                 yield OrderLine(line[:LONGEST_LINE])
             case Complaint():
                 yield Wrong(read)
