@@ -1,6 +1,6 @@
 """IF ... THEN: conditions on where units stand and whose cities are, read and told again.
 
-The words are in ``grammar/conditions.lark``. Pure. Not here: what is asked of a position (model.conditions),
+The words are in ``grammar/machiavelli/conditions.lark``. Pure. Not here: what is asked of a position (model.conditions),
 where lines under conditions are kept, whose they are (commands), the orders themselves (reading).
 """
 
@@ -47,7 +47,9 @@ class Conditions:
         self._lark = Lark(
             "\n".join(
                 (
-                    with_other_languages(resources.text("grammar", "conditions.lark"), "conditions"),
+                    with_other_languages(
+                        resources.text("grammar", "machiavelli", "conditions.lark"), "conditions"
+                    ),
                     f"PLACE.1: /{pattern(names.places)}/",
                     f"POWER.1: /{pattern(_long(names))}/",
                     f"ADJECTIVE.2: /{pattern(names.adjectives)}/",

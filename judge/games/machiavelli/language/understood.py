@@ -298,9 +298,9 @@ def _piece(unit: UnitRef, seat: str) -> Piece:
 
 @cache
 def lexicons() -> dict[str, Lexicon]:
-    """The lexicon of each language, with the nouns of this game."""
+    """The lexicon of each language, with the nouns and words of this game."""
     nouns: Any = resources.table("grammar", GAME, "nouns.yaml")
-    return {code: lexicon(words, nouns.get(code, {})) for code, words in vocabularies().items()}
+    return {code: lexicon(words, nouns.get(code, {})) for code, words in vocabularies(GAME).items()}
 
 
 @cache

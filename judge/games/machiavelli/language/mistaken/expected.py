@@ -1,6 +1,6 @@
 """What the parser expected, in words that a player knows, in a settled order.
 
-The names of the terminals are those of ``grammar/orders.lark``, the words those of ``grammar/words``. Not
+The names of the terminals are those of ``grammar/machiavelli/orders.lark``, the words those of ``grammar/words``. Not
 here: sentences (templates).
 """
 

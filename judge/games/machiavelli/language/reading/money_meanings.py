@@ -1,4 +1,4 @@
-"""What lines about money, land and friends mean: the second half of ``grammar/orders.lark``.
+"""What lines about money, land and friends mean: the second half of ``grammar/machiavelli/orders.lark``.
 
 Not here: orders to units (order_transformer), whose unit is meant (written_units).
 """

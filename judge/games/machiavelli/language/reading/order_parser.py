@@ -1,6 +1,6 @@
 """The parsers of one scenario and rulebook: a part of a line to its meaning, or to where it went wrong.
 
-Not here: whose units are meant (order_reader), the forms themselves (``grammar/orders.lark``).
+Not here: whose units are meant (order_reader), the forms themselves (``grammar/machiavelli/orders.lark``).
 """
 
 from __future__ import annotations
@@ -146,14 +146,15 @@ def _grammar(names: Names, rules: Rulebook) -> str:
     return "\n".join(
         (
             _without_words_of(
-                rules.units, languages.with_other_languages(resources.text("grammar", "orders.lark"))
+                rules.units,
+                languages.with_other_languages(resources.text("grammar", "machiavelli", "orders.lark")),
             ),
             f"PLACE.1: /{languages.with_articles(pattern(names.places))}/",
             f"POWER.2: /{languages.with_articles(pattern(names.powers))}/",
             f"ADJECTIVE.2: /{pattern(names.adjectives)}/",
             *_further_kinds(rules.units),
             *_further_specials(rules.specials),
-            resources.text("grammar", "orders_for_powers.lark") if for_powers else "",
+            resources.text("grammar", "machiavelli", "orders_for_powers.lark") if for_powers else "",
         )
     )
 

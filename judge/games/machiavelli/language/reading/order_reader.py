@@ -1,6 +1,6 @@
 """Reads lines of orders: one line in; orders, or complaints about the parts that were not understood.
 
-Not here: what the words are (``grammar/orders.lark``), what they mean (orders), how a complaint finds
+Not here: what the words are (``grammar/machiavelli/orders.lark``), what they mean (orders), how a complaint finds
 its suggestions (mistakes), whether an order is allowed (legality).
 """
 
