@@ -43,7 +43,9 @@ def from_yaml(text: str) -> Any:
 def together(shared: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
     """What all games share and what one says besides: rows stand beside rows, what both say behind each other."""
     found = {**shared, **own}
-    return {key: _both(shared[key], own[key]) if key in shared and key in own else found[key] for key in found}
+    return {
+        key: _both(shared[key], own[key]) if key in shared and key in own else found[key] for key in found
+    }
 
 
 def _both(shared: Any, own: Any) -> Any:
