@@ -41,7 +41,7 @@ def from_yaml(text: str) -> Any:
 
 
 def together(shared: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
-    """What all games share and what one says besides: rows stand beside rows, what both say behind each other."""
+    """What all games share with what one says too: rows beside rows, what both say one behind the other."""
     found = {**shared, **own}
     return {
         key: _both(shared[key], own[key]) if key in shared and key in own else found[key] for key in found

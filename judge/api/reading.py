@@ -26,6 +26,8 @@ E = TypeVar("E")
 class PlainReader(Generic[S, O, E]):
     """Reads the lines of a table's open phase, each by itself; `state` as the writer sees it."""
 
+    never_last: frozenset[str] = frozenset()
+
     def __init__(self, table: Table[S, O, E], state: S) -> None:
         self.table = table
         self.state = state

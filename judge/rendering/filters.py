@@ -59,11 +59,6 @@ def local(context: Context, moment: datetime, zone: str | None = None) -> str:
 
 
 @pass_context
-def ducats(context: Context, amount: int) -> str:
-    return words.ducats(amount, language_of(context))
-
-
-@pass_context
 def listed(context: Context, items: Iterable[object], link: str = "and") -> str:
     """``a, b and c``; with "or" ``a, b or c``."""
     return words.listed([str(i) for i in items], language_of(context), link)
@@ -262,7 +257,6 @@ FILTERS: dict[str, Callable[..., str]] = {
     f.__name__: f
     for f in (
         local,
-        ducats,
         signed,
         listed,
         word,

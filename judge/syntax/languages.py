@@ -1,4 +1,4 @@
-"""The languages that people may write in, and how orders are echoed: ``grammar/words``, and those of each game.
+"""The languages that people may write in, and how orders are echoed: ``grammar/words`` and those of games.
 
 Everybody's words are understood by everybody; a language is a file. Not here: sentences (templates), names of
 places and powers (`judge.proper_names`), the grammars that the words go into.

@@ -1,6 +1,7 @@
 """Prose in letters: what is courtesy, what a question is about, and whom a letter was meant for.
 
-Not here: what the words are (``topics.yaml`` in ``grammar`` and in each game's folder, smalltalk), what is answered (``replies/topics``).
+Not here: what the words are (smalltalk; ``topics.yaml`` in ``grammar`` and in each game's folder), what is
+answered (``replies/topics``).
 """
 
 from __future__ import annotations

@@ -123,10 +123,10 @@ def silence(session: SignedOn, record: GameRecord, to: Recipients, *, by_name: b
     if shut is None or session.sign_in.role is Role.MASTER:
         return ""
     if session.sign_in.seat == shut:
-        return "excommunicated" if to.everybody or to.observers or to.seats else ""
+        return "shut-out" if to.everybody or to.observers or to.seats else ""
     if by_name:
         return "made-up-names"
-    return "to-excommunicated" if shut in to.seats else ""
+    return "to-shut-out" if shut in to.seats else ""
 
 
 def spared(session: Session, record: GameRecord, to: Recipients) -> Recipients:

@@ -27,6 +27,7 @@ class PressBarred(Reply):
     to: tuple[str, ...]
     far: tuple[str, ...]
     broadcast: bool
+    main: str
 
 
 class PressEmpty(Reply):

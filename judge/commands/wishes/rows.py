@@ -61,7 +61,8 @@ class _Language(BaseModel):
 class _File(BaseModel):
     """One such file. `slots`: words by what is filled in for them, by slot.
 
-    `further`: a game's own examples of rows of the house, by row and language.
+    `further`: a game's own examples of rows of the house, by row and language; `before_years`: its words
+    that are a phase with a year behind them.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -76,6 +77,7 @@ class _File(BaseModel):
     after: tuple[str, ...] = ()
     slots: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
     further: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
+    before_years: frozenset[str] = frozenset()
     rows: Mapping[str, Mapping[str, Any]]
 
 
@@ -102,6 +104,7 @@ class Wishes:
     numbers: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     meaning: tuple[str, ...] = ()
     slots: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    before_years: frozenset[str] = frozenset()
 
     def ranked(self, text: str, rows: frozenset[str]) -> list[Ranked]:
         """The rows of these names, the likest first, each by the language in which it is likest."""
@@ -155,6 +158,7 @@ def wishes(game: str = "") -> Wishes:
             for file in files
             for slot, values in file.slots.items()
         },
+        before_years=frozenset(word for file in files for word in file.before_years),
     )
 
 

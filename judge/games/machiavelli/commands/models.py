@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from judge.syntax.commands.basic_commands import Command
+from judge.syntax.commands.master_commands import SetSecrecy
+from judge.syntax.commands.on_off import turned
 from judge.syntax.commands.player_commands import Ahead
 
 
@@ -106,6 +108,9 @@ class MachiavelliModels:
 
     def set_rulebook(self, c: list[Any]) -> Command:
         return SetRulebook(name=str(c[0]).strip().lower())
+
+    def set_treasuries(self, c: list[Any]) -> Command:
+        return SetSecrecy(secret="hidden_treasuries", on=turned(c[0], c[2]) != ("open" in str(c[1]).lower()))
 
     def province(self, c: list[Any]) -> Command:
         return Province(name=str(c[0]))

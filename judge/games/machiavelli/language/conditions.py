@@ -1,7 +1,8 @@
 """IF ... THEN: conditions on where units stand and whose cities are, read and told again.
 
-The words are in ``grammar/machiavelli/conditions.lark``. Pure. Not here: what is asked of a position (model.conditions),
-where lines under conditions are kept, whose they are (commands), the orders themselves (reading).
+The words are in ``grammar/machiavelli/conditions.lark``. Pure. Not here: what is asked of a
+position (model.conditions), where lines under conditions are kept, whose they are (commands), the orders
+themselves (reading).
 """
 
 from __future__ import annotations

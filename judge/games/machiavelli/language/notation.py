@@ -1,7 +1,7 @@
 """The marks in which a rulebook writes orders: how they are read, and how orders are told back in them.
 
-The marks are files of ``grammar/machiavelli/notations``, which rulebooks name (F-030). Not here: the words of languages
-(``grammar/words``), the grammar itself.
+The marks are files of ``grammar/machiavelli/notations``, which rulebooks name (F-030). Not here: the words of
+languages (``grammar/words``), the grammar itself.
 """
 
 from __future__ import annotations

@@ -151,7 +151,12 @@ class MachiavelliPhases:
     def facts(self, key: str) -> Mapping[str, str]:
         """``{"year": "1455", "season": "spring", "kind": "movement"}``, and the template that says it."""
         year, season, kind = key.split("-", 2)
-        return {"words": "machiavelli/phase.txt", "year": year, "season": season, "kind": kind}
+        told = {
+            "words": "machiavelli/phase.txt",
+            "outcome": "machiavelli/outcome.txt",
+            "written": f"{season} {year}",
+        }
+        return {**told, "year": year, "season": season, "kind": kind}
 
     def written(self, key: str) -> str:
         """``fall 1455 retreats``."""

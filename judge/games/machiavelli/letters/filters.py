@@ -20,6 +20,18 @@ from judge.rendering.filters import UNBROKEN, language_of, setting_of
 
 
 @pass_context
+def ducats(context: Context, amount: int) -> str:
+    """``1 ducat``, ``18 ducats``."""
+    return ducats_in(language_of(context), amount)
+
+
+def ducats_in(language: str, amount: int) -> str:
+    """The same in a language."""
+    forms = words.words(language)["ducats"]
+    return str(forms["none" if amount == 0 else "one" if amount == 1 else "many"]).format(n=amount)
+
+
+@pass_context
 def area_name(context: Context, area: AreaId, coast: Coast | None = None) -> str:
     """``Croatia``, ``Croatia (south coast)``."""
     setting = setting_of(context)
@@ -107,6 +119,7 @@ def event_slug(event: Event) -> str:
 
 
 FILTERS = (
+    ducats,
     area_name,
     province_of,
     to_province,

@@ -18,9 +18,9 @@ from judge.syntax.languages import Word
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """`ducats` in or (negative) out; None for news without money."""
+    """`sum` in or (negative) out; None for news without money."""
 
-    ducats: Ducats | None
+    sum: Ducats | None
     text: str
     rule: str = ""
 
@@ -38,7 +38,7 @@ class Ledger:
 def ledger(teller: NewsWriter, before: Ducats, after: Ducats, told: Iterable[ev.Event]) -> Ledger:
     """The reader's entries among the events that it may know of."""
     entries = tuple(_entries(teller, told))
-    spent = sum(e.ducats or 0 for e in entries)
+    spent = sum(e.sum or 0 for e in entries)
     return Ledger(before, entries, after - before - spent, after)
 
 

@@ -61,6 +61,7 @@ def holdings(setting: Setting, seen: State, seat: str) -> Mapping[str, Any]:
     areas = setting.board.areas
     return {
         "words": "machiavelli/holdings.txt",
+        "beside": "machiavelli/holdings-beside.txt",
         "units": tuple(Joined.of((u.kind, areas[u.area].name)) for u in seen.units() if u.power == seat),
         "provinces": tuple(
             areas[a].name for a in sorted(seen.province_owner) if seen.province_owner[a] == seat

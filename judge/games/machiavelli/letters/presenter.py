@@ -124,9 +124,10 @@ class MachiavelliPresenter:
 
     def account(
         self, state: State, seat: Seat, orders: Sequence[Order], mended: Sequence[Order] = ()
-    ) -> Mapping[str, Ducats] | None:
-        """Ducats; None in games without money, and in retreats."""
-        return account.added_up(self.setting, state, Power(seat), orders, mended)
+    ) -> Mapping[str, Ducats | str] | None:
+        """Ducats, and what says them; None in games without money, and in retreats."""
+        sums = account.added_up(self.setting, state, Power(seat), orders, mended)
+        return None if sums is None else {"words": "machiavelli/purse.txt", **sums}
 
     def form(self, state: State, seat: Seat, filed: Sequence[FiledOrder]) -> Mapping[str, Any]:
         """One line for each unit that needs one, expenditures, and places to build in."""

@@ -37,6 +37,7 @@ def told(
         "orders": tuple(orders),
         "news": tuple(news),
         "rules": _rules_behind(orders, news),
+        "sides": "machiavelli/sides.txt",
     }
 
 

@@ -1,7 +1,7 @@
 """What the parser expected, in words that a player knows, in a settled order.
 
-The names of the terminals are those of ``grammar/machiavelli/orders.lark``, the words those of ``grammar/words``. Not
-here: sentences (templates).
+The names of the terminals are those of ``grammar/machiavelli/orders.lark``, the words those of
+``grammar/machiavelli/words``. Not here: sentences (templates).
 """
 
 from __future__ import annotations

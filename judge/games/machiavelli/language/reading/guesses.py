@@ -142,7 +142,7 @@ def _is_exact(complaint: Complaint) -> bool:
     """Decide whether a complaint is at the very word: notation that lacks its end, a name that is none."""
     line, start = complaint.line, complaint.start
     cut_short = complaint.code == "unfinished" and is_notation(line)
-    return cut_short or (complaint.code == "unknown-province" and line[:start].rstrip().endswith(ARROWS))
+    return cut_short or (complaint.code == "unknown-place" and line[:start].rstrip().endswith(ARROWS))
 
 
 def _leaves_names(clause: Understood, line: str, names: Names) -> bool:

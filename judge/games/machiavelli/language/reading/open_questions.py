@@ -53,7 +53,7 @@ _OF_TALK = frozenset({"not", "later", "said", "question"})
 """Words of talk, if they stand in no clause (``thirty ducats to the bank: we like no debts``)."""
 _SOFT = frozenset({"maybe", "may", "or", "withdrawn"})
 """Words of somebody who may well mean it (``I think I'd like ...``, ``... lol``)."""
-_OF_NOTATION = frozenset({"unknown-province", "unfinished", "superfluous"})
+_OF_NOTATION = frozenset({"unknown-place", "unfinished", "superfluous"})
 _PAUSE = re.compile(r"[,;:.!?)]")
 """Where a condition ends."""
 
@@ -117,7 +117,7 @@ def _says_less(own: Complaint, questions: Sequence[Complaint], reader: NotationR
         return False
     if own.code == "besieges-elsewhere":
         return any(one.code == "siege-from-inside" for one in questions)
-    if own.code == "unknown-province" and own.line[: own.start].rstrip().endswith(ARROWS):
+    if own.code == "unknown-place" and own.line[: own.start].rstrip().endswith(ARROWS):
         return False
     of_builds = own.code == "unfinished" and at.state.phase.kind is PhaseKind.ADJUSTMENT
     if own.code in _OF_NOTATION and is_notation(own.line) and "," not in own.line and not of_builds:

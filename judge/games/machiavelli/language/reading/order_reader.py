@@ -1,7 +1,7 @@
 """Reads lines of orders: one line in; orders, or complaints about the parts that were not understood.
 
-Not here: what the words are (``grammar/machiavelli/orders.lark``), what they mean (orders), how a complaint finds
-its suggestions (mistakes), whether an order is allowed (legality).
+Not here: what the words are (``grammar/machiavelli/orders.lark``), what they mean (orders), how a complaint
+finds its suggestions (mistakes), whether an order is allowed (legality).
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ _INTO_NOTHING = re.compile(
     r"(?P<unit>\S.{0,60}?)\s+(?:c|co|conv|converts?|=)(?:\s+(?:in)?to)?\s*(?P<goal>0|zero|nothing|none)\Z"
 )
 """``a sav c 0``."""
-_NOT_UNDERSTOOD = frozenset({"unknown-order", "unknown-province", "unknown-power", "unfinished"})
+_NOT_UNDERSTOOD = frozenset({"unknown-order", "unknown-place", "unknown-power", "unfinished"})
 _LONGEST_CALL = 20
 """Characters of a greeting before orders."""
 _TRAIN_KIND = UnitKind("T")
@@ -455,7 +455,7 @@ class OrderReader:
             if whole and self._worth(spot.part, whole, at):
                 fixed = spot.with_instead(0, len(spot.part), self._canonical(whole.lower(), at) or whole)
                 return replace(found, corrected=fixed)
-        if found.code != "unknown-province" or self._sense(spot.part_of(found.corrected), at).fitting:
+        if found.code != "unknown-place" or self._sense(spot.part_of(found.corrected), at).fitting:
             return found
         return self._within_reach(found, spot, self._reach(spot.part[: wrong.at], at))
 

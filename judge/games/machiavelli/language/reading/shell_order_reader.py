@@ -33,6 +33,8 @@ _PARTS = re.compile(r"[,;]|[.!?]\s")
 class ShellOrderReader:
     """For the open phase of a position, as the writer sees it."""
 
+    never_last = frozenset({"army", "fleet", "garrison"})
+
     def __init__(self, game: Table, state: State) -> None:
         self.setting, self.state = game.setting, state
         self._reader: OrderReader = reader_for(game, state)
