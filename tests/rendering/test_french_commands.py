@@ -23,7 +23,7 @@ PAGES = {
     for name, words in translations.templates("fr").items()
     if not name.endswith(".html")
 }
-TOOLS = ("administration/", "keeper/", "notice/keeper-besieged")
+TOOLS = ("administration/", "keeper/", "notice/keeper-guessed-at")
 """For keepers, whose tools on the command line are English."""
 BEGINNINGS = {"avec", "sans", "admettre", "écarter", "scénario", "sforzasforza"}
 """Of settings, which pages name alone; the last is two names that a template fills in."""

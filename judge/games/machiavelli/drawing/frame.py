@@ -30,9 +30,9 @@ def words() -> dict[str, str]:
 
 @cache
 def _words(language: str) -> dict[str, str]:
-    english = dict(resources.table("templates", "map", f"{ENGLISH}.yaml"))
+    english = dict(resources.table("templates", "machiavelli", "map", f"{ENGLISH}.yaml"))
     try:
-        return {**english, **resources.table("templates", "map", f"{language}.yaml")}
+        return {**english, **resources.table("templates", "machiavelli", "map", f"{language}.yaml")}
     except FileNotFoundError:
         return english
 

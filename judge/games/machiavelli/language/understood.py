@@ -49,6 +49,7 @@ _WATERS = {
     "straits": "strait",
 }
 """Words for kinds of waters, as names of places have them."""
+_SEASONS = frozenset({"spring", "summer", "fall", "winter"})
 _SLIPS_FORGIVEN = 2
 _LONG_NAME = 5
 
@@ -79,9 +80,11 @@ class BoardPosition:
         object.__setattr__(self, "groups", _groups(self.rules, state))
 
     @property
-    def season(self) -> str:
-        """Of the open phase."""
-        return str(self.state.phase.season)
+    def other_times(self) -> frozenset[str]:
+        """All seasons but that of the phase, and but winter if builds are sent as well."""
+        season = str(self.state.phase.season)
+        builds = season == "fall" and ADJUSTMENT in self.groups
+        return _SEASONS - {season, *(("winter",) if builds else ())}
 
     def name(self, words: str) -> Name | None:
         """What the words of a name may mean."""
