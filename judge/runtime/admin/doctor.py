@@ -20,6 +20,8 @@ from urllib.parse import urlsplit
 from sqlalchemy.exc import DBAPIError
 
 from judge.core.health import Trouble
+from judge.core.system.words import WordClashError
+from judge.games_at_hand import games_at_hand
 from judge.mail.oauth import TokenRefusedError
 from judge.mail.sending import connected
 from judge.mail.troubles import plain_reply
@@ -54,6 +56,7 @@ _TROUBLE_OF: Mapping[str, Callable[[Exception], Trouble | None]] = {
 def examine(settings: Settings, resolver: Resolver | None = None) -> tuple[Finding, ...]:
     """All findings, in a settled order; never raises. `resolver` None: this machine's."""
     checks: tuple[tuple[str, Callable[[Settings], Iterator[Finding]]], ...] = (
+        ("games", _games),
         ("data", _data),
         ("disk", _disk),
         ("database", _database),
@@ -92,6 +95,15 @@ def _said(error: Exception) -> str:
         error = error.orig if isinstance(error.orig, Exception) else error
     said = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return plain_reply(said.strip().partition("\n")[0])
+
+
+def _games(settings: Settings) -> Iterator[Finding]:
+    try:
+        known = games_at_hand(settings.maps)
+    except WordClashError as clash:
+        yield ill("games", "games-clash", shared=clash.what, word=clash.word, games=clash.games)
+        return
+    yield well("games", "games-fit", names=tuple(system.name for system in known.systems))
 
 
 def _data(settings: Settings) -> Iterator[Finding]:
