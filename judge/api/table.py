@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar, cast
 
 from judge.api.presenter import PlainPresenter
 from judge.api.reading import PlainReader, PlainWords
 from judge.api.saying import Message
 from judge.core.game import Agenda, Dice, Outcome, Remark, Seat, View
-from judge.core.system.choices import Choices
+from judge.core.system.choices import Choice, Choices, Piece, Touch
 from judge.core.system.names import Talk
 from judge.core.system.orders import UnclearConditionError
 from judge.core.system.pages import Counted, NewsTold, Pages, Standing, Standings, Story
@@ -110,6 +110,13 @@ class TablePages(Pages[S, O, E]):
         return self.table.choices(view, seat, filed)
 
 
+@dataclass(frozen=True, slots=True)
+class _Won:
+    """What a position has where the defaults of `Table` tell who has won."""
+
+    won: tuple[Seat, ...]
+
+
 class Table(ABC, Generic[S, O, E]):
     """A game at one table: positions are of the type `S`, orders `O`, events `E`, all of them plain values.
 
@@ -151,14 +158,6 @@ class Table(ABC, Generic[S, O, E]):
     @abstractmethod
     def tally(self, state: S) -> Mapping[str, int]:
         """By which number everybody is compared."""
-
-    @abstractmethod
-    def winners(self, state: S) -> tuple[Seat, ...]:
-        """Who has won, once it is over."""
-
-    @abstractmethod
-    def concluded(self, state: S, winners: Sequence[Seat]) -> S:
-        """The position as won by these; by nobody: as still played."""
 
     # ------------------------------------------------------------ what a game must say: its words
 
@@ -220,6 +219,14 @@ class Table(ABC, Generic[S, O, E]):
         return self.hidden
 
     # ------------------------------------------------------------ positions
+
+    def winners(self, state: S) -> tuple[Seat, ...]:
+        """Who has won, once it is over: the field `won` of positions that are dataclasses."""
+        return tuple(cast("_Won", state).won)
+
+    def concluded(self, state: S, winners: Sequence[Seat]) -> S:
+        """The position as won by these; by nobody: as still played. It changes the field `won`."""
+        return cast("S", replace(cast("_Won", state), won=tuple(winners)))
 
     def unveiled(self, state: S, seat: Seat | None, events: tuple[E, ...] = ()) -> View[S, E]:
         """Everything."""
@@ -317,9 +324,22 @@ class Table(ABC, Generic[S, O, E]):
         """None: HELP knows no words of its board."""
         return None
 
+    def to_choose(self, view: View[S, E], seat: Seat) -> Sequence[O]:
+        """All orders that a seat may give now, where these are one list; none: orders are written."""
+        return ()
+
     def choices(self, view: View[S, E], seat: Seat, filed: Sequence[O] = ()) -> Choices:
-        """None to choose from: orders are written."""
-        return Choices()
+        """One piece with the orders of `to_choose`; the message ``<game>/<piece>`` says what it is."""
+        orders = self.to_choose(view, seat)
+        if not orders:
+            return Choices()
+        lines = {str(o) if isinstance(o, int | str) else self.words(o): self.words(o) for o in orders}
+        offered = tuple(Choice(taps=(tap,), line=line, usual=True) for tap, line in lines.items())
+        piece = Piece(id=self.piece, choices=offered, filed=tuple(map(self.words, filed[-1:])))
+        words = str(self.presenter.said(Message(f"{self.system.name}/{self.piece}")))
+        return Choices(
+            pieces=(piece,), touches={self.piece: Touch(words), **{tap: Touch(tap) for tap in lines}}
+        )
 
     @cached_property
     def pages(self) -> Pages[S, O, E]:
