@@ -11,10 +11,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from judge.core.game import Seat
-from judge.core.system.names import Talk
-from judge.core.system.table_game import Manners
-from judge.core.table import DeadlineRule, FiledOrder, GameRecord
+from judge.api.values import DeadlineRule, FiledOrder, GameRecord, Manners, Seat, Talk
 from judge.games.machiavelli.advice import own_examples
 from judge.games.machiavelli.commands.models import BookInNumbers, Province
 from judge.games.machiavelli.engine import Machiavelli

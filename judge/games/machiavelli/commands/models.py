@@ -8,10 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from judge.syntax.commands.basic_commands import Command
-from judge.syntax.commands.master_commands import SetSecrecy
-from judge.syntax.commands.on_off import turned
-from judge.syntax.commands.player_commands import Ahead
+from judge.api.language import Ahead, Command, SetSecrecy, turned
 
 
 class SetEdition(Command):

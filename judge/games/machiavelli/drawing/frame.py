@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 
 from judge import resources
-from judge.core.wording import ENGLISH, language_written
+from judge.api.values import ENGLISH, language_written
 from judge.games.machiavelli.drawing.signs import arrows, symbols
 from judge.games.machiavelli.model.board import City
 from judge.games.machiavelli.model.scenario import Setting

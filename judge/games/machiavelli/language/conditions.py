@@ -16,13 +16,13 @@ from lark import Lark, Token, Transformer
 from lark.exceptions import UnexpectedInput
 
 from judge import resources
-from judge.core.system.orders import ImpossibleConditionError, UnclearConditionError
+from judge.api.language import folded, with_other_languages
+from judge.api.values import ImpossibleConditionError, UnclearConditionError
 from judge.games.machiavelli.language.names import Names, names_of, pattern
 from judge.games.machiavelli.model import conditions as c
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Scenario
 from judge.games.machiavelli.model.state import Power, State, UnitKind
-from judge.syntax.languages import folded, with_other_languages
 
 LONGEST = 200
 """Characters of a condition that is read: the time for it grows faster than its length."""

@@ -11,11 +11,11 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, TypeVar
 
-from judge.core.wording import ENGLISH
+from judge.api.names import PLACES, POWERS, called, other_names
+from judge.api.values import ENGLISH
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import PowerSetup, Scenario
 from judge.games.machiavelli.model.state import Power
-from judge.proper_names import PLACES, POWERS, called, other_names
 
 SHORTEST_PLACE = 3  # letters of a name's beginning that may stand for it (N-075)
 SHORTEST_POWER = 2

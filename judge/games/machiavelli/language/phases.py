@@ -10,11 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
-from judge.core.system.names import Mention
-from judge.core.table import DeadlineRule
+from judge.api.language import folded, word_for_word
+from judge.api.values import DeadlineRule, Mention
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Season
-from judge.syntax.calendar_words import word_for_word
-from judge.syntax.languages import folded
 
 _SEASONS = {
     "sp": Season.SPRING, "spr": Season.SPRING, "spring": Season.SPRING, "s": Season.SPRING,

@@ -15,6 +15,21 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from judge import resources
+from judge.api.understanding import (
+    LENIENT,
+    Frame,
+    Lexicon,
+    Move,
+    Name,
+    Piece,
+    Reader,
+    Understood,
+    corrected,
+    frames_of,
+    lexicon,
+    tokens,
+    vocabularies,
+)
 from judge.games.machiavelli.language.mistaken.plausibility import beside
 from judge.games.machiavelli.language.names import Names, plain
 from judge.games.machiavelli.model.board import AreaId, Board
@@ -23,14 +38,6 @@ from judge.games.machiavelli.model.rebellions import rebels_against
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, State, UnitKind, UnitRef
 from judge.games.machiavelli.model.year import ADJUSTMENT, BANS, GIFTS, MONEY, MOVES, PROVINCES
-from judge.understanding.corrections import corrected
-from judge.understanding.decide import Reader, Understood
-from judge.understanding.fitting import LENIENT
-from judge.understanding.frames import Frame, frames_of
-from judge.understanding.lexicon import Lexicon, lexicon, vocabularies
-from judge.understanding.mentions import Name, Piece
-from judge.understanding.settling import Move
-from judge.understanding.tokens import tokens
 
 GAME = "machiavelli"
 ALWAYS = "always"

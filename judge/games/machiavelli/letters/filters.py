@@ -9,14 +9,13 @@ from __future__ import annotations
 from jinja2 import pass_context
 from jinja2.runtime import Context
 
+from judge.api.names import PLACES, Name, called
+from judge.api.rendering import UNBROKEN, language_of, setting_of, words
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.events import Event, slug
 from judge.games.machiavelli.model.state import Power, Special, Unit, UnitRef
 from judge.painting.palette import palette
-from judge.proper_names import PLACES, Name, called
-from judge.rendering import words
-from judge.rendering.filters import UNBROKEN, language_of, setting_of
 
 
 @pass_context

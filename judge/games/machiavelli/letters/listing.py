@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from judge.core.wording import Joined
+from judge.api.rendering import Term
+from judge.api.values import Joined
 from judge.games.machiavelli.commands.optional_rules import NEEDS
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.topology import counted_city
 from judge.games.machiavelli.named_rules.goals import land_points
-from judge.rendering.words import Term
 
 _SWITCHES = (
     "mach2", "summer", "money", "dice", "loans", "famine", "plague", "storm", "assassinations", "garrisons",

@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from judge.core.outbound import Attachment
-from judge.core.wording import language_written
+from judge.api.rendering import render
+from judge.api.values import Attachment, language_written
 from judge.games.machiavelli.drawing import chart, film
 from judge.games.machiavelli.drawing.picture import MappedGame
 from judge.games.machiavelli.language.phases import MachiavelliPhases
 from judge.games.machiavelli.model.state import State
-from judge.rendering import render
 
 OPENING = "opening"
 MOST_STILLS = 48

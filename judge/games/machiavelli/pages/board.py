@@ -7,9 +7,7 @@ Not here: what a phase puts on it (pages.layer).
 
 from __future__ import annotations
 
-from judge.core.game import Seat
-from judge.core.system.pages import Board, BoardPlace, Box
-from judge.core.wording import language_written
+from judge.api.values import Board, BoardPlace, Box, Seat, language_written
 from judge.games.machiavelli.advice import places
 from judge.games.machiavelli.drawing.cropping import standing_box
 from judge.games.machiavelli.drawing.picture import ground_of, map_layers, scene_of, tile_layers

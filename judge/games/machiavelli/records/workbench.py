@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from judge.core.game import Seat
+from judge.api.rendering import render
+from judge.api.values import Seat
 from judge.data_files.faults import Fault
 from judge.games.machiavelli import drawing
 from judge.games.machiavelli.drawing.board.board_drawing import differences
@@ -23,7 +24,6 @@ from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.records.adjudicate import Played, play, result
 from judge.games.machiavelli.records.explained import in_words
 from judge.json_records.faults import FlawedRecordError
-from judge.rendering import render
 
 
 class MachiavelliRecords:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from judge.core.wording import ENGLISH
-from judge.syntax import languages
+from judge.api.language import languages
+from judge.api.values import ENGLISH
 
 NOT_VERBS = frozenset(
     {"RELIEF", "PACIFY", "COUNTER", "BUY", "AUTONOMOUS", "REBELLION", "ASSASSINATE", "GUARD", "NONE"}

@@ -13,8 +13,7 @@ from enum import IntEnum
 from rapidfuzz import process
 from rapidfuzz.distance import OSA, Postfix, Prefix
 
-from judge.core.complaints import Complaint
-from judge.core.wording import Joined
+from judge.api.values import Complaint, Joined
 from judge.games.machiavelli.language.mistaken.expected import NOT_VERBS, in_words, spellings
 from judge.games.machiavelli.language.names import Names, plain
 from judge.games.machiavelli.language.understood import share_of_money

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from judge import resources
+from judge.api.language import folded
 from judge.games.machiavelli.model.orders import Order, RetreatList
-from judge.syntax.languages import folded
 
 
 def hanging(line: str, orders: Sequence[Order]) -> re.Match[str] | None:

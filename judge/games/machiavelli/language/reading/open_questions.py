@@ -9,8 +9,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from judge.core.complaints import Complaint
-from judge.core.wording import Joined
+from judge.api.language import keeps_all
+from judge.api.understanding import ASKED, BLOCKED, NOT_THEIRS, NOTHING, Understood
+from judge.api.values import Complaint, Joined
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.reading import expense_numbers
 from judge.games.machiavelli.language.reading.attempts import Attempt, NotationReader
@@ -35,9 +36,6 @@ from judge.games.machiavelli.language.understood import (
 )
 from judge.games.machiavelli.model.orders import Order, UnitOrder
 from judge.games.machiavelli.model.state import PhaseKind
-from judge.syntax.proposals import keeps_all
-from judge.understanding.decide import ASKED, BLOCKED, NOTHING, Understood
-from judge.understanding.fitting import NOT_THEIRS
 
 ONE_OF_SEVERAL = "one-of-several"
 """The complaint about alternatives of which no line says all."""

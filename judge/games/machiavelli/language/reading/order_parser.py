@@ -14,6 +14,7 @@ from lark import Lark
 from lark.exceptions import UnexpectedInput
 
 from judge import resources
+from judge.api.language import lalr_parser, languages
 from judge.games.machiavelli.language.names import Names, names_of, pattern
 from judge.games.machiavelli.language.notation import notation
 from judge.games.machiavelli.language.reading.order_transformer import Meanings
@@ -22,8 +23,6 @@ from judge.games.machiavelli.model.rules.rule_tables import KindRow, SpecialRow
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Scenario
 from judge.games.machiavelli.model.state import PhaseKind, Special, UnitKind
-from judge.syntax import languages
-from judge.syntax.kept_parsers import lalr_parser
 
 _REMEMBERED = 8192  # lines whose meaning is kept: most lines of a game come again and again
 LISTS, DEALS = "retreat-lists", "deals"

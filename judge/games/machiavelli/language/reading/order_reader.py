@@ -14,9 +14,8 @@ from functools import lru_cache, partial
 from itertools import pairwise, takewhile
 from typing import Protocol
 
-from judge.core.complaints import Complaint
-from judge.core.system.orders import ImpossibleConditionError, Reading, UnclearConditionError
-from judge.core.wording import Joined
+from judge.api.language import folded, keeps_all
+from judge.api.values import Complaint, ImpossibleConditionError, Joined, Reading, UnclearConditionError
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.conditions import conditions_for
 from judge.games.machiavelli.language.mistaken import mistakes
@@ -45,8 +44,6 @@ from judge.games.machiavelli.model.year import (
     RETREAT_LISTS,
     RETREATS,
 )
-from judge.syntax.languages import folded
-from judge.syntax.proposals import keeps_all
 
 LONGEST_LINE = 400  # characters; no order comes near it
 _KEPT = 120  # characters of a line too long that a complaint quotes

@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from judge.core.game import Seat
-from judge.core.system.orders import Reading
+from judge.api.values import Reading, Seat
 from judge.games.machiavelli.language import order_subjects, order_text
 from judge.games.machiavelli.language.reading import clearing, expense_numbers, headings
 from judge.games.machiavelli.language.reading.clause_questions import is_notation
