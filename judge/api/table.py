@@ -25,6 +25,7 @@ from judge.proper_names import PowerName
 from judge.syntax import smalltalk
 
 if TYPE_CHECKING:
+    from judge.api.pictures import Drawn
     from judge.api.system import System
 
 S = TypeVar("S")
@@ -340,6 +341,10 @@ class Table(ABC, Generic[S, O, E]):
         return Choices(
             pieces=(piece,), touches={self.piece: Touch(words), **{tap: Touch(tap) for tap in lines}}
         )
+
+    def drawn(self, state: S) -> Drawn | None:
+        """A drawing of a position as its reader may see it; None: letters have words alone."""
+        return None
 
     @cached_property
     def pages(self) -> Pages[S, O, E]:
