@@ -206,8 +206,10 @@ class PlainPresenter(Generic[S, O, E]):
         return ()
 
     def listing(self, record: GameRecord) -> Mapping[str, object]:
-        """By the message ``<game>/rules``, if there is one."""
-        said = Message(f"{self.table.system.name}/rules")
+        """By the message ``<game>/rules``, if there is one: its fact `on` are the options that are on."""
+        table = self.table
+        on = tuple(name for name in table.system.options if table.option(name))
+        said = Message(f"{table.system.name}/rules", {"on": on})
         return {"lines": (self.said(said),) if said.is_written else ()}
 
     def holdings(self, seen: S, seat: Seat) -> Mapping[str, object]:
