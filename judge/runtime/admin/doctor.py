@@ -21,11 +21,13 @@ from sqlalchemy.exc import DBAPIError
 
 from judge.core.health import Trouble
 from judge.core.system.words import WordClashError
+from judge.core.wording import ENGLISH
 from judge.games_at_hand import games_at_hand
 from judge.mail.oauth import TokenRefusedError
 from judge.mail.sending import connected
 from judge.mail.troubles import plain_reply
 from judge.mail.troubles import trouble_of as connection_trouble
+from judge.rendering import families
 from judge.runtime.admin import dns_checks
 from judge.runtime.admin.desk_check import desk_findings
 from judge.runtime.admin.dns_checks import Dns, Resolver
@@ -100,6 +102,10 @@ def _said(error: Exception) -> str:
 def _games(settings: Settings) -> Iterator[Finding]:
     try:
         known = games_at_hand(settings.maps)
+        families.messages(ENGLISH)
+    except families.TwoOwnersError as clash:
+        yield ill("games", "messages-clash", reason=str(clash))
+        return
     except WordClashError as clash:
         yield ill("games", "games-clash", shared=clash.what, word=clash.word, games=clash.games)
         return

@@ -113,3 +113,13 @@ def test_every_clash_has_its_words_in_both_languages(what: str, language: str) -
     facts = {"code": "words-clash", "what": what, "word": "trumps", "games": ("bridge", "whist")}
     said = render.piece("keeper/failed-start.txt", facts, language=language)
     assert "trumps" in said and said.count("\n") <= 1
+
+
+def test_the_doctor_sees_one_message_of_two_games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def clash(language: str) -> None:
+        raise TwoOwnersError("cards and nim both have a message switch/trumps")
+
+    monkeypatch.setattr("judge.runtime.admin.doctor.families.messages", clash)
+    ended = told(tmp_path, "doctor")
+    assert ended.exit_code == 1
+    assert "both have a message switch/trumps: give it another name" in " ".join(ended.output.split())
