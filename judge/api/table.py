@@ -263,9 +263,9 @@ class Table(ABC, Generic[S, O, E]):
         """As it is: no master changes this game's positions."""
         return state
 
-    def shut_out(self, record: GameRecord) -> Seat | None:
+    def silenced(self, record: GameRecord) -> frozenset[Seat]:
         """Nobody."""
-        return None
+        return frozenset()
 
     def option(self, name: str) -> object:
         """How one of its options stands; None: it has none of that name."""

@@ -64,7 +64,7 @@ def listed(context: Context, items: Iterable[object], link: str = "and") -> str:
     return words.listed([str(i) for i in items], language_of(context), link)
 
 
-_OF_PHASES = ("phases", "set-phases")
+_OF_PHASES = ("phases", "set-phases", "minor-phases")
 """Groups of words for kinds of phases, which games may call by any plain word."""
 
 

@@ -56,7 +56,11 @@ def send_press(session: SignedOn, press: PressText) -> Session:
         said = (*_names(plain), *map(_quoted, named))
         return session.say(
             replies.PressBarred(
-                reason=reason, to=said, far=far, broadcast=to.everybody, main=session.phases(record).kinds[0]
+                reason=reason,
+                to=said,
+                far=far,
+                broadcast=to.everybody,
+                minor=session.phases(record).kinds[1:],
             )
         )
     if not named:

@@ -27,7 +27,7 @@ class PressBarred(Reply):
     to: tuple[str, ...]
     far: tuple[str, ...]
     broadcast: bool
-    main: str
+    minor: tuple[str, ...]
 
 
 class PressEmpty(Reply):

@@ -121,11 +121,12 @@ class MachiavelliTable(Machiavelli):
         """Changed by hand. Raises ValueError for an operation that is none."""
         return edited(state, operations)
 
-    def shut_out(self, record: GameRecord) -> Seat | None:
+    def silenced(self, record: GameRecord) -> frozenset[Seat]:
         """The excommunicated power, or the Papacy that all others ignore (O-018)."""
         from judge.games.machiavelli.commands import excommunication  # not where there is no mail
 
-        return excommunication.shut_out(record, Seat(self.setting.rules.church.pope))
+        shut = excommunication.shut_out(record, Seat(self.setting.rules.church.pope))
+        return frozenset({shut} if shut is not None else ())
 
     def option(self, name: str) -> Any:
         """A switch of the rulebook, or the scenario's goal."""
