@@ -18,11 +18,16 @@ from judge.games.machiavelli.model.state import Power
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """`sum` in or (negative) out; None for news without money."""
+    """`ducats` in or (negative) out; None for news without money."""
 
-    sum: Ducats | None
+    ducats: Ducats | None
     text: str
     rule: str = ""
+
+    @property
+    def sum(self) -> Ducats | None:
+        """The same, as messages of all games ask for it."""
+        return self.ducats
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +43,7 @@ class Ledger:
 def ledger(teller: NewsWriter, before: Ducats, after: Ducats, told: Iterable[ev.Event]) -> Ledger:
     """The reader's entries among the events that it may know of."""
     entries = tuple(_entries(teller, told))
-    spent = sum(e.sum or 0 for e in entries)
+    spent = sum(e.ducats or 0 for e in entries)
     return Ledger(before, entries, after - before - spent, after)
 
 

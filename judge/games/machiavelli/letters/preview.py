@@ -82,7 +82,7 @@ def played(
         "sections": teller.sections(told),
         "ledger": purse.entries if purse else (),
         "before": left,
-        "left": left + sum(e.sum or 0 for e in purse.entries) if purse else None,
+        "left": left + sum(e.ducats or 0 for e in purse.entries) if purse else None,
         "gamble": game.setting.rules.assassination.method == "chance"
         and any(isinstance(x, o.Expense) and x.kind is o.ExpenseKind.ASSASSINATE for x in mine),
         "dice": game.setting.rules.throws_dice,
