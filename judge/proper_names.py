@@ -1,6 +1,6 @@
-"""Names of places and powers in every language, with their articles and prepositions: ``maps/names``.
+"""Names of places and powers in every language, with articles and prepositions: ``names`` in ``maps``.
 
-A name is known by what it is called in English, so one file serves all boards. Not here: which places and
+A name is known by what it is called in English, so one row serves all boards. Not here: which places and
 powers there are (boards and scenarios), what players may write for them (a game's reader).
 """
 
@@ -104,9 +104,14 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def _file(language: str) -> Mapping[str, Any]:
+    """The names that all games share, and those of each game."""
     if language not in languages():
         return _file(ENGLISH)
-    return dict(resources.table("maps", "names", f"{language}.yaml"))
+    found: dict[str, Any] = {"titles": {}, **resources.table("maps", "names", f"{language}.yaml")}
+    for game in sorted(folder.name for folder in resources.folder("maps").iterdir()):
+        if resources.folder("maps").joinpath(game, "names", f"{language}.yaml").is_file():
+            found = resources.together(found, resources.table("maps", game, "names", f"{language}.yaml"))
+    return found
 
 
 def _shaped(file: Mapping[str, Any], kind: str, name: str) -> Name:

@@ -5,6 +5,7 @@ In an installed wheel they lie inside the package; in a checkout they stand besi
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -37,3 +38,21 @@ def table(*path: str) -> Any:
 def from_yaml(text: str) -> Any:
     """What a text in YAML holds, by the fast reader; raises yaml.YAMLError."""
     return yaml.load(text, yaml.CSafeLoader)
+
+
+def together(shared: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """What all games share with what one says too: rows beside rows, what both say one behind the other."""
+    found = {**shared, **own}
+    return {
+        key: _both(shared[key], own[key]) if key in shared and key in own else found[key] for key in found
+    }
+
+
+def _both(shared: Any, own: Any) -> Any:
+    match own:
+        case Mapping():
+            return together(shared, own)
+        case list():
+            return [*shared, *own]
+        case _:
+            return f"{shared}; {own}"  # phrases

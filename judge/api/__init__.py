@@ -34,19 +34,21 @@ from judge.proper_names import PowerName, ProperName, Title, other_names
 from judge.syntax.languages import folded
 
 if TYPE_CHECKING:
+    from judge.api.pictures import Drawn
     from judge.commands.registry import ANYBODY, MASTERS, TABLE, Command, PlayerCommand, TableCommand
     from judge.commands.replies.information import Answer
     from judge.commands.replies.shared import MapNotYet, NotForYou, NotInThisGame
     from judge.commands.session import Playing, Session, SignedOn
 
 _COMMANDS = {
+    "judge.api.pictures": ("Drawn",),
     "judge.commands.registry": ("ANYBODY", "MASTERS", "TABLE", "Command", "PlayerCommand", "TableCommand"),
     "judge.commands.replies.information": ("Answer",),
     "judge.commands.replies.shared": ("MapNotYet", "NotForYou", "NotInThisGame"),
     "judge.commands.session": ("Playing", "Session", "SignedOn"),
 }
 _HOME = {name: module for module, names in _COMMANDS.items() for name in names}
-"""Names that belong to letters, by their modules: a game without mail imports none of them."""
+"""Names that belong to letters and drawings, by their modules: a game without them imports none."""
 
 __all__ = [
     "ANYBODY",
@@ -62,6 +64,7 @@ __all__ = [
     "Complaint",
     "DeadlineRule",
     "Dice",
+    "Drawn",
     "Field",
     "FiledOrder",
     "Form",
@@ -129,7 +132,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """A name that belongs to letters, imported when it is first asked for."""
+    """A name that belongs to letters or drawings, imported when it is first asked for."""
     if name not in _HOME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     globals()[name] = found = getattr(import_module(_HOME[name]), name)

@@ -66,7 +66,7 @@ class NumberedPhases:
     def facts(self, key: str) -> Mapping[str, str]:
         """The message that says it, and its numbers: ``first``, ``second`` and ``third``."""
         numbers = zip(("first", "second", "third"), key.split("."), strict=False)
-        return {"words": f"{self.game}/phase", **dict(numbers)}
+        return {"words": f"{self.game}/phase", "written": self.written(key), **dict(numbers)}
 
     def written(self, key: str) -> str:
         """``trick 2 card 1``."""

@@ -37,7 +37,7 @@ class Told:
 
 
 class PlainPresenter(Generic[S, O, E]):
-    """Says what its table says of events and positions. It draws no pictures, and knows no money.
+    """Says what its table says of events and positions. It knows no money.
 
     `written_as` is the message that letters are, with the facts of ``table/letter`` and those of `further`.
     """
@@ -112,8 +112,13 @@ class PlainPresenter(Generic[S, O, E]):
         return Said.of(Message(message.name, {"setting": self.table.setting, **message.facts}))
 
     def picture(self, state: S, title: str, events: Sequence[E]) -> Picture | None:
-        """None."""
-        return None
+        """The drawing of the table with a title, where it has one."""
+        drawn = self.table.drawn(state)
+        if drawn is None:
+            return None
+        from judge.api.pictures import picture_of  # painting takes a while to be imported
+
+        return picture_of(drawn, title)
 
     def crop(self, state: S, title: str, events: Sequence[E], seats: Sequence[Seat]) -> Picture | None:
         """None."""
@@ -201,8 +206,10 @@ class PlainPresenter(Generic[S, O, E]):
         return ()
 
     def listing(self, record: GameRecord) -> Mapping[str, object]:
-        """By the message ``<game>/rules``, if there is one."""
-        said = Message(f"{self.table.system.name}/rules")
+        """By the message ``<game>/rules``, if there is one: its fact `on` are the options that are on."""
+        table = self.table
+        on = tuple(name for name in table.system.options if table.option(name))
+        said = Message(f"{table.system.name}/rules", {"on": on})
         return {"lines": (self.said(said),) if said.is_written else ()}
 
     def holdings(self, seen: S, seat: Seat) -> Mapping[str, object]:

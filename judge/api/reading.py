@@ -6,7 +6,7 @@ Not here: the words of orders (each game), who may give them (a game's `check`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from rapidfuzz.distance import OSA
 
@@ -25,6 +25,8 @@ E = TypeVar("E")
 
 class PlainReader(Generic[S, O, E]):
     """Reads the lines of a table's open phase, each by itself; `state` as the writer sees it."""
+
+    never_last: frozenset[str] = frozenset()
 
     def __init__(self, table: Table[S, O, E], state: S) -> None:
         self.table = table
@@ -101,7 +103,7 @@ class PlainReader(Generic[S, O, E]):
         """Never: a letter of orders is one."""
         return False
 
-    def needed(self, order: Any, seat: Seat, line: str = "") -> tuple[Any, ...]:
+    def needed(self, order: O, seat: Seat, line: str = "") -> tuple[O, ...]:
         """None: every order stands for itself."""
         return ()
 

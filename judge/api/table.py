@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar, cast
 
 from judge.api.presenter import PlainPresenter
 from judge.api.reading import PlainReader, PlainWords
 from judge.api.saying import Message
 from judge.core.game import Agenda, Dice, Outcome, Remark, Seat, View
-from judge.core.system.choices import Choices
+from judge.core.system.choices import Choice, Choices, Piece, Touch
 from judge.core.system.names import Talk
 from judge.core.system.orders import UnclearConditionError
 from judge.core.system.pages import Counted, NewsTold, Pages, Standing, Standings, Story
@@ -25,6 +25,7 @@ from judge.proper_names import PowerName
 from judge.syntax import smalltalk
 
 if TYPE_CHECKING:
+    from judge.api.pictures import Drawn
     from judge.api.system import System
 
 S = TypeVar("S")
@@ -110,6 +111,13 @@ class TablePages(Pages[S, O, E]):
         return self.table.choices(view, seat, filed)
 
 
+@dataclass(frozen=True, slots=True)
+class _Won:
+    """What a position has where the defaults of `Table` tell who has won."""
+
+    won: tuple[Seat, ...]
+
+
 class Table(ABC, Generic[S, O, E]):
     """A game at one table: positions are of the type `S`, orders `O`, events `E`, all of them plain values.
 
@@ -151,14 +159,6 @@ class Table(ABC, Generic[S, O, E]):
     @abstractmethod
     def tally(self, state: S) -> Mapping[str, int]:
         """By which number everybody is compared."""
-
-    @abstractmethod
-    def winners(self, state: S) -> tuple[Seat, ...]:
-        """Who has won, once it is over."""
-
-    @abstractmethod
-    def concluded(self, state: S, winners: Sequence[Seat]) -> S:
-        """The position as won by these; by nobody: as still played."""
 
     # ------------------------------------------------------------ what a game must say: its words
 
@@ -221,6 +221,14 @@ class Table(ABC, Generic[S, O, E]):
 
     # ------------------------------------------------------------ positions
 
+    def winners(self, state: S) -> tuple[Seat, ...]:
+        """Who has won, once it is over: the field `won` of positions that are dataclasses."""
+        return tuple(cast("_Won", state).won)
+
+    def concluded(self, state: S, winners: Sequence[Seat]) -> S:
+        """The position as won by these; by nobody: as still played. It changes the field `won`."""
+        return cast("S", replace(cast("_Won", state), won=tuple(winners)))
+
     def unveiled(self, state: S, seat: Seat | None, events: tuple[E, ...] = ()) -> View[S, E]:
         """Everything."""
         return View(reader=seat, state=state, events=events)
@@ -255,9 +263,9 @@ class Table(ABC, Generic[S, O, E]):
         """As it is: no master changes this game's positions."""
         return state
 
-    def shut_out(self, record: GameRecord) -> Seat | None:
+    def silenced(self, record: GameRecord) -> frozenset[Seat]:
         """Nobody."""
-        return None
+        return frozenset()
 
     def option(self, name: str) -> object:
         """How one of its options stands; None: it has none of that name."""
@@ -317,9 +325,26 @@ class Table(ABC, Generic[S, O, E]):
         """None: HELP knows no words of its board."""
         return None
 
+    def to_choose(self, view: View[S, E], seat: Seat) -> Sequence[O]:
+        """All orders that a seat may give now, where these are one list; none: orders are written."""
+        return ()
+
     def choices(self, view: View[S, E], seat: Seat, filed: Sequence[O] = ()) -> Choices:
-        """None to choose from: orders are written."""
-        return Choices()
+        """One piece with the orders of `to_choose`; the message ``<game>/<piece>`` says what it is."""
+        orders = self.to_choose(view, seat)
+        if not orders:
+            return Choices()
+        lines = {str(o) if isinstance(o, int | str) else self.words(o): self.words(o) for o in orders}
+        offered = tuple(Choice(taps=(tap,), line=line, usual=True) for tap, line in lines.items())
+        piece = Piece(id=self.piece, choices=offered, filed=tuple(map(self.words, filed[-1:])))
+        words = str(self.presenter.said(Message(f"{self.system.name}/{self.piece}")))
+        return Choices(
+            pieces=(piece,), touches={self.piece: Touch(words), **{tap: Touch(tap) for tap in lines}}
+        )
+
+    def drawn(self, state: S) -> Drawn | None:
+        """A drawing of a position as its reader may see it; None: letters have words alone."""
+        return None
 
     @cached_property
     def pages(self) -> Pages[S, O, E]:

@@ -205,7 +205,7 @@ class FromElsewhere(CodeNotice):
     sender: str
 
 
-class KeeperBesieged(CodeNotice):
+class KeeperGuessedAt(CodeNotice):
     pass
 
 

@@ -15,7 +15,7 @@ class Complaint:
     """One line, or part of a line, that was not understood.
 
     `line` is as written; `start` and `end` mark the spot in it (0-based, end exclusive). `code` names the
-    template (``unknown-province``, ``unknown-command``, ``unfinished`` ...). `expected` are words a player
+    template (``unknown-place``, ``unknown-command``, ``unfinished`` ...). `expected` are words a player
     knows (``a province``, ``a number of ducats``); `suggestions` are the nearest names, best first;
     `corrected` is the whole line as it was probably meant, to be sent back, or empty. `of_a_clause`: it
     offers lines for the words of its spot alone.

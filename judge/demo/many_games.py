@@ -24,7 +24,7 @@ class Course:
     """How one game went. `winners` is empty if it was not over after the years that were given to it.
 
     `years` (or what else its phases are summed up by) have been begun. `lines` were written; `unread` of them
-    were not understood and `refused` not allowed. `seconds`: how long each campaign took to resolve.
+    were not understood and `refused` not allowed. `seconds`: how long each phase took to resolve.
     """
 
     winners: tuple[Seat, ...] = ()
@@ -101,7 +101,7 @@ def summary(game: TableGame, courses: Sequence[Course], years: int) -> Iterator[
     times = [seconds for course in courses for seconds in course.seconds]
     phases = sum(course.phases for course in courses)
     if times:
-        yield f"phases: {phases}; a campaign is resolved in {1000 * median(times):.1f} ms in the median"
+        yield f"phases: {phases}; one is resolved in {1000 * median(times):.1f} ms in the median"
     unread = [line for course in courses for line in course.unread]
     refused = [line for course in courses for line in course.refused]
     lines = sum(course.lines for course in courses)

@@ -108,7 +108,7 @@ class Demonstration:
             self.write(name, "count me in", [f"signon ?{GAME} {self.passwords[name]}"])
         self.settle()
 
-    def campaign(self) -> None:
+    def play_phase(self) -> None:
         """Everybody who owes orders writes; then time passes until the judge has run the phase."""
         record = self.record
         rules = self._rules(record)
@@ -138,7 +138,7 @@ class Demonstration:
             self.album.add(0, "opening", self.post)
         while self.record.status is GameStatus.ACTIVE and self._year() < first + years:
             turn = self.record.turn
-            self.campaign()
+            self.play_phase()
             if self.record.turn == turn:
                 raise RuntimeError(f"the game stands still in {self.record.phase}")
             self.progress(self._year() - first, self.record.phase)

@@ -12,8 +12,12 @@ from judge import resources
 
 @cache
 def colours() -> dict[str, Any]:
-    """``templates/map/colours.yaml``."""
-    return dict(resources.table("templates", "map", "colours.yaml"))
+    """``templates/map/colours.yaml``, with what powers of games like (``map/colours.yaml`` of each game)."""
+    found: dict[str, Any] = {"likes": {}, **resources.table("templates", "map", "colours.yaml")}
+    for game in sorted(folder.name for folder in resources.folder("templates").iterdir()):
+        if resources.folder("templates").joinpath(game, "map", "colours.yaml").is_file():
+            found = resources.together(found, resources.table("templates", game, "map", "colours.yaml"))
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,14 +59,13 @@ def local(context: Context, moment: datetime, zone: str | None = None) -> str:
 
 
 @pass_context
-def ducats(context: Context, amount: int) -> str:
-    return words.ducats(amount, language_of(context))
-
-
-@pass_context
 def listed(context: Context, items: Iterable[object], link: str = "and") -> str:
     """``a, b and c``; with "or" ``a, b or c``."""
     return words.listed([str(i) for i in items], language_of(context), link)
+
+
+_OF_PHASES = ("phases", "set-phases", "minor-phases")
+"""Groups of words for kinds of phases, which games may call by any plain word."""
 
 
 @pass_context
@@ -74,14 +73,18 @@ def word(context: Context, key: str, group: str) -> str:
     """A word of ``words.yaml``: ``season | word("seasons")``. Special units are called as books call them."""
     if group == "specials" and (rules := _rules(context)) is not None:
         key = rules.called(key)
-    return str(words.words(language_of(context))[group][str(key)])
+    known = words.words(language_of(context))[group]
+    return str(known.get(str(key), key) if group in _OF_PHASES else known[str(key)])
 
 
 @pass_context
 def option_title(context: Context, option: str) -> str:
-    """A game's option by the name that its message ``switch/<option>`` begins with; others as they are."""
+    """A game's option by the name that its message ``switch/<option>`` begins with.
+
+    Others as ``words.yaml`` of a game has them under `options`, or as they are.
+    """
     if option not in vocabulary().option_names():
-        return option
+        return str(words.words(language_of(context)).get("options", {}).get(option, option))
     try:
         told = context.environment.get_template(f"switch/{option}").render(context.get_all())
     except TemplateNotFound:
@@ -262,7 +265,6 @@ FILTERS: dict[str, Callable[..., str]] = {
     f.__name__: f
     for f in (
         local,
-        ducats,
         signed,
         listed,
         word,

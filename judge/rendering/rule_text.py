@@ -17,6 +17,7 @@ from judge.core.wording import ENGLISH, Wording
 
 _PIECES = re.compile(r"^(?=\*\*[A-Z]-\d{3}[a-z]?\b|## )", re.MULTILINE)
 _PARAGRAPH = re.compile(r"\*\*([A-Z]-\d{3}[a-z]?)\b\s*+([^*]*+)\*\*")
+_TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 _CHAPTER = re.compile(r"## (.+)")
 
 
@@ -143,8 +144,9 @@ def _translated(language: str) -> Mapping[str, Rule]:
 
 
 def _read(book: str) -> list[Rule]:
-    """Every numbered paragraph of a book."""
-    found, chapter = [], ""
+    """Every numbered paragraph of a book; before its first chapter they stand under its title."""
+    title = _TITLE.search(book)
+    found, chapter = [], title[1].strip() if title else ""
     for piece in _PIECES.split(book):
         heading = _CHAPTER.match(piece)
         chapter = heading[1].strip() if heading else chapter

@@ -1,4 +1,4 @@
-"""Single words of one language, read once: names of months, seasons and kinds of unit.
+"""Single words of one language, read once: names of months, and those of each game (seasons, kinds of unit).
 
 Not here: sentences (templates), names of places and powers (the scenario).
 """
@@ -43,12 +43,16 @@ def language_folder(language: str) -> str:
 
 @cache
 def own_words(language: str) -> Mapping[str, Any]:
-    """What the YAML files of a language's folder say, all together; nothing of what they lack."""
+    """What the YAML files of a language say, ``words.yaml`` of games with them; nothing of what they lack."""
     found: dict[str, Any] = {}
     for file in sorted(resources.folder("templates").joinpath("mail", language).iterdir(), key=_name):
         if file.name.endswith(".yaml") and not file.name.startswith("."):
             text = resources.text("templates", "mail", language, file.name)
             found.update(resources.from_yaml(text) or {})
+    for game in sorted(resources.folder("templates").iterdir(), key=_name):
+        file = game.joinpath(language, "words.yaml")
+        if game.name != "mail" and file.is_file():
+            found = resources.together(found, resources.from_yaml(file.read_text(encoding="utf-8")))
     return found
 
 
@@ -108,12 +112,6 @@ def _offset(here: datetime) -> str:
     minutes = int(ahead.total_seconds()) // 60
     rest = f":{abs(minutes) % 60:02}" if minutes % 60 else ""
     return f", UTC{'-' if minutes < 0 else '+'}{abs(minutes) // 60}{rest}"
-
-
-def ducats(amount: int, language: str = FALLBACK) -> str:
-    """``1 ducat``, ``18 ducats``."""
-    forms = words(language)["ducats"]
-    return str(forms["none" if amount == 0 else "one" if amount == 1 else "many"]).format(n=amount)
 
 
 def listed(items: Iterable[str], language: str = FALLBACK, link: str = "and") -> str:

@@ -11,6 +11,7 @@ from typing import Any, TextIO
 
 from judge.commands import Passwords
 from judge.core.options import TableOptions
+from judge.core.system.names import PowerWords
 from judge.core.system.table_game import TableGame
 from judge.core.table import DeadlineRule, GameRecord
 from judge.games_at_hand import games_at_hand
@@ -68,11 +69,11 @@ def run(
     return INTERRUPTED if interrupts else 0
 
 
-def _guests_power(rules: TableGame) -> str:
-    """The letter of the power that a beginner learns with, or else the first."""
+def _guests_power(rules: TableGame) -> PowerWords:
+    """The power that a beginner learns with, or else the first."""
     lesson = rules.system.lesson
     seat = lesson.seat if lesson is not None else rules.seats[0]
-    return rules.setting.scenario.powers[seat].letter
+    return rules.setting.scenario.powers[seat]
 
 
 def open_demonstration(service: Service) -> None:
@@ -88,7 +89,7 @@ def open_demonstration(service: Service) -> None:
         scenario=rules.setting.scenario.id,
         system=rules.system.name,
         options=TableOptions(
-            nmr=True, starts_with=1, guests_play=_guests_power(rules), scripted="gentle", advised=True
+            nmr=True, starts_with=1, guests_play=_guests_power(rules).letter, scripted="gentle", advised=True
         ),
         deadline_rules=dict.fromkeys(rules.system.phases.kinds, _QUICK),
         created=now,
@@ -128,6 +129,7 @@ def _welcome(service: Service, demonstration: bool) -> dict[str, Any]:
     settings = service.settings
     smtp = service.listeners.get("smtp")
     lmtp = service.listeners.get("lmtp")
+    rules = games_at_hand().scenario("")
     return {
         "name": settings.name,
         "address": settings.address,
@@ -140,4 +142,5 @@ def _welcome(service: Service, demonstration: bool) -> dict[str, Any]:
         "maildir": "" if settings.relay.host else str(settings.maildir.absolute()),
         "relay": f"{settings.relay.host}:{settings.relay.port}",
         "demonstration": DEMONSTRATION if demonstration else "",
+        "power": _guests_power(rules).name,
     }

@@ -1,4 +1,4 @@
-"""The languages that people may write in, and how orders are echoed in them: ``grammar/words``.
+"""The languages that people may write in, and how orders are echoed: ``grammar/words`` and those of games.
 
 Everybody's words are understood by everybody; a language is a file. Not here: sentences (templates), names of
 places and powers (`judge.proper_names`), the grammars that the words go into.
@@ -26,17 +26,25 @@ def written() -> tuple[str, ...]:
 
 @cache
 def words(language: str) -> Mapping[str, Any]:
-    """What the file of a language says; the English one where there is none."""
+    """What the file of a language says, with those of all games; the English ones where there is none."""
     code = language if language in written() else ENGLISH
-    return dict(resources.table("grammar", "words", f"{code}.yaml"))
+    return _with_games(("words", f"{code}.yaml"))
 
 
 @cache
 def help_words(language: str) -> Mapping[str, Any]:
-    """The words of HELP in another language: its file in ``grammar/help``; empty if it has none."""
-    if not resources.folder("grammar").joinpath("help", f"{language}.yaml").is_file():
-        return {}
-    return dict(resources.table("grammar", "help", f"{language}.yaml"))
+    """The words of HELP in another language: ``grammar/help`` and those of games; empty if it has none."""
+    return _with_games(("help", f"{language}.yaml"))
+
+
+def _with_games(file: tuple[str, str]) -> dict[str, Any]:
+    """A file of ``grammar``, and what the folders of games in it say in one of that name."""
+    folders = sorted(folder.name for folder in resources.folder("grammar").iterdir() if folder.is_dir())
+    found: dict[str, Any] = {}
+    for folder in ((), *((name,) for name in folders)):
+        if resources.folder("grammar").joinpath(*folder, *file).is_file():
+            found = resources.together(found, resources.table("grammar", *folder, *file))
+    return found
 
 
 def others() -> Iterator[Mapping[str, Any]]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -18,13 +18,6 @@ _WORD = re.compile(r"(?P<number>\d+)|(?P<word>[^\W\d_]+)|(?P<goal>->|→|[-–�
 _MOST_WORDS = 4
 """Words of the longest name: Western Gulf of Lyons."""
 _SHORTEST = 3
-_KINDS = {
-    "army": frozenset({"army", "armies", "troops", "armée", "armées", "armee", "armata", "esercito", "heer"}),
-    "fleet": frozenset({"fleet", "fleets", "ship", "ships", "flotte", "flottes", "flotta"}),
-    "garrison": frozenset({"garrison", "garrisons", "garnison", "garnisons", "guarnigione", "besatzung"}),
-}
-"""Words for kinds of units."""
-_LETTERS = {"a": "army", "f": "fleet", "g": "garrison"}
 _COMMON = frozenset(
     {"are", "as", "come", "for", "fra", "her", "is", "ist", "la", "par", "per", "sie", "and", "the", "all"}
     | {"bar", "cap", "car", "fire", "man", "mes", "mon", "pal", "sale", "sea", "sir", "tries"}
@@ -32,9 +25,7 @@ _COMMON = frozenset(
 """Words of sentences that begin the name of a place on some board, and name it where a place has to stand."""
 _ARTICLES = frozenset({"the", "la"})
 """The same, but they never name one alone (``to the Ligurian Sea``)."""
-_BEFORE_PLACES = frozenset(
-    {*_LETTERS, "to", "in", "at", "into", "from", *(w for words in _KINDS.values() for w in words)}
-)
+_BEFORE_PLACES = frozenset({"to", "in", "at", "into", "from"})
 _RESTS = re.compile(
     r"\b(?:except|unless|only|but|not|never|without|instead|sauf|sans|seulement|jamais|außer|ausser|nicht|ohne|"
     r"tranne|eccetto|senza|solo)\b",
@@ -59,7 +50,9 @@ class Mention:
 
 
 class Called(Protocol):
-    """Names of powers, and of places where a game has any (`place`)."""
+    """Names of powers, and of places where a game has any (`place`); `kinds`: words for kinds of units, by
+    the letter that stands for each, where a game has them.
+    """
 
     def power(self, written: str) -> Any: ...
 
@@ -68,7 +61,8 @@ def keeps_all(said: str, proposed: str, names: Called, *, restricted: bool = Tru
     """Decide whether a proposal says all that the line says: each name in it as often, each number, each
     kind of unit, and (if `restricted`) every word that takes something away.
     """
-    kinds = _kinds(said) - _kinds(proposed) - _letters(proposed)
+    of_units = _kinds_of(names)
+    kinds = _kinds(said, of_units) - _kinds(proposed, of_units) - _letters(proposed, of_units)
     rests = {word.lower() for word in _RESTS.findall(said)} - {w.lower() for w in _RESTS.findall(proposed)}
     if kinds or (rests and restricted) or _numbers(said) - _numbers(proposed):
         return False
@@ -109,7 +103,7 @@ def _named(
     if (
         len(written) < _SHORTEST
         or written.lower() in _ARTICLES
-        or (written.lower() in _COMMON and not _for_a_place(before))
+        or (written.lower() in _COMMON and not _for_a_place(before, _kinds_of(names)))
     ):
         return None
     place = getattr(names, "place", _nowhere)(written)
@@ -122,8 +116,18 @@ def _nowhere(_: str) -> None:
     """The place that a game without places finds."""
 
 
-def _for_a_place(before: Sequence[re.Match[str]]) -> bool:
-    return bool(before) and (before[-1]["goal"] is not None or before[-1].group().lower() in _BEFORE_PLACES)
+def _kinds_of(names: Called) -> Mapping[str, frozenset[str]]:
+    """The words for kinds of units, by their letters; a game without units has none."""
+    found: Mapping[str, frozenset[str]] = getattr(names, "kinds", {})
+    return found
+
+
+def _for_a_place(before: Sequence[re.Match[str]], kinds: Mapping[str, frozenset[str]]) -> bool:
+    if not before:
+        return False
+    last = before[-1].group().lower()
+    of_units = last in kinds or any(last in words for words in kinds.values())
+    return before[-1]["goal"] is not None or last in _BEFORE_PLACES or of_units
 
 
 def _numbers(text: str) -> Counter[str]:
@@ -132,13 +136,12 @@ def _numbers(text: str) -> Counter[str]:
     return Counter(figure.lstrip("0") for figure in figures if figure.strip("0"))
 
 
-def _kinds(text: str) -> frozenset[str]:
+def _kinds(text: str, kinds: Mapping[str, frozenset[str]]) -> frozenset[str]:
     """The kinds of units that words of a text are about."""
     words = {found.group().lower() for found in _WORD.finditer(text)}
-    return frozenset(kind for kind, known in _KINDS.items() if words & known)
+    return frozenset(letter for letter, known in kinds.items() if words & known)
 
 
-def _letters(text: str) -> frozenset[str]:
+def _letters(text: str, kinds: Mapping[str, frozenset[str]]) -> frozenset[str]:
     """The kinds of units that single letters of a text stand for."""
-    words = {found.group().lower() for found in _WORD.finditer(text)}
-    return frozenset(kind for letter, kind in _LETTERS.items() if letter in words)
+    return frozenset(kinds.keys() & {found.group().lower() for found in _WORD.finditer(text)})

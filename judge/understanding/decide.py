@@ -128,14 +128,6 @@ class Reader:
     def _verbs(self) -> frozenset[str]:
         return frozenset(verb for frame in self.frames.values() for verb in frame.verbs)
 
-    @property
-    def _seasons(self) -> frozenset[str]:
-        """The seasons of a letter: that of the phase, and winter if builds are sent as well."""
-        winter = (
-            {"winter"} if self.position.season == "fall" and "adjustment" in self.position.groups else set()
-        )
-        return frozenset({self.position.season, *winter})
-
     def read(self, text: str) -> tuple[tuple[Token, ...], tuple[Lexicon, ...]]:
         """The tokens of a text without mere remarks and reasons, and the lexicons of its languages."""
         said = tokens(text)
@@ -157,7 +149,7 @@ class Reader:
         for start, end in sentences(said):
             piece = said[start:end]
             span = (piece[0].start, piece[-1].end)
-            for one in operators(piece, own, others, self._seasons, self._is_name):
+            for one in operators(piece, own, others, self.position.other_times, self._is_name):
                 place = (piece[one.start].start, piece[one.end - 1].end)
                 found.append((one, *place, span))
             back = taken_back(piece, own, self._is_name)
@@ -360,7 +352,9 @@ class Reader:
         if not parses or not parses[0][2]:
             return [], chart.names_pieces(0, len(lattice.said))
         others = tuple(lexicon for lexicon in self.lexicons.values() if lexicon not in own)
-        blocks = operators(lattice.said, own, others, self._seasons, self._is_name, verbs_cover=False)
+        blocks = operators(
+            lattice.said, own, others, self.position.other_times, self._is_name, verbs_cover=False
+        )
         used = [
             cell
             for clause in parses[0][2]

@@ -58,7 +58,6 @@ TAKEN_UP, MOST_BEHIND_COMMA = 0.15, 5
 """What a comma costs behind which the same is taken up again (``my army, it goes``), and how far behind."""
 UNUSED_GROUP, WRITER = 0.9, 0.2
 """What it costs to pass over ``all`` beside money, and the writer's own name there."""
-_OF_MOVES = frozenset({"moves", "retreats", "retreat-lists"})
 _OF_WRITER = frozenset({"start", "first", "from", "by"})
 """Where the writer's own name stands in what his power does (``Ferrara gives 3 ducats to Milan``)."""
 _OF_LISTS = frozenset({"or"})
@@ -79,7 +78,6 @@ SPLIT = 1.2
 SOMEWHERE = 0.5
 """Cost of an unknown word, in small letters, that says where a unit rests."""
 _RESTING = frozenset({"hold", "maintain"})
-MOVING = frozenset({"moves", "retreats"})
 OF_MONEY = frozenset({"money", "autonomous-units"})
 NOT_THEIRS = "not-theirs"
 """The fault of an expense that names a power which has not what it is about: it is asked about."""
@@ -219,7 +217,7 @@ def _fit(
         faults.append(Fault(NOT_THEIRS, path[0].start, path[-1].end, 0.0))
     goal = filled.get("to")
     stays = isinstance(unit, Piece) and isinstance(goal, tuple) and goal[:1] == (unit.place,)
-    if stays and frame.group in MOVING and not filled.get("helped") and "via" not in filled:
+    if stays and frame.moving and not filled.get("helped") and "via" not in filled:
         cost += THERE
     same_place = "where" in frame.slots and frame.slots["where"].base == "same-place"
     if same_place and isinstance(unit, Piece) and where is not None and where[0] != unit.place:
@@ -322,7 +320,7 @@ def _parts(
             free = (*frame.free, *frame.free_behind) if behind else frame.free
             if concept in cell.verbs or (free and not set(cell.verbs).isdisjoint(free)):
                 after_free, dangling = True, 0.0  # "allow Milan to pass"
-                if verb < 0 and frame.group not in _OF_MOVES and set(cell.verbs).isdisjoint(frame.verbs):
+                if verb < 0 and not frame.moving and set(cell.verbs).isdisjoint(frame.verbs):
                     charge("second-verb", cell, SECOND_VERB)  # "borrow ten ducats at the bank" pays nothing
             else:
                 dear = verb < 0 and frame.verbless is not None and frame.verbless.cost > MOST_VERBLESS
@@ -556,7 +554,7 @@ class Fits:
             return RELATIVE if said.group == WHO else PRONOUN
         if said.what == LABEL and part.cell.start == 0 and "label" not in frame.slots:
             return 0.0  # "4." of a list
-        if frame.group in _OF_MOVES:
+        if frame.moving:
             return UNUSED
         if said.what == GROUP and not said.kind and ("with" in part.marks or "unit" not in frame.slots):
             return UNUSED_GROUP

@@ -107,6 +107,10 @@ class Frame(BaseModel):
     """Said of nobody, it is asked which of the writer's pieces is to do it."""
     rest: bool = False
     """Said of nobody, it is said of all that have no order yet."""
+    moving: bool = False
+    """It is about where pieces go or stay."""
+    to_goal: bool = Field(default=False, alias="to-goal")
+    """It moves a piece somewhere, at once or when it is beaten."""
     says_nothing: bool = Field(default=False, alias="says-nothing")
     """It only begins what clauses behind it tell (``Florence and Siena advance, the former to ...``)."""
     gathers: str = ""

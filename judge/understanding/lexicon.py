@@ -1,4 +1,4 @@
-"""Words with all their meanings: loads ``grammar/sentences`` and a game's nouns, and finds phrases in a text.
+"""Words with all their meanings: loads ``grammar/sentences`` and a game's own, and finds phrases in a text.
 
 Not here: names of places and powers (a game's position), what meanings make together (mentions, frames).
 """
@@ -34,7 +34,7 @@ class VocabularyError(ValueError):
 
 
 class Vocabulary(BaseModel):
-    """The words of one language (``grammar/sentences/en.yaml``), shared by all games.
+    """The words of one language (``grammar/sentences/en.yaml``), shared by all games, or with those of one.
 
     `blocks_first`: what blocks only where a sentence begins with it (``is Siena free``).
     Phrases stand behind their meaning, parted by semicolons; a star stands for any ending, behind a short
@@ -266,14 +266,20 @@ def _is_kind(key: str) -> bool:
 
 
 @cache
-def vocabularies() -> Mapping[str, Vocabulary]:
-    """The words of every language that has them, English first."""
+def vocabularies(game: str = "") -> Mapping[str, Vocabulary]:
+    """The words of every language that has them, English first.
+
+    `game`: with those of its own (``grammar/<game>/sentences``), which stand beside the shared ones.
+    """
     folder = resources.folder("grammar").joinpath("sentences")
     codes = sorted(f.name.removesuffix(".yaml") for f in folder.iterdir() if f.name.endswith(".yaml"))
     found: dict[str, Vocabulary] = {}
     for code in sorted(codes, key=lambda code: (code != "en", code)):
-        text = resources.text("grammar", "sentences", f"{code}.yaml")
-        found[code] = Vocabulary.model_validate(resources.from_yaml(text))
+        told = resources.table("grammar", "sentences", f"{code}.yaml")
+        own = resources.folder("grammar").joinpath(game, "sentences", f"{code}.yaml")
+        if game and own.is_file():
+            told = resources.together(told, resources.table("grammar", game, "sentences", f"{code}.yaml"))
+        found[code] = Vocabulary.model_validate(told)
     return found
 
 

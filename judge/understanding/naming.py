@@ -196,7 +196,7 @@ class Naming:
             return
         if end < len(self.said) and self.said[end].kind == DASH and self.said[end].glued:
             end += 1 if self.has(end + 1, "noun", "years") else 0
-        unit = self.has(end, "noun", "ducats")
+        unit = self.has(end, "noun", "coins")
         if (
             unit
             and unit + 1 < len(self.said)

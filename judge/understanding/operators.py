@@ -14,7 +14,6 @@ from judge.understanding.lexicon import Lexicon, Meaning
 from judge.understanding.tokens import Token
 
 LATER, QUESTION, NOT, WITHDRAWN, DRAFT = "later", "question", "not", "withdrawn", "draft"
-_SEASONS = frozenset({"spring", "summer", "fall", "winter"})
 MAY = "may"
 MOST_TO_TAKE_BACK, MOST_OF_A_NO = 4, 2
 """Words of a sentence that is nothing but a word like ``kidding``."""
@@ -108,12 +107,12 @@ def operators(
     said: Sequence[Token],
     own: Sequence[Lexicon],
     others: Sequence[Lexicon],
-    seasons: Collection[str],
+    other_times: Collection[str],
     is_name: IsName,
     *,
     verbs_cover: bool = True,
 ) -> tuple[Operator, ...]:
-    """All that blocks in a sentence, in order; `seasons`: those of the letter, which are no plan for later.
+    """All that blocks in a sentence, in order; `other_times`: what speaks of them is for later.
 
     `verbs_cover`: a negation within a verb (``does not move``) is none.
     """
@@ -128,7 +127,7 @@ def operators(
         meanings = [m for lexicon in own for m in lexicon.meanings(said, at)]
         if len(said[at].text) >= _SURE:
             meanings += [m for lexicon in others for m in lexicon.meanings(said, at) if m.what == "block"]
-        blocks = [m for m in meanings if m.what == "block" or _is_other_season(m, seasons)]
+        blocks = [m for m in meanings if m.what == "block" or _is_of_other_time(m, other_times)]
         corrects = max((m.end for m in meanings if m.what == "join" and m.value == "correction"), default=0)
         if corrects and at <= begins:
             begins = next((n for n in range(corrects, len(said)) if said[n].kind == "word"), corrects)
@@ -254,8 +253,8 @@ def _is_covered(said: Sequence[Token], at: int, own: Sequence[Lexicon], meaning:
     )
 
 
-def _is_other_season(meaning: Meaning, seasons: Collection[str]) -> bool:
-    return meaning.what == "noun" and meaning.value in _SEASONS and meaning.value not in seasons
+def _is_of_other_time(meaning: Meaning, other_times: Collection[str]) -> bool:
+    return meaning.what == "noun" and meaning.value in other_times
 
 
 def _replaced(said: Sequence[Token], at: int, is_name: IsName) -> bool:

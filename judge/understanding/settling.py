@@ -22,9 +22,8 @@ SAME_GOAL = 1.5
 """Several units of one power into one place would stand each other off: a person would ask."""
 _FIELD = re.compile(r"\{([^{}]*)\}")
 _OF_ALL = ("hold", "maintain")
-_HELPED = {"support": "helped", "supported": "helped", "transport": "army", "helped-by": "it"}
+_HELPED = {"support": "helped", "supported": "helped", "transport": "cargo", "helped-by": "it"}
 """The slots for what is helped."""
-_GOALS = ("move", "move-by-sea", "retreat", "carried", "attacked")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +74,9 @@ def _named_all(
 
 def ordered(clause: Reading) -> list[Move]:
     """The pieces that a clause orders to anything but a move."""
-    if clause.name in _GOALS or clause.frame.says_nothing:
+    if clause.frame.to_goal or clause.frame.says_nothing:
         return []
-    carried = clause.values.get("army")
+    carried = clause.values.get("cargo")
     moved = [Move(carried, "", True)] if isinstance(carried, Piece) else []
     return [
         *moved,
@@ -99,7 +98,7 @@ def pieces_of(clause: Reading) -> tuple[Piece, ...]:
 def moves_of(clause: Reading) -> Iterator[Move]:
     """The moves that a clause orders."""
     to = clause.values.get("to")
-    if clause.name in _GOALS and isinstance(to, tuple):
+    if clause.frame.to_goal and isinstance(to, tuple):
         for piece in pieces_of(clause):
             yield Move(piece, to[0])
 
@@ -189,11 +188,11 @@ def _with_names(
                 charge("of-the-move", 0.0 if clause.name == "transport" else OF_THE_MOVE)
             elif clause.name == "transport" and not values.get("power") and "carry" not in position.groups:
                 charge("lacks-to", NOT_FOUND / 2)
-    if clause.name in _GOALS and any(
+    if clause.frame.to_goal and any(
         move.piece.place == move.to for move in moves_of(replace(clause, values=values))
     ):
         charge("already-there", NOT_FOUND)
-    if clause.name in _GOALS and len(pieces_of(replace(clause, values=values))) > 1:
+    if clause.frame.to_goal and len(pieces_of(replace(clause, values=values))) > 1:
         charge("same-goal", SAME_GOAL)
     if clause.name == "likewise":
         clause = _likewise(replace(clause, values=values), known, done, charge)
@@ -216,7 +215,7 @@ def _likewise(clause: Reading, known: Sequence[Move], done: Sequence[Reading], c
         return replace(clause, frame=frame, values={"unit": clause.values["unit"], "to": to})
     last = done[-1] if done else None
     said = {key: value for key, value in last.values.items() if value is not None} if last is not None else {}
-    goes = last is not None and last.name in _GOALS
+    goes = last is not None and last.frame.to_goal
     copied = {"unit", "into", "to"} if goes else {"unit", "into"}
     if last is None or "unit" not in said or not said.keys() <= copied or last.name == "likewise":
         charge("nobody", NOT_FOUND)
@@ -381,7 +380,7 @@ _KEYS = frozenset(
         "second",
         "third",
         "helped",
-        "army",
+        "cargo",
         "it",
         "into",
         "power",
@@ -389,7 +388,7 @@ _KEYS = frozenset(
         "term",
         "target",
         "place",
-        "fleet",
+        "carrier",
         "label",
         "where",
         "number",

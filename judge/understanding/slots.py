@@ -155,7 +155,7 @@ def _bribed(mention: Mention, kinds: str, several: bool, position: Position) -> 
     return found
 
 
-def _fleet(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
+def _carrier(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
     """A fleet that carries, or the sea where it is."""
     found = _unit(mention, "F", several, position)
     return found if found is not None and isinstance(found[0], Piece) and found[0].kind == "F" else None
@@ -177,7 +177,7 @@ def _same_place(mention: Mention, kinds: str, several: bool, position: Position)
     return _place(mention, kinds, several, position)
 
 
-def _garrison_place(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
+def _walls(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
     if mention.what != PIECE or not mention.place or mention.kind not in ("", "G"):
         return None
     return (mention.place, ""), 0.0
@@ -258,8 +258,8 @@ def is_of_another(mention: Mention, value: Any, position: Position) -> bool:
 
 def _has_another(mention: Mention, position: Position) -> bool:
     """Decide whether a place, or its garrison where one is named, is another power's."""
-    garrisons = [p.owner for p in position.pieces if (p.kind, p.place) == ("G", mention.place)]
-    has = garrisons[0] if mention.kind == "G" and garrisons else position.holder(mention.place)
+    inside = [p.owner for p in position.pieces if (p.kind, p.place) == ("G", mention.place)]
+    has = inside[0] if mention.kind == "G" and inside else position.holder(mention.place)
     return has not in ("", mention.owner)
 
 
@@ -269,11 +269,11 @@ TYPES: dict[str, Callable[[Mention, str, bool, Position], Found]] = {
     "unit": _unit,
     "helped": _helped,
     "foreign": _foreign,
-    "fleet": _fleet,
+    "carrier": _carrier,
     "place": _place,
     "land": _land,
     "same-place": _same_place,
-    "garrison-place": _garrison_place,
+    "walls": _walls,
     "power": _power,
     "foe": _foe,
     "new": _new,

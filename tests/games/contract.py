@@ -344,6 +344,15 @@ class GameContract(ChoosingContract):
         )
         return self.rules.presenter.letter(replace(news))
 
+    def test_what_it_draws_is_painted(self) -> None:
+        """Of what a bystander sees, first and last; the same position gives the same drawing."""
+        for played in (self.played[0], self.played[-1]):
+            seen = self.rules.view(played.before, None).state
+            drawn = self.rules.presenter.picture(seen, "A picture", ())
+            if drawn is not None:
+                again = self.rules.presenter.picture(seen, "A picture", ())
+                assert drawn.png.startswith(b"\x89PNG") and drawn.svg == again.svg and "<svg" in drawn.svg
+
     def test_previews_and_the_past_are_facts_for_templates(self) -> None:
         for one in self.played[:6]:
             for seat in self.rules.seats:

@@ -9,6 +9,7 @@ import pytest
 
 from judge.core.effects import Send
 from judge.core.wording import Wording, writing_in
+from judge.games.machiavelli.language.phases import MachiavelliPhases
 from judge.rendering import render, translation
 
 Write = Callable[..., None]
@@ -118,6 +119,6 @@ def test_a_template_prints_wordings_in_its_language(templates: Write) -> None:
 )
 def test_what_has_no_reader_is_told_in_the_language_that_is_asked_for(language: str, title: str) -> None:
     """Titles of maps: their words are not English in the middle of French."""
-    phase = {"words": "machiavelli/phase.txt", "year": "1454", "season": "fall", "kind": "movement"}
+    phase = MachiavelliPhases().facts("1454-fall-movement")
     facts = {"game": "sforza", "phase": phase, "shows": "closed"}
     assert render.piece("caption/map", facts, language=language).startswith(title)

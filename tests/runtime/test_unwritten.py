@@ -73,7 +73,7 @@ def test_orders_stand_though_the_preview_fails(table: Table, templates: Write, u
     ("template", "gap"),
     [
         ("remark/no-such-unit", WHY),
-        ("complaint/unknown-province", GAP),
+        ("complaint/unknown-place", GAP),
         ("replies/_topics.txt", GAP),
         ("remark/unaffordable", WHY),
     ],

@@ -15,13 +15,13 @@ _TABLES = ("verbs", "marks", "same", "joins", "blocks", "blocks_first", "lifts",
 
 
 def test_six_languages_are_read() -> None:
-    assert set(LANGUAGES) <= set(vocabularies())
+    assert set(LANGUAGES) <= set(vocabularies("machiavelli"))
 
 
 @pytest.mark.parametrize("language", READ_ALONE)
 def test_a_page_has_no_concept_that_english_has_not(language: str) -> None:
     """A row that nothing asks for would be words for nothing. `between`: AND between two names."""
-    known, page = vocabularies()["en"], vocabularies()[language]
+    known, page = vocabularies("machiavelli")["en"], vocabularies("machiavelli")[language]
     for table in _TABLES:
         assert set(getattr(page, table)) - set(getattr(known, table)) <= {"between"}, table
 
@@ -29,7 +29,7 @@ def test_a_page_has_no_concept_that_english_has_not(language: str) -> None:
 @pytest.mark.parametrize("language", READ_ALONE)
 def test_what_blocks_everywhere_is_no_word_of_another_language(language: str) -> None:
     """A blocking word of four letters stops sentences of every language (``come`` asks in Italian alone)."""
-    pages = vocabularies()
+    pages = vocabularies("machiavelli")
     for other in LANGUAGES:
         if other == language:
             continue

@@ -1,7 +1,6 @@
 """What is no game's knows no game's words: neither as code, nor as a message, page or grammar.
 
-A few are left, each with its reason; none may be added, and one that is gone must go from the list.
-Docstrings may take their examples from a game. Not here: what letters say (test_words_of_games).
+Docstrings and comments may take their examples from a game. Not here: what letters say (test_words_of_games).
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from judge.rendering import families
 from tests.support.paths import ROOT
 
 WORDS = re.compile(
@@ -24,49 +22,18 @@ WORDS = re.compile(
     re.IGNORECASE,
 )
 GAMES = "judge/games/"
-READER = "judge/understanding/"
-"""The reader of sentences: its frames are those of pieces on a board, and Machiavelli's alone so far."""
-
-CODE = {
-    # the one module that names games, and tables that were kept before there were two
+OF_GAMES = {folder.name for folder in (ROOT / "judge" / "games").iterdir() if folder.is_dir()}
+READABLE = {".css", ".html", ".jinja", ".js", ".json", ".lark", ".txt", ".xml", ".yaml"}
+NAMED = {
+    # the one module that says which games there are, and tables that were kept before there were two
     "judge/games_at_hand.py": {"machiavelli"},
     "judge/store/migrations/versions/v0005_systems.py": {"machiavelli"},
     "judge/store/schema.py": {"machiavelli"},
-    # words of many languages by which proposals are compared with what was written, and talk with orders
-    "judge/syntax/proposals.py": {"army", "armies", "fleet", "fleets", "garrison", "garrisons"},
-    "judge/commands/orders/order_lines.py": {"army", "fleet", "garrison", "province"},
-    "judge/commands/wishes/slots.py": {"season", "seasons", "spring", "summer", "autumn", "winter"},
-    # settings of tables that a game's rulebook keeps: SET OPEN TREASURIES, press of the excommunicated
-    "judge/syntax/commands/master_commands.py": {"treasuries"},
-    "judge/syntax/commands/master_models.py": {"treasuries"},
-    "judge/commands/press/rules.py": {"excommunicated"},
-    # sums in letters that all games share
-    "judge/rendering/filters.py": {"ducats"},
-    "judge/rendering/words.py": {"ducats"},
-    # the demonstration, which is of the first game
-    "judge/demo/many_games.py": {"campaign"},
-    "judge/demo/play.py": {"campaign"},
-    # letters that are held up by a receiver, and no siege of a city
-    "judge/runtime/outbound/delivery_alerts.py": {"sieges"},
-    # IF A PISA, which a telephone has made a word of
-    "judge/commands/orders/scheduled.py": {"fleets"},
 }
-MESSAGES = {
-    "caption/map": {"retreats", "season", "seasons"},
-    "reply/game": {"ducats"},
-    "reply/history": {"ducats"},
-    "reply/of-lessons": {"season"},
-    "reply/orders": {"ducats", "province", "season", "taxes", "winter"},
-    "reply/predicted": {"ducats"},
-    "reply/press-barred": {"campaign", "excommunicated", "retreats"},
-    "reply/preview": {"ducats"},
-    "reply/process-before-phase": {"season"},
-    "reply/why": {"machiavelli", "province"},
-}
-FILES = {
-    "templates/mail/en/complaints/_expected.txt": {"besiege", "ducats", "florence", "milan", "province"},
-    "templates/mail/en/keeper/at-work.txt": {"florence"},
-    "templates/mail/en/settings.yaml": {"treasuries"},
+IN_DATA: dict[str, dict[str, set[str]]] = {
+    "grammar": {},
+    # the blank of a form that is a sum (core.system.choices) is called so in every game
+    "templates": {"templates/pages/files/desk.js": {"ducats"}},
 }
 
 
@@ -93,42 +60,38 @@ def _texts(node: ast.AST) -> Iterator[str]:
             yield text
 
 
+def in_data(file: Path) -> set[str]:
+    """Words of a file of grammar or templates, without its comments."""
+    lines = file.read_text(encoding="utf-8").splitlines()
+    mark = {".lark": "//", ".yaml": "#"}.get(file.suffix)
+    code = (line for line in lines if mark is None or not line.startswith(mark))
+    said = (line.partition(f" {mark} ")[0] if mark is not None else line for line in code)
+    return {word.lower() for word in WORDS.findall("\n".join(said))}
+
+
+def shared(folder: str) -> list[Path]:
+    """The files of a top-level folder that belong to no game."""
+    files = sorted(file for file in (ROOT / folder).rglob("*") if file.suffix in READABLE)
+    return [file for file in files if OF_GAMES.isdisjoint(file.relative_to(ROOT / folder).parts)]
+
+
 def test_code_that_is_no_games_knows_no_words_of_one() -> None:
     files = (str(file.relative_to(ROOT)) for file in (ROOT / "judge").rglob("*.py"))
-    found = {f: in_code(ROOT / f) for f in sorted(files) if not f.startswith((GAMES, READER))}
-    assert {file: words for file, words in found.items() if words} == CODE
+    found = {f: in_code(ROOT / f) for f in sorted(files) if not f.startswith(GAMES)}
+    assert {file: words for file, words in found.items() if words} == NAMED
 
 
-def test_messages_that_are_no_games_know_no_words_of_one() -> None:
-    folder = ROOT / "templates" / "mail" / "en" / "messages"
-    cut = (
-        message
-        for file in sorted(folder.iterdir())
-        for message in families.cut(file.read_text(encoding="utf-8"), file.name)
-    )
-    found = {m.name: {word.lower() for word in WORDS.findall(m.source)} for m in cut}
-    assert {name: words for name, words in found.items() if words} == MESSAGES
+@pytest.mark.parametrize("folder", ["grammar", "templates"])
+def test_words_and_messages_that_are_no_games_know_none_of_one(folder: str) -> None:
+    """Commands, sentences, wishes, topics and pages of all games: those of one lie in its folder."""
+    found = {str(file.relative_to(ROOT)): in_data(file) for file in shared(folder)}
+    assert {file: words for file, words in found.items() if words} == IN_DATA[folder]
 
 
-@pytest.mark.parametrize("ending", ["txt", "html", "yaml"])
-def test_pages_that_are_no_games_know_no_words_of_one(ending: str) -> None:
-    """`words.yaml` has the words of boards and of what is wrong with them: it is left out."""
-    files = (ROOT / "templates" / "mail" / "en").rglob(f"*.{ending}")
-    found = {
-        str(file.relative_to(ROOT)): {
-            word.lower() for word in WORDS.findall(file.read_text(encoding="utf-8"))
-        }
-        for file in files
-        if file.name != "words.yaml"
-    }
-    assert {file: words for file, words in found.items() if words} == {
-        file: words for file, words in FILES.items() if file.endswith(ending)
-    }
-
-
-def test_commands_that_are_no_games_know_no_words_of_one() -> None:
-    """Orders, conditions and notations of Machiavelli lie beside them still."""
-    for name in ("commands", "keepers", "masters", "observers", "players"):
-        text = (ROOT / "grammar" / f"{name}.lark").read_text(encoding="utf-8")
-        code = "\n".join(line.partition(" // ")[0] for line in text.splitlines() if not line.startswith("//"))
-        assert WORDS.findall(code) == [], name
+def test_a_word_of_a_game_would_be_found(tmp_path: Path) -> None:
+    """In code as a name, in a grammar as a word of a list; a comment is none."""
+    code, words = tmp_path / "code.py", tmp_path / "words.yaml"
+    code.write_text('"""Of a siege."""\ndef lift_siege(): ...\n', encoding="utf-8")
+    words.write_text("# of a siege\nverbs: [lift the siege] # in spring\n", encoding="utf-8")
+    assert in_code(code) == {"siege"}
+    assert in_data(words) == {"siege"}

@@ -24,7 +24,6 @@ from judge.core.system.table_game import TableGame
 from judge.core.system.words import vocabulary
 from judge.core.table import GameStatus
 from judge.rendering import rule_text
-from judge.rendering.words import Term
 from judge.syntax.commands.basic_commands import Help, Version
 from judge.syntax.commands.player_commands import InfoPlayer
 from judge.syntax.languages import folded
@@ -228,7 +227,7 @@ def _show_rules(session: Session, ids: tuple[str, ...], asked: str) -> Session:
         return topic_told(session, topic, about)
     chapters: dict[str, list[rule_text.Rule]] = {}
     for rule in rule_text.usual(game_of(session)):
-        chapters.setdefault(rule.chapter or Term.of("chapters", "The edition of 1995"), []).append(rule)
+        chapters.setdefault(rule.chapter, []).append(rule)
     return session.say(
         replies.RuleList(
             setting=_game(session).setting,

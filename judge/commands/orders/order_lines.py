@@ -55,7 +55,7 @@ _PART_END = re.compile(r"[,;]|(?<=\w{3})[.!?]+\s+(?=\w)")
 _BROKEN_OFF = frozenset({"unfinished", "unsure"})
 """Complaints about lines that may go on in the next one."""
 _UNSURE = "unsure"
-_OF_ANY_WORDS = frozenset({MAY_BE_NONE, _UNSURE, "unknown-order", "unknown-province", "unknown-power"})
+_OF_ANY_WORDS = frozenset({MAY_BE_NONE, _UNSURE, "unknown-order", "unknown-place", "unknown-power"})
 """Complaints about words that need not be an order's."""
 _STOPPED = frozenset({MAY_BE_NONE, HANGING})
 _RUNS_ON, _LONGEST = 45, 400
@@ -79,13 +79,11 @@ _WANT_MORE = frozenset(
         "into",
         "by",
         "for",
-        "army",
-        "fleet",
     }
-    | {"garrison", "le", "la", "les", "de", "du", "et", "en", "vers", "avec", "à", "au", "aux", "des"}
+    | {"le", "la", "les", "de", "du", "et", "en", "vers", "avec", "à", "au", "aux", "des"}
     | {"sur", "dans", "ma", "mon", "mes", "jusqu'à", "nach", "von", "mit", "und", "verso", "di", "naar"}
 )
-"""Words that no sentence ends with."""
+"""Words that no sentence ends with, besides those of a game."""
 _UNIT_AHEAD = re.compile(r"[afg]\s")
 _WORDS = 10
 """Words of a long order."""
@@ -355,14 +353,16 @@ def _unwrapped(
                 asked += fresh
                 yield line, question
                 continue
-        if rest and (reading.complaints or not reading.orders) and _runs_on(line, rest[0]):
+        if rest and (reading.complaints or not reading.orders) and _runs_on(line, rest[0], reader):
             whole, joined = joined_with_next()
             questioned = any(c.of_a_clause for c in joined.complaints) and not joined.orders
-            better = questioned or _wants_more(line) or any(c.code in _STOPPED for c in joined.complaints)
+            better = (
+                questioned or _wants_more(line, reader) or any(c.code in _STOPPED for c in joined.complaints)
+            )
             if not joined.complaints or better:
                 rest.pop(0)
                 line, reading = whole, joined
-        elif rest and line.rstrip().endswith(",") and _runs_on(line, rest[0]):
+        elif rest and line.rstrip().endswith(",") and _runs_on(line, rest[0], reader):
             whole, joined = joined_with_next()
             if len(joined.orders) > len(reading.orders) and not joined.complaints:
                 rest.pop(0)
@@ -400,16 +400,17 @@ def _reads_on(allowance: Allowance, line: str, reader: OrderReader, seat: Seat) 
     return reader.is_exact(line, seat) or allowance.understands_on(parts)
 
 
-def _runs_on(line: str, following: str) -> bool:
+def _runs_on(line: str, following: str, reader: OrderReader) -> bool:
     """Decide whether a sentence goes on below: a long one without an end, the next in small letters."""
     long = len(line.rstrip()) >= _RUNS_ON and len(line) + len(following) < _LONGEST
     small = following[:1].islower() and _UNIT_AHEAD.match(following) is None
-    return long and (small or _wants_more(line)) and not line.rstrip().endswith(_SENTENCE_ENDS)
+    return long and (small or _wants_more(line, reader)) and not line.rstrip().endswith(_SENTENCE_ENDS)
 
 
-def _wants_more(line: str) -> bool:
+def _wants_more(line: str, reader: OrderReader) -> bool:
     """Decide whether a line ends with a word that no sentence ends with."""
-    return line.rstrip().rpartition(" ")[2].lower() in _WANT_MORE
+    last = line.rstrip().rpartition(" ")[2].lower()
+    return last in _WANT_MORE or last in reader.never_last
 
 
 def _is_for_an_order(reading: Reading) -> bool:
@@ -426,7 +427,7 @@ def _offers_lines(reading: Reading) -> bool:
 def _begins_as_order(reading: Reading) -> bool:
     """Whether a line is an order but for a place, or for what is to follow (``retreat A Milan - Rom``)."""
     return all(
-        complaint.code in ("unknown-province", "unfinished")
+        complaint.code in ("unknown-place", "unfinished")
         and len(complaint.line[: complaint.start].split()) > 1
         for complaint in reading.complaints
     )

@@ -1,6 +1,7 @@
 """Prose in letters: what is courtesy, what a question is about, and whom a letter was meant for.
 
-Not here: what the words are (``grammar/topics.yaml``, smalltalk), what is answered (``replies/topics``).
+Not here: what the words are (smalltalk; ``topics.yaml`` in ``grammar`` and in each game's folder), what is
+answered (``replies/topics``).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from judge import resources
 from judge.commands.session import Session
 from judge.core.system.names import PowerNames, Talk
 from judge.core.system.table_game import TableGame
+from judge.core.system.words import vocabulary
 from judge.core.table import GameRecord
 
 _MOST = 2
@@ -43,9 +45,18 @@ def name_of(session: Session) -> tuple[str, ...]:
 
 
 @cache
-def _topics() -> tuple[tuple[str, re.Pattern[str]], ...]:
+def _topics(games: tuple[str, ...]) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """Topics with the patterns that tell them, those of the house and of these games."""
     found: dict[str, str] = resources.table("grammar", "topics.yaml")
-    return tuple((topic, re.compile(pattern)) for topic, pattern in found.items())
+    own = [
+        resources.table("grammar", game, "topics.yaml")
+        for game in games
+        if resources.folder("grammar").joinpath(game, "topics.yaml").is_file()
+    ]
+    told = {
+        topic: (pattern, *(more[topic] for more in own if topic in more)) for topic, pattern in found.items()
+    }
+    return tuple((topic, re.compile("|".join(patterns))) for topic, patterns in told.items())
 
 
 def topics(prose: Sequence[str], names: PowerNames, own: str = "", subject: str = "") -> dict[str, Any]:
@@ -59,9 +70,8 @@ def topics(prose: Sequence[str], names: PowerNames, own: str = "", subject: str 
     if prose and not addressee and (found := _PRESS_SUBJECT.search(subject)):
         power = names.power(found[1])
         addressee = names.power_titles[power] if power is not None and power != own else ""
-    about = [
-        topic for topic, pattern in _topics() if pattern.search(text) and (topic != _LETTER or addressee)
-    ]
+    heard = _topics(tuple(words.game for words in vocabulary().games))
+    about = [topic for topic, pattern in heard if pattern.search(text) and (topic != _LETTER or addressee)]
     if addressee and _LETTER not in about:
         about.insert(0, _LETTER)
     if about[1:] and about[-1] == _RULES:

@@ -126,7 +126,7 @@ def with_conditions_settled(session: Playing) -> Playing:
     seat = session.seat
     state = rules.view(whole, seat).state
     reader = rules.reader(state)
-    session = _without_fleets_misspelt(session, reader, seat)
+    session = _without_units_misspelt(session, reader, seat)
     read = partial(rules.condition, writer=seat)
 
     looks_on = session.context.allowance.looks_on
@@ -157,8 +157,8 @@ def _heads_prose(line: str, read: Read, reader: OrderReader, is_order: IsOrder) 
     return speaks and reader.stops_below(line)
 
 
-def _without_fleets_misspelt(session: AnySession, reader: OrderReader, seat: Seat) -> AnySession:
-    """``If psa h`` is no condition: a telephone made a word of the fleet. It is offered as meant."""
+def _without_units_misspelt(session: AnySession, reader: OrderReader, seat: Seat) -> AnySession:
+    """``If psa h`` is no condition: a telephone made a word of the unit. It is offered as meant."""
     kept: list[str] = []
     for line in session.in_hand.pending:
         start = len(line) - len(line.lstrip())

@@ -68,7 +68,7 @@ def _told(session: Session, person: Person) -> Session:
     session, code = mailbox_codes.asked(session, person, Purpose.PROVE, about="keeper")
     if code is None:
         return session
-    return mailbox_codes.sent(session, person, code, notices.KeeperBesieged(), to=session.letter.sender)
+    return mailbox_codes.sent(session, person, code, notices.KeeperGuessedAt(), to=session.letter.sender)
 
 
 def _refused(session: Session) -> Session:

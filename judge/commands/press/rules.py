@@ -119,22 +119,22 @@ def silence(session: SignedOn, record: GameRecord, to: Recipients, *, by_name: b
 
     Nobody can write to made-up names meanwhile: a refusal would tell who is behind them.
     """
-    shut = session.rules(record).shut_out(record)
-    if shut is None or session.sign_in.role is Role.MASTER:
+    silenced = session.rules(record).silenced(record)
+    if not silenced or session.sign_in.role is Role.MASTER:
         return ""
-    if session.sign_in.seat == shut:
-        return "excommunicated" if to.everybody or to.observers or to.seats else ""
+    if session.sign_in.seat in silenced:
+        return "silenced" if to.everybody or to.observers or to.seats else ""
     if by_name:
         return "made-up-names"
-    return "to-excommunicated" if shut in to.seats else ""
+    return "to-silenced" if silenced.intersection(to.seats) else ""
 
 
 def spared(session: Session, record: GameRecord, to: Recipients) -> Recipients:
-    """A broadcast without the one who is shut out; other letters as they are."""
-    shut = session.rules(record).shut_out(record)
-    if shut is None or not to.everybody or session.sign_in is None or session.sign_in.role is Role.MASTER:
+    """A broadcast without those who are silenced; other letters as they are."""
+    silenced = session.rules(record).silenced(record)
+    if not silenced or not to.everybody or session.sign_in is None or session.sign_in.role is Role.MASTER:
         return to
-    seats = tuple(s.seat for s in record.seats if s.seat not in (shut, session.sign_in.seat))
+    seats = tuple(s.seat for s in record.seats if s.seat not in (*silenced, session.sign_in.seat))
     return replace(to, everybody=False, seats=seats, masters=True, observers=True)
 
 

@@ -54,7 +54,15 @@ def send_press(session: SignedOn, press: PressText) -> Session:
     if reason := reason or press_rules.silence(session, record, to, by_name=bool(named)):
         far = press_rules.out_of_touch(session, record, to) if reason == "touch" else ()
         said = (*_names(plain), *map(_quoted, named))
-        return session.say(replies.PressBarred(reason=reason, to=said, far=far, broadcast=to.everybody))
+        return session.say(
+            replies.PressBarred(
+                reason=reason,
+                to=said,
+                far=far,
+                broadcast=to.everybody,
+                minor=session.phases(record).kinds[1:],
+            )
+        )
     if not named:
         to = plain = press_rules.spared(session, record, to)
     text = _without_tokens(session, record, "\n".join(press.text))

@@ -27,6 +27,7 @@ class PressBarred(Reply):
     to: tuple[str, ...]
     far: tuple[str, ...]
     broadcast: bool
+    minor: tuple[str, ...]
 
 
 class PressEmpty(Reply):

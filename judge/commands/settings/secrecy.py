@@ -1,7 +1,7 @@
-"""SET GUNBOAT, FOG and HIDDEN TREASURIES: what is kept from whose sight at a table.
+"""SET GUNBOAT, FOG and their like: what is kept from whose sight at a table.
 
-Treasuries and fog are the game's own switches, for views are made from them; who plays what is the
-table's. All three are fixed once a game has begun. Not here: views (games).
+Fog and the like are the game's own switches, for views are made from them; who plays what is the table's.
+All are fixed once a game has begun. Not here: views (games).
 """
 
 from __future__ import annotations

@@ -59,7 +59,11 @@ class _Language(BaseModel):
 
 
 class _File(BaseModel):
-    """One such file. `slots`: words by what is filled in for them, by slot."""
+    """One such file. `slots`: words by what is filled in for them, by slot.
+
+    `further`: a game's own examples of rows of the house, by row and language; `before_years`: its words
+    that are a phase with a year behind them.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -72,6 +76,8 @@ class _File(BaseModel):
     ones: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
     slots: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
+    further: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
+    before_years: frozenset[str] = frozenset()
     rows: Mapping[str, Mapping[str, Any]]
 
 
@@ -98,6 +104,7 @@ class Wishes:
     numbers: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     meaning: tuple[str, ...] = ()
     slots: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    before_years: frozenset[str] = frozenset()
 
     def ranked(self, text: str, rows: frozenset[str]) -> list[Ranked]:
         """The rows of these names, the likest first, each by the language in which it is likest."""
@@ -120,10 +127,16 @@ def wishes(game: str = "") -> Wishes:
     if game and resources.folder("grammar").joinpath(game, "wishes.yaml").is_file():
         files.append(_file("grammar", game, "wishes.yaml"))
     others = _languages()
-    told = {name: said for file in files for name, said in file.rows.items()}
-    rows = [_row(name, said) for file in files for name, said in file.rows.items()]
-    if len({row.name for row in rows}) < len(rows):
-        raise WishesError(f"{game} and the house have a row of one name")
+    further = {name: said for file in files for name, said in file.further.items()}
+    named = [
+        (name, _with_more(said, further.get(name, {}))) for file in files for name, said in file.rows.items()
+    ]
+    told = dict(named)
+    rows = [_row(name, said) for name, said in named]
+    if len(told) < len(rows) or further.keys() - told.keys():
+        raise WishesError(
+            f"{game} and the house have a row of one name, or it knows more of one that is none"
+        )
     house, calendars = files[0], [other.calendar for other in others.values()]
     counted = [house.spans, *(one.spans for one in calendars)]
     return Wishes(
@@ -145,6 +158,7 @@ def wishes(game: str = "") -> Wishes:
             for file in files
             for slot, values in file.slots.items()
         },
+        before_years=frozenset(word for file in files for word in file.before_years),
     )
 
 
@@ -197,6 +211,11 @@ def _groups(groups: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
 def _file(*path: str) -> _File:
     told = {str(name).replace("-", "_"): what for name, what in resources.table(*path).items()}
     return _File.model_validate(told)
+
+
+def _with_more(said: Mapping[str, Any], examples: Mapping[str, tuple[str, ...]]) -> Mapping[str, Any]:
+    """A row with further examples, by language."""
+    return {**said, **{code: (*said.get(code, ()), *more) for code, more in examples.items()}}
 
 
 def _row(name: str, said: Mapping[str, Any]) -> Row:

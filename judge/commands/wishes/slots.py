@@ -118,7 +118,7 @@ def _sure(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
         if rule_text.cited(found.group()):
             yield Filling(found.start(), found.end(), {"rule": found.group().upper()})
     said = tokens(text)
-    yield from _phases(said)
+    yield from _phases(said, known)
     spans = [*_spans(said, known)]
     yield from spans
     dates = [d for d in _dates(session, text, said, known) if not any(_meets(d, s) for s in spans)]
@@ -135,13 +135,12 @@ def _sure(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
 # ---------------------------------------------------------------- times
 
 
-def _phases(said: Sequence[Token]) -> Iterator[Filling]:
-    """``spring 1454``."""
-    seasons = {"spring", "summer", "fall", "autumn", "winter"}
+def _phases(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
+    """A word of a game for its phases, with a year behind it."""
     for one, year in pairwise(said):
-        season = word_for_word("phases").get(one.text, one.text)
-        if season in seasons and year.kind == NUMBER and len(year.text) == 4:
-            yield Filling(one.start, year.end, {"phase": f"{season} {year.text}"})
+        word = word_for_word("phases").get(one.text, one.text)
+        if word in known.before_years and year.kind == NUMBER and len(year.text) == 4:
+            yield Filling(one.start, year.end, {"phase": f"{word} {year.text}"})
 
 
 def _spans(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:

@@ -42,7 +42,12 @@ class Reading(Generic[O]):
 
 
 class OrderReader(Protocol[O]):
-    """Reads the lines of one open phase, on the position that the writer sees."""
+    """Reads the lines of one open phase, on the position that the writer sees.
+
+    `never_last`: words of its pieces, with which no line ends that is whole.
+    """
+
+    never_last: frozenset[str]
 
     def read(self, line: str, seat: Seat, above: Sequence[O] = (), asked: Sequence[str] = ()) -> Reading[O]:
         """A `Reading`. Empty lines say nothing.

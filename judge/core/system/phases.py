@@ -41,7 +41,8 @@ class Phases(Protocol):
 
     def facts(self, key: str) -> Mapping[str, str]:
         """For templates: ``words``, the template that says it (in the form ``name`` or ``in-text``), or else
-        ``name``, its plain name; and whatever that template wants."""
+        ``name``, its plain name; ``written``: as lines name it; ``outcome``, where there is one: the template
+        that says what was decided in it, under a picture; and what those templates want."""
         ...
 
     def written(self, key: str) -> str:

@@ -90,8 +90,8 @@ class TableGame(Game[S, O, E], Protocol[S, O, E]):
         """A position changed by a master's hand."""
         ...
 
-    def shut_out(self, record: GameRecord) -> Seat | None:
-        """Who may neither write nor be written to in the open phase."""
+    def silenced(self, record: GameRecord) -> frozenset[Seat]:
+        """Who may neither write nor be written to in the open phase; ``press-barred/<game>`` says why."""
         ...
 
     def option(self, name: str) -> object:

@@ -15,8 +15,16 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 
-class WordClashError(ValueError):
-    """Two games mean different things by one word: a judge can have the one or the other."""
+class WordClashError(Exception):
+    """Two games mean different things by one word: a judge can have the one or the other.
+
+    `what` they share: a ``name``, an ``option``, an ``option or phase`` of SET, a ``command``, a ``grammar``
+    rule, a ``letter`` or a ``book`` of rules; `word` is the word, `games` have it.
+    """
+
+    def __init__(self, what: str, word: str, games: tuple[str, ...], told: str) -> None:
+        super().__init__(told)
+        self.what, self.word, self.games = what, word, games
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,16 +92,20 @@ class Vocabulary:
     def __init__(self, games: Sequence[GameWords] = ()) -> None:
         self.games = tuple(games)
         if twin := next((w.game for at, w in enumerate(games) if w.game in {v.game for v in games[:at]}), ""):
-            raise WordClashError(f"two games are called {twin}")
+            raise WordClashError("name", twin, (twin,), f"two games are called {twin}")
         self.options = self._by_word({w.game: w.options for w in games}, "SET")
         self.phases = self._by_word({w.game: w.phases for w in games}, "SET")
-        for word in self.options.keys() & self.phases.keys():
-            raise WordClashError(f"SET {word} is an option and a kind of phase")
+        for word in sorted(self.options.keys() & self.phases.keys()):
+            owners = tuple(w.game for w in games if word in _said(w.options) | _said(w.phases))
+            told = f"SET {word} is an option and a kind of phase ({' and '.join(owners)})"
+            raise WordClashError("option or phase", word, owners, told)
         _refuse_twins(((w.game, word) for w in games for o in w.commands for word in o.phrases), "command")
-        _refuse_twins(((w.game, rule) for w in games for rule in _rules_of(w)), "rule of the grammar")
+        _refuse_twins(
+            ((w.game, rule) for w in games for rule in _rules_of(w)), "grammar", "rule of the grammar"
+        )
         books = [(w.game, w.rules) for w in games if w.rules is not None]
-        _refuse_twins(((game, letter) for game, b in books for letter in b.letters), "letter of rules")
-        _refuse_twins(((game, name) for game, b in books for name in b.files), "book of rules")
+        _refuse_twins(((game, each) for game, b in books for each in b.letters), "letter", "letter of rules")
+        _refuse_twins(((game, name) for game, b in books for name in b.files), "book", "book of rules")
 
     @staticmethod
     def _by_word(games: Mapping[str, Mapping[str, tuple[str, ...]]], head: str) -> Mapping[str, str]:
@@ -103,7 +115,8 @@ class Vocabulary:
                 for word in map(bare, said):
                     owner, before = found.setdefault(word, (game, name))
                     if before != name:
-                        raise WordClashError(f"{head} {word} is {before} in {owner} and {name} in {game}")
+                        told = f"{head} {word} is {before} in {owner} and {name} in {game}"
+                        raise WordClashError("option", word, (owner, game), told)
         return {word: name for word, (_, name) in found.items()}
 
     @cached_property
@@ -193,12 +206,18 @@ def _rules_of(words: GameWords) -> Iterator[str]:
             yield body.strip()
 
 
-def _refuse_twins(named: Iterator[tuple[str, str]], what: str) -> None:
+def _said(names: Mapping[str, tuple[str, ...]]) -> frozenset[str]:
+    """All words of a game's options, or of its phases."""
+    return frozenset(bare(word) for said in names.values() for word in said)
+
+
+def _refuse_twins(named: Iterator[tuple[str, str]], what: str, called: str = "") -> None:
     owners: dict[str, str] = {}
     for game, word in named:
         owner = owners.setdefault(bare(word), game)
         if owner != game:
-            raise WordClashError(f"{owner} and {game} have one {what}: {word}")
+            told = f"{owner} and {game} have one {called or what}: {word}"
+            raise WordClashError(what, word, (owner, game), told)
 
 
 _NONE = Vocabulary()

@@ -12,18 +12,13 @@ from dataclasses import dataclass, field, replace
 
 from judge.api import (
     Agenda,
-    Choice,
-    Choices,
     Dice,
     ImpossibleConditionError,
     Message,
     Outcome,
-    Piece,
     Remark,
-    Said,
     Seat,
     Table,
-    Touch,
     UnclearConditionError,
     View,
 )
@@ -113,26 +108,10 @@ class CardTable(Table[Hands, int, Laid]):
         """Tricks."""
         return {seat: state.tricks.get(seat, 0) for seat in SEATS}
 
-    def winners(self, state: Hands) -> tuple[Seat, ...]:
-        """Who had most tricks."""
-        return state.won
-
-    def concluded(self, state: Hands, winners: Sequence[Seat]) -> Hands:
-        """Won by these."""
-        return replace(state, won=tuple(winners))
-
-    def choices(self, view: View[Hands], seat: Seat, filed: Sequence[int] = ()) -> Choices:
+    def to_choose(self, view: View[Hands], seat: Seat) -> Sequence[int]:
         """The cards in hand, for whoever is at turn."""
         state = view.state
-        if seat != state.turn or state.won:
-            return Choices()
-        cards = tuple(Choice(taps=(str(c),), line=self.words(c), usual=True) for c in state.hands[seat] if c)
-        laid = tuple(map(self.words, filed[-1:]))
-        hand = Touch(str(Said.of(Message("cards/hand"))))
-        return Choices(
-            pieces=(Piece(id="hand", choices=cards, filed=laid),),
-            touches={"hand": hand, **{card.taps[0]: Touch(card.taps[0]) for card in cards}},
-        )
+        return state.hands[seat] if seat == state.turn and not state.won else ()
 
     # ------------------------------------------------------------ words
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from judge.core.game import Agenda, Dice, Outcome, Remark, Seat, View
+from judge.api.values import Agenda, Dice, Outcome, Remark, Seat, View
 from judge.games.machiavelli import opening
 from judge.games.machiavelli.calendar import STEPS, Step, following
 from judge.games.machiavelli.legality import review

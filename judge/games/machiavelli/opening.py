@@ -5,7 +5,7 @@ Not here: where the pieces stand (maps/scenarios).
 
 from __future__ import annotations
 
-from judge.core.game import Dice
+from judge.api.values import Dice
 from judge.games.machiavelli.model.changes import place_unit, with_ducats
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import HomeCountryLost

@@ -9,9 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from judge.core.game import Seat
-from judge.core.system.scenario_files import Lesson, ScenarioCard
-from judge.core.system.workbench import Workbench
+from judge.api.values import Lesson, ScenarioCard, Seat, Workbench
 from judge.games.machiavelli import codec as machiavelli_codec
 from judge.games.machiavelli.language.phases import MachiavelliPhases
 from judge.games.machiavelli.lessons.school import MachiavelliSchool
@@ -22,7 +20,7 @@ from judge.games.machiavelli.table_game import MachiavelliTable
 from judge.games.machiavelli.words import WORDS
 
 if TYPE_CHECKING:
-    from judge.commands.registry import Row
+    from judge.api.commands import Row
 
 RULES_VERSION = 1
 """Raised with every change by which a phase that could be played before comes out otherwise."""

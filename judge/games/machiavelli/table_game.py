@@ -11,10 +11,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from judge.core.game import Seat
-from judge.core.system.names import Talk
-from judge.core.system.table_game import Manners
-from judge.core.table import DeadlineRule, FiledOrder, GameRecord
+from judge.api.values import DeadlineRule, FiledOrder, GameRecord, Manners, Seat, Talk
 from judge.games.machiavelli.advice import own_examples
 from judge.games.machiavelli.commands.models import BookInNumbers, Province
 from judge.games.machiavelli.engine import Machiavelli
@@ -124,11 +121,12 @@ class MachiavelliTable(Machiavelli):
         """Changed by hand. Raises ValueError for an operation that is none."""
         return edited(state, operations)
 
-    def shut_out(self, record: GameRecord) -> Seat | None:
+    def silenced(self, record: GameRecord) -> frozenset[Seat]:
         """The excommunicated power, or the Papacy that all others ignore (O-018)."""
         from judge.games.machiavelli.commands import excommunication  # not where there is no mail
 
-        return excommunication.shut_out(record, Seat(self.setting.rules.church.pope))
+        shut = excommunication.shut_out(record, Seat(self.setting.rules.church.pope))
+        return frozenset({shut} if shut is not None else ())
 
     def option(self, name: str) -> Any:
         """A switch of the rulebook, or the scenario's goal."""

@@ -6,7 +6,7 @@ Not here: what the switches do (model.rules), words of orders (``grammar/machiav
 from __future__ import annotations
 
 from judge import resources
-from judge.core.system.words import GameWords, Grammar, RuleBooks
+from judge.api.values import GameWords, Grammar, RuleBooks
 from judge.games.machiavelli.commands.models import MachiavelliModels
 
 OPTIONS = {

@@ -20,10 +20,14 @@ from urllib.parse import urlsplit
 from sqlalchemy.exc import DBAPIError
 
 from judge.core.health import Trouble
+from judge.core.system.words import WordClashError
+from judge.core.wording import ENGLISH
+from judge.games_at_hand import games_at_hand
 from judge.mail.oauth import TokenRefusedError
 from judge.mail.sending import connected
 from judge.mail.troubles import plain_reply
 from judge.mail.troubles import trouble_of as connection_trouble
+from judge.rendering import families
 from judge.runtime.admin import dns_checks
 from judge.runtime.admin.desk_check import desk_findings
 from judge.runtime.admin.dns_checks import Dns, Resolver
@@ -54,6 +58,7 @@ _TROUBLE_OF: Mapping[str, Callable[[Exception], Trouble | None]] = {
 def examine(settings: Settings, resolver: Resolver | None = None) -> tuple[Finding, ...]:
     """All findings, in a settled order; never raises. `resolver` None: this machine's."""
     checks: tuple[tuple[str, Callable[[Settings], Iterator[Finding]]], ...] = (
+        ("games", _games),
         ("data", _data),
         ("disk", _disk),
         ("database", _database),
@@ -92,6 +97,19 @@ def _said(error: Exception) -> str:
         error = error.orig if isinstance(error.orig, Exception) else error
     said = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return plain_reply(said.strip().partition("\n")[0])
+
+
+def _games(settings: Settings) -> Iterator[Finding]:
+    try:
+        known = games_at_hand(settings.maps)
+        families.messages(ENGLISH)
+    except families.TwoOwnersError as clash:
+        yield ill("games", "messages-clash", reason=str(clash))
+        return
+    except WordClashError as clash:
+        yield ill("games", "games-clash", shared=clash.what, word=clash.word, games=clash.games)
+        return
+    yield well("games", "games-fit", names=tuple(system.name for system in known.systems))
 
 
 def _data(settings: Settings) -> Iterator[Finding]:

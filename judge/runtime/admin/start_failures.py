@@ -12,7 +12,9 @@ from typing import Any
 from alembic.util import CommandError
 from sqlalchemy.exc import DBAPIError
 
+from judge.core.system.words import WordClashError
 from judge.rendering import render
+from judge.rendering.families import TwoOwnersError
 from judge.runtime.app import ListeningError
 from judge.store.private_files import OpenToOthersError
 from judge.store.upgrades import (
@@ -64,6 +66,10 @@ def _code(error: Exception) -> tuple[str, dict[str, Any]] | None:
             return "database-of-others", {}
         case OlderDatabaseError():
             return "database-older", {}
+        case WordClashError():
+            return "words-clash", {"what": error.what, "word": error.word, "games": error.games}
+        case TwoOwnersError():
+            return "messages-clash", {"reason": str(error)}
         case JudgeAtWorkError():
             return "judge-at-work", {"name": error.name}
         case OSError():

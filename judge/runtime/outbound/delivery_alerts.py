@@ -17,7 +17,7 @@ APART = timedelta(hours=6)
 _TOLD = "losses-told"
 """The stored value with the time of the last notice, and the delivery up to which the keeper knows."""
 _MOST = 30
-_BLOCKED = "sieges"
+_BLOCKED = "blocked-doors"
 """The stored value with the time of the last such notice, and how often which places were closed since."""
 
 

@@ -126,9 +126,9 @@ class StandBy(Command):
 
 
 class SetSecrecy(Command):
-    """What is kept from sight at a table."""
+    """What is kept from sight at a table: who plays what (``gunboat``), or what its game can hide."""
 
-    secret: Literal["gunboat", "fog", "hidden_treasuries"]
+    secret: str
     on: bool
 
 

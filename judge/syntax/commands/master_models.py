@@ -76,11 +76,9 @@ class MasterModels:
         return m.StandBy(on=c[0] is None)
 
     def set_secrecy(self, c: list[Any]) -> Command:
-        said = str(c[1]).lower()
-        on = turned(c[0], c[2])
-        if "treasur" in said:
-            return m.SetSecrecy(secret="hidden_treasuries", on=on != ("open" in said))
-        return m.SetSecrecy(secret="gunboat" if said == "gunboat" else "fog", on=on)
+        return m.SetSecrecy(
+            secret="gunboat" if str(c[1]).lower() == "gunboat" else "fog", on=turned(c[0], c[2])
+        )
 
     def set_admission(self, c: list[Any]) -> Command:
         return m.SetAdmission(on=turned(*c))

@@ -163,7 +163,7 @@
         link.textContent = name;
         const others = place.neighbours.map(n => { const o = one(`#p-${n} title`); return o ? o.textContent : places[n].name; });
         said.replaceChildren(link, ` · ${row.dataset.beside}: ${others.join(", ")}`);
-      } catch { /* the gazetteer is there too */ }
+      } catch { /* the list of places is there too */ }
     });
   };
 

@@ -23,11 +23,11 @@ def test_a_card_is_a_tap() -> None:
         assert [(c.taps, c.line) for c in offered.pieces[0].choices] == [
             ((str(card),), f"play {card}") for card in hand
         ]
-        assert offered.touches["hand"] == Touch("Your hand")
+        assert offered.touches["card"] == Touch("Your hand")
         filed = game.pages.choices(game.view(state, seat), seat, (hand[0],))
         assert filed.pieces[0].filed == (f"play {hand[0]}",)
         with writing_in("fr"):
-            assert game.pages.choices(game.view(state, seat), seat).touches["hand"] == Touch("Votre main")
+            assert game.pages.choices(game.view(state, seat), seat).touches["card"] == Touch("Votre main")
 
 
 @pytest.mark.parametrize("trumps", [False, True])

@@ -29,7 +29,7 @@ from tests.support.paths import ROOT
 TEMPLATES = ROOT / "templates"
 MAIL = ROOT / "templates" / "mail"
 WORDS = ROOT / "grammar" / "words"
-MAP = ROOT / "templates" / "map"
+MAP = ROOT / "templates" / "machiavelli" / "map"
 PAGES = ROOT / "templates" / "pages"
 NAMES = ROOT / "maps" / "names"
 _OF = re.compile(r"^(\{% message [^\n]*?%\})?(?:\{# of ([0-9a-f]{12}) #\}\n?)?")
@@ -305,7 +305,13 @@ def _words(language: str) -> tuple[list[str], list[str]]:
     """Keys that a language's words lack, and those that English has not."""
     missing: list[str] = []
     unused: list[str] = []
-    for folder, one_file in ((MAIL, False), (WORDS, True), (MAP, True)):
+    of_games = [(folder, True) for folder in sorted((ROOT / "grammar").glob("*/words"))]
+    said = [
+        (folder, False)
+        for folder in sorted(TEMPLATES.iterdir())
+        if folder.name != "mail" and (folder / "en" / "words.yaml").is_file()
+    ]
+    for folder, one_file in ((MAIL, False), (WORDS, True), (MAP, True), *of_games, *said):
         english = _keys(_read(folder, "en", one_file), one_file)
         own = _keys(_read(folder, language, one_file), one_file)
         where = folder.relative_to(ROOT)
@@ -347,7 +353,8 @@ def _values(words: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str
 
 
 def _read(folder: Path, language: str, one_file: bool) -> dict[str, Any]:
-    files = [folder / f"{language}.yaml"] if one_file else sorted((folder / language).glob("[!.]*.yaml"))
+    own = "[!.]*.yaml" if folder == MAIL else "words.yaml"
+    files = [folder / f"{language}.yaml"] if one_file else sorted((folder / language).glob(own))
     found: dict[str, Any] = {}
     for file in files:
         found |= (yaml.safe_load(file.read_text()) or {}) if file.is_file() else {}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from judge.core.game import Seat
+from judge.api.values import Seat
 from judge.games.machiavelli.advice.building import building
 from judge.games.machiavelli.advice.places import Name, name_of
 from judge.games.machiavelli.advice.reach import Reach, reach

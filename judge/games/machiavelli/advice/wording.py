@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.core.wording import Wording
+from judge.api.values import Wording
 from judge.games.machiavelli.advice.things_to_do import Advice
 from judge.games.machiavelli.language.order_text import OrderWords
 from judge.games.machiavelli.language.reading.order_parser import parser_for

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from judge.core.system.choices import Choice, Choices, Piece
+from judge.api.values import Choice, Choices, Piece
 from judge.games.machiavelli.choices import winter
 from judge.games.machiavelli.choices.conditional import under_conditions
 from judge.games.machiavelli.choices.drafts import Draft

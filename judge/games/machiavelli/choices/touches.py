@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from judge.core.system.choices import Piece, Touch
-from judge.core.wording import language_written
+from judge.api.rendering import words
+from judge.api.values import Piece, Touch, language_written
 from judge.games.machiavelli.language.order_text import UnitWords
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Scenario
 from judge.games.machiavelli.model.state import Power
-from judge.rendering.words import words
 
 
 def touches(pieces: Iterable[Piece], scenario: Scenario, buttons: Mapping[str, Any]) -> dict[str, Touch]:
@@ -32,7 +31,7 @@ def _touch(tap: str, scenario: Scenario, buttons: Mapping[str, Any]) -> Touch:
     if tap in buttons:
         return Touch(str(buttons[tap]))
     first, _, rest = tap.partition(" ")
-    known = words(language_written())
+    known = words.words(language_written())
     match first:
         case "as":
             return Touch(str(known["units"][rest]))

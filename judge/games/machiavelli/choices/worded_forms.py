@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from judge.core.system.choices import Field, Form, Option
-from judge.core.wording import language_written
+from judge.api.language import phrase
+from judge.api.values import Field, Form, Option, language_written
 from judge.games.machiavelli.choices.drafts import Draft, Entry
 from judge.games.machiavelli.language.order_text import WAY, UnitWords, of_scenario, with_blanks
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.conditions import facts_of
 from judge.games.machiavelli.model.scenario import Scenario
-from judge.syntax.languages import phrase
 
 _PURSE = {"borrow-1": 1, "borrow-2": 1, "sell": 0}
 """The effect of a sum that is not spent: it comes in, or hangs on another's order."""

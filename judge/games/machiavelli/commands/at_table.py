@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from judge.commands.session import Session
-from judge.core.table import GameRecord
+from judge.api.commands import Session
+from judge.api.values import GameRecord
 from judge.games.machiavelli.engine import Machiavelli
 
 

@@ -7,13 +7,8 @@ from __future__ import annotations
 
 import re
 
-from judge.commands.information.history import eyes, game_meant, no_such_game
-from judge.commands.information.visibility import look
-from judge.commands.names.suggestions import nearest
-from judge.commands.replies import shared
-from judge.commands.session import Session, power_facts
-from judge.core.game import Seat
-from judge.core.table import GameRecord
+from judge.api.commands import Session, eyes, game_meant, look, nearest, no_such_game, power_facts, shared
+from judge.api.values import GameRecord, Seat
 from judge.games.machiavelli.advice.building import building
 from judge.games.machiavelli.advice.places import everything, place, standing
 from judge.games.machiavelli.advice.reach import reach

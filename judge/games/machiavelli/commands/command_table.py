@@ -5,8 +5,8 @@ A row is the command's model, what carries it out, who may ask for it, and how s
 
 from __future__ import annotations
 
-from judge.commands.registry import MASTERS, TABLE, Command, PlayerCommand, TableCommand
-from judge.commands.replies import shared
+from judge.api.commands import MASTERS, TABLE, Command, PlayerCommand, TableCommand, shared
+from judge.api.language import SetSwitch
 from judge.games.machiavelli.commands import board, edit_position, excommunication, replies, rule_flags
 from judge.games.machiavelli.commands.models import (
     BookInNumbers,
@@ -22,7 +22,6 @@ from judge.games.machiavelli.commands.models import (
     WhatCanBuild,
     WhereCanGo,
 )
-from judge.syntax.commands.basic_commands import SetSwitch
 
 COMMANDS = (
     TableCommand(Edit, edit_position.edit, MASTERS, otherwise=shared.OnlyMastersDo),

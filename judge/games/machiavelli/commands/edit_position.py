@@ -11,12 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from judge.commands import notices
-from judge.commands.master import edit_log
-from judge.commands.replies import shared
-from judge.commands.session import Session, SignedOn, position
-from judge.core.places import Role, begun
-from judge.core.table import GameRecord
+from judge.api.commands import Session, SignedOn, edit_log, notices, position, shared
+from judge.api.values import GameRecord, Role, begun
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.commands import replies
 from judge.games.machiavelli.commands.at_table import game_at

@@ -10,14 +10,18 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from judge.commands.names.powers import power_of, powers_like
-from judge.commands.orders.scheduled import with_line
-from judge.commands.replies import shared
-from judge.commands.session import Playing, Session, SignedOn, everybody
-from judge.commands.votes.draw_concede import survivors
-from judge.core.game import Seat
-from judge.core.places import seat_record
-from judge.core.table import GameRecord, GameStatus
+from judge.api.commands import (
+    Playing,
+    Session,
+    SignedOn,
+    everybody,
+    power_of,
+    powers_like,
+    shared,
+    survivors,
+    with_line,
+)
+from judge.api.values import GameRecord, GameStatus, Seat, seat_record
 from judge.games.machiavelli.commands import replies
 from judge.games.machiavelli.commands.at_table import game_at
 from judge.games.machiavelli.commands.models import Excommunicate, IgnoreExcommunications

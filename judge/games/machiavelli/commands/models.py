@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from judge.syntax.commands.basic_commands import Command
-from judge.syntax.commands.player_commands import Ahead
+from judge.api.language import Ahead, Command, SetSecrecy, turned
 
 
 class SetEdition(Command):
@@ -106,6 +105,9 @@ class MachiavelliModels:
 
     def set_rulebook(self, c: list[Any]) -> Command:
         return SetRulebook(name=str(c[0]).strip().lower())
+
+    def set_treasuries(self, c: list[Any]) -> Command:
+        return SetSecrecy(secret="hidden_treasuries", on=turned(c[0], c[2]) != ("open" in str(c[1]).lower()))
 
     def province(self, c: list[Any]) -> Command:
         return Province(name=str(c[0]))

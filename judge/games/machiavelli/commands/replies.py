@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from judge.commands.replies.base import Notice, Reply, WrongRole
+from judge.api.commands import Notice, Reply, WrongRole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from judge.core.game import Seat
-    from judge.core.system.names import Setting
+    from judge.api.values import Seat, Setting
     from judge.games.machiavelli.advice import reach
     from judge.games.machiavelli.advice.building import Building
     from judge.games.machiavelli.advice.places import Place, Standing

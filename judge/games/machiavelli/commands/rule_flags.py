@@ -8,16 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from judge.commands.replies import shared
-from judge.commands.session import Session, SignedOn
-from judge.commands.settings.announce import Change, announce, may_change, only_masters
-from judge.core.table import GameStatus
+from judge.api.commands import Change, Session, SignedOn, announce, may_change, only_masters, shared
+from judge.api.language import SetSwitch
+from judge.api.values import GameStatus
 from judge.games.machiavelli.commands import optional_rules, replies
 from judge.games.machiavelli.commands.at_table import game_at
 from judge.games.machiavelli.commands.models import SetCities, SetEdition, SetRulebook
 from judge.games.machiavelli.maps.library import RULEBOOK, profiles
 from judge.games.machiavelli.words import OPTIONS
-from judge.syntax.commands.basic_commands import SetSwitch
 
 Switch = tuple[str, bool]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 
 from judge import resources
-from judge.core.wording import ENGLISH, language_written
+from judge.api.values import ENGLISH, language_written
 from judge.games.machiavelli.drawing.signs import arrows, symbols
 from judge.games.machiavelli.model.board import City
 from judge.games.machiavelli.model.scenario import Setting
@@ -30,9 +30,9 @@ def words() -> dict[str, str]:
 
 @cache
 def _words(language: str) -> dict[str, str]:
-    english = dict(resources.table("templates", "map", f"{ENGLISH}.yaml"))
+    english = dict(resources.table("templates", "machiavelli", "map", f"{ENGLISH}.yaml"))
     try:
-        return {**english, **resources.table("templates", "map", f"{language}.yaml")}
+        return {**english, **resources.table("templates", "machiavelli", "map", f"{language}.yaml")}
     except FileNotFoundError:
         return english
 

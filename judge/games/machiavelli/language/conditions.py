@@ -1,7 +1,8 @@
 """IF ... THEN: conditions on where units stand and whose cities are, read and told again.
 
-The words are in ``grammar/conditions.lark``. Pure. Not here: what is asked of a position (model.conditions),
-where lines under conditions are kept, whose they are (commands), the orders themselves (reading).
+The words are in ``grammar/machiavelli/conditions.lark``. Pure. Not here: what is asked of a
+position (model.conditions), where lines under conditions are kept, whose they are (commands), the orders
+themselves (reading).
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ from lark import Lark, Token, Transformer
 from lark.exceptions import UnexpectedInput
 
 from judge import resources
-from judge.core.system.orders import ImpossibleConditionError, UnclearConditionError
+from judge.api.language import folded, with_other_languages
+from judge.api.values import ImpossibleConditionError, UnclearConditionError
 from judge.games.machiavelli.language.names import Names, names_of, pattern
 from judge.games.machiavelli.model import conditions as c
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Scenario
 from judge.games.machiavelli.model.state import Power, State, UnitKind
-from judge.syntax.languages import folded, with_other_languages
 
 LONGEST = 200
 """Characters of a condition that is read: the time for it grows faster than its length."""
@@ -47,7 +48,9 @@ class Conditions:
         self._lark = Lark(
             "\n".join(
                 (
-                    with_other_languages(resources.text("grammar", "conditions.lark"), "conditions"),
+                    with_other_languages(
+                        resources.text("grammar", "machiavelli", "conditions.lark"), "conditions"
+                    ),
                     f"PLACE.1: /{pattern(names.places)}/",
                     f"POWER.1: /{pattern(_long(names))}/",
                     f"ADJECTIVE.2: /{pattern(names.adjectives)}/",

@@ -9,16 +9,23 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
-from judge.core.wording import ENGLISH
+from judge.api.names import PLACES, POWERS, called, other_names
+from judge.api.values import ENGLISH
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import PowerSetup, Scenario
 from judge.games.machiavelli.model.state import Power
-from judge.proper_names import PLACES, POWERS, called, other_names
 
 SHORTEST_PLACE = 3  # letters of a name's beginning that may stand for it (N-075)
 SHORTEST_POWER = 2
+
+KINDS = {
+    "a": frozenset({"army", "armies", "troops", "armée", "armées", "armee", "armata", "esercito", "heer"}),
+    "f": frozenset({"fleet", "fleets", "ship", "ships", "flotte", "flottes", "flotta"}),
+    "g": frozenset({"garrison", "garrisons", "garnison", "garnisons", "guarnigione", "besatzung"}),
+}
+"""Words for kinds of units, by their letters, as lines that are proposed have to keep them."""
 
 Id = TypeVar("Id", AreaId, Power)
 
@@ -40,6 +47,7 @@ class Names:
     full_places: Mapping[str, AreaId]
     place_titles: Mapping[AreaId, str]
     power_titles: Mapping[Power, str]
+    kinds: ClassVar[Mapping[str, frozenset[str]]] = KINDS
 
     def place(self, written: str) -> AreaId | None:
         """The place that `written` names, or None."""

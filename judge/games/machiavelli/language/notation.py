@@ -1,7 +1,7 @@
 """The marks in which a rulebook writes orders: how they are read, and how orders are told back in them.
 
-The marks are files of ``grammar/notations``, which rulebooks name (F-030). Not here: the words of languages
-(``grammar/words``), the grammar itself.
+The marks are files of ``grammar/machiavelli/notations``, which rulebooks name (F-030). Not here: the words of
+languages (``grammar/words``), the grammar itself.
 """
 
 from __future__ import annotations
@@ -37,6 +37,6 @@ def notation(name: str) -> Notation:
     """The notation of this name; the usual one, which has no marks, for an empty name."""
     if not name:
         return Notation()
-    table = resources.table("grammar", "notations", f"{name}.yaml")
+    table = resources.table("grammar", "machiavelli", "notations", f"{name}.yaml")
     marks = tuple((re.compile(pattern), word) for pattern, word in table["marks"])
     return Notation(marks, table["orders"], table["move"])

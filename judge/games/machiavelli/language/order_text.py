@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import assert_never
 
-from judge.core.wording import ENGLISH, Wording, language_written, writing_in
+from judge.api.language import phrase
+from judge.api.names import POWERS, called
+from judge.api.values import ENGLISH, Wording, language_written, writing_in
 from judge.games.machiavelli.language.conditions import condition_words
 from judge.games.machiavelli.language.notation import notation
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.scenario import Scenario, Setting
 from judge.games.machiavelli.model.state import Power, State, UnitRef
-from judge.proper_names import POWERS, called
-from judge.syntax.languages import phrase
 
 
 def words(order: o.Order, setting: Setting, state: State) -> str:

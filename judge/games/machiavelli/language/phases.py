@@ -10,11 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
-from judge.core.system.names import Mention
-from judge.core.table import DeadlineRule
+from judge.api.language import folded, word_for_word
+from judge.api.values import DeadlineRule, Mention
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Season
-from judge.syntax.calendar_words import word_for_word
-from judge.syntax.languages import folded
 
 _SEASONS = {
     "sp": Season.SPRING, "spr": Season.SPRING, "spring": Season.SPRING, "s": Season.SPRING,
@@ -151,7 +149,12 @@ class MachiavelliPhases:
     def facts(self, key: str) -> Mapping[str, str]:
         """``{"year": "1455", "season": "spring", "kind": "movement"}``, and the template that says it."""
         year, season, kind = key.split("-", 2)
-        return {"words": "machiavelli/phase.txt", "year": year, "season": season, "kind": kind}
+        told = {
+            "words": "machiavelli/phase.txt",
+            "outcome": "machiavelli/outcome.txt",
+            "written": f"{season} {year}",
+        }
+        return {**told, "year": year, "season": season, "kind": kind}
 
     def written(self, key: str) -> str:
         """``fall 1455 retreats``."""

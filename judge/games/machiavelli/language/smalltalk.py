@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from judge.core.system.names import Talk
+from judge.api.language import smalltalk
+from judge.api.values import Talk
 from judge.games.machiavelli.language.names import Names
-from judge.syntax import smalltalk
 
 _EVIDENCE = re.compile(
     r"->|-->|=>|→|\s[-–—]\s|\b\d+\s*d(?:uc\w*)?\b|^\s*(?:the\s+|l['’])?(?:army|fleet|garrison|arm[eé]e|armata|flott[ae]|flota|guarnigione|"

@@ -15,6 +15,21 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from judge import resources
+from judge.api.understanding import (
+    LENIENT,
+    Frame,
+    Lexicon,
+    Move,
+    Name,
+    Piece,
+    Reader,
+    Understood,
+    corrected,
+    frames_of,
+    lexicon,
+    tokens,
+    vocabularies,
+)
 from judge.games.machiavelli.language.mistaken.plausibility import beside
 from judge.games.machiavelli.language.names import Names, plain
 from judge.games.machiavelli.model.board import AreaId, Board
@@ -23,14 +38,6 @@ from judge.games.machiavelli.model.rebellions import rebels_against
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, State, UnitKind, UnitRef
 from judge.games.machiavelli.model.year import ADJUSTMENT, BANS, GIFTS, MONEY, MOVES, PROVINCES
-from judge.understanding.corrections import corrected
-from judge.understanding.decide import Reader, Understood
-from judge.understanding.fitting import LENIENT
-from judge.understanding.frames import Frame, frames_of
-from judge.understanding.lexicon import Lexicon, lexicon, vocabularies
-from judge.understanding.mentions import Name, Piece
-from judge.understanding.settling import Move
-from judge.understanding.tokens import tokens
 
 GAME = "machiavelli"
 ALWAYS = "always"
@@ -49,6 +56,7 @@ _WATERS = {
     "straits": "strait",
 }
 """Words for kinds of waters, as names of places have them."""
+_SEASONS = frozenset({"spring", "summer", "fall", "winter"})
 _SLIPS_FORGIVEN = 2
 _LONG_NAME = 5
 
@@ -79,9 +87,11 @@ class BoardPosition:
         object.__setattr__(self, "groups", _groups(self.rules, state))
 
     @property
-    def season(self) -> str:
-        """Of the open phase."""
-        return str(self.state.phase.season)
+    def other_times(self) -> frozenset[str]:
+        """All seasons but that of the phase, and but winter if builds are sent as well."""
+        season = str(self.state.phase.season)
+        builds = season == "fall" and ADJUSTMENT in self.groups
+        return _SEASONS - {season, *(("winter",) if builds else ())}
 
     def name(self, words: str) -> Name | None:
         """What the words of a name may mean."""
@@ -298,9 +308,9 @@ def _piece(unit: UnitRef, seat: str) -> Piece:
 
 @cache
 def lexicons() -> dict[str, Lexicon]:
-    """The lexicon of each language, with the nouns of this game."""
+    """The lexicon of each language, with the nouns and words of this game."""
     nouns: Any = resources.table("grammar", GAME, "nouns.yaml")
-    return {code: lexicon(words, nouns.get(code, {})) for code, words in vocabularies().items()}
+    return {code: lexicon(words, nouns.get(code, {})) for code, words in vocabularies(GAME).items()}
 
 
 @cache

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import get_args
 
-from judge.core.game import Remark
+from judge.api.values import Remark
 from judge.games.machiavelli.legality import adjustment, campaign, money, optional_rules, retreats
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import place_unit

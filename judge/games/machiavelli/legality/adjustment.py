@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.core.game import Remark
+from judge.api.values import Remark
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.conditions import Condition
 from judge.games.machiavelli.model.orders import AdjustmentOrder, Build, Maintain, Remove, Waive

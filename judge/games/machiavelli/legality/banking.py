@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from judge.core.dice import ScriptedDice
-from judge.core.game import Remark
+from judge.api.values import Remark, ScriptedDice
 from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.events import Borrowed, Event, LoanCollected, LoanDefaulted, Paid, PaidBank
 from judge.games.machiavelli.model.scenario import Setting

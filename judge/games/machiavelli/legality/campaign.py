@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any, assert_never
 
-from judge.core.game import Remark
+from judge.api.values import Remark
 from judge.games.machiavelli.advice.reach import steps
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.orders import (

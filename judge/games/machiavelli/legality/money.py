@@ -5,7 +5,7 @@ Not here: whether the treasury reaches (legality), what comes of it (loans, paym
 
 from __future__ import annotations
 
-from judge.core.game import Remark
+from judge.api.values import Remark
 from judge.games.machiavelli.legality.optional_rules import (
     NOT_PLAYED,
     free_unit_fault,

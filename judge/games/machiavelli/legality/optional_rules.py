@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from judge.core.game import Remark
+from judge.api.values import Remark
 from judge.games.machiavelli.legality import campaign
 from judge.games.machiavelli.model.orders import (
     Advance,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from judge.core.game import Remark
+from judge.api.values import Remark
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Advance, Convert, Disband, RetreatList, UnitOrder
 from judge.games.machiavelli.model.scenario import Setting

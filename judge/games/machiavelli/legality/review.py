@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from judge.core.game import Agenda, Remark, Seat
+from judge.api.values import Agenda, Remark, Seat
 from judge.games.machiavelli.legality import banking
 from judge.games.machiavelli.legality.acceptance import accept
 from judge.games.machiavelli.legality.banking import Banking

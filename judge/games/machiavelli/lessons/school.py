@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
-from judge.core.game import Outcome, Seat
-from judge.core.system.school import FAILED, PASSED, Course
-from judge.core.table import FiledOrder
+from judge.api.values import FAILED, PASSED, Course, FiledOrder, Outcome, Seat
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.legality.editing import Operation
 from judge.games.machiavelli.lessons.lesson_file import Fact, LessonText, lessons, text_of

@@ -1,6 +1,6 @@
 """What letters say about a Machiavelli board. Its templates know the filters of this game."""
 
+from judge.api.rendering import enter
 from judge.games.machiavelli.letters.filters import FILTERS
-from judge.rendering.filters import enter
 
 enter(FILTERS)

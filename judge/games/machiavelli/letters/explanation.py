@@ -10,16 +10,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 
-from judge.core.complaints import Complaint
-from judge.core.game import Remark, Seat
+from judge.api.rendering import FALLBACK, render
+from judge.api.values import Complaint, Remark, Seat
 from judge.games.machiavelli.letters.news import LEDGER, Item, NewsWriter
 from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Phase, PhaseKind, Power, State, UnitRef
-from judge.rendering import render
-from judge.rendering.words import FALLBACK
 
 _PLACES = frozenset({"to", "into", "area"})
 """The fields of orders that hold a place."""

@@ -9,14 +9,25 @@ from __future__ import annotations
 from jinja2 import pass_context
 from jinja2.runtime import Context
 
+from judge.api.names import PLACES, Name, called
+from judge.api.rendering import UNBROKEN, language_of, setting_of, words
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.events import Event, slug
 from judge.games.machiavelli.model.state import Power, Special, Unit, UnitRef
 from judge.painting.palette import palette
-from judge.proper_names import PLACES, Name, called
-from judge.rendering import words
-from judge.rendering.filters import UNBROKEN, language_of, setting_of
+
+
+@pass_context
+def ducats(context: Context, amount: int) -> str:
+    """``1 ducat``, ``18 ducats``."""
+    return ducats_in(language_of(context), amount)
+
+
+def ducats_in(language: str, amount: int) -> str:
+    """The same in a language."""
+    forms = words.words(language)["ducats"]
+    return str(forms["none" if amount == 0 else "one" if amount == 1 else "many"]).format(n=amount)
 
 
 @pass_context
@@ -107,6 +118,7 @@ def event_slug(event: Event) -> str:
 
 
 FILTERS = (
+    ducats,
     area_name,
     province_of,
     to_province,

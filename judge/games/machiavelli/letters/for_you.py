@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from judge.core.game import View
+from judge.api.values import View
 from judge.games.machiavelli.letters.ledger import Ledger
 from judge.games.machiavelli.letters.news import NewsWriter, OrderLine
 from judge.games.machiavelli.model import events as ev

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from judge.core.wording import Joined
+from judge.api.language import Word
+from judge.api.values import Joined
 from judge.games.machiavelli.letters.news import LEDGER, NewsWriter
 from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.state import Power
-from judge.syntax.languages import Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,11 @@ class Entry:
     ducats: Ducats | None
     text: str
     rule: str = ""
+
+    @property
+    def sum(self) -> Ducats | None:
+        """The same, as messages of all games ask for it."""
+        return self.ducats
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,18 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from judge.core.game import View
-from judge.core.outbound import Rendered
-from judge.core.system.presenter import PhaseNews
-from judge.core.system.school import PASSED, parts
+from judge.api.rendering import FALLBACK, messages, render
+from judge.api.values import PASSED, PhaseNews, Rendered, View, parts
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.lessons.lesson_file import lessons, text_of
 from judge.games.machiavelli.letters.news import NewsWriter
 from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model.events import Event
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
-from judge.rendering import render
-from judge.rendering.families import FALLBACK, messages
 
 _SECTIONS = ("purses", "knives", "beaten", "lands", "disasters", "score")
 """News that a lesson tells."""

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from judge.core.wording import Joined
+from judge.api.rendering import Term
+from judge.api.values import Joined
 from judge.games.machiavelli.commands.optional_rules import NEEDS
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.topology import counted_city
 from judge.games.machiavelli.named_rules.goals import land_points
-from judge.rendering.words import Term
 
 _SWITCHES = (
     "mach2", "summer", "money", "dice", "loans", "famine", "plague", "storm", "assassinations", "garrisons",
@@ -61,6 +61,7 @@ def holdings(setting: Setting, seen: State, seat: str) -> Mapping[str, Any]:
     areas = setting.board.areas
     return {
         "words": "machiavelli/holdings.txt",
+        "beside": "machiavelli/holdings-beside.txt",
         "units": tuple(Joined.of((u.kind, areas[u.area].name)) for u in seen.units() if u.power == seat),
         "provinces": tuple(
             areas[a].name for a in sorted(seen.province_owner) if seen.province_owner[a] == seat

@@ -11,15 +11,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from judge.core.game import Seat
-from judge.core.wording import Wording
+from judge.api.rendering import FALLBACK, render
+from judge.api.values import Seat, Wording
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model import orders as od
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
-from judge.rendering import render
-from judge.rendering.words import FALLBACK
 
 SECTIONS: Mapping[str, tuple[type[ev.Event], ...]] = {
     "purses": (

@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from judge.core.game import Seat
-from judge.core.table import FiledOrder
-from judge.core.wording import Joined
+from judge.api.values import FiledOrder, Joined, Seat
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.model import orders as o

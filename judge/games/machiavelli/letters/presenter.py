@@ -8,11 +8,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from judge.core.game import Outcome, Remark, Seat, View
-from judge.core.outbound import Attachment, Rendered
-from judge.core.system.presenter import PhaseNews, Picture
-from judge.core.table import FiledOrder, GameRecord
-from judge.core.wording import Joined
+from judge.api.rendering import Term
+from judge.api.values import (
+    Attachment,
+    FiledOrder,
+    GameRecord,
+    Joined,
+    Outcome,
+    PhaseNews,
+    Picture,
+    Remark,
+    Rendered,
+    Seat,
+    View,
+)
 from judge.games.machiavelli import drawing
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.letters import account, listing, order_form, preview, results, whole_game, why
@@ -26,7 +35,6 @@ from judge.games.machiavelli.model.events import Event
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, State
-from judge.rendering.words import Term
 
 
 def opens_a_year(setting: Setting, phase: Phase) -> bool:
@@ -124,9 +132,10 @@ class MachiavelliPresenter:
 
     def account(
         self, state: State, seat: Seat, orders: Sequence[Order], mended: Sequence[Order] = ()
-    ) -> Mapping[str, Ducats] | None:
-        """Ducats; None in games without money, and in retreats."""
-        return account.added_up(self.setting, state, Power(seat), orders, mended)
+    ) -> Mapping[str, Ducats | str] | None:
+        """Ducats, and what says them; None in games without money, and in retreats."""
+        sums = account.added_up(self.setting, state, Power(seat), orders, mended)
+        return None if sums is None else {"words": "machiavelli/purse.txt", **sums}
 
     def form(self, state: State, seat: Seat, filed: Sequence[FiledOrder]) -> Mapping[str, Any]:
         """One line for each unit that needs one, expenditures, and places to build in."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
-from judge.core.game import C, Outcome, Seat
+from judge.api.values import C, Outcome, Seat
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.letters import news
 from judge.games.machiavelli.letters.account import added_up

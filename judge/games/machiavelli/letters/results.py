@@ -10,12 +10,19 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from judge.core.game import Agenda, Seat, View
-from judge.core.outbound import Attachment, Rendered
-from judge.core.places import played_by_judge
-from judge.core.system.presenter import OpenGame
-from judge.core.table import GameRecord, GameStatus
-from judge.core.wording import Joined
+from judge.api.rendering import Reader, render
+from judge.api.values import (
+    Agenda,
+    Attachment,
+    GameRecord,
+    GameStatus,
+    Joined,
+    OpenGame,
+    Rendered,
+    Seat,
+    View,
+    played_by_judge,
+)
 from judge.games.machiavelli.advice.building import Building, building
 from judge.games.machiavelli.advice.things_to_do import Advice, advice
 from judge.games.machiavelli.advice.wording import in_own_words
@@ -40,8 +47,6 @@ from judge.games.machiavelli.model.state import (
     UnitRef,
 )
 from judge.games.machiavelli.named_rules.goals import goal_of, score
-from judge.rendering import render
-from judge.rendering.reader import Reader
 
 MOST_BYTES = 450_000
 """Of all pictures of a letter together."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from judge.core.game import View
+from judge.api.values import View
 from judge.games.machiavelli.letters.for_you import ForYou, own_first, strikes
 from judge.games.machiavelli.letters.news import Item, NewsWriter, OrderLine
 from judge.games.machiavelli.model import events as ev

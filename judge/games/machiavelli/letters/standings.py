@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from judge.core.wording import Joined
+from judge.api.rendering import FALLBACK, words
+from judge.api.values import Joined
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit
 from judge.games.machiavelli.model.topology import counted_city
 from judge.games.machiavelli.named_rules.goals import public_score
 from judge.games.machiavelli.steps.ownership.holdings import cities_with_provinces
-from judge.rendering.words import FALLBACK, words
 
 LONG, LEADING = 8, 5
 """A table of more rows is long; the first so many of it are told on top of a letter."""
@@ -103,7 +103,7 @@ def board(setting: Setting, state: State, language: str = FALLBACK) -> list[Hold
 
 
 def _holdings(setting: Setting, state: State, power: Power, language: str) -> Holdings:
-    marks = words(language)["marks"]
+    marks = words.words(language)["marks"]
 
     def named(area: AreaId, *, city: bool) -> str:
         rebels = state.city_rebellions if city else state.province_rebellions

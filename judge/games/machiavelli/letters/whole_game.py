@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from judge.core.outbound import Attachment
-from judge.core.wording import language_written
+from judge.api.rendering import render
+from judge.api.values import Attachment, language_written
 from judge.games.machiavelli.drawing import chart, film
 from judge.games.machiavelli.drawing.picture import MappedGame
+from judge.games.machiavelli.language.phases import MachiavelliPhases
 from judge.games.machiavelli.model.state import State
-from judge.rendering import render
 
 OPENING = "opening"
 MOST_STILLS = 48
@@ -50,9 +50,7 @@ def attachments(
 
 
 def _title(name: str, key: str, state: State) -> str:
-    phase: dict[str, str] = {"year": str(state.phase.year), "season": str(state.phase.season), "kind": ""}
-    if key != OPENING:
-        phase = dict(zip(("year", "season", "kind"), key.split("-"), strict=True))
+    phase = MachiavelliPhases().facts(state.phase.key if key == OPENING else key)
     shows = "start" if key == OPENING else "closed"
     return render.piece(
         "caption/map",

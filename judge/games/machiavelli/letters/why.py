@@ -9,7 +9,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from judge.core.game import Seat
+from judge.api.rendering import rule_text
+from judge.api.values import Seat
 from judge.games.machiavelli.language.names import Names, names_of
 from judge.games.machiavelli.letters import explanation
 from judge.games.machiavelli.letters.news import Item, NewsWriter
@@ -17,7 +18,6 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Event
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import State
-from judge.rendering import rule_text
 
 _WORDS = re.compile(r"[^\W\d_]+")
 _LONGEST_NAME = 4  # words
@@ -37,6 +37,7 @@ def told(
         "orders": tuple(orders),
         "news": tuple(news),
         "rules": _rules_behind(orders, news),
+        "sides": "machiavelli/sides.txt",
     }
 
 

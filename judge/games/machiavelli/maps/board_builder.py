@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from judge.api.names import ProperName
 from judge.games.machiavelli.maps.schema import NOBODY, RawArea, RawBoard
 from judge.games.machiavelli.model.board import Area, AreaId, AreaKind, Board, City, Coast, Harbour
-from judge.proper_names import ProperName
 
 
 def areas_of(board: RawBoard) -> Iterator[tuple[str, str, RawArea]]:

@@ -15,8 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from judge.core.dice import SeededDice
-from judge.core.system.scenario_files import ImportedFile, Taken
+from judge.api.values import ImportedFile, SeededDice, Taken
 from judge.data_files.faults import Fault
 from judge.data_files.reading import lines_of, parse
 from judge.games.machiavelli.maps.checks.all_files import check_texts, is_of_a_kind, kind_of

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from judge.api.names import PowerName, Title
 from judge.data_files.faults import FaultyMapError
 from judge.games.machiavelli.maps.board_builder import board_from
 from judge.games.machiavelli.maps.checks.disaster_tables import disaster_table
@@ -23,7 +24,6 @@ from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.ducats import ducats
 from judge.games.machiavelli.model.scenario import PowerSetup, Scenario, VariableIncome
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special, Unit, UnitKind
-from judge.proper_names import PowerName, Title
 
 ALLOWED = {
     "both": frozenset({"build", "bribe"}),

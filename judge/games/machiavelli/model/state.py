@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Self
 
 from pydantic_core import core_schema
 
-from judge.core.game import Seat
+from judge.api.values import Seat
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.ducats import Ducats
 

@@ -7,13 +7,12 @@ Not here: what a phase puts on it (pages.layer).
 
 from __future__ import annotations
 
-from judge.core.game import Seat
-from judge.core.system.pages import Board, BoardPlace, Box
-from judge.core.wording import language_written
+from judge.api.values import Board, BoardPlace, Box, Seat, language_written
 from judge.games.machiavelli.advice import places
 from judge.games.machiavelli.drawing.cropping import standing_box
 from judge.games.machiavelli.drawing.picture import ground_of, map_layers, scene_of, tile_layers
 from judge.games.machiavelli.drawing.position import Scene
+from judge.games.machiavelli.letters.filters import ducats_in
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import State
@@ -24,7 +23,6 @@ from judge.painting.base_map import label_box
 from judge.painting.geometry import holds
 from judge.painting.ground import written
 from judge.painting.windows import EASILY_READ
-from judge.rendering.words import ducats
 
 READABLE = 9.0
 """Pixels of the font of the smallest name, so that a telephone's reader can read it."""
@@ -92,7 +90,7 @@ def _facts(setting: Setting, id: AreaId) -> tuple[tuple[str, str], ...]:
     country = setting.scenario.powers.get(about.country) if about.country is not None else None
     found = [("kind", words["sea" if about.sea else "closed" if about.closed else "province"])]
     if about.income is not None:
-        found.append(("income", words["yearly"].format(ducats=ducats(about.income, language_written()))))
+        found.append(("income", words["yearly"].format(ducats=ducats_in(language_written(), about.income))))
     if about.income is not None or about.fortress:
         said = [words["fortress" if about.fortress else "walled" if about.walls else "open"]]
         found.append(("city", ", ".join(said + [words["port"]] * about.port)))

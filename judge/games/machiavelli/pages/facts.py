@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic import Field
 
-from judge.core.game import View
+from judge.api.values import View
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import State
 from judge.games.machiavelli.records import shape

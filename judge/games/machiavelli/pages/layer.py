@@ -11,8 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from html import escape
 
-from judge.core.game import Seat, View
-from judge.core.system.pages import Layer
+from judge.api.values import Layer, Seat, View
 from judge.games.machiavelli.drawing import position
 from judge.games.machiavelli.drawing.picture import scene_of
 from judge.games.machiavelli.drawing.position import Scene

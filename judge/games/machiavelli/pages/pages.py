@@ -9,22 +9,24 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from judge.core.dice import ScriptedDice
-from judge.core.game import Seat, View
-from judge.core.system.choices import Choices
-from judge.core.system.pages import (
+from judge.api.rendering import words
+from judge.api.values import (
     Board,
+    Choices,
     Colours,
     Counted,
     Layer,
     NewsTold,
     OrderTold,
     Pages,
+    ScriptedDice,
+    Seat,
     Standing,
     Standings,
     Story,
+    View,
+    language_written,
 )
-from judge.core.wording import language_written
 from judge.games.machiavelli.choices import offered
 from judge.games.machiavelli.choices.counted_on import orders_counted_on
 from judge.games.machiavelli.engine import Machiavelli
@@ -37,7 +39,6 @@ from judge.games.machiavelli.pages import board, facts, layer
 from judge.games.machiavelli.pages.words import page_words
 from judge.games.machiavelli.records.spelling import Spelling, spelling_of
 from judge.painting.palette import palette
-from judge.rendering.words import words
 
 
 class MachiavelliPages(Pages):
@@ -76,7 +77,7 @@ class MachiavelliPages(Pages):
         language = language_written()
         teller = news.NewsWriter(self.setting, before or view.state, None, language)
         told = news.disbanded(view.events) if opening else view.events
-        titles = words(language)["sections"]
+        titles = words.words(language)["sections"]
         return Story(
             headlines=tuple(map(_begun, news.headlines(teller, view.events))) if not opening else (),
             sections=tuple(
@@ -96,7 +97,7 @@ class MachiavelliPages(Pages):
         setup = self.setting.scenario.powers.get(power)
         if setup is not None:
             return str(setup.name)
-        return str(words(language_written())["holders"]["autonomous"]["name"]).capitalize()
+        return str(words.words(language_written())["holders"]["autonomous"]["name"]).capitalize()
 
     def standings(self, state: State) -> Standings:
         """Cities, provinces, units and home countries."""

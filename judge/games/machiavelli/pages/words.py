@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from judge import resources
-from judge.core.wording import ENGLISH, language_written
+from judge.api.values import ENGLISH, language_written
 
 
 def page_words() -> Mapping[str, Any]:

@@ -5,8 +5,7 @@ Not here: sentences (templates), what a phase has to tell (letters.explanation).
 
 from __future__ import annotations
 
-from judge.core.complaints import Complaint
-from judge.core.plain_text import plain
+from judge.api.values import Complaint, plain
 from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.letters.explanation import explanation
 from judge.games.machiavelli.model.state import Power

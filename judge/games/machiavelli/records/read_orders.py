@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from judge.core.game import Seat
-from judge.core.plain_text import plain
+from judge.api.values import Seat, plain
 from judge.games.machiavelli.language.reading.expense_numbers import numbered
 from judge.games.machiavelli.language.reading.order_reader import OrderReader
 from judge.games.machiavelli.model import orders as o

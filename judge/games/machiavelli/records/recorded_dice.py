@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from judge.core.game import C
+from judge.api.values import C
 from judge.games.machiavelli.language.names import plain
 from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.events import Disaster

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import itemgetter
 
-from judge.core.game import Remark, Seat
+from judge.api.values import Remark, Seat
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language import order_subjects, order_text
 from judge.games.machiavelli.model.orders import Order

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from judge.api.names import PLACES, POWERS, other_names
 from judge.games.machiavelli.language.names import names_of, plain
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Scenario
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power
 from judge.json_records.unknown_keys import meant
-from judge.proper_names import PLACES, POWERS, other_names
 
 NOBODY = "Unowned"
 STEP_NAMES = {

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from judge.core.game import Seat
+from judge.api.rendering import render
+from judge.api.values import Seat
 from judge.data_files.faults import Fault
 from judge.games.machiavelli import drawing
 from judge.games.machiavelli.drawing.board.board_drawing import differences
@@ -18,11 +19,11 @@ from judge.games.machiavelli.drawing.film import Still, film
 from judge.games.machiavelli.drawing.picture import scene_of
 from judge.games.machiavelli.drawing.signs.marks import Move
 from judge.games.machiavelli.drawing.signs.overlaps import overlaps
+from judge.games.machiavelli.language.phases import MachiavelliPhases
 from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.records.adjudicate import Played, play, result
 from judge.games.machiavelli.records.explained import in_words
 from judge.json_records.faults import FlawedRecordError
-from judge.rendering import render
 
 
 class MachiavelliRecords:
@@ -124,6 +125,6 @@ def _seat(played: Played, power: str) -> Seat:
 def _title(played: Played) -> str:
     before, scenario = played.before, played.ground.scenario
     shown = before.phase if before is not None else played.after.phase
-    facts = {"year": str(shown.year), "season": str(shown.season), "kind": str(shown.kind)}
+    facts = MachiavelliPhases().facts(shown.key)
     told = {"game": scenario.title, "phase": facts, "shows": "closed" if before is not None else "start"}
     return render.piece("caption/map", told)

@@ -10,8 +10,7 @@ import hmac
 from collections.abc import Sequence
 from random import Random
 
-from judge.core.game import Seat
-from judge.core.table import FiledOrder
+from judge.api.values import FiledOrder, Seat
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language import order_text

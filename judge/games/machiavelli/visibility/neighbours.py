@@ -5,7 +5,7 @@ Not here: who sees what (fog), sending press (commands).
 
 from __future__ import annotations
 
-from judge.core.game import Seat
+from judge.api.values import Seat
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State

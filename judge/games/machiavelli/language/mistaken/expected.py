@@ -1,7 +1,7 @@
 """What the parser expected, in words that a player knows, in a settled order.
 
-The names of the terminals are those of ``grammar/orders.lark``, the words those of ``grammar/words``. Not
-here: sentences (templates).
+The names of the terminals are those of ``grammar/machiavelli/orders.lark``, the words those of
+``grammar/machiavelli/words``. Not here: sentences (templates).
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from judge.core.wording import ENGLISH
-from judge.syntax import languages
+from judge.api.language import languages
+from judge.api.values import ENGLISH
 
 NOT_VERBS = frozenset(
     {"RELIEF", "PACIFY", "COUNTER", "BUY", "AUTONOMOUS", "REBELLION", "ASSASSINATE", "GUARD", "NONE"}

@@ -13,8 +13,7 @@ from enum import IntEnum
 from rapidfuzz import process
 from rapidfuzz.distance import OSA, Postfix, Prefix
 
-from judge.core.complaints import Complaint
-from judge.core.wording import Joined
+from judge.api.values import Complaint, Joined
 from judge.games.machiavelli.language.mistaken.expected import NOT_VERBS, in_words, spellings
 from judge.games.machiavelli.language.names import Names, plain
 from judge.games.machiavelli.language.understood import share_of_money
@@ -259,12 +258,12 @@ def _without_correction(spot: Spot, at: int, expected: frozenset[str], guesses: 
     here = [guess for guess in guesses if guess.start == at]
     best = here[0] if here else None
     if at > 0 and "PLACE" in expected and "POWER" not in expected:
-        code = "unknown-province"
+        code = "unknown-place"
     elif "POWER" in expected:
         code = "unknown-power"
     elif "COUNTER" in expected:
         code = "unknown-expenditure"
-    elif best is not None and best.code == "unknown-province":
+    elif best is not None and best.code == "unknown-place":
         code = best.code
     else:
         code = "unknown-order"
@@ -281,7 +280,7 @@ def _guesses(part: str, at: int, expected: frozenset[str], names: Names) -> Iter
     places = {form: names.place_titles[id] for form, id in names.full_places.items() if len(form) > 2}
     for start in _starts(part, at):
         if start < at or "PLACE" in expected:
-            yield from _alike(part, start, places, "unknown-province")
+            yield from _alike(part, start, places, "unknown-place")
     if "POWER" in expected:
         powers = {plain(title): title for title in names.power_titles.values()}
         yield from _alike(part, at, powers, "unknown-power")

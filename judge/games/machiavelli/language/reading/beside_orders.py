@@ -9,7 +9,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from judge.core.complaints import Complaint
+from judge.api.language import mentions
+from judge.api.understanding import Understood
+from judge.api.values import Complaint
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.reading import expense_numbers
 from judge.games.machiavelli.language.reading.attempts import Attempt, NotationReader, sentences_at
@@ -28,8 +30,6 @@ from judge.games.machiavelli.language.understood import (
 )
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Order, UnitOrder
-from judge.syntax.proposals import mentions
-from judge.understanding.decide import Understood
 
 _BRACKETS = re.compile(r"\(([^()]*+)\)")
 

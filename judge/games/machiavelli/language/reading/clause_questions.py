@@ -8,12 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from judge.core.complaints import Complaint
-from judge.core.wording import Joined
+from judge.api.understanding import WORD, tokens
+from judge.api.values import Complaint, Joined
 from judge.games.machiavelli.language.reading import expense_numbers
 from judge.games.machiavelli.language.understood import lexicons
 from judge.games.machiavelli.model.orders import Order
-from judge.understanding.tokens import WORD, tokens
 
 UNSURE, MAY_BE_NONE, HANGS = "unsure", "may-be-no-order", "condition-left"
 ARROWS = ("-", ">", "→")

@@ -12,7 +12,9 @@ from dataclasses import replace
 from itertools import chain
 from typing import Protocol
 
-from judge.core.complaints import Complaint
+from judge.api.language import keeps_all, mentions
+from judge.api.understanding import NOTHING, Understood
+from judge.api.values import Complaint
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.language.reading import expense_numbers
@@ -32,8 +34,6 @@ from judge.games.machiavelli.language.understood import Sentences
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Expense, Order, UnitOrder
 from judge.games.machiavelli.model.state import Power, State, UnitRef
-from judge.syntax.proposals import keeps_all, mentions
-from judge.understanding.decide import NOTHING, Understood
 
 _EXACT_OR_LATER = EXACT | OF_ITS_OWN | {"other-phase", "besieges-elsewhere"}
 _IN_BRACKETS = re.compile(r"\([^()]*+\)")
@@ -142,7 +142,7 @@ def _is_exact(complaint: Complaint) -> bool:
     """Decide whether a complaint is at the very word: notation that lacks its end, a name that is none."""
     line, start = complaint.line, complaint.start
     cut_short = complaint.code == "unfinished" and is_notation(line)
-    return cut_short or (complaint.code == "unknown-province" and line[:start].rstrip().endswith(ARROWS))
+    return cut_short or (complaint.code == "unknown-place" and line[:start].rstrip().endswith(ARROWS))
 
 
 def _leaves_names(clause: Understood, line: str, names: Names) -> bool:

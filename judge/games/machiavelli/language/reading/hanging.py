@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from judge import resources
+from judge.api.language import folded
 from judge.games.machiavelli.model.orders import Order, RetreatList
-from judge.syntax.languages import folded
 
 
 def hanging(line: str, orders: Sequence[Order]) -> re.Match[str] | None:
@@ -135,26 +135,30 @@ _OWN_END = re.compile(r"\b(?:i'll|we'll|i will|we will|i shall|we shall)\b")
 
 @cache
 def _pointing() -> re.Pattern[str]:
-    words = "|".join(map(re.escape, resources.table("grammar", "hanging_words.yaml")["pointing"]))
+    words = "|".join(
+        map(re.escape, resources.table("grammar", "machiavelli", "hanging_words.yaml")["pointing"])
+    )
     return re.compile(rf"(?:(?:{words})(?!\w)[\s.,:;-]*+)++")
 
 
 @cache
 def _reasons() -> re.Pattern[str]:
-    words = "|".join(map(re.escape, resources.table("grammar", "hanging_words.yaml")["reasons"]))
+    words = "|".join(
+        map(re.escape, resources.table("grammar", "machiavelli", "hanging_words.yaml")["reasons"])
+    )
     return re.compile(rf"(?:{words})(?!\w)")
 
 
 @cache
 def _in_heads() -> re.Pattern[str]:
-    table = resources.table("grammar", "hanging_words.yaml")
+    table = resources.table("grammar", "machiavelli", "hanging_words.yaml")
     words, polite = ("|".join(map(re.escape, table[kind])) for kind in ("in_heads", "polite"))
     return re.compile(rf"\b(?!(?:{polite})\b)(?:{words})\s+\w\w")
 
 
 @cache
 def _words() -> re.Pattern[str]:
-    table = resources.table("grammar", "hanging_words.yaml")
+    table = resources.table("grammar", "machiavelli", "hanging_words.yaml")
     kinds = ("polite", "anywhere", "first", "alone", "numbered", "joining")
     polite, anywhere, first, alone, numbered, joining = ("|".join(map(re.escape, table[k])) for k in kinds)
     joining = f"{joining}|{'|'.join(map(re.escape, table['reasons']))}"

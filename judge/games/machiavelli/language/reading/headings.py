@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from judge.api.understanding import NUMBER, WORD, Token, tokens
 from judge.games.machiavelli.language.understood import all_frames, lexicons
 from judge.games.machiavelli.model.orders import Besiege, Order, Support, Transport
 from judge.games.machiavelli.model.state import UnitKind
-from judge.understanding.tokens import NUMBER, WORD, Token, tokens
 
 _ENDS = frozenset({".", ";"})
 """Signs behind which another heading may stand in a line."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from judge.core.complaints import Complaint
-from judge.core.system.orders import Reading
+from judge.api.understanding import ASKED, BLOCKED, ECHOED, TAKEN, tokens
+from judge.api.values import Complaint, Reading
 from judge.games.machiavelli.language.mistaken import mistakes
 from judge.games.machiavelli.language.reading.attempts import Attempt, NotationReader, sentences_at
 from judge.games.machiavelli.language.reading.beside_orders import (
@@ -51,8 +51,6 @@ from judge.games.machiavelli.language.understood import (
 from judge.games.machiavelli.model.orders import Advance, Order, RetreatList, Support
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, State, UnitRef
-from judge.understanding.decide import ASKED, BLOCKED, ECHOED, TAKEN
-from judge.understanding.tokens import tokens
 
 _STOPPING = frozenset({"later", "if", "maybe", "not"})
 _OF_CONDITIONS = frozenset({"if", "not", "or", "later"})

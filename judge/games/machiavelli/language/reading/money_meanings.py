@@ -1,4 +1,4 @@
-"""What lines about money, land and friends mean: the second half of ``grammar/orders.lark``.
+"""What lines about money, land and friends mean: the second half of ``grammar/machiavelli/orders.lark``.
 
 Not here: orders to units (order_transformer), whose unit is meant (written_units).
 """
@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from lark import Token, Transformer, v_args
 
+from judge.api.understanding import NOT_THEIRS
 from judge.games.machiavelli.language.default_sums import usual_sum
 from judge.games.machiavelli.language.reading.written_units import (
     Meaning,
@@ -22,7 +23,6 @@ from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.rebellions import rebels_against
 from judge.games.machiavelli.model.state import Power, UnitKind, UnitRef
-from judge.understanding.fitting import NOT_THEIRS
 
 _Use = Callable[[Position], tuple[o.ExpenseKind, UnitRef | None, AreaId | None, Power | None]]
 

@@ -9,8 +9,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from judge.core.complaints import Complaint
-from judge.core.wording import Joined
+from judge.api.language import keeps_all
+from judge.api.understanding import ASKED, BLOCKED, NOT_THEIRS, NOTHING, Understood
+from judge.api.values import Complaint, Joined
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.reading import expense_numbers
 from judge.games.machiavelli.language.reading.attempts import Attempt, NotationReader
@@ -35,9 +36,6 @@ from judge.games.machiavelli.language.understood import (
 )
 from judge.games.machiavelli.model.orders import Order, UnitOrder
 from judge.games.machiavelli.model.state import PhaseKind
-from judge.syntax.proposals import keeps_all
-from judge.understanding.decide import ASKED, BLOCKED, NOTHING, Understood
-from judge.understanding.fitting import NOT_THEIRS
 
 ONE_OF_SEVERAL = "one-of-several"
 """The complaint about alternatives of which no line says all."""
@@ -53,7 +51,7 @@ _OF_TALK = frozenset({"not", "later", "said", "question"})
 """Words of talk, if they stand in no clause (``thirty ducats to the bank: we like no debts``)."""
 _SOFT = frozenset({"maybe", "may", "or", "withdrawn"})
 """Words of somebody who may well mean it (``I think I'd like ...``, ``... lol``)."""
-_OF_NOTATION = frozenset({"unknown-province", "unfinished", "superfluous"})
+_OF_NOTATION = frozenset({"unknown-place", "unfinished", "superfluous"})
 _PAUSE = re.compile(r"[,;:.!?)]")
 """Where a condition ends."""
 
@@ -117,7 +115,7 @@ def _says_less(own: Complaint, questions: Sequence[Complaint], reader: NotationR
         return False
     if own.code == "besieges-elsewhere":
         return any(one.code == "siege-from-inside" for one in questions)
-    if own.code == "unknown-province" and own.line[: own.start].rstrip().endswith(ARROWS):
+    if own.code == "unknown-place" and own.line[: own.start].rstrip().endswith(ARROWS):
         return False
     of_builds = own.code == "unfinished" and at.state.phase.kind is PhaseKind.ADJUSTMENT
     if own.code in _OF_NOTATION and is_notation(own.line) and "," not in own.line and not of_builds:

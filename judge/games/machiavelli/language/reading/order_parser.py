@@ -1,6 +1,6 @@
 """The parsers of one scenario and rulebook: a part of a line to its meaning, or to where it went wrong.
 
-Not here: whose units are meant (order_reader), the forms themselves (``grammar/orders.lark``).
+Not here: whose units are meant (order_reader), the forms themselves (``grammar/machiavelli/orders.lark``).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from lark import Lark
 from lark.exceptions import UnexpectedInput
 
 from judge import resources
+from judge.api.language import lalr_parser, languages
 from judge.games.machiavelli.language.names import Names, names_of, pattern
 from judge.games.machiavelli.language.notation import notation
 from judge.games.machiavelli.language.reading.order_transformer import Meanings
@@ -22,8 +23,6 @@ from judge.games.machiavelli.model.rules.rule_tables import KindRow, SpecialRow
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Scenario
 from judge.games.machiavelli.model.state import PhaseKind, Special, UnitKind
-from judge.syntax import languages
-from judge.syntax.kept_parsers import lalr_parser
 
 _REMEMBERED = 8192  # lines whose meaning is kept: most lines of a game come again and again
 LISTS, DEALS = "retreat-lists", "deals"
@@ -146,14 +145,15 @@ def _grammar(names: Names, rules: Rulebook) -> str:
     return "\n".join(
         (
             _without_words_of(
-                rules.units, languages.with_other_languages(resources.text("grammar", "orders.lark"))
+                rules.units,
+                languages.with_other_languages(resources.text("grammar", "machiavelli", "orders.lark")),
             ),
             f"PLACE.1: /{languages.with_articles(pattern(names.places))}/",
             f"POWER.2: /{languages.with_articles(pattern(names.powers))}/",
             f"ADJECTIVE.2: /{pattern(names.adjectives)}/",
             *_further_kinds(rules.units),
             *_further_specials(rules.specials),
-            resources.text("grammar", "orders_for_powers.lark") if for_powers else "",
+            resources.text("grammar", "machiavelli", "orders_for_powers.lark") if for_powers else "",
         )
     )
 

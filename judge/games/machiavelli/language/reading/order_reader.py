@@ -1,7 +1,7 @@
 """Reads lines of orders: one line in; orders, or complaints about the parts that were not understood.
 
-Not here: what the words are (``grammar/orders.lark``), what they mean (orders), how a complaint finds
-its suggestions (mistakes), whether an order is allowed (legality).
+Not here: what the words are (``grammar/machiavelli/orders.lark``), what they mean (orders), how a complaint
+finds its suggestions (mistakes), whether an order is allowed (legality).
 """
 
 from __future__ import annotations
@@ -14,9 +14,8 @@ from functools import lru_cache, partial
 from itertools import pairwise, takewhile
 from typing import Protocol
 
-from judge.core.complaints import Complaint
-from judge.core.system.orders import ImpossibleConditionError, Reading, UnclearConditionError
-from judge.core.wording import Joined
+from judge.api.language import folded, keeps_all
+from judge.api.values import Complaint, ImpossibleConditionError, Joined, Reading, UnclearConditionError
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.conditions import conditions_for
 from judge.games.machiavelli.language.mistaken import mistakes
@@ -45,8 +44,6 @@ from judge.games.machiavelli.model.year import (
     RETREAT_LISTS,
     RETREATS,
 )
-from judge.syntax.languages import folded
-from judge.syntax.proposals import keeps_all
 
 LONGEST_LINE = 400  # characters; no order comes near it
 _KEPT = 120  # characters of a line too long that a complaint quotes
@@ -117,7 +114,7 @@ _INTO_NOTHING = re.compile(
     r"(?P<unit>\S.{0,60}?)\s+(?:c|co|conv|converts?|=)(?:\s+(?:in)?to)?\s*(?P<goal>0|zero|nothing|none)\Z"
 )
 """``a sav c 0``."""
-_NOT_UNDERSTOOD = frozenset({"unknown-order", "unknown-province", "unknown-power", "unfinished"})
+_NOT_UNDERSTOOD = frozenset({"unknown-order", "unknown-place", "unknown-power", "unfinished"})
 _LONGEST_CALL = 20
 """Characters of a greeting before orders."""
 _TRAIN_KIND = UnitKind("T")
@@ -455,7 +452,7 @@ class OrderReader:
             if whole and self._worth(spot.part, whole, at):
                 fixed = spot.with_instead(0, len(spot.part), self._canonical(whole.lower(), at) or whole)
                 return replace(found, corrected=fixed)
-        if found.code != "unknown-province" or self._sense(spot.part_of(found.corrected), at).fitting:
+        if found.code != "unknown-place" or self._sense(spot.part_of(found.corrected), at).fitting:
             return found
         return self._within_reach(found, spot, self._reach(spot.part[: wrong.at], at))
 

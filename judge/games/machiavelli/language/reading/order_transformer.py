@@ -1,4 +1,4 @@
-"""Turns the parts of a line into orders: what each rule of ``grammar/orders.lark`` means.
+"""Turns the parts of a line into orders: what each rule of ``grammar/machiavelli/orders.lark`` means.
 
 A line means something only in a position, for it may leave out the kind of a unit or the sum of an
 expenditure; so each rule yields a `Meaning`, a function from a position to orders. Not here: whether an

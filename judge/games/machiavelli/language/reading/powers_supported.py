@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from judge.api.understanding import Token, tokens
 from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.language.understood import lexicons
-from judge.understanding.tokens import Token, tokens
 
 _LETTERS = frozenset({"s", "t"})
 _HELPING = frozenset({"support", "transport"})

@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from judge.core.game import Seat
-from judge.core.system.orders import Reading
+from judge.api.values import Reading, Seat
 from judge.games.machiavelli.language import order_subjects, order_text
 from judge.games.machiavelli.language.reading import clearing, expense_numbers, headings
 from judge.games.machiavelli.language.reading.clause_questions import is_notation
@@ -32,6 +31,8 @@ _PARTS = re.compile(r"[,;]|[.!?]\s")
 
 class ShellOrderReader:
     """For the open phase of a position, as the writer sees it."""
+
+    never_last = frozenset({"army", "fleet", "garrison"})
 
     def __init__(self, game: Table, state: State) -> None:
         self.setting, self.state = game.setting, state

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 
+from judge.api.understanding import ASKED, ECHOED, TAKEN, Understood, coverage, tokens
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.reading import expense_numbers
 from judge.games.machiavelli.language.reading.attempts import Attempt, NotationReader
@@ -21,9 +22,6 @@ from judge.games.machiavelli.language.understood import (
 )
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Advance, Order, RetreatList, Support, UnitOrder
-from judge.understanding import coverage
-from judge.understanding.decide import ASKED, ECHOED, TAKEN, Understood
-from judge.understanding.tokens import tokens
 
 _UNIT = re.compile(r"(?:\A\s*+[afg]|(?<!\w)[AFG])\s++([^\W\d_]{3,})(?!\w)")
 """A unit by its letter: a capital one, or the first of the line."""

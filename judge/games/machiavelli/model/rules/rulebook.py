@@ -304,7 +304,7 @@ class Rulebook(BaseModel):
     """N-036, N-Q5: who has lost his home but gained another country in the same phase stays in, or is out."""
 
     notation: str = ""
-    """F-030: the marks in which orders are written and told back, a file of grammar/notations; else words."""
+    """F-030: the marks in which orders are written and told back, a file of the grammar; else words."""
 
     # --- numbers, in tables of their own
     prices: money_tables.Prices = money_tables.Prices()

@@ -6,7 +6,7 @@ cities (model.burnt_cities).
 
 from __future__ import annotations
 
-from judge.core.game import Dice
+from judge.api.values import Dice
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.burnt_cities import with_ruin
 from judge.games.machiavelli.model.changes import with_ducats

@@ -5,7 +5,7 @@ Not here: the help that rebels give to an attacker (movement), income (income).
 
 from __future__ import annotations
 
-from judge.core.game import Dice
+from judge.api.values import Dice
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import (

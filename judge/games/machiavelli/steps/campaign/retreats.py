@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from judge.core.game import Dice
+from judge.api.values import Dice
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import OrderResolved, Reason, Verdict

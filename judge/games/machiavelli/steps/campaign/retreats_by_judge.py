@@ -5,7 +5,7 @@ Not here: where the beaten may go (movement.retreat_places), how they are placed
 
 from __future__ import annotations
 
-from judge.core.game import Dice
+from judge.api.values import Dice
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.turn import Orders, Turn
 from judge.games.machiavelli.named_rules.joint_retreats import JointPlacing

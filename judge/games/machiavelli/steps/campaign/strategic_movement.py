@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from judge.core.game import Dice
+from judge.api.values import Dice
 from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.board import AreaId, Harbour
 from judge.games.machiavelli.model.copies import replace

@@ -5,7 +5,7 @@ Not here: famine relief (payments), income lost to famine (income), builds barre
 
 from __future__ import annotations
 
-from judge.core.game import Dice
+from judge.api.values import Dice
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import Disaster
 from judge.games.machiavelli.model.scenario import Setting

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.core.game import Dice
+from judge.api.values import Dice
 from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.copies import replace

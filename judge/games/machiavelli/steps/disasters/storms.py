@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.core.game import Dice
+from judge.api.values import Dice
 from judge.games.machiavelli.model.events import Disaster
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.turn import Orders, Turn

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from judge.core.game import Dice
+from judge.api.values import Dice
 from judge.games.machiavelli.model.changes import place_unit, remove_unit
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import (

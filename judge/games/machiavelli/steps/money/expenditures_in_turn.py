@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from judge.core.game import Dice
+from judge.api.values import Dice
 from judge.games.machiavelli.model.orders import ExpenseKind
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Unit

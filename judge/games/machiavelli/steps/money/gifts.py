@@ -5,7 +5,7 @@ Not here: gifts beside loans and chits (loans).
 
 from __future__ import annotations
 
-from judge.core.game import Dice
+from judge.api.values import Dice
 from judge.games.machiavelli.model.changes import with_ducats
 from judge.games.machiavelli.model.events import Paid
 from judge.games.machiavelli.model.orders import Pay

@@ -5,7 +5,7 @@ Not here: what the bankers do to those who cannot pay (assassination).
 
 from __future__ import annotations
 
-from judge.core.game import Dice
+from judge.api.values import Dice
 from judge.games.machiavelli.model.changes import with_ducats, with_loans, without_chit
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.ducats import Ducats

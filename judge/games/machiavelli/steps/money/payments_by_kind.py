@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from judge.core.game import Dice
+from judge.api.values import Dice
 from judge.games.machiavelli.model.changes import with_ducats
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import Payment

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from judge.core.game import Dice
+from judge.api.values import Dice
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import with_ducats
 from judge.games.machiavelli.model.copies import replace

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from judge.core.game import Dice
+from judge.api.values import Dice
 from judge.games.machiavelli.model.board import Area, AreaId
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import (

@@ -5,7 +5,7 @@ Not here: what it bars (money.gifts, money.province_sales); the optional rule ag
 
 from __future__ import annotations
 
-from judge.core.game import Dice
+from judge.api.values import Dice
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import Excommunicated
 from judge.games.machiavelli.model.scenario import Setting

@@ -5,7 +5,7 @@ Not here: what the goal is (named_rules.goals); draws and concessions, which pla
 
 from __future__ import annotations
 
-from judge.core.game import Dice
+from judge.api.values import Dice
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import DucatPointsCounted, Ranked
 from judge.games.machiavelli.model.scenario import Setting

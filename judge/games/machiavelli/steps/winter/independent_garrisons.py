@@ -6,7 +6,7 @@ Not here: how units become independent by bribes (money.bribes) or with their ru
 
 from __future__ import annotations
 
-from judge.core.game import Dice
+from judge.api.values import Dice
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import place_unit
 from judge.games.machiavelli.model.events import IndependentGarrison

@@ -5,7 +5,7 @@ Not here: old units first, by their counters (adjustment); what may be ordered (
 
 from __future__ import annotations
 
-from judge.core.game import Dice
+from judge.api.values import Dice
 from judge.games.machiavelli.model.changes import place_unit, reckoned, remove_unit, with_ducats
 from judge.games.machiavelli.model.events import OrderResolved, Verdict
 from judge.games.machiavelli.model.orders import AdjustmentOrder, Build, Maintain, Remove

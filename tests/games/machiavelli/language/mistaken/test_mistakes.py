@@ -1,4 +1,4 @@
-"""Every wrong line of grammar/mistakes.yaml gets the complaint that its label promises."""
+"""Every wrong line of grammar/machiavelli/mistakes.yaml gets the complaint that its label promises."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from judge.games.machiavelli.model.state import PhaseKind
 from tests.games.machiavelli.language.conftest import FLORENCE, Table, position
 from tests.support.patience import patience
 
-LABELLED: dict[str, list[dict[str, Any]]] = yaml.safe_load(resources.text("grammar", "mistakes.yaml"))
+LABELLED: dict[str, list[dict[str, Any]]] = yaml.safe_load(
+    resources.text("grammar", "machiavelli", "mistakes.yaml")
+)
 LINES = [(code, entry) for code, entries in LABELLED.items() for entry in entries]
 
 

@@ -1,0 +1,29 @@
+"""How lines are read: commands and their models, words of other languages, parsers, proposals."""
+
+from judge.syntax import languages, smalltalk
+from judge.syntax.calendar_words import word_for_word
+from judge.syntax.commands.basic_commands import Command, SetSwitch
+from judge.syntax.commands.master_commands import SetSecrecy
+from judge.syntax.commands.on_off import turned
+from judge.syntax.commands.player_commands import Ahead
+from judge.syntax.kept_parsers import lalr_parser
+from judge.syntax.languages import Word, folded, phrase, with_other_languages
+from judge.syntax.proposals import keeps_all, mentions
+
+__all__ = [
+    "Ahead",
+    "Command",
+    "SetSecrecy",
+    "SetSwitch",
+    "Word",
+    "folded",
+    "keeps_all",
+    "lalr_parser",
+    "languages",
+    "mentions",
+    "phrase",
+    "smalltalk",
+    "turned",
+    "with_other_languages",
+    "word_for_word",
+]

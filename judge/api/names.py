@@ -1,0 +1,14 @@
+"""Names of places and powers in all languages, as a game gives them (``maps/names``)."""
+
+from judge.proper_names import PLACES, POWERS, Name, PowerName, ProperName, Title, called, other_names
+
+__all__ = [
+    "PLACES",
+    "POWERS",
+    "Name",
+    "PowerName",
+    "ProperName",
+    "Title",
+    "called",
+    "other_names",
+]

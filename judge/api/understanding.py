@@ -1,0 +1,37 @@
+"""How sentences are understood: words with their meanings, frames of orders, and what comes of both."""
+
+from judge.understanding import coverage
+from judge.understanding.corrections import corrected
+from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, Reader, Understood
+from judge.understanding.fitting import LENIENT, NOT_THEIRS
+from judge.understanding.frames import Frame, frames_of
+from judge.understanding.lexicon import Lexicon, lexicon, vocabularies
+from judge.understanding.mentions import Name, Piece
+from judge.understanding.settling import Move
+from judge.understanding.tokens import NUMBER, WORD, Token, tokens
+
+__all__ = [
+    "ASKED",
+    "BLOCKED",
+    "ECHOED",
+    "LENIENT",
+    "NOTHING",
+    "NOT_THEIRS",
+    "NUMBER",
+    "TAKEN",
+    "WORD",
+    "Frame",
+    "Lexicon",
+    "Move",
+    "Name",
+    "Piece",
+    "Reader",
+    "Token",
+    "Understood",
+    "corrected",
+    "coverage",
+    "frames_of",
+    "lexicon",
+    "tokens",
+    "vocabularies",
+]
