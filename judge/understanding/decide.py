@@ -28,6 +28,7 @@ from judge.understanding.operators import (
 )
 from judge.understanding.settling import Move, moves_of, ordered, pieces_of, settled, written_lines
 from judge.understanding.slips import mended
+from judge.understanding.spoken import Spoken, spoken_in
 from judge.understanding.tokens import ARROW, DASH, WORD, Token, tokens
 
 TAKEN_UP_TO, ECHOED_UP_TO, ASKED_UP_TO, CLEAR = 0.6, 1.2, 6.0, 0.6
@@ -131,9 +132,9 @@ class Reader:
     @property
     def _seasons(self) -> frozenset[str]:
         """The seasons of a letter: that of the phase, and winter if builds are sent as well."""
-        winter = (
-            {"winter"} if self.position.season == "fall" and "adjustment" in self.position.groups else set()
-        )
+        of_winter = "adjustment" in self.position.groups
+        of_winter = of_winter and (self.position.season == "fall" or "moves" not in self.position.groups)
+        winter = {"winter"} if of_winter else set()
         return frozenset({self.position.season, *winter})
 
     def read(self, text: str) -> tuple[tuple[Token, ...], tuple[Lexicon, ...]]:
@@ -166,6 +167,21 @@ class Reader:
                 found.append((Operator(WITHDRAWN, *back), *place, before))
             before = span
         return tuple(found)
+
+    def spoken(self, text: str) -> Iterator[tuple[str, tuple[Spoken, ...]]]:
+        """The sentences of a text that nothing blocks, and what each speaks of, in order."""
+        blocked = {span for *_, span in self.operators(text)}
+        said, own = self.read(text)
+        there = ""
+        for start, end in sentences(said[: 5 * MOST_TOKENS]):
+            piece = said[start:end]
+            if len(piece) > MOST_TOKENS:
+                continue
+            words = tuple(spoken_in(self.lattice_of(piece, own, there)))
+            if (piece[0].start, piece[-1].end) not in blocked:
+                yield text[piece[0].start : piece[-1].end], words
+            named = [word.mention.place for word in words if word.mention is not None and word.mention.place]
+            there = named[-1] if named else ""
 
     def takes_back(self, text: str) -> bool:
         """Decide whether a text begins with words that take back what stands before it."""

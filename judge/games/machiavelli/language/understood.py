@@ -6,7 +6,7 @@ becomes an order. Not here: how a sentence is understood (`judge.understanding`)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
@@ -30,6 +30,7 @@ from judge.understanding.frames import Frame, frames_of
 from judge.understanding.lexicon import Lexicon, lexicon, vocabularies
 from judge.understanding.mentions import Name, Piece
 from judge.understanding.settling import Move
+from judge.understanding.spoken import Spoken
 from judge.understanding.tokens import tokens
 
 GAME = "machiavelli"
@@ -403,6 +404,10 @@ class Sentences:
             if not covered(operator.kind, start, end):
                 found.setdefault(span, Block(operator.kind, start, end, span))
         return tuple(found.values())
+
+    def spoken(self, text: str) -> Iterator[tuple[str, tuple[Spoken, ...]]]:
+        """The sentences of a text that nothing blocks, and what each speaks of."""
+        return self._lenient.spoken(text)
 
     def reasons(self, line: str) -> tuple[tuple[int, int], ...]:
         """Where a line only tells why its orders are given."""
