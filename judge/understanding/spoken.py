@@ -13,15 +13,20 @@ from judge.understanding.mentions import IT, KIND, PIECE, Mention
 
 DEAREST = 1.5
 """Cost of a name from which on it is none: an abbreviation that is a word as well."""
+_TO = frozenset({"to", "arrow"})
 _PARTING = frozenset({",", ";", ":", ".", "!", "?", "(", ")"})
 
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """Some words of a sentence: what they name, or the verbs that they may be; `parts`: a clause ends."""
+    """Some words of a sentence: what they name, or the verbs that they may be.
+
+    `to`: a word or an arrow before a goal; `parts`: a clause ends.
+    """
 
     mention: Mention | None = None
     verbs: frozenset[str] = frozenset()
+    to: bool = False
     parts: bool = False
 
 
@@ -40,8 +45,9 @@ def spoken_in(lattice: Lattice) -> Iterator[Spoken]:
         if named and at >= past:
             _, end, mention = max(named, key=lambda one: one[:2])
             past = end
-        if mention is not None or verbs or parts:
-            yield Spoken(mention, verbs, parts)
+        to = any(not _TO.isdisjoint(cell.marks) for cell in cells)
+        if mention is not None or verbs or to or parts:
+            yield Spoken(mention, verbs, to, parts)
 
 
 def _is_one(mention: Mention | None) -> bool:

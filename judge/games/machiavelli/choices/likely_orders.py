@@ -13,6 +13,7 @@ from judge.games.machiavelli.choices import winter
 from judge.games.machiavelli.choices.ground import Ground
 from judge.games.machiavelli.choices.unit_orders import Offer, tap_of, unit_orders
 from judge.games.machiavelli.language.order_subjects import about
+from judge.games.machiavelli.language.reading.clause_questions import is_notation
 from judge.games.machiavelli.language.reading.order_parser import parser_for
 from judge.games.machiavelli.language.understood import BoardPosition, Sentences
 from judge.games.machiavelli.legality.campaign import refusal
@@ -42,6 +43,7 @@ from judge.understanding.spoken import Spoken
 
 _HELPED, _CARRIED = "helped-by", "carried-by"
 """Verbs between what is helped and who helps."""
+_GOING = frozenset({"move", "retreat", "carried", "sets-out", "by-sea"})
 _SUPPORT, _TRANSPORT, _HOLD, _BESIEGE, _DISBAND = "support", "transport", "hold", "besiege", "disband"
 _BUILD, _MAINTAIN = "build", "maintain"
 _PASSES = 2
@@ -64,6 +66,8 @@ class _Part:
     """The verbs between what it helps and itself."""
     spoken_of: tuple[AreaId, ...] = ()
     """Places that stand before it, of which it may speak (``Ferrara is weak: Padua goes in``)."""
+    goes: bool = False
+    """A verb or a little word says that it moves."""
     closed: bool = False
     """A comma or the like stands behind its last word."""
 
@@ -74,8 +78,8 @@ def likely_orders(
     """The sentences of a text, and what each most likely orders for units that `known` orders leave out."""
     ground = Ground.of(setting, state, power, known)
     known = [order for order in known if not _is_refused(ground, order)]
-    if not _left(ground, known):
-        return
+    if is_notation(said) or not _left(ground, known):
+        return  # what is wrong with notation is told at the very word
     names = parser_for(setting.scenario).names
     position = BoardPosition(names, setting.rules, setting.board, state, power)
     ordered = {name for order in known if (name := about(order)) is not None}
@@ -191,6 +195,7 @@ def _parts(words: Sequence[Spoken], units: Sequence[UnitRef], it: UnitRef | None
         part = parts[-1] if parts else ahead
         if mention is None:
             part.verbs |= word.verbs
+            part.goes = part.goes or word.to or not word.verbs.isdisjoint(_GOING)
             part.closed = part.closed or word.parts
             continue
         unit = it if mention.what == IT and not parts else _unit_named(mention, units)
@@ -255,12 +260,8 @@ def _fits(order: Order, part: _Part, goals: Set[AreaId], done: Mapping[UnitRef, 
     match order:
         case Advance(to=to, via=via, by_sea=by_sea):
             does_else = bool(verbs & _OTHERS) and "retreat" not in verbs
-            return (
-                part.helps is None
-                and not does_else
-                and not by_sea
-                and places & (goals | {*via}) == {to, *via}
-            )
+            goes = part.goes and part.helps is None and not does_else and not by_sea
+            return goes and places & (goals | {*via}) == {to, *via}
         case Hold():
             return not places and _HOLD in verbs and not verbs & _OTHERS
         case Besiege():
