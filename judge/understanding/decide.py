@@ -173,12 +173,11 @@ class Reader:
         blocked = {span for *_, span in self.operators(text)}
         said, own = self.read(text)
         there = ""
-        for start, end in sentences(said[: 5 * MOST_TOKENS]):
-            piece = said[start:end]
+        for piece in self._with_names_asked(said[: 5 * MOST_TOKENS]):
             if len(piece) > MOST_TOKENS:
                 continue
             words = tuple(spoken_in(self.lattice_of(piece, own, there)))
-            if (piece[0].start, piece[-1].end) not in blocked:
+            if not any(piece[0].start <= start and end == piece[-1].end for start, end in blocked):
                 yield text[piece[0].start : piece[-1].end], words
             named = [word.mention.place for word in words if word.mention is not None and word.mention.place]
             there = named[-1] if named else ""

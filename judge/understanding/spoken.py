@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from judge.understanding.lattice import Lattice
-from judge.understanding.mentions import IT, KIND, PIECE, Mention
+from judge.understanding.mentions import GROUP, IT, KIND, PIECE, Mention
 
 DEAREST = 1.5
 """Cost of a name from which on it is none: an abbreviation that is a word as well."""
@@ -52,4 +52,4 @@ def spoken_in(lattice: Lattice) -> Iterator[Spoken]:
 
 def _is_one(mention: Mention | None) -> bool:
     """Decide whether one unit, place or kind of unit is named: where several are, each is so by itself."""
-    return mention is not None and mention.what in (PIECE, KIND, IT) and not mention.several
+    return mention is not None and mention.what in (PIECE, KIND, IT, GROUP) and not mention.several

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
 from judge.commands.orders.offers import offered_orders, orders_of
@@ -38,13 +39,13 @@ def with_likely(
     reader = rules.reader(state)
     lines = _joined(sentences_whole(session.in_hand.pending))
     orders = [*known, *(order for one in complaints for order in offered_orders(one, reader, seat))]
-    asked: list[Complaint] = []
-    for line in lines:
-        if not session.context.allowance.looks_on(parts_of(line)):
-            break
-        for sentence, likely in rules.likely_orders(state, seat, line, orders):
-            orders += likely
-            asked.append(_question(line, sentence, [reader.words(order) for order in likely]))
+    looked_at = [*takewhile(lambda line: session.context.allowance.looks_on(parts_of(line)), lines)]
+    asked = [
+        _question(
+            next(line for line in lines if sentence in line), sentence, [reader.words(one) for one in likely]
+        )
+        for sentence, likely in rules.likely_orders(state, seat, looked_at, orders)
+    ]
     others = [_with_other(one, _whole(one, lines), known, rules, state, seat) for one in complaints]
     told = [one for one in others if _offers(one) or not any(_lies_in(one, other) for other in asked)]
     left = [line for line in passed if not any(_stands_in(line, question) for question in asked)]
@@ -62,7 +63,7 @@ def _with_other(
     (offered,) = lines
     guess = orders_of(offered, reader, seat)
     pieces = {rules.about(order) for order in guess}
-    found = (o for _, row in rules.likely_orders(state, seat, line, known) for o in row)
+    found = (o for _, row in rules.likely_orders(state, seat, (line,), known) for o in row)
     instead = {rules.about(order): order for order in found if rules.about(order) in pieces}
     other = [instead.get(rules.about(order), order) for order in guess]
     if set(other) <= set(guess):

@@ -112,10 +112,10 @@ class TableGame(Game[S, O, E], Protocol[S, O, E]):
     def reader(self, state: S) -> OrderReader[O]: ...
 
     def likely_orders(
-        self, state: S, seat: Seat, said: str, known: Sequence[O]
+        self, state: S, seat: Seat, lines: Sequence[str], known: Sequence[O]
     ) -> Iterable[tuple[str, tuple[O, ...]]]:
-        """The sentences of prose that nobody could read, and orders that each most likely means for pieces
-        that `known` orders leave out. They are only asked about."""
+        """Sentences of a letter, and orders that each most likely means for pieces that `known` orders leave
+        out. They are only asked about."""
         ...
 
     def about(self, order: O) -> str | None:

@@ -146,10 +146,10 @@ class MachiavelliTable(Machiavelli):
         return ShellOrderReader(self, state)
 
     def likely_orders(
-        self, state: State, seat: Seat, said: str, known: Sequence[Order]
+        self, state: State, seat: Seat, lines: Sequence[str], known: Sequence[Order]
     ) -> Iterator[tuple[str, tuple[Order, ...]]]:
         """Of what each unit may do, what a sentence most likely means."""
-        return likely_orders(self.setting, state, Power(seat), said, known)
+        return likely_orders(self.setting, state, Power(seat), lines, known)
 
     def about(self, order: Order) -> str | None:
         """The unit that an order is for: ``A flo``."""

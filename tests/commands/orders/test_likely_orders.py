@@ -64,8 +64,24 @@ ALBANIA = {"turkey": ("A alb", "F las", "F tun")}
             ),
             {"A Cremona S A Mantua"},
         ),
+        (
+            Case(
+                text="Nothing for Pisa and Florence, they hold. Arezzo? Siena.",
+                reading="ask",
+            ),
+            {"A Arezzo -> Siena"},
+        ),
+        (
+            Case(
+                text="The Dalmatian fleet bobs along to the Upper Adriatic. My other forces, worn out as they "
+                "are, remain idle.",
+                reading="ask",
+                power="venice",
+            ),
+            {"A Padua holds", "A Verona holds", "G Venice holds"},
+        ),
     ],
-    ids=["there", "carried", "builds", "retreat", "besieger"],
+    ids=["there", "carried", "builds", "retreat", "besieger", "asked after", "the rest"],
 )
 def test_the_one_order_that_fits_is_offered(case: Case, asked: set[str]) -> None:
     """Units, places and verbs of the sentence leave one order: it is asked about beside what was read."""

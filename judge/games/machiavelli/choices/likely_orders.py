@@ -38,12 +38,11 @@ from judge.games.machiavelli.model.orders import (
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, UnitRef
 from judge.games.machiavelli.model.year import ADJUSTMENT, MOVES, RETREATS
-from judge.understanding.mentions import IT, Mention
+from judge.understanding.mentions import GROUP, IT, Mention
 from judge.understanding.spoken import Spoken
 
 _HELPED, _CARRIED = "helped-by", "carried-by"
 """Verbs between what is helped and who helps."""
-_GOING = frozenset({"move", "retreat", "carried", "sets-out", "by-sea"})
 _SUPPORT, _TRANSPORT, _HOLD, _BESIEGE, _DISBAND = "support", "transport", "hold", "besiege", "disband"
 _BUILD, _MAINTAIN = "build", "maintain"
 _PASSES = 2
@@ -51,6 +50,10 @@ _PASSES = 2
 _CONVERT = frozenset({"convert", "made-into"})
 _OTHERS = frozenset({_SUPPORT, _TRANSPORT, _BESIEGE, _DISBAND, "lift-siege", "destroy", "rebuild", "convert"})
 """What a unit does that neither moves nor stays."""
+_STAYING = _OTHERS | {_HOLD}
+_SHORT = 3
+"""Words of a sentence that may do without a verb (``Arezzo? Siena.``)."""
+_REST = frozenset({"all", "rest", "other"})
 
 
 @dataclass
@@ -73,30 +76,55 @@ class _Part:
 
 
 def likely_orders(
-    setting: Setting, state: State, power: Power, said: str, known: Sequence[Order]
+    setting: Setting, state: State, power: Power, lines: Sequence[str], known: Sequence[Order]
 ) -> Iterator[tuple[str, tuple[Order, ...]]]:
-    """The sentences of a text, and what each most likely orders for units that `known` orders leave out."""
+    """The sentences of a letter, and what each most likely orders for units that `known` orders leave out.
+
+    Lines of the notation are passed over: what is wrong with them is told at the very word.
+    """
     ground = Ground.of(setting, state, power, known)
     known = [order for order in known if not _is_refused(ground, order)]
-    if is_notation(said) or not _left(ground, known):
-        return  # what is wrong with notation is told at the very word
+    if not _left(ground, known):
+        return
     names = parser_for(setting.scenario).names
     position = BoardPosition(names, setting.rules, setting.board, state, power)
     ordered = {name for order in known if (name := about(order)) is not None}
     told: list[Order] = list(known)
-    for sentence, words in Sentences(position, lambda _: ()).spoken(said):
+    of_rest = ""
+    reader = Sentences(position, lambda _: ())
+    spoken = (one for line in lines if not is_notation(line) for one in reader.spoken(line))
+    for sentence, words in spoken:
         found: list[Order] = []
-        for order in _orders_of(ground, words, told):
+        if _is_for_rest(words) and MOVES in ground.letter:
+            of_rest = sentence
+            continue
+        for order in _orders_of(ground, words, told, short=len(sentence.split()) <= _SHORT):
             if about(order) not in ordered:
                 found.append(order)
                 told.append(order)
                 ordered.add(str(about(order)))
         if found:
             yield sentence, tuple(found)
+    left = tuple(Hold(unit.ref) for unit in ground.own if tap_of(unit.ref) not in ordered)
+    if of_rest and left:
+        yield of_rest, left
 
 
-def _orders_of(ground: Ground, words: Sequence[Spoken], told: Sequence[Order]) -> Iterator[Order]:
-    """The orders of one sentence, as the orders that are known (`told`) make them likely."""
+def _is_for_rest(words: Sequence[Spoken]) -> bool:
+    """Decide whether a sentence lets all stay of which nothing else is said, and speaks of nothing else."""
+    verbs = frozenset(verb for word in words for verb in word.verbs)
+    named = [word.mention for word in words if word.mention is not None]
+    rest = any(mention.what == GROUP and mention.group in _REST for mention in named)
+    return rest and _HOLD in verbs and not verbs & _OTHERS and not any(mention.place for mention in named)
+
+
+def _orders_of(
+    ground: Ground, words: Sequence[Spoken], told: Sequence[Order], *, short: bool
+) -> Iterator[Order]:
+    """The orders of one sentence, as the orders that are known (`told`) make them likely.
+
+    `short`: it has no room for a verb.
+    """
     if {MOVES, RETREATS}.isdisjoint(ground.letter):
         yield from _of_winter(ground, words)
         return
@@ -105,6 +133,8 @@ def _orders_of(ground: Ground, words: Sequence[Spoken], told: Sequence[Order]) -
     ordered = {about(order) for order in told}
     bought = [unit for unit in sorted(ground.units_to_buy, key=tap_of) if tap_of(unit) not in ordered]
     parts = [*_parts(words, tuple(offers), bought[0] if len(bought) == 1 else None)]
+    for part in parts if short else ():
+        part.goes = True
     open_parts = [(unit, part) for part in parts for unit in part.units]
     for _ in range(_PASSES):
         for unit, part in tuple(open_parts):
@@ -195,7 +225,7 @@ def _parts(words: Sequence[Spoken], units: Sequence[UnitRef], it: UnitRef | None
         part = parts[-1] if parts else ahead
         if mention is None:
             part.verbs |= word.verbs
-            part.goes = part.goes or word.to or not word.verbs.isdisjoint(_GOING)
+            part.goes = part.goes or word.to or not word.verbs <= _STAYING
             part.closed = part.closed or word.parts
             continue
         unit = it if mention.what == IT and not parts else _unit_named(mention, units)
