@@ -40,12 +40,14 @@ def with_likely(
     lines = _joined(sentences_whole(session.in_hand.pending))
     orders = [*known, *(order for one in complaints for order in offered_orders(one, reader, seat))]
     looked_at = [*takewhile(lambda line: session.context.allowance.looks_on(parts_of(line)), lines)]
-    asked = [
-        _question(
-            next(line for line in lines if sentence in line), sentence, [reader.words(one) for one in likely]
-        )
-        for sentence, likely in rules.likely_orders(state, seat, looked_at, orders)
-    ]
+    asked: list[Complaint] = []
+    for sentence, likely in rules.likely_orders(state, seat, looked_at, orders):
+        line = next(line for line in lines if sentence in line)
+        question = _question(line, sentence, [reader.words(order) for order in likely])
+        about = [one for one in complaints if _whole(one, lines) == line]
+        is_read = not about and not any(one in line for one in passed) and reader.orders(sentence, seat)
+        if not is_read and not any(_offers(one) and _covers(one, question) for one in about):
+            asked.append(question)
     others = [_with_other(one, _whole(one, lines), known, rules, state, seat) for one in complaints]
     told = [one for one in others if _offers(one) or not any(_lies_in(one, other) for other in asked)]
     left = [line for line in passed if not any(_stands_in(line, question) for question in asked)]
@@ -63,9 +65,13 @@ def _with_other(
     (offered,) = lines
     guess = orders_of(offered, reader, seat)
     pieces = {rules.about(order) for order in guess}
-    found = (o for _, row in rules.likely_orders(state, seat, (line,), known) for o in row)
-    instead = {rules.about(order): order for order in found if rules.about(order) in pieces}
-    other = [instead.get(rules.about(order), order) for order in guess]
+    instead: dict[Any, Any] = {}
+    more: list[Any] = []
+    for sentence, row in rules.likely_orders(state, seat, (line,), known):
+        instead |= {rules.about(order): order for order in row if rules.about(order) in pieces}
+        if _covers(complaint, _question(line, sentence, [""])):
+            more += [order for order in row if rules.about(order) not in pieces]
+    other = [*(instead.get(rules.about(order), order) for order in guess), *more]
     if set(other) <= set(guess):
         return complaint
     both = (offered, Joined.of(tuple(map(reader.words, other)), "; "))
@@ -106,11 +112,25 @@ def _offers(complaint: Complaint) -> bool:
     return bool(complaint.corrected or complaint.facts.get("lines"))
 
 
+def _place(complaint: Complaint, line: str) -> tuple[int, int] | None:
+    """Where the words of a complaint stand in a whole line, which it may quote in part; None: elsewhere."""
+    quoted = complaint.line.strip(".")
+    moved = line.find(quoted) - complaint.line.find(quoted)
+    return (complaint.start + moved, complaint.end + moved) if quoted in line else None
+
+
 def _lies_in(complaint: Complaint, question: Complaint) -> bool:
     """Decide whether a complaint is about a word of a sentence that is asked about."""
-    quoted = complaint.line.strip(".")
-    at = question.line.find(quoted) + complaint.start - complaint.line.find(quoted)
-    return quoted in question.line and question.start <= at <= question.end
+    place = _place(complaint, question.line)
+    return place is not None and question.start <= place[0] <= question.end
+
+
+def _covers(complaint: Complaint, question: Complaint) -> bool:
+    """Decide whether a complaint is about all of a sentence."""
+    if complaint.corrected and not complaint.of_a_clause:
+        return True  # its line is the whole one, mended
+    place = _place(complaint, question.line)
+    return place is not None and place[0] <= question.start and question.end <= place[1] + 1
 
 
 def _stands_in(passed: str, question: Complaint) -> bool:

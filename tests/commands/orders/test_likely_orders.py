@@ -73,8 +73,8 @@ ALBANIA = {"turkey": ("A alb", "F las", "F tun")}
         ),
         (
             Case(
-                text="The Dalmatian fleet bobs along to the Upper Adriatic. My other forces, worn out as they "
-                "are, remain idle.",
+                text="The Dalmatian fleet bobs along to the Upper Adriatic. My other forces, worn out as "
+                "they are, remain idle.",
                 reading="ask",
                 power="venice",
             ),
