@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from judge.understanding.lattice import Lattice
 from judge.understanding.mentions import GROUP, IT, KIND, PIECE, Mention
 
-DEAREST = 1.5
+DEAREST = 1.8
 """Cost of a name from which on it is none: an abbreviation that is a word as well."""
 _TO = frozenset({"to", "arrow"})
 _PARTING = frozenset({",", ";", ":", ".", "!", "?", "(", ")"})
@@ -35,6 +35,8 @@ def spoken_in(lattice: Lattice) -> Iterator[Spoken]:
     past = 0
     for at, cells in enumerate(lattice.cells):
         verbs = frozenset(verb for cell in cells for verb in cell.verbs)
+        heads = (cell.end for cell in cells if cell.free and lattice.said[cell.end - 1].text == ":")
+        past = max(past, *heads, 0)  # "Austria: Hungary to Slavonia"
         named = [
             (-cell.cost, cell.end, cell.mention)
             for cell in cells

@@ -24,9 +24,10 @@ ALBANIA = {"turkey": ("A alb", "F las", "F tun")}
         ),
         (
             Case(
-                text="The big day has come! The army in Albania slinks over to Bari, carried by my fleet in "
+                text="The big day has come! The army in Albania crosses over to Bari, carried by my fleet in "
                 "the Lower Adriatic.",
                 reading="ask",
+                board="1995",
                 power="turkey",
                 phase="summer-movement",
                 units=ALBANIA,
