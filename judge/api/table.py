@@ -6,7 +6,7 @@ Not here: what the judge has of the game as a whole (system).
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar, cast
@@ -284,6 +284,12 @@ class Table(ABC, Generic[S, O, E]):
     def talk(self, line: str, writer: Sequence[str] = (), *, closed: bool = False) -> Talk | None:
         """What kind of talk a line is that nobody could read."""
         return smalltalk.kind_of(line, PlainWords(self), writer, closed=closed)
+
+    def likely_orders(
+        self, state: S, seat: Seat, lines: Sequence[str], known: Sequence[O]
+    ) -> Iterable[tuple[str, tuple[O, ...]]]:
+        """None: what is no order in its words is none."""
+        return ()
 
     def about(self, order: O) -> str | None:
         """What it is for, of what the agenda lists: the one thing that a seat owes."""

@@ -6,14 +6,17 @@ from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, R
 from judge.understanding.fitting import LENIENT, NOT_THEIRS
 from judge.understanding.frames import Frame, frames_of
 from judge.understanding.lexicon import Lexicon, lexicon, vocabularies
-from judge.understanding.mentions import Name, Piece
+from judge.understanding.mentions import GROUP, IT, Mention, Name, Piece
 from judge.understanding.settling import Move
+from judge.understanding.spoken import Spoken
 from judge.understanding.tokens import NUMBER, WORD, Token, tokens
 
 __all__ = [
     "ASKED",
     "BLOCKED",
     "ECHOED",
+    "GROUP",
+    "IT",
     "LENIENT",
     "NOTHING",
     "NOT_THEIRS",
@@ -22,10 +25,12 @@ __all__ = [
     "WORD",
     "Frame",
     "Lexicon",
+    "Mention",
     "Move",
     "Name",
     "Piece",
     "Reader",
+    "Spoken",
     "Token",
     "Understood",
     "corrected",

@@ -110,6 +110,8 @@ _CALL = re.compile(
 )
 _BELOW = 10
 """Words that a line of a signature has at most."""
+_LONGEST_SIGNATURE = 40
+"""Letters of a name below a letter."""
 _LONG = 8
 """Words from which on a sentence may name places and still be a sentence."""
 
@@ -119,6 +121,16 @@ def closes(line: str, *, ordered: bool) -> bool:
     said = line.strip()
     taken = _CLOSING.match(said) or (ordered and _GREETING.match(said))
     return bool(taken) and len(_WORD.findall(line)) <= _SHORT
+
+
+_SIGNS = re.compile(
+    r"[\s+~*/–—-]*+(?:[^\W\d_a-zß-ÿ][\w'’]*+\.?(?:\s++|\Z)|(?:de|di|da|von|van|the|of|y)'?\s++){1,4}\Z"
+)
+
+
+def is_signature(line: str) -> bool:
+    """Decide whether the last line of a letter is nothing but names (``Bruno``, ``G. Visconti``)."""
+    return len(line) <= _LONGEST_SIGNATURE and bool(_SIGNS.match(line.strip()))
 
 
 def kind_of(

@@ -37,6 +37,7 @@ INSTEAD_OF_VERB, MOST_VERBLESS = 5.0, 1.2
 """What another verb costs in an order that is seldom said without its own (`verbless` above the second)."""
 JOINED_VERB = 1.2
 """What an AND costs behind the verb, where another verb follows it."""
+_HELPING = frozenset({"support", "transport"})
 _HARMLESS = frozenset("()\"'`*_[]:|“”«»„‚\u2026")
 _PARTING = frozenset({":", "|"})
 """Signs between a unit and where it goes, in lists and tables."""
@@ -310,6 +311,8 @@ def _parts(
             marks, dangling = frozenset({cell.block}) & _OF_LISTS, 0.0
         elif cell.block and not cell.free:
             charge("blocked", cell, BLOCKED_WORD)
+        elif cell.free and number and _is_named(path[number - 1]) and _helps_instead(cell, concept):
+            charge("second-verb", cell, SECOND_VERB)  # "goes in and the Swiss support that move"
         elif cell.free:
             last = number == len(path) - 1 and cell.end == cell.start + 1
             size = LITTLE if number and _is_named(path[number - 1]) else 1
@@ -417,6 +420,11 @@ def _is_article(path: Sequence[Cell], number: int) -> bool:
     following = path[number + 1] if number + 1 < len(path) else None
     it, named = path[number].mention, following.mention if following is not None else None
     return path[number].free and it is not None and it.what == IT and named is not None and named.what != IT
+
+
+def _helps_instead(cell: Cell, concept: str) -> bool:
+    """Decide whether a word that may be passed over is also the verb of what helps, in another order."""
+    return not _HELPING.isdisjoint(cell.verbs) and concept not in cell.verbs
 
 
 def _is_named(cell: Cell) -> bool:

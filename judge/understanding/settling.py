@@ -6,7 +6,7 @@ Turns readings into lines of the documented notation. Not here: what the lines m
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
@@ -164,7 +164,7 @@ def _with_names(
                 if clause.name != "transport" or not for_anybody:
                     charge("nobody", NOT_FOUND)
             else:
-                if last.only_named:
+                if last.only_named or (helped is None and not last.to and _may_help(others, mine, position)):
                     charge("not-ordered", NOT_ORDERED)
                 values[key] = last.piece
                 if last.to and "to" not in values:
@@ -200,6 +200,12 @@ def _with_names(
     if clause.name == "build":
         values = _built(values, charge, position)
     return replace(clause, values=values, cost=round(cost, 3), faults=tuple(faults), by_pronoun=by_pronoun)
+
+
+def _may_help(others: Sequence[Move], mine: Iterable[Piece], position: Position) -> bool:
+    """Decide whether several that stay stand beside a piece that only ``supports``: a person would ask."""
+    staying = {move.piece for move in others if not move.to}
+    return any(sum(position.reaches(piece, other.place) for other in staying) > 1 for piece in mine)
 
 
 def _likewise(clause: Reading, known: Sequence[Move], done: Sequence[Reading], charge: Any) -> Reading:

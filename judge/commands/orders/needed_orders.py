@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from judge.commands.orders.merge import Given
+from judge.commands.orders.offers import offered_orders, orders_of
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.orders import OrderReader
@@ -32,7 +33,7 @@ def with_needed(
     """The complaints, and what else is needed for pieces that have no order: beside the lines that are
     offered, and as questions of their own beside orders that were taken.
     """
-    offered = [order for one in complaints for line in _lines(one) for order in _orders(line, reader, seat)]
+    offered = [order for one in complaints for order in offered_orders(one, reader, seat)]
     orders = [*(given.order for given in (*on_file, *new)), *offered]
     ordered = {rules.about(order) for order in orders}
 
@@ -60,17 +61,8 @@ def with_needed(
 def _with_lines(complaint: Complaint, reader: OrderReader, seat: Seat, needed: Any) -> Complaint:
     """A question whose lines give what they need as well."""
     lines = complaint.facts.get("lines", ()) if complaint.of_a_clause else ()
-    more = [[words for order in _orders(line, reader, seat) for words in needed(order)] for line in lines]
+    more = [[words for order in orders_of(line, reader, seat) for words in needed(order)] for line in lines]
     if not any(more):
         return complaint
     whole = tuple(Joined.of((line, *also), "; ") for line, also in zip(lines, more, strict=True))
     return replace(complaint, facts={**complaint.facts, "lines": whole})
-
-
-def _lines(complaint: Complaint) -> tuple[str, ...]:
-    return tuple(line for line in (complaint.corrected, *complaint.facts.get("lines", ())) if line)
-
-
-def _orders(line: str, reader: OrderReader, seat: Seat) -> tuple[Any, ...]:
-    parts = str.__str__(line).split(";")
-    return tuple(order for part in parts for order in reader.orders(part.strip(), seat))

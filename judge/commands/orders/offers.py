@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from judge.commands.people import consent
 from judge.commands.replies import orders as replies
@@ -61,6 +62,18 @@ def offered(complaints: Sequence[Complaint]) -> tuple[str, ...]:
 def lines_in(complaints: Sequence[Complaint]) -> tuple[str, ...]:
     """All lines that the complaints of a letter show as what may be meant."""
     return tuple(line for complaint in complaints for line in _lines_of(complaint))
+
+
+def offered_orders(complaint: Complaint, reader: OrderReader, seat: Seat) -> tuple[Any, ...]:
+    """The orders of all lines that a complaint shows as what may be meant."""
+    lines = (complaint.corrected, *complaint.facts.get("lines", ()))
+    return tuple(order for line in lines if line for order in orders_of(line, reader, seat))
+
+
+def orders_of(line: str, reader: OrderReader, seat: Seat) -> tuple[Any, ...]:
+    """The orders of a line that offers one or several."""
+    parts = str.__str__(line).split(";")
+    return tuple(order for part in parts for order in reader.orders(part.strip(), seat))
 
 
 def _questions(complaints: Sequence[Complaint]) -> tuple[int, ...]:

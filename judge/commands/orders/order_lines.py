@@ -152,13 +152,14 @@ def read_waiting(
                 )
                 for text in lines_of
             ]
-            passed.append(session.without_secrets(line)[:100])
+            passed.append(session.without_secrets(line))
             continue
         above = len(reading.orders)
         if not reading.orders and not reading.complaints:
             closed = closed or smalltalk.closes(line, ordered=bool(new))
+        closed = closed or (_is_last(line, lines) and smalltalk.is_signature(line))
         if not closed and _is_surely_a_wish(session, line, reading):
-            passed.append(session.without_secrets(line)[:100])
+            passed.append(session.without_secrets(line))
             continue
         if reading.complaints and not reading.orders and not _is_for_an_order(reading):
             talk = rules.talk(line, name_of(session), closed=closed)
@@ -167,17 +168,17 @@ def read_waiting(
             command = talk is not Talk.COURTESY and not _begins_as_order(reading)
             meant = misspelt_command(line) if command else None
             if talk is not None and meant is None:
-                passed += [session.without_secrets(line)[:100]] * (talk is Talk.PROSE)
+                passed += [session.without_secrets(line)] * (talk is Talk.PROSE)
                 continue
             if meant is None and not closed and _is_a_wish(session, line, reading):
-                passed.append(session.without_secrets(line)[:100])
+                passed.append(session.without_secrets(line))
                 continue
             reading = replace(reading, complaints=(meant,)) if meant else reading
         said = {id(order): words for order, words in reading.echoed}
         new += [Given(o, line[:200], True, said.get(id(o), ""), o in reading.rest) for o in reading.orders]
         for complaint in reading.complaints:
             aside = _aside(complaint, rules) if reading.orders else ""
-            passed += [session.without_secrets(aside)[:100]] * bool(aside)
+            passed += [session.without_secrets(aside)] * bool(aside)
             complaints += [] if aside else [session.masked(complaint)]
     ordered = {about for g in new if (about := rules.about(g.order)) is not None}
     told = [c for c in complaints if not _only_a_unit(c, reader, seat, ordered)]
@@ -188,6 +189,12 @@ def read_waiting(
         told += _offers([given for given in new if given.rest], reader, _UNSURE)
         new = [given for given in new if not given.rest]
     return new, tuple(told), tuple(dict.fromkeys(passed))
+
+
+def _is_last(line: str, lines: Sequence[str]) -> bool:
+    """Decide whether nothing stands below a line, and something above it."""
+    written = [one for one in lines if one.strip()]
+    return len(written) > 1 and line.strip() == written[-1].strip()
 
 
 def _lines_of(given: Sequence[Given], reader: OrderReader) -> dict[str, tuple[str, ...]]:
@@ -353,7 +360,7 @@ def _unwrapped(
                 asked += fresh
                 yield line, question
                 continue
-        if rest and (reading.complaints or not reading.orders) and _runs_on(line, rest[0], reader):
+        if rest and (reading.complaints or not reading.orders) and runs_on(line, rest[0], reader):
             whole, joined = joined_with_next()
             questioned = any(c.of_a_clause for c in joined.complaints) and not joined.orders
             better = (
@@ -362,7 +369,7 @@ def _unwrapped(
             if not joined.complaints or better:
                 rest.pop(0)
                 line, reading = whole, joined
-        elif rest and line.rstrip().endswith(",") and _runs_on(line, rest[0], reader):
+        elif rest and line.rstrip().endswith(",") and runs_on(line, rest[0], reader):
             whole, joined = joined_with_next()
             if len(joined.orders) > len(reading.orders) and not joined.complaints:
                 rest.pop(0)
@@ -400,7 +407,7 @@ def _reads_on(allowance: Allowance, line: str, reader: OrderReader, seat: Seat) 
     return reader.is_exact(line, seat) or allowance.understands_on(parts)
 
 
-def _runs_on(line: str, following: str, reader: OrderReader) -> bool:
+def runs_on(line: str, following: str, reader: OrderReader) -> bool:
     """Decide whether a sentence goes on below: a long one without an end, the next in small letters."""
     long = len(line.rstrip()) >= _RUNS_ON and len(line) + len(following) < _LONGEST
     small = following[:1].islower() and _UNIT_AHEAD.match(following) is None

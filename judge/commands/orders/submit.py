@@ -14,6 +14,7 @@ from typing import Any
 from judge.commands.access.sign_in import SignIn
 from judge.commands.orders import corrections, offers
 from judge.commands.orders.attribution import by_power
+from judge.commands.orders.likely_orders import with_likely
 from judge.commands.orders.merge import Given, Judged, judge, overridden
 from judge.commands.orders.needed_orders import with_needed
 from judge.commands.orders.order_form import filled_in
@@ -50,6 +51,8 @@ _NOT_YOURS = "not-your-unit"
 _NOT_THERE = frozenset({"no-such-unit", _NOT_YOURS})
 _MOST_RULES = 2
 """Of an answer to somebody who learns."""
+_LONGEST_QUOTED = 100
+"""Characters of a line that was passed over, as the answer quotes it."""
 _MOST_LOOKED_AT = 50
 """Lines that order nothing, of which an answer names a few."""
 _FEW = 3
@@ -216,7 +219,10 @@ def _file(
     older = not for_power and heard is not None and session.letter.received < heard
     old = [] if session.in_hand.cleared and not older else _given(codec, before)
     if not for_power:
+        known = [given.order for given in (*old, *new)]
+        complaints, passed = with_likely(session, complaints, passed, known, rules, state, seat)
         complaints = offers.numbered(with_needed(new, complaints, old, rules, reader, seat))
+    passed = tuple(line[:_LONGEST_QUOTED] for line in passed)
     greeting = prose(session, passed)
     session, passed = menu.answered(session, passed)
     mended = _mended(complaints, reader, seat)

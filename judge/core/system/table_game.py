@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
@@ -110,6 +110,13 @@ class TableGame(Game[S, O, E], Protocol[S, O, E]):
         ...
 
     def reader(self, state: S) -> OrderReader[O]: ...
+
+    def likely_orders(
+        self, state: S, seat: Seat, lines: Sequence[str], known: Sequence[O]
+    ) -> Iterable[tuple[str, tuple[O, ...]]]:
+        """Sentences of a letter, and orders that each most likely means for pieces that `known` orders leave
+        out. They are only asked about."""
+        ...
 
     def about(self, order: O) -> str | None:
         """Which of the pieces that the agenda lists an order is for."""

@@ -6,13 +6,14 @@ Not here: the rules (engine), letters (letters), lines (language).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from judge.api.values import DeadlineRule, FiledOrder, GameRecord, Manners, Seat, Talk
 from judge.games.machiavelli.advice import own_examples
+from judge.games.machiavelli.choices.likely_orders import likely_orders
 from judge.games.machiavelli.commands.models import BookInNumbers, Province
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language import order_subjects, smalltalk
@@ -141,6 +142,12 @@ class MachiavelliTable(Machiavelli):
     def reader(self, state: State) -> ShellOrderReader:
         """Of the open phase."""
         return ShellOrderReader(self, state)
+
+    def likely_orders(
+        self, state: State, seat: Seat, lines: Sequence[str], known: Sequence[Order]
+    ) -> Iterator[tuple[str, tuple[Order, ...]]]:
+        """Of what each unit may do, what a sentence most likely means."""
+        return likely_orders(self.setting, state, Power(seat), lines, known)
 
     def about(self, order: Order) -> str | None:
         """The unit that an order is for: ``A flo``."""

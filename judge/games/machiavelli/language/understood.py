@@ -6,7 +6,7 @@ becomes an order. Not here: how a sentence is understood (`judge.understanding`)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
@@ -23,6 +23,7 @@ from judge.api.understanding import (
     Name,
     Piece,
     Reader,
+    Spoken,
     Understood,
     corrected,
     frames_of,
@@ -90,7 +91,7 @@ class BoardPosition:
     def other_times(self) -> frozenset[str]:
         """All seasons but that of the phase, and but winter if builds are sent as well."""
         season = str(self.state.phase.season)
-        builds = season == "fall" and ADJUSTMENT in self.groups
+        builds = ADJUSTMENT in self.groups and (season == "fall" or MOVES not in self.groups)
         return _SEASONS - {season, *(("winter",) if builds else ())}
 
     def name(self, words: str) -> Name | None:
@@ -413,6 +414,10 @@ class Sentences:
             if not covered(operator.kind, start, end):
                 found.setdefault(span, Block(operator.kind, start, end, span))
         return tuple(found.values())
+
+    def spoken(self, text: str) -> Iterator[tuple[str, tuple[Spoken, ...]]]:
+        """The sentences of a text that nothing blocks, and what each speaks of."""
+        return self._lenient.spoken(text)
 
     def reasons(self, line: str) -> tuple[tuple[int, int], ...]:
         """Where a line only tells why its orders are given."""

@@ -1,0 +1,358 @@
+"""Orders that a sentence most likely means which nobody could read: of those that make sense for each unit.
+
+A sentence is only looked at for the units, places and verbs in it; of all that a unit may do one order has to
+fit them, and no other. Whoever wrote it is asked. Not here: how sentences are read (`judge.understanding`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
+
+from judge.api.understanding import GROUP, IT, Mention, Spoken
+from judge.games.machiavelli.choices import winter
+from judge.games.machiavelli.choices.ground import Ground
+from judge.games.machiavelli.choices.unit_orders import Offer, tap_of, unit_orders
+from judge.games.machiavelli.language.order_subjects import about
+from judge.games.machiavelli.language.reading.clause_questions import is_notation
+from judge.games.machiavelli.language.reading.order_parser import parser_for
+from judge.games.machiavelli.language.understood import BoardPosition, Sentences
+from judge.games.machiavelli.legality.campaign import refusal
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.orders import (
+    Advance,
+    AreaSupport,
+    Besiege,
+    Build,
+    Convert,
+    Disband,
+    Hold,
+    LiftSiege,
+    Maintain,
+    Order,
+    Remove,
+    Support,
+    Transport,
+    TransportFor,
+    UnitOrder,
+)
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import Power, State, UnitRef
+from judge.games.machiavelli.model.year import ADJUSTMENT, MOVES, RETREATS
+
+_HELPED, _CARRIED = "helped-by", "carried-by"
+"""Verbs between what is helped and who helps."""
+_SUPPORT, _TRANSPORT, _HOLD, _BESIEGE, _DISBAND = "support", "transport", "hold", "besiege", "disband"
+_BUILD, _MAINTAIN = "build", "maintain"
+_PASSES = 2
+"""What a sentence says first may hang on what it says last (``Florence helps, Arezzo goes to Siena``)."""
+_CONVERT = frozenset({"convert", "made-into"})
+_OTHERS = frozenset({_SUPPORT, _TRANSPORT, _BESIEGE, _DISBAND, "lift-siege", "destroy", "rebuild", "convert"})
+"""What a unit does that neither moves nor stays."""
+_STAYING = _OTHERS | {_HOLD}
+_SHORT = 3
+"""Words of a sentence that may do without a verb (``Arezzo? Siena.``)."""
+_REST = frozenset({"all", "rest", "other"})
+
+
+@dataclass
+class _Part:
+    """What is said of some units: other places, verbs, kinds of units; `helps`: the part before it."""
+
+    units: list[UnitRef]
+    places: list[AreaId] = field(default_factory=list)
+    verbs: set[str] = field(default_factory=set)
+    kinds: set[str] = field(default_factory=set)
+    helps: UnitRef | None = None
+    helping: frozenset[str] = frozenset()
+    """The verbs between what it helps and itself."""
+    spoken_of: tuple[AreaId, ...] = ()
+    """Places that stand before it, of which it may speak (``Ferrara is weak: Padua goes in``)."""
+    goes: bool = False
+    """A verb or a little word says that it moves."""
+    closed: bool = False
+    """A comma or the like stands behind its last word."""
+
+
+def likely_orders(
+    setting: Setting, state: State, power: Power, lines: Sequence[str], known: Sequence[Order]
+) -> Iterator[tuple[str, tuple[Order, ...]]]:
+    """The sentences of a letter, and what each most likely orders for units that `known` orders leave out.
+
+    Lines of the notation are passed over: what is wrong with them is told at the very word.
+    """
+    ground = Ground.of(setting, state, power, known)
+    known = [order for order in known if not _is_refused(ground, order)]
+    if not _left(ground, known):
+        return
+    names = parser_for(setting.scenario).names
+    position = BoardPosition(names, setting.rules, setting.board, state, power)
+    ordered = {name for order in known if (name := about(order)) is not None}
+    told: list[Order] = list(known)
+    of_rest = ""
+    reader = Sentences(position, lambda _: ())
+    spoken = (one for line in lines if not is_notation(line) for one in reader.spoken(line))
+    for sentence, words in spoken:
+        found: list[Order] = []
+        if _is_for_rest(words) and MOVES in ground.letter:
+            of_rest = sentence
+            continue
+        for order in _orders_of(ground, words, told, short=len(sentence.split()) <= _SHORT):
+            if about(order) not in ordered:
+                found.append(order)
+                told.append(order)
+                ordered.add(str(about(order)))
+        if found:
+            yield sentence, tuple(found)
+    left = tuple(Hold(unit.ref) for unit in ground.own if tap_of(unit.ref) not in ordered)
+    if of_rest and left:
+        yield of_rest, left
+
+
+def _is_for_rest(words: Sequence[Spoken]) -> bool:
+    """Decide whether a sentence lets all stay of which nothing else is said, and speaks of nothing else."""
+    verbs = frozenset(verb for word in words for verb in word.verbs)
+    named = [word.mention for word in words if word.mention is not None]
+    rest = any(mention.what == GROUP and mention.group in _REST for mention in named)
+    return rest and _HOLD in verbs and not verbs & _OTHERS and not any(mention.place for mention in named)
+
+
+def _orders_of(
+    ground: Ground, words: Sequence[Spoken], told: Sequence[Order], *, short: bool
+) -> Iterator[Order]:
+    """The orders of one sentence, as the orders that are known (`told`) make them likely.
+
+    `short`: it has no room for a verb.
+    """
+    if {MOVES, RETREATS}.isdisjoint(ground.letter):
+        yield from _of_winter(ground, words)
+        return
+    offers = _offers(ground)
+    done = {order.unit: order for order in told if isinstance(order, Advance | Hold)}
+    ordered = {about(order) for order in told}
+    bought = [unit for unit in sorted(ground.units_to_buy, key=tap_of) if tap_of(unit) not in ordered]
+    parts = [*_parts(words, tuple(offers), bought[0] if len(bought) == 1 else None)]
+    for part in parts if short else ():
+        part.goes = True
+    open_parts = [(unit, part) for part in parts for unit in part.units]
+    for _ in range(_PASSES):
+        for unit, part in tuple(open_parts):
+            goals = {o.order.to for o in offers[unit] if isinstance(o.order, Advance)}
+            fitting = _meant([o for o in offers[unit] if _fits(o.order, part, goals, done)], done)
+            if fitting is not None:
+                yield fitting
+                open_parts.remove((unit, part))
+                if isinstance(fitting, Advance | Hold):
+                    done = {one: order for one, order in done.items() if one != unit} | {unit: fitting}
+
+
+def _meant(fitting: Sequence[Offer], done: Mapping[UnitRef, Order]) -> Order | None:
+    """The one order that fits, or the one usual one; of supports of units on their way, that of the last."""
+    usual = [offer for offer in fitting if offer.usual]
+    orders = [offer.order for offer in (usual if len(fitting) > 1 else fitting)]
+    helped = [order.target for order in orders if isinstance(order, Support) and order.into]
+    if len(orders) > 1 and len(helped) == len(orders):
+        last = [unit for unit in done if unit in helped][-1:]
+        orders = [order for order in orders if isinstance(order, Support) and [order.target] == last]
+    return orders[0] if len(orders) == 1 else None
+
+
+def _is_refused(ground: Ground, order: Order) -> bool:
+    """Decide whether the rules do not let a unit do what was read: something else was meant."""
+    if MOVES not in ground.letter or not isinstance(order, UnitOrder):
+        return False
+    return refusal(ground.setting, ground.state, ground.power, order, ground.units_to_buy) is not None
+
+
+def _left(ground: Ground, known: Sequence[Order]) -> bool:
+    """Decide whether anything may be ordered still: any unit, or whatever a winter may raise."""
+    if {MOVES, RETREATS}.isdisjoint(ground.letter):
+        return ADJUSTMENT in ground.letter
+    gone = (each.unit for each in winter.dislodged_units(ground))
+    units = gone if RETREATS in ground.letter else ground.own
+    return not {tap_of(unit.ref) for unit in units} <= {about(order) for order in known}
+
+
+def _offers(ground: Ground) -> Mapping[UnitRef, tuple[Offer, ...]]:
+    """What each unit may be ordered, each order once, whatever coast it names."""
+    found: list[tuple[UnitRef, list[Offer]]]
+    if RETREATS in ground.letter:
+        gone = winter.dislodged_units(ground)
+        found = [(each.unit.ref, [*winter.flights(ground, each)]) for each in gone]
+    else:
+        bought = [unit for unit in ground.state.units() if unit.ref in ground.units_to_buy]
+        units = (*ground.own, *(unit for unit in bought if unit.power != ground.power))
+        found = [(unit.ref, [*unit_orders(ground, unit)]) for unit in units]
+    return {
+        unit: tuple({_bare(offer.order): offer for offer in reversed(offers)}.values())
+        for unit, offers in found
+    }
+
+
+def _bare(order: Order) -> object:
+    match order:
+        case Advance(unit=unit, to=to, via=via):
+            return unit, to, via
+        case Support(unit=unit, target=target, into=into, conversion=conversion):
+            return unit, target, into, conversion
+        case Convert(unit=unit, to=to):
+            return unit, to
+        case _:
+            return order
+
+
+# ---------------------------------------------------------------- what is said of whom
+
+
+def _named(words: Sequence[Spoken]) -> Iterator[tuple[Mention | None, Spoken]]:
+    for word in words:
+        if word.mention is None:
+            yield None, word
+        for mention in (word.mention.several or (word.mention,)) if word.mention is not None else ():
+            yield mention, word
+
+
+def _parts(words: Sequence[Spoken], units: Sequence[UnitRef], it: UnitRef | None) -> Iterator[_Part]:
+    """The parts of a sentence, one for each unit that it begins to speak of, or for several in a row.
+
+    `it`: the unit that a sentence without another one speaks of.
+    """
+    parts: list[_Part] = []
+    ahead = _Part([])
+    named = [*_named(words)]
+    for at, (mention, word) in enumerate(named):
+        part = parts[-1] if parts else ahead
+        if mention is None:
+            part.verbs |= word.verbs
+            part.goes = part.goes or word.to or not word.verbs <= _STAYING
+            part.closed = part.closed or word.parts
+            continue
+        unit = it if mention.what == IT and not parts else _unit_named(mention, units)
+        does = next((bool(w.verbs) for _, w in named[at + 1 : at + 2]), False)
+        if unit is not None and (begun := _begun(part, unit, is_first=not parts, does=does)):
+            parts.append(begun)
+            continue
+        part.closed = False
+        if mention.place:
+            lacking = part.helps is not None and not parts[-2].places
+            (parts[-2] if lacking else part).places.append(AreaId(mention.place))
+        elif mention.kind:
+            part.kinds.add(mention.kind)
+    for number, part in enumerate(parts):
+        listed = not part.verbs and not part.places and part.helps is None
+        if listed and number + 1 < len(parts):
+            parts[number + 1].units[:0] = part.units
+        else:
+            yield part
+
+
+def _begun(part: _Part, unit: UnitRef, *, is_first: bool, does: bool) -> _Part | None:
+    """A new part where a unit begins one; None where it is a goal, or what another one helps.
+
+    `does`: a verb stands right behind it.
+    """
+    if is_first:
+        begun = _Part([unit], spoken_of=tuple(part.places))
+        return begun if does else replace(begun, places=list(part.places), verbs=set(part.verbs))
+    if unit in part.units:
+        return None if part.places or part.verbs else _Part([unit])
+    if part.verbs & {_HELPED, _CARRIED}:
+        helping = frozenset(part.verbs & {_HELPED, _CARRIED})
+        begun = _Part([unit], helps=part.units[-1], helping=helping)
+        part.verbs -= {_SUPPORT, _TRANSPORT, _HELPED, _CARRIED}
+        return begun
+    wants_goal = not part.places and (not part.closed or part.verbs & {_SUPPORT, _TRANSPORT})
+    if wants_goal and not does and part.verbs and not part.verbs <= {_HOLD}:
+        return None
+    return _Part([unit])
+
+
+def _unit_named(mention: Mention, units: Iterable[UnitRef]) -> UnitRef | None:
+    """The writer's unit that is meant, by its place, or as the only one of its kind."""
+    here = [unit for unit in units if unit.area == mention.place and mention.kind in ("", unit.kind)]
+    if not mention.place and mention.kind:
+        here = [unit for unit in units if unit.kind == mention.kind]
+    return here[0] if len(here) == 1 else None
+
+
+# ---------------------------------------------------------------- which order fits
+
+
+def _fits(order: Order, part: _Part, goals: Set[AreaId], done: Mapping[UnitRef, Order]) -> bool:
+    """Decide whether an order does what the verbs say with the places that are named.
+
+    `goals`: where the unit could go; for a move a place that it cannot reach is a remark.
+    """
+    verbs, unit = part.verbs, getattr(order, "unit", None)
+    named = part.places or (part.spoken_of if "move" in verbs else ())
+    places = {place for place in named if unit is None or place != unit.area}
+    match order:
+        case Advance(to=to, via=via, by_sea=by_sea):
+            does_else = bool(verbs & _OTHERS) and "retreat" not in verbs
+            goes = part.goes and part.helps is None and not does_else and not by_sea
+            return goes and places & (goals | {*via}) == {to, *via}
+        case Hold():
+            return not places and _HOLD in verbs and not verbs & _OTHERS
+        case Besiege():
+            return not places and _BESIEGE in verbs
+        case LiftSiege():
+            return not places and "lift-siege" in verbs
+        case Support(target=target, into=into, conversion=False):
+            helps = part.helps == target and _HELPED in part.helping
+            helps = helps or (_SUPPORT in verbs and part.helps is None)
+            return helps and _names_move(part, places, target, into, done)
+        case AreaSupport(area=area, power=None):
+            attacked = {one.to for one in done.values() if isinstance(one, Advance)}
+            return area in (places or attacked) and (_SUPPORT in verbs or part.helps is not None)
+        case Transport(army=army, to=to):
+            helps = part.helps == army and _CARRIED in part.helping
+            helps = helps or (_TRANSPORT in verbs and part.helps is None)
+            return helps and _names_move(part, places, army, to, done)
+        case TransportFor(power=None):
+            return _TRANSPORT in verbs or part.helps is not None
+        case Convert(to=kind):
+            return not places and bool(verbs & _CONVERT) and kind in part.kinds
+        case Disband() | Remove():
+            return not places and _DISBAND in verbs
+    return False
+
+
+def _names_move(
+    part: _Part, places: set[AreaId], helped: UnitRef, into: AreaId | None, done: Mapping[UnitRef, Order]
+) -> bool:
+    """Decide whether the places of a part name who is helped whereto, as far as that is not known."""
+    match done.get(helped):
+        case Advance(to=to):
+            known = into == to
+        case Hold():
+            known = into is None
+        case _:
+            return places == {helped.area, *((into,) if into is not None else ())}
+    named = bool(places) or part.helps in (None, helped)
+    return known and named and places <= {helped.area, into}
+
+
+# ---------------------------------------------------------------- winter
+
+
+def _of_winter(ground: Ground, words: Sequence[Spoken]) -> Iterator[Order]:
+    """Builds and upkeep, each by its kind and place below the last verb; without any a build."""
+    sites = {area: [offer.order for offer in winter.builds(ground, area)] for area in winter.sites(ground)}
+    standing = {unit.area: unit for unit in ground.own}
+    deed = kind = ""
+    for mention, word in _named(words):
+        deed = next((one for one in (_DISBAND, _MAINTAIN, _BUILD) if one in word.verbs), deed)
+        if word.parts or (mention is not None and mention.kind):
+            kind = mention.kind if mention is not None else ""
+        if mention is None or not mention.place:
+            continue
+        place = AreaId(mention.place)
+        unit = standing.get(place)
+        if deed in (_DISBAND, _MAINTAIN):
+            if unit is not None and kind in ("", unit.kind):
+                yield Remove(unit.ref) if deed == _DISBAND else Maintain(unit.ref)
+            continue
+        built = (
+            order for order in sites.get(place, ()) if isinstance(order, Build) and order.special is None
+        )
+        yield from [order for order in built if order.unit.kind == kind][:1]

@@ -1,0 +1,57 @@
+"""What a sentence speaks of, word by word, whatever it says of it: names, verbs, and what parts its clauses.
+
+Not here: which order it makes (frames); a sentence is looked at in this way only to ask about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from judge.understanding.lattice import Lattice
+from judge.understanding.mentions import GROUP, IT, KIND, PIECE, Mention
+
+DEAREST = 1.8
+"""Cost of a name from which on it is none: an abbreviation that is a word as well."""
+_TO = frozenset({"to", "arrow"})
+_PARTING = frozenset({",", ";", ":", ".", "!", "?", "(", ")"})
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """Some words of a sentence: what they name, or the verbs that they may be.
+
+    `to`: a word or an arrow before a goal; `parts`: a clause ends.
+    """
+
+    mention: Mention | None = None
+    verbs: frozenset[str] = frozenset()
+    to: bool = False
+    parts: bool = False
+
+
+def spoken_in(lattice: Lattice) -> Iterator[Spoken]:
+    """What is named, done and parted, in order; of several names at one word the longest."""
+    past = 0
+    for at, cells in enumerate(lattice.cells):
+        verbs = frozenset(verb for cell in cells for verb in cell.verbs)
+        heads = (cell.end for cell in cells if cell.free and lattice.said[cell.end - 1].text == ":")
+        past = max(past, *heads, 0)  # "Austria: Hungary to Slavonia"
+        named = [
+            (-cell.cost, cell.end, cell.mention)
+            for cell in cells
+            if _is_one(cell.mention) and cell.cost <= DEAREST
+        ]
+        parts = lattice.said[at].text in _PARTING or any("and" in cell.joins for cell in cells)
+        mention = None
+        if named and at >= past:
+            _, end, mention = max(named, key=lambda one: one[:2])
+            past = end
+        to = any(not _TO.isdisjoint(cell.marks) for cell in cells)
+        if mention is not None or verbs or to or parts:
+            yield Spoken(mention, verbs, to, parts)
+
+
+def _is_one(mention: Mention | None) -> bool:
+    """Decide whether one unit, place or kind of unit is named: where several are, each is so by itself."""
+    return mention is not None and mention.what in (PIECE, KIND, IT, GROUP) and not mention.several

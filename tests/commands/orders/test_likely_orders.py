@@ -1,0 +1,142 @@
+"""Prose that nobody could read is asked about where one order fits what it names, and is never done."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.understanding.score import Case, score
+
+PADUA = {"venice": ("A pad", "A ver", "F dal", "G ven")}
+ALBANIA = {"turkey": ("A alb", "F las", "F tun")}
+
+
+@pytest.mark.parametrize(
+    ("case", "asked"),
+    [
+        (
+            Case(
+                text="Ferrare est seule et mal gardée : Padoue y entre, Vérone la soutient.",
+                reading="ask",
+                power="venice",
+                language="fr",
+            ),
+            {"A Padua -> Ferrara", "A Verona S A Padua -> Ferrara"},
+        ),
+        (
+            Case(
+                text="The big day has come! The army in Albania crosses over to Bari, carried by my fleet in "
+                "the Lower Adriatic.",
+                reading="ask",
+                board="1995",
+                power="turkey",
+                phase="summer-movement",
+                units=ALBANIA,
+            ),
+            {"F LAS T A Albania -> Bari"},
+        ),
+        (
+            Case(
+                text="Levée du printemps 1459 : une flotte à Naples, une armée à Bari.",
+                reading="ask",
+                board="absence-of-plague",
+                power="naples",
+                phase="adjustment",
+                language="fr",
+            ),
+            {"build F Napoli", "build A Bari"},
+        ),
+        (
+            Case(
+                text="Milan falls back on Como, as my grandmother always said it would.",
+                reading="ask",
+                power="milan",
+                phase="retreats",
+                dislodged={"A mil": ("com", "pav")},
+            ),
+            {"A Milan -> Como"},
+        ),
+        (
+            Case(
+                text="Cremona: support the besieging army in Mantua.",
+                reading="ask",
+                power="milan",
+                phase="summer-movement",
+                units={"milan": ("A man", "A cre", "A pav")},
+            ),
+            {"A Cremona S A Mantua"},
+        ),
+        (
+            Case(
+                text="Nothing for Pisa and Florence, they hold. Arezzo? Siena.",
+                reading="ask",
+            ),
+            {"A Arezzo -> Siena"},
+        ),
+        (
+            Case(
+                text="The Dalmatian fleet bobs along to the Upper Adriatic. My other forces, worn out as "
+                "they are, remain idle.",
+                reading="ask",
+                power="venice",
+            ),
+            {"A Padua holds", "A Verona holds", "G Venice holds"},
+        ),
+    ],
+    ids=["there", "carried", "builds", "retreat", "besieger", "asked after", "the rest"],
+)
+def test_the_one_order_that_fits_is_offered(case: Case, asked: set[str]) -> None:
+    """Units, places and verbs of the sentence leave one order: it is asked about beside what was read."""
+    found = score(case)
+    assert found.read | found.asked >= asked
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I see that Padua is still mine and that Ferrara has a garrison.",
+        "My grandmother was born in Padua and died in Ferrara, poor soul.",
+        "Should Padua really walk off to Ferrara, what then of Verona?",
+        "Verona and Padua are both lovely at this time of the year.",
+    ],
+)
+def test_talk_that_names_units_and_places_offers_nothing_new(text: str) -> None:
+    """Without a verb of going, or with a word that blocks, nothing is likely."""
+    found = score(Case(text=text, reading="nothing", power="venice"))
+    assert not found.read and not found.asked
+
+
+def test_a_unit_with_an_order_is_not_asked_about() -> None:
+    found = score(
+        Case(
+            text="A pad - fer\nLast summer the Padua lads wandered off towards Treviso, what a hoot.",
+            reading=("A pad - fer",),
+            power="venice",
+            units=PADUA,
+        )
+    )
+    assert found.read == {"A Padua -> Ferrara"} and not found.asked
+
+
+def test_a_support_of_several_that_stay_is_asked_about() -> None:
+    """Whom of two beside it a unit supports, its writer alone knows."""
+    found = score(
+        Case(
+            text="Florence and Arezzo stay in place. Siena supports.",
+            reading="ask",
+            units={"florence": ("A flo", "A are", "A sie")},
+        )
+    )
+    assert found.read == {"A Florence holds", "A Arezzo holds"} and found.asked
+
+
+def test_the_verb_of_another_order_behind_a_name_is_not_passed_over() -> None:
+    """``support`` may be a noun; behind the name of who does it, it is none, and nothing is done unasked."""
+    text = "So Avignon goes in and the Swiss support that move."
+    found = score(Case(text=text, reading="ask", board="french-1454", power="france"))
+    assert not found.read and found.asked
+
+
+def test_a_line_of_the_notation_is_told_at_the_very_word() -> None:
+    """What stands there is no sentence, and is not guessed at."""
+    found = score(Case(text="A are s A flo -", reading="ask"))
+    assert not found.read and not found.asked
