@@ -27,9 +27,11 @@ _AWAY = re.compile(
     r"risposta automatica|fuori sede|automatisch antwoord|afwezigheidsbericht|resposta automática|"
     r"autosvar|automatiskt? svar|automaattinen vastaus|autoodpowiedź|odpowiedź automatyczna|"
     r"automatická odpoveď|automatická odpověď|automatikus válasz|otomatik yanıt|răspuns automat|"
-    r"αυτόματη απάντηση|автоот|автоматический ответ|автоматична відповідь|自动回复|自動回覆|自動返信|자동 회신|자동 응답)|"
-    r".{1,60}? (?:is (?:currently )?(?:out of (?:the )?office|away from the office)|ist (?:\w+ )?(?:außer haus|"
-    r"nicht im (?:büro|haus))|est absente?\b|está fuera de la oficina|è fuori sede|is afwezig)",
+    r"αυτόματη απάντηση|автоот|автоматический ответ|автоматична відповідь|自动回复|自動回覆|"
+    r"自動返信|자동 회신|자동 응답)|"
+    r".{1,60}? (?:is (?:currently )?(?:out of (?:the )?office|away from the office)|"
+    r"ist (?:\w+ )?(?:außer haus|nicht im (?:büro|haus))|est absente?\b|"
+    r"está fuera de la oficina|è fuori sede|is afwezig)",
     re.IGNORECASE,
 )
 _FAILED = re.compile(
@@ -44,7 +46,8 @@ _RESPONDERS = (
     "x-autoreply", "x-autorespond", "x-autoresponse", "x-autoresponder", "x-auto-reply", "x-auto-response",
     "x-autoreply-from", "x-auto-reply-from", "x-mail-autoreply", "x-fc-machinegenerated", "x-cron-env",
     "x-vacation", "x-helpscout-auto-reply", "x-servicenow-generated", "x-otrs-loop", "x-rt-loop-prevention",
-    "x-zendesk-from-account-id", "x-jira-fingerprint", "x-boxtrapper", "x-ms-exchange-generated-message-source",
+    "x-zendesk-from-account-id", "x-jira-fingerprint", "x-boxtrapper",
+    "x-ms-exchange-generated-message-source",
 )  # fmt: skip
 _LISTS = ("mailing-list", "x-beenthere", "x-mailing-list")
 """Of lists that know no RFC 2919."""
@@ -85,7 +88,7 @@ def is_absence(subject: str) -> bool:
 
 
 def is_report_of_others(subject: str) -> bool:
-    """Decide whether a subject is that of a report about a domain's mail or a complaint (RFC 7489 7.2.1.1)."""
+    """Decide whether a subject is that of a complaint, or of a report about a domain (RFC 7489 7.2.1.1)."""
     return bool(_AGGREGATE.match(subject.strip()) or _COMPLAINT.match(subject.strip()))
 
 

@@ -25,7 +25,8 @@ _TAPBACK = re.compile(
     r"\W{0,4}(?:liked|loved|disliked|laughed at|emphasi[sz]ed|questioned|reacted .{1,12} to|"
     r"removed an? \w+ from|gefällt(?: nicht)?|liebt|lacht über|hat .{1,12} auf|a (?:aimé|adoré|ri de)|"
     r"n['\u2019]a pas aimé|a réagi .{1,12} à|(?:no )?le gustó|le encantó|reaccionó .{1,12} a|"
-    r"ha reagito .{1,12} a|reagiu .{1,12} a) (?:[\"\u201c\u201e\u2018'\u00ab].{0,400}|an? (?:message|image|e-?mail))\Z",
+    r"ha reagito .{1,12} a|reagiu .{1,12} a) "
+    r"(?:[\"\u201c\u201e\u2018'\u00ab].{0,400}|an? (?:message|image|e-?mail))\Z",
     re.IGNORECASE,
 )
 _ANSWER_METHOD = re.compile(
@@ -41,12 +42,12 @@ _ANSWERED = re.compile(
 )
 _READ = re.compile(
     r"return receipt\Z|(?:(?:not )?read|(?:un)?gelesen|(?:non )?lu|(?:no )?leído|(?:non )?letto|lida|"
-    r"(?:niet )?gelezen)"
-    r"\s{0,3}:",
+    r"(?:niet )?gelezen)\s{0,3}:",
     re.IGNORECASE,
 )
 _READ_AT = re.compile(
-    r"(?:was|were) (?:read|displayed|opened|received by|deleted without being read)|read[- ]receipt|return receipt|"
+    r"(?:was|were) (?:read|displayed|opened|received by|deleted without being read)|"
+    r"read[- ]receipt|return receipt|"
     r"wurde .{0,80}(?:gelesen|geöffnet|angezeigt)|a été lu|se ha leído|fue leído|è stato letto|foi lida|"
     r"is gelezen",
     re.IGNORECASE,

@@ -267,7 +267,7 @@ def test_orders_written_while_an_entry_is_accepted_count(table: Practice) -> Non
 def test_what_a_mailbox_hands_on_by_a_rule_is_not_answered_to_its_author(
     table: Practice, head: tuple[str, str]
 ) -> None:
-    """Gmail, Sieve (RFC 5228 4.2) and Exchange keep the From line; whoever set the rule is registered here."""
+    """Gmail, Sieve (RFC 5228 4.2) and Exchange keep the From line; who set the rule is registered here."""
     [(name, value)] = [head]
     told = table.write("hello Anna, shall we dine?", to="judge@judge.test", sender=BOB, **{name: value})
     assert told == {} and table.notes == ["redirected"]
