@@ -68,7 +68,7 @@ def keeps_all(said: str, proposed: str, names: Called, *, restricted: bool = Tru
     """Decide whether a proposal says all that the line says: each name in it as often, each number, each
     kind of unit, and (if `restricted`) every word that takes something away.
     """
-    kinds = _kinds(said) - _kinds(proposed) - _letters(proposed)
+    kinds = kinds_lost(said, proposed)
     rests = {word.lower() for word in _RESTS.findall(said)} - {w.lower() for w in _RESTS.findall(proposed)}
     if kinds or (rests and restricted) or _numbers(said) - _numbers(proposed):
         return False
@@ -82,6 +82,11 @@ def keeps_all(said: str, proposed: str, names: Called, *, restricted: bool = Tru
             return False
         del left[same]
     return True
+
+
+def kinds_lost(said: str, proposed: str) -> frozenset[str]:
+    """The kinds of units that a line has words for and a proposal neither words nor letters."""
+    return _kinds(said) - _kinds(proposed) - _letters(proposed)
 
 
 def mentions(text: str, names: Called) -> Iterator[Mention]:

@@ -79,9 +79,7 @@ def test_lists_of_addresses_have_the_same_spellings() -> None:
 
 @pytest.mark.parametrize(
     "unseen",
-    "\u00ad \u034f \u115f \u1160 \u17b4 \u180b \u200b \u2060 \u2800 \u3164 \ufe0f \ufeff \uffa0 \U000e0100".split(
-        " "
-    ),
+    [*"\u00ad\u034f\u115f\u1160\u17b4\u180b\u200b\u2060\u2800\u3164\ufe0f\ufeff\uffa0\U000e0100"],
     ids=lambda c: f"{ord(c):04X}",
 )
 def test_no_character_that_nobody_sees_makes_a_second_address(unseen: str) -> None:

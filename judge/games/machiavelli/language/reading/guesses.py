@@ -32,7 +32,7 @@ from judge.games.machiavelli.language.understood import Sentences
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Expense, Order, UnitOrder
 from judge.games.machiavelli.model.state import Power, State, UnitRef
-from judge.syntax.proposals import keeps_all, mentions
+from judge.syntax.proposals import keeps_all, kinds_lost, mentions
 from judge.understanding.decide import NOTHING, Understood
 
 _EXACT_OR_LATER = EXACT | OF_ITS_OWN | {"other-phase", "besieges-elsewhere"}
@@ -173,7 +173,7 @@ def with_whole_offers(
 
 
 def _names_all(said: str, told: str, names: Names, at: Position, *, places: bool = True) -> bool:
-    """Decide whether orders that are told have all places, powers and letters of units of a sentence.
+    """Decide whether orders that are told have all places, powers and kinds of units of a sentence.
 
     A power may also be there as the writer, or as who holds a place in them.
     """
@@ -183,11 +183,15 @@ def _names_all(said: str, told: str, names: Names, at: Position, *, places: bool
         if kind == "place":
             there |= _holders(at.state, place)
     letters = {letter for letter in _LETTERS if f" {letter} " in f" {said}"}
-    return letters <= set(told.split()) and all(
-        not mention.named.isdisjoint(in_orders)
-        or any(kind == "power" and name in there for kind, name in mention.named)
-        or (not places and not any(kind == "power" for kind, _ in mention.named))
-        for mention in mentions(said, names)
+    return (
+        letters <= set(told.split())
+        and not kinds_lost(said, told)
+        and all(
+            not mention.named.isdisjoint(in_orders)
+            or any(kind == "power" and name in there for kind, name in mention.named)
+            or (not places and not any(kind == "power" for kind, _ in mention.named))
+            for mention in mentions(said, names)
+        )
     )
 
 
