@@ -1,4 +1,4 @@
-"""A line with a second command behind the first: it is pointed at, nothing of it is passed over in silence."""
+"""A line with a second command behind the first is pointed at: nothing of it is passed over in silence."""
 
 from __future__ import annotations
 
