@@ -112,3 +112,16 @@ def test_what_has_its_verb_from_a_part_that_is_asked_about_is_asked_about(
     found = reader.read(line, FLORENCE)
     assert not found.orders and len(found.complaints) == 1
     assert str(found.complaints[0].facts["lines"]).count(";") == 1
+
+
+@pytest.mark.parametrize(
+    "line", ["A Arezzo Siena A Florence supports", "A Arezzo Siena, A Florence supports"]
+)
+def test_a_support_of_a_move_that_is_asked_about_is_asked_about_with_it(
+    reader: OrderReader, line: str
+) -> None:
+    """A yes must not take a move and, beside it, a support of the unit that stays (N-003)."""
+    found = reader.read(line, FLORENCE)
+    assert not found.orders
+    offered = [str(one) for complaint in found.complaints for one in complaint.facts.get("lines", ())]
+    assert offered == ["A Arezzo -> Siena; A Florence S A Arezzo -> Siena"]
