@@ -182,12 +182,17 @@ def _seen(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Itera
 def _loses_something(sight: Sight, row: Row, lines: Sequence[str], lost: Sequence[str]) -> bool:
     """Decide whether the lines of a row leave out a place, a sum or another number of a sentence.
 
-    A power may be whom it is for (``give Milan one more day``).
+    A power may be whom a line about the whole table is for (``give Milan one more day``).
     """
     if row.carries:
         return False
     shown = Counter(number for line in lines for number in _NUMBER.findall(line))
-    return "place" in lost or bool(Counter(_NUMBER.findall(sight.text)) - shown)
+    on_board = "place" in row.slots()
+    return (
+        "place" in lost
+        or (on_board and "power" in lost)
+        or bool(Counter(_NUMBER.findall(sight.text)) - shown)
+    )
 
 
 def _for_each(row: Row, sight: Sight) -> tuple[str, ...]:
