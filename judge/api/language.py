@@ -8,7 +8,7 @@ from judge.syntax.commands.on_off import turned
 from judge.syntax.commands.player_commands import Ahead
 from judge.syntax.kept_parsers import lalr_parser
 from judge.syntax.languages import Word, folded, phrase, with_other_languages
-from judge.syntax.proposals import keeps_all, mentions
+from judge.syntax.proposals import keeps_all, kinds_lost, mentions
 
 __all__ = [
     "Ahead",
@@ -18,6 +18,7 @@ __all__ = [
     "Word",
     "folded",
     "keeps_all",
+    "kinds_lost",
     "lalr_parser",
     "languages",
     "mentions",

@@ -151,6 +151,7 @@ def _kept_or_done(session: Session) -> tuple[Effect, ...]:
 
 def _followed(letter: InboundMail, repository: Repository, context: Context) -> Session | tuple[Effect, ...]:
     """The session at the letter's end, or what follows from a letter that nobody reads further."""
+    letter = _from_whom_handed_on(letter, repository)
     person = repository.person_at(letter.sender) if letter.sender else None
     session = Session(letter=letter, repository=repository, context=context, person=person)
     if letter.earlier is not None and not says_more(session, letter.earlier):
@@ -206,6 +207,16 @@ def _followed(letter: InboundMail, repository: Repository, context: Context) -> 
             session = _handled(replace(session, section=section), item)
     session = agreement.asked_for(both_ends_asked(leave_table(with_overview(session))))
     return _stray_lines(session)
+
+
+def _from_whom_handed_on(letter: InboundMail, repository: Repository) -> InboundMail:
+    """Take a letter for that of the person whose mailbox handed it on by a rule: its author wrote to them.
+
+    Nobody is registered under a former address of the judge, which may hand letters on as well.
+    """
+    if not letter.handed_on_by or repository.person_at(letter.handed_on_by) is None:
+        return letter
+    return replace(letter, sender=letter.handed_on_by, redirected=True, proof="")
 
 
 def _answering(session: Session) -> Session:

@@ -25,7 +25,8 @@ class InboundMail:
     their line in it; `doubtful` are lines left out that stand in a letter of ours, or within one, and may yet
     be the writer's own. `to_others`: its To and Cc name somebody besides the judge and the sender.
     `answers`: lines that count and stand right below a quoted one, each with that. `redirected`: `sender` has
-    sent on somebody else's letter as it was. `date` is its Date header, which proves nothing; `earlier`
+    sent on somebody else's letter as it was; `handed_on_by`: a mailbox that did so by a rule, under the
+    author's name. `date` is its Date header, which proves nothing; `earlier`
     are the lines of a letter of the same id and date that was dealt with before. `sections`: only these
     parts are still to be done, for the rest was; 0 is what stands above the first line that signs on, 1
     what begins with that, and so on. Empty: the whole letter.
@@ -52,6 +53,7 @@ class InboundMail:
     answers: tuple[tuple[str, str], ...] = ()
     to_others: bool = False
     redirected: bool = False
+    handed_on_by: str = ""
     date: str = ""
     earlier: tuple[str, ...] | None = None
     sections: tuple[int, ...] = ()

@@ -14,12 +14,12 @@ import unicodedata
 import idna
 
 from judge.core.confusables import skeleton
+from judge.core.plain_text import is_seen
 
 LONGEST = 254
 """Characters (RFC 5321 4.5.3.1.3)."""
 _LOCAL = re.compile(r"[^\s@<>()\[\]\\,;:\"\x00-\x20\x7f]{1,100}\Z")
 _DOMAIN = re.compile(r"[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63}){0,10}\Z")
-_UNSEEN = "C"  # controls, what has no shape or turns the direction round, and what is no character
 _PATTERN = "*@"
 
 
@@ -70,7 +70,7 @@ def imitates(address: str, other: str) -> bool:
 def _local(local: str) -> str:
     if not local.isascii():
         local = unicodedata.normalize("NFC", "".join(map(_plain_width, local)).lower())
-        if any(unicodedata.category(c)[0] == _UNSEEN for c in local):
+        if not all(map(is_seen, local)):
             return ""
     return local.lower() if _LOCAL.match(local) else ""
 

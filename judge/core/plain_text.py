@@ -27,6 +27,8 @@ _INVISIBLE = (
 )
 """Soft hyphens, joiners, marks of direction, fillers, selectors and tags, from and to: nobody sees them
 (Unicode's Default_Ignorable_Code_Point, and annotation marks)."""
+_BLANK = frozenset(chr(code) for first, last in _INVISIBLE for code in range(first, last + 1)) | {"\u2800"}
+"""Those, and the pattern of Braille without a dot."""
 _PLAIN: dict[int, str | None] = {ord(one): to for to, many in _MANY_TO_ONE.items() for one in many}
 _PLAIN |= {code: None for code in (*range(9), *range(14, 32), *range(127, 160)) if code != 0x85}
 _PLAIN |= {code: None for first, last in _INVISIBLE for code in range(first, last + 1)}
@@ -36,6 +38,11 @@ _SHOWN = frozenset(one for to, many in _MANY_TO_ONE.items() if to for one in man
 _UNSEEN = {code: to for code, to in _PLAIN.items() if chr(code) not in _SHOWN}
 _PIECE = re.compile("[\\s\\S]{1,200}[\u0300-\u036f]{0,30}")
 """Of a long line: putting many accents of one letter in order costs the square of their number."""
+
+
+def is_seen(character: str) -> bool:
+    """Decide whether a character leaves a mark on a page, be it a blank of a known width."""
+    return character not in _BLANK and unicodedata.category(character)[0] != "C"
 
 
 def plain(text: str) -> str:

@@ -103,10 +103,12 @@ class Album:
         return self._pictures[digest]
 
     def _without_pictures(self, message: EmailMessage) -> bytes:
-        """The letter as it came, with a line in the place of each picture that says where it lies."""
+        """The letter as it came, with a line in the place of each picture, and under its id, that says where
+        it lies.
+        """
         for part in _pictures(message):
-            file = self._once(part)
-            part.set_content(f"This picture lies in {file}.\n")
+            file, cid = self._once(part), part["Content-ID"]
+            part.set_content(f"This picture lies in {file}.\n", cid=cid)
         return bytes(message)
 
     def _save(self, name: str, content: bytes) -> str:

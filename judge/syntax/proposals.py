@@ -61,8 +61,7 @@ def keeps_all(said: str, proposed: str, names: Called, *, restricted: bool = Tru
     """Decide whether a proposal says all that the line says: each name in it as often, each number, each
     kind of unit, and (if `restricted`) every word that takes something away.
     """
-    of_units = _kinds_of(names)
-    kinds = _kinds(said, of_units) - _kinds(proposed, of_units) - _letters(proposed, of_units)
+    kinds = kinds_lost(said, proposed, names)
     rests = {word.lower() for word in _RESTS.findall(said)} - {w.lower() for w in _RESTS.findall(proposed)}
     if kinds or (rests and restricted) or _numbers(said) - _numbers(proposed):
         return False
@@ -76,6 +75,12 @@ def keeps_all(said: str, proposed: str, names: Called, *, restricted: bool = Tru
             return False
         del left[same]
     return True
+
+
+def kinds_lost(said: str, proposed: str, names: Called) -> frozenset[str]:
+    """The kinds of units that a line has words for and a proposal neither words nor letters."""
+    of_units = _kinds_of(names)
+    return _kinds(said, of_units) - _kinds(proposed, of_units) - _letters(proposed, of_units)
 
 
 def mentions(text: str, names: Called) -> Iterator[Mention]:

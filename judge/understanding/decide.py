@@ -405,6 +405,9 @@ class Reader:
                 one = replace(one, lifted=tuple((words[0].start, words[-1].end) for words in lifted))
             if one.of_rest and talk >= TALK_WORD and one.what in (TAKEN, ECHOED):
                 one = replace(one, what=ASKED)  # what was passed over may be about one of them
+            unsure = bool(found) and found[-1][0].what not in (TAKEN, ECHOED)
+            if clause.ellipsis and unsure and one.what in (TAKEN, ECHOED):
+                one = replace(one, what=ASKED)  # its verb is that of a clause which is asked about itself
             moves = (*moves_of(clause), *ordered(clause))
             if one.what not in (TAKEN, ECHOED, ASKED):
                 moves = tuple(replace(move, only_named=True, helps=False) for move in moves)

@@ -214,7 +214,7 @@ def _fit(
                 from_alone = 0.0
         else:
             faults.append(Fault("unused", part.cell.start, part.cell.end, UNUSED))
-    if frame.group in OF_MONEY and fits.contradicts(filled, cells):
+    if (frame.group in OF_MONEY or "target" in cells) and fits.contradicts(filled, cells):
         faults.append(Fault(NOT_THEIRS, path[0].start, path[-1].end, 0.0))
     goal = filled.get("to")
     stays = isinstance(unit, Piece) and isinstance(goal, tuple) and goal[:1] == (unit.place,)

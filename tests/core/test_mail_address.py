@@ -75,3 +75,32 @@ def test_lists_of_addresses_have_the_same_spellings() -> None:
     assert pattern("JOSE\u0301@x.test") == JOSE
     assert pattern("*") == "*" and pattern("Nonsense") == "nonsense"
     assert ascii_domain("") == ""
+
+
+@pytest.mark.parametrize(
+    "unseen",
+    [*"\u00ad\u034f\u115f\u1160\u17b4\u180b\u200b\u2060\u2800\u3164\ufe0f\ufeff\uffa0\U000e0100"],
+    ids=lambda c: f"{ord(c):04X}",
+)
+def test_no_character_that_nobody_sees_makes_a_second_address(unseen: str) -> None:
+    """UTS 39 4, of all classes of characters: marks, fillers, selectors, a blank of Braille."""
+    assert canonical(f"an{unseen}na@x.test") == ""
+
+
+@pytest.mark.parametrize(
+    ("address", "other"),
+    [
+        ("\u0440\u0430\u0443\u0440\u0430@x.test", "paypa@x.test"),  # all of it Cyrillic
+        ("\u0455\u0441\u043e\u0440\u0435@x.test", "scope@x.test"),
+        ("\u03bfld@x.test", "old@x.test"),
+        ("\U0001d41anna@x.test", "anna@x.test"),
+        ("\u0251nna@x.test", "\u0430nna@x.test"),
+    ],
+)
+def test_addresses_of_another_alphabet_imitate(address: str, other: str) -> None:
+    assert imitates(canonical(address), other) and imitates(other, canonical(address))
+
+
+def test_a_domain_of_another_alphabet_is_shown_for_what_it_is() -> None:
+    """RFC 5891: it is kept, written to and shown in its ASCII form, which looks like no other."""
+    assert canonical("anna@pl\u0430yers.test") == "anna@xn--plyers-4nf.test"

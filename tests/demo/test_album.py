@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from email import message_from_bytes, policy
 from pathlib import Path
 
 import pytest
@@ -44,3 +45,23 @@ def test_a_picture_of_a_letter_is_the_file_that_it_names(tmp_path: Path) -> None
         (page, src) for page in pages for src in re.findall(r'<img[^>]*\bsrc="([^"]+)"', page.read_text())
     ]
     assert sources and all((page.parent / src).is_file() for page, src in sources)
+
+
+@pytest.mark.parametrize("options", [["--years", "1"], ["--scenario", "two-crowns", "--years", "1"]])
+def test_every_id_in_every_letter_of_a_game_is_there_once_and_unfolded(
+    options: list[str], tmp_path: Path
+) -> None:
+    """RFC 2392, and Outlook, which loses a picture whose Content-ID goes on in a second line."""
+    said = CliRunner().invoke(main, ["demo", *options, "--folder", str(tmp_path)])
+    assert said.exit_code == 0, said.output
+    shown = 0
+    for file in tmp_path.glob("received/*/*.eml"):
+        raw = file.read_bytes()
+        assert not re.search(rb"(?mi)^(?:content|message)-id:[^\n]*\n[ \t]", raw), file
+        parts = list(message_from_bytes(raw, policy=policy.default).walk())
+        ids = [str(part["Content-ID"]).strip("<>") for part in parts if part["Content-ID"]]
+        pages = [part.get_content() for part in parts if part.get_content_type() == "text/html"]
+        wanted = [found for page in pages for found in re.findall(r"cid:([^'\"\s>)]+)", page)]
+        assert len(set(ids)) == len(ids) and set(wanted) == set(ids), file
+        shown += len(wanted)
+    assert shown > 5

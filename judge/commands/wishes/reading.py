@@ -6,6 +6,7 @@ Not here: the rows (rows), what becomes of a wish (menu).
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -37,6 +38,7 @@ _SURE = frozenset({"address", "date", "dates", "span", "phase"})
 _NAMES = ("power", "place")
 _TABLE = "   "
 """What stands between the columns of a table."""
+_NUMBER = re.compile(r"\d+")
 _SLOT = re.compile(r"\{([a-z-]+)\}")
 _LONGEST = 400
 MASTER = Role.MASTER.value
@@ -170,9 +172,27 @@ def _seen(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Itera
         lost = [slot for slot in sight.values if slot not in wanted and slot in _SURE]
         lost += [kind for kind in _NAMES for _ in _left_over(sight.values.get(kind, ()), kind, ranked.row)]
         lost = [] if ranked.row.carries or each else lost
+        if ranked.row.changes and _loses_something(sight, ranked.row, lines, lost):
+            continue  # a yes would do what nobody has written
         shown = tuple(_SLOT.sub("...", line) for line in lines)
         score *= _DOUBTFUL.get(sight.perhaps, 1.0) * _LOST ** len(lost)
         yield Wish(score=score, row=ranked.row, lines=shown, whole=whole, said=said)
+
+
+def _loses_something(sight: Sight, row: Row, lines: Sequence[str], lost: Sequence[str]) -> bool:
+    """Decide whether the lines of a row leave out a place, a sum or another number of a sentence.
+
+    A power may be whom a line about the whole table is for (``give Milan one more day``).
+    """
+    if row.carries:
+        return False
+    shown = Counter(number for line in lines for number in _NUMBER.findall(line))
+    on_board = "place" in row.slots()
+    return (
+        "place" in lost
+        or (on_board and "power" in lost)
+        or bool(Counter(_NUMBER.findall(sight.text)) - shown)
+    )
 
 
 def _for_each(row: Row, sight: Sight) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from email.message import Message
 
 from judge.mail.bounces.wordings import ABSENT, ARRIVED, CHALLENGE, JUDGED
-from judge.mail.reading.automatic import is_absence
+from judge.mail.reading.automatic import is_absence, is_report_of_others
 from judge.mail.reading.parts import header_text
 
 _ABOUT_OTHER_THINGS = frozenset({"feedback-report", "disposition-notification", "tracking-status"})
@@ -22,7 +22,6 @@ _OTHER_TYPES = frozenset(
 )
 _AGGREGATE = re.compile(r"[^!\s]+![^!\s]+!\d+!\d+(?:![^!\s]*)?\.(?:xml|zip|gz|json)(?:\.gz)?", re.IGNORECASE)
 """What RFC 7489 7.2.1.1 and RFC 8460 5.1 call a report's file."""
-_AGGREGATE_SUBJECT = re.compile(r"\s*(?:\[[^\]]*\]\s*)?report domain:.*submitter:", re.IGNORECASE)
 _RESPONDERS = ("x-autoreply", "x-autorespond", "x-autoresponse", "x-autoresponder")
 _REPLIED = re.compile(r"\s*auto[-_ ]?repl", re.IGNORECASE)
 _REJECTED = re.compile(r"\breject(?:ed)?\b", re.IGNORECASE)
@@ -45,7 +44,7 @@ def is_other_report(message: Message) -> bool:
         return False  # a mailbox that turns letters away sends such receipts (RFC 5429 2.2)
     if kind in _ABOUT_OTHER_THINGS | {"tlsrpt"}:
         return True
-    if _AGGREGATE_SUBJECT.match(header_text(str(message.get("Subject", "")))):
+    if is_report_of_others(header_text(str(message.get("Subject", "")))):
         return True
     return any(
         part.get_content_type() in _OTHER_TYPES

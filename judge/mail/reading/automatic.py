@@ -21,11 +21,17 @@ _ROBOT = re.compile(
     r"bounces?|[^@]*-(?:request|owner|bounces?))(?:[+=][^@]*+)?@|owner-[^@]*+@",
 )
 _AWAY = re.compile(
-    r"(?:out of (?:the )?office|automatic reply|auto(?:matic)?[- ]?(?:reply|response)|automatische antwort|"
-    r"abwesenheitsnotiz|abwesenheit|réponse automatique|absence du bureau|respuesta automática|"
-    r"fuera de la oficina|risposta automatica|automatisch antwoord|afwezigheidsbericht|resposta automática|"
-    r"autosvar|automatiskt svar|automaattinen vastaus|autoodpowiedź|automatická odpověď|автоответ|自动回复|"
-    r"自動返信)\b",
+    r"(?:(?:re|aw|sv|tr)\s?:\s?|\[)*+(?:auto\s?:|ooo\b|out of (?:the )?office|automatic reply|"
+    r"auto(?:matic)?[- ]?(?:reply|response)|automatische antwort|abwesenheitsnotiz|abwesenheit|"
+    r"réponse automatique|(?:absence|absente?) du bureau|respuesta automática|fuera de la oficina|"
+    r"risposta automatica|fuori sede|automatisch antwoord|afwezigheidsbericht|resposta automática|"
+    r"autosvar|automatiskt? svar|automaattinen vastaus|autoodpowiedź|odpowiedź automatyczna|"
+    r"automatická odpoveď|automatická odpověď|automatikus válasz|otomatik yanıt|răspuns automat|"
+    r"αυτόματη απάντηση|автоот|автоматический ответ|автоматична відповідь|自动回复|自動回覆|"
+    r"自動返信|자동 회신|자동 응답)|"
+    r".{1,60}? (?:is (?:currently )?(?:out of (?:the )?office|away from the office)|"
+    r"ist (?:\w+ )?(?:außer haus|nicht im (?:büro|haus))|est absente?\b|"
+    r"está fuera de la oficina|è fuori sede|is afwezig)",
     re.IGNORECASE,
 )
 _FAILED = re.compile(
@@ -33,11 +39,21 @@ _FAILED = re.compile(
     r"returned mail|unzustellbar)\b",
     re.IGNORECASE,
 )
+_AGGREGATE = re.compile(r"(?:\[[^\]]*\]\s*)?report domain:.*submitter:", re.IGNORECASE)
+_COMPLAINT = re.compile(r"complaint about message from \[?[\da-f.:]{3,39}", re.IGNORECASE)
 _COMMENT = re.compile(r"\([^()]{0,200}\)")
 _RESPONDERS = (
     "x-autoreply", "x-autorespond", "x-autoresponse", "x-autoresponder", "x-auto-reply", "x-auto-response",
     "x-autoreply-from", "x-auto-reply-from", "x-mail-autoreply", "x-fc-machinegenerated", "x-cron-env",
+    "x-vacation", "x-helpscout-auto-reply", "x-servicenow-generated", "x-otrs-loop", "x-rt-loop-prevention",
+    "x-zendesk-from-account-id", "x-jira-fingerprint", "x-boxtrapper",
+    "x-ms-exchange-generated-message-source",
 )  # fmt: skip
+_LISTS = ("mailing-list", "x-beenthere", "x-mailing-list")
+"""Of lists that know no RFC 2919."""
+_REPORTERS = ("x-failed-recipients", "tls-report-domain", "x-hmxmroriginalrecipient")
+_NOTHING = frozenset({"", "no", "false", "none", "off", "n", "0"})
+"""What a header says that is there and does not hold."""
 _PRECEDENCES = ("bulk", "junk", "list", "auto_reply", "auto-reply", "autoreply")
 
 Headers = Mapping[str, Sequence[str]]
@@ -50,12 +66,13 @@ def _reasons(headers: Headers, sender: str, subject: str, own: OwnAddresses) -> 
     yield "loop", any(own.owns(value) for value in headers.get(LOOP_HEADER.lower(), ()))
     yield "report", first.get("content-type", "").startswith(("multipart/report", "message/delivery-status"))
     yield "loop", len(headers.get("received", ())) > MOST_HOPS
-    yield "report", "x-failed-recipients" in first
-    yield "auto-submitted", any(_keyword(value) != "no" for value in headers.get("auto-submitted", ()))
-    yield "list", any(name.startswith("list-") for name in first)
+    yield "report", any(name in first for name in _REPORTERS) or is_report_of_others(subject)
+    yield "auto-submitted", any(_says_yes(value) for value in headers.get("auto-submitted", ()))
+    yield "list", any(name.startswith("list-") or name in _LISTS for name in first)
     yield "precedence", any(_keyword(value) in _PRECEDENCES for value in headers.get("precedence", ()))
     yield "autoreply", "autoresponder" in first.get("x-post-messageclass", "")
-    yield "autoreply", any(_keyword(first.get(name, "no")) not in ("no", "false") for name in _RESPONDERS)
+    yield "autoreply", any(_says_yes(first.get(name, "")) for name in _RESPONDERS)
+    yield "autoreply", "autoresponder" in map(_keyword, headers.get("delivered-to", ()))
     yield "robot-sender", is_robot(sender)
     yield "subject", is_absence(subject) or bool(_FAILED.match(subject.strip()))
 
@@ -68,6 +85,15 @@ def is_robot(address: str) -> bool:
 def is_absence(subject: str) -> bool:
     """Decide whether a subject is that of a mailbox whose owner is away."""
     return bool(_AWAY.match(subject.strip()))
+
+
+def is_report_of_others(subject: str) -> bool:
+    """Decide whether a subject is that of a complaint, or of a report about a domain (RFC 7489 7.2.1.1)."""
+    return bool(_AGGREGATE.match(subject.strip()) or _COMPLAINT.match(subject.strip()))
+
+
+def _says_yes(value: str) -> bool:
+    return _keyword(value) not in _NOTHING
 
 
 def _keyword(value: str) -> str:

@@ -67,6 +67,8 @@ _SHORT = 6
 """Lines; a longer text is more than a wrapper."""
 _CIPHER = "-----BEGIN PGP MESSAGE-----"
 _RESENT = ("resent-from", "resent-sender", "resent-to", "resent-message-id", "resent-date")
+_RULES = ("x-forwarded-for", "x-sieve-redirected-from", "x-ms-exchange-inbox-rules-loop")
+"""Where Gmail, Sieve and Exchange name the mailbox whose rule hands a letter on under its author's name."""
 _OURS = ("own", "loop", "bounce")
 _LONGEST_DATE = 100
 _DELIVERED = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-delivered-to")
@@ -160,6 +162,7 @@ def _read(
         answers=tuple(quotations.answers),
         to_others=_to_others(parts.headers, sender, own),
         redirected=redirected,
+        handed_on_by="" if redirected else _handed_on_by(parts.headers, sender, own),
         date=_date(parts.headers),
     )
 
@@ -199,6 +202,13 @@ def _resender(parts: Parts) -> tuple[str, str]:
     if not address:
         parts.problems.append("sender")
     return header_text(name)[:100], address
+
+
+def _handed_on_by(headers: Headers, sender: str, own: OwnAddresses) -> str:
+    """The mailbox that handed a letter on by a rule, if it is neither the author's nor ours."""
+    text = ", ".join(value for name in _RULES for value in headers.get(name, ())[:1])
+    named = (canonical(found) for found in _ADDRESSES.findall(text))
+    return next((a for a in named if a and a != sender and not own.owns(a)), "")
 
 
 def _sender(parts: Parts, return_path: str) -> tuple[str, str]:

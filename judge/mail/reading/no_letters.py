@@ -23,12 +23,16 @@ _REACTED = re.compile(
 )
 _TAPBACK = re.compile(
     r"\W{0,4}(?:liked|loved|disliked|laughed at|emphasi[sz]ed|questioned|reacted .{1,12} to|"
-    r"removed an? \w+ from) (?:[\"\u201c\u2018'\u00ab].{0,400}|an? (?:message|image|e-?mail))\Z",
+    r"removed an? \w+ from|gefällt(?: nicht)?|liebt|lacht über|hat .{1,12} auf|a (?:aimé|adoré|ri de)|"
+    r"n['\u2019]a pas aimé|a réagi .{1,12} à|(?:no )?le gustó|le encantó|reaccionó .{1,12} a|"
+    r"ha reagito .{1,12} a|reagiu .{1,12} a) "
+    r"(?:[\"\u201c\u201e\u2018'\u00ab].{0,400}|an? (?:message|image|e-?mail))\Z",
     re.IGNORECASE,
 )
 _ANSWER_METHOD = re.compile(
     r"^METHOD\s*:\s*(?:REPLY|COUNTER|DECLINECOUNTER)\s*$", re.IGNORECASE | re.MULTILINE
 )
+_SUMMARY = re.compile(r"^SUMMARY(?:;[^:\n]{0,200})?:[ \t]*(\S.{2,200})$", re.IGNORECASE | re.MULTILINE)
 _ANSWERS = ("reply", "counter", "declinecounter")
 _ANSWERED = re.compile(
     r"(?:accepted|declined|tentative(?:ly accepted)?|zugesagt|angenommen|abgelehnt|"
@@ -37,16 +41,18 @@ _ANSWERED = re.compile(
     re.IGNORECASE,
 )
 _READ = re.compile(
-    r"(?:(?:not )?read|(?:un)?gelesen|(?:non )?lu|(?:no )?leído|(?:non )?letto|lida|(?:niet )?gelezen)"
-    r"\s{0,3}:",
+    r"return receipt\Z|(?:(?:not )?read|(?:un)?gelesen|(?:non )?lu|(?:no )?leído|(?:non )?letto|lida|"
+    r"(?:niet )?gelezen)\s{0,3}:",
     re.IGNORECASE,
 )
 _READ_AT = re.compile(
-    r"(?:was|were) (?:read|displayed|opened|deleted without being read)|read[- ]receipt|return receipt|"
+    r"(?:was|were) (?:read|displayed|opened|received by|deleted without being read)|"
+    r"read[- ]receipt|return receipt|"
     r"wurde .{0,80}(?:gelesen|geöffnet|angezeigt)|a été lu|se ha leído|fue leído|è stato letto|foi lida|"
     r"is gelezen",
     re.IGNORECASE,
 )
+KINDS = ("reaction", "receipt", "calendar")
 _MOST_WORDS = 6
 """Speaking lines of a receipt's or a calendar answer's text."""
 
@@ -65,7 +71,7 @@ def kind_of(
     answers = any(_answers_entry(kind) for kind in content_types) or any(
         map(_ANSWER_METHOD.search, calendars)
     )
-    if answers and (not said or _ANSWERED.match(subject)):
+    if answers and (not said or _ANSWERED.match(subject) or _names_entry(subject, calendars)):
         return "calendar"
     if any(kind.startswith(_REACTION_TYPE) for kind in content_types) or _is_reaction(said):
         return "reaction"
@@ -74,6 +80,12 @@ def kind_of(
     if _READ.match(subject) and len(said) <= _MOST_WORDS and _READ_AT.search(" ".join(said)):
         return "receipt"
     return None
+
+
+def _names_entry(subject: str, calendars: Sequence[str]) -> bool:
+    """Decide whether a subject tells, in whatever language, what became of the entry that it names."""
+    named = (found[1].strip() for calendar in calendars for found in _SUMMARY.finditer(calendar))
+    return any(name in subject and not subject.startswith(name) for name in named)
 
 
 def _answers_entry(kind: str) -> bool:

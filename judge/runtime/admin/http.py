@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -28,6 +28,11 @@ from judge.store.database import Store
 _LOG = logging.getLogger("judge.runtime")
 _PATIENCE = 15.0
 """Seconds that somebody has for a request; each one who waits holds a thread."""
+
+
+def headers_for(path: str) -> Mapping[str, str]:
+    """The headers besides those that every answer has: what is not to be kept, and where no form may go."""
+    return unsubscribe.HEADERS if path.startswith("/unsubscribe/") else {"Cache-Control": "no-store"}
 
 
 class HealthServer:
@@ -78,6 +83,8 @@ class HealthServer:
                 self.send_response(status)
                 self.send_header("Content-Type", kind)
                 self.send_header("Content-Length", str(len(body)))
+                for name, value in headers_for(self.path).items():
+                    self.send_header(name, value)
                 self.end_headers()
                 if self.command != "HEAD":
                     self.wfile.write(body)

@@ -14,7 +14,7 @@ from typing import Any
 
 from judge.desk.routes import routes
 from judge.pages.look import POLICY
-from judge.runtime.admin.http import HealthServer
+from judge.runtime.admin.http import HealthServer, headers_for
 from judge.runtime.inbound.unsubscribe import MOST
 from judge.runtime.order_desk import can_serve
 
@@ -67,7 +67,7 @@ class WebServer(HealthServer):
 
         async def told(request: Any) -> Any:
             status, kind, body = await run_in_threadpool(self.answer, request.url.path)
-            return Response(body, status, media_type=kind)
+            return Response(body, status, headers_for(request.url.path), media_type=kind)
 
         async def clicked(request: Any) -> Any:
             read = 0
@@ -76,7 +76,7 @@ class WebServer(HealthServer):
                 if read > MOST:
                     return Response(status_code=413)
             status, kind, body = await run_in_threadpool(self.clicked, request.url.path)
-            return Response(body, status, media_type=kind)
+            return Response(body, status, headers_for(request.url.path), media_type=kind)
 
         shown = [Route("/{path:path}", _shown_from(self.pages))] if self.pages is not None else []
         return Starlette(
@@ -116,6 +116,8 @@ def _shown_from(folder: Path) -> Callable[[Any], Awaitable[Any]]:
         if any(part.startswith(".") and part != "." for part in parts):
             raise HTTPException(404)
         found = await files.get_response(path, request.scope)
+        if "location" in found.headers:  # a folder without its slash; relative, for the server in front
+            found.headers["location"] = f"{parts[-1]}/"
         found = compressed(found, request.scope) if isinstance(found, FileResponse) else found
         found.headers.update(HEADERS)
         for_ever = len(parts) == 2 and parts[0] in ("a", "b") and found.status_code == 200

@@ -20,6 +20,15 @@ _PATH = re.compile(r"/unsubscribe/([a-z0-9]{8,64})/?\Z")
 _HTML = "text/html; charset=utf-8"
 MOST = 4096
 """Bytes of a form that are read; a click brings some thirty."""
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "X-Robots-Tag": "noindex, nofollow",
+    "Cache-Control": "no-store",
+}
+"""Of each answer: its address is a secret of the observer's."""
 
 
 def page(

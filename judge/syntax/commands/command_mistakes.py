@@ -19,6 +19,7 @@ Patterns = Mapping[str, re.Pattern[str]]
 """The patterns of the grammar's terminals, by name."""
 
 HEADS = {
+    "_DIARY": "diary",
     "_SIGN_ON": "signon",
     "_CREATE": "create",
     "_BECOME": "become",

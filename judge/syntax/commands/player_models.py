@@ -42,7 +42,10 @@ class PlayerModels:
         return p.SetMaxAbsence(days=str(c[0]))
 
     def set_draw(self, c: list[Any]) -> Command:
-        return p.SetDraw(on=c[0] is None, powers=str(c[1] or ""))
+        return p.SetDraw(on=True, powers=str(c[0] or ""))
+
+    def set_no_draw(self, _: list[Any]) -> Command:
+        return p.SetDraw(on=False, powers="")
 
     def set_concede(self, c: list[Any]) -> Command:
         return p.SetConcede(on=c[0] is None, power=re.sub(r"^to\s+", "", str(c[1] or ""), flags=re.I))
@@ -123,10 +126,11 @@ class PlayerModels:
     def export(self, _: list[Any]) -> Command:
         return p.Export()
 
-    def diary(self, c: list[Any]) -> Command:
-        said = re.match(r"(list|read|delete|record)?\s*#?(\d{0,4})", str(c[0] or "").lower())
-        action = (said[1] if said else None) or "record"
-        return p.Diary(action=action, number=int(said[2] or 0) if said else 0)
+    def diary(self, _: list[Any]) -> Command:
+        return p.Diary(action="record", number=0)
+
+    def diary_look(self, c: list[Any]) -> Command:
+        return p.Diary(action=str(c[0]).lower(), number=int(str(c[1] or 0).lstrip("# ")))
 
     def resign_for(self, c: list[Any]) -> Command:
         return p.ResignFor(to=str(c[0]))

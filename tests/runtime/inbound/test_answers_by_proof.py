@@ -114,3 +114,34 @@ def test_proven_letters_wait_for_none_that_are_not(table: Table) -> None:
     for _ in range(25):
         handle_next(table.judge.environment)
     assert next(s for s in table.game.seats if s.person == table.id(VICTIM)).wait
+
+
+FORGED = {
+    "nothing but a From line": {},
+    "a token that nobody has": {"to": "judge+abcdefgh234567abcdef@localhost"},
+    "a wrong password": {"lines": ("sign on {letter}sforza guess{n}", "clear")},
+    "a code that was never sent": {"lines": ("yes",), "Subject": "Re: x (code 1-abcdefghijklmn)"},
+    "a program's head": {"Auto_Submitted": "auto-replied"},
+    "sent on": {"Resent_From": VICTIM, "sender": MALLORY},
+    "handed on by a rule": {"X_Forwarded_For": VICTIM, "sender": MALLORY},
+    "a failed proof": {"Authentication_Results": FAIL},
+    "a password forgotten": {"lines": ("i am also nobody{n}@example.org", "forget me", "export my data")},
+    "orders of nobody": {"lines": ("A are h", "clear", "set wait")},
+}
+
+
+@pytest.mark.parametrize("kind", FORGED)
+def test_no_kind_of_forged_letter_takes_answers_from_their_owner(kind: str, table: Table) -> None:
+    """Twenty of each; then orders by token and by password, and a proven question, are answered as ever."""
+    facts = dict(FORGED[kind])
+    lines, sender = facts.pop("lines", ("list",)), facts.pop("sender", VICTIM)
+    letter = table.letter_of(VICTIM)
+    for n in range(20):
+        table.letter(sender, *(line.format(letter=letter, n=n) for line in lines), **facts)
+        table.clock.at += timedelta(seconds=20)
+    for n in range(4):
+        answer = table.answer(f"{table.unit} h" if n % 2 else "clear", to=table.token(VICTIM))
+        assert STOPPED not in answer
+    signed = table.answer(table.sign_on, f"{table.unit} h", "note: by password")
+    assert STOPPED not in signed and "as I hold them" in signed
+    assert STOPPED not in table.answer("list", Authentication_Results=PASS)

@@ -235,3 +235,49 @@ def test_a_from_name_that_is_an_address_counts_with_a_second_witness(table: Prac
     assert table.box.take() == {} and table.notes == ["no-sender"]
     told = " ".join(words(table.write(order(table, 1))[ANNA][0]).split())
     assert "its From line names no one address" in told
+
+
+def test_orders_written_while_an_entry_is_accepted_count(table: Practice) -> None:
+    """RFC 5546 3.2.3: the window that accepts has room for words; what only accepts orders nothing."""
+    calendar = "BEGIN:VCALENDAR\nMETHOD:REPLY\nBEGIN:VEVENT\nSUMMARY:Orders\nEND:VEVENT\nEND:VCALENDAR\n"
+
+    def accept(number: int, text: str) -> dict:
+        letter = EmailMessage()
+        letter["From"], letter["To"], letter["Subject"] = ANNA, table.to, "Accepted: Orders"
+        letter["Message-ID"] = f"<accepted{number}@players.test>"
+        letter.set_content(text)
+        letter.add_alternative(calendar, subtype="calendar", params={"method": "REPLY"})
+        table.judge.keep(bytes(letter), ANNA, (table.to,), "smtp", table.clock())
+        table.judge.work_until_idle()
+        return table.box.take()
+
+    assert accept(1, "See you then\n") == {} and table.held == []
+    assert list(accept(2, f"{order(table)}\n")) == [ANNA] and table.held == [order(table)]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        ("X_Forwarded_For", f"{ANNA} judge@judge.test"),
+        ("X_Sieve_Redirected_From", ANNA),
+        ("X_MS_Exchange_Inbox_Rules_Loop", ANNA),
+    ],
+    ids=lambda head: head[0],
+)
+def test_what_a_mailbox_hands_on_by_a_rule_is_not_answered_to_its_author(
+    table: Practice, head: tuple[str, str]
+) -> None:
+    """Gmail, Sieve (RFC 5228 4.2) and Exchange keep the From line; who set the rule is registered here."""
+    [(name, value)] = [head]
+    told = table.write("hello Anna, shall we dine?", to="judge@judge.test", sender=BOB, **{name: value})
+    assert told == {} and table.notes == ["redirected"]
+    assert list(table.write(order(table), sender=BOB, **{name: value})) == [ANNA]
+    assert table.held == [order(table)]
+    own = table.write("list", **{name: value})
+    assert list(own) == [ANNA], "a rule of Anna's that sends her own letter on changes nothing"
+
+
+def test_a_former_address_of_the_judge_may_hand_letters_on(table: Practice) -> None:
+    """Nobody is registered under it: whoever has written is answered."""
+    told = table.write("list", to="judge@judge.test", sender=BOB, X_Forwarded_For="old-judge@gmail.test")
+    assert list(told) == [BOB]

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Protocol
 
-from judge.api.language import keeps_all, mentions
+from judge.api.language import keeps_all, kinds_lost, mentions
 from judge.api.understanding import NOTHING, Understood
 from judge.api.values import Complaint
 from judge.games.machiavelli.language import order_text
@@ -173,7 +173,7 @@ def with_whole_offers(
 
 
 def _names_all(said: str, told: str, names: Names, at: Position, *, places: bool = True) -> bool:
-    """Decide whether orders that are told have all places, powers and letters of units of a sentence.
+    """Decide whether orders that are told have all places, powers and kinds of units of a sentence.
 
     A power may also be there as the writer, or as who holds a place in them.
     """
@@ -183,11 +183,15 @@ def _names_all(said: str, told: str, names: Names, at: Position, *, places: bool
         if kind == "place":
             there |= _holders(at.state, place)
     letters = {letter for letter in _LETTERS if f" {letter} " in f" {said}"}
-    return letters <= set(told.split()) and all(
-        not mention.named.isdisjoint(in_orders)
-        or any(kind == "power" and name in there for kind, name in mention.named)
-        or (not places and not any(kind == "power" for kind, _ in mention.named))
-        for mention in mentions(said, names)
+    return (
+        letters <= set(told.split())
+        and not kinds_lost(said, told, names)
+        and all(
+            not mention.named.isdisjoint(in_orders)
+            or any(kind == "power" and name in there for kind, name in mention.named)
+            or (not places and not any(kind == "power" for kind, _ in mention.named))
+            for mention in mentions(said, names)
+        )
     )
 
 

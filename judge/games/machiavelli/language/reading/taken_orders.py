@@ -57,7 +57,7 @@ def take_orders(
     `written`: where the writer's units are that the line names by their letters: a sentence that leaves one
     out is not understood (``A are - sie with A flo``).
     """
-    clauses = sentences.understand(line, above)
+    clauses = _with_moves_asked(sentences, sentences.understand(line, above))
     outside = [c for c in clauses if not any(b.sentence[0] <= c.start < b.sentence[1] for b in blocks)]
     known = tuple(o for a in free for o in a.orders)
     in_doubt = _rest_last(outside, [a for a in free if not is_idle(a.part)])
@@ -82,6 +82,26 @@ def take_orders(
     read = [a for a in free if a.wrong is None and a not in doubtful]
     unread = tuple(c for c in outside if not any(a.lies_in((c.start, c.end)) for a in read))
     return Taken(known, (), clauses, unread, as_sentences=False)
+
+
+def _with_moves_asked(sentences: Sentences, clauses: Sequence[Understood]) -> tuple[Understood, ...]:
+    """The clauses; a support of a unit whose move the same line is asked about is one of that move,
+    and asked about too.
+
+    ``A Arezzo Siena A Florence supports``: whoever says yes to the move wants it supported.
+    """
+    asked = (order for c in clauses if c.what == ASKED for order in sentences.orders(c.lines))
+    goals = {order.unit: order.to for order in asked if isinstance(order, Advance)}
+
+    def of_move(clause: Understood) -> Understood:
+        orders = sentences.orders(clause.lines) if goals and clause.what in (TAKEN, ECHOED) else ()
+        match orders:
+            case (Support(target=target, into=None, conversion=False),) if target in goals:
+                line = f"{clause.lines[0]} - {goals[target]}"
+                return replace(clause, what=ASKED, lines=(line,), choices=((line,),))
+        return clause
+
+    return tuple(map(of_move, clauses))
 
 
 def _says_more_of(attempt: Attempt, sentences: Sentences, clause: Understood) -> bool:

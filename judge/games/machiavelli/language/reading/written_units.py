@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from judge.api.understanding import NOT_THEIRS
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.scenario import Scenario, Setting
@@ -79,10 +80,22 @@ class Position:
 
     def helped(self, written: Written) -> UnitRef:
         """Whom a support helps; without a kind any unit there, or only one in the field (N-075)."""
+        if written.whose is not None:
+            return self.theirs(written)
         field = self.state.field.get(written.area)
         if written.kind is not None or field is not None or not self.names_garrisons:
             return self.other(written)
         return self._nobody(written.area)
+
+    def theirs(self, written: Written) -> UnitRef:
+        """A unit that is said to be a power's; without a kind the first of theirs there.
+
+        Raises MisreadError where only units of others are.
+        """
+        there = [u for u in self._there(written.area) if written.kind in (None, u.ref.kind)]
+        if there and all(unit.power != written.whose for unit in there):
+            raise MisreadError(NOT_THEIRS, "")
+        return next((u.ref for u in there if u.power == written.whose), self.other(written))
 
     def in_area(
         self, unit: Written, target: Written, area: AreaId, *, moving: bool = False

@@ -65,3 +65,63 @@ def test_a_power_that_has_it_changes_nothing(reader: OrderReader, line: str, sam
 def vars_of(order: object) -> tuple[object, ...]:
     """What an expense is, but for its number."""
     return tuple(getattr(order, name, None) for name in ("kind", "ducats", "target", "area"))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A Arezzo s Papacy Siena",  # an autonomous garrison
+        "A Arezzo supports the Papal garrison in Siena",
+        "A Arezzo supports Naples' army in Perugia",  # the Pope's
+        "A Arezzo s Neapolitan army in Perugia",
+        "A Arezzo s Neapolitan A Perugia",
+        "A Florence s Milanese A Bologna - Pistoia",
+    ],
+)
+def test_nobody_s_unit_is_supported_for_that_of_another(reader: OrderReader, line: str) -> None:
+    """N-003: who supports "the Neapolitan army in Perugia" means no Pope's."""
+    found = reader.read(line, FLORENCE)
+    assert not found.orders and found.complaints
+
+
+@pytest.mark.parametrize(
+    ("line", "same"),
+    [
+        ("A Arezzo s Papacy Perugia", "A Arezzo s A Perugia"),
+        ("A Arezzo s Papal A Perugia", "A Arezzo s A Perugia"),
+        ("A Florence s Papacy Bologna", "A Florence s A Bologna"),
+        ("A Arezzo s the independent garrison in Siena", "A Arezzo s G Siena"),
+    ],
+)
+def test_a_supported_unit_may_be_named_by_whose_it_is(reader: OrderReader, line: str, same: str) -> None:
+    assert reader.read(line, FLORENCE).orders == reader.read(same, FLORENCE).orders
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "counterbibe A Arezzo 12 and F Pisa 11",
+        "15 ductas for France and 4 for Papacy",
+        "contre-corrruption A Arezzo 4 et F Pise 18",
+    ],
+)
+def test_what_has_its_verb_from_a_part_that_is_asked_about_is_asked_about(
+    reader: OrderReader, line: str
+) -> None:
+    """One question with both, and nothing on file: a yes takes both or neither."""
+    found = reader.read(line, FLORENCE)
+    assert not found.orders and len(found.complaints) == 1
+    assert str(found.complaints[0].facts["lines"]).count(";") == 1
+
+
+@pytest.mark.parametrize(
+    "line", ["A Arezzo Siena A Florence supports", "A Arezzo Siena, A Florence supports"]
+)
+def test_a_support_of_a_move_that_is_asked_about_is_asked_about_with_it(
+    reader: OrderReader, line: str
+) -> None:
+    """A yes must not take a move and, beside it, a support of the unit that stays (N-003)."""
+    found = reader.read(line, FLORENCE)
+    assert not found.orders
+    offered = [str(one) for complaint in found.complaints for one in complaint.facts.get("lines", ())]
+    assert offered == ["A Arezzo -> Siena; A Florence S A Arezzo -> Siena"]

@@ -11,6 +11,7 @@ import yaml
 
 from judge import resources
 from judge.data_files.faults import Fault, FaultyMapError, read
+from judge.games.machiavelli.maps.checks.all_files import check_texts
 from judge.games.machiavelli.maps.checks.boards import board_faults
 from judge.games.machiavelli.maps.checks.disaster_tables import table_faults
 from judge.games.machiavelli.maps.schema import RawBoard, RawScenario, RawTable
@@ -220,3 +221,11 @@ def test_the_guide_and_the_letters_use_the_same_words_for_faults() -> None:
     rows = re.findall(r"^\| (`[^|]*`) \| (.*?) \|$", told, re.M)
     said = {code: text.replace('"', "'") for codes, text in rows for code in re.findall(r"`([^`]+)`", codes)}
     assert words == said
+
+
+def test_the_files_of_the_guide_are_a_game() -> None:
+    """Board, table and scenario as they stand there fit together; whoever copies them can open it."""
+    guide = (Path(__file__).parents[5] / "docs" / "maps.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```yaml\n((?:scenario|board|table): ([a-z-]+)\n.*?)```", guide, re.DOTALL)
+    assert {name for _, name in blocks} == {"duck-war", "pond", "ripples"}
+    assert check_texts({f"{name}.yaml": text for text, name in blocks}) == ()
