@@ -108,12 +108,18 @@ class Transaction(LettersOfTransaction):
         address = canonical(address) or address.lower()
         if address in self._at:
             id = self._at[address]
+        elif not self._writing and (known := self._known_at(address)) is not None:
+            id = self._at[address] = self.read.addresses[address] = known
         else:
             id = self._connection.scalar(_PERSON_AT, {"address": address})
             self.read.addresses[address] = id
             if not self._writing:
                 self._at[address] = id
         return None if id is None else self.person(id)
+
+    def _known_at(self, address: str) -> int | None:
+        """The person of this view who has an address: nobody else has it."""
+        return next((p.id for p in self._people.values() if address in p.addresses), None)
 
     def addresses_at(self, domain: str) -> Sequence[str]:
         """All addresses on file in a domain."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from judge.core.game import Seat
+from judge.core.game import Agenda, Seat
+from judge.core.remembered import ByIdentity
 from judge.core.system.names import Talk
 from judge.core.system.table_game import Manners
 from judge.core.table import DeadlineRule, FiledOrder, GameRecord
@@ -36,6 +37,9 @@ from judge.games.machiavelli.visibility.neighbours import touching
 
 if TYPE_CHECKING:
     from judge.games.machiavelli.system import MachiavelliSystem
+
+_POSITIONS = 8
+"""Positions of which readers and agendas are kept: a letter, and the order desk, ask of one many times."""
 
 
 class MachiavelliTable(Machiavelli):
@@ -77,6 +81,14 @@ class MachiavelliTable(Machiavelli):
         return self.setting.rules.fog
 
     # ------------------------------------------------------------ positions
+
+    def agenda(self, state: State) -> Agenda:
+        """Which phase is open and who owes orders for which units."""
+        return self._agendas(state)
+
+    @cached_property
+    def _agendas(self) -> ByIdentity[State, Agenda]:
+        return ByIdentity(super().agenda, _POSITIONS)
 
     def phase_of(self, state: State) -> str:
         """``1455-spring-movement``."""
@@ -142,7 +154,11 @@ class MachiavelliTable(Machiavelli):
 
     def reader(self, state: State) -> ShellOrderReader:
         """Of the open phase."""
-        return ShellOrderReader(self, state)
+        return self._readers(state)
+
+    @cached_property
+    def _readers(self) -> ByIdentity[State, ShellOrderReader]:
+        return ByIdentity(partial(ShellOrderReader, self), _POSITIONS)
 
     def about(self, order: Order) -> str | None:
         """The unit that an order is for: ``A flo``."""

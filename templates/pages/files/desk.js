@@ -162,7 +162,7 @@
   const preview = async event => {
     event.preventDefault();
     try {
-      const body = new URLSearchParams([...new FormData(form), ["wish", "preview"]]), answer = await fetch(form.action, { method: "POST", body });
+      const body = new URLSearchParams([...new FormData(form), ["wish", "preview"], ["part", "preview"]]), answer = await fetch(form.action, { method: "POST", body });
       if (!answer.ok) throw new Error(answer.status);
       const told = one("#desk-preview", new DOMParser().parseFromString(await answer.text(), "text/html")), now = one("#desk-preview");
       now.replaceWith(document.adoptNode(told));
