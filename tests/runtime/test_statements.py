@@ -127,5 +127,5 @@ def test_a_look_at_a_page(table: DeskTable) -> None:
         assert asked_twice(heard) == [] and sum(map(len, heard)) <= LOOK + more
 
 
-LETTER, PREVIEW, LOOK = 28, 7, 5
+LETTER, PREVIEW, LOOK = 25, 7, 5
 """Statements, without those that begin and end transactions."""
