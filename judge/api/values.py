@@ -9,6 +9,7 @@ from judge.core.game import Agenda, C, Dice, Outcome, Remark, Seat, View
 from judge.core.outbound import Attachment, Rendered
 from judge.core.places import Role, begun, played_by_judge, seat_record
 from judge.core.plain_text import plain
+from judge.core.remembered import ByIdentity
 from judge.core.system.choices import Choice, Choices, Field, Form, Option, Piece, Touch
 from judge.core.system.names import Mention, Setting, Talk
 from judge.core.system.orders import ImpossibleConditionError, Reading, UnclearConditionError
@@ -44,6 +45,7 @@ __all__ = [
     "Board",
     "BoardPlace",
     "Box",
+    "ByIdentity",
     "C",
     "Choice",
     "Choices",

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import lru_cache
 from typing import Any, Self, TypeVar
 
 from judge.commands.access import redaction
@@ -32,6 +31,7 @@ from judge.core.person_details import WaitingLine
 from judge.core.places import Role, people_of
 from judge.core.repository import Repository
 from judge.core.system.game_system import Codec
+from judge.core.system.loaded_positions import loaded_position
 from judge.core.system.names import PowerNames, PowerWords
 from judge.core.system.phases import Phases
 from judge.core.system.table_game import TableGame
@@ -376,13 +376,7 @@ def everybody(session: Session, record: GameRecord, *, only: int | None = None) 
 
 def position(session: Session, record: GameRecord) -> tuple[TableGame, Any]:
     """The rules and the position of a game that has begun."""
-    return session.rules(record), _state(session.codec(record), record.state)
-
-
-@lru_cache(maxsize=32)
-def _state(codec: Any, text: str) -> Any:
-    """Positions are values, and one letter looks at the same one several times."""
-    return codec.load_state(text)
+    return session.rules(record), loaded_position(session.codec(record), record.state)
 
 
 def power_facts(rules: TableGame, seat: Seat) -> Mapping[str, str]:

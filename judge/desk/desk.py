@@ -15,13 +15,14 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from judge.catalogue import Catalogue
+from judge.core.desk_keys import digest_of, is_written
 from judge.core.system.pages import Board
 from judge.core.wording import writing_in
 from judge.desk import hand_in
 from judge.desk.facts import DeskFacts, FactsMemory, desk_facts, orders_counted_on
 from judge.desk.form import AFTER, PostedForm, posted_form
 from judge.desk.keys import DeskRepository, OpenDesk, Reason, desk_of_key
-from judge.desk.page import Changes, Preview, desk_page
+from judge.desk.page import Changes, Preview, desk_page, preview_part
 from judge.desk.rates import Rates, Use
 from judge.pages.boards import board_path
 from judge.pages.look import Look
@@ -72,25 +73,38 @@ class OrderDesk:
 
     def page(self, key: str, language: str) -> Answer:
         """The page behind a link. `language` is that of whoever asks, where nobody knows the reader."""
-        with self._at_desk(key, "look", language) as desk:
-            return desk if isinstance(desk, Answer) else self._seat_page(desk, key)
+        with self._turn(key, "look", language) as refused:
+            if refused is not None:
+                return refused
+            with self.known() as known:
+                desk = desk_of_key(key, known, self.now())
+                if not isinstance(desk, OpenDesk):
+                    return self.closed_page(desk, language)
+                facts = self._facts(desk, key, known)
+            return self._seat_page(desk, key, facts=facts)
 
     def answer_form(self, key: str, fields: Mapping[str, Sequence[str]], language: str) -> Answer:
         """Answer a form that was sent: with a preview, or by taking a letter in."""
         use: Use = "hand-in" if "hand-in" in fields.get("wish", ())[:1] else "preview"
-        with self._at_desk(key, use, language) as desk:
-            if isinstance(desk, Answer):
-                return desk
-            facts = self._facts(desk, key)
-            with self._words(desk):
-                form = posted_form(fields, facts.choices)
+        with self._turn(key, use, language) as refused:
+            if refused is not None:
+                return refused
+            with self.known() as known:
+                desk = desk_of_key(key, known, self.now())
+                if not isinstance(desk, OpenDesk):
+                    return self.closed_page(desk, language)
+                facts = self._facts(desk, key, known)
+                with self._words(desk):
+                    form = posted_form(fields, facts.choices)
+                preview = self._preview(desk, form, known) if form.wish == "preview" else None
+            if preview is not None and form.in_part:
+                return self._part(desk, key, facts, preview)
             name = hand_in.name_of(desk, form.nonce, fields)
             before = self.letters.named(name.of_page)
             changes = None
             if not before and form.filed_hash != facts.filed_hash and not self._is_own_change(desk, form):
                 changes = Changes(came=form.lines_added(facts.filed), went=form.lines_gone(facts.filed))
-            if form.wish == "preview":
-                preview = self._preview(desk, form)
+            if preview is not None:
                 return self._seat_page(desk, key, facts=facts, form=form, preview=preview, changes=changes)
             if form.wish == "back" or not facts.may_hand_in:
                 return self._seat_page(desk, key, facts=facts, form=form, changes=changes)
@@ -132,14 +146,14 @@ class OrderDesk:
         until = time.monotonic() + self.patience
         while not (read := self.letters.is_handled(number)) and time.monotonic() < until:
             time.sleep(_LOOK_SECONDS)
-        with self._at_desk(key, "look", language) as desk:
-            if isinstance(desk, Answer):
-                return self.closed_page(
-                    "received", language
-                )  # the letter was the last that the phase waited for
+        with self._turn(key, "look", language) as refused, self.known() as known:
+            desk = desk_of_key(key, known, self.now())
+            if refused is not None or not isinstance(desk, OpenDesk):  # the phase waited for this letter
+                return self.closed_page("received", language)
             told = self._sentences(desk)["read" if read else "received"].format(address=desk.address)
             unread = replace(form, after=(form.nonce, *form.after)[:AFTER])
-            return self._seat_page(desk, key, form=None if read else unread, notices=(told,))
+            facts = self._facts(desk, key, known)
+            return self._seat_page(desk, key, facts=facts, form=None if read else unread, notices=(told,))
 
     def _is_own_change(self, desk: OpenDesk, form: PostedForm) -> bool:
         """Decide whether the seat's latest letter with orders was handed in just before this page."""
@@ -147,34 +161,40 @@ class OrderDesk:
         numbers = (number for name in pages for number in self.letters.named(name).values())
         return any(self.letters.received_at(number) == desk.place.heard for number in numbers)
 
-    def _preview(self, desk: OpenDesk, form: PostedForm) -> Preview:
+    def _preview(self, desk: OpenDesk, form: PostedForm, known: DeskRepository) -> Preview:
         """The judge's own answer to the letter, of which nothing is kept; what it counts on is supposed."""
         with self._words(desk):
             needed = orders_counted_on(self.games, desk.record, desk.key.seat, form.text)
         supposed = tuple(dict.fromkeys((*needed, *form.supposed)))
         to = self.token_address(desk.place.token)
         raw = hand_in.preview_letter(desk, form.text, supposed=supposed, id=f"<preview@{self.domain}>", to=to)
-        said = self.letters.answer_to(raw, desk.address, to, self.now())
+        said = self.letters.answer_to(raw, desk.address, to, self.now(), known)
         return Preview(words=said, letter=form.text, supposed=supposed)
 
     # ------------------------------------------------------------ pages
 
     @contextmanager
-    def _at_desk(self, key: str, use: Use, language: str) -> Iterator[OpenDesk | Answer]:
-        """The desk that a key opens, while it is its turn; else the page that says why not."""
-        with self.known() as known:
-            desk = desk_of_key(key, known, self.now())
-        if not isinstance(desk, OpenDesk):
-            yield self.closed_page(desk, language)
-        elif not self.rates.may(desk.key.digest, use, self.now()) or not self.room.acquire(
-            timeout=_QUEUE_SECONDS
-        ):
-            yield self.closed_page("busy", desk.person.language)
+    def _turn(self, key: str, use: Use, language: str) -> Iterator[Answer | None]:
+        """The turn of a key that was given out, whatever it opens; else the page that says why not now.
+
+        Guesses wait for nobody, nor does anybody for them.
+        """
+        digest = digest_of(key) if is_written(key) else ""
+        if not (digest and (self.rates.knows(digest) or self._is_given_out(digest))):
+            yield self.closed_page("unknown", language)
+        elif not self.rates.may(digest, use, self.now()) or not self.room.acquire(timeout=_QUEUE_SECONDS):
+            with self.known() as known:
+                desk = desk_of_key(key, known, self.now())
+            yield self.closed_page("busy", desk.person.language if isinstance(desk, OpenDesk) else language)
         else:
             try:
-                yield desk
+                yield None
             finally:
                 self.room.release()
+
+    def _is_given_out(self, digest: str) -> bool:
+        with self.known() as known:
+            return known.desk_key(digest) is not None
 
     @contextmanager
     def _words(self, desk: OpenDesk) -> Iterator[None]:
@@ -185,8 +205,8 @@ class OrderDesk:
         found: Mapping[str, str] = page_words(_language(desk))["desk_says"]
         return found
 
-    def _facts(self, desk: OpenDesk, key: str) -> DeskFacts:
-        with self.known() as known, self._words(desk):
+    def _facts(self, desk: OpenDesk, key: str, known: DeskRepository) -> DeskFacts:
+        with self._words(desk):
             facts = desk_facts(
                 known,
                 self.games,
@@ -207,7 +227,7 @@ class OrderDesk:
         desk: OpenDesk,
         key: str,
         *,
-        facts: DeskFacts | None = None,
+        facts: DeskFacts,
         form: PostedForm | None = None,
         preview: Preview | None = None,
         notices: Sequence[str] = (),
@@ -215,7 +235,6 @@ class OrderDesk:
     ) -> Answer:
         if changes is not None:
             notices = (*notices, self._sentences(desk)["meanwhile"])
-        facts = facts or self._facts(desk, key)
         with self._words(desk):
             body = desk_page(
                 self.look,
@@ -229,6 +248,13 @@ class OrderDesk:
                 preview=preview,
                 changes=changes,
             )
+        return Answer(200, body)
+
+    def _part(self, desk: OpenDesk, key: str, facts: DeskFacts, preview: Preview) -> Answer:
+        """The part of the page that shows a preview: all that a script puts in its place."""
+        language = _language(desk)
+        with self._words(desk):
+            body = preview_part(self.look, facts, path=f"/desk/{key}", language=language, preview=preview)
         return Answer(200, body)
 
 

@@ -2,8 +2,9 @@
 
 A posted form is read without any trust: whatever stands in it becomes lines of a letter, which is read as any
 letter is. Fields: ``p0`` is the order of the first piece, ``f2.0.ducats`` a blank of the third form's first
-row, ``text`` what is typed below, ``s`` what others are supposed to do, ``was`` what was on file. Not here:
-how it looks (desk.page), what the letter does (judge.commands).
+row, ``text`` what is typed below, ``s`` what others are supposed to do, ``was`` what was on file, and
+``part`` what a script wants of the page. Not here: how it looks (desk.page), what the letter does
+(judge.commands).
 """
 
 from __future__ import annotations
@@ -37,7 +38,8 @@ class PostedForm:
 
     `phase`, `filed_hash` and `nonce` are those of the page that it was written on. `supposed`: orders of
     others that a preview is to take for granted, a line each. `was`: what the page says was on file. `after`:
-    nonces of pages whose letters were handed in before this page, and not read yet.
+    nonces of pages whose letters were handed in before this page, and not read yet. `in_part`: only the part
+    of the page that shows the preview is wanted.
     """
 
     text: str
@@ -48,6 +50,7 @@ class PostedForm:
     supposed: tuple[str, ...] = ()
     was: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
+    in_part: bool = False
 
     def lines_added(self, filed: Sequence[str]) -> tuple[str, ...]:
         """Lines of `filed`, what is on file now, that were not when the page was made."""
@@ -118,6 +121,7 @@ def posted_form(fields: Fields, choices: Choices) -> PostedForm:
         supposed=tuple(_values(fields, "s"))[:SUPPOSED],
         was=tuple(dict.fromkeys(_values(fields, "was"))),
         after=tuple(_values(fields, "after"))[:AFTER],
+        in_part=_one(fields, "part") == "preview",
     )
 
 

@@ -14,7 +14,8 @@ from datetime import datetime
 from email import policy
 from email.headerregistry import BaseHeader, HeaderRegistry
 from email.message import EmailMessage
-from typing import Protocol
+from functools import lru_cache
+from typing import Any, Protocol
 
 from judge.desk.keys import OpenDesk
 
@@ -56,8 +57,8 @@ class Letters(Protocol):
         """Decide whether a letter was dealt with."""
         ...
 
-    def answer_to(self, raw: bytes, sender: str, to: str, received: datetime) -> str:
-        """The text of what would be answered to a letter, of which nothing is kept."""
+    def answer_to(self, raw: bytes, sender: str, to: str, received: datetime, known: Any) -> str:
+        """The text of what would be answered at a `known` moment to a letter, of which nothing is kept."""
         ...
 
 
@@ -83,17 +84,31 @@ def page_name(desk: OpenDesk, nonce: str) -> str:
 
 def letter(desk: OpenDesk, text: str, *, id: str, to: str) -> bytes:
     """The letter, from the seat's address on file to the judge's with the seat's reply token."""
-    made = EmailMessage(_POLICY)
-    made["From"] = desk.address
-    made["To"] = to
-    made["Subject"] = f"{desk.record.name}: orders"
-    made["Message-ID"] = id
+    made = _headed(desk.address, to, desk.record.name, id)
     made.set_content(f"{text}\n")
     return made.as_bytes()
 
 
+def _headed(address: str, to: str, game: str, id: str) -> EmailMessage:
+    made = EmailMessage(_POLICY)
+    made["From"] = address
+    made["To"] = to
+    made["Subject"] = f"{game}: orders"
+    made["Message-ID"] = id
+    return made
+
+
 def preview_letter(desk: OpenDesk, text: str, *, supposed: Sequence[str], id: str, to: str) -> bytes:
     """The same, that asks what would come of it if others did what is supposed. Nothing of it is kept."""
-    return letter(
-        desk, "\n".join([_PREVIEW, *(f"{_SUPPOSE} {line}" for line in supposed), text]), id=id, to=to
-    )
+    body = "\n".join([_PREVIEW, *(f"{_SUPPOSE} {line}" for line in supposed), text])
+    return _head(desk.address, to, desk.record.name, id) + f"{body}\n".encode()
+
+
+@lru_cache(64)
+def _head(address: str, to: str, game: str, id: str) -> bytes:
+    """The head of a letter of plain UTF-8 that is sent nowhere: a preview needs no other coding."""
+    made = _headed(address, to, game, id)
+    made["MIME-Version"] = "1.0"
+    made["Content-Type"] = 'text/plain; charset="utf-8"'
+    made["Content-Transfer-Encoding"] = "8bit"
+    return made.as_bytes()

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 
 COLUMNS = 72
 """Where lines of letters are broken."""
+_RULE = len("  (N-067)")
+"""What such a line leaves free at its end where the number of a rule follows."""
 _HANGING = 4
 """How much deeper a row's first column goes on."""
 _GAP = re.compile(r"(?<=\S) {3,}(?=\S)")
@@ -35,13 +37,22 @@ def _whole_lines(block: str) -> Iterator[str]:
             whole = f"{whole} {line.strip()}"
         elif gap is not None and _indent(line) - _indent(first) >= _HANGING:
             whole = f"{whole[: gap.start()]} {line.strip()}{whole[gap.start() :]}"
-        elif column is None and deeper >= 0 and len(last) + 1 + len(line.split(maxsplit=1)[0]) > COLUMNS:
+        elif (
+            column is None
+            and deeper >= 0
+            and _is_broken(last, line, _RULE * (_indent(line) > _indent(first)))
+        ):
             whole = f"{whole} {line.strip()}"
         else:
             yield whole
             whole = first = line.rstrip()
         last = line.rstrip()
     yield whole
+
+
+def _is_broken(line: str, following: str, free: int) -> bool:
+    """Decide whether the first word of the following line had no room, where some is left free."""
+    return len(line) + 1 + len(following.split(maxsplit=1)[0]) > COLUMNS - free
 
 
 def _indent(line: str) -> int:

@@ -106,6 +106,19 @@ def desk_page(
         return look.page("desk.html", language, path.lstrip("/"), told)
 
 
+def preview_part(look: Look, facts: DeskFacts, *, path: str, language: str, preview: Preview) -> bytes:
+    """Make the part of the whole page that shows a preview, for a script to put in its place."""
+    told = {
+        "languages": (),
+        "d": page_words(language)["desk"],
+        "facts": facts,
+        "preview": preview,
+        "letter_link": letter_link(facts, preview.letter),
+    }
+    with writing_in(language):
+        return look.page("desk-preview.html", language, path.lstrip("/"), told)
+
+
 def letter_link(facts: DeskFacts, letter: str) -> str:
     """A link that opens a letter to the judge (RFC 6068 5: lines end in CRLF)."""
     subject, body = quote(f"{facts.game}: {facts.phase_words}"), quote("\r\n".join(letter.splitlines()))

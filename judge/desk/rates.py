@@ -29,6 +29,11 @@ class Rates:
         self._lock = threading.Lock()
         self._times: dict[tuple[str, Use], deque[datetime]] = {}
 
+    def knows(self, key: str) -> bool:
+        """Decide whether any use of a key is remembered."""
+        with self._lock:
+            return any((key, use) in self._times for use in MOST)
+
     def may(self, key: str, use: Use, now: datetime) -> bool:
         """Count a use, unless there were too many."""
         most, span = MOST[use]

@@ -33,6 +33,10 @@ class Shape:
 
     def __repr__(self) -> str:
         """Short, and the same for equal shapes: pictures are remembered by what they show."""
+        return self._repr
+
+    @cached_property
+    def _repr(self) -> str:
         return f"Shape({len(self.d)} {crc32(self.d.encode()):x})"
 
 

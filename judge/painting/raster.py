@@ -24,6 +24,7 @@ import resvg_py
 from PIL import Image
 
 from judge import resources
+from judge.core.remembered import ByIdentity
 from judge.painting import ground, svg
 from judge.painting.geometry import Box, Point
 from judge.painting.ground import Ground
@@ -193,6 +194,10 @@ def _edges(at: Box) -> Box:
     return left, top, left + width, top + height
 
 
+_digest: ByIdentity[Sequence[Part], bytes] = ByIdentity(
+    lambda parts: sha256(repr(parts).encode()).digest(), 8
+)
+"""Of what is drawn: one picture is asked for in several widths, and again as an attachment."""
 PICTURES = Remembered(48)
 """Of some 100 to 200 kB each."""
 
@@ -208,7 +213,7 @@ def png_of(
 
     `before` is called if it must be painted.
     """
-    return PICTURES.png((parts, size, width, most), lambda: _png(parts, size, width, most), before)
+    return PICTURES.png((_digest(parts), size, width, most), lambda: _png(parts, size, width, most), before)
 
 
 def _png(parts: Sequence[Part], size: tuple[float, float], width: int, most: int) -> bytes:

@@ -10,6 +10,7 @@ import re
 import textwrap
 from collections.abc import Callable, Iterable
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from jinja2 import TemplateNotFound, Undefined, pass_context, pass_eval_context
@@ -194,8 +195,16 @@ def caret(line: str, start: int, end: int) -> str:
 
 def _lines(text: str, width: int, lead: str = "", indent: str = "") -> list[str]:
     """A paragraph filled to a width; no line begins or ends with a sign that its blank should hold."""
+    return list(_filled(text, width, lead, indent))
+
+
+@lru_cache(1024)
+def _filled(text: str, width: int, lead: str, indent: str) -> tuple[str, ...]:
+    """The same: most paragraphs are in many letters."""
     held = _HELD.sub(UNBROKEN, text)
-    return textwrap.wrap(held, width, initial_indent=lead, subsequent_indent=indent, break_on_hyphens=False)
+    return tuple(
+        textwrap.wrap(held, width, initial_indent=lead, subsequent_indent=indent, break_on_hyphens=False)
+    )
 
 
 def wrap72(text: str, indent: str | int = "", first: str | None = None, width: int = WIDTH) -> str:

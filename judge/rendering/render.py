@@ -32,13 +32,21 @@ _BLANKS = re.compile(r"(?<![ \t])[ \t]++$", re.MULTILINE)
 
 def letter(send: Send) -> Rendered:
     """The letter that a Send asks for. A fault of a template is noted, and the rest goes out."""
-    context = {
+    return rendered(send.template, _context(send), language=send.language, attachments=send.attachments)
+
+
+def letter_text(send: Send) -> str:
+    """The text of the same letter."""
+    return _text_of(send.template, _context(send), send.language)[1]
+
+
+def _context(send: Send) -> dict[str, Any]:
+    return {
         "game": send.game,
         "time_zone": send.time_zone,
         "language": send.language,
         **send.facts,
     }
-    return rendered(send.template, context, language=send.language, attachments=send.attachments)
 
 
 def rendered(

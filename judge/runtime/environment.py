@@ -83,6 +83,8 @@ class Ports:
     """A position with what a master changed by hand while a turn was open."""
     on_opened: Callable[[str, Repository, datetime], tuple[Effect, ...]] = lambda *_: ()
     """What follows when a phase has opened: orders laid by for it are taken up."""
+    text: Callable[[Send], str] = lambda _: ""
+    """The text of a letter alone: its page would be made for nobody."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

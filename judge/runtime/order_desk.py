@@ -22,6 +22,7 @@ from judge.pages.look import Look
 from judge.runtime.environment import Environment
 from judge.runtime.inbound.desk_letters import with_seat
 from judge.runtime.settings import Settings
+from judge.store.transaction import Transaction
 
 
 def can_serve() -> bool:
@@ -72,8 +73,8 @@ class DeskLetters:
         with self.environment.store.read() as known:
             return known.is_handled(number)
 
-    def answer_to(self, raw: bytes, sender: str, to: str, received: datetime) -> str:
-        """The text of what would be answered to a letter, of which nothing is kept."""
+    def answer_to(self, raw: bytes, sender: str, to: str, received: datetime, known: Transaction) -> str:
+        """The text of what would be answered at a `known` moment to a letter, of which nothing is kept."""
         environment = self.environment
         read = environment.ports.read(
             raw,
@@ -85,11 +86,10 @@ class DeskLetters:
             own=environment.own,
         )
         allowance = _WithoutPictures(seconds=environment.costs.letter, clock=time.thread_time)
-        with environment.store.read() as known:
-            effects = environment.ports.on_letter(with_seat(read, known), known, received, allowance)
+        effects = environment.ports.on_letter(with_seat(read, known), known, received, allowance)
         answers = (e for e in effects if isinstance(e, Send) and e.kind == "reply" and e.to == sender)
         first = next(answers, None)
-        return environment.ports.render(first).text if first is not None else ""
+        return environment.ports.text(first) if first is not None else ""
 
 
 def desk_of(

@@ -104,6 +104,10 @@ def real(
         with games.words.in_force():
             return render.letter(send)
 
+    def text(send: Send) -> str:
+        with games.words.in_force():
+            return render.letter_text(send)
+
     def announced(rules: TableGame, news: PhaseNews) -> Rendered:
         with games.words.in_force():
             return _announce(rules, news)
@@ -122,6 +126,7 @@ def real(
         on_letter=on_letter,
         rules=games.table,
         render=written,
+        text=text,
         picture=_picture,
         announce=announced,
         whole_game=_whole_game,

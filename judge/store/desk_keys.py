@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from judge.core.desk_keys import DeskKey
 from judge.core.game import Seat
@@ -16,11 +16,12 @@ from judge.store.schema import DeskKeyRow
 
 _EXPLAINED_FOR = timedelta(days=60)
 """After that, a key that opens nothing is forgotten."""
+_BY_DIGEST = select(DeskKeyRow.__table__).where(DeskKeyRow.digest == bindparam("digest"))
 
 
 def by_digest(connection: Connection, digest: str) -> DeskKey | None:
     """A key by its hash."""
-    row = connection.execute(select(DeskKeyRow.__table__).where(DeskKeyRow.digest == digest)).first()
+    row = connection.execute(_BY_DIGEST, {"digest": digest}).first()
     return None if row is None else _key(row)
 
 

@@ -57,9 +57,9 @@ class ReadSet:
         if found != {name: version for name, version in self.games.items() if version}:
             return None
         holds = (
-            self._addresses_hold(connection)
+            self._people_hold(connection)
+            and self._addresses_hold(connection)
             and self._places_hold(connection)
-            and self._people_hold(connection)
         )
         return found if holds else None
 
@@ -67,11 +67,16 @@ class ReadSet:
         return people(connection, self.people) == {id: p for id, p in self.people.items() if p is not None}
 
     def _addresses_hold(self, connection: Connection) -> bool:
-        if not self.addresses:
+        """Look at the addresses of nobody whose whole record was found to hold: an address has one holder."""
+        held = {(address, id) for id, p in self.people.items() if p is not None for address in p.addresses}
+        left = {
+            address: person for address, person in self.addresses.items() if (address, person) not in held
+        }
+        if not left:
             return True
-        rows = connection.execute(_HOLDERS_OF, {"addresses": sorted(self.addresses)})
+        rows = connection.execute(_HOLDERS_OF, {"addresses": sorted(left)})
         found = {row.address: row.person for row in rows}
-        return all(found.get(address) == person for address, person in self.addresses.items())
+        return all(found.get(address) == person for address, person in left.items())
 
     def _places_hold(self, connection: Connection) -> bool:
         if not self.places:

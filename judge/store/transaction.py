@@ -57,11 +57,18 @@ _PERSON_AT = select(AddressRow.person).where(AddressRow.address == bindparam("ad
 _HOLDER = select(PlaceRow.game, PlaceRow.role, PlaceRow.seat, PlaceRow.person).where(
     PlaceRow.token == bindparam("token"), PlaceRow.person.is_not(None)
 )
+_PLACES = select(PlaceRow.__table__).where(PlaceRow.game == bindparam("name")).order_by(PlaceRow.number)
 _FILED = select(OrdersRow.orders).where(
     OrdersRow.game == bindparam("game"),
     OrdersRow.phase == bindparam("phase"),
     OrdersRow.seat == bindparam("seat"),
 )
+_UNFILE = delete(OrdersRow).where(
+    OrdersRow.game == bindparam("game"),
+    OrdersRow.phase == bindparam("phase"),
+    OrdersRow.seat == bindparam("seat"),
+)
+_FILE = insert(OrdersRow)
 _WATCHED = (GameStatus.FORMING.value, GameStatus.ACTIVE.value, GameStatus.PAUSED.value)
 
 
@@ -88,6 +95,7 @@ class Transaction(LettersOfTransaction):
         self._at: dict[str, int | None] = {}  # so are these
         self._holders: dict[str, TokenHolder | None] = {}
         self._filed: dict[tuple[str, str, Seat], tuple[FiledOrder, ...]] = {}
+        self._raised: set[str] = set()  # games whose version this transaction has raised
         self._hidden: set[str] = set()
         self.unreadable_met: set[str] = set()
 
@@ -108,12 +116,18 @@ class Transaction(LettersOfTransaction):
         address = canonical(address) or address.lower()
         if address in self._at:
             id = self._at[address]
+        elif not self._writing and (known := self._known_at(address)) is not None:
+            id = self._at[address] = self.read.addresses[address] = known
         else:
             id = self._connection.scalar(_PERSON_AT, {"address": address})
             self.read.addresses[address] = id
             if not self._writing:
                 self._at[address] = id
         return None if id is None else self.person(id)
+
+    def _known_at(self, address: str) -> int | None:
+        """The person of this view who has an address: nobody else has it."""
+        return next((p.id for p in self._people.values() if address in p.addresses), None)
 
     def addresses_at(self, domain: str) -> Sequence[str]:
         """All addresses on file in a domain."""
@@ -290,10 +304,12 @@ class Transaction(LettersOfTransaction):
             if written.rowcount != 1:
                 raise ConflictError(name)
         self._versions[name] = version + 1
-        self._connection.execute(delete(PlaceRow).where(PlaceRow.game == name))
+        self._raised.add(name)
         places = places_of(game)
-        if places:
-            self._connection.execute(insert(PlaceRow), places)
+        if places != [dict(row._mapping) for row in self._connection.execute(_PLACES, {"name": name})]:
+            self._connection.execute(delete(PlaceRow).where(PlaceRow.game == name))
+            if places:
+                self._connection.execute(insert(PlaceRow), places)
 
     def version(self, name: str) -> int:
         """How often a game or its filed orders changed; 0 if there is no such game."""
@@ -371,12 +387,10 @@ class Transaction(LettersOfTransaction):
     def file_orders(self, game: str, phase: str, seat: Seat, orders: tuple[FiledOrder, ...]) -> None:
         """Replace what a seat has on file for a phase."""
         name = game.lower()
-        key = (OrdersRow.game == name, OrdersRow.phase == phase, OrdersRow.seat == seat)
-        self._connection.execute(delete(OrdersRow).where(*key))
+        key = {"game": name, "phase": phase, "seat": seat}
+        self._connection.execute(_UNFILE, key)
         if orders:
-            self._connection.execute(
-                insert(OrdersRow).values(game=name, phase=phase, seat=seat, orders=orders_text(orders))
-            )
+            self._connection.execute(_FILE, key | {"orders": orders_text(orders)})
         self._changed(name)
 
     def scheduled(self, game: str, seat: Seat) -> tuple[ScheduledLine, ...]:
@@ -428,7 +442,10 @@ class Transaction(LettersOfTransaction):
         self._changed(game.lower())
 
     def _changed(self, name: str) -> None:
-        """Whoever is at work on the game notices that something in it is new."""
+        """Whoever is at work on the game notices that something in it is new: once for a transaction."""
+        if name in self._raised:
+            return
+        self._raised.add(name)
         self._connection.execute(
             update(GameRow).where(GameRow.name == name).values(version=GameRow.version + 1)
         )

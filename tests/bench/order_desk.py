@@ -26,8 +26,15 @@ from tests.desk.judges import DeskTable, form, served
 from tests.desk.positions import desks
 from tests.support.judges.unpainted import unpainted
 
-ROUNDS = 30
-"""Previews: a key has forty a minute."""
+BLOCK = 12
+"""Asked one after the other, before it is the turn of something else."""
+_PREVIEWS = tuple(
+    f"A flo {one}\nA are {another}\nF psa {third}"
+    for third in ("h", "- pis", "- ets")
+    for one in ("- pst", "h", "- bol", "- pis")
+    for another in ("S A flo - pst", "h", "- sie", "- per")
+)
+"""Letters of three orders, each of which no other is."""
 
 
 def report() -> None:
@@ -66,20 +73,37 @@ def _sizes(desk: Desk) -> None:
 
 
 def _round_trips(table: DeskTable) -> None:
-    """A preview of three orders, and a look at the page, each beside the least that the server can answer."""
+    """A look, a preview as the script asks for it, and one without a script, beside the least that the server
+    can answer: in turns, and in time of this process, which asks, listens and answers.
+
+    Every preview has other orders than those before it; `again` asks for the same ones.
+    """
     key = table.key(table.florence)
-    body = form(table.desk.page(key, "en"), "A flo - pst\nA are S A flo - pst\nF psa h", "preview")
-    sent = urlencode(body, doseq=True).encode()
+    page = table.desk.page(key, "en")
     with _bare() as bare, served(table) as web:
-        port = int(web.rpartition(":")[2])
-        hello = [_seconds(lambda: _asked(bare, "/")) for _ in range(ROUNDS)]
-        looks = [_seconds(lambda: _asked(port, f"/desk/{key}")) for _ in range(ROUNDS)]
-        previews = [_seconds(lambda: _asked(port, f"/desk/{key}", sent)) for _ in range(ROUNDS)]
-    for what, took in (("look", looks), ("preview", previews)):
-        times = median(took) / median(hello)
-        print(
-            f"{what}: {median(took) * 1000:.1f} ms, {times:.1f} times hello ({median(hello) * 1000:.1f} ms)"
-        )
+        port, path = int(web.rpartition(":")[2]), f"/desk/{key}"
+
+        def preview(lines: str, **more: list[str]) -> Callable[[], None]:
+            sent = urlencode({**form(page, lines, "preview"), **more}, doseq=True).encode()
+            return lambda: _asked(port, path, sent)
+
+        kinds: dict[str, Callable[[str], Callable[[], None]]] = {
+            "hello": lambda _: lambda: _asked(bare, "/"),
+            "look": lambda _: lambda: _asked(port, path),
+            "preview": lambda lines: preview(lines, part=["preview"]),
+            "preview again": lambda lines: preview(lines, part=["preview"]),
+            "preview without a script": preview,
+        }
+        took: dict[str, list[float]] = {what: [] for what in kinds}
+        for block in range(0, len(_PREVIEWS), BLOCK):
+            for what, asking in kinds.items():
+                table.desk.rates.__init__()  # type: ignore[misc]  # a key has forty previews a minute
+                asked = [asking(lines) for lines in _PREVIEWS[block : block + BLOCK]]
+                took[what] += [_seconds(ask, time.process_time) for ask in asked]
+    hello = median(took.pop("hello"))
+    for what, each in took.items():
+        times = median(each) / hello
+        print(f"{what}: {median(each) * 1000:.1f} ms, {times:.1f} times hello ({hello * 1000:.2f} ms)")
 
 
 def _guesses(table: DeskTable, count: int = 1000) -> None:
@@ -96,10 +120,10 @@ def _asked(port: int, path: str, body: bytes | None = None) -> None:
     connection.close()
 
 
-def _seconds(what: Callable[[], Any]) -> float:
-    began = time.perf_counter()
+def _seconds(what: Callable[[], Any], clock: Callable[[], float] = time.perf_counter) -> float:
+    began = clock()
     what()
-    return time.perf_counter() - began
+    return clock() - began
 
 
 if __name__ == "__main__":

@@ -52,6 +52,29 @@ def test_every_tap_is_taken_back(browser: Any) -> None:
         assert chosen(page, facts, piece) == [] and "as on file" in page.locator("#desk-count").inner_text()
 
 
+WINDOW = """() => {
+  const sheet = document.querySelector('#desk-sheet');
+  return [sheet.scrollLeft, sheet.scrollTop, document.querySelector('.board').getAttribute('width')];
+}"""
+
+
+def test_what_is_taken_back_gives_the_window_back(browser: Any) -> None:
+    """Nobody looks for the piece that has lost its order: all that can be tapped is seen as before."""
+    desk = Desk("balance-of-power", "florence")
+    facts = desk.facts()
+    piece = next(p for p in facts.choices.pieces if p.id == "A flo")
+    with opened(browser, desk) as page:
+        before = page.evaluate(WINDOW)
+        compose(page, facts, piece, next(c for c in piece.choices if c.taps == ("hold",)))
+        assert page.evaluate(WINDOW) != before
+        page.locator("#desk-back").tap()
+        assert page.evaluate(WINDOW) == before
+        press(page, facts.choices.touches["A are"])
+        assert page.evaluate(WINDOW) != before
+        page.locator("#desk-back").tap()
+        assert page.evaluate(WINDOW) == before
+
+
 def test_a_tap_on_what_means_nothing_now_does_nothing(browser: Any) -> None:
     """Far from everything that can be meant; and a drag is no tap (web.md 6, 3)."""
     with opened(browser, VENICE, width=1280) as page:

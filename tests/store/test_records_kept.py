@@ -137,6 +137,7 @@ def test_orders_are_replaced_whole(store: Store, people: tuple[int, int, int]) -
     with store.write() as tx:
         tx.save_game(table(people))
         before = tx.version("sforza")
+    with store.write() as tx:
         tx.file_orders("sforza", "p1", Seat("florence"), (first, second))
         tx.file_orders("sforza", "p1", Seat("florence"), (second,))
         assert tx.version("sforza") > before
@@ -144,6 +145,36 @@ def test_orders_are_replaced_whole(store: Store, people: tuple[int, int, int]) -
         assert known.filed("sforza", "p1", Seat("florence")) == (second,)
         assert known.filed("sforza", "p2", Seat("florence")) == ()
         assert known.filed_all("sforza", "p1") == {Seat("florence"): (second,)}
+
+
+def test_a_transaction_raises_a_games_version_once(store: Store, people: tuple[int, int, int]) -> None:
+    """Nobody else sees what it does before all is done: one change is as good as three."""
+    order = FiledOrder(text="A flo h", order="{}", canonical="A Florence holds")
+    for first in ("game", "orders"):
+        with store.write() as tx:
+            if first == "game":
+                tx.save_game(table(people))
+            before = tx.version("sforza")
+            tx.file_orders("sforza", "p1", Seat("florence"), (order,))
+            tx.file_orders("sforza", "p1", Seat("florence"), (order, order))
+            assert tx.version("sforza") == before + (first == "orders")
+
+
+def test_places_are_written_again_when_somebody_moves(store: Store, people: tuple[int, int, int]) -> None:
+    """And left as they are while nobody does: whose token it is says the index of places."""
+    with store.write() as tx:
+        tx.save_game(table(people))
+    for token in ("first-token", "first-token", "another-token"):
+        with store.write() as tx:
+            game = tx.game("sforza")
+            assert game is not None
+            seats = (replace(game.seats[0], token=token), *game.seats[1:])
+            tx.save_game(replace(game, seats=seats))
+        with store.read() as known:
+            holder = known.holder(token)
+            assert holder is not None and holder.seat == game.seats[0].seat
+    with store.read() as known:
+        assert known.holder("first-token") is None
 
 
 def test_a_phase_closes_once(store: Store, people: tuple[int, int, int]) -> None:

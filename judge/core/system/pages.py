@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Generic
 
 from judge.core.game import E, O, S, Seat, View
@@ -56,7 +57,12 @@ class Board:
     @property
     def key(self) -> str:
         """Of what is drawn: the same for all games on the same board."""
-        return hashlib.sha256(self.svg.encode()).hexdigest()[:16]
+        return _key_of(self.svg)
+
+
+@lru_cache(16)
+def _key_of(drawn: str) -> str:
+    return hashlib.sha256(drawn.encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from judge.api.values import DeadlineRule, FiledOrder, GameRecord, Manners, Seat, Talk
+from judge.api.values import Agenda, ByIdentity, DeadlineRule, FiledOrder, GameRecord, Manners, Seat, Talk
 from judge.games.machiavelli.advice import own_examples
 from judge.games.machiavelli.choices.likely_orders import likely_orders
 from judge.games.machiavelli.commands.models import BookInNumbers, Province
@@ -34,6 +34,9 @@ from judge.games.machiavelli.visibility.neighbours import touching
 
 if TYPE_CHECKING:
     from judge.games.machiavelli.system import MachiavelliSystem
+
+_POSITIONS = 8
+"""Positions of which readers and agendas are kept: a letter, and the order desk, ask of one many times."""
 
 
 class MachiavelliTable(Machiavelli):
@@ -75,6 +78,14 @@ class MachiavelliTable(Machiavelli):
         return self.setting.rules.fog
 
     # ------------------------------------------------------------ positions
+
+    def agenda(self, state: State) -> Agenda:
+        """Which phase is open and who owes orders for which units."""
+        return self._agendas(state)
+
+    @cached_property
+    def _agendas(self) -> ByIdentity[State, Agenda]:
+        return ByIdentity(super().agenda, _POSITIONS)
 
     def phase_of(self, state: State) -> str:
         """``1455-spring-movement``."""
@@ -141,7 +152,11 @@ class MachiavelliTable(Machiavelli):
 
     def reader(self, state: State) -> ShellOrderReader:
         """Of the open phase."""
-        return ShellOrderReader(self, state)
+        return self._readers(state)
+
+    @cached_property
+    def _readers(self) -> ByIdentity[State, ShellOrderReader]:
+        return ByIdentity(partial(ShellOrderReader, self), _POSITIONS)
 
     def likely_orders(
         self, state: State, seat: Seat, lines: Sequence[str], known: Sequence[Order]

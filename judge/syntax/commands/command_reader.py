@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from lark import Lark, Token, Transformer, UnexpectedInput
@@ -16,6 +16,7 @@ from lark import Lark, Token, Transformer, UnexpectedInput
 from judge import resources
 from judge.core.complaints import Complaint
 from judge.core.system.words import OwnCommand, Vocabulary, bare, vocabulary
+from judge.core.wording import language_written
 from judge.syntax import other_languages
 from judge.syntax.commands import command_mistakes
 from judge.syntax.commands.basic_commands import (
@@ -60,6 +61,8 @@ GRAMMARS = ("commands", "masters", "players", "observers")
 """The files in ``grammar`` that together say how commands are written."""
 LONGEST_LINE = 1000
 """Characters of a line that are looked at; a longer line is answered, not read."""
+_LONGEST_KEPT = 120
+"""Of a line whose command is remembered."""
 
 _PLEASE = re.compile(r"\A(?:please|pls|kindly|could you|can you)\b[\s,]*", re.IGNORECASE)
 _INSISTING = frozenset({"undo!", "process!"})
@@ -94,6 +97,18 @@ _MINUTES = {"d": 1440, "h": 60, "m": 1}
 
 def read_command(line: str) -> Command | Complaint | None:
     """What a line commands; a Complaint if it begins as a command; None if it does not begin as one."""
+    if len(line) > _LONGEST_KEPT or command_mistakes.secret_head(line):
+        return _read(line)
+    return _read_lately(vocabulary(), language_written(), line)
+
+
+@lru_cache(1024)
+def _read_lately(_words: Vocabulary, _language: str, line: str) -> Command | Complaint | None:
+    """The same of a line without secrets, for one letter asks of each of its lines several times."""
+    return _read(line)
+
+
+def _read(line: str) -> Command | Complaint | None:
     if len(line) > LONGEST_LINE:
         return Complaint(line=line[:60], start=0, end=60, code="too-long", facts={"length": len(line)})
     text = _unwrapped(line.strip())

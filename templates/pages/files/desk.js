@@ -50,12 +50,12 @@
     label.textContent = label.textContent.replace(/\d+$/, n => +n + 1);
     last.parentElement.after(row);
   };
-  const back = () => {
+  const back = (move = !asked) => { // the window goes back as well
     if (asked) asked = null;
     else if (list && trail.length) taps = trail.pop();
     else if (list) list = null;
     else if (done.length) { const [each, index] = done.pop(); each.selectedIndex = index; said = ""; }
-    show(!!list);
+    show(move);
   };
   const scale = () => board.getBoundingClientRect().width / board.viewBox.baseVal.width;
   // A window in which all that can be tapped is seen if it fits, and no two of it are nearer than a finger.
@@ -110,8 +110,9 @@
     const told = [...names.length ? [filled(words.count, { given, all: names.length })] : [], fresh ? filled(words.changed, { count: fresh }) : words.unchanged];
     if (data.purse !== undefined && data.purse !== null) {
       const spent = own().reduce((sum, each) => sum + +(each.selectedOptions[0].dataset.c || 0), 0);
-      const moved = all(".row").filter(written).reduce((sum, row) => sum + row.dataset.purse * ((one('[data-f="ducats"]', row) || {}).value || 0), 0);
-      told.push(filled(words.left, { left: data.purse - spent + moved, all: data.purse }));
+      const moves = all(".row").filter(written).map(row => row.dataset.purse * ((one('[data-f="ducats"]', row) || {}).value || 0));
+      const [come, go] = [1, -1].map(sign => moves.reduce((sum, move) => sum + Math.max(sign * move, 0), 0)); // what is lent is there to be spent
+      told.push(filled(words.left, { left: data.purse + come - go - spent, all: data.purse + come }));
     }
     one("#desk-count").textContent = told.join(" · ");
     for (const each of own()) each.parentElement.classList.toggle("fresh", each.value !== each.dataset.filed);
@@ -162,7 +163,7 @@
   const preview = async event => {
     event.preventDefault();
     try {
-      const body = new URLSearchParams([...new FormData(form), ["wish", "preview"]]), answer = await fetch(form.action, { method: "POST", body });
+      const body = new URLSearchParams([...new FormData(form), ["wish", "preview"], ["part", "preview"]]), answer = await fetch(form.action, { method: "POST", body });
       if (!answer.ok) throw new Error(answer.status);
       const told = one("#desk-preview", new DOMParser().parseFromString(await answer.text(), "text/html")), now = one("#desk-preview");
       now.replaceWith(document.adoptNode(told));
@@ -185,7 +186,7 @@
     one("#desk-whole").addEventListener("click", () => wide(!whole));
   }
   all("#desk-others").forEach(others => others.addEventListener("toggle", () => show(true)));
-  one("#desk-back").addEventListener("click", back);
+  one("#desk-back").addEventListener("click", () => back());
   one("#desk-see").addEventListener("click", preview);
   form.addEventListener("input", event => {
     const blank = event.target, row = blank.closest(".row"), cost = row && blank.selectedOptions && blank.selectedOptions[0].dataset.c;

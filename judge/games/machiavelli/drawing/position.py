@@ -180,12 +180,13 @@ def marks(scene: Scene) -> list[Sign]:
     struck = {(m.area, m.disaster) for m in scene.marks if isinstance(m, Struck)}
     state = scene.state
     for id, place in scene.places():
-        found = [symbols.famine()] * (id in state.famine) + [symbols.rebellion()] * (
-            id in state.province_rebellions
+        there = (
+            (symbols.famine, id in state.famine),
+            (symbols.rebellion, id in state.province_rebellions),
+            (symbols.plague, (id, "plague") in struck),
+            (symbols.storm, (id, "storm") in struck),
         )
-        found += [symbols.plague()] * ((id, "plague") in struck) + [symbols.storm()] * (
-            (id, "storm") in struck
-        )
+        found = [symbol() for symbol, stands in there if stands]
         spots = [place.slots.get(name, place.label.at) for name in ("marker", "marker2")]
         for n, sign in enumerate(found):
             x, y = spots[n % 2]

@@ -268,7 +268,7 @@ def headlines(teller: NewsWriter, told: Sequence[ev.Event], count: int = 2) -> l
     """The most telling public news, short, the reader's own loss or gain first; empty when all was quiet."""
     found: list[str] = []
     places: set[Any] = set()
-    public = [e for e in told if e.private_to is None]
+    public = [e for e in _worth_telling(told) if e.private_to is None]
     telling = [e for wanted in _HEADLINES for e in public if isinstance(e, wanted)]
     for event in sorted(
         telling, key=lambda e: (not isinstance(e, ev.VictoryWon), not _concerns(e, teller.reader))

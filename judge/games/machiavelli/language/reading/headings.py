@@ -6,6 +6,7 @@ The words are those of sentences. Not here: what the orders below them mean (ord
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from judge.api.understanding import NUMBER, WORD, Token, tokens
 from judge.games.machiavelli.language.understood import all_frames, lexicons
@@ -54,6 +55,7 @@ def beside(part: str) -> tuple[type[Order], str] | None:
     return (found, rest.strip()) if found is not None else None
 
 
+@lru_cache(512)
 def alone(line: str, above: str) -> str | None:
     """What a line that only heads others puts in front of each line below it (``Upkeep:``).
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
-from judge.api.values import Reading, Seat
+from judge.api.values import Reading, Seat, language_written
 from judge.games.machiavelli.language import order_subjects, order_text
 from judge.games.machiavelli.language.reading import clearing, expense_numbers, headings
 from judge.games.machiavelli.language.reading.clause_questions import is_notation
@@ -21,34 +22,53 @@ from judge.games.machiavelli.language.reading.hanging import (
     is_condition_of_above,
     is_condition_of_all,
 )
-from judge.games.machiavelli.language.reading.order_reader import OrderReader, Table, reader_for
+from judge.games.machiavelli.language.reading.order_reader import Table, reader_for
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Advance, Build, Maintain, Order, Remove, Transport
 from judge.games.machiavelli.model.state import Power, State, UnitRef
 
 _PARTS = re.compile(r"[,;]|[.!?]\s")
+_LINES = 256
+"""Readings that are kept of a position."""
 
 
 class ShellOrderReader:
-    """For the open phase of a position, as the writer sees it."""
+    """For the open phase of a position, as the writer sees it. What it has read lately it knows again.
+
+    Readings depend on the line, its writer, what stands above it, and the language that complaints are in.
+    """
 
     never_last = frozenset({"army", "fleet", "garrison"})
 
     def __init__(self, game: Table, state: State) -> None:
         self.setting, self.state = game.setting, state
-        self._reader: OrderReader = reader_for(game, state)
+        reader = self._reader = reader_for(game, state)
+
+        def read(
+            _language: str, line: str, power: Power, above: tuple[Order, ...], asked: tuple[str, ...]
+        ) -> Reading:
+            return reader.read(line, power, above, asked)
+
+        def orders(_language: str, line: str, power: Power, above: tuple[Order, ...]) -> tuple[Order, ...]:
+            return reader.orders(line, power, above)
+
+        self._read, self._orders = lru_cache(_LINES)(read), lru_cache(_LINES)(orders)
+        self._is_exact, self._is_draft = (
+            lru_cache(_LINES)(reader.is_exact),
+            lru_cache(_LINES)(reader.is_draft),
+        )
 
     def read(self, line: str, seat: Seat, above: Sequence[Order] = (), asked: Sequence[str] = ()) -> Reading:
         """Every part is an order or has a complaint. `above`: the orders above it in its letter."""
-        return self._reader.read(line, Power(seat), above, asked)
+        return self._read(language_written(), line, Power(seat), tuple(above), tuple(asked))
 
     def orders(self, line: str, seat: Seat, above: Sequence[Order] = ()) -> tuple[Order, ...]:
         """Without a look at what is wrong with the rest."""
-        return self._reader.orders(line, Power(seat), above)
+        return self._orders(language_written(), line, Power(seat), tuple(above))
 
     def is_exact(self, line: str, seat: Seat) -> bool:
         """No sentence has to be understood."""
-        return self._reader.is_exact(line, Power(seat))
+        return self._is_exact(line, Power(seat))
 
     def words(self, order: Order) -> str:
         """The canonical line."""
@@ -134,7 +154,7 @@ class ShellOrderReader:
 
     def is_draft(self, line: str) -> bool:
         """``Only a draft, please do not enter yet``."""
-        return self._reader.is_draft(line)
+        return self._is_draft(line)
 
     def takes_back(self, line: str) -> bool:
         """``Wait.``, ``Scratch that: ...``."""

@@ -1,0 +1,37 @@
+"""What was made of the objects that were asked about last, which are told apart by identity.
+
+For values that are dear to compare, such as positions. Not here: what is remembered by its value (functools).
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class ByIdentity(Generic[K, V]):
+    """Gives what `make` makes of an object, and keeps that for the last `most` of them.
+
+    Safe to use from several threads; two that ask at once may both make it.
+    """
+
+    def __init__(self, make: Callable[[K], V], most: int) -> None:
+        self._make, self._most, self._lock = make, most, threading.Lock()
+        self._kept: dict[int, tuple[K, V]] = {}
+
+    def __call__(self, of: K) -> V:
+        with self._lock:
+            found = self._kept.pop(id(of), None)
+            if found is not None:
+                self._kept[id(of)] = found
+        if found is None:  # whatever is kept lives on, so that no other object has its id
+            found = of, self._make(of)
+            with self._lock:
+                self._kept[id(of)] = found
+                while len(self._kept) > self._most:
+                    del self._kept[next(iter(self._kept))]
+        return found[1]
