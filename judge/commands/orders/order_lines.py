@@ -154,13 +154,13 @@ def read_waiting(
                 )
                 for text in lines_of
             ]
-            passed.append(session.without_secrets(line)[:100])
+            passed.append(session.without_secrets(line))
             continue
         above = len(reading.orders)
         if not reading.orders and not reading.complaints:
             closed = closed or smalltalk.closes(line, ordered=bool(new))
         if not closed and _is_surely_a_wish(session, line, reading):
-            passed.append(session.without_secrets(line)[:100])
+            passed.append(session.without_secrets(line))
             continue
         if reading.complaints and not reading.orders and not _is_for_an_order(reading):
             talk = rules.talk(line, name_of(session), closed=closed)
@@ -169,22 +169,22 @@ def read_waiting(
             command = talk is not Talk.COURTESY and not _begins_as_order(reading)
             meant = misspelt_command(line) if command else None
             if talk is not None and meant is None:
-                passed += [session.without_secrets(line)[:100]] * (talk is Talk.PROSE)
+                passed += [session.without_secrets(line)] * (talk is Talk.PROSE)
                 continue
             if meant is None and not closed and _is_a_wish(session, line, reading):
-                passed.append(session.without_secrets(line)[:100])
+                passed.append(session.without_secrets(line))
                 continue
             reading = replace(reading, complaints=(meant,)) if meant else reading
         said = {id(order): words for order, words in reading.echoed}
         new += [Given(o, line[:200], True, said.get(id(o), ""), o in reading.rest) for o in reading.orders]
         for complaint in reading.complaints:
             aside = _aside(complaint, rules) if reading.orders else ""
-            passed += [session.without_secrets(aside)[:100]] * bool(aside)
+            passed += [session.without_secrets(aside)] * bool(aside)
             complaints += [] if aside else [session.masked(complaint)]
     ordered = {about for g in new if (about := rules.about(g.order)) is not None}
     told = [c for c in complaints if not _only_a_unit(c, reader, seat, ordered)]
     new, told = asked_between(new, told, rules, reader, seat)
-    if any(reader.is_draft(line) for line in lines) or _are_asked_about(lines):
+    if (new and any(reader.is_draft(line) for line in lines)) or _are_asked_about(lines):
         new, told = [], [*told, *_offers([g for g in new if g.new], reader, MAY_BE_NONE)]
     elif told and any(given.rest for given in new):
         told += _offers([given for given in new if given.rest], reader, _UNSURE)

@@ -274,7 +274,7 @@ def _file(
         may=seat in agenda.may,
         spoilt=spoilt and touched,
         cleared=session.in_hand.cleared,
-        passed=passed,
+        passed=tuple(line[:100] for line in passed),
         topics=topics(greeting if passed else (), names(session, record), seat, session.letter.subject),
         headed=headed(session, record),
         elsewhere=() if for_power else _elsewhere(session, reader, sign_in, judged),

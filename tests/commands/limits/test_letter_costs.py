@@ -4,6 +4,7 @@ counts.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -12,10 +13,11 @@ import pytest
 from judge.commands import Allowance, Cost
 from judge.commands.limits.letter_costs import MOST, SURE_LOOKS, SURE_PARTS, SURE_SEARCHES, UsedUpError
 from judge.commands.orders import order_lines
-from judge.commands.wishes import menu
+from judge.commands.wishes import menu, reading
 from judge.core.effects import FileOrders, SaveGame
 from judge.games.machiavelli.drawing import film
 from judge.painting import raster
+from judge.understanding.decide import Reader
 from tests.commands.conftest import Table
 from tests.support.judges.fake_judge import World
 
@@ -363,3 +365,41 @@ def test_lines_of_talk_are_searched_for_wishes_within_the_allowance(
     said = table.write("florence", "A are h\n" + "\n".join(f"from the army of the {n}" for n in range(200)))
     assert len(searched) <= 2 * SURE_SEARCHES
     assert "A Arezzo holds" in said
+
+
+def test_a_line_that_is_no_order_is_searched_for_a_wish_once(table: Table, monkeypatch) -> None:
+    """However many ask what it wants: before it is talk, and when it is answered; in each role once."""
+    searched: Counter[tuple[str, str]] = Counter()
+    whole = reading._search
+
+    def counted(session: object, text: str, role: str) -> object:
+        searched[text, role] += 1
+        return whole(session, text, role)
+
+    monkeypatch.setattr(reading, "_search", counted)
+    lines = (
+        "Could you show me the map of the whole world as it was when I was young and had no beard yet, kind "
+        "judge, for I have lost mine in the rain?",
+        "Please wait for me, I'm travelling.",
+        "The weather in Rimini has been lovely.",
+        "Anybody up for a draw?",
+    )
+    table.write("florence", "\n".join(("A are h", *lines)))
+    assert {text for text, _ in searched} >= set(lines)
+    assert set(searched.values()) == {1}
+
+
+def test_a_draft_is_looked_for_only_where_its_words_stand(table: Table, monkeypatch) -> None:
+    """Every line of a letter with orders is asked about: 300 long ones took three seconds."""
+    looked: list[str] = []
+    whole = Reader.operators
+
+    def counted(self: Reader, text: str) -> object:
+        looked.append(text)
+        return whole(self, text)
+
+    monkeypatch.setattr(Reader, "operators", counted)
+    lines = [f"a{n}@b.c " * 40 for n in range(60)]
+    text = table.write("florence", "\n".join(["A are h", *lines]))
+    assert "A Arezzo holds" in text
+    assert set(Counter(looked).values()) == {1}, "once, to read it"
