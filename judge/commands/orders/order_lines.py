@@ -132,7 +132,7 @@ def read_waiting(
         if taken_back:
             hung = [given.text for given in new[-above:]]
             again = [reader.words(given.order) for given in new[-above:]]
-            new, above = new[:-above], 0
+            new, above = _without_last(new, above), 0
             facts = {"lines": tuple(dict.fromkeys(map(str, again)))}
             complaints.append(
                 Complaint(
@@ -142,7 +142,7 @@ def read_waiting(
         above = len(new) if silent and of_all else above * lone * (not heads)
         if above:
             lines_of = _lines_of(new[-above:], reader)
-            new, above = new[:-above], 0
+            new, above = _without_last(new, above), 0
             complaints += [
                 Complaint(
                     line=text,
@@ -190,6 +190,12 @@ def read_waiting(
         told += _offers([given for given in new if given.rest], reader, _UNSURE)
         new = [given for given in new if not given.rest]
     return new, tuple(told), tuple(dict.fromkeys(passed))
+
+
+def _without_last(given: Sequence[Given], count: int) -> list[Given]:
+    """The orders without the last ones, and without the same ones given further up."""
+    fallen = [one.order for one in given[-count:]]
+    return [one for one in given[:-count] if one.order not in fallen]
 
 
 def _lines_of(given: Sequence[Given], reader: OrderReader) -> dict[str, tuple[str, ...]]:
@@ -291,7 +297,7 @@ def prose(session: Session, passed: Sequence[str]) -> tuple[str, ...]:
 
 def _ordering(line: str, reader: OrderReader, seat: Seat) -> bool:
     """Whether any part of a line is an order by itself."""
-    return any(reader.orders(part, seat) for part in re.split("[,;:]", line))
+    return any(reader.orders(part, seat) for part in re.split(r"[,;:]|[.!?]\s", line))
 
 
 def _hangs_above(line: str, reader: OrderReader, seat: Seat) -> bool:

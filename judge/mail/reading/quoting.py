@@ -105,6 +105,7 @@ def divide(
         if may_begin and (
             count := other_letter(lines, at) or attribution(lines, at, sure=_ours_follows(lines, whose, at))
         ):
+            count = _without_ours(lines, whose, at, count)
             if answer := before_attribution(line):
                 found.kept.append(answer)
             marked_below = quote_follows(lines, at + count)
@@ -157,6 +158,17 @@ def divide(
 def _without_marks(line: str) -> str:
     """A quoted line without the marks of quotation."""
     return line.lstrip("> |").strip()
+
+
+def _without_ours(lines: Sequence[str], whose: Sequence[Whose], at: int, count: int) -> int:
+    """How many lines a head from `at` on has without those at its end that our letter begins with.
+
+    ``By post: The Papacy to everybody:`` looks like one more field.
+    """
+    end = at + count
+    while end > at + 1 and (whose[end - 1] is Whose.OURS or not lines[end - 1].strip()):
+        end -= 1
+    return end - at if any(whose[n] is Whose.OURS for n in range(end, at + count)) else count
 
 
 def _ours_follows(lines: Sequence[str], whose: Sequence[Whose], at: int) -> bool:

@@ -8,6 +8,32 @@ from judge.core.game import Seat
 from tests.commands.conftest import Table
 
 CLAUSES = [
+    "A are - sie, on the understanding that he pays",
+    "The day he pays: A are - sie",
+    "Without his support do nothing\n\nA are - sie",
+    "Valid only after the treaty,\nA are - sie",
+    "let us say he leaves\nA are - sie",
+    "A are - sie\n(imagine he leaves)",
+    "If it rains, A are h; as second best, A are - sie",
+    "A are - sie (sauf objection)",
+    "Faute d'accord, A are - sie",
+    "A are - sie, quitte à attendre son accord",
+    "Mangels Einspruch: A are - sie",
+    "A are - sie, unter Umständen",
+    "Hat er gezahlt, A are - sie",
+    "A are - sie, bis er zahlt",
+    "In attesa della sua risposta: A are - sie",
+    "A are - sie con riserva",
+    "Una volta pagato, A are - sie",
+    "A are - sie, salvo obiezioni",
+    "A la espera de su respuesta, A are - sie",
+    "Una vez pagado: A are - sie",
+    "A are - sie, a reserva de su voto",
+    "Behoudens bezwaar: A are - sie",
+    "Heeft hij betaald, A are - sie",
+    "A are - sie, pas na zijn antwoord",
+    "Se piove, A are h. In ogni altro caso A are - sie.",
+    "A are - sie\nA are - sie\nif he agrees",
     "if Perugia is dangerous\nthen A are h\nelse A are - sie\nendif",
     "if Perugia is dangerous then A are h, otherwise florence to bologna",
     "if Perugia is dangerous\nthen A are h\nelseif A Florence\nthen A are - sie\nendif",
@@ -163,6 +189,9 @@ HEADS = (
     "A are - sie\nThis",
     "Ecco i",
     "Voici mes",
+    "Without his support do nothing\n",
+    "Valid only after",
+    "let us say he leaves\n",
 )
 """A condition alone on its line may belong to the order above it."""
 
