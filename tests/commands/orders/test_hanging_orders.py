@@ -34,6 +34,9 @@ CLAUSES = [
     "A are - sie, pas na zijn antwoord",
     "Se piove, A are h. In ogni altro caso A are - sie.",
     "A are - sie\nA are - sie\nif he agrees",
+    "A are - sie _while he sleeps_",
+    "# Should I not write again\nA are - sie",
+    "If it rains, A are h. The alternative A are - sie.",
     "if Perugia is dangerous\nthen A are h\nelse A are - sie\nendif",
     "if Perugia is dangerous then A are h, otherwise florence to bologna",
     "if Perugia is dangerous\nthen A are h\nelseif A Florence\nthen A are - sie\nendif",
@@ -192,6 +195,7 @@ HEADS = (
     "Without his support do nothing\n",
     "Valid only after",
     "let us say he leaves\n",
+    "# Should I",
 )
 """A condition alone on its line may belong to the order above it."""
 

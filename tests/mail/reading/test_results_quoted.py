@@ -113,11 +113,11 @@ def test_they_hold_lines_that_are_orders(kind: str, letters: dict[str, Sent]) ->
 
 @pytest.mark.parametrize("form", FORMS)
 def test_no_line_of_a_quoted_letter_counts(form: str, letters: dict[str, Sent]) -> None:
-    """Each program once in each form, with a letter, a place and a width of its own."""
+    """Each third program in each form, with a letter, a place and a width of its own."""
     ways = [*product(KINDS, PLACES, WIDTHS)]
     wrong = {}
     chosen = [program for program, its in in_forms() if its == form]
-    for number, program in enumerate(chosen):
+    for number, program in [*enumerate(chosen)][len(form) % 3 :: 3]:
         kind, place, width = ways[(number * 7 + len(form)) % len(ways)]
         if said := faulty(program, letters[kind], letters, place, width):
             wrong[program.name, kind, place, width] = said[:6]
