@@ -403,3 +403,30 @@ def test_a_draft_is_looked_for_only_where_its_words_stand(table: Table, monkeypa
     text = table.write("florence", "\n".join(["A are h", *lines]))
     assert "A Arezzo holds" in text
     assert set(Counter(looked).values()) == {1}, "once, to read it"
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("help the army in the town with {} men", "help"),
+        ("set the {} armies of the north on their way", "set"),
+    ],
+)
+def test_lines_that_begin_as_commands_are_tried_within_the_allowance(
+    table: Table, paid, processor, monkeypatch, line: str, told: str
+) -> None:
+    """``help ...``, ``set ...`` may be orders, and may want something: 1,500 of them took five seconds."""
+    paid(table.world)
+    _slow_reading(monkeypatch, processor, 0.01)
+    searched: list[str] = []
+    whole = reading._search
+
+    def counted(session: object, text: str, role: str) -> object:
+        searched.append(text)
+        processor.at += 0.01
+        return whole(session, text, role)
+
+    monkeypatch.setattr(reading, "_search", counted)
+    said = table.write("florence", "A are h\n" + "\n".join(line.format(n) for n in range(400)))
+    assert processor.at < 1.5
+    assert told in said and "A Arezzo holds" in said
