@@ -35,6 +35,11 @@ CLAUSES = [
     "Se piove, A are h. In ogni altro caso A are - sie.",
     "A are - sie\nA are - sie\nif he agrees",
     "A are - sie _while he sleeps_",
+    "A are - sie. But not if my ally supports.",
+    "A are - sie. Aber nicht wenn er kommt.",
+    "A are - sie, je nach Antwort",
+    "A are - sie\nNote: in het geval dat hij komt",
+    "Orders (al naar gelang zijn antwoord)\nA are - sie",
     "# Should I not write again\nA are - sie",
     "If it rains, A are h. The alternative A are - sie.",
     "if Perugia is dangerous\nthen A are h\nelse A are - sie\nendif",
@@ -196,6 +201,8 @@ HEADS = (
     "Valid only after",
     "let us say he leaves\n",
     "# Should I",
+    "A are - sie\nNote: in het",
+    "Orders (al naar",
 )
 """A condition alone on its line may belong to the order above it."""
 
