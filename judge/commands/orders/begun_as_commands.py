@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from judge.commands.orders.order_lines import parts_of
+from judge.commands.orders.order_lines import may_look
 from judge.commands.session import Session, position
 from judge.core.system.orders import Reading
 from judge.core.table import GameStatus
@@ -36,7 +36,7 @@ def with_orders(session: Session, items: Iterable[Item]) -> Iterator[Item]:
         if line and reader is None:
             rules, state = position(session, record)
             reader = rules.reader(rules.view(state, seat).state if rules.hides_positions else state)
-        tried = bool(line) and session.context.allowance.looks_on(parts_of(line))
+        tried = bool(line) and may_look(session.context.allowance, line)
         is_order = tried and reader is not None and _is_order(reader.read(line, seat))
         yield OrderLine(line) if is_order else item
 

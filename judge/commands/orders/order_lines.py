@@ -313,6 +313,11 @@ def parts_of(line: str) -> int:
     return 1 + max(len(_PART_END.findall(line)), len(line.split()) // _WORDS)
 
 
+def may_look(allowance: Allowance, line: str) -> bool:
+    """Decide whether there is time to try a line, to see if it is an order, and whose."""
+    return allowance.looks_on(parts_of(line))
+
+
 def _unwrapped(
     session: Session, lines: Sequence[str], reader: OrderReader, seat: Seat, new: Sequence[Given]
 ) -> Iterator[tuple[str, Reading]]:

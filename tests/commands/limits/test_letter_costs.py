@@ -15,7 +15,9 @@ from judge.commands.limits.letter_costs import MOST, SURE_LOOKS, SURE_PARTS, SUR
 from judge.commands.orders import order_lines
 from judge.commands.wishes import menu, reading
 from judge.core.effects import FileOrders, SaveGame
+from judge.core.game import Seat
 from judge.games.machiavelli.drawing import film
+from judge.games.machiavelli.language.reading.order_reader import OrderReader
 from judge.painting import raster
 from judge.understanding.decide import Reader
 from tests.commands.conftest import Table
@@ -430,3 +432,31 @@ def test_lines_that_begin_as_commands_are_tried_within_the_allowance(
     said = table.write("florence", "A are h\n" + "\n".join(line.format(n) for n in range(400)))
     assert processor.at < 1.5
     assert told in said and "A Arezzo holds" in said
+
+
+@pytest.mark.parametrize(
+    "line", ["thanks to the {} armies of the north", "if it rains {} times, A flo - bol"]
+)
+def test_a_masters_lines_are_read_for_all_powers_within_the_allowance(
+    paid, processor, monkeypatch, line: str
+) -> None:
+    """Each is read as every power's, to see whose it is: 300 of them took 39 seconds."""
+    world = World()
+    world.full_table(master="Gaspare")
+    paid(world)
+    tried: list[str] = []
+    whole = OrderReader.orders
+
+    def slow(self: OrderReader, line: str, *at: object) -> object:
+        tried.append(line)
+        processor.at += 0.01
+        return whole(self, line, *at)
+
+    monkeypatch.setattr(OrderReader, "orders", slow)
+    token = next(a.token for a in world.records["sforza"].attendants if a.role.value == "master")
+    lines = ["Florence: A are h", *(line.format(n) for n in range(300))]
+    said = world.write("gaspare@example.net", "\n".join(lines), token=token)
+    assert len(tried) < 1000
+    assert "Here I stopped reading" in flat(said)
+    phase = world.records["sforza"].phase
+    assert [str(f.canonical) for f in world.filed("sforza", phase, Seat("florence"))] == ["A Arezzo holds"]
