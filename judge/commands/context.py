@@ -13,6 +13,7 @@ from math import inf
 from judge.catalogue import Catalogue
 from judge.commands.access.passwords import Passwords
 from judge.commands.limits.letter_costs import Allowance
+from judge.commands.wishes.found import FoundWishes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +48,8 @@ class Context:
     one can go to an address at all.
     `desk` is where links to the order desk begin, ``https://judge.example.org/desk/``, empty: this judge has
     none; `fresh_desk_key` gives a new secret for one.
-    `allowance` is what this letter may cost. `draws_orders`: answers to orders bring a picture of them.
+    `allowance` is what this letter may cost, `found_wishes` what its lines may want. `draws_orders`: answers
+    to orders bring a picture of them.
     """
 
     now: datetime
@@ -61,6 +63,7 @@ class Context:
     may_write: Callable[[str], bool] = lambda address: True
     reaches: Callable[[str], bool] = lambda address: True
     allowance: Allowance = field(default_factory=lambda: Allowance(seconds=inf))
+    found_wishes: FoundWishes = field(default_factory=FoundWishes)
     draws_orders: bool = True
     desk: str = ""
     fresh_desk_key: Callable[[], str] = lambda: ""

@@ -443,7 +443,8 @@ def _moved_on(session: Session, item: Said) -> Session:
 
 def _wrong(session: Session, item: Wrong) -> Session:
     """A line that began as a command; what only the master may set is not offered to others."""
-    if "*" not in item.complaint.line and is_sure(wishes_in(session, item.complaint.line)):
+    searched = "*" not in item.complaint.line and session.context.allowance.searches_on()
+    if searched and is_sure(wishes_in(session, item.complaint.line)):
         return menu.answered(session, [item.complaint.line])[0]
     complaint = _of_this_game(session, item.complaint)
     if isinstance(session, SignedOn) and of_masters(item.complaint) and not may_change(session):

@@ -182,6 +182,9 @@ class Reader:
 
     def is_draft(self, text: str) -> bool:
         """Decide whether a text says of its whole letter that it is no order yet."""
+        words = {token.text for token in tokens(text)}
+        if not any(lexicon.may_mean(words, DRAFT) for lexicon in self.lexicons.values()):
+            return False
         return any(operator.kind == DRAFT for operator, *_ in self.operators(text))
 
     def understand(self, text: str, before: Sequence[Move] = ()) -> tuple[Understood, ...]:

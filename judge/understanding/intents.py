@@ -13,7 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 
 from judge.understanding.tokens import NUMBER, WORD, tokens
 
@@ -127,7 +127,7 @@ def words_of(text: str) -> Iterator[str]:
         yield from (stem(token.text) for token in tokens(part) if token.kind in (WORD, NUMBER))
 
 
-@cache
+@lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
     """A word without accents and without its ending, English or French: ``stopping`` and ``stop``."""
     word = word.replace("'", "")

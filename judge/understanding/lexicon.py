@@ -5,8 +5,8 @@ Not here: names of places and powers (a game's position), what meanings make tog
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
@@ -102,6 +102,18 @@ class Lexicon:
     long_words: tuple[str, ...] = ()
     words: frozenset[str] = frozenset()
     """All words of phrases, wherever they stand in them."""
+    blocking: Mapping[str, frozenset[frozenset[str]]] = field(default_factory=dict)
+    """The words of each phrase that blocks, by what it means; but for those with any ending."""
+
+    def may_mean(self, said: Set[str], value: str) -> bool:
+        """Decide whether all words of a phrase that blocks so stand in a text, in any order, slips or not.
+
+        Tells cheaply, whatever the text holds, that there is none.
+        """
+        return any(
+            all(word in said or _is_written_like(word, said) for word in sorted(words, key=len))
+            for words in self.blocking.get(value, ())
+        )
 
     def meanings(self, said: Sequence[Token], at: int) -> Iterator[Meaning]:
         """All meanings of the words from `at`."""
@@ -152,6 +164,15 @@ class Lexicon:
     def _is_past(self, phrase: Phrase, said: Sequence[Token], at: int) -> bool:
         text = said[at].text
         return phrase.stars[0] and text != phrase.words[0] and text.endswith(self.past)
+
+
+def _is_written_like(word: str, said: Set[str]) -> bool:
+    """Decide whether a word of a text may be a slip for a longer word."""
+    cutoff = 1 + (len(word) >= _LONG)
+    near = len(word) >= SHORTEST_SLIP and process.extractOne(
+        word, said, scorer=OSA.distance, processor=None, score_cutoff=cutoff
+    )
+    return bool(near)
 
 
 def _following(said: Sequence[Token], at: int) -> str:
@@ -257,7 +278,17 @@ def lexicon(vocabulary: Vocabulary, nouns: Mapping[str, str]) -> Lexicon:
         frozenset(vocabulary.passive),
         tuple(sorted({word for row in rows for word in row.words if len(word) >= SHORTEST_SLIP})),
         frozenset(word for row in rows for word in row.words),
+        _blocking(rows),
     )
+
+
+def _blocking(rows: Iterable[Phrase]) -> Mapping[str, frozenset[frozenset[str]]]:
+    found: dict[str, set[frozenset[str]]] = {}
+    for row in rows:
+        if row.what in ("block", "first"):
+            words = zip(row.words, row.stars, strict=True)
+            found.setdefault(row.value, set()).add(frozenset(word for word, star in words if not star))
+    return {value: frozenset(phrases) for value, phrases in found.items()}
 
 
 def _is_kind(key: str) -> bool:

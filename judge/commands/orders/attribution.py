@@ -6,7 +6,7 @@ Pure. Not here: filing them (orders.submit).
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from judge.commands.names.powers import power_of
@@ -17,12 +17,18 @@ _NAMED = re.compile(r"\s*+([A-Za-z]++)\s*+:")
 
 
 def by_power(
-    rules: TableGame, state: Any, lines: Sequence[str], *, among: Collection[Seat] = ()
+    rules: TableGame,
+    state: Any,
+    lines: Sequence[str],
+    *,
+    among: Collection[Seat] = (),
+    looks_on: Callable[[str], bool] = lambda line: True,
 ) -> tuple[dict[Seat, tuple[str, ...]], tuple[str, ...]]:
     """The lines of each power, in the scenario's order, and those of which nobody can tell.
 
     A power named alone on a line (``Florence:``) speaks for all lines under it. `among`: only these powers
-    are meant, and a unit tells more than the power above it.
+    are meant, and a unit tells more than the power above it. `looks_on`: whether one more line that is none
+    of the notation is read to see whose it is; it is read as each power's.
     """
     meant = tuple(s for s in rules.seats if not among or s in among)
     found: dict[Seat, list[str]] = {}
@@ -35,7 +41,7 @@ def by_power(
         if named is not None and seat is not None and not line[named.end() :].strip():
             heading = seat
             continue
-        by_unit = _owner(rules, state, line, meant) if among or heading is None else None
+        by_unit = _owner(rules, state, line, meant, looks_on) if among or heading is None else None
         whose = seat if seat is not None else by_unit or heading
         if whose is None:
             unknown.append(line)
@@ -44,9 +50,13 @@ def by_power(
     return {s: tuple(found[s]) for s in meant if s in found}, tuple(unknown)
 
 
-def _owner(rules: TableGame, state: Any, line: str, meant: Sequence[Seat]) -> Seat | None:
+def _owner(
+    rules: TableGame, state: Any, line: str, meant: Sequence[Seat], looks_on: Callable[[str], bool]
+) -> Seat | None:
     """The power whose unit, or whose city to build in, a line speaks of."""
     reader = rules.reader(state)
+    if meant and not reader.is_exact(line, meant[0]) and not looks_on(line):
+        return None
     for seat in meant:
         if any(reader.owner(order) == seat for order in reader.orders(line, seat)):
             return None if reader.is_for_all(line, seat) else seat

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from judge.commands.orders.order_lines import may_look
 from judge.commands.session import Session, position
 from judge.core.system.orders import Reading
 from judge.core.table import GameStatus
@@ -20,7 +21,10 @@ _LEAST = 4
 
 
 def with_orders(session: Session, items: Iterable[Item]) -> Iterator[Item]:
-    """The items of a letter, those for the game that are an order of its open phase and no command."""
+    """The items of a letter, those for the game that are an order of its open phase and no command.
+
+    Not tried beyond the letter's allowance: then they are commands, as they began.
+    """
     seat = session.sign_in.seat if session.sign_in is not None else None
     record = session.game(session.sign_in.game) if session.sign_in is not None else None
     if seat is None or record is None or record.status is not GameStatus.ACTIVE:
@@ -32,7 +36,8 @@ def with_orders(session: Session, items: Iterable[Item]) -> Iterator[Item]:
         if line and reader is None:
             rules, state = position(session, record)
             reader = rules.reader(rules.view(state, seat).state if rules.hides_positions else state)
-        is_order = bool(line) and reader is not None and _is_order(reader.read(line, seat))
+        tried = bool(line) and may_look(session.context.allowance, line)
+        is_order = tried and reader is not None and _is_order(reader.read(line, seat))
         yield OrderLine(line) if is_order else item
 
 

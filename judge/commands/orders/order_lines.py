@@ -130,7 +130,7 @@ def read_waiting(
         if taken_back:
             hung = [given.text for given in new[-above:]]
             again = [reader.words(given.order) for given in new[-above:]]
-            new, above = new[:-above], 0
+            new, above = _without_last(new, above), 0
             facts = {"lines": tuple(dict.fromkeys(map(str, again)))}
             complaints.append(
                 Complaint(
@@ -140,7 +140,7 @@ def read_waiting(
         above = len(new) if silent and of_all else above * lone * (not heads)
         if above:
             lines_of = _lines_of(new[-above:], reader)
-            new, above = new[:-above], 0
+            new, above = _without_last(new, above), 0
             complaints += [
                 Complaint(
                     line=text,
@@ -183,7 +183,7 @@ def read_waiting(
     ordered = {about for g in new if (about := rules.about(g.order)) is not None}
     told = [c for c in complaints if not _only_a_unit(c, reader, seat, ordered)]
     new, told = asked_between(new, told, rules, reader, seat)
-    if any(reader.is_draft(line) for line in lines) or _are_asked_about(lines):
+    if (new and any(reader.is_draft(line) for line in lines)) or _are_asked_about(lines):
         new, told = [], [*told, *_offers([g for g in new if g.new], reader, MAY_BE_NONE)]
     elif told and any(given.rest for given in new):
         told += _offers([given for given in new if given.rest], reader, _UNSURE)
@@ -195,6 +195,12 @@ def _is_last(line: str, lines: Sequence[str]) -> bool:
     """Decide whether nothing stands below a line, and something above it."""
     written = [one for one in lines if one.strip()]
     return len(written) > 1 and line.strip() == written[-1].strip()
+
+
+def _without_last(given: Sequence[Given], count: int) -> list[Given]:
+    """The orders without the last ones, and without the same ones given further up."""
+    fallen = [one.order for one in given[-count:]]
+    return [one for one in given[:-count] if one.order not in fallen]
 
 
 def _lines_of(given: Sequence[Given], reader: OrderReader) -> dict[str, tuple[str, ...]]:
@@ -296,7 +302,7 @@ def prose(session: Session, passed: Sequence[str]) -> tuple[str, ...]:
 
 def _ordering(line: str, reader: OrderReader, seat: Seat) -> bool:
     """Whether any part of a line is an order by itself."""
-    return any(reader.orders(part, seat) for part in re.split("[,;:]", line))
+    return any(reader.orders(part, seat) for part in re.split(r"[,;:]|[.!?]\s", line))
 
 
 def _hangs_above(line: str, reader: OrderReader, seat: Seat) -> bool:
@@ -310,6 +316,11 @@ def _hangs_above(line: str, reader: OrderReader, seat: Seat) -> bool:
 def parts_of(line: str) -> int:
     """As how many orders a line counts: by what parts them, and by its words, of which an order has few."""
     return 1 + max(len(_PART_END.findall(line)), len(line.split()) // _WORDS)
+
+
+def may_look(allowance: Allowance, line: str) -> bool:
+    """Decide whether there is time to try a line, to see if it is an order, and whose."""
+    return allowance.looks_on(parts_of(line))
 
 
 def _unwrapped(

@@ -8,9 +8,10 @@ the open phase (PHASE FALL 1455) is taken at their word. Not here: how a phase w
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from judge.commands.orders.merge import Given, judge
-from judge.commands.orders.order_lines import read_waiting
+from judge.commands.orders.order_lines import may_look, read_waiting
 from judge.commands.orders.prose import said
 from judge.commands.orders.several_powers import lines_of_each, own_seats
 from judge.commands.replies import orders as replies
@@ -58,7 +59,8 @@ def _meant(session: Session, record: GameRecord) -> tuple[str, ...]:
         return ()
     rules, whole = position(session, record)
     codec, mine = session.codec(record), own_seats(record, session.sign_in)
-    lines = lines_of_each(rules, whole, session.in_hand.pending, mine)
+    looks_on = partial(may_look, session.context.allowance)
+    lines = lines_of_each(rules, whole, session.in_hand.pending, mine, looks_on)
     found: list[str] = []
     for seat in mine:
         state = rules.view(whole, seat).state if rules.hides_positions else whole

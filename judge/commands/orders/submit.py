@@ -9,16 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from judge.commands.access.sign_in import SignIn
+from judge.commands.limits.postponed import not_read
 from judge.commands.orders import corrections, offers
 from judge.commands.orders.attribution import by_power
 from judge.commands.orders.likely_orders import with_likely
 from judge.commands.orders.merge import Given, Judged, judge, overridden
 from judge.commands.orders.needed_orders import with_needed
 from judge.commands.orders.order_form import filled_in
-from judge.commands.orders.order_lines import headed, prose, read_waiting
+from judge.commands.orders.order_lines import headed, may_look, prose, read_waiting
 from judge.commands.orders.orders_drawn import with_picture
 from judge.commands.orders.overtaken_orders import without_orders
 from judge.commands.orders.preview import previewed
@@ -140,7 +142,8 @@ def _file_own(session: Playing, record: GameRecord) -> Session:
     """A player's lines, each for the power of theirs whose unit it speaks of."""
     mine = own_seats(record, session.sign_in)
     rules, state = position(session, record)
-    lines = lines_of_each(rules, state, session.in_hand.pending, mine)
+    looks_on = partial(may_look, session.context.allowance)
+    lines = lines_of_each(rules, state, session.in_hand.pending, mine, looks_on)
     filed: Session = session
     for seat in reversed(mine):
         if seat == session.seat or lines[seat] or filed.in_hand.cleared:
@@ -150,15 +153,29 @@ def _file_own(session: Playing, record: GameRecord) -> Session:
 
 
 def _file_for_powers(session: SignedOn, record: GameRecord) -> Session:
-    """A master's lines, each for the power that it speaks of. Nobody is made ready by them, nor told."""
+    """A master's lines, each for the power that it speaks of. Nobody is made ready by them, nor told.
+
+    Each is read as every power's to see whose it is, within the letter's allowance.
+    """
     rules, state = position(session, record)
-    lines, unknown = by_power(rules, state, session.in_hand.pending)
+    allowance = session.context.allowance
+    unread: list[str] = []
+
+    def looks_on(line: str) -> bool:
+        if unread or not may_look(allowance, line):
+            unread.append(line)
+        return not unread
+
+    lines, unknown = by_power(rules, state, session.in_hand.pending, looks_on=looks_on)
     filed: Session = session
     for seat in lines:
         filed = _file(filed.with_pending(lines[seat]), session.sign_in, seat, record, for_power=True)
-    unknown = unknown[:_MOST_LOOKED_AT]
+    if unread:
+        filed = filed.complain(not_read(unread[0], len(unread) - 1))
+    unknown = tuple(line for line in unknown if line not in unread)[:_MOST_LOOKED_AT]
     reader = rules.reader(state)
-    ordering = [line for line in unknown if any(reader.orders(line, seat) for seat in rules.seats)]
+    tried = [line for line in unknown if may_look(allowance, line)]
+    ordering = [line for line in tried if any(reader.orders(line, seat) for seat in rules.seats)]
     slips = {line: meant for line in unknown if (meant := misspelt_command(line)) is not None}
     misspelt = {
         line: meant for line, meant in slips.items() if len(line.split()) <= _FEW or not meant.corrected
@@ -280,7 +297,7 @@ def _file(
         may=seat in agenda.may,
         spoilt=spoilt and touched,
         cleared=session.in_hand.cleared,
-        passed=passed,
+        passed=tuple(line[:100] for line in passed),
         topics=topics(greeting if passed else (), names(session, record), seat, session.letter.subject),
         headed=headed(session, record),
         elsewhere=() if for_power else _elsewhere(session, reader, sign_in, judged),

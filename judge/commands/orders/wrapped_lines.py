@@ -19,6 +19,8 @@ _ENDS = (".", "!", "?", ":", ";", ">")
 _OWN_LINE = re.compile(r"\s*+(?:[-–*•·>#|(\[]|\d++\s*+[.):]|[afgt]\s|e(?:xpense)?\s?\d)", re.IGNORECASE)
 """The beginning of a line that stands for itself: of a list, a table, notation."""
 _NOTATION = re.compile(r"\s*+(?:[afgt]\s|e(?:xpense)?\s?\d)", re.IGNORECASE)
+_OPEN_NUMBER = re.compile(r"[,;:]\s\(?\d{1,2}[.)]\Z")
+"""The number of a list at the end of a line, whose text stands below: ``answer 1) "A are h"; 2)``."""
 _COLUMNS = "   "
 """The blanks between the columns of a table."""
 _SENTENCE_END = re.compile(r"(?<=[\w)][.!?])\s+(?=[^\W\da-z_])")
@@ -44,6 +46,8 @@ def sentences_whole(lines: Sequence[str]) -> tuple[str, ...]:
 def _is_broken(line: str, following: str, width: int, full: int) -> bool:
     """Decide whether the next line goes on with this one. `full`: how many lines of the letter are full."""
     said, word = line.rstrip(), following.split(" ", maxsplit=1)[0]
+    if _OPEN_NUMBER.search(said) and not _OWN_LINE.match(line):
+        return True
     if len(said) < _SHORTEST or said.endswith(_ENDS) or _OWN_LINE.match(following):
         return False
     if _NOTATION.match(line) or _COLUMNS in said.strip():

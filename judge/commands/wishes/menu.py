@@ -17,7 +17,8 @@ from judge.commands.people import consent, mailbox_codes
 from judge.commands.registry import carry_out
 from judge.commands.replies import information as replies
 from judge.commands.session import Session, SignedOn
-from judge.commands.wishes.reading import Wish, is_clear, is_likely, line_of_a_master, wishes_in
+from judge.commands.wishes.found import Wish
+from judge.commands.wishes.reading import is_clear, is_likely, line_of_a_master, wishes_in
 from judge.commands.wishes.single_letters import explained
 from judge.core import options
 from judge.core.places import seat_record

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 
 from judge.commands.information.help import game_of
 from judge.commands.session import Session, SignedOn
+from judge.commands.wishes.found import Wish
 from judge.commands.wishes.rows import KEEPER, STRANGER, Wishes, wishes
 from judge.commands.wishes.slots import Sight, sights
 from judge.core.places import Role
@@ -52,22 +52,6 @@ _ALL = {"powers": "power", "addresses": "address"}
 """Slots that take all of a kind."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
-    """What a sentence may want. `lines` are filled in; `whole`: nothing is missing in them."""
-
-    score: float
-    row: Row
-    lines: tuple[str, ...]
-    whole: bool
-    said: str
-
-    @property
-    def line(self) -> str:
-        """The lines as one, to be shown and answered by one number."""
-        return "; ".join(self.lines)
-
-
 _SIDE_BY_SIDE = re.compile(r"\{power\}\s*(?:,|&|\+|and|et)\s*(?=\{power\})")
 
 
@@ -81,10 +65,23 @@ def role_of(session: Session) -> str:
 def wishes_in(session: Session, text: str, role: str = "") -> tuple[Wish, ...]:
     """Rank what a line may want, the likeliest first: the whole of it, or one of its sentences.
 
-    `role`: as whom, if not as who writes.
+    `role`: as whom, if not as who writes. A line is searched once in a letter, however many ask.
     """
     role = role or role_of(session)
     text = text.strip()[:_LONGEST]
+    key = (text, role, *_circumstances(session))
+    return session.context.found_wishes.once(key, lambda: _search(session, text, role))
+
+
+def _circumstances(session: Session) -> tuple[Hashable, ...]:
+    """What decides besides a line what it may want: the place, who has which seat, the writer's clock."""
+    record = session.game(session.sign_in.game) if session.sign_in is not None else None
+    people = tuple(seat.person for seat in record.seats) if record is not None else ()
+    zone = session.person.time_zone if session.person is not None else ""
+    return session.sign_in, session.keeper, people, zone
+
+
+def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
     if (spoken_to := _TO_SOMEBODY.match(text)) is not None:
         text = f"tell {spoken_to[1]} hello"
     if _TABLE in text:

@@ -123,7 +123,10 @@ class Recognised:
 
 
 def recognise(lines: Sequence[str], letters: Sequence[OwnLetter]) -> Recognised:
-    """Find blocks of our letters among the lines of a letter, the longest first."""
+    """Find blocks of our letters among the lines of a letter, the longest first.
+
+    Letters may share lines: that which has most of these lines is looked at first.
+    """
     speaking = [n for n, line in enumerate(lines) if line.strip()][:MOST_LINES]
     said = [""] * len(lines)
     for n in speaking:
@@ -132,22 +135,22 @@ def recognise(lines: Sequence[str], letters: Sequence[OwnLetter]) -> Recognised:
     whose = [Whose.THEIRS] * len(lines)
     rows: set[int] = set()
     complete: set[int] = set()
-    for letter in letters:
-        for words in letter.said:
-            blocks = [
-                block for block in _blocks(said, speaking, words) if whose[block.lines[0]] is Whose.THEIRS
-            ]
-            ours: list[_Block] = []
-            for block in sorted(blocks, key=lambda one: one.start - one.end):
-                if not _is_ours(block, words) or any(_repeats(block, one) for one in ours):
-                    continue
-                ours.append(block)
-                rows.add(letter.row)
-                _mark(whose, block, Whose.OURS)
-                if len(words.stream) - block.end <= _END:
-                    complete.add(block.lines[-1])
-            for block in blocks:
-                _mark_rest(whose, block, ours, words.stream)
+    found = [
+        (letter.row, words, _blocks(said, speaking, words)) for letter in letters for words in letter.said
+    ]
+    for row, words, all_blocks in sorted(found, key=lambda one: -sum(b.end - b.start for b in one[2])):
+        blocks = [block for block in all_blocks if whose[block.lines[0]] is Whose.THEIRS]
+        ours: list[_Block] = []
+        for block in sorted(blocks, key=lambda one: one.start - one.end):
+            if not _is_ours(block, words) or any(_repeats(block, one) for one in ours):
+                continue
+            ours.append(block)
+            rows.add(row)
+            _mark(whose, block, Whose.OURS)
+            if len(words.stream) - block.end <= _END:
+                complete.add(block.lines[-1])
+        for block in blocks:
+            _mark_rest(whose, block, ours, words.stream)
     return Recognised(whose=tuple(whose), rows=frozenset(rows), complete=frozenset(complete))
 
 

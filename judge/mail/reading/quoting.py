@@ -102,9 +102,7 @@ def divide(
         line = lines[at].strip()
         quoted = _quoted(line)
         may_begin = line and (not quoted or is_between_marks(line)) and whose[at] is not Whose.OURS
-        if may_begin and (
-            count := other_letter(lines, at) or attribution(lines, at, sure=_ours_follows(lines, whose, at))
-        ):
+        if may_begin and (count := _head(lines, whose, at)):
             if answer := before_attribution(line):
                 found.kept.append(answer)
             marked_below = quote_follows(lines, at + count)
@@ -157,6 +155,21 @@ def divide(
 def _without_marks(line: str) -> str:
     """A quoted line without the marks of quotation."""
     return line.lstrip("> |").strip()
+
+
+def _head(lines: Sequence[str], whose: Sequence[Whose], at: int) -> int:
+    """How many lines from `at` on are another letter's head; 0 if none are.
+
+    Lines at its end that our letter begins with are none of it, though they look like a field (``By post:
+    The Papacy to everybody:``) or like what introduces a quotation.
+    """
+    count = other_letter(lines, at) or attribution(lines, at, sure=_ours_follows(lines, whose, at))
+    end = at + count
+    while end > at + 1 and (whose[end - 1] is Whose.OURS or not lines[end - 1].strip()):
+        end -= 1
+    if all(whose[n] is not Whose.OURS for n in range(end, at + count)):
+        return count
+    return other_letter(lines[:end], at) or attribution(lines[:end], at, sure=True)
 
 
 def _ours_follows(lines: Sequence[str], whose: Sequence[Whose], at: int) -> bool:

@@ -201,9 +201,33 @@ LETTERS: dict[str, Callable[[World], Asked]] = {
 }
 
 
-KNOWN_BY_THE_READER_OF_MAIL = frozenset({"lines offered", "a wish with one line"})
-"""A sentence of ours that breaks before an order in it, and help that tells a command: copied by hand such
-lines are their writer's, so nothing but a whole letter of ours shows that they are not."""
+WROTE = "On Fri, 13 Mar 2026 at 09:00, Podestà <judge@example.org> wrote:"
+SCHRIEB = "Am Fr., 13. März 2026 um 09:00 Uhr schrieb Podestà <judge@example.org>:"
+ECRIT = "Le ven. 13 mars 2026 à 09:00, Podestà <judge@example.org> a écrit :"
+SCRITTO = "Il giorno ven 13 mar 2026 alle ore 09:00 Podestà <judge@example.org> ha scritto:"
+ESCRIBIO = "El vie, 13 mar 2026 a las 9:00, Podestà (<judge@example.org>) escribió:"
+FIELDS = "From: Podestà <judge@example.org>\nSent: Friday, March 13, 2026 9:00 AM\nTo: Bruno\nSubject: Hello"
+FELDER = "Von: Podestà <judge@example.org>\nGesendet: Freitag, 13. März 2026 09:00\nAn: Bruno\nBetreff: Hallo"
+ABOVE = (
+    ("ok", ""),
+    ("yes.", ""),
+    ("No, I did not!", WROTE),
+    ("thanks", ""),
+    ("👍", ""),
+    ("wer ist das?", SCHRIEB),
+    ("", WROTE),
+    ("yes", SCRITTO),
+    ("+1", ECRIT),
+    ("Sure, why not", ESCRIBIO),
+    ("1", ""),
+    ("ok", FIELDS),
+    ("stop", ""),
+    ("ja", FELDER),
+    ("A flo h", ""),
+)
+"""What somebody writes above a copy of our letter, and the head that their program puts over the copy."""
+AT_ONCE = 3
+"""So many of these for each letter, in turn."""
 
 
 @pytest.fixture(scope="module")
@@ -262,8 +286,41 @@ def test_a_copy_of_our_letter_does_nothing(opened: World, name: str, words: str)
     text = f"{letter.text}\n{words}" if words == "No." else f"{words}\n\n{letter.text}"
     alone = _after(world, asked, [words])
     assert _after(world, asked, _as_read(letter, asked.to, text)) == alone
-    if name not in KNOWN_BY_THE_READER_OF_MAIL:
-        assert _after(world, asked, text.split("\n")) == alone
+    assert _after(world, asked, text.split("\n")) == alone
+
+
+def _above(name: str) -> list[tuple[str, str]]:
+    first = list(LETTERS).index(name) * AT_ONCE
+    return [ABOVE[n % len(ABOVE)] for n in range(first, first + AT_ONCE)]
+
+
+@pytest.mark.parametrize(("name", "words", "head"), [(n, *above) for n in LETTERS for above in _above(n)])
+def test_words_above_a_copy_do_what_they_do_alone(opened: World, name: str, words: str, head: str) -> None:
+    """A yes is the writer's own word, and no line of the copy is one. Read bare the copy may make the judge
+    ask once more, so that less is done; never more.
+    """
+    world = copy.deepcopy(opened)
+    asked = LETTERS[name](world)
+    before = _state(world)
+    letter = render.letter(asked.letter)
+    text = "\n\n".join(part for part in (words, head, letter.text) if part)
+    alone = _after(world, asked, [words])
+    assert _after(world, asked, _as_read(letter, asked.to, text)) == alone
+    bare = _after(world, asked, text.split("\n"))
+    for part, found in bare.items():
+        assert _but_for_ready(found) in (_but_for_ready(alone[part]), _but_for_ready(before[part])), part
+
+
+def _but_for_ready(part: Any) -> Any:
+    """Part of a state; whoever has a question to answer is not ready."""
+    if not isinstance(part, dict):
+        return part
+    return {
+        name: replace(table, seats=tuple(replace(seat, ready=False) for seat in table.seats))
+        if isinstance(table, GameRecord)
+        else table
+        for name, table in part.items()
+    }
 
 
 def test_every_letter_with_a_code_is_among_them(opened: World) -> None:

@@ -4,6 +4,7 @@ counts.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -12,10 +13,13 @@ import pytest
 from judge.commands import Allowance, Cost
 from judge.commands.limits.letter_costs import MOST, SURE_LOOKS, SURE_PARTS, SURE_SEARCHES, UsedUpError
 from judge.commands.orders import order_lines
-from judge.commands.wishes import menu
+from judge.commands.wishes import menu, reading
 from judge.core.effects import FileOrders, SaveGame
+from judge.core.game import Seat
 from judge.games.machiavelli.drawing import film
+from judge.games.machiavelli.language.reading.order_reader import OrderReader
 from judge.painting import raster
+from judge.understanding.decide import Reader
 from tests.commands.conftest import Table
 from tests.support.judges.fake_judge import World
 
@@ -363,3 +367,96 @@ def test_lines_of_talk_are_searched_for_wishes_within_the_allowance(
     said = table.write("florence", "A are h\n" + "\n".join(f"from the army of the {n}" for n in range(200)))
     assert len(searched) <= 2 * SURE_SEARCHES
     assert "A Arezzo holds" in said
+
+
+def test_a_line_that_is_no_order_is_searched_for_a_wish_once(table: Table, monkeypatch) -> None:
+    """However many ask what it wants: before it is talk, and when it is answered; in each role once."""
+    searched: Counter[tuple[str, str]] = Counter()
+    whole = reading._search
+
+    def counted(session: object, text: str, role: str) -> object:
+        searched[text, role] += 1
+        return whole(session, text, role)
+
+    monkeypatch.setattr(reading, "_search", counted)
+    lines = (
+        "Could you show me the map of the whole world as it was when I was young and had no beard yet, kind "
+        "judge, for I have lost mine in the rain?",
+        "Please wait for me, I'm travelling.",
+        "The weather in Rimini has been lovely.",
+        "Anybody up for a draw?",
+    )
+    table.write("florence", "\n".join(("A are h", *lines)))
+    assert {text for text, _ in searched} >= set(lines)
+    assert set(searched.values()) == {1}
+
+
+def test_a_draft_is_looked_for_only_where_its_words_stand(table: Table, monkeypatch) -> None:
+    """Every line of a letter with orders is asked about: 300 long ones took three seconds."""
+    looked: list[str] = []
+    whole = Reader.operators
+
+    def counted(self: Reader, text: str) -> object:
+        looked.append(text)
+        return whole(self, text)
+
+    monkeypatch.setattr(Reader, "operators", counted)
+    lines = [f"a{n}@b.c " * 40 for n in range(60)]
+    text = table.write("florence", "\n".join(["A are h", *lines]))
+    assert "A Arezzo holds" in text
+    assert set(Counter(looked).values()) == {1}, "once, to read it"
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("help the army in the town with {} men", "help"),
+        ("set the {} armies of the north on their way", "set"),
+    ],
+)
+def test_lines_that_begin_as_commands_are_tried_within_the_allowance(
+    table: Table, paid, processor, monkeypatch, line: str, told: str
+) -> None:
+    """``help ...``, ``set ...`` may be orders, and may want something: 1,500 of them took five seconds."""
+    paid(table.world)
+    _slow_reading(monkeypatch, processor, 0.01)
+    searched: list[str] = []
+    whole = reading._search
+
+    def counted(session: object, text: str, role: str) -> object:
+        searched.append(text)
+        processor.at += 0.01
+        return whole(session, text, role)
+
+    monkeypatch.setattr(reading, "_search", counted)
+    said = table.write("florence", "A are h\n" + "\n".join(line.format(n) for n in range(400)))
+    assert processor.at < 1.5
+    assert told in said and "A Arezzo holds" in said
+
+
+@pytest.mark.parametrize(
+    "line", ["thanks to the {} armies of the north", "if it rains {} times, A flo - bol"]
+)
+def test_a_masters_lines_are_read_for_all_powers_within_the_allowance(
+    paid, processor, monkeypatch, line: str
+) -> None:
+    """Each is read as every power's, to see whose it is: 300 of them took 39 seconds."""
+    world = World()
+    world.full_table(master="Gaspare")
+    paid(world)
+    tried: list[str] = []
+    whole = OrderReader.orders
+
+    def slow(self: OrderReader, line: str, *at: object) -> object:
+        tried.append(line)
+        processor.at += 0.01
+        return whole(self, line, *at)
+
+    monkeypatch.setattr(OrderReader, "orders", slow)
+    token = next(a.token for a in world.records["sforza"].attendants if a.role.value == "master")
+    lines = ["Florence: A are h", *(line.format(n) for n in range(300))]
+    said = world.write("gaspare@example.net", "\n".join(lines), token=token)
+    assert len(tried) < 1000
+    assert "Here I stopped reading" in flat(said)
+    phase = world.records["sforza"].phase
+    assert [str(f.canonical) for f in world.filed("sforza", phase, Seat("florence"))] == ["A Arezzo holds"]

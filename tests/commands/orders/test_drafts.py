@@ -19,6 +19,9 @@ ORDERS = "A flo h\nA are - sie"
         "Draft:",
         "That was my daughter, she got hold of the phone.",
         "Please ignore this message.",
+        "This is (as you may see) only a draft.",
+        "Please ignore this mesage.",
+        "These are not my real ordres.",
         "C'était mon fils, ne tenez pas compte de ce message.",
     ],
 )

@@ -45,3 +45,13 @@ def test_a_long_paragraph_is_parted_between_sentences() -> None:
     parts = sentences_whole(BROKEN * 5)
     assert len(parts) > 1 and all(len(part) <= 400 for part in parts)
     assert " ".join(parts) == " ".join(BROKEN * 5)
+
+
+def test_a_number_that_ends_a_line_belongs_to_the_next_one() -> None:
+    """However wide the letter: nobody ends a list with a number, and what follows is no line by itself."""
+    lines = (
+        'Send one of these lines, or answer with its number: 1) "A are h"; 2)',
+        '"A are - sie".',
+        "A Florence holds with all that it has got, and the fleet of Pisa too",
+    )
+    assert sentences_whole(lines) == (f"{lines[0]} {lines[1]}", lines[2])

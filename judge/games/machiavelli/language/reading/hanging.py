@@ -17,14 +17,14 @@ from judge.games.machiavelli.model.orders import Order, RetreatList
 
 def hanging(line: str, orders: Sequence[Order]) -> re.Match[str] | None:
     """The first word of a line that makes its orders hang on something that they do not say themselves."""
-    words = [found for found in _words().finditer(folded(line)) if found["polite"] is None]
+    words = [found for found in _words().finditer(_plain(line)) if found["polite"] is None]
     understood = sum(2 for order in orders if isinstance(order, RetreatList) or getattr(order, "when", None))
     return words[0] if len(words) > understood else None
 
 
 def is_condition(line: str) -> bool:
     """Decide whether a line only says on what the orders beside it hang: ``unless it rains``."""
-    said = _DECORATION.sub("", folded(line))
+    said = _DECORATION.sub("", _plain(line))
     if _OWN_END.search(said):
         return False  # "Should the Turk come I'll deal with him"
     found = _first_condition(said)
@@ -40,7 +40,7 @@ def is_condition_of_above(line: str) -> bool:
     """
     if not is_condition(line) or has_its_own_end(line):
         return False
-    said = _DECORATION.sub("", folded(line))
+    said = _DECORATION.sub("", _plain(line))
     return _reasons().match(said) is not None or any(
         _hangs_at(said, end.start()) for end in _MAIN_CLAUSE.finditer(said)
     )
@@ -48,7 +48,7 @@ def is_condition_of_above(line: str) -> bool:
 
 def is_condition_of_all(line: str) -> bool:
     """Decide whether a line says on what all that stands above it hangs: ``All of this if he agrees``."""
-    said = _DECORATION.sub("", folded(line))
+    said = _DECORATION.sub("", _plain(line))
     pointing = _pointing().match(said)
     heads = said.rstrip().endswith(":") or _LAST_BRACKET.search(said)
     rest = said[pointing.end() :] if pointing is not None and not heads else ""
@@ -66,7 +66,7 @@ def lone_conditions(line: str) -> Iterator[tuple[tuple[int, int], tuple[int, int
 
 def heads_with_condition(line: str) -> bool:
     """Decide whether a line that heads others names a condition: ``Orders (if he agrees)``, ``Case 1``."""
-    said = _DECORATION.sub("", folded(line)).rstrip(" \t*=#_~|")
+    said = _DECORATION.sub("", _plain(line)).rstrip(" \t*=#_~|")
     first = _words().match(said)
     if first is not None and first["numbered"]:
         return True
@@ -84,7 +84,7 @@ def heads_with_condition(line: str) -> bool:
 
 def has_its_own_end(line: str) -> bool:
     """Decide whether a condition says itself what it is for: ``If you have questions, write to me``."""
-    said = _DECORATION.sub("", folded(line))
+    said = _DECORATION.sub("", _plain(line))
     found = _first_condition(said)
     ends = (end.start() for end in _MAIN_CLAUSE.finditer(said, found.end() + 1 if found is not None else 0))
     end = next((at for at in ends if not _hangs_at(said, at)), None)
@@ -104,6 +104,11 @@ def _hangs_at(said: str, sign: int) -> bool:
     if found is None:
         found = _words().match(said, len(said) - len(said[sign + 1 :].lstrip()))
     return found is not None and found["polite"] is None
+
+
+def _plain(line: str) -> str:
+    """A line in small letters without accents; what is written ``_so_`` without its marks."""
+    return folded(line).replace("_", " ")
 
 
 _DECORATION = re.compile(r"\A(?:\d{1,2}[.)]|[a-h]\)|[^\w])*+")
@@ -164,7 +169,7 @@ def _words() -> re.Pattern[str]:
     joining = f"{joining}|{'|'.join(map(re.escape, table['reasons']))}"
     begins = rf"(?:\A|(?<!\s)(?:\s?\t|\s\s\s)|[,;.:!(\[{{|<+*~\"“„«/])\s*+(?:(?:{joining})\s++)?"
     ends = r"\s*+(?:[:)\]}|]|\Z)"
-    goes_on = rf"(?=\s+(?:\w\w|\w'|[afg]\s)|\s*+,|{ends})"
+    goes_on = rf"(?=\s+(?:\w\w|\w'|[afgi]\s)|\s*+,|{ends})"
     return re.compile(
         rf"(?P<polite>\b(?:{polite})\b)|(?:\A(?:{joining})\s++)?\b(?:{anywhere})\b"
         rf"|\s[-–—]\s+(?:{_OR})\s(?=\w)"

@@ -1,0 +1,40 @@
+"""What the lines of one letter may want, kept so that each line is searched once, however many ask.
+
+Not here: the search (reading), what becomes of a wish (menu).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+
+from judge.understanding.intents import Row
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What a sentence may want. `lines` are filled in; `whole`: nothing is missing in them."""
+
+    score: float
+    row: Row
+    lines: tuple[str, ...]
+    whole: bool
+    said: str
+
+    @property
+    def line(self) -> str:
+        """The lines as one, to be shown and answered by one number."""
+        return "; ".join(self.lines)
+
+
+@dataclass(slots=True)
+class FoundWishes:
+    """The searches of one letter, by the line and all else that decides what is found."""
+
+    _found: dict[Hashable, tuple[Wish, ...]] = field(default_factory=dict)
+
+    def once(self, key: Hashable, search: Callable[[], tuple[Wish, ...]]) -> tuple[Wish, ...]:
+        """The wishes under a key, searched for if nobody has done so before."""
+        if key not in self._found:
+            self._found[key] = search()
+        return self._found[key]
