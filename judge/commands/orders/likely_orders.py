@@ -128,8 +128,6 @@ def _lies_in(complaint: Complaint, question: Complaint) -> bool:
 
 def _covers(complaint: Complaint, question: Complaint) -> bool:
     """Decide whether a complaint is about all of a sentence."""
-    if complaint.corrected and not complaint.of_a_clause:
-        return True  # its line is the whole one, mended
     place = _place(complaint, question.line)
     return place is not None and place[0] <= question.start and question.end <= place[1] + 1
 
