@@ -162,15 +162,18 @@ class Reader:
 
     def spoken(self, text: str) -> Iterator[tuple[str, tuple[Spoken, ...]]]:
         """The sentences of a text that nothing blocks, and what each speaks of, in order."""
-        blocked = {span for *_, span in self.operators(text)}
         said, own = self.read(text)
+        blocked: set[tuple[int, int]] | None = None
         there = ""
         for piece in self._with_names_asked(said[: 5 * MOST_TOKENS]):
             if len(piece) > MOST_TOKENS:
                 continue
             words = tuple(spoken_in(self.lattice_of(piece, own, there)))
-            if not any(piece[0].start <= start and end == piece[-1].end for start, end in blocked):
-                yield text[piece[0].start : piece[-1].end], words
+            if any(word.mention is not None for word in words):
+                if blocked is None:
+                    blocked = {span for *_, span in self.operators(text)}
+                if not any(piece[0].start <= start and end == piece[-1].end for start, end in blocked):
+                    yield text[piece[0].start : piece[-1].end], words
             named = [word.mention.place for word in words if word.mention is not None and word.mention.place]
             there = named[-1] if named else ""
 

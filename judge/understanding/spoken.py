@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from judge.understanding.lattice import Lattice
 from judge.understanding.mentions import GROUP, IT, KIND, PIECE, Mention
+from judge.understanding.tokens import ARROW, DASH, WORD
 
 DEAREST = 1.8
 """Cost of a name from which on it is none: an abbreviation that is a word as well."""
@@ -31,7 +32,9 @@ class Spoken:
 
 
 def spoken_in(lattice: Lattice) -> Iterator[Spoken]:
-    """What is named, done and parted, in order; of several names at one word the longest."""
+    """What is named, done and parted, in order; nothing where an arrow points at what is no name."""
+    if any(_misses(lattice, at) for at in range(1, len(lattice.said))):
+        return  # a line of the notation: what is wrong with it is told at the very word
     past = 0
     for at, cells in enumerate(lattice.cells):
         verbs = frozenset(verb for cell in cells for verb in cell.verbs)
@@ -50,6 +53,13 @@ def spoken_in(lattice: Lattice) -> Iterator[Spoken]:
         to = any(not _TO.isdisjoint(cell.marks) for cell in cells)
         if mention is not None or verbs or to or parts:
             yield Spoken(mention, verbs, to, parts)
+
+
+def _misses(lattice: Lattice, at: int) -> bool:
+    """Decide whether a word that names nothing stands behind an arrow."""
+    arrow = lattice.said[at - 1].kind in (ARROW, DASH)
+    known = any(cell.mention is not None or not cell.unknown for cell in lattice.cells[at])
+    return arrow and lattice.said[at].kind == WORD and not known
 
 
 def _is_one(mention: Mention | None) -> bool:

@@ -20,15 +20,13 @@ BY_HEADS = frozenset(
     {"auto-submitted", "list", "precedence", "autoreply", "robot-sender", "null-sender", "subject"}
 )
 """Why a letter is a robot's by nothing but its head."""
-_MAY_ORDER = BY_HEADS | {"calendar"}
-"""Who accepts an entry in a calendar may write lines of their own into the same window."""
 
 
 def are_whole_orders(session: Session) -> bool:
     """Decide whether a letter has orders for the place of its token, and besides them courtesy alone."""
     letter = session.letter
     found = session.repository.by_token(letter.token) if letter.token is not None else None
-    if found is None or letter.doubtful or letter.automatic not in _MAY_ORDER:
+    if found is None or letter.doubtful or letter.automatic not in BY_HEADS:
         return False
     record, place, _ = found
     seat = next((s.seat for s in record.seats if s.seat == place), None)

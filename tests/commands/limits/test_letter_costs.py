@@ -281,8 +281,9 @@ def test_that_the_reading_ended_is_told_whatever_line_it_ended_at(
     """A line of talk there is no reason to pass over in silence all that stands below it."""
     paid(table.world)
     _slow_reading(monkeypatch, processor, 0.01)
-    talk = "By the way, the weather in Rimini has been rather lovely all of this week."
-    text = table.write("florence", "A flo h\n" * SURE_PARTS + f"{talk}\n" * 60 + "A are h")
+    talk = "By the way, the weather in Rimini has been rather lovely all of week {n}."
+    lines = "".join(f"{talk.format(n=n)}\n" for n in range(1, 61))  # the same line is read once
+    text = table.write("florence", "A flo h\n" * SURE_PARTS + lines + "A are h")
     assert "Here I stopped reading" in flat(text)
 
 
@@ -344,7 +345,7 @@ def test_a_line_is_read_once_however_its_neighbours_read(table: Table, monkeypat
         return read(self, line, seat, *above)
 
     monkeypatch.setattr(OrderReader, "read", counted)
-    lines = [SENTENCES["doubts"].format(n) for n in range(2, 12)]
+    lines = [SENTENCES["doubts"].format(n) for n in range(52, 62)]  # which no letter of these tests has
     table.write("florence", "\n".join(lines))
     assert sorted(seen) == sorted(lines)
 

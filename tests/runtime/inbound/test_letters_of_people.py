@@ -237,24 +237,6 @@ def test_a_from_name_that_is_an_address_counts_with_a_second_witness(table: Prac
     assert "its From line names no one address" in told
 
 
-def test_orders_written_while_an_entry_is_accepted_count(table: Practice) -> None:
-    """RFC 5546 3.2.3: the window that accepts has room for words; what only accepts orders nothing."""
-    calendar = "BEGIN:VCALENDAR\nMETHOD:REPLY\nBEGIN:VEVENT\nSUMMARY:Orders\nEND:VEVENT\nEND:VCALENDAR\n"
-
-    def accept(number: int, text: str) -> dict:
-        letter = EmailMessage()
-        letter["From"], letter["To"], letter["Subject"] = ANNA, table.to, "Accepted: Orders"
-        letter["Message-ID"] = f"<accepted{number}@players.test>"
-        letter.set_content(text)
-        letter.add_alternative(calendar, subtype="calendar", params={"method": "REPLY"})
-        table.judge.keep(bytes(letter), ANNA, (table.to,), "smtp", table.clock())
-        table.judge.work_until_idle()
-        return table.box.take()
-
-    assert accept(1, "See you then\n") == {} and table.held == []
-    assert list(accept(2, f"{order(table)}\n")) == [ANNA] and table.held == [order(table)]
-
-
 @pytest.mark.parametrize(
     "head",
     [
