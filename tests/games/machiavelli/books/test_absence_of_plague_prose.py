@@ -190,7 +190,7 @@ def test_what_belongs_to_a_campaign_says_so(line: str) -> None:
         (
             CAMPAIGN,
             "Operate the garrison of Siena for 3 ducats: it converts to an army",
-            ("E1 3d hire G Siena holds",),
+            (),  # a line without the army would be another order
         ),
         (
             CAMPAIGN,
@@ -205,7 +205,7 @@ def test_what_is_unclear_is_asked_back(state: State, line: str, offered: tuple[s
     """A-080: what is unclear does nothing; the lines that may be meant are told."""
     reading = reader_for(GAME, state).read(line, Power("papacy"))
     assert not reading.orders
-    assert [complaint.facts["lines"] for complaint in reading.complaints] == [offered]
+    assert [complaint.facts.get("lines", ()) for complaint in reading.complaints] == [offered]
 
 
 @pytest.mark.parametrize(
