@@ -58,6 +58,7 @@ _WATERS = {
 }
 """Words for kinds of waters, as names of places have them."""
 _SEASONS = frozenset({"spring", "summer", "fall", "winter"})
+_HELPING = frozenset({"support", "transport"})
 _SLIPS_FORGIVEN = 2
 _LONG_NAME = 5
 
@@ -346,6 +347,18 @@ def says_kind_or_hold(part: str) -> bool:
         m for lexicon in lexicons().values() for at in range(len(said)) for m in lexicon.meanings(said, at)
     )
     return letters or any(m.what == "kind" or (m.what == "verb" and m.value == "hold") for m in meanings)
+
+
+def helps_own(part: str) -> bool:
+    """Decide whether a support says of what it helps that it is the writer's own (``supports my army``)."""
+    said = tokens(part)
+    for words in lexicons().values():
+        found = [(at, m) for at in range(len(said)) for m in words.meanings(said, at)]
+        verb = min((m.end for _, m in found if m.what == "verb" and m.value in _HELPING), default=len(said))
+        kinds = {at for at, m in found if m.what == "kind"}
+        if any(at >= verb and (m.what, m.value) == ("noun", "mine") and m.end in kinds for at, m in found):
+            return True
+    return False
 
 
 def share_of_money(part: str) -> tuple[int, int] | None:

@@ -73,7 +73,7 @@ def orders(
         found = tuple(o for a in free for o in a.orders)
     else:
         found = take_orders(
-            sentences_at(reader, at), line, free, blocks, above, written_units(reader, line, at)
+            sentences_at(reader, at), line, free, blocks, above, written_units(reader, line, at), at
         ).orders
     found = () if found and hanging(_unblocked(line, blocks), found) is not None else found
     return () if rivals_for_a_unit(found, at) else found
@@ -103,7 +103,7 @@ def reading(
             else Reading((), (question(line, (0, len(line)), UNSURE, twice),))
         )
     sentences = sentences_at(reader, at)
-    taken = take_orders(sentences, line, free, blocks, above, written_units(reader, line, at))
+    taken = take_orders(sentences, line, free, blocks, above, written_units(reader, line, at), at)
     if taken.orders and (word := hanging(_unblocked(line, blocks), taken.orders)) is not None:
         asked_about = hanging_complaint(line, word.span(), taken.orders, reader, at)
         return Reading(complaints=(asked_about,), hanging=taken.orders)
@@ -180,7 +180,7 @@ def _assentences_at(
 ) -> bool:
     """Decide whether a line is understood as sentences that hold all that the notation reads of it."""
     sentences = sentences_at(reader, at)
-    return take_orders(sentences, line, free, blocks, above, written_units(reader, line, at)).as_sentences
+    return take_orders(sentences, line, free, blocks, above, written_units(reader, line, at), at).as_sentences
 
 
 def _with_moves_supported(

@@ -15,6 +15,7 @@ from itertools import pairwise, takewhile
 from typing import Protocol
 
 from judge.api.language import folded, keeps_all
+from judge.api.understanding import NOT_THEIRS
 from judge.api.values import Complaint, ImpossibleConditionError, Joined, Reading, UnclearConditionError
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.conditions import conditions_for
@@ -25,7 +26,7 @@ from judge.games.machiavelli.language.reading import headings, in_sentences
 from judge.games.machiavelli.language.reading.attempts import Attempt
 from judge.games.machiavelli.language.reading.order_parser import DEALS, LISTS, Parser, Wrong, parser_for
 from judge.games.machiavelli.language.reading.powers_supported import with_powers_supported
-from judge.games.machiavelli.language.reading.taken_orders import is_idle
+from judge.games.machiavelli.language.reading.taken_orders import helps_anothers, is_idle
 from judge.games.machiavelli.language.reading.written_units import MisreadError, Position, coming
 from judge.games.machiavelli.language.tidying import tidied
 from judge.games.machiavelli.model.board import AreaId
@@ -196,6 +197,8 @@ class OrderReader:
             headed = f"{kind.lower()} " if kind and not headings.names_kind(part) else ""
             try:
                 new = self._several(headed + part, at)
+                if helps_anothers(part, new, at):
+                    raise _NotReadError(MisreadError(NOT_THEIRS, ""))
             except _NotReadError as stop:
                 new = self._below_its_heading(part, at)
                 wrong = None if new else stop.wrong

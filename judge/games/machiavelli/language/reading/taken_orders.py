@@ -17,11 +17,12 @@ from judge.games.machiavelli.language.reading.written_units import Position
 from judge.games.machiavelli.language.understood import (
     Block,
     Sentences,
+    helps_own,
     lexicons,
     says_kind_or_hold,
 )
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.orders import Advance, Order, RetreatList, Support, UnitOrder
+from judge.games.machiavelli.model.orders import Advance, Order, RetreatList, Support, Transport, UnitOrder
 
 _UNIT = re.compile(r"(?:\A\s*+[afg]|(?<!\w)[AFG])\s++([^\W\d_]{3,})(?!\w)")
 """A unit by its letter: a capital one, or the first of the line."""
@@ -51,6 +52,7 @@ def take_orders(
     blocks: Sequence[Block],
     above: Sequence[Order],
     written: frozenset[AreaId],
+    at: Position,
 ) -> Taken:
     """The orders of a line: as sentences, if these hold all that the notation reads; else as the notation.
 
@@ -58,6 +60,7 @@ def take_orders(
     out is not understood (``A are - sie with A flo``).
     """
     clauses = _with_moves_asked(sentences, sentences.understand(line, above))
+    clauses = tuple(_with_own_asked(sentences, line, clause, at) for clause in clauses)
     outside = [c for c in clauses if not any(b.sentence[0] <= c.start < b.sentence[1] for b in blocks)]
     known = tuple(o for a in free for o in a.orders)
     in_doubt = _rest_last(outside, [a for a in free if not is_idle(a.part)])
@@ -102,6 +105,22 @@ def _with_moves_asked(sentences: Sentences, clauses: Sequence[Understood]) -> tu
         return clause
 
     return tuple(map(of_move, clauses))
+
+
+def _with_own_asked(sentences: Sentences, line: str, clause: Understood, at: Position) -> Understood:
+    """The clause, asked about if it helps another's unit that it calls its writer's."""
+    orders = sentences.orders(clause.lines) if clause.what in (TAKEN, ECHOED) else ()
+    if helps_anothers(line[clause.start : clause.end], orders, at):
+        return replace(clause, what=ASKED)
+    return clause
+
+
+def helps_anothers(said: str, orders: Sequence[Order], at: Position) -> bool:
+    """Decide whether orders help a unit of another's that they call the writer's (``my army in Perugia``)."""
+    helped = [order.target for order in orders if isinstance(order, Support)]
+    helped += [order.army for order in orders if isinstance(order, Transport)]
+    theirs = [unit for ref in helped if (unit := at.state.unit(ref)) is not None and unit.power != at.seat]
+    return bool(theirs) and helps_own(said)
 
 
 def _says_more_of(attempt: Attempt, sentences: Sentences, clause: Understood) -> bool:

@@ -125,3 +125,13 @@ def test_a_support_of_a_move_that_is_asked_about_is_asked_about_with_it(
     assert not found.orders
     offered = [str(one) for complaint in found.complaints for one in complaint.facts.get("lines", ())]
     assert offered == ["A Arezzo -> Siena; A Florence S A Arezzo -> Siena"]
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [("Arezzo supports my army in Perugia.", "en"), ("Arezzo soutient mon armée à Pérouse.", "fr")],
+)
+def test_a_unit_of_anothers_that_is_called_ones_own_is_asked_about(text: str, language: str) -> None:
+    """Perugia's army is the Pope's: whoever writes ``my`` means something else (27.10)."""
+    found = score(Case(text=text, reading="ask", language=language))
+    assert not found.read and found.asked == {"A Arezzo S A Perugia"}
