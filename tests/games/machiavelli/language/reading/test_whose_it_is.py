@@ -11,6 +11,7 @@ from judge.core.dice import SeededDice
 from judge.games.machiavelli.language.reading.order_reader import OrderReader, reader_for
 from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.state import Power
+from tests.understanding.score import Case, score
 
 FLORENCE = Power("florence")
 
