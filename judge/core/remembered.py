@@ -1,6 +1,6 @@
 """What was made of the objects that were asked about last, which are told apart by identity.
 
-For values that are dear to compare, such as positions. Not here: what is remembered by its value (functools).
+For values that are dear to compare, such as positions. `functools.lru_cache` remembers by value.
 """
 
 from __future__ import annotations

@@ -17,8 +17,8 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import IO, Any
@@ -30,6 +30,7 @@ from judge.runtime.health.measures import Measures
 from judge.runtime.inbound.letter_limit import NET_SIGNAL, LetterLimit
 from judge.runtime.settings import Settings
 from judge.store.database import Store
+from judge.store.troubles import trouble_of
 
 _LOG = logging.getLogger("judge.runtime")
 BURNT, OWN_FAULT, HUNG, ANY_LOSS = 20, 10, 7, 1
@@ -288,18 +289,21 @@ def work() -> None:
     settings = Settings.model_construct(**facts)
     logs.begin(settings.log)
     limit = LetterLimit(settings.costs.letter)
-    service = Service(
-        settings,
-        worker=name,
-        guarded=limit,
-        ask_receivers=lambda: _say(answers, _ASKS.decode()),
-        report=lambda part, trouble: _say(answers, _part(part, trouble)),
-        observe=lambda figure, seconds: _say(
-            answers, json.dumps({"figure": figure, "seconds": float(seconds)})
-        ),
-        came_round=lambda job: _say(answers, json.dumps({"round": job, "thread": threading.get_native_id()})),
-        migrate=False,
-    )
+    with _told_in_one_line(name):
+        service = Service(
+            settings,
+            worker=name,
+            guarded=limit,
+            ask_receivers=lambda: _say(answers, _ASKS.decode()),
+            report=lambda part, trouble: _say(answers, _part(part, trouble)),
+            observe=lambda figure, seconds: _say(
+                answers, json.dumps({"figure": figure, "seconds": float(seconds)})
+            ),
+            came_round=lambda job: _say(
+                answers, json.dumps({"round": job, "thread": threading.get_native_id()})
+            ),
+            migrate=False,
+        )
     signal.signal(signal.SIGTERM, lambda *_: service.ask_to_stop())
     threading.Thread(target=_obey, args=(service, line), name="line", daemon=True).start()
     if LETTERS in jobs:
@@ -310,6 +314,19 @@ def work() -> None:
         service.work_here(LETTERS)  # the main thread alone can be interrupted
     service.wait()
     service.stop()
+
+
+@contextmanager
+def _told_in_one_line(name: str) -> Iterator[None]:
+    """End the worker with one line if the database keeps it from starting; another takes its place."""
+    try:
+        yield
+    except Exception as error:
+        trouble = trouble_of(error)
+        if trouble is None:
+            raise
+        _LOG.warning("%s: the worker could not start: %s", name, trouble.code)
+        sys.exit(1)
 
 
 def _part(name: str, trouble: Trouble | None) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -105,7 +106,8 @@ def in_front(kind: str, table: DeskTable, folder: Path, *, shown_by_judge: bool)
 def open_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder that a server's workers may look into, though pytest's own are closed to others."""
     folder = tmp_path_factory.mktemp("web")
-    for each in (folder, folder.parent, folder.parent.parent):
+    top = Path(tempfile.gettempdir())
+    for each in (folder, *(parent for parent in folder.parents if top in parent.parents)):
         each.chmod(0o755)
     return folder
 

@@ -7,6 +7,7 @@ import pytest
 
 import judge.games.machiavelli.letters  # noqa: F401  # its filters
 from judge.core.effects import Send
+from judge.games.machiavelli.letters.filters import ducats_in
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import UnitKind, UnitRef
 from judge.rendering import filters, html_from_text, render, words
@@ -155,8 +156,8 @@ def test_local_time_is_absolute_on_the_readers_clock_with_the_zone_named():
 
 
 def test_french_counts_nothing_as_one_and_has_a_word_for_the_first_of_a_month():
-    assert [words.ducats(n, "fr") for n in (0, 1, 2)] == ["0 ducat", "1 ducat", "2 ducats"]
-    assert [words.ducats(n) for n in (0, 1, 2)] == ["0 ducats", "1 ducat", "2 ducats"]
+    assert [ducats_in("fr", n) for n in (0, 1, 2)] == ["0 ducat", "1 ducat", "2 ducats"]
+    assert [ducats_in("en", n) for n in (0, 1, 2)] == ["0 ducats", "1 ducat", "2 ducats"]
     first = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
     assert words.local_time(first, "UTC", "fr") == "dim. 1er mars 2026, 12:00 (UTC)"
     assert words.local_time(first.replace(day=21), "UTC", "fr") == "sam. 21 mars 2026, 12:00 (UTC)"

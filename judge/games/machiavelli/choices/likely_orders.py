@@ -130,7 +130,8 @@ def _orders_of(
     offers = _offers(ground)
     done = {order.unit: order for order in told if isinstance(order, Advance | Hold)}
     ordered = {about(order) for order in told}
-    bought = [unit for unit in sorted(ground.units_to_buy, key=tap_of) if tap_of(unit) not in ordered]
+    bought = sorted(ground.units_to_buy & offers.keys(), key=tap_of)
+    bought = [unit for unit in bought if tap_of(unit) not in ordered]
     parts = [*_parts(words, tuple(offers), bought[0] if len(bought) == 1 else None)]
     for part in parts if short else ():
         part.goes = True

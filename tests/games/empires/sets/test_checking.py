@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 import yaml
 
-from judge import resources
 from judge.data_files.faults import FaultyMapError
 from judge.games.empires.sets.checking import read_set
 from judge.games.empires.sets.files import SetFiles
 from judge.games.empires.sets.loading import set_from
+from judge.rendering.words import own_words
 
 HOUSE = SetFiles().texts("podesta-1")
 EUROPE, YEARS, EVENTS = "scenario-europe-1101.yaml", "year-cards.yaml", "event-cards.yaml"
@@ -187,6 +187,6 @@ def test_every_code_has_its_words_in_both_languages_and_on_the_page() -> None:
     docs = Path(__file__).parents[4] / "docs"
     pages = [(docs / page).read_text("utf-8") for page in ("maps.md", "empires-set.md")]
     for language in ("en", "fr"):
-        words = yaml.safe_load(resources.text("templates", "mail", language, "words.yaml"))["map-faults"]
+        words = own_words(language)["map-faults"]
         assert codes <= set(words)
     assert [code for code in sorted(codes) if not any(f"`{code}`" in page for page in pages)] == []

@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
-from judge import resources
 from judge.data_files.faults import Fault, FaultyMapError, read
 from judge.games.machiavelli.maps.checks.all_files import check_texts
 from judge.games.machiavelli.maps.checks.boards import board_faults
 from judge.games.machiavelli.maps.checks.disaster_tables import table_faults
 from judge.games.machiavelli.maps.schema import RawBoard, RawScenario, RawTable
+from judge.rendering.words import own_words
 from tests.support.machiavelli.pond_board import board, faults_of, library, made, put, scenario, table
 
 ON_BOARDS: list[tuple[str, Any, str, str]] = [
@@ -216,7 +215,7 @@ def test_every_code_is_explained_in_the_guide() -> None:
 def test_the_guide_and_the_letters_use_the_same_words_for_faults() -> None:
     docs = Path(__file__).parents[5] / "docs"
     pages = [(docs / page).read_text(encoding="utf-8") for page in ("maps.md", "empires-set.md")]
-    words = yaml.safe_load(resources.text("templates", "mail", "en", "words.yaml"))["map-faults"]
+    words = own_words("en")["map-faults"]
     told = "".join(page[page.index("## What the checker says") :] for page in pages)
     rows = re.findall(r"^\| (`[^|]*`) \| (.*?) \|$", told, re.M)
     said = {code: text.replace('"', "'") for codes, text in rows for code in re.findall(r"`([^`]+)`", codes)}
