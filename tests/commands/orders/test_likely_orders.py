@@ -136,6 +136,15 @@ def test_the_verb_of_another_order_behind_a_name_is_not_passed_over() -> None:
     assert not found.read and found.asked
 
 
+@pytest.mark.parametrize("bought", ["A sie", "A per", "G sie", "A pis", "F psa"])
+def test_a_unit_that_cannot_be_bought_is_no_it(bought: str) -> None:
+    """Whether it stands there or not, is the writer's own or not: the letter is answered."""
+    found = score(Case(text=f"expense 1: 18 buy {bought}\nIt marches off to Pistoia.", reading="ask"))
+    assert found.read <= {
+        f"E1 18d buy {bought[0]} {name}" for name in ("Siena", "Perugia", "Pistoia", "Pisa")
+    }
+
+
 def test_a_line_of_the_notation_is_told_at_the_very_word() -> None:
     """What stands there is no sentence, and is not guessed at."""
     found = score(Case(text="A are s A flo -", reading="ask"))
