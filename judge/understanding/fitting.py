@@ -217,6 +217,9 @@ def _fit(
     if (frame.group in OF_MONEY or "target" in cells) and fits.contradicts(filled, cells):
         faults.append(Fault(NOT_THEIRS, path[0].start, path[-1].end, 0.0))
     goal = filled.get("to")
+    if goal and filled.get("helped") and "to" in cells and _is_a_piece(cells["to"]):
+        cost += SECOND_VERB
+        faults.append(Fault("piece-for-goal", cells["to"].start, cells["to"].end, SECOND_VERB))
     stays = isinstance(unit, Piece) and isinstance(goal, tuple) and goal[:1] == (unit.place,)
     if stays and frame.moving and not filled.get("helped") and "via" not in filled:
         cost += THERE
@@ -242,6 +245,11 @@ def _fit(
         tuple(path),
         ellipsis,
     )
+
+
+def _is_a_piece(cell: Cell) -> bool:
+    """Decide whether a cell names a piece and no mere place: it may be the one that is helped."""
+    return cell.mention is not None and cell.mention.what == PIECE and bool(cell.mention.kind)
 
 
 def _says_it_again(mention: Mention, unit: Any) -> bool:

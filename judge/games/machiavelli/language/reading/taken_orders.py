@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 
-from judge.api.understanding import ASKED, ECHOED, TAKEN, Understood, coverage, tokens
+from judge.api.understanding import ASKED, ECHOED, NOTHING, TAKEN, Understood, coverage, tokens
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.reading import expense_numbers
 from judge.games.machiavelli.language.reading.attempts import Attempt, NotationReader
@@ -23,6 +23,7 @@ from judge.games.machiavelli.language.understood import (
 )
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Advance, Order, RetreatList, Support, Transport, UnitOrder
+from judge.games.machiavelli.model.state import UnitKind
 
 _UNIT = re.compile(r"(?:\A\s*+[afg]|(?<!\w)[AFG])\s++([^\W\d_]{3,})(?!\w)")
 """A unit by its letter: a capital one, or the first of the line."""
@@ -108,8 +109,12 @@ def _with_moves_asked(sentences: Sentences, clauses: Sequence[Understood]) -> tu
 
 
 def _with_own_asked(sentences: Sentences, line: str, clause: Understood, at: Position) -> Understood:
-    """The clause, asked about if it helps another's unit that it calls its writer's."""
+    """The clause, asked about if it helps another's unit that it calls its writer's, and no order if it
+    helps a garrison to go somewhere.
+    """
     orders = sentences.orders(clause.lines) if clause.what in (TAKEN, ECHOED) else ()
+    if any(isinstance(o, Support) and o.into and o.target.kind is UnitKind.GARRISON for o in orders):
+        return replace(clause, what=NOTHING)  # no garrison goes anywhere
     if helps_anothers(line[clause.start : clause.end], orders, at):
         return replace(clause, what=ASKED)
     return clause

@@ -136,3 +136,15 @@ def test_a_unit_of_anothers_that_is_called_ones_own_is_asked_about(text: str, la
     """Perugia's army is the Pope's: whoever writes ``my`` means something else (27.10)."""
     found = score(Case(text=text, reading="ask", language=language))
     assert not found.read and found.asked == {"A Arezzo S A Perugia"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A Arezzo s Naples A Perugia",  # a unit and whose it is, not a fleet on its way to one
+        "Florence supports Venice in Bologna.",  # no garrison goes anywhere
+    ],
+)
+def test_a_support_of_what_cannot_be_meant_is_not_filed(text: str) -> None:
+    """What is named as a unit is no goal, and what stands in a city stays there (27.10)."""
+    assert not score(Case(text=text, reading="ask")).read
