@@ -1,4 +1,4 @@
-"""What HELP SETTINGS says in French works: ``régler avec`` and ``régler sans`` before the name of an option."""
+"""HELP SETTINGS in French is true: ``régler avec`` and ``régler sans`` before the name of an option."""
 
 from __future__ import annotations
 
