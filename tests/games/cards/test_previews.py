@@ -76,8 +76,10 @@ def test_what_another_does_is_supposed_by_the_name_of_the_seat(c: Company) -> No
     state, (_, idle) = _state(c), _of_turn(c)
     owing, own = str(state.turn).title(), state.hands[c.seat_of(GAME, idle)]
     free = next(n for n in range(1, 10) if n not in own)
-    for lines in ((f"suppose {owing}: play {free}",), (f"what if {owing}: play {free}",)):
-        said = _told(c.reply(idle, GAME, *lines))
+    for head in ("suppose", "what if", "supposons", "et si"):
+        said = _told(
+            c.reply(idle, GAME, f"{head} {owing}{' ' * head.startswith('et')}: play {free}", "preview")
+        )
         assert f"{owing} plays {free}." in said and "hangs on" not in said
     assert f"{owing}: play {own[0]}" in _told(c.reply(idle, GAME, f"suppose {owing}: play {own[0]}"))
     assert f"{owing} plays {own[0]}." not in c.exchanges[-1].answer
