@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from judge.core.system.game_system import GameSystem
 from judge.core.system.scenario_files import ImportedFile, Lesson, ScenarioCard, ScenarioFiles, Taken
 from judge.core.system.table_game import TableGame
-from judge.core.system.words import Vocabulary
+from judge.core.system.words import Vocabulary, WordClashError
 from judge.core.table import GameRecord
 from judge.data_files.faults import Fault
 
@@ -72,6 +72,10 @@ def _is_program(file: str) -> bool:
     return file.lower().endswith((".py", ".pyc", ".pyd", ".so", ".lark", ".jinja", ".whl", ".zip"))
 
 
+def _is_imported(system: GameSystem, scenario: str) -> bool:
+    return system.files is not None and bool(system.files.imported(scenario))
+
+
 class Catalogue:
     """`systems` in the order in which scenarios are listed; the first one's first scenario is the usual.
 
@@ -81,6 +85,17 @@ class Catalogue:
     def __init__(self, systems: Sequence[GameSystem]) -> None:
         self.systems = tuple(systems)
         self.words = Vocabulary([system.words for system in self.systems])
+        self._refuse_twin_scenarios()
+
+    def _refuse_twin_scenarios(self) -> None:
+        """Those that keepers have put in are no fault of the games: the first game's counts."""
+        owners: dict[str, GameSystem] = {}
+        for system in self.systems:
+            for name in system.scenarios():
+                owner = owners.setdefault(name, system)
+                if owner is not system and not (_is_imported(owner, name) or _is_imported(system, name)):
+                    told = f"{owner.name} and {system.name} have one scenario: {name}"
+                    raise WordClashError("scenario", name, (owner.name, system.name), told)
 
     def system(self, name: str) -> GameSystem:
         """Empty: the first. Raises LookupError for a game that this judge does not have."""

@@ -163,11 +163,21 @@ class PlainPresenter(Generic[S, O, E]):
         supposed: Mapping[Seat, Sequence[O]],
         knowing: frozenset[Seat],
     ) -> Mapping[str, object]:
-        """What one's own orders would do, and those that are supposed, with dice that are not the game's."""
-        orders = {**{s: tuple(o) for s, o in supposed.items()}, seat: tuple(mine)}
+        """What one's own orders would do, and those that are supposed, with dice that are not the game's.
+
+        Nothing is played while the orders of anybody else are still to come: what the rules do for whoever
+        writes nothing is not what they will do, and a hand that one does not see holds no cards to play.
+        """
+        given = {**{s: tuple(o) for s, o in supposed.items()}, seat: tuple(mine)}
+        known = knowing | given.keys()
+        waits_for = tuple(s for s in self.table.agenda(seen).owes if s not in known)
+        told = () if waits_for else self._sections(self._foreseen(seen, seat, given))
+        facts = {"sections": told, "orders": (), "before": 0, "left": None, "ledger": ()}
+        return {**facts, "waits_for": waits_for}
+
+    def _foreseen(self, seen: S, seat: Seat, orders: Mapping[Seat, tuple[O, ...]]) -> Sequence[E]:
         outcome = self.table.adjudicate(seen, orders, SeededDice(b"preview"))
-        events = self.table.view(outcome.state, seat, outcome.events).events
-        return {"sections": self._sections(events), "orders": (), "before": 0, "left": None, "ledger": ()}
+        return self.table.view(outcome.state, seat, outcome.events).events
 
     def history(self, before: S, view: View[S, E], *, opening: bool) -> Mapping[str, object]:
         """The events of a phase."""

@@ -51,8 +51,10 @@ class PlainReader(Generic[S, O, E]):
         return ""
 
     def orders(self, line: str, seat: Seat, above: Sequence[O] = ()) -> tuple[O, ...]:
-        """The order of a line alone."""
-        order = self.table.read(line.strip().rstrip(".!"), self.state)
+        """The order of a line alone, with or without the name of its seat before it (``Cups: ...``)."""
+        name, colon, rest = line.partition(":")
+        own = colon and self.table.names.power(name) == seat
+        order = self.table.read((rest if own else line).strip().rstrip(".!"), self.state)
         return () if order is None else (order,)
 
     def is_exact(self, line: str, seat: Seat) -> bool:

@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any
 
 from judge.core.complaints import Complaint
+from judge.core.system.words import bare, vocabulary
 from judge.syntax import phrases
 from judge.syntax.languages import folded, words, written
 
@@ -50,7 +51,8 @@ class _Phrase:
     """One way to say a command, or a setting. `rank`: its place, the longest first.
 
     `before`: words of SET have to stand before it; `bare`: they may, and where none does it may be prose.
-    `behind`: what has to follow, `prose`: what must not (`phrases.follows`).
+    `behind`: what has to follow, `prose`: what must not (`phrases.follows`); `option`: an option of a game
+    has to.
     """
 
     rank: int
@@ -62,6 +64,7 @@ class _Phrase:
     bare: bool = False
     behind: tuple[str, ...] = ()
     prose: tuple[str, ...] = ()
+    option: bool = False
 
     def end_in(self, plain: str, head: _Head) -> int:
         """Where the phrase ends that begins behind a head, in a folded line; -1 if it does not."""
@@ -71,6 +74,8 @@ class _Phrase:
         if end < 0 or (
             self.prose and plain[end : end + 1].isspace() and phrases.follows(self.prose, plain, end)
         ):
+            return -1
+        if self.option and bare(plain[end:]) not in map(folded, vocabulary().options):
             return -1
         return end if phrases.follows(self.behind, plain, end) else -1
 
@@ -241,7 +246,7 @@ def _phrases_of(language: str) -> tuple[_Phrase, ...]:
     file, behind = words(language), _behind(language)
     found = [
         (folded(said), english, group)
-        for group in ("commands", "settings", "settings-after-set")
+        for group in ("commands", "settings", "settings-after-set", "before-options")
         for english, ways in file.get(group, {}).items()
         for said in ways
     ]
@@ -254,10 +259,11 @@ def _phrases_of(language: str) -> tuple[_Phrase, ...]:
             tuple(said.split()),
             _arguments(file, english),
             language,
-            before=has_set and group == "settings-after-set",
+            before=has_set and group in ("settings-after-set", "before-options"),
             bare=has_set and group == "settings",
             behind=behind.get(said, ()),
             prose=_prose(file, english),
+            option=group == "before-options",
         )
         for rank, (said, english, group) in enumerate(known)
     ]
@@ -309,8 +315,8 @@ def _brought_over(line: str, plain: str, found: _Found, phrase: _Phrase) -> InEn
         text, spots = text + line[at : piece.start] + meant, [*spots, *range(at, piece.start)]
         spots += [piece.start] * len(meant)
         at = piece.end
-    bare = phrase.bare and not found.is_set and bool(line[found.end :].strip())
-    return InEnglish(text + line[at:], (*spots, *range(at, len(line))), bare)
+    alone = phrase.bare and not found.is_set and bool(line[found.end :].strip())
+    return InEnglish(text + line[at:], (*spots, *range(at, len(line))), alone)
 
 
 def _proposed(line: str, plain: str, found: _Found, language: str) -> InEnglish | None:

@@ -24,7 +24,7 @@ from judge.core.system.presenter import PhaseNews, UntoldPhase
 from judge.core.system.words import Vocabulary
 from judge.core.table import GameRecord, GameStatus
 from judge.rendering import families, rule_text, words
-from judge.syntax.commands.basic_commands import SetSwitch
+from judge.syntax.commands.basic_commands import Command, SetSwitch
 from judge.syntax.commands.command_reader import read_command
 from tests.games.choosing_contract import ChoosingContract
 
@@ -139,6 +139,17 @@ class GameContract(ChoosingContract):
             for word in said:
                 assert read_command(f"set {word}") == SetSwitch(switch=name, on=True), word
                 assert read_command(f"set no {word}") == SetSwitch(switch=name, on=False), word
+
+    def test_none_of_its_words_is_one_of_the_judges_own(self) -> None:
+        """Of SET, as ``list``, or a command, as ``resume``: the judge would do its own."""
+        words = self.system.words
+        said = [
+            f"set {word}" for group in (words.options, words.phases) for one in group.values() for word in one
+        ]
+        said += [phrase for own in words.commands for phrase in own.phrases]
+        with Vocabulary().in_force():
+            clashes = [line for line in said if isinstance(read_command(line), Command)]
+        assert clashes == [], f"{words.game} and the judge have one word: {', '.join(clashes)}"
 
     def test_a_name_that_is_no_option_stands_nowhere(self) -> None:
         assert self.rules.option("no_such_option") is None

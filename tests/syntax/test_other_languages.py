@@ -270,7 +270,7 @@ def test_the_language_of_a_letter(letter: list[str], language: str | None) -> No
 def test_every_phrase_is_known_by_its_first_word() -> None:
     """A line is tried with the phrases that its first word begins: none that it says is left out by that."""
     french = words("fr")
-    groups = ("commands", "settings", "settings-after-set")
+    groups = ("commands", "settings", "settings-after-set", "before-options")
     said = [folded(p) for group in groups for phrases in french[group].values() for p in phrases]
     before = [folded(word) for word in french["set"]]
     leads = ["", "le ", "les ", "une ", *(f"{word}  " for word in before), f"{before[0]} la "]

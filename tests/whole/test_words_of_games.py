@@ -31,7 +31,8 @@ FOREIGN = re.compile(
     r"spring|summer|autumn|winter|14\d\d|A (?:flo|mil|are|sie)\b|A [A-Z][a-z]+ (?:-|H|holds)|"
     r"flottes?|armées?|garnisons?|peste|assiég\w*|sièges?|convois?|pots-de-vin|trésor\w*|emprunts?|rébellions?|"
     r"excommuni\w*|retraites?|forteresses?|Venise|Sienne|Pise|Gênes|Pape|Papauté|Savoie|Italie|"
-    r"printemps|automne|hiver|Machiavel\w*)\b",
+    r"printemps|automne|hiver|Machiavel\w*|"
+    r"[A-Z]?sforza|long-war|balance-of-power|civil disorder|désordre civil)\b",
     re.IGNORECASE,
 )
 """What is Machiavelli's, in both languages; a siege of the keeper's door has no letter here."""
@@ -80,6 +81,9 @@ ERRORS = (
     "play",
     "A flo - sie",
     "If you can, play the 3",
+    "if nobody knows then play 3",
+    "if 99 is on the table then play 3",
+    "if 7 is on the table then nothing of use",
     "standing orders",
     "retreats",
     "diary read 99",
@@ -310,7 +314,10 @@ def both_at_hand(folder: Path | None = None) -> Catalogue:
     return Catalogue((MachiavelliSystem(folder), CardSystem()))
 
 
-OF_THE_JUDGE = ("scenarios", "help", "rule N-003", "set variant unknown", "sign on Xnowhere pw")
+OF_THE_JUDGE = (
+    *("scenarios", "help", "rule N-003", "set variant unknown"),
+    *("sign on Xnowhere pw", "observe nowhere pw"),
+)
 """What is asked of the judge as a whole, which has both games, or of the other game."""
 
 

@@ -225,11 +225,21 @@ def _index_of(words: Vocabulary, game: str, book: str) -> sqlite3.Connection:
 
 def _lines(game: str) -> Iterator[tuple[str, str, str, str, str]]:
     """The lines of help pages that are set in from the left: what to write, and what comes of it."""
-    for page, file in sorted(_page_files(game).items()):
+    parts = (*_page_files(game).items(), *_own_parts(game))
+    for page, file in sorted(parts, key=lambda part: (part[0], part[1].name)):
         for line in examples.filled(file.read_text(encoding="utf-8"), game).splitlines():
             found = re.match(r"  (\S.*?)(?:\s{2,}(.*))?\Z", line)
             if found is not None and "{" not in line:
                 yield "line", page, found[1], found[1], found[2] or ""
+
+
+def _own_parts(game: str) -> Iterator[tuple[str, Traversable]]:
+    """What a game puts into pages of the house: ``_settings.txt``, ``_settings_begin.txt`` into settings."""
+    folder = resources.folder("templates").joinpath(game, "en", "help")
+    for file in folder.iterdir() if game and folder.is_dir() else ():
+        page = file.name.removesuffix(".txt").removeprefix("_").partition("_")[0]
+        if file.name.startswith("_") and page in _page_files(""):
+            yield page, file
 
 
 def pages(game: str = "") -> tuple[str, ...]:

@@ -19,7 +19,7 @@ class WordClashError(Exception):
     """Two games mean different things by one word: a judge can have the one or the other.
 
     `what` they share: a ``name``, an ``option``, an ``option or phase`` of SET, a ``command``, a ``grammar``
-    rule, a ``letter`` or a ``book`` of rules; `word` is the word, `games` have it.
+    rule, a ``letter`` or a ``book`` of rules, a ``scenario``; `word` is the word, `games` have it.
     """
 
     def __init__(self, what: str, word: str, games: tuple[str, ...], told: str) -> None:

@@ -76,15 +76,16 @@ class CardTable(Table[Hands, int, Laid]):
         """Only who is at turn lays a card, and only one that they hold."""
         if seat != state.turn:
             return [Remark(code="cards-not-your-turn", order=n, fatal=True) for n, _ in enumerate(orders)]
-        strange = [n for n, card in enumerate(orders) if card not in state.hands[seat]]
+        strange = [n for n, card in enumerate(orders) if not _may_hold(state, seat, card)]
         return [Remark(code="cards-no-such-card", order=n, fatal=True) for n in strange]
 
     def adjudicate(self, state: Hands, orders: Mapping[Seat, tuple[int, ...]], dice: Dice) -> Outcome[Hands]:
         """Lay the card, the lowest if none was named; the third ends the trick."""
         seat, hand = state.turn, state.hands[state.turn]
-        card = next((c for c in orders.get(seat, ()) if c in hand), min(hand))
+        card = next((c for c in orders.get(seat, ()) if _may_hold(state, seat, c)), min(hand))
         laid = (*state.table, (seat, card))
-        hands = {**state.hands, seat: tuple(c for c in hand if c != card)}
+        at = hand.index(card if card in hand else 0)
+        hands = {**state.hands, seat: hand[:at] + hand[at + 1 :]}
         state, events = replace(state, hands=hands, table=laid), (Laid(seat, card),)
         if len(laid) < len(SEATS):
             following = SEATS[(SEATS.index(seat) + 1) % len(SEATS)]
@@ -144,3 +145,10 @@ class CardTable(Table[Hands, int, Laid]):
         if card not in CARDS:
             raise ImpossibleConditionError(text, 0)
         return lambda state: card in [c for _, c in state.table]
+
+
+def _may_hold(state: Hands, seat: Seat, card: int) -> bool:
+    """Decide whether a card is in a hand; whether it may be, in one that the reader does not see."""
+    hand = state.hands[seat]
+    seen = {*(c for _, c in state.table), *(c for held in state.hands.values() for c in held)}
+    return card in hand or (0 in hand and card in CARDS and card not in seen)

@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from judge.catalogue import Catalogue
+from judge.core.system.words import WordClashError
 from judge.games.cards.system import CardSystem
 from judge.games.machiavelli.system import MachiavelliSystem
 from judge.rendering import families, render
+from tests.games.contract import GameContract
 from tests.support.judges.company import company
 
 
@@ -23,6 +25,32 @@ def test_two_games_with_one_message_are_refused_and_named(
     monkeypatch.setattr(families.resources, "folder", lambda name: tmp_path)
     with pytest.raises(families.FamilyError, match="nim and whist both have a message nim/took"):
         families.messages("xx")
+
+
+class Whist(CardSystem):
+    """Another game, with words of its own but for its scenario."""
+
+    name = "whist"
+    options = options_on = {}  # noqa: RUF012
+    commands = ()
+    rules = None
+
+
+def test_two_games_with_one_scenario_are_refused_and_named() -> None:
+    with pytest.raises(WordClashError, match="cards and whist have one scenario: tricks"):
+        Catalogue((CardSystem(), Whist()))
+
+
+class Greedy(Whist):
+    options = {"resumed": ("resume",), "shown": ("list",)}  # noqa: RUF012
+    options_on = dict.fromkeys(options, False)
+
+
+def test_a_word_of_the_judges_own_is_told_by_the_contract() -> None:
+    contract = GameContract()
+    contract.system = Greedy()
+    with pytest.raises(AssertionError, match="whist and the judge have one word: set resume, set list"):
+        contract.test_none_of_its_words_is_one_of_the_judges_own()
 
 
 def test_a_message_that_a_game_lacks_costs_its_sentence_alone(unwritten: list[str]) -> None:

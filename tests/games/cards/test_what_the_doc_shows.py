@@ -8,6 +8,8 @@ from judge.api import Drawn, SeededDice
 from judge.games.cards.rules import CardTable, Hands
 from judge.games.cards.system import CardSystem
 from judge.rendering import rule_text
+from tests.support.judges.card_game import cards_at_hand
+from tests.support.judges.company import company
 
 
 class DrawnTable(CardTable):
@@ -42,6 +44,26 @@ def test_what_list_says_of_a_game_may_name_the_options_that_are_on(set_so, on, m
     monkeypatch.setattr("judge.api.presenter.Message", lambda name, facts: asked.append(facts) or Nothing())
     assert game.presenter.listing(None) == {"lines": ()}
     assert asked == [{"on": on}]
+
+
+def test_the_example_of_playing_by_letters_begins_a_game_of_any_kind(tmp_path) -> None:
+    """`tests.support.judges.company` tells of every game who owes what, and who plays which seat."""
+    with company(tmp_path, cards_at_hand) as c:
+        for name in ("anna", "bruno", "carla"):
+            c.write(name, "register", f"name: {name.title()}", "end")
+        c.write("anna", "create ?trio secret-1 tricks", "set trumps")
+        c.write("bruno", "sign on ?trio secret-2")
+        c.write("carla", "sign on ?trio secret-3")
+        c.wait(hours=1)
+        (turn,) = c.owing("trio")
+        seats = {c.seat_of("trio", name): name for name in ("anna", "bruno", "carla")}
+        rules, state = c.table("trio")
+        assert state.turn == turn and rules.option("trumps")
+        assert {c.letter_of("trio", name) for name in seats.values()} == {"S", "C", "I"}
+        assert c.orders_for("trio", seats[turn]) == []
+        c.reply(seats[turn], "trio", f"play {max(state.hands[turn])}")
+        c.wait(hours=1)
+        assert c.owing("trio") != (turn,)
 
 
 class Nothing:

@@ -15,6 +15,7 @@ from email.message import EmailMessage
 from email.utils import make_msgid
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from argon2 import PasswordHasher
 from sqlalchemy import insert
@@ -22,12 +23,12 @@ from sqlalchemy import insert
 from judge.catalogue import Catalogue
 from judge.commands import Passwords, registry
 from judge.core.game import Seat
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord
 from judge.demo.play import Clock
 from judge.demo.post import PostOffice, Received, deliver, free_port
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.commands import command_table
-from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.state import Power
 from judge.games.machiavelli.scripted.player import orders
 from judge.games.machiavelli.scripted.player_view import PlayerView
@@ -155,11 +156,16 @@ class Company:
         assert record is not None, game
         return record
 
+    def table(self, game: str) -> tuple[TableGame, Any]:
+        """The rules of a table of any game that is at hand, and its position."""
+        record = self.record(game)
+        rules = self.service.environment.ports.rules(record)
+        return rules, rules.system.codec.load_state(record.state)
+
     def letter_of(self, game: str, name: str) -> str:
         """The letter of the power that somebody plays."""
-        record = self.record(game)
-        powers = library.table(record.scenario, record.flags).setting.scenario.powers
-        return powers[Power(self.seat_of(game, name))].letter
+        rules, _ = self.table(game)
+        return rules.setting.scenario.powers[self.seat_of(game, name)].letter
 
     def seat_of(self, game: str, name: str) -> Seat:
         with self.service.store.read() as tx:
@@ -168,21 +174,23 @@ class Company:
         return next(s.seat for s in self.record(game).seats if s.person == person.id)
 
     def orders_for(self, game: str, name: str) -> list[str]:
-        """What the scripted players would order in the open phase."""
-        record = self.record(game)
+        """What the scripted players would order in the open phase; nothing in games without them."""
+        rules, state = self.table(game)
         seat = self.seat_of(game, name)
-        rules = library.table(record.scenario, record.flags)
-        view = rules.view(codec.load_state(record.state), seat)
-        return orders(PlayerView(rules.setting, view.state, Power(seat)), self.whim)
+        view = rules.view(state, seat)
+        if rules.system.name == "machiavelli":
+            return orders(PlayerView(rules.setting, view.state, Power(seat)), self.whim)
+        return [*rules.scripted_lines(view.state, seat, self.whim.randbytes(8))]
 
     def units(self, game: str, name: str) -> list[str]:
-        """The units of somebody, as ``A flo``."""
+        """The units of somebody in Machiavelli, as ``A flo``."""
         state = codec.load_state(self.record(game).state)
         return [f"{u.kind} {u.area}" for u in state.units_of(Power(self.seat_of(game, name)))]
 
     def owing(self, game: str) -> tuple[Seat, ...]:
-        record = self.record(game)
-        return tuple(library.table(record.scenario, record.flags).agenda(codec.load_state(record.state)).owes)
+        """Who must write in the open phase."""
+        rules, state = self.table(game)
+        return tuple(rules.agenda(state).owes)
 
     # ------------------------------------------------------------ the transcript
 

@@ -48,6 +48,7 @@ WHAT_PEOPLE_WRITE = frozenset(
             "commands",
             "settings",
             "settings-after-set",
+            "before-options",
             "behind",
             "prose",
         ),
