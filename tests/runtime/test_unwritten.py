@@ -101,8 +101,10 @@ def test_an_answer_goes_out_when_its_frame_fails(
 
 
 def phase_played(table: Table) -> dict[str, EmailMessage]:
-    """Everybody holds, the phase is played, and these are its results."""
+    """Everybody holds but Florence, which takes Siena's land, and these are the results."""
     table.everybody_holds()
+    florence = next(seat for seat in table.game.seats if seat.seat == "florence")
+    table.write(NAMES[florence.person - 1], "A are - sie", f"judge+{florence.token}@localhost")
     table.work()
     table.clock.at = table.game.process_at
     return {to: m for to, letters in table.work().items() for m in letters}

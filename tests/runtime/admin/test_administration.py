@@ -262,9 +262,9 @@ def test_the_doctor_finds_what_is_wrong_and_says_how_to_mend_it(tmp_path: Path) 
 def test_data_that_everybody_can_read_is_an_illness(tmp_path: Path) -> None:
     """Seeds, passwords' hashes and everybody's letters lie there."""
     settings = _settings(tmp_path / "data")
-    assert next(f for f in doctor.examine(settings)).code == "data-writable", "made for us alone"
+    assert "data-writable" in {f.code for f in doctor.examine(settings)}, "made for us alone"
     settings.data.chmod(0o755)
-    assert next(f for f in doctor.examine(settings)).code == "data-open"
+    assert "data-open" in {f.code for f in doctor.examine(settings)}
 
 
 def test_the_command_line(tmp_path: Path) -> None:
