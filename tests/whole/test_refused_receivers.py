@@ -48,7 +48,7 @@ class Judge:
                 return answer.status, json.load(answer)
         except urllib.error.HTTPError as error:
             return error.code, json.load(error)
-        except urllib.error.URLError:  # the page is not open yet
+        except (urllib.error.URLError, ConnectionError):  # the page is not open yet, or was cut off
             return 0, {"well": False, "components": {}}
 
     def part(self, name: str) -> dict:
