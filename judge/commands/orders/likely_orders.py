@@ -49,7 +49,12 @@ def with_likely(
         is_read = not about and not any(one in line for one in passed) and reader.orders(sentence, seat)
         if not is_read and not any(_offers(one) and _covers(one, question) for one in about):
             asked.append(question)
-    others = [_with_other(one, _whole(one, lines), known, rules, state, seat) for one in complaints]
+    others = [
+        _with_other(one, line, known, rules, state, seat)
+        if (line := _whole(one, lines)) in looked_at and session.context.allowance.looks_on(parts_of(line))
+        else one
+        for one in complaints
+    ]
     told = [one for one in others if _offers(one) or not any(_lies_in(one, other) for other in asked)]
     left = [line for line in passed if not any(_stands_in(line, question) for question in asked)]
     return (*told, *(session.masked(question) for question in asked)), tuple(left)

@@ -6,8 +6,9 @@ fit them, and no other. Whoever wrote it is asked. Not here: how sentences are r
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
+from functools import cache, partial
 
 from judge.api.understanding import GROUP, IT, Mention, Spoken
 from judge.games.machiavelli.choices import winter
@@ -91,13 +92,14 @@ def likely_orders(
     told: list[Order] = list(known)
     of_rest = ""
     reader = Sentences(position, lambda _: ())
+    offers = cache(partial(_offers, ground))
     spoken = (one for line in lines if not is_notation(line) for one in reader.spoken(line))
     for sentence, words in spoken:
         found: list[Order] = []
         if _is_for_rest(words) and MOVES in ground.letter:
             of_rest = sentence
             continue
-        for order in _orders_of(ground, words, told, short=len(sentence.split()) <= _SHORT):
+        for order in _orders_of(ground, offers, words, told, short=len(sentence.split()) <= _SHORT):
             if about(order) not in ordered:
                 found.append(order)
                 told.append(order)
@@ -118,16 +120,21 @@ def _is_for_rest(words: Sequence[Spoken]) -> bool:
 
 
 def _orders_of(
-    ground: Ground, words: Sequence[Spoken], told: Sequence[Order], *, short: bool
+    ground: Ground,
+    offers_now: Callable[[], Mapping[UnitRef, tuple[Offer, ...]]],
+    words: Sequence[Spoken],
+    told: Sequence[Order],
+    *,
+    short: bool,
 ) -> Iterator[Order]:
     """The orders of one sentence, as the orders that are known (`told`) make them likely.
 
-    `short`: it has no room for a verb.
+    `offers_now`: what each unit may be ordered; `short`: the sentence has no room for a verb.
     """
     if {MOVES, RETREATS}.isdisjoint(ground.letter):
         yield from _of_winter(ground, words)
         return
-    offers = _offers(ground)
+    offers = offers_now()
     done = {order.unit: order for order in told if isinstance(order, Advance | Hold)}
     ordered = {about(order) for order in told}
     bought = sorted(ground.units_to_buy & offers.keys(), key=tap_of)
