@@ -1,4 +1,4 @@
-"""What was made of the objects that were asked about last, which are told apart by identity.
+"""Memory of what was made of the last objects that were asked about, told apart by identity.
 
 For values that are dear to compare, such as positions. `functools.lru_cache` remembers by value.
 """

@@ -119,7 +119,7 @@ def _offers(complaint: Complaint) -> bool:
 
 
 def _place(complaint: Complaint, line: str) -> tuple[int, int] | None:
-    """Where the words of a complaint stand in a whole line, which it may quote in part; None: elsewhere."""
+    """The place of a complaint's words in a whole line, which it may quote in part; None: not in it."""
     quoted = complaint.line.strip(".")
     moved = line.find(quoted) - complaint.line.find(quoted)
     return (complaint.start + moved, complaint.end + moved) if quoted in line else None
