@@ -17,7 +17,7 @@ from judge.api.saying import Message
 from judge.core.game import Agenda, Dice, Outcome, Remark, Seat, View
 from judge.core.system.choices import Choice, Choices, Piece, Touch
 from judge.core.system.names import Talk
-from judge.core.system.orders import UnclearConditionError
+from judge.core.system.orders import LikelyOrders, UnclearConditionError
 from judge.core.system.pages import Counted, NewsTold, Pages, Standing, Standings, Story
 from judge.core.system.table_game import Manners
 from judge.core.table import FiledOrder, GameRecord
@@ -287,7 +287,7 @@ class Table(ABC, Generic[S, O, E]):
 
     def likely_orders(
         self, state: S, seat: Seat, lines: Sequence[str], known: Sequence[O]
-    ) -> Iterable[tuple[str, tuple[O, ...]]]:
+    ) -> Iterable[LikelyOrders[O]]:
         """None: what is no order in its words is none."""
         return ()
 

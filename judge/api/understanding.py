@@ -8,7 +8,7 @@ from judge.understanding.frames import Frame, frames_of
 from judge.understanding.lexicon import Lexicon, lexicon, vocabularies
 from judge.understanding.mentions import GROUP, IT, Mention, Name, Piece
 from judge.understanding.settling import Move
-from judge.understanding.spoken import Spoken
+from judge.understanding.spoken import Spoken, SpokenSentence
 from judge.understanding.tokens import NUMBER, WORD, Token, tokens
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "Piece",
     "Reader",
     "Spoken",
+    "SpokenSentence",
     "Token",
     "Understood",
     "corrected",

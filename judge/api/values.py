@@ -12,7 +12,12 @@ from judge.core.plain_text import plain
 from judge.core.remembered import ByIdentity
 from judge.core.system.choices import Choice, Choices, Field, Form, Option, Piece, Touch
 from judge.core.system.names import Mention, Setting, Talk
-from judge.core.system.orders import ImpossibleConditionError, Reading, UnclearConditionError
+from judge.core.system.orders import (
+    ImpossibleConditionError,
+    LikelyOrders,
+    Reading,
+    UnclearConditionError,
+)
 from judge.core.system.pages import (
     Board,
     BoardPlace,
@@ -67,6 +72,7 @@ __all__ = [
     "Joined",
     "Layer",
     "Lesson",
+    "LikelyOrders",
     "Manners",
     "Mention",
     "NewsTold",

@@ -28,7 +28,7 @@ from judge.understanding.operators import (
 )
 from judge.understanding.settling import Move, moves_of, ordered, pieces_of, settled, written_lines
 from judge.understanding.slips import mended
-from judge.understanding.spoken import Spoken, spoken_in
+from judge.understanding.spoken import SpokenSentence, is_known, spoken_in
 from judge.understanding.tokens import ARROW, DASH, WORD, Token, tokens
 
 TAKEN_UP_TO, ECHOED_UP_TO, ASKED_UP_TO, CLEAR = 0.6, 1.2, 6.0, 0.6
@@ -160,7 +160,7 @@ class Reader:
             before = span
         return tuple(found)
 
-    def spoken(self, text: str) -> Iterator[tuple[str, tuple[Spoken, ...]]]:
+    def spoken(self, text: str) -> Iterator[SpokenSentence]:
         """The sentences of a text that nothing blocks, and what each speaks of, in order."""
         said, own = self.read(text)
         blocked: set[tuple[int, int]] | None = None
@@ -168,12 +168,13 @@ class Reader:
         for piece in self._with_names_asked(said[: 5 * MOST_TOKENS]):
             if len(piece) > MOST_TOKENS:
                 continue
-            words = tuple(spoken_in(self.lattice_of(piece, own, there)))
+            lattice = self.lattice_of(piece, own, there)
+            words = tuple(spoken_in(lattice))
             if any(word.mention is not None for word in words):
                 if blocked is None:
                     blocked = {span for *_, span in self.operators(text)}
                 if not any(piece[0].start <= start and end == piece[-1].end for start, end in blocked):
-                    yield text[piece[0].start : piece[-1].end], words
+                    yield SpokenSentence(text[piece[0].start : piece[-1].end], words, is_known(lattice))
             named = [word.mention.place for word in words if word.mention is not None and word.mention.place]
             there = named[-1] if named else ""
 

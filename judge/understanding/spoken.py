@@ -10,11 +10,13 @@ from dataclasses import dataclass
 
 from judge.understanding.lattice import Lattice
 from judge.understanding.mentions import GROUP, IT, KIND, PIECE, Mention
-from judge.understanding.tokens import ARROW, DASH, WORD
+from judge.understanding.tokens import ARROW, DASH, NUMBER, WORD
 
 DEAREST = 1.8
 """Cost of a name from which on it is none: an abbreviation that is a word as well."""
 _TO = frozenset({"to", "arrow"})
+_ASKING = frozenset('?"\u201c\u201d\u201e\u00ab\u00bb<>')
+"""Signs of questions and quotations."""
 _PARTING = frozenset({",", ";", ":", ".", "!", "?", "(", ")"})
 
 
@@ -29,6 +31,28 @@ class Spoken:
     verbs: frozenset[str] = frozenset()
     to: bool = False
     parts: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenSentence:
+    """A sentence that nothing blocks, and what it speaks of, in order.
+
+    `is_known`: all of its words have a meaning, none has a slip, and it neither asks nor quotes.
+    """
+
+    text: str
+    words: tuple[Spoken, ...]
+    is_known: bool = False
+
+
+def is_known(lattice: Lattice) -> bool:
+    """Decide whether all words of a sentence have a meaning, and it neither asks nor quotes."""
+    known: set[int] = set()
+    for cell in (cell for cells in lattice.cells for cell in cells):
+        if not cell.unknown and not cell.guess:
+            known.update(range(cell.start, cell.end))
+    words = (at for at, token in enumerate(lattice.said) if token.kind in (WORD, NUMBER))
+    return known.issuperset(words) and not any(token.text in _ASKING for token in lattice.said)
 
 
 def spoken_in(lattice: Lattice) -> Iterator[Spoken]:

@@ -1,27 +1,34 @@
-"""Orders that prose most likely means, where nobody could read it: asked about, for pieces without an order.
+"""Orders that prose most likely means, where nobody could read it, for pieces without an order.
+
+What leaves no doubt is taken, with an echo of the writer's words; all else is asked about.
 
 Not here: which orders these are (the game).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
+from judge.commands.orders.merge import Given
 from judge.commands.orders.offers import offered_orders, orders_of
-from judge.commands.orders.order_lines import parts_of, runs_on
+from judge.commands.orders.order_lines import are_asked_about, parts_of, runs_on
 from judge.commands.orders.wrapped_lines import sentences_whole
 from judge.commands.session import Session
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
-from judge.core.system.orders import OrderReader
+from judge.core.system.orders import LikelyOrders, OrderReader
 from judge.core.system.table_game import TableGame
 from judge.core.wording import Joined
 
 UNSURE = "unsure"
 """The question whether an order is meant."""
+_MENDED = frozenset({UNSURE, "unknown-order", "unknown-place", "unfinished"})
+"""Complaints that nobody needs once an order is understood; any other one of a letter speaks of a doubt."""
+_LONGEST = 200
+"""Characters of a line as it is kept with its order."""
 
 
 def with_likely(
@@ -32,17 +39,30 @@ def with_likely(
     rules: TableGame,
     state: Any,
     seat: Seat,
-) -> tuple[tuple[Complaint, ...], tuple[str, ...]]:
-    """The complaints and the prose that was passed over, with questions for what else may be an order.
+) -> tuple[list[Given], tuple[Complaint, ...], tuple[str, ...]]:
+    """Orders that leave no doubt, and the complaints and the prose that was passed over, with questions for
+    what else may be an order.
 
     `known`: orders that are on file or new.
     """
     reader = rules.reader(state)
     lines = _joined(sentences_whole(session.in_hand.pending), reader)
-    orders = [*known, *(order for one in complaints for order in offered_orders(one, reader, seat))]
     looked_at = [*takewhile(lambda line: session.context.allowance.looks_on(parts_of(line)), lines)]
+    sure: list[LikelyOrders[Any]] = []
+    if not _is_doubtful(complaints, lines, reader):
+        plain = [one for one in rules.likely_orders(state, seat, looked_at, known) if one.sure]
+        sure = _undisputed(plain, complaints, lines, reader, seat)
+    given = [
+        Given(order, one.sentence[:_LONGEST], True, one.sentence) for one in sure for order in one.orders
+    ]
+    places = [_sentence_place(one, lines) for one in sure]
+    complaints = [one for one in complaints if not any(_overlaps(one, place) for place in places)]
+    passed = [line for line in passed if not any(line.strip(" .!,;") in one.sentence for one in sure)]
+    orders = [*known, *(order for one in complaints for order in offered_orders(one, reader, seat))]
+    orders += [one.order for one in given]
     asked: list[Complaint] = []
-    for sentence, likely in rules.likely_orders(state, seat, looked_at, orders):
+    for found in rules.likely_orders(state, seat, looked_at, orders):
+        sentence, likely = found.sentence, found.orders
         line = next(line for line in lines if sentence in line)
         question = _question(line, sentence, [reader.words(order) for order in likely])
         about = [one for one in complaints if _whole(one, lines) == line]
@@ -50,14 +70,59 @@ def with_likely(
         if not is_read and not any(_offers(one) and _covers(one, question) for one in about):
             asked.append(question)
     others = [
-        _with_other(one, line, known, rules, state, seat)
+        _with_other(one, line, [*known, *(order.order for order in given)], rules, state, seat)
         if (line := _whole(one, lines)) in looked_at and session.context.allowance.looks_on(parts_of(line))
         else one
         for one in complaints
     ]
     told = [one for one in others if _offers(one) or not any(_lies_in(one, other) for other in asked)]
     left = [line for line in passed if not any(_stands_in(line, question) for question in asked)]
-    return (*told, *(session.masked(question) for question in asked)), tuple(left)
+    return given, (*told, *(session.masked(question) for question in asked)), tuple(left)
+
+
+def _is_doubtful(complaints: Sequence[Complaint], lines: Sequence[str], reader: OrderReader) -> bool:
+    """Decide whether a letter asks, tries out, or hangs on something: nothing of it is sure then."""
+    doubts = any(one.code not in _MENDED and one.of_a_clause for one in complaints)
+    return doubts or are_asked_about(lines) or any(reader.is_draft(line) for line in lines)
+
+
+def _undisputed(
+    likely: Sequence[LikelyOrders[Any]],
+    complaints: Sequence[Complaint],
+    lines: Sequence[str],
+    reader: OrderReader,
+    seat: Seat,
+) -> list[LikelyOrders[Any]]:
+    """Those sentences of which no complaint says anything else than the orders of all of them."""
+    left = list(likely)
+    while True:
+        orders = {order for one in left for order in one.orders}
+        disputes = [one for one in complaints if not _is_settled(one, orders, reader, seat)]
+        kept = [one for one in left if not any(_overlaps(c, _sentence_place(one, lines)) for c in disputes)]
+        if len(kept) == len(left):
+            return kept
+        left = kept
+
+
+def _is_settled(complaint: Complaint, orders: Set[Any], reader: OrderReader, seat: Seat) -> bool:
+    """Decide whether a complaint has an answer in orders: it offers nothing else, or nothing."""
+    lines = (*filter(None, [complaint.corrected]), *complaint.facts.get("lines", ()))
+    offered = set(offered_orders(complaint, reader, seat))
+    return complaint.code in _MENDED and len(lines) <= 1 and offered <= orders
+
+
+def _sentence_place(likely: LikelyOrders[Any], lines: Sequence[str]) -> tuple[str, int, int]:
+    """The line that a sentence stands in, its start, and its end."""
+    line = next(line for line in lines if likely.sentence in line)
+    start = line.find(likely.sentence)
+    return line, start, start + len(likely.sentence)
+
+
+def _overlaps(complaint: Complaint, sentence: tuple[str, int, int]) -> bool:
+    """Decide whether a complaint is about a part of a sentence."""
+    line, start, end = sentence
+    place = _place(complaint, line)
+    return place is not None and place[0] < end and start < place[1]
 
 
 def _with_other(
@@ -73,7 +138,8 @@ def _with_other(
     pieces = {rules.about(order) for order in guess}
     instead: dict[Any, Any] = {}
     more: list[Any] = []
-    for sentence, row in rules.likely_orders(state, seat, (line,), known):
+    for found in rules.likely_orders(state, seat, (line,), known):
+        sentence, row = found.sentence, found.orders
         instead |= {rules.about(order): order for order in row if rules.about(order) in pieces}
         if _covers(complaint, _question(line, sentence, [""])):
             more += [order for order in row if rules.about(order) not in pieces]

@@ -183,7 +183,7 @@ def read_waiting(
     ordered = {about for g in new if (about := rules.about(g.order)) is not None}
     told = [c for c in complaints if not _only_a_unit(c, reader, seat, ordered)]
     new, told = asked_between(new, told, rules, reader, seat)
-    if (new and any(reader.is_draft(line) for line in lines)) or _are_asked_about(lines):
+    if (new and any(reader.is_draft(line) for line in lines)) or are_asked_about(lines):
         new, told = [], [*told, *_offers([g for g in new if g.new], reader, MAY_BE_NONE)]
     elif told and any(given.rest for given in new):
         told += _offers([given for given in new if given.rest], reader, _UNSURE)
@@ -213,7 +213,7 @@ def _lines_of(given: Sequence[Given], reader: OrderReader) -> dict[str, tuple[st
     return found
 
 
-def _are_asked_about(lines: Sequence[str]) -> bool:
+def are_asked_about(lines: Sequence[str]) -> bool:
     """Decide whether a question begins above lines and goes on below them (``Here, ... do both go?``)."""
     open_above = False
     for above, line in pairwise(lines):

@@ -237,7 +237,8 @@ def _file(
     old = [] if session.in_hand.cleared and not older else _given(codec, before)
     if not for_power:
         known = [given.order for given in (*old, *new)]
-        complaints, passed = with_likely(session, complaints, passed, known, rules, state, seat)
+        likely, complaints, passed = with_likely(session, complaints, passed, known, rules, state, seat)
+        new += likely
         complaints = offers.numbered(with_needed(new, complaints, old, rules, reader, seat))
     passed = tuple(line[:_LONGEST_QUOTED] for line in passed)
     greeting = prose(session, passed)

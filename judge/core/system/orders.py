@@ -41,6 +41,18 @@ class Reading(Generic[O]):
     tells_what_then: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class LikelyOrders(Generic[O]):
+    """What a sentence most likely orders that nobody could read.
+
+    `sure`: every word of it is known, and one of them says what is to be done.
+    """
+
+    sentence: str
+    orders: tuple[O, ...]
+    sure: bool = False
+
+
 class OrderReader(Protocol[O]):
     """Reads the lines of one open phase, on the position that the writer sees.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from judge.core.game import E, Game, O, S, Seat
 from judge.core.system.names import PowerNames, Setting, Talk
-from judge.core.system.orders import OrderReader
+from judge.core.system.orders import LikelyOrders, OrderReader
 from judge.core.system.presenter import Presenter
 from judge.core.table import DeadlineRule, FiledOrder, GameRecord
 
@@ -113,9 +113,9 @@ class TableGame(Game[S, O, E], Protocol[S, O, E]):
 
     def likely_orders(
         self, state: S, seat: Seat, lines: Sequence[str], known: Sequence[O]
-    ) -> Iterable[tuple[str, tuple[O, ...]]]:
-        """Sentences of a letter, and orders that each most likely means for pieces that `known` orders leave
-        out. They are only asked about."""
+    ) -> Iterable[LikelyOrders[O]]:
+        """Sentences of a letter that nobody could read, each with the orders that it most likely means, for
+        pieces that `known` orders leave out. They are asked about unless they are sure."""
         ...
 
     def about(self, order: O) -> str | None:

@@ -11,7 +11,17 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from judge.api.values import Agenda, ByIdentity, DeadlineRule, FiledOrder, GameRecord, Manners, Seat, Talk
+from judge.api.values import (
+    Agenda,
+    ByIdentity,
+    DeadlineRule,
+    FiledOrder,
+    GameRecord,
+    LikelyOrders,
+    Manners,
+    Seat,
+    Talk,
+)
 from judge.games.machiavelli.advice import own_examples
 from judge.games.machiavelli.choices.likely_orders import likely_orders
 from judge.games.machiavelli.commands.models import BookInNumbers, Province
@@ -160,7 +170,7 @@ class MachiavelliTable(Machiavelli):
 
     def likely_orders(
         self, state: State, seat: Seat, lines: Sequence[str], known: Sequence[Order]
-    ) -> Iterator[tuple[str, tuple[Order, ...]]]:
+    ) -> Iterator[LikelyOrders[Order]]:
         """Of what each unit may do, what a sentence most likely means."""
         return likely_orders(self.setting, state, Power(seat), lines, known)
 

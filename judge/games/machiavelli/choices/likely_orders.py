@@ -1,7 +1,8 @@
 """Orders that a sentence most likely means which nobody could read: of those that make sense for each unit.
 
 A sentence is only looked at for the units, places and verbs in it; of all that a unit may do one order has to
-fit them, and no other. Whoever wrote it is asked. Not here: how sentences are read (`judge.understanding`).
+fit them, and no other. Whoever wrote it is asked, unless it leaves no doubt: all its words are known, all its
+places used. Not here: how sentences are read (`judge.understanding`).
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 
-from judge.api.understanding import GROUP, IT, Mention, Spoken
+from judge.api.understanding import GROUP, IT, Mention, Spoken, SpokenSentence
+from judge.api.values import LikelyOrders
 from judge.games.machiavelli.choices import winter
 from judge.games.machiavelli.choices.ground import Ground
+from judge.games.machiavelli.choices.plain_words import says_nothing_else
 from judge.games.machiavelli.choices.unit_orders import Offer, tap_of, unit_orders
 from judge.games.machiavelli.language.order_subjects import about
 from judge.games.machiavelli.language.reading.clause_questions import is_notation
@@ -63,6 +66,8 @@ class _Part:
     units: list[UnitRef]
     places: list[AreaId] = field(default_factory=list)
     verbs: set[str] = field(default_factory=set)
+    words: list[frozenset[str]] = field(default_factory=list)
+    """What each of its verbs may mean."""
     kinds: set[str] = field(default_factory=set)
     helps: UnitRef | None = None
     helping: frozenset[str] = frozenset()
@@ -77,7 +82,7 @@ class _Part:
 
 def likely_orders(
     setting: Setting, state: State, power: Power, lines: Sequence[str], known: Sequence[Order]
-) -> Iterator[tuple[str, tuple[Order, ...]]]:
+) -> Iterator[LikelyOrders[Order]]:
     """The sentences of a letter, and what each most likely orders for units that `known` orders leave out.
 
     Lines of the notation are passed over: what is wrong with them is told at the very word.
@@ -94,21 +99,23 @@ def likely_orders(
     reader = Sentences(position, lambda _: ())
     offers = cache(partial(_offers, ground))
     spoken = (one for line in lines if not is_notation(line) for one in reader.spoken(line))
-    for sentence, words in spoken:
+    for sentence in spoken:
         found: list[Order] = []
-        if _is_for_rest(words) and MOVES in ground.letter:
-            of_rest = sentence
+        if _is_for_rest(sentence.words) and MOVES in ground.letter:
+            of_rest = sentence.text
             continue
-        for order in _orders_of(ground, offers, words, told, short=len(sentence.split()) <= _SHORT):
-            if about(order) not in ordered:
+        sure = sentence.is_known
+        for order, plain in _orders_of(ground, offers, sentence, told):
+            sure = sure and plain
+            if order is not None and about(order) not in ordered:
                 found.append(order)
                 told.append(order)
                 ordered.add(str(about(order)))
         if found:
-            yield sentence, tuple(found)
+            yield LikelyOrders(sentence.text, tuple(found), sure)
     left = tuple(Hold(unit.ref) for unit in ground.own if tap_of(unit.ref) not in ordered)
     if of_rest and left:
-        yield of_rest, left
+        yield LikelyOrders(of_rest, left)
 
 
 def _is_for_rest(words: Sequence[Spoken]) -> bool:
@@ -122,15 +129,15 @@ def _is_for_rest(words: Sequence[Spoken]) -> bool:
 def _orders_of(
     ground: Ground,
     offers_now: Callable[[], Mapping[UnitRef, tuple[Offer, ...]]],
-    words: Sequence[Spoken],
+    sentence: SpokenSentence,
     told: Sequence[Order],
-    *,
-    short: bool,
-) -> Iterator[Order]:
-    """The orders of one sentence, as the orders that are known (`told`) make them likely.
+) -> Iterator[tuple[Order | None, bool]]:
+    """The orders of one sentence, as the orders that are known (`told`) make them likely; each with whether
+    the sentence says it plainly. None: it speaks of a unit without an order.
 
-    `offers_now`: what each unit may be ordered; `short`: the sentence has no room for a verb.
+    `offers_now`: what each unit may be ordered.
     """
+    words = sentence.words
     if {MOVES, RETREATS}.isdisjoint(ground.letter):
         yield from _of_winter(ground, words)
         return
@@ -140,18 +147,20 @@ def _orders_of(
     bought = sorted(ground.units_to_buy & offers.keys(), key=tap_of)
     bought = [unit for unit in bought if tap_of(unit) not in ordered]
     parts = [*_parts(words, tuple(offers), bought[0] if len(bought) == 1 else None)]
+    short = len(sentence.text.split()) <= _SHORT
     for part in parts if short else ():
-        part.goes = True
+        part.goes = True  # there is no room for a verb
     open_parts = [(unit, part) for part in parts for unit in part.units]
     for _ in range(_PASSES):
         for unit, part in tuple(open_parts):
             goals = {o.order.to for o in offers[unit] if isinstance(o.order, Advance)}
             fitting = _meant([o for o in offers[unit] if _fits(o.order, part, goals, done)], done)
             if fitting is not None:
-                yield fitting
+                yield fitting, not short and says_nothing_else(fitting, part.places, part.words)
                 open_parts.remove((unit, part))
                 if isinstance(fitting, Advance | Hold):
                     done = {one: order for one, order in done.items() if one != unit} | {unit: fitting}
+    yield from [(None, False)] * bool(open_parts)
 
 
 def _meant(fitting: Sequence[Offer], done: Mapping[UnitRef, Order]) -> Order | None:
@@ -232,6 +241,7 @@ def _parts(words: Sequence[Spoken], units: Sequence[UnitRef], it: UnitRef | None
         part = parts[-1] if parts else ahead
         if mention is None:
             part.verbs |= word.verbs
+            part.words += [word.verbs] * bool(word.verbs)
             part.goes = part.goes or word.to or not word.verbs <= _STAYING
             part.closed = part.closed or word.parts
             continue
@@ -261,7 +271,9 @@ def _begun(part: _Part, unit: UnitRef, *, is_first: bool, does: bool) -> _Part |
     """
     if is_first:
         begun = _Part([unit], spoken_of=tuple(part.places))
-        return begun if does else replace(begun, places=list(part.places), verbs=set(part.verbs))
+        if does:
+            return begun
+        return replace(begun, places=list(part.places), verbs=set(part.verbs), words=list(part.words))
     if unit in part.units:
         return None if part.places or part.verbs else _Part([unit])
     if part.verbs & {_HELPED, _CARRIED}:
@@ -343,7 +355,7 @@ def _names_move(
 # ---------------------------------------------------------------- winter
 
 
-def _of_winter(ground: Ground, words: Sequence[Spoken]) -> Iterator[Order]:
+def _of_winter(ground: Ground, words: Sequence[Spoken]) -> Iterator[tuple[Order, bool]]:
     """Builds and upkeep, each by its kind and place below the last verb; without any a build."""
     sites = {area: [offer.order for offer in winter.builds(ground, area)] for area in winter.sites(ground)}
     standing = {unit.area: unit for unit in ground.own}
@@ -358,9 +370,9 @@ def _of_winter(ground: Ground, words: Sequence[Spoken]) -> Iterator[Order]:
         unit = standing.get(place)
         if deed in (_DISBAND, _MAINTAIN):
             if unit is not None and kind in ("", unit.kind):
-                yield Remove(unit.ref) if deed == _DISBAND else Maintain(unit.ref)
+                yield Remove(unit.ref) if deed == _DISBAND else Maintain(unit.ref), True
             continue
         built = (
             order for order in sites.get(place, ()) if isinstance(order, Build) and order.special is None
         )
-        yield from [order for order in built if order.unit.kind == kind][:1]
+        yield from [(order, deed == _BUILD) for order in built if order.unit.kind == kind][:1]

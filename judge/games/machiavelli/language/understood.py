@@ -23,7 +23,7 @@ from judge.api.understanding import (
     Name,
     Piece,
     Reader,
-    Spoken,
+    SpokenSentence,
     Understood,
     corrected,
     frames_of,
@@ -428,7 +428,7 @@ class Sentences:
                 found.setdefault(span, Block(operator.kind, start, end, span))
         return tuple(found.values())
 
-    def spoken(self, text: str) -> Iterator[tuple[str, tuple[Spoken, ...]]]:
+    def spoken(self, text: str) -> Iterator[SpokenSentence]:
         """The sentences of a text that nothing blocks, and what each speaks of."""
         return self._lenient.spoken(text)
 
