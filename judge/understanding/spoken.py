@@ -74,6 +74,8 @@ def spoken_in(lattice: Lattice) -> Iterator[Spoken]:
         if named and at >= past:
             _, end, mention = max(named, key=lambda one: one[:2])
             past = end
+        if mention is not None and mention.kind:
+            verbs = frozenset()  # "une armée": the noun is not the verb that sounds like it
         to = any(not _TO.isdisjoint(cell.marks) for cell in cells)
         if mention is not None or verbs or to or parts:
             yield Spoken(mention, verbs, to, parts)

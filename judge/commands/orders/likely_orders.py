@@ -51,7 +51,7 @@ def with_likely(
     sure: list[LikelyOrders[Any]] = []
     if not _is_doubtful(complaints, lines, reader):
         plain = [one for one in rules.likely_orders(state, seat, looked_at, known) if one.sure]
-        sure = _undisputed(plain, complaints, lines, reader, seat)
+        sure = _undisputed(plain, complaints, lines, rules, reader, seat)
     given = [
         Given(order, one.sentence[:_LONGEST], True, one.sentence) for one in sure for order in one.orders
     ]
@@ -90,15 +90,24 @@ def _undisputed(
     likely: Sequence[LikelyOrders[Any]],
     complaints: Sequence[Complaint],
     lines: Sequence[str],
+    rules: TableGame,
     reader: OrderReader,
     seat: Seat,
 ) -> list[LikelyOrders[Any]]:
-    """Those sentences of which no complaint says anything else than the orders of all of them."""
+    """Those sentences of which no complaint says anything else than the orders of all of them, and none asks
+    about the pieces that they order.
+    """
     left = list(likely)
     while True:
         orders = {order for one in left for order in one.orders}
         disputes = [one for one in complaints if not _is_settled(one, orders, reader, seat)]
-        kept = [one for one in left if not any(_overlaps(c, _sentence_place(one, lines)) for c in disputes)]
+        asked = {rules.about(o) for one in disputes for o in offered_orders(one, reader, seat)}
+        kept = [
+            one
+            for one in left
+            if asked.isdisjoint(rules.about(order) for order in one.orders)
+            and not any(_overlaps(dispute, _sentence_place(one, lines)) for dispute in disputes)
+        ]
         if len(kept) == len(left):
             return kept
         left = kept

@@ -105,12 +105,14 @@ def likely_orders(
             of_rest = sentence.text
             continue
         sure = sentence.is_known
-        for order, plain in _orders_of(ground, offers, sentence, told):
+        for unit, order, plain in _orders_of(ground, offers, sentence, told):
+            if unit in ordered:
+                continue
             sure = sure and plain
-            if order is not None and about(order) not in ordered:
+            if order is not None:
                 found.append(order)
                 told.append(order)
-                ordered.add(str(about(order)))
+                ordered.add(unit)
         if found:
             yield LikelyOrders(sentence.text, tuple(found), sure)
     left = tuple(Hold(unit.ref) for unit in ground.own if tap_of(unit.ref) not in ordered)
@@ -131,9 +133,9 @@ def _orders_of(
     offers_now: Callable[[], Mapping[UnitRef, tuple[Offer, ...]]],
     sentence: SpokenSentence,
     told: Sequence[Order],
-) -> Iterator[tuple[Order | None, bool]]:
-    """The orders of one sentence, as the orders that are known (`told`) make them likely; each with whether
-    the sentence says it plainly. None: it speaks of a unit without an order.
+) -> Iterator[tuple[str, Order | None, bool]]:
+    """The units of one sentence, each with the order that those that are known (`told`) make likely, and
+    whether the sentence says it plainly. None: it says of the unit what is no order.
 
     `offers_now`: what each unit may be ordered.
     """
@@ -156,11 +158,11 @@ def _orders_of(
             goals = {o.order.to for o in offers[unit] if isinstance(o.order, Advance)}
             fitting = _meant([o for o in offers[unit] if _fits(o.order, part, goals, done)], done)
             if fitting is not None:
-                yield fitting, not short and says_nothing_else(fitting, part.places, part.words)
+                yield tap_of(unit), fitting, not short and says_nothing_else(fitting, part.places, part.words)
                 open_parts.remove((unit, part))
                 if isinstance(fitting, Advance | Hold):
                     done = {one: order for one, order in done.items() if one != unit} | {unit: fitting}
-    yield from [(None, False)] * bool(open_parts)
+    yield from ((tap_of(unit), None, False) for unit, _ in open_parts)
 
 
 def _meant(fitting: Sequence[Offer], done: Mapping[UnitRef, Order]) -> Order | None:
@@ -355,7 +357,7 @@ def _names_move(
 # ---------------------------------------------------------------- winter
 
 
-def _of_winter(ground: Ground, words: Sequence[Spoken]) -> Iterator[tuple[Order, bool]]:
+def _of_winter(ground: Ground, words: Sequence[Spoken]) -> Iterator[tuple[str, Order, bool]]:
     """Builds and upkeep, each by its kind and place below the last verb; without any a build."""
     sites = {area: [offer.order for offer in winter.builds(ground, area)] for area in winter.sites(ground)}
     standing = {unit.area: unit for unit in ground.own}
@@ -370,9 +372,10 @@ def _of_winter(ground: Ground, words: Sequence[Spoken]) -> Iterator[tuple[Order,
         unit = standing.get(place)
         if deed in (_DISBAND, _MAINTAIN):
             if unit is not None and kind in ("", unit.kind):
-                yield Remove(unit.ref) if deed == _DISBAND else Maintain(unit.ref), True
+                yield tap_of(unit.ref), Remove(unit.ref) if deed == _DISBAND else Maintain(unit.ref), True
             continue
         built = (
             order for order in sites.get(place, ()) if isinstance(order, Build) and order.special is None
         )
-        yield from [(order, deed == _BUILD) for order in built if order.unit.kind == kind][:1]
+        raised = [order for order in built if order.unit.kind == kind][:1]
+        yield from ((str(about(order)), order, False) for order in raised)  # it may be one of a special kind
