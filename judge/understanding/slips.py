@@ -15,10 +15,14 @@ from judge.understanding.tokens import WORD, Token
 
 
 class Slip(NamedTuple):
-    """A word as it was written, and how many letters of it are wrong."""
+    """A word as it was written, and how many letters of it are wrong.
+
+    `in_name`: it stands for a whole name, and no other name is nearly as close.
+    """
 
     written: str
     letters: int
+    in_name: bool = False
 
 
 def mended(
@@ -36,7 +40,8 @@ def mended(
         if not word and _is_unknown(token, lexicons, position):
             word = _without_glued(token, lexicons, position)
         elif word:
-            slips[at] = Slip(token.text, letters)
+            near = position.near_name(token.text)
+            slips[at] = Slip(token.text, letters, near == (word, 1))
         found.append(replace(token, text=word) if word else token)
     return tuple(found), slips
 
