@@ -174,7 +174,7 @@ class Reader:
                 if blocked is None:
                     blocked = {span for *_, span in self.operators(text)}
                 if not any(piece[0].start <= start and end == piece[-1].end for start, end in blocked):
-                    yield SpokenSentence(text[piece[0].start : piece[-1].end], words, is_known(lattice))
+                    yield SpokenSentence(text[piece[0].start : piece[-1].end], words, is_known(lattice, own))
             named = [word.mention.place for word in words if word.mention is not None and word.mention.place]
             there = named[-1] if named else ""
 

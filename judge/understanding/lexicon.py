@@ -130,6 +130,10 @@ class Lexicon:
                 cost = PAST if is_past and not self._is_passive(said, at) else 0.0
                 yield Meaning(end, phrase.what, phrase.value, cost)
 
+    def sounds_past(self, said: Sequence[Token], at: int) -> bool:
+        """Decide whether a word ends like a verb of the past, and no ``is`` or ``be`` stands before it."""
+        return bool(self.past) and said[at].text.endswith(self.past) and not self._is_passive(said, at)
+
     def knows(self, token: Token) -> bool:
         """Decide whether a word of this language begins with a token."""
         return token.text in self.known or any(

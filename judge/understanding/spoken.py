@@ -5,10 +5,11 @@ Not here: which order it makes (frames); a sentence is looked at in this way onl
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from judge.understanding.lattice import Lattice
+from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import GROUP, IT, KIND, PIECE, Mention
 from judge.understanding.tokens import ARROW, DASH, NUMBER, WORD
 
@@ -37,7 +38,8 @@ class Spoken:
 class SpokenSentence:
     """A sentence that nothing blocks, and what it speaks of, in order.
 
-    `is_known`: all of its words have a meaning, none has a slip, and it neither asks nor quotes.
+    `is_known`: all of its words have a meaning, none has a slip, and it neither counts, corrects, asks,
+    quotes, nor tells of the past.
     """
 
     text: str
@@ -45,14 +47,24 @@ class SpokenSentence:
     is_known: bool = False
 
 
-def is_known(lattice: Lattice) -> bool:
-    """Decide whether all words of a sentence have a meaning, and it neither asks nor quotes."""
+def is_known(lattice: Lattice, lexicons: Sequence[Lexicon]) -> bool:
+    """Decide whether all words of a sentence have a meaning, and it neither counts, corrects, asks,
+    quotes, nor tells of the past.
+    """
     known: set[int] = set()
     for cell in (cell for cells in lattice.cells for cell in cells):
         if not cell.unknown and not cell.guess:
             known.update(range(cell.start, cell.end))
-    words = (at for at, token in enumerate(lattice.said) if token.kind in (WORD, NUMBER))
-    return known.issuperset(words) and not any(token.text in _ASKING for token in lattice.said)
+    words = (at for at, token in enumerate(lattice.said) if token.kind == WORD)
+    others = any(token.kind == NUMBER or token.text in _ASKING for token in lattice.said)
+    corrects = any("correction" in cell.joins for cells in lattice.cells for cell in cells)
+    tells = any(
+        lexicon.sounds_past(lattice.said, at)
+        for at, cells in enumerate(lattice.cells)
+        if any(cell.verbs for cell in cells)
+        for lexicon in lexicons
+    )
+    return known.issuperset(words) and not (others or corrects or tells)
 
 
 def spoken_in(lattice: Lattice) -> Iterator[Spoken]:

@@ -25,8 +25,6 @@ from judge.core.wording import Joined
 
 UNSURE = "unsure"
 """The question whether an order is meant."""
-_MENDED = frozenset({UNSURE, "unknown-order", "unknown-place", "unfinished"})
-"""Complaints that nobody needs once an order is understood; any other one of a letter speaks of a doubt."""
 _LONGEST = 200
 """Characters of a line as it is kept with its order."""
 
@@ -81,9 +79,12 @@ def with_likely(
 
 
 def _is_doubtful(complaints: Sequence[Complaint], lines: Sequence[str], reader: OrderReader) -> bool:
-    """Decide whether a letter asks, tries out, or hangs on something: nothing of it is sure then."""
-    doubts = any(one.code not in _MENDED and one.of_a_clause for one in complaints)
-    return doubts or are_asked_about(lines) or any(reader.is_draft(line) for line in lines)
+    """Decide whether a letter asks, tries out, or says what nobody understood: nothing of it is sure then."""
+    return (
+        not all(map(_offers, complaints))
+        or are_asked_about(lines)
+        or any(reader.is_draft(line) for line in lines)
+    )
 
 
 def _undisputed(
@@ -114,10 +115,10 @@ def _undisputed(
 
 
 def _is_settled(complaint: Complaint, orders: Set[Any], reader: OrderReader, seat: Seat) -> bool:
-    """Decide whether a complaint has an answer in orders: it offers nothing else, or nothing."""
+    """Decide whether a complaint only asks about some of these orders."""
     lines = (*filter(None, [complaint.corrected]), *complaint.facts.get("lines", ()))
     offered = set(offered_orders(complaint, reader, seat))
-    return complaint.code in _MENDED and len(lines) <= 1 and offered <= orders
+    return complaint.code == UNSURE and len(lines) == 1 and offered <= orders
 
 
 def _sentence_place(likely: LikelyOrders[Any], lines: Sequence[str]) -> tuple[str, int, int]:

@@ -150,6 +150,7 @@ def _orders_of(
     bought = [unit for unit in bought if tap_of(unit) not in ordered]
     parts = [*_parts(words, tuple(offers), bought[0] if len(bought) == 1 else None)]
     short = len(sentence.text.split()) <= _SHORT
+    plain = not short and _speaks_of_own(words, offers)
     for part in parts if short else ():
         part.goes = True  # there is no room for a verb
     open_parts = [(unit, part) for part in parts for unit in part.units]
@@ -158,7 +159,11 @@ def _orders_of(
             goals = {o.order.to for o in offers[unit] if isinstance(o.order, Advance)}
             fitting = _meant([o for o in offers[unit] if _fits(o.order, part, goals, done)], done)
             if fitting is not None:
-                yield tap_of(unit), fitting, not short and says_nothing_else(fitting, part.places, part.words)
+                yield (
+                    tap_of(unit),
+                    fitting,
+                    plain and len(part.units) == 1 and says_nothing_else(fitting, part.places, part.words),
+                )
                 open_parts.remove((unit, part))
                 if isinstance(fitting, Advance | Hold):
                     done = {one: order for one, order in done.items() if one != unit} | {unit: fitting}
@@ -264,6 +269,13 @@ def _parts(words: Sequence[Spoken], units: Sequence[UnitRef], it: UnitRef | None
             parts[number + 1].units[:0] = part.units
         else:
             yield part
+
+
+def _speaks_of_own(words: Sequence[Spoken], units: Iterable[UnitRef]) -> bool:
+    """Decide whether a unit of the writer's is named before anything else, and no power."""
+    named = [mention for mention, _ in _named(words) if mention is not None and mention.what != IT]
+    own = bool(named) and _unit_named(named[0], units) is not None
+    return own and all(mention.place or mention.kind for mention in named)
 
 
 def _begun(part: _Part, unit: UnitRef, *, is_first: bool, does: bool) -> _Part | None:
