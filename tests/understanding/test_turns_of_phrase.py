@@ -97,3 +97,32 @@ def test_a_sentence_goes_on_behind_a_word_that_ends_none() -> None:
     )
     found = score(Case(text=text, reading="ask", board="1995", power="naples", language="fr"))
     assert {"A Bari -> Aquila", "A Messina -> Otranto"} <= {*found.read, *found.asked}
+
+
+@pytest.mark.parametrize(
+    ("text", "power", "order"),
+    [
+        ("Avingon to Turin", "france", "A Avignon -> Turin"),
+        ("A Avingon - Turin", "france", "A Avignon -> Turin"),
+        ("Mesina hold", "naples", "A Messina holds"),
+        ("Arezo va à Sienne.", "florence", "A Arezzo -> Siena"),
+    ],
+)
+def test_one_slip_in_a_long_name_is_taken(text: str, power: str, order: str) -> None:
+    """No other name is within two letters; the answer says how it was read."""
+    assert score(Case(text=text, reading="ask", power=power)).read == {order}
+
+
+@pytest.mark.parametrize(
+    ("text", "power", "order"),
+    [
+        ("Avignon to Turni", "france", "A Avignon -> Turin"),
+        ("Arezo goes to Sienna", "florence", "A Arezzo -> Siena"),
+        ("A Mil - Pva", "milan", "A Milan -> Pavia"),
+        ("Milan to Cermonna", "milan", "A Milan -> Cremona"),
+    ],
+)
+def test_a_slip_that_may_be_another_name_is_asked_about(text: str, power: str, order: str) -> None:
+    """Tunis is as near as Turin; two slips are two; three letters are too few; two letters too many."""
+    found = score(Case(text=text, reading="ask", power=power))
+    assert not found.read and order in found.asked

@@ -149,3 +149,66 @@ def test_a_line_of_the_notation_is_told_at_the_very_word() -> None:
     """What stands there is no sentence, and is not guessed at."""
     found = score(Case(text="A are s A flo -", reading="ask"))
     assert not found.read and not found.asked
+
+
+@pytest.mark.parametrize(
+    ("case", "taken"),
+    [
+        (
+            Case(
+                text="Retraites de Florence : celle d'Arezzo recule à Urbino, "
+                "celle de Florence se sauve à Pistoia.",
+                reading="ask",
+                board="1995",
+                power="florence",
+                phase="retreats",
+                dislodged={"A are": ("urb",), "A flo": ("pst",)},
+                language="fr",
+            ),
+            {"A Arezzo -> Urbino", "A Florence -> Pistoia"},
+        ),
+        (
+            Case(
+                text="okay so turkey here um the army in albania goes to herzegovina and the fleet from "
+                "durazzo goes out into the lower adriatic and the other fleet the tunis one goes to the western "
+                "mediterranean",
+                reading="ask",
+                power="turkey",
+            ),
+            {"A Albania -> Herzegovina", "F Durazzo -> LAS", "F Tunis -> WMS"},
+        ),
+    ],
+    ids=["that of", "the other one"],
+)
+def test_an_order_that_leaves_no_doubt_is_taken(case: Case, taken: set[str]) -> None:
+    """Each word is known, each place used, each verb says this order: it is filed, with an echo."""
+    found = score(case)
+    assert found.read == taken and not found.asked
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "In 1453 Florence attacked Siena.",
+        "Our army at Florence marched to Siena and Arezzo supported it.",
+        "The army in Florence has gone to Siena.",
+        "L'armée de Florence attaquait Sienne.",
+        "Dear Milan, Florence goes to Siena as agreed.",
+        "Perugia supports Arezzo to Siena.",
+        "France claims Florence will attack Siena.",
+        "When he leaves? A are - sie",
+        "Florence to Siena. No, Arezzo to Siena.",
+        "This is only a first idea. Florence falls on Siena, and Arezzo lends it a hand.",
+        'The Pope writes: "Florence goes to Siena."',
+    ],
+)
+def test_what_leaves_a_doubt_is_not(text: str) -> None:
+    """It tells of the past, of others, of a plan; it counts, asks, corrects itself, or quotes."""
+    assert not score(Case(text=text, reading="ask")).read
+
+
+def test_what_a_correction_may_have_changed_is_asked_about() -> None:
+    text = (
+        "Florence to Bologna, Arezzo to Siena.\n\nPS Sorry, one change: Arezzo should go to Urbino instead."
+    )
+    assert "A Arezzo -> Siena" not in score(Case(text=text, reading="ask")).read

@@ -150,7 +150,7 @@ def _orders_of(
     bought = [unit for unit in bought if tap_of(unit) not in ordered]
     parts = [*_parts(words, tuple(offers), bought[0] if len(bought) == 1 else None)]
     short = len(sentence.text.split()) <= _SHORT
-    plain = not short and _speaks_of_own(words, offers)
+    plain = not short and _speaks_of_own(words, offers, ground.power)
     for part in parts if short else ():
         part.goes = True  # there is no room for a verb
     open_parts = [(unit, part) for part in parts for unit in part.units]
@@ -271,9 +271,10 @@ def _parts(words: Sequence[Spoken], units: Sequence[UnitRef], it: UnitRef | None
             yield part
 
 
-def _speaks_of_own(words: Sequence[Spoken], units: Iterable[UnitRef]) -> bool:
-    """Decide whether a unit of the writer's is named before anything else, and no power."""
-    named = [mention for mention, _ in _named(words) if mention is not None and mention.what != IT]
+def _speaks_of_own(words: Sequence[Spoken], units: Iterable[UnitRef], power: Power) -> bool:
+    """Decide whether a unit of the writer's is named before anything else, and no power but the writer's."""
+    mentions = (mention for mention, _ in _named(words) if mention is not None and mention.what != IT)
+    named = [mention for mention in mentions if mention.place or mention.power != power]
     own = bool(named) and _unit_named(named[0], units) is not None
     return own and all(mention.place or mention.kind for mention in named)
 
