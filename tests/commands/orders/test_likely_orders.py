@@ -170,8 +170,8 @@ def test_a_line_of_the_notation_is_told_at_the_very_word() -> None:
         (
             Case(
                 text="okay so turkey here um the army in albania goes to herzegovina and the fleet from "
-                "durazzo goes out into the lower adriatic and the other fleet the tunis one goes to the western "
-                "mediterranean",
+                "durazzo goes out into the lower adriatic and the other fleet the tunis one goes to the "
+                "western mediterranean",
                 reading="ask",
                 power="turkey",
             ),
