@@ -120,7 +120,9 @@ class PlainPresenter(Generic[S, O, E]):
 
         return picture_of(drawn, title)
 
-    def crop(self, state: S, title: str, events: Sequence[E], seats: Sequence[Seat]) -> Picture | None:
+    def crop(
+        self, state: S, title: str, events: Sequence[E], seats: Sequence[Seat], also: Sequence[Seat] = ()
+    ) -> Picture | None:
         """None."""
         return None
 
