@@ -283,7 +283,7 @@ class EmpiresTable(Table[State, Order, Event]):
         """A program for a power that nobody plays."""
         seen = self.view(state, seat).state
         orders = scripted.letter(self.engine.ground, seen, Power(seat), SeededDice(seed))
-        if spares is not None:
+        if spares is not None and state.year == state.first:
             gentle = (o for o in orders if not (isinstance(o, Attempt) and self._hits(state, o, spares)))
             orders = tuple(gentle)
         return tuple(map(self.filed, orders))

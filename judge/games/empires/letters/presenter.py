@@ -26,13 +26,14 @@ from judge.api import (
 from judge.api.lessons import lesson_facts
 from judge.api.rendering import render
 from judge.api.values import parts, writing_in
+from judge.games.empires.advice import advice
 from judge.games.empires.drawing import picture as drawing
 from judge.games.empires.lessons.lesson_file import lessons, text_of
 from judge.games.empires.letters.charted import chart_of
 from judge.games.empires.letters.preview import previewed
 from judge.games.empires.letters.telling import is_told, told, told_taxes
 from judge.games.empires.model import events as happened
-from judge.games.empires.model.ground import Power
+from judge.games.empires.model.ground import CARDS_A_ROUND, Power
 from judge.games.empires.model.orders import Defend, Order
 from judge.games.empires.model.state import State
 from judge.games.empires.play.victory import points
@@ -107,7 +108,33 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
             "played_with": drawing.played_with(self.table.data),
             "order": tuple(view.state.order[view.state.turn :]) if view.state.step == "turn" else (),
             "has_map": news.picture is not None,
+            "advice": tuple(self._advice(news)),
+            "practised": self._practised(news),
+            "open_games": news.open_games,
         }
+
+    def _advice(self, news: PhaseNews) -> Iterator[Mapping[str, object]]:
+        """What the reader might do now, if it is their turn and they are new or want it, or are learning."""
+        table, record, seat = self.table, news.record, news.view.reader
+        wanted = record.options.advised if news.reader.advice is None else news.reader.advice
+        if not wanted or seat is None or seat not in table.agenda(news.view.state).owes:
+            return
+        for thing in advice(table.engine.ground, news.view.state, Power(seat)):
+            yield {
+                "key": thing.key,
+                "area": table.place(thing.area),
+                "rating": thing.rating,
+                "yes": thing.yes,
+                "of": thing.of,
+                "lines": tuple(map(table.words, thing.orders)),
+            }
+
+    def _practised(self, news: PhaseNews) -> int:
+        """The rounds that somebody who practises has behind them, the school as one; 0 at other tables."""
+        options, state = news.record.options, news.view.state
+        if not options.practice or state.step == "over":
+            return 0
+        return (state.year - state.first) // CARDS_A_ROUND + (options.scripted is True)
 
     def _hands(self, news: PhaseNews) -> tuple[View[State], ...]:
         return (news.view, *(view for _, view in news.also))
