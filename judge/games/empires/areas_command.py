@@ -6,15 +6,13 @@ Not here: what makes up a rating (play.rating), pictures (drawing).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from judge.api import Answer, Command, GameCommand, GameRecord, Session
 from judge.games.empires.language.names import bare, place_words
 from judge.games.empires.model.state import State
-from judge.games.empires.sets.board import OWN, AreaId
-
-if TYPE_CHECKING:
-    from judge.games.empires.table_game import EmpiresTable
+from judge.games.empires.sets.board import AreaId
+from judge.games.empires.sets.shape import OWN
+from judge.games.empires.table_game import EmpiresTable
 
 
 class Areas(GameCommand):
@@ -49,10 +47,14 @@ def _is_called(asked: str, name: str) -> bool:
 
 
 def _table(session: Session, record: GameRecord | None) -> EmpiresTable:
-    if record is not None and record.system == "empires":
-        return session.rules(record)
+    """The table of a record of this game, or else one on its usual board."""
+    rules = session.rules(record) if record is not None else None
+    if isinstance(rules, EmpiresTable):
+        return rules
     system = session.context.games.system("empires")
-    return system.game(system.scenarios()[0], {})
+    usual = system.game(system.scenarios()[0], {})
+    assert isinstance(usual, EmpiresTable)
+    return usual
 
 
 def described(table: EmpiresTable, area: str, state: State | None = None) -> Mapping[str, object]:

@@ -131,7 +131,8 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
 
     def _practised(self, news: PhaseNews) -> int:
         """The rounds that somebody who practises has behind them, the school as one; 0 at other tables."""
-        options, state = news.record.options, news.view.state
+        options = news.record.options
+        state: State = news.view.state
         if not options.practice or state.step == "over":
             return 0
         return (state.year - state.first) // CARDS_A_ROUND + (options.scripted is True)
