@@ -64,7 +64,7 @@ class PlainPresenter(Generic[S, O, E]):
                 self.said(table.position(v.state, v.reader)) for v in (view, *(v for _, v in news.also))
             ),
             "waits_for": tuple(table.agenda(view.state).owes),
-            "deadline": record.deadline,
+            "deadline": None if record.options.practice else record.deadline,  # nobody waits there
             "over": record.status in _OVER,
             "winners": table.winners(view.state),
             "commitment": record.commitment,
@@ -120,7 +120,9 @@ class PlainPresenter(Generic[S, O, E]):
 
         return picture_of(drawn, title)
 
-    def crop(self, state: S, title: str, events: Sequence[E], seats: Sequence[Seat]) -> Picture | None:
+    def crop(
+        self, state: S, title: str, events: Sequence[E], seats: Sequence[Seat], also: Sequence[Seat] = ()
+    ) -> Picture | None:
         """None."""
         return None
 

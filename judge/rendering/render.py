@@ -196,6 +196,9 @@ def _source(folder: str, name: str) -> str | None:
         message = families.messages(folder).get(name)
     if message is not None:
         return message.source
+    shared = _frame(parts)
+    if shared is not None:
+        return shared
     if folder == FALLBACK:
         return None
     english = _source(FALLBACK, name)
@@ -213,3 +216,12 @@ def _file(folder: str, parts: list[str]) -> str:
         return resources.text("templates", families.HOUSE, folder, *parts)
     except FileNotFoundError:
         return resources.text("templates", parts[0], folder, *parts[1:])
+
+
+def _frame(parts: list[str]) -> str | None:
+    """A file above the languages: the shape of a letter whose words are messages, the house's or a game's
+    (``templates/mail/lesson.txt``, ``machiavelli/lesson.html``). None: there is none."""
+    try:
+        return resources.text("templates", *([families.HOUSE, *parts] if len(parts) == 1 else parts))
+    except (FileNotFoundError, IsADirectoryError, NotADirectoryError):
+        return None

@@ -174,7 +174,9 @@ def _crop(rules: TableGame, news: PhaseNews) -> Picture | None:
     try:
         with writing_in(news.reader.language):
             title = _title(rules, news.record, news.closed)
-            return rules.presenter.crop(news.view.state, title, news.view.events, seats)
+            lesson, school = news.record.options.lesson, rules.system.school
+            others = school.in_sight(lesson, news.view.state) if lesson and school is not None else ()
+            return rules.presenter.crop(news.view.state, title, news.view.events, seats, others)
     except Exception as fault:  # the letter goes out without it
         unwritten.note(fault, "the map around one's own units")
         return None

@@ -89,6 +89,17 @@ def test_two_people_play_eight_powers_and_wait_for_nobody_else(table: Table) -> 
     assert {power for power, lines in ordered.items() if len(lines) > 5} >= {"milan", "naples"}
 
 
+def test_whoever_begins_such_a_table_is_told_who_plays(table: Table) -> None:
+    """The powers are no dummies, which hold still: the answer to FORCE BEGIN says so."""
+    for who, wish in zip(TWO, ("L", "V"), strict=True):
+        table.write(who, f"register\nname: {who}\nend\nsign on ?sforza pw-{who}\nset preference {wish}")
+    table.work()
+    table.write("gaspare", "sign on Msforza secret\nforce begin")
+    told = " ".join(words(m) for m in table.work()["gaspare@example.org"])
+    assert "I play the other powers, until somebody signs on to one" in " ".join(told.split())
+    assert "dummies" not in told
+
+
 def test_lists_mark_them(table: Table) -> None:
     two_begin(table)
     table.write("anna", "list sforza\nwho game sforza", token(table, "florence"))

@@ -112,3 +112,24 @@ def test_an_error_is_met_with_what_the_rule_means(judge: Company) -> None:
     answer = judge.write("anna", "A flo - mil", answers=_last(judge)).answer
     assert "(N-003)" in answer and re.search(r"^N-003 ", answer, re.MULTILINE)
     assert _state(judge).phase.kind is PhaseKind.MOVEMENT
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_beginner_s_first_letter_begins_with_what_to_do(judge: Company, language: str) -> None:
+    """The board, the money and the dice are there to be looked up, and stand below."""
+    judge.write("anna", "register", "name: Anna", f"language: {language}", "end", "practice game")
+    letter = next(r for r in judge.post.boxes[address("anna")] if not r.subject.startswith("Re:"))
+    html = letter.message.get_body(("html",))
+    assert html is not None
+    do, board = {"en": ("WHAT YOU MIGHT DO", "THE BOARD"), "fr": ("CE QUE VOUS POURRIEZ", "LE PLATEAU")}[
+        language
+    ]
+    for told in (letter.text, html.get_content()):
+        assert 0 < told.index(do) < told.index(board), told[:3000]
+
+
+def test_orders_that_are_complete_say_that_the_answer_is_on_its_way(judge: Company) -> None:
+    judge.write("anna", "register", "name: Anna", "end", "practice game")
+    letter = _last(judge)
+    told = " ".join(judge.write("anna", *_advised(letter), answers=letter).answer.split())
+    assert "Your orders are complete. I play at once: my next letter tells what came of them." in told

@@ -62,3 +62,23 @@ def test_by_following_the_letters_one_comes_to_the_end(judge: Company, line: str
         assert "could not use" not in answer, answer
         assert state(judge).phase != phase, "the season was not played at once"
     assert 0 < fights < ready <= most, (fights, ready)
+
+
+@pytest.mark.parametrize("line", ["practice game empires", "practice game europe-1101"])
+def test_a_game_of_empires_comes_to_its_end_by_the_letters(judge: Company, line: str) -> None:
+    """A round in peace, two against powers that fight, then one is ready."""
+    judge.write("bruno", "register", "name: Bruno", "timezone: Europe/Rome", "end", "create ?open secret")
+    judge.write("anna", "register", "name: Anna", "end", line)
+    fights = read = 0
+    while (letter := newest(judge)) and read < 9:
+        read += 1
+        told = " ".join(letter.text.split())
+        fights += "This time the other powers fight" in told
+        if "You are ready." in told:
+            assert "sign on ?open password Balance of Power, 1454, 7 places free" in told, "games to join"
+            break
+        turn = judge.record(_game(judge)).turn
+        answer = judge.write("anna", *_advised(letter), answers=letter).answer
+        assert "could not use" not in answer and "is not done" not in answer, answer
+        assert judge.record(_game(judge)).turn > turn, "the turn was not played at once"
+    assert (fights, read) == (2, 4)

@@ -37,7 +37,9 @@ def force_begin(session: SignedOn, _: ForceBegin) -> Session:
         return session.say(replies.NobodyToBegin())
     session = session.with_options(record, replace(record.options, force_begin=True))
     session = session.put(StartGame(game=record.name))
-    return session.say(replies.ForceBegun(players=len(record.newcomers), seats=seats))
+    return session.say(
+        replies.ForceBegun(players=len(record.newcomers), seats=seats, bots=record.options.bots)
+    )
 
 
 def unstart(session: SignedOn, _: Unstart) -> Session:

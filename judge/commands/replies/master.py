@@ -73,6 +73,7 @@ class Excused(Reply):
 class ForceBegun(Reply):
     players: int
     seats: int
+    bots: bool
 
 
 class NobodyPlays(Reply):

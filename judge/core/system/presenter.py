@@ -118,8 +118,13 @@ class Presenter(Protocol[S, O_contra, E]):
         """A position with what led there; None in games that draw none."""
         ...
 
-    def crop(self, state: S, title: str, events: Sequence[E], seats: Sequence[Seat]) -> Picture | None:
-        """The same around the pieces of some seats, for a telephone; None: the whole picture is enough."""
+    def crop(
+        self, state: S, title: str, events: Sequence[E], seats: Sequence[Seat], also: Sequence[Seat] = ()
+    ) -> Picture | None:
+        """The same around the pieces of some seats, for a telephone; None: the whole picture is enough.
+
+        `also`: others whose pieces must be seen too.
+        """
         ...
 
     def ordered(self, seen: S, title: str, orders: Mapping[Seat, Sequence[O_contra]]) -> Picture | None:

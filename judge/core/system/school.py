@@ -53,6 +53,10 @@ class School(Protocol[S, E, Rules_contra]):
         """The orders of the others in a step, the first of which is 1."""
         ...
 
+    def in_sight(self, lesson: str, state: S) -> tuple[Seat, ...]:
+        """The others whose pieces the picture of a lesson shows beside the pupil's."""
+        ...
+
     def verdict(self, lesson: str, rules: Rules_contra, outcome: Outcome[S, E], step: int) -> str:
         """Judge the lesson after a step: PASSED, FAILED, or empty where another one follows."""
         ...

@@ -9,7 +9,9 @@ from typing import Any
 
 from judge.api import Lesson, RuleBooks, ScenarioCard, Seat, System, Workbench
 from judge.games.empires import codec
+from judge.games.empires.areas_command import COMMANDS
 from judge.games.empires.engine import Empires, game_of
+from judge.games.empires.lessons.school import EmpiresSchool
 from judge.games.empires.model.events import Event
 from judge.games.empires.model.orders import Order
 from judge.games.empires.model.state import State
@@ -38,8 +40,10 @@ class EmpiresSystem(System[State, Order, Event]):
         "digest": ("digest of turns", "digest", "résumé des tours"),
     }
     options_on = {"gifts": True, "digest": False}  # noqa: RUF012
+    commands = COMMANDS
     rules = RuleBooks(letters="EH", files={"empires": "empires.md"}, usual=("empires",))
     lesson = Lesson(primer="empires/primer.txt", scenario="two-crowns", seat=Seat("england"))
+    school = EmpiresSchool()
 
     def __init__(self, folder: Path | None = None) -> None:
         super().__init__()

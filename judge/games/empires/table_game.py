@@ -33,6 +33,7 @@ from judge.api import (
 from judge.games.empires import codec, scripted
 from judge.games.empires.choices import choices
 from judge.games.empires.drawing.chart import letters_of
+from judge.games.empires.editing import edited
 from judge.games.empires.engine import Empires
 from judge.games.empires.language.echo import Echo
 from judge.games.empires.language.grammar import LineGrammar
@@ -169,6 +170,10 @@ class EmpiresTable(Table[State, Order, Event]):
             return len(self.seats) >= self.engine.ground.rules.simultaneous_from
         return super().option(name)
 
+    def edited(self, state: State, operations: Sequence[tuple[str, ...]]) -> State:
+        """The position after changes by hand, as lessons make them."""
+        return edited(state, operations)
+
     # ------------------------------------------------------------ names
 
     @cached_property
@@ -278,17 +283,15 @@ class EmpiresTable(Table[State, Order, Event]):
         """A program for a power that nobody plays."""
         seen = self.view(state, seat).state
         orders = scripted.letter(self.engine.ground, seen, Power(seat), SeededDice(seed))
-        if spares is not None:
+        if spares is not None and state.year == state.first:
             gentle = (o for o in orders if not (isinstance(o, Attempt) and self._hits(state, o, spares)))
             orders = tuple(gentle)
-        return tuple(
-            FiledOrder(
-                text=str.__str__(self.words(order)),
-                order=codec.dump_orders((order,)),
-                canonical=str.__str__(self.words(order)),
-            )
-            for order in orders
-        )
+        return tuple(map(self.filed, orders))
+
+    def filed(self, order: Order) -> FiledOrder:
+        """An order as it is filed."""
+        line = str.__str__(self.words(order))
+        return FiledOrder(text=line, order=codec.dump_orders((order,)), canonical=line)
 
     def _hits(self, state: State, order: Attempt, seat: Seat) -> bool:
         return state.areas[order.target].owner == Power(seat)

@@ -82,9 +82,10 @@ class _Words:
         self.sentences += b"\0\0"
 
     def has_sentence(self, words: str) -> bool:
-        """Decide whether some words make a sentence here."""
-        at = self.stream.find(words) if words else -1
-        return at >= 0 and self.sentences.count(1, at, at + len(words)) * 2 > len(words)
+        """Decide whether some words make a sentence wherever they stand: an order that a sentence names as
+        well is none."""
+        found = [self.sentences.count(1, at, at + len(words)) for at in self.places(words)] if words else []
+        return bool(found) and min(found) * 2 > len(words)
 
     def places(self, words: str) -> Iterator[int]:
         at = self.stream.find(words)

@@ -166,7 +166,7 @@ def test_the_game_is_played_to_its_end(c: Company) -> None:
 def test_practice_opens_two_crowns_against_a_power_that_the_judge_plays(tmp_path: Path) -> None:
     with company(tmp_path, at_hand) as c:
         c.write("anna", "register", "name: Anna", "end")
-        c.write("anna", "practice empires")
+        c.write("anna", "practice game empires")
         game = next(r.subject for r in c.post.boxes["anna@players.test"] if "practice-" in r.subject)
         name = game[game.index("practice-") :].partition("]")[0]
         assert c.record(name).scenario == "two-crowns"

@@ -29,7 +29,7 @@ def a_round(folder: Path, *options: str) -> tuple[int, list[str]]:
             turn(c)
         letters = [letter for one in c.exchanges[begun:] for letter in one.sent]
         assert c.logged == []
-        results = [r for r in letters if "Power            Points" in r.text]
+        results = [r for r in letters if " Power      Pts" in r.text]
         olga = [r.text for r in results if r.to == address("olga")]
         return len(results), olga
 

@@ -14,7 +14,7 @@ import pytest
 from judge.core.inbound import InboundMail
 from judge.mail.addresses import OwnAddresses
 from judge.mail.reading.letter import read
-from judge.mail.reading.own_letters import OwnLetter
+from judge.mail.reading.own_letters import OwnLetter, Whose, recognise
 from tests.mail.reading.mail_programs import JUDGE, READER, Quoted, answered, programs
 from tests.mail.reading.more_programs import more_programs
 from tests.mail.reading.test_quotations import NOW
@@ -202,3 +202,21 @@ def test_a_line_of_another_letter_hides_nothing(letters: dict[str, Sent]) -> Non
     assert spoken(found) == ["A Arezzo h", "F Pisa h"]
     assert found.own_letters == (4711,)
     assert not found.doubtful
+
+
+def test_orders_that_a_sentence_of_ours_names_too_are_the_writer_s() -> None:
+    """The page of a letter is worded otherwise than its text, and "... rule Normandy." stands right before
+    the lines that it proposes: these lines, written again, are an answer."""
+    text = "LESSON\n\nOne thing must be tried in every turn: rule Normandy.\n\nWRITE THIS\n"
+    text += "       rule Normandy\n       defend Normandy with 2 gold\n       keep 2 cards for defense\n"
+    text += "\nAnswer this letter.\n"
+    html = "<h1>Lesson</h1><p>practice</p><p>One thing must be tried in every turn: rule Normandy.</p>"
+    html += (
+        "<h2>WRITE THIS</h2><pre>rule Normandy\ndefend Normandy with 2 gold\nkeep 2 cards for defense</pre>"
+    )
+    html += "<p>Answer this letter.</p>"
+    written = ("rule Normandy", "defend Normandy with 2 gold", "keep 2 cards for defense")
+    found = recognise(written, [OwnLetter(1, text, html)])
+    assert set(found.whose) == {Whose.THEIRS}
+    whole = ("One thing must be tried in every turn: rule Normandy.", "WRITE THIS", *written)
+    assert set(recognise(whole, [OwnLetter(1, text, html)]).whose) == {Whose.OURS}

@@ -1,4 +1,4 @@
-"""``docs/boards``: every board in words, made from ``maps/boards``: page and board cannot drift apart.
+"""``docs/boards``: every board in words, made from ``maps``: page and board cannot drift apart.
 
 Run by ``scripts/manual``; a test compares. Not here: what is told of a place (games.machiavelli.advice).
 """
@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from judge.games.empires.areas_command import rows
+from judge.games.empires.system import EmpiresSystem
 from judge.games.machiavelli.advice.places import Name, Place, everything
 from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.scenario import Setting
@@ -16,13 +18,36 @@ _SCENARIOS = {
     "second-edition": "balance-of-power-1995",
     "europe": "europe-1901",
     "five-boots": "five-boots",
+    "absence-of-plague": "absence-of-plague",
+    "borgia": "borgia",
+    "french-1454": "french-1454",
 }
 """A scenario on each board, for the countries."""
 
 
 def pages() -> dict[str, str]:
     """File name under ``docs`` -> text."""
-    return {f"boards/{board}.md": _page(board, scenario) for board, scenario in _SCENARIOS.items()}
+    found = {f"boards/{board}.md": _page(board, scenario) for board, scenario in _SCENARIOS.items()}
+    return {**found, "boards/empires.md": _empires_page()}
+
+
+def _empires_page() -> str:
+    table = EmpiresSystem().game("europe-1101", {})
+    lines = [
+        "<!-- Made by scripts/manual from maps/empires. Change the board there. -->",
+        f"# The board of {table.data.board.title}, area by area",
+        "",
+        'A letter with `areas` brings this list, "areas brittany" one area of it.',
+        "",
+        "| area | language | religion | population | social state | by land | seas |",
+        "|---|---|---|---|---|---|---|",
+        *(
+            f"| {a['name']} | {a['language'] or 'its own'} | {a['religion']} | {a['population']} "
+            f"| {a['norm']} | {', '.join((*a['borders'], *a['arrows']))} | {', '.join(a['seas'])} |"
+            for a in rows(table)
+        ),
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def _page(board: str, scenario: str) -> str:

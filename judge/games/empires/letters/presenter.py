@@ -17,17 +17,23 @@ from judge.api import (
     PhaseNews,
     Picture,
     PlainPresenter,
+    Rendered,
     Said,
     Seat,
     Told,
     View,
 )
+from judge.api.lessons import lesson_facts
+from judge.api.rendering import render
+from judge.api.values import parts, writing_in
+from judge.games.empires.advice import advice
 from judge.games.empires.drawing import picture as drawing
+from judge.games.empires.lessons.lesson_file import lessons, text_of
 from judge.games.empires.letters.charted import chart_of
 from judge.games.empires.letters.preview import previewed
 from judge.games.empires.letters.telling import is_told, told, told_taxes
 from judge.games.empires.model import events as happened
-from judge.games.empires.model.ground import Power
+from judge.games.empires.model.ground import CARDS_A_ROUND, Power
 from judge.games.empires.model.orders import Defend, Order
 from judge.games.empires.model.state import State
 from judge.games.empires.play.victory import points
@@ -40,6 +46,9 @@ _HEADS = (happened.TurnBegan, happened.RoundBegan, happened.GameEnded)
 """Events that a new part of the news begins with."""
 _PRIVATE = (happened.Refused, happened.LineEnded, happened.Noted, happened.DefenseRefused)
 """Events of the reader's own orders, which nobody else is told."""
+
+_BESIDE_A_LESSON = (happened.TurnBegan, happened.LineEnded, happened.CardsLeft, happened.LeaderChecked)
+"""Events that a lesson is not about."""
 
 
 def _is_tax(event: happened.Event) -> bool:
@@ -59,6 +68,15 @@ def _signs(state: State, area: AreaId, *, court: bool) -> Iterator[Said]:
     ):
         if number:
             yield Said.of(Message("empires/sign", {"what": what, "number": number}))
+
+
+def _of_the_turn(events: Iterable[happened.Event]) -> Iterator[happened.Event]:
+    """What a pupil's turn brought, without what belongs to the table and to the next round."""
+    for event in events:
+        if isinstance(event, happened.RoundBegan):
+            return
+        if is_told(event) and not isinstance(event, _BESIDE_A_LESSON):
+            yield event
 
 
 class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
@@ -90,7 +108,34 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
             "played_with": drawing.played_with(self.table.data),
             "order": tuple(view.state.order[view.state.turn :]) if view.state.step == "turn" else (),
             "has_map": news.picture is not None,
+            "advice": tuple(self._advice(news)),
+            "practised": self._practised(news),
+            "open_games": news.open_games,
         }
+
+    def _advice(self, news: PhaseNews) -> Iterator[Mapping[str, object]]:
+        """What the reader might do now, if it is their turn and they are new or want it, or are learning."""
+        table, record, seat = self.table, news.record, news.view.reader
+        wanted = record.options.advised if news.reader.advice is None else news.reader.advice
+        if not wanted or seat is None or seat not in table.agenda(news.view.state).owes:
+            return
+        for thing in advice(table.engine.ground, news.view.state, Power(seat)):
+            yield {
+                "key": thing.key,
+                "area": table.place(thing.area),
+                "rating": thing.rating,
+                "yes": thing.yes,
+                "of": thing.of,
+                "lines": tuple(map(table.words, thing.orders)),
+            }
+
+    def _practised(self, news: PhaseNews) -> int:
+        """The rounds that somebody who practises has behind them, the school as one; 0 at other tables."""
+        options = news.record.options
+        state: State = news.view.state
+        if not options.practice or state.step == "over":
+            return 0
+        return (state.year - state.first) // CARDS_A_ROUND + (options.scripted is True)
 
     def _hands(self, news: PhaseNews) -> tuple[View[State], ...]:
         return (news.view, *(view for _, view in news.also))
@@ -169,6 +214,23 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
             "hold": tuple(self.table.card(card) for card in empire.hold),
         }
 
+    def letter(self, news: PhaseNews) -> Rendered:
+        """The results of a turn or round, the first letter of a game, or its last; of a lesson its own."""
+        if not news.record.options.lesson:
+            return super().letter(news)
+        asked, step = text_of(news.record.options.lesson), news.record.turn
+        course = lessons()[parts(news.record.options.lesson)[0]]
+        lines = asked.said_in(news.reader.language) if step == 1 else ()
+        facts = {
+            **lesson_facts(news, length=len(course.lessons), steps=1, lines=lines, rules=asked.rules),
+            "setting": self.table.setting,
+            "orders": (),
+            "news": tuple(self._lines(_of_the_turn(news.view.events))) if news.closed else (),
+        }
+        near = news.crop.attachments(f"{news.record.name}-near") if news.crop is not None else ()
+        with writing_in(news.reader.language):
+            return render.rendered("empires/lesson", facts, language=news.reader.language, attachments=near)
+
     # ------------------------------------------------------------ maps
 
     def picture(self, state: State, title: str, events: Sequence[happened.Event]) -> Picture | None:
@@ -179,7 +241,12 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
             return None
 
     def crop(
-        self, state: State, title: str, events: Sequence[happened.Event], seats: Sequence[Seat]
+        self,
+        state: State,
+        title: str,
+        events: Sequence[happened.Event],
+        seats: Sequence[Seat],
+        also: Sequence[Seat] = (),
     ) -> Picture | None:
         """What lies around the areas of some seats."""
         try:

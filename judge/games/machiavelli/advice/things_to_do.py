@@ -12,11 +12,13 @@ from judge.games.machiavelli.advice.building import building
 from judge.games.machiavelli.advice.reach import reach
 from judge.games.machiavelli.legality.adjustment import first_of_all
 from judge.games.machiavelli.model.board import AreaId, Harbour
+from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.orders import ExpenseKind
 from judge.games.machiavelli.model.rules import expenditure_prices
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, Season, State, Unit, UnitKind
 from judge.games.machiavelli.model.topology import garrisonable, neighbours
+from judge.games.machiavelli.model.year import ADJUSTMENT
 from judge.games.machiavelli.movement.reach import may_stand
 from judge.games.machiavelli.movement.units import city_before
 
@@ -77,7 +79,8 @@ def _campaign(setting: Setting, state: State, power: Power) -> Advice:
     purse -= relief * len(fed)
     besieged = {t.place for t in things if t.key.startswith("siege")}
     bought = _purchase(setting, state, power, besieged, purse, len(fed) + 1)[: _MOST - len(fed)]
-    shown = (*fed, *things[: _MOST - len(fed) - len(bought)], *bought)
+    raised = () if bought else _raised_ahead(setting, state, power, purse)
+    shown = (*fed, *things[: _MOST - len(fed) - len(bought)], *bought, *raised)
     told = {line for thing in shown for line in thing.lines}
     done = [line for thing in things for line in thing.lines if line not in told]
     return Advice(things=shown, rest=(*done, *(f"{_unit(setting, u)} holds" for u in staying)))
@@ -235,15 +238,30 @@ def _winter(setting: Setting, state: State, power: Power) -> Advice:
             kept.append(f"maintain {_unit(setting, unit)}")
         else:
             kept.append(f"remove {_unit(setting, unit)}")
+    raised = _armies(setting, state, power, purse)
+    things = [Thing(key="maintain", place="", lines=tuple(kept))] if kept else []
+    things += [Thing(key="build", place="", lines=raised)] if raised else []
+    return Advice(things=tuple(things), rest=())
+
+
+def _raised_ahead(setting: Setting, state: State, power: Power, purse: Ducats) -> tuple[Thing, ...]:
+    """Armies to raise, where the letter of a campaign pays for them too (B-004, F-024), with what is left of
+    the purse and of revenue on its way when all units are paid."""
+    if not setting.rules.money or ADJUSTMENT not in setting.rules.letter(state.phase):
+        return ()
+    upkeep = sum(setting.rules.upkeep(unit.kind, unit.special) for unit in state.units_of(power))
+    raised = _armies(setting, state, power, purse + state.revenue.get(power, 0) - upkeep)[:_MOST]
+    return (Thing(key="build", place="", lines=raised),) if raised else ()
+
+
+def _armies(setting: Setting, state: State, power: Power, purse: Ducats) -> tuple[str, ...]:
+    """A line for each army that the purse pays for and some place may raise."""
     found = building(setting, state, power)
     sites = [s for s in found.sites if any(k.unit is UnitKind.ARMY for k in s.kinds)]
     price = dict(found.prices).get(UnitKind.ARMY) or 1
     limit = setting.rules.opening.raised_at_most if first_of_all(setting, state) else None
-    most = purse // price if limit is None else min(purse // price, limit)
-    raised = [f"build A {s.place.title}" for s in sites[:most]]
-    things = [Thing(key="maintain", place="", lines=tuple(kept))] if kept else []
-    things += [Thing(key="build", place="", lines=tuple(raised))] if raised else []
-    return Advice(things=tuple(things), rest=())
+    most = max(int(purse // price), 0)
+    return tuple(f"build A {s.place.title}" for s in sites[: most if limit is None else min(most, limit)])
 
 
 # ---------------------------------------------------------------- words

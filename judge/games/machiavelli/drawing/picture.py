@@ -85,18 +85,24 @@ def sheet(scene: Scene, title: str) -> tuple[Part, Part, surround.Key]:
 
 
 def crop(
-    game: MappedGame, state: State, title: str, marks: Iterable[Mark], powers: Iterable[Power]
+    game: MappedGame,
+    state: State,
+    title: str,
+    marks: Iterable[Mark],
+    powers: Iterable[Power],
+    also: Iterable[Power] = (),
 ) -> Picture | None:
     """What lies around the units of `powers`, to be read on a telephone; None where there is nothing to crop.
 
-    One panel, that shows most of them, and a small map of where it lies and of where all of them stand.
+    One panel, that shows most of them, and a small map of where it lies and of where all of them stand. The
+    units of those in `also` are shown as well.
     """
     drawn = drawing_of(game.setting.board)
     if drawn is None:
         return None
     drawing = _named(drawn, game.setting.board)
     shown, own = tuple(marks), frozenset(powers)
-    panel = cropping.panel(game.setting, state, drawing, own)
+    panel = cropping.panel(game.setting, state, drawing, own.union(also))
     if panel is None:
         return None
     outside = [box for box in cropping.shown(state, drawing, own) if not holds(panel, box)]

@@ -51,6 +51,12 @@ class MachiavelliSchool:
         others = steps[step - 1].others if step <= len(steps) else {}
         return {Seat(p): filed_lines(rules, state, Power(p), lines) for p, lines in others.items()}
 
+    def in_sight(self, lesson: str, state: State) -> tuple[Seat, ...]:
+        """Everybody with a unit on the board."""
+        pupil = lessons()[lesson.partition("/")[0]].seat
+        lost = (dislodged.unit for dislodged in state.dislodged.values())
+        return tuple(Seat(p) for p in sorted({u.power for u in (*state.units(), *lost)} - {pupil}))
+
     def verdict(self, lesson: str, rules: Machiavelli, outcome: Outcome[State], step: int) -> str:
         """Failed as soon as a step's aim is missed, passed with that of the last one."""
         steps, pupil = text_of(lesson).steps, Power(lessons()[lesson.partition("/")[0]].seat)

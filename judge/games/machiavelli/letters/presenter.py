@@ -92,10 +92,16 @@ class MachiavelliPresenter:
         return drawing.picture(self.game, state, title, drawing.marks_of(events), key=key)
 
     def crop(
-        self, state: State, title: str, events: Sequence[Event], seats: Sequence[Seat]
+        self,
+        state: State,
+        title: str,
+        events: Sequence[Event],
+        seats: Sequence[Seat],
+        also: Sequence[Seat] = (),
     ) -> drawing.Picture | None:
         """The map around the units of these powers."""
-        return drawing.crop(self.game, state, title, drawing.marks_of(events), [Power(s) for s in seats])
+        own, others = ([Power(s) for s in some] for some in (seats, also))
+        return drawing.crop(self.game, state, title, drawing.marks_of(events), own, others)
 
     def ordered(
         self, seen: State, title: str, orders: Mapping[Seat, Sequence[Order]]

@@ -211,7 +211,7 @@ def _facts(
         "resumed": bool(record.notes.seeds),  # after an end it threw from a new seed
         "victors": view.state.victors,
         "ended": record.notes.ended,
-        "deadline": record.deadline,
+        "deadline": None if record.options.practice else record.deadline,  # nobody waits there
         "owing": [] if over else _owing(game.setting, agenda, record),
         "powers": powers,
         "owed": 0 if over else sum(len(agenda.owes.get(p, ())) for p in powers),

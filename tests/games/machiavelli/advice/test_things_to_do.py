@@ -76,3 +76,22 @@ def test_every_line_can_be_read_and_is_lawful() -> None:
         orders = [order for line in lines(state) for order in reader.orders(line, FLORENCE)]
         assert len(orders) == len(lines(state)) > 0
         assert not [r for r in RULES.check(state, Seat(FLORENCE), tuple(orders)) if r.fatal]
+
+
+def test_builds_are_advised_where_a_campaign_s_letter_has_them() -> None:
+    """B-003, B-004: the letter of autumn raises units, from the revenue that was counted in summer."""
+    rules = table("borgia", {})
+    opened = rules.open(SeededDice(b"advice")).state
+    moved = {area: unit for area, unit in opened.field.items() if unit.power != FLORENCE}
+    autumn = replace(
+        opened, phase=replace(opened.phase, season=Season.FALL), field=moved, revenue={FLORENCE: 7}
+    )
+    found = advice(rules.setting, autumn, FLORENCE)
+    (built,) = [thing for thing in found.things if thing.key == "build"]
+    assert len(built.lines) == 2 and all(line.startswith("build A ") for line in built.lines)
+    reader = reader_for(rules, autumn)
+    assert all(reader.read(line, Seat(FLORENCE)).orders for line in built.lines)
+    summer = replace(autumn, phase=replace(autumn.phase, season=Season.SUMMER))
+    assert "build" not in [thing.key for thing in advice(rules.setting, summer, FLORENCE).things]
+    poor = replace(autumn, revenue={})
+    assert "build" not in [thing.key for thing in advice(rules.setting, poor, FLORENCE).things]

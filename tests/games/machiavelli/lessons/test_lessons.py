@@ -12,12 +12,15 @@ from judge.core.dice import SeededDice
 from judge.core.game import Seat
 from judge.core.system.school import FAILED, PASSED, parts
 from judge.games.machiavelli import codec
+from judge.games.machiavelli.drawing import cropping
+from judge.games.machiavelli.drawing.board.board_drawing import drawing_of
 from judge.games.machiavelli.legality.positions import position_faults
 from judge.games.machiavelli.lessons.lesson_file import Fact, LessonFile, lessons, text_of
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.scripted.orders import filed_lines
 from judge.games.machiavelli.system import MachiavelliSystem
 from judge.games.machiavelli.table_game import MachiavelliTable
+from judge.painting.geometry import holds
 from judge.rendering.families import messages
 from judge.rendering.rule_text import rules
 from judge.runtime.phases.run_phase import decoded
@@ -83,6 +86,26 @@ def test_everybody_s_lines_are_allowed(key: str, step: int) -> None:
         if at == step:
             assert not [remark for seat, own in orders.items() for remark in rules.check(state, seat, own)]
         state = rules.adjudicate(state, orders, SeededDice(key.encode())).state
+
+
+@pytest.mark.parametrize(("key", "step"), STEPS)
+def test_the_picture_of_a_lesson_shows_every_unit(key: str, step: int) -> None:
+    """Whoever attacks is on the map, and not only the pupil's own."""
+    rules, state = opened(key)
+    drawing = drawing_of(rules.setting.board)
+    assert drawing is not None
+    pupil = Seat(lessons()[parts(key)[0]].seat)
+    for at in range(1, step):
+        filed = {
+            **SYSTEM.school.opponents(key, rules, state, at),
+            pupil: filed_lines(rules, state, Power(pupil), text_of(key).steps[at - 1].lines),
+        }
+        state = rules.adjudicate(state, decoded(codec, filed), SeededDice(key.encode())).state
+    powers = frozenset({Power(pupil), *map(Power, SYSTEM.school.in_sight(key, state))})
+    assert powers >= {unit.power for unit in state.units()}
+    panel = cropping.panel(rules.setting, state, drawing, powers)
+    assert panel is not None
+    assert all(holds(panel, box) for box in cropping.shown(state, drawing, powers))
 
 
 @pytest.mark.parametrize("key", KEYS)

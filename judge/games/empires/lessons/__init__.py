@@ -1,0 +1,1 @@
+"""The school of Empires: lessons as data (``grammar/empires/lessons.yaml``), and their verdicts."""
