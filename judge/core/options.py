@@ -218,6 +218,18 @@ class Resignation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ReminderPlan:
+    """When the clock looks for reminders next (`at`; None: not in this phase), as its people wish.
+
+    It holds for one `deadline` and those `people` alone; if either is another, all is worked out anew.
+    """
+
+    deadline: datetime | None = None
+    people: tuple[PersonNumber, ...] = ()
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableNotes:
     """What a table has noted of its course.
 
@@ -233,7 +245,8 @@ class TableNotes:
     `invited`: when each address was invited; told to nobody. `resigned` is told when the game is over.
     `joined` are newcomers of whom only the next letter about newcomers tells, `joined_told` is when the last
     one went out.
-    `resumes_at`: when a pause ends by itself.
+    `resumes_at`: when a pause ends by itself. `reminders`: when somebody is reminded next; None: nobody at
+    the table wishes it otherwise than it is usual.
     `menus`: the lines that were last numbered for each place. `lesson_verdict`: how a lesson ended
     (system.school).
     """
@@ -244,6 +257,7 @@ class TableNotes:
     ended: str = ""
     paused_at: datetime | None = None
     resumes_at: datetime | None = None
+    reminders: ReminderPlan | None = None
     master_waits: str = ""
     excused: OfPhase = field(default_factory=OfPhase)
     conduct: tuple[tuple[PersonNumber, str], ...] = ()
