@@ -77,8 +77,9 @@ class PersonDetails:
     ``short``, ``full``, or ``both``, the short letter with all else below it; `json`: results have the phase
     as JSON beside them; `advice`: letters say what one might do (None: the first three of somebody new do);
     `desk`: each new phase brings a link to the order desk; `reminders`: hours before a deadline (None: as
-    usual), `quiet_hours`: minutes of the day from and to which none comes; `on_people_page`: everybody may see name and games
-    on public pages. `fields`: what REGISTER was told under names of the writer's own. `new_addresses`: until
+    usual), `quiet_hours`: minutes of the day from and to which none comes; `on_people_page`: everybody may
+    see name and games on public pages; `punctuality`: others may see how often somebody was on time.
+    `fields`: what REGISTER was told under names of the writer's own. `new_addresses`: until
     when each is new. `codes` are out at this very judge. `given_up`: by game and seat (``sforza|florence``),
     the oldest first.
     `invitations`, `changes_told` and `keeper_tries` are when invitations were sent, other addresses heard of
@@ -93,6 +94,7 @@ class PersonDetails:
     reminders: tuple[int, ...] | None = None
     quiet_hours: tuple[int, int] | None = None
     on_people_page: bool = False
+    punctuality: bool = False
     fields: Mapping[str, str] = field(default_factory=dict)
     new_addresses: Mapping[str, datetime] = field(default_factory=dict)
     codes: tuple[Code, ...] = ()
@@ -106,7 +108,7 @@ class PersonDetails:
         """What its owner is shown of it, by name."""
         chosen = {name: getattr(self, name) for name in ("maps", "letter")}
         own = {name: value for name, value in chosen.items() if value != getattr(_USUAL, name)}
-        on = {name: "on" for name in ("json", "desk", "on_people_page") if getattr(self, name)}
+        on = {name: "on" for name in ("json", "desk", "on_people_page", "punctuality") if getattr(self, name)}
         advice = {} if self.advice is None else {"advice": "on" if self.advice else "off"}
         hours = ", ".join(str(hour) for hour in self.reminders or ()) or "off"
         reminders = {} if self.reminders is None else {"reminders": hours}

@@ -11,7 +11,7 @@ from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 LEAD = timedelta(days=1)
-"""Without a wish a reminder comes a day before the deadline, or when half the time is over if that is later."""
+"""Without a wish a reminder comes a day before the deadline, or at half of the time if that is later."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +46,7 @@ def next_reminder(
 
 
 def _outside(quiet: tuple[int, int], zone: ZoneInfo, at: datetime, opened: datetime) -> datetime:
-    """An instant in quiet hours moved to their beginning, or to their end if the phase is younger than that."""
+    """An instant in quiet hours moved to their beginning, or to their end if the phase is younger."""
     here = at.astimezone(zone)
     begins, ends = quiet
     minute = here.hour * 60 + here.minute
@@ -56,8 +56,9 @@ def _outside(quiet: tuple[int, int], zone: ZoneInfo, at: datetime, opened: datet
     day = here.date()
     first = day - timedelta(days=1) if overnight and minute < ends else day
     last = first + timedelta(days=1) if overnight else first
-    start = datetime.combine(first, _clock(begins), tzinfo=zone).astimezone(at.tzinfo)
-    return start if start > opened else datetime.combine(last, _clock(ends), tzinfo=zone).astimezone(at.tzinfo)
+    start = datetime.combine(first, _clock(begins), tzinfo=zone)
+    end = datetime.combine(last, _clock(ends), tzinfo=zone)
+    return (start if start > opened else end).astimezone(at.tzinfo)
 
 
 def _clock(minutes: int) -> time:

@@ -1,4 +1,4 @@
-"""When somebody is reminded of a deadline: as they wish, outside their quiet hours, and never before its phase."""
+"""When somebody is reminded of a deadline: as they wish, and outside their quiet hours."""
 
 from __future__ import annotations
 
