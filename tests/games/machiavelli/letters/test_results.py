@@ -376,7 +376,10 @@ def test_the_first_letter_promises_the_dice_and_says_who_one_is():
         first.text.split()
     )
     assert RECORD.commitment in first.text and SEED.hex() not in first.text + first.html
-    assert first.text.endswith("A Arezzo\nA Florence\nF Pisa\n")
+    above, below = first.text.split("\n---- Everything else")
+    assert above.rstrip().endswith("A Arezzo\nA Florence\nF Pisa")
+    assert "You owe orders for 3 units" in above and "THE DICE" in below and "THE BOARD" in below
+    assert len(above.split("\n")) <= 45
 
 
 def test_the_first_letter_tells_which_units_could_not_be_paid():
