@@ -73,6 +73,18 @@ def clock_stopped(deadline: datetime, since: datetime, away: Collection[Absence]
     return clock + left
 
 
+def uncovered(span: Absence, others: Collection[Absence]) -> tuple[Absence, ...]:
+    """What of a span no other one covers."""
+    left, start = list[Absence](), span.start
+    for other in sorted(others):
+        if other.end <= start or other.start >= span.end:
+            continue
+        if other.start > start:
+            left.append(Absence(start, other.start))
+        start = max(start, other.end)
+    return (*left, Absence(start, span.end)) if start < span.end else tuple(left)
+
+
 def _waited_for(game: GameRecord, owing: Collection[Seat]) -> set[str]:
     few = game.options.strict_wait or game.options.press == "none"
     playing = {s.seat for s in game.seats if s.person is not None and not s.abandoned}

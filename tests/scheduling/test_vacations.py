@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from judge.core.table import DeadlineRule
-from judge.scheduling.absences import Absence, clock_stopped, deadlines
+from judge.scheduling.absences import Absence, clock_stopped, deadlines, uncovered
 
 RULE = DeadlineRule(clock=-1, min=0, next=3 * 1440, grace=1440, delay=0, days="SMTWTFS")
 
@@ -35,6 +35,23 @@ def away(first: int, last: int) -> Absence:
 )
 def test_the_clock_stands_still_meanwhile(spans: list[Absence], due: int) -> None:
     assert clock_stopped(noon(5), noon(2), spans) == noon(due)
+
+
+@pytest.mark.parametrize(
+    ("others", "left"),
+    [
+        ([], [away(3, 7)]),
+        ([away(1, 3), away(7, 9)], [away(3, 7)]),
+        ([away(1, 4)], [away(4, 7)]),
+        ([away(4, 5)], [away(3, 4), away(5, 7)]),
+        ([away(4, 6), away(5, 9)], [away(3, 4)]),
+        ([away(2, 8)], []),
+    ],
+)
+def test_where_the_clock_stands_already_it_is_not_stopped_again(
+    others: list[Absence], left: list[Absence]
+) -> None:
+    assert uncovered(away(3, 7), others) == tuple(left)
 
 
 def test_a_new_phase_has_its_whole_time_beside_a_vacation_on_days_that_the_rule_allows() -> None:

@@ -19,7 +19,7 @@ from judge.core.game import Seat
 from judge.core.places import seat_record
 from judge.core.table import GameRecord, GameStatus
 from judge.rendering.words import Term
-from judge.scheduling.absences import Absence, clock_stopped, vacation_days_left
+from judge.scheduling.absences import Absence, clock_stopped, uncovered, vacation_days_left
 from judge.syntax.commands.player_commands import SetVacationDays
 
 _DAY = timedelta(days=1)
@@ -78,11 +78,16 @@ def without_vacation(session: SignedOn, seat: Seat, span: Absence) -> SignedOn:
 
 
 def _moved(session: Session, record: GameRecord, seat: Seat, span: Absence, now: datetime) -> GameRecord:
-    """The game with its open phase later by as many whole days as the vacation takes of the clock."""
+    """The game with its open phase later by as many whole days as the vacation takes of the clock.
+
+    Where somebody else's vacation stops it already it is not stopped once more.
+    """
     deadline = record.deadline
     if record.status is not GameStatus.ACTIVE or deadline is None or deadline <= now:
         return record
-    stopped = clock_stopped(deadline, now, (span,))
+    late = [s.seat for s in record.seats if not s.ready and s.seat != seat]
+    others = [Absence(*one) for other in late for one in record.notes.vacations.get(other, ())]
+    stopped = clock_stopped(deadline, now, uncovered(span, others))
     if stopped == deadline or seat_record(record, seat).ready:
         return record
     rule = record.deadline_rules.get(record.kind) or session.phases(record).deadlines[record.kind]

@@ -124,3 +124,12 @@ def test_a_french_vacation_is_one(granted: Table) -> None:
     start = granted.world.now + timedelta(days=1)
     granted.write("florence", f"vacances du {start.day} mars au {start.day + 1} mars")
     assert deadline(granted.world) > before
+
+
+def test_two_vacations_at_once_stop_the_clock_once(granted: Table) -> None:
+    before = deadline(granted.world)
+    granted.write("florence", f"set vacation {dates(granted, 1, 4)}")
+    granted.write("milan", f"set vacation {dates(granted, 2, 2)}")
+    assert deadline(granted.world) - before == timedelta(days=4)
+    granted.write("venice", f"set vacation {dates(granted, 4, 3)}")
+    assert deadline(granted.world) - before == timedelta(days=6)
