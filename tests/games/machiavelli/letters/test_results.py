@@ -403,6 +403,21 @@ def test_the_first_letter_tells_which_units_could_not_be_paid():
     assert "from before" not in ledger and "-3  maintain A Salerno" not in ledger
 
 
+def test_the_first_letters_page_begins_with_ones_own_part_of_the_board() -> None:
+    """The whole board lies below, beside what is written of it."""
+    first = start_letter(
+        game=TABLE,
+        record=RECORD,
+        view=view(Seat(FLORENCE), BEFORE, ()),
+        reader=Addressee(seat=Seat(FLORENCE), name="Cosimo"),
+        picture=PICTURE,
+        near=replace(PICTURE, width=3),
+    )
+    above, below = first.html.split("<details>")
+    assert above.count("<img") == below.count("<img") == 1
+    assert "-near.png" in above and "-near.png" not in below
+
+
 def test_an_observer_gets_a_first_letter_too():
     first = start_letter(
         game=TABLE, record=RECORD, view=view(None, BEFORE, ()), reader=Addressee(seat=None), picture=PICTURE
