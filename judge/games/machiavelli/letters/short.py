@@ -248,7 +248,7 @@ def _near(told: Iterable[ev.Event], region: _Region, shown: Sequence[ev.Event]) 
     """News of the region and its borders. A province and its city, that change hands together, stay so."""
     within, border = list[ev.Event](), list[ev.Event]()
     for event in told:
-        if event in shown:
+        if event in shown or _own_defeat(event, region.powers):
             continue
         area = getattr(event, "area", None) or getattr(getattr(event, "unit", None), "area", None)
         if area in region.own and isinstance(event, _WITHIN) and not _own_siege(event, region.powers):
@@ -257,6 +257,11 @@ def _near(told: Iterable[ev.Event], region: _Region, shown: Sequence[ev.Event]) 
             border.append(event)
     places = list(dict.fromkeys(_place(e) for e in (*within, *border)))[:MOST_NEAR]
     return [e for e in (*within, *border) if _place(e) in places]
+
+
+def _own_defeat(event: ev.Event, own: Iterable[Power]) -> bool:
+    """Decide whether a unit of one's own was beaten: that is one's own news, not the neighbourhood's."""
+    return isinstance(event, ev.MustRetreat) and event.power in own
 
 
 def _own_siege(event: ev.Event, own: Iterable[Power]) -> bool:

@@ -60,6 +60,7 @@ def test_whose_unit_was_beaten_reads_on_top_where_it_went(book: str) -> None:
         top = above(letter(phase, Seat(event.power), "player").text)
         words = teller.words(retreat.order, retreat.unit)
         assert f"{words} {teller.say(retreat)}" in top
+        assert teller.say(event) not in top  # its order says so
         assert retreat.order is None or "retreats" in teller.say(retreat)
 
 
