@@ -80,6 +80,7 @@ MORE = tuple(
         "edit chit florence milan",
         "set dias",
         "set max absence 5",
+        "set vacation days 5",
         "set no late press",
         "set several powers",
         "set dedication 5",
