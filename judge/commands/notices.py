@@ -182,6 +182,15 @@ class Unstarted(Notice):
     pass
 
 
+class Vacation(Notice):
+    """The clock stands still while a power is on vacation: `deadline` is that of the open phase now."""
+
+    power: Mapping[str, str]
+    start: datetime
+    end: datetime
+    deadline: datetime
+
+
 class AddressAdded(CodeNotice):
     address: str
     new_for: int

@@ -41,7 +41,9 @@ _FOR_ANYBODY = (shared.PasswordNeedsMore,)
 """What is said to whoever writes, for nothing secret is in it."""
 _PROOFS = {key: key.value for key in (Key.TOKEN, Key.PASSWORD, Key.PROOF)}
 """What proves a writer; a place that is taken by the very letter proves nothing."""
-_ABOUT_TIME = frozenset({notices.SettingsChanged.template, notices.Resumed.template})
+_ABOUT_TIME = frozenset(
+    {notices.SettingsChanged.template, notices.Resumed.template, notices.Vacation.template}
+)
 
 
 def effects_of(session: Session) -> Iterator[Effect]:

@@ -48,15 +48,17 @@ class TableOptions:
 
     `listed` False: strangers do not see the game in LIST. `press` is a colour, two with a slash, or ``none``.
     `nmr`: a phase is played without those who are late. `show` None: as `names_shown` has it. `max_absence`
-    is in days. `players`: for how many people a game is, `powers` how many powers are played (the others are
-    dummies), 0: as many as there are seats. `assignment`: ``lists`` or ``lots``. `allow` and `deny` are
-    addresses. `starts_with`: begin as soon as there are so many players (0: when full). `guests_play` is the
-    preference list of whoever has written none. `scripted` True or ``gentle``: powers that nobody plays are
-    played by the judge; ``gentle`` spares the only player. `bots`: so are those that somebody left, and
-    nobody waits for them. `practice`: somebody learns here, by this `lesson` of a game's school (empty: in a
-    whole game); `advised`: letters tell their reader what to do next. `one_correction`: orders of a phase are
-    changed once at most (A-210); `orders_alone`: those in a letter that went to others as well are passed
-    over (A-212). `hand_in`: orders may be handed in on the order desk; else it only makes letters of them.
+    is in days, and so is `vacation_days`: what each player has in the whole game, on which the clock stands
+    still (0: it never does). `players`: for how many people a game is, `powers` how many powers are played
+    (the others are dummies), 0: as many as there are seats. `assignment`: ``lists`` or ``lots``. `allow`
+    and `deny` are addresses. `starts_with`: begin as soon as there are so many players (0: when full).
+    `guests_play` is the preference list of whoever has written none. `scripted` True or ``gentle``: powers
+    that nobody plays are played by the judge; ``gentle`` spares the only player. `bots`: so are those that
+    somebody left, and nobody waits for them. `practice`: somebody learns here, by this `lesson` of a game's
+    school (empty: in a whole game); `advised`: letters tell their reader what to do next. `one_correction`:
+    orders of a phase are changed once at most (A-210); `orders_alone`: those in a letter that went to
+    others as well are passed over (A-212). `hand_in`: orders may be handed in on the order desk; else it
+    only makes letters of them.
     """
 
     listed: bool = True
@@ -68,6 +70,7 @@ class TableOptions:
     approval: bool = False
     several: bool = False
     max_absence: int = 14
+    vacation_days: int = 0
     players: int = 0
     powers: int = 0
     assignment: str = "lists"
@@ -218,6 +221,18 @@ class Resignation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ReminderPlan:
+    """When the clock looks for reminders next (`at`; None: not in this phase), as its people wish.
+
+    It holds for one `deadline` and those `people` alone; if either is another, all is worked out anew.
+    """
+
+    deadline: datetime | None = None
+    people: tuple[PersonNumber, ...] = ()
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableNotes:
     """What a table has noted of its course.
 
@@ -228,12 +243,14 @@ class TableNotes:
     `monitors` want no letters that are written to all, `all_press` read along. `pseudonyms`: whose each
     made-up name is, as first written; never shown. `edits_aside`: of phases that were rolled back, by branch.
     `seeds`: turn and hex of each seed that is known; it was for the phases before that turn. `tries`: when a
-    wrong password came, by claim. `absences`: from and to, by seat or ``master:7``. `since`: when a power's
+    wrong password came, by claim. `absences`: from and to, by seat or ``master:7``; `vacations`: those that
+    stop the clock, kept when they are over. `since`: when a power's
     present player took it over; absent: from the start. `undo`: patches that take changes of options back.
     `invited`: when each address was invited; told to nobody. `resigned` is told when the game is over.
     `joined` are newcomers of whom only the next letter about newcomers tells, `joined_told` is when the last
     one went out.
-    `resumes_at`: when a pause ends by itself.
+    `resumes_at`: when a pause ends by itself. `reminders`: when somebody is reminded next; None: nobody at
+    the table wishes it otherwise than it is usual.
     `menus`: the lines that were last numbered for each place. `lesson_verdict`: how a lesson ended
     (system.school).
     """
@@ -244,6 +261,7 @@ class TableNotes:
     ended: str = ""
     paused_at: datetime | None = None
     resumes_at: datetime | None = None
+    reminders: ReminderPlan | None = None
     master_waits: str = ""
     excused: OfPhase = field(default_factory=OfPhase)
     conduct: tuple[tuple[PersonNumber, str], ...] = ()
@@ -255,6 +273,7 @@ class TableNotes:
     seeds: tuple[tuple[int, str], ...] = ()
     tries: Mapping[ClaimKey, tuple[datetime, ...]] = field(default_factory=dict)
     absences: Mapping[PlaceName, tuple[tuple[datetime, datetime], ...]] = field(default_factory=dict)
+    vacations: Mapping[PlaceName, tuple[tuple[datetime, datetime], ...]] = field(default_factory=dict)
     since: Mapping[Seat, datetime] = field(default_factory=dict)
     votes: Votes = field(default_factory=Votes)
     proposal: Proposal | None = None

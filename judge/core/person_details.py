@@ -76,8 +76,10 @@ class PersonDetails:
     """`maps` is as what maps come: ``png``, ``svg``, ``both`` or ``none``; `letter` how results come:
     ``short``, ``full``, or ``both``, the short letter with all else below it; `json`: results have the phase
     as JSON beside them; `advice`: letters say what one might do (None: the first three of somebody new do);
-    `desk`: each new phase brings a link to the order desk; `on_people_page`: everybody may see name and games
-    on public pages. `fields`: what REGISTER was told under names of the writer's own. `new_addresses`: until
+    `desk`: each new phase brings a link to the order desk; `reminders`: hours before a deadline (None: as
+    usual), `quiet_hours`: minutes of the day from and to which none comes; `on_people_page`: everybody may
+    see name and games on public pages; `punctuality`: others may see how often somebody was on time.
+    `fields`: what REGISTER was told under names of the writer's own. `new_addresses`: until
     when each is new. `codes` are out at this very judge. `given_up`: by game and seat (``sforza|florence``),
     the oldest first.
     `invitations`, `changes_told` and `keeper_tries` are when invitations were sent, other addresses heard of
@@ -89,7 +91,10 @@ class PersonDetails:
     json: bool = False
     advice: bool | None = None
     desk: bool = False
+    reminders: tuple[int, ...] | None = None
+    quiet_hours: tuple[int, int] | None = None
     on_people_page: bool = False
+    punctuality: bool = False
     fields: Mapping[str, str] = field(default_factory=dict)
     new_addresses: Mapping[str, datetime] = field(default_factory=dict)
     codes: tuple[Code, ...] = ()
@@ -103,9 +108,16 @@ class PersonDetails:
         """What its owner is shown of it, by name."""
         chosen = {name: getattr(self, name) for name in ("maps", "letter")}
         own = {name: value for name, value in chosen.items() if value != getattr(_USUAL, name)}
-        on = {name: "on" for name in ("json", "desk", "on_people_page") if getattr(self, name)}
+        on = {name: "on" for name in ("json", "desk", "on_people_page", "punctuality") if getattr(self, name)}
         advice = {} if self.advice is None else {"advice": "on" if self.advice else "off"}
-        return {**self.fields, **own, **on, **advice}
+        hours = ", ".join(str(hour) for hour in self.reminders or ()) or "off"
+        reminders = {} if self.reminders is None else {"reminders": hours}
+        quiet = {} if self.quiet_hours is None else {"quiet_hours": "-".join(map(_clock, self.quiet_hours))}
+        return {**self.fields, **own, **on, **advice, **reminders, **quiet}
+
+
+def _clock(minutes: int) -> str:
+    return f"{minutes // 60:02}:{minutes % 60:02}"
 
 
 _USUAL = PersonDetails()

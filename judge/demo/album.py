@@ -118,8 +118,8 @@ class Album:
         return name
 
 
-_PART_OF_IT = "-near.png"
-"""How the name of a picture ends that shows a part of the board."""
+_PART_OF_IT = ("-near.png", "-orders.png")
+"""How the name of a picture ends that shows a part of the board, or somebody's orders."""
 
 
 def _pictures(message: EmailMessage) -> list[Any]:

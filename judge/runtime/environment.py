@@ -56,6 +56,8 @@ class Reader:
     letter: str = "both"
     advice: bool | None = None
     """Whether letters say what the reader might do; None: as the table has it."""
+    reminders: tuple[int, ...] | None = None
+    quiet_hours: tuple[int, int] | None = None
 
 
 def names_for(rules: TableGame, record: GameRecord) -> Mapping[str, Any]:

@@ -44,6 +44,8 @@ def readers(
                 json=who.details.json,
                 letter=who.details.letter,
                 advice=_advice(game, who, conduct),
+                reminders=who.details.reminders,
+                quiet_hours=who.details.quiet_hours,
             )
         )
     return tuple(found)

@@ -1,6 +1,7 @@
 """Absences push deadlines: a new deadline never falls into the absence of somebody whom the table waits for.
 
-The open phase's deadline stays as it is. Pure, on the record alone. Not here: announcing an absence
+The open phase's deadline stays as it is. A vacation does more, where a table grants days of it: the clock
+stands still meanwhile, of the open phase too. Pure, on the record alone. Not here: announcing an absence
 (commands).
 """
 
@@ -8,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from judge.core.game import Seat
 from judge.core.table import DeadlineRule, GameRecord
 from judge.scheduling.deadlines import Deadlines, open_deadlines
+
+_DAY, _NOTHING = timedelta(days=1), timedelta(0)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -35,9 +38,7 @@ def counting(game: GameRecord, owing: Collection[Seat]) -> tuple[Absence, ...]:
     """The absences that push the next deadline: of masters; of who owes orders where only those can
     make others wait, or nobody writes to each other; else of everybody who plays.
     """
-    few = game.options.strict_wait or game.options.press == "none"
-    playing = {s.seat for s in game.seats if s.person is not None and not s.abandoned}
-    waited_for = {str(s) for s in playing if not few or s in owing}
+    waited_for = _waited_for(game, owing)
     return tuple(
         span
         for who, spans in sorted(absences(game).items())
@@ -46,16 +47,66 @@ def counting(game: GameRecord, owing: Collection[Seat]) -> tuple[Absence, ...]:
     )
 
 
+def vacations(game: GameRecord, owing: Collection[Seat]) -> tuple[Absence, ...]:
+    """The vacations on which the next phase's clock stands still: of those whose absences count."""
+    waited_for = _waited_for(game, owing)
+    found = (spans for who, spans in sorted(game.notes.vacations.items()) if who in waited_for)
+    return tuple(Absence(start, end) for spans in found for start, end in spans)
+
+
+def vacation_days_left(game: GameRecord, seat: Seat) -> int:
+    """How many days of vacation a seat has left in this game; parts of a day count as one."""
+    taken = sum(-((start - end) // _DAY) for start, end in game.notes.vacations.get(seat, ()))
+    return max(0, game.options.vacation_days - taken)
+
+
+def clock_stopped(deadline: datetime, since: datetime, away: Collection[Absence]) -> datetime:
+    """A deadline later by all the time from `since` on at which anybody is on vacation."""
+    clock, left = since, deadline - since
+    for span in sorted(away):
+        if span.end <= clock:
+            continue
+        if clock + left <= span.start:
+            break
+        left -= max(span.start - clock, _NOTHING)
+        clock = span.end
+    return clock + left
+
+
+def uncovered(span: Absence, others: Collection[Absence]) -> tuple[Absence, ...]:
+    """What of a span no other one covers."""
+    left, start = list[Absence](), span.start
+    for other in sorted(others):
+        if other.end <= start or other.start >= span.end:
+            continue
+        if other.start > start:
+            left.append(Absence(start, other.start))
+        start = max(start, other.end)
+    return (*left, Absence(start, span.end)) if start < span.end else tuple(left)
+
+
+def _waited_for(game: GameRecord, owing: Collection[Seat]) -> set[str]:
+    few = game.options.strict_wait or game.options.press == "none"
+    playing = {s.seat for s in game.seats if s.person is not None and not s.abandoned}
+    return {str(s) for s in playing if not few or s in owing}
+
+
 def deadlines(
     rule: DeadlineRule,
     now: datetime,
     zone: str,
     away: Collection[Absence],
     *,
+    stops: Collection[Absence] = (),
     strict_grace: bool = False,
 ) -> Deadlines:
-    """As `open_deadlines`, but past every absence that the deadline would fall into."""
+    """As `open_deadlines`, but past every absence that the deadline would fall into, and with a clock that
+    stands still on the vacations of `stops`.
+    """
     times = open_deadlines(rule, now, zone, strict_grace=strict_grace)
+    stopped = clock_stopped(times.deadline, now, stops)
+    if stopped != times.deadline:
+        times = _from(rule, stopped, zone, times, strict_grace=strict_grace)
     for _ in range(len(away)):
         held = [a.end for a in away if a.start <= times.deadline < a.end]
         if not held:

@@ -47,6 +47,17 @@ def test_a_picture_of_a_letter_is_the_file_that_it_names(tmp_path: Path) -> None
     assert sources and all((page.parent / src).is_file() for page, src in sources)
 
 
+def test_orders_that_were_drawn_for_one_player_are_nobody_elses_picture(tmp_path: Path) -> None:
+    """Nor the map of the phase: each answer names a file of its own, and maps are the whole board's."""
+    CliRunner().invoke(main, ["demo", "--years", "1", "--folder", str(tmp_path)])
+    drawn: dict[str, set[str]] = {}
+    for page in tmp_path.glob("received/*/*orders-in*.html"):
+        for source in re.findall(r'<img[^>]*\bsrc="([^"]+)"', page.read_text()):
+            drawn.setdefault(source, set()).add(page.parent.name)
+    assert drawn and all("/pictures/" in source for source in drawn)
+    assert all(len(players) == 1 for players in drawn.values())
+
+
 @pytest.mark.parametrize("options", [["--years", "1"], ["--scenario", "two-crowns", "--years", "1"]])
 def test_every_id_in_every_letter_of_a_game_is_there_once_and_unfolded(
     options: list[str], tmp_path: Path

@@ -50,7 +50,7 @@ BY_AN_OBSERVER = (
 MORE = tuple(
     line
     for line in (
-        "preview", "predict", "template", "set map both", "set letter short", "set advice", "set json", "set people page", "desk", "set desk on", "set desk off", "info player me", "info player bruno@example.org", "excuse florence", "set players 6", "set prfrand", "summary sforza", "history sforza", "history", "who is bruno",
+        "preview", "predict", "template", "set map both", "set letter short", "set advice", "set json", "set people page", "set reminders 24, 8, 1", "set quiet hours 22 to 7", "set punctuality", "set vacation Fri to Sat", "desk", "set desk on", "set desk off", "info player me", "info player bruno@example.org", "excuse florence", "set players 6", "set prfrand", "summary sforza", "history sforza", "history", "who is bruno",
         "whogame sforza", "map sforza", "map", "status", "diary\nnote\nenddiary", "diary list", "diary read 1",
         "set draw", "set draw ALF", "set nodraw", "set concede florence", "set absence Fri to Sat", "set noabsence",
         "pause", "resume", "terminate", "eject florence", "promote olga@example.org", "rollback", "rollforward",
@@ -80,6 +80,7 @@ MORE = tuple(
         "edit chit florence milan",
         "set dias",
         "set max absence 5",
+        "set vacation days 5",
         "set no late press",
         "set several powers",
         "set dedication 5",

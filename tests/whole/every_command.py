@@ -80,6 +80,9 @@ def strangers_and_registration(c: Company) -> None:
         "set json",
         "set advice",
         "set no people page",
+        "set reminders 24, 8, 1",
+        "set quiet hours 22 to 7",
+        "set no punctuality",
     )
     c.write("zeno", "kepeer games", "keeper games", failing=True)
     c.write("tito", *["version"] * 101, failing=True)
@@ -111,7 +114,14 @@ def the_table_is_set(c: Company) -> None:
     c.write("gaspare", master, "set retreat next 24 min 0", "set adjust next 24 min 0")
     c.write("gaspare", master, "set white/grey", "set partial may be faked", "set observer white")
     c.write(
-        "gaspare", master, "set storm", "set cities 14", "set advanced", "set nodias", "set max absence 14"
+        "gaspare",
+        master,
+        "set storm",
+        "set cities 14",
+        "set advanced",
+        "set nodias",
+        "set max absence 14",
+        "set vacation days 0",
     )
     c.write("gaspare", master, "set deny zeno@players.test", "set dedication -100", "set nmr")
     c.write("gaspare", master, "set watch all press")

@@ -76,6 +76,7 @@ def _people(session: Session, record: GameRecord) -> tuple[Row, ...]:
         ("listed", options.listed, not options.listed),
         ("gunboat", options.gunboat, options.gunboat),
         ("max absence (days)", options.max_absence, options.max_absence != usual.max_absence),
+        ("vacation (days)", options.vacation_days, options.vacation_days != usual.vacation_days),
     )
 
 

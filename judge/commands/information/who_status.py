@@ -1,12 +1,14 @@
 """WHO GAME, WHO IS, STATUS of the judge, MY POWERS: who there is, and how things stand.
 
-Addresses are for masters and the person alone. Not here: games themselves (information.list_games), their
+Addresses are for masters and the person alone; so is how punctual somebody is, unless they show it
+(SET PUNCTUALITY). Not here: games themselves (information.list_games), their
 past.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 from judge.commands.information.history import game_meant, no_such_game
@@ -17,7 +19,7 @@ from judge.commands.replies import information as replies
 from judge.commands.session import Session, SignedOn, power_facts
 from judge.commands.settings.secrecy import identities_hidden
 from judge.core.people import Person
-from judge.core.places import Role, masters, played_by_judge
+from judge.core.places import Role, masters, people_of, played_by_judge
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.basic_commands import ListGames
 from judge.syntax.commands.player_commands import InfoPlayer, MyPowers, Status, WhoGame, WhoIs
@@ -67,8 +69,14 @@ def _shown(session: Session, person: int | None, leads: bool) -> dict[str, Any]:
         "person": found.name,
         "zone": found.time_zone,
         "address": address,
-        "conduct": reliability(session, found.id),
+        "conduct": _punctuality(session, found, leads),
     }
+
+
+def _punctuality(session: Session, person: Person, leads: bool) -> Mapping[str, Any] | None:
+    """How reliably somebody plays, for their master, themselves, or all if they show it; else None."""
+    own = session.person is not None and session.person.id == person.id
+    return reliability(session, person.id) if leads or own or person.details.punctuality else None
 
 
 def who_is(session: Session, command: WhoIs) -> Session:
@@ -84,7 +92,7 @@ def who_is(session: Session, command: WhoIs) -> Session:
             name=found.name,
             zone=found.time_zone,
             language=found.language,
-            conduct=reliability(session, found.id),
+            conduct=_punctuality(session, found, _leads_with(session, found)),
         ),
         about="-",
     )
@@ -103,9 +111,15 @@ def info_player(session: Session, command: InfoPlayer) -> Session:
     found = session.person if word in ("me", "myself") else session.repository.person_at(word)
     if found is None:
         return session.say(replies.WhoIsNobody(word=command.address[:80]), about="-")
-    return session.say(
-        replies.InfoPlayer(name=found.name, few=FEW, conduct=reliability(session, found.id)), about="-"
-    )
+    conduct = _punctuality(session, found, _leads_with(session, found))
+    return session.say(replies.InfoPlayer(name=found.name, few=FEW, conduct=conduct), about="-")
+
+
+def _leads_with(session: Session, person: Person) -> bool:
+    """Decide whether the writer is signed on as the master of a game that somebody plays or wants to."""
+    at = session.sign_in
+    record = session.game(at.game) if at is not None and at.role is Role.MASTER else None
+    return record is not None and person.id in people_of(record)
 
 
 def status(session: Session, command: Status) -> Session:

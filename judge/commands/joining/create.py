@@ -147,6 +147,17 @@ def _setting(words: Sequence[str]) -> tuple[Command | None, int]:
     return None, 1
 
 
+def _as_leader(session: SignedOn, name: str) -> SignedOn:
+    """The session with the answer to CREATE, if it is in this very letter, as somebody reads it who leads."""
+    entries = tuple(
+        replace(entry, reply=replace(entry.reply, led=True))
+        if isinstance(entry.reply, replies.Created) and entry.game == name
+        else entry
+        for entry in session.entries
+    )
+    return replace(session, entries=entries)
+
+
 def become_master(session: SignedOn, _: BecomeMaster) -> Session:
     """The only newcomer of a forming game leads it; the password stays the same (``SIGN ON Mgame``)."""
     record = session.table()
@@ -169,5 +180,5 @@ def become_master(session: SignedOn, _: BecomeMaster) -> Session:
     session = session.with_game(record)
     session = replace(session, effects=tuple(e for e in session.effects if not isinstance(e, StartGame)))
     sign_in = replace(session.sign_in, role=Role.MASTER)
-    acting = session.acting_as(sign_in)
+    acting = _as_leader(session.acting_as(sign_in), record.name)
     return replace(acting, visited=(*session.visited, sign_in)).say(replies.MasterNow())

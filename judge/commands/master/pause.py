@@ -82,8 +82,8 @@ def resumed(
     """A game that rested, its deadline by as many whole days later, or at `when`. `rule`: of its phase."""
     since = record.notes.paused_at or now
     days = -((since - now) // timedelta(days=1))
-    deadline = when or _later(record, rule, record.deadline, days)
-    grace = _later(record, rule, record.grace, days)
+    deadline = when or days_later(record, rule, record.deadline, days)
+    grace = days_later(record, rule, record.grace, days)
     return replace(
         record,
         status=GameStatus.ACTIVE,
@@ -177,7 +177,7 @@ def _told(
     return session.say(said).tell(record, told, session.others(record))
 
 
-def _later(record: GameRecord, rule: DeadlineRule, moment: datetime | None, days: int) -> datetime | None:
+def days_later(record: GameRecord, rule: DeadlineRule, moment: datetime | None, days: int) -> datetime | None:
     """So many days later on the game's clock, and then on a day that its rule allows."""
     if moment is None:
         return None

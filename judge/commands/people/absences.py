@@ -1,5 +1,7 @@
 """SET ABSENCE (HOLIDAY, VACATION) and MAX ABSENCE: who is away when, so that no new deadline falls into it.
 
+A VACATION stops the clock where the table grants days of it (`people.vacations`); else it is an absence.
+
 Masters are told, others are not; longer than the table's limit only a master can enter it, as the power.
 Not here: which deadlines are pushed, and how (scheduling).
 """
@@ -13,6 +15,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from judge.commands import notices
+from judge.commands.people import vacations
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
 from judge.commands.session import Session, SignedOn, position, power_facts
@@ -20,7 +23,7 @@ from judge.commands.settings.announce import Change, announce, may_change, only_
 from judge.core.places import Role
 from judge.core.table import GameStatus
 from judge.rendering.words import Term
-from judge.scheduling.absences import Absence, absences
+from judge.scheduling.absences import Absence, absences, vacation_days_left
 from judge.syntax.calendar_words import word_by_word
 from judge.syntax.commands.player_commands import SetAbsence, SetMaxAbsence
 from judge.syntax.dates import read_date
@@ -53,27 +56,43 @@ def set_absence(session: SignedOn, command: SetAbsence) -> Session:
     if not command.on:
         left = tuple(a for a in mine if a.end <= span.start or a.start >= span.end)
         return _taken_back(session, mine, left)
-    return _added(session, mine, span)
+    return _added(session, mine, span, vacation=command.vacation)
 
 
-def _added(session: SignedOn, mine: tuple[Absence, ...], span: Absence) -> Session:
+def _added(session: SignedOn, mine: tuple[Absence, ...], span: Absence, *, vacation: bool) -> Session:
+    record, seat = session.table(), session.sign_in.seat
     days = -((span.start - span.end) // timedelta(days=1))
-    most = session.table().options.max_absence
+    most = record.options.max_absence
     by_master = session.sign_in.role is Role.MASTER or session.sign_in.master is not None
+    stops = vacation and record.options.vacation_days > 0 and seat is not None
     if span.end <= session.context.now:
         return session.say(shared.DatePast(when=span.end))
-    if days > most and not by_master:
+    if stops and seat is not None:
+        refused = vacations.too_long(record, seat, span)
+        if refused is not None and not by_master:
+            return session.say(refused)
+    elif days > most and not by_master:
         return session.say(replies.AbsenceLong(days=days, most=most))
     if any(a.start < span.end and span.start < a.end for a in mine):
         return session.say(replies.AbsenceOverlaps(absences=_facts(mine)))
     if len(mine) >= MOST:
         return session.say(replies.AbsenceMany(most=MOST, absences=_facts(mine)))
     kept = tuple(sorted((*mine, span)))
-    return _told(_say(_kept(session, kept), kept), span, on=True)
+    session = _kept(session, kept)
+    if not stops or seat is None:
+        return _told(_say(session, kept), span, on=True)
+    before, session = record.deadline, vacations.with_vacation(session, seat, span)
+    moved = session.table().deadline if session.table().deadline != before else None
+    session = _say(session, kept, moved)
+    return session if moved is not None else _told(session, span, on=True)
 
 
 def _taken_back(session: SignedOn, mine: tuple[Absence, ...], left: tuple[Absence, ...]) -> Session:
-    session = _say(_kept(session, left), left)
+    session, seat = _kept(session, left), session.sign_in.seat
+    for span in mine:
+        if span not in left and seat is not None:
+            session = vacations.without_vacation(session, seat, span)
+    session = _say(session, left)
     for span in mine:
         session = session if span in left else _told(session, span, on=False)
     return session
@@ -138,9 +157,11 @@ def _facts(spans: tuple[Absence, ...]) -> tuple[dict[str, datetime], ...]:
     return tuple({"start": a.start, "end": a.end} for a in spans)
 
 
-def _say(session: SignedOn, mine: tuple[Absence, ...]) -> SignedOn:
-    """What is kept of the writer's now; to a master, of everybody's."""
-    record = session.table()
+def _say(session: SignedOn, mine: tuple[Absence, ...], deadline: datetime | None = None) -> SignedOn:
+    """What is kept of the writer's now; to a master, of everybody's. `deadline`: as a vacation moved it."""
+    record, seat = session.table(), session.sign_in.seat
+    budget = record.options.vacation_days
+    left = vacation_days_left(record, seat) if budget and seat is not None else None
     everybody: tuple[dict[str, Any], ...] = ()
     if session.sign_in.role is Role.MASTER:
         everybody = tuple(
@@ -149,5 +170,12 @@ def _say(session: SignedOn, mine: tuple[Absence, ...]) -> SignedOn:
             if not who.startswith("master:")
         )
     return session.say(
-        replies.Absences(mine=_facts(mine), everybody=everybody, setting=session.rules(record).setting)
+        replies.Absences(
+            mine=_facts(mine),
+            everybody=everybody,
+            setting=session.rules(record).setting,
+            deadline=deadline,
+            left=left,
+            budget=budget,
+        )
     )

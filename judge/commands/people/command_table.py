@@ -7,7 +7,17 @@ from __future__ import annotations
 
 from judge.commands.access.sign_in import Trust
 from judge.commands.orders import desk_link
-from judge.commands.people import absences, addresses, keeper, language, register, seat_settings, standby
+from judge.commands.people import (
+    absences,
+    addresses,
+    keeper,
+    language,
+    register,
+    reminders,
+    seat_settings,
+    standby,
+    vacations,
+)
 from judge.commands.registry import ANYBODY, TABLE, Command, TableCommand
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
@@ -37,12 +47,17 @@ from judge.syntax.commands.player_commands import (
     SetMaps,
     SetMaxAbsence,
     SetPeoplePage,
+    SetPunctuality,
+    SetQuietHours,
+    SetReminders,
+    SetVacationDays,
 )
 from judge.syntax.letters import Registration
 
 COMMANDS = (
     TableCommand(SetAbsence, absences.set_absence, (Role.MASTER, Role.PLAYER), otherwise=shared.NotForYou),
     TableCommand(SetMaxAbsence, absences.set_max_absence, TABLE, otherwise=shared.NotForYou),
+    TableCommand(SetVacationDays, vacations.set_vacation_days, TABLE, otherwise=shared.NotForYou),
     Command(IAmAlso, addresses.i_am_also),
     Command(Confirm, addresses.confirm),
     Command(IAmNot, addresses.i_am_not),
@@ -73,6 +88,9 @@ COMMANDS = (
     Command(SetJson, seat_settings.set_json),
     Command(SetAdvice, seat_settings.set_advice),
     Command(SetDesk, desk_link.set_desk),
+    Command(SetReminders, reminders.set_reminders),
+    Command(SetQuietHours, reminders.set_quiet_hours),
+    Command(SetPunctuality, seat_settings.set_punctuality),
     Command(SetPeoplePage, seat_settings.set_people_page),
     Command(SetLetter, seat_settings.set_letter),
     Command(Registration, register.register),

@@ -34,6 +34,7 @@ from judge.syntax.commands.player_commands import (
     SetLetter,
     SetMaps,
     SetPeoplePage,
+    SetPunctuality,
 )
 from judge.syntax.time_zones import zone_named, zones_like
 
@@ -163,6 +164,20 @@ def set_people_page(session: Session, command: SetPeoplePage) -> Session:
         return session.say(said, about="-")
     details = replace(person.details, on_people_page=command.on)
     return changed_entry(session, replace(person, details=details), said)
+
+
+def set_punctuality(session: Session, command: SetPunctuality) -> Session:
+    """Show others how often the writer was on time, or no more; a From line alone shows nothing."""
+    person = session.person
+    if person is None:
+        return session.who_are_you()
+    sure = not command.on or not by_from_alone(session, person)
+    said = replies.PunctualitySet(on=command.on, sure=sure)
+    if not sure:
+        return session.say(said, about="-")
+    return changed_entry(
+        session, replace(person, details=replace(person.details, punctuality=command.on)), said
+    )
 
 
 def set_letter(session: Session, command: SetLetter) -> Session:

@@ -121,7 +121,7 @@ class MenuUnknown(Reply):
 class InfoPlayer(Reply):
     name: str
     few: int
-    conduct: Mapping[str, Any]
+    conduct: Mapping[str, Any] | None
 
 
 class Map(Reply):
@@ -243,7 +243,7 @@ class WhoIs(Reply):
     name: str
     zone: str
     language: str
-    conduct: Mapping[str, Any]
+    conduct: Mapping[str, Any] | None
 
 
 class WhoIsNobody(Reply):

@@ -71,8 +71,11 @@ class CannotBecomeMaster(Reply):
 
 
 class Created(Reply):
+    """`led`: the same letter makes its writer the master, which says how the game is led."""
+
     scenario: str
     seats: int
+    led: bool = False
 
 
 class GameBegins(Reply):

@@ -31,9 +31,15 @@ class AbsenceOverlaps(Reply):
 
 
 class Absences(Reply):
+    """`deadline` is that of the open phase, if a vacation has moved it. `left` and `budget` are days of
+    vacation that stop the clock; None where a table grants none."""
+
     mine: tuple[Mapping[str, datetime], ...]
     everybody: tuple[Mapping[str, Any], ...]
     setting: Setting
+    deadline: datetime | None = None
+    left: int | None = None
+    budget: int = 0
 
 
 class AddressGone(Reply):
@@ -198,6 +204,37 @@ class LastAddress(Reply):
 
 class LetterSet(Reply):
     form: str
+
+
+class RemindersSet(Reply):
+    """`hours` before a deadline, None: as usual; `quiet`: from and to (``22:00``), on the clock of `zone`."""
+
+    hours: tuple[int, ...] | None
+    quiet: tuple[str, ...]
+    zone: str
+
+
+class ReminderHoursUnclear(Reply):
+    text: str
+    most: int
+    farthest: int
+
+
+class QuietHoursUnclear(Reply):
+    text: str
+
+
+class PunctualitySet(Reply):
+    """`sure` False: nobody can tell that it is the writer who asks, and nothing was changed."""
+
+    on: bool
+    sure: bool
+
+
+class VacationLong(Reply):
+    days: int
+    left: int
+    budget: int
 
 
 class LineStale(Reply):

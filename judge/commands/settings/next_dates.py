@@ -14,7 +14,7 @@ from itertools import islice
 from judge.commands.replies import settings as replies
 from judge.commands.session import Entry, SignedOn
 from judge.core.table import GameRecord, GameStatus
-from judge.scheduling.absences import counting, deadlines
+from judge.scheduling.absences import counting, deadlines, vacations
 
 _SHOWN = 3
 
@@ -61,7 +61,8 @@ def _dates(session: SignedOn, record: GameRecord, kind: str) -> Iterator[datetim
     moment = awaited or session.context.now
     if awaited is not None and record.kind == kind:
         yield awaited
-    away = counting(record, session.rules(record).seats)
+    seats = session.rules(record).seats
+    away, stops = counting(record, seats), vacations(record, seats)
     while True:
-        moment = deadlines(rule, moment, record.time_zone, away).deadline
+        moment = deadlines(rule, moment, record.time_zone, away, stops=stops).deadline
         yield moment

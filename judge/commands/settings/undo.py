@@ -45,6 +45,7 @@ UNDOABLE: set[type] = {
     p.SetDias,
     p.SetSeveral,
     p.SetMaxAbsence,
+    p.SetVacationDays,
 }
 """The shell's commands whose changes everybody may hear of, and that can be taken back (`may_be_undone`)."""
 

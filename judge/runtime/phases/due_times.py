@@ -10,10 +10,9 @@ from datetime import datetime, timedelta
 
 from judge.core.places import played_by_judge
 from judge.core.table import GameRecord, GameStatus, SeatRecord
+from judge.scheduling.reminders import ReminderWish, next_reminder
 
 DAILY = timedelta(days=1)
-LEAD = timedelta(days=1)
-"""A reminder comes a day before the deadline, or when half the time is over if that is later."""
 
 
 def concluding(game: GameRecord) -> bool:
@@ -40,11 +39,22 @@ def missing(game: GameRecord) -> tuple[SeatRecord, ...]:
     return tuple(s for s in waited if not (s.abandoned and nmr))
 
 
+def people_seated(game: GameRecord) -> tuple[int, ...]:
+    """The persons of all seats, for whom a plan of reminders holds."""
+    return tuple(seat.person for seat in game.seats if seat.person is not None)
+
+
 def remind_at(game: GameRecord) -> datetime | None:
-    """When to remind those who have not written; None if there is no deadline to remind of."""
+    """When to look next for whom to remind; None if there is no deadline to remind of, or nobody any more."""
+    plan = game.notes.reminders
     if game.deadline is None or game.opened is None:
         return None
-    return max(game.deadline - LEAD, game.opened + (game.deadline - game.opened) / 2)
+    if plan is None:
+        usual = next_reminder((ReminderWish(),), game.opened, game.deadline, game.opened)
+        return usual if game.reminded is None else None
+    if plan.deadline != game.deadline or plan.people != people_seated(game):
+        return game.opened
+    return plan.at
 
 
 def late_notice_at(game: GameRecord) -> datetime | None:
@@ -84,9 +94,7 @@ def alarm(game: GameRecord, now: datetime) -> datetime | None:
     if missing(game) and game.options.practice:
         return game.process_at  # whoever practises is never late
     if missing(game) and not given_up(game):
-        remind = remind_at(game)
-        if game.reminded is None and remind is not None and game.deadline and remind < game.deadline:
-            times.append(remind)
+        times.append(remind_at(game))
         times.append(late_notice_at(game))
         times.append(game.grace)
     elif not missing(game) and not game.options.manual_process:

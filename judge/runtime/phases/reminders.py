@@ -13,20 +13,58 @@ from typing import Any
 
 from judge.core.effects import Send
 from judge.core.game import Seat
+from judge.core.options import ReminderPlan
 from judge.core.outbound import OutboundMail
 from judge.core.system.table_game import TableGame
-from judge.core.table import GameRecord
+from judge.core.table import GameRecord, SeatRecord
 from judge.rendering.words import Listed
 from judge.runtime.environment import Environment, Reader, names_for
-from judge.runtime.phases.due_times import missing
+from judge.runtime.phases.due_times import missing, people_seated
 from judge.runtime.phases.updates import GameUpdate, Snapshot
+from judge.scheduling.reminders import ReminderWish, next_reminder, reminder_times
 
 
 def remind(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
-    """A friendly word to those whose orders are not all in."""
-    late = _late(at.game)
+    """A friendly word to those whose orders are not all in, and who want it now; else the game as it is."""
+    game = at.game
+    if game.deadline is None or game.opened is None or game.deadline <= now:
+        return GameUpdate(game=game)
+    since = game.reminded or game.opened
+    wishes = _wishes(at.readers)
+    late = frozenset(
+        seat.seat
+        for seat in missing(game)
+        if not seat.abandoned
+        and any(since < t <= now for t in reminder_times(_wish(wishes, seat), game.opened, game.deadline))
+    )
+    if not late:
+        return GameUpdate(game=game)
     told = _tell(environment, at, "unasked/reminder", lambda reader: reader.seat in late, late)
-    return GameUpdate(game=replace(at.game, reminded=now), outgoing=told)
+    return GameUpdate(game=replace(game, reminded=now), outgoing=told)
+
+
+def planned(game: GameRecord, readers: Sequence[Reader], now: datetime) -> GameRecord:
+    """The game with the next instant at which somebody at it is reminded; no plan if nobody has a wish."""
+    wishes = _wishes(readers)
+    own = [_wish(wishes, seat) for seat in game.seats]
+    if all(wish == ReminderWish(time_zone=wish.time_zone) for wish in own):
+        return replace(game, notes=replace(game.notes, reminders=None))
+    at = None
+    if game.deadline is not None and game.opened is not None:
+        at = next_reminder(own, game.opened, game.deadline, max(now, game.opened))
+    plan = ReminderPlan(deadline=game.deadline, people=people_seated(game), at=at)
+    return replace(game, notes=replace(game.notes, reminders=plan))
+
+
+def _wishes(readers: Sequence[Reader]) -> Mapping[int, ReminderWish]:
+    """How everybody wants to be reminded, by person."""
+    return {
+        r.person: ReminderWish(hours=r.reminders, quiet=r.quiet_hours, time_zone=r.time_zone) for r in readers
+    }
+
+
+def _wish(wishes: Mapping[int, ReminderWish], seat: SeatRecord) -> ReminderWish:
+    return (wishes.get(seat.person) if seat.person is not None else None) or ReminderWish()
 
 
 def send_late_notice(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:

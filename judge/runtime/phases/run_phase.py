@@ -29,7 +29,7 @@ from judge.runtime.phases.power_assignment import assign
 from judge.runtime.phases.quiet_phases import QuietPhases
 from judge.runtime.phases.result_letters import announced
 from judge.runtime.phases.updates import GameUpdate, Snapshot
-from judge.scheduling.absences import counting, deadlines
+from judge.scheduling.absences import counting, deadlines, vacations
 from judge.scheduling.deadlines import early_processing
 
 OPENING = "opening"
@@ -241,7 +241,8 @@ def _opened(
     rule = game.deadline_rules.get(agenda.kind) or rules.system.phases.deadlines[agenda.kind]
     away = counting(game, agenda.owes)
     strict = game.options.strict_grace
-    times = deadlines(rule, now, game.time_zone, away, strict_grace=strict)
+    stops = vacations(game, agenda.owes)
+    times = deadlines(rule, now, game.time_zone, away, stops=stops, strict_grace=strict)
     game = replace(game, deadline=times.deadline, grace=times.grace)
     if not agenda.owes:
         return replace(game, process_at=now)

@@ -166,12 +166,10 @@ def due(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
         return GameUpdate(game=game)
     if game.grace is not None and game.grace <= now:
         return reminders.give_up(environment, at, now)
-    late_notice_at, remind_at = due_times.late_notice_at(game), due_times.remind_at(game)
+    late_notice_at = due_times.late_notice_at(game)
     if late_notice_at is not None and late_notice_at <= now:
         return reminders.send_late_notice(environment, at, now)
-    if game.reminded is None and remind_at is not None and remind_at <= now:
-        return reminders.remind(environment, at, now)
-    return GameUpdate(game=game)
+    return reminders.remind(environment, at, now)
 
 
 def _runs(game: GameRecord, now: datetime) -> bool:
@@ -194,6 +192,7 @@ def _worked_out(environment: Environment, at: Snapshot, update: GameUpdate, now:
         press = tuple(postal_press.archived(at.game, at.postal, now))
         if at.held is not None:
             outgoing += _overtaken(environment, at, at.held, now)
+    game = reminders.planned(game, at.readers, now)
     game = replace(game, alarm=due_times.alarm(game, now))
     if update.closed is None and not update.outgoing and game.alarm is not None and game.alarm <= now:
         _LOG.warning("game %s: an alarm that nobody can answer", game.name)

@@ -54,13 +54,20 @@ class SetDesk(Command):
 
 
 class SetAbsence(Command):
-    """`dates` as written; `on` False takes absences back."""
+    """`dates` as written; `on` False takes absences back. `vacation`: it may stop the clock."""
 
     on: bool
     dates: str = ""
+    vacation: bool = False
 
 
 class SetMaxAbsence(Command):
+    days: str
+
+
+class SetVacationDays(Command):
+    """How many days of vacation each player has, on which the clock stands still."""
+
     days: str
 
 
@@ -128,6 +135,26 @@ class SetJson(Command):
 
 class SetAdvice(Command):
     """The letters of games say what the writer might do, or do not; usually the first three do."""
+
+    on: bool
+
+
+class SetReminders(Command):
+    """How many hours before a deadline the writer is reminded; `on` False: never."""
+
+    on: bool
+    hours: str = ""
+
+
+class SetQuietHours(Command):
+    """From when to when no reminder comes; `on` False: at any time."""
+
+    on: bool
+    span: str = ""
+
+
+class SetPunctuality(Command):
+    """Others see how often the writer was on time, or do not."""
 
     on: bool
 

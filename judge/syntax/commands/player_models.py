@@ -36,10 +36,14 @@ class PlayerModels:
         return p.Template()
 
     def set_absence(self, c: list[Any]) -> Command:
-        return p.SetAbsence(on=c[0] is None, dates=str(c[1] or ""))
+        on, dates = c[0] is None, str(c[2] or "")
+        return p.SetAbsence(on=on, dates=dates, vacation=on and str(c[1]).lower().startswith("vac"))
 
     def set_max_absence(self, c: list[Any]) -> Command:
         return p.SetMaxAbsence(days=str(c[0]))
+
+    def set_vacation_days(self, c: list[Any]) -> Command:
+        return p.SetVacationDays(days=str(c[0]))
 
     def set_draw(self, c: list[Any]) -> Command:
         return p.SetDraw(on=True, powers=str(c[0] or ""))
@@ -95,6 +99,15 @@ class PlayerModels:
 
     def set_people_page(self, c: list[Any]) -> Command:
         return p.SetPeoplePage(on=turned(*c))
+
+    def set_punctuality(self, c: list[Any]) -> Command:
+        return p.SetPunctuality(on=turned(*c))
+
+    def set_reminders(self, c: list[Any]) -> Command:
+        return p.SetReminders(on=c[0] is None, hours=str(c[1] or ""))
+
+    def set_quiet_hours(self, c: list[Any]) -> Command:
+        return p.SetQuietHours(on=c[0] is None, span=str(c[1] or ""))
 
     def set_letter(self, c: list[Any]) -> Command:
         return p.SetLetter(form=str(c[0]).lower())

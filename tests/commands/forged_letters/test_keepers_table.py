@@ -46,6 +46,7 @@ def test_whatever_needs_no_place_is_looked_at_by_itself() -> None:
         "Help", "Version", "ListGames", "Summary", "WhoGame", "WhoIs", "InfoPlayer", "Status", "MyPowers",
         "History", "CatchUp", "Why", "Map", "Wrong", "TooMany", "TooManyLines", "Registration", "SetZone",
         "SetLanguage", "SetMaps", "SetJson", "SetAdvice", "SetDesk", "SetLetter", "SetPeoplePage",
+        "SetReminders", "SetQuietHours", "SetPunctuality",
         "StandBy",
         "SignOn", "Create", "Observe", "Monitor", "IAmAlso", "IAmNot", "ForgetMe", "Confirm", "Export",
         "SetThreshold", "KeeperAsk", "KeeperUnclear", "OrderLine", "Branch",

@@ -121,3 +121,22 @@ def test_who_wants_to_open_a_game_gets_the_lines_with_its_scenario(world: World,
     said = world.write(GINA, asked)
     assert "\n  create ?sforza a-password borgia\n" in said, said
     assert world.game("sforza") is None
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_whoever_opens_and_leads_by_one_letter_is_not_called_a_player_first(
+    world: World, language: str
+) -> None:
+    """Nor told to write what the letter has written; whoever opens alone is told both."""
+    lead, first = {
+        "en": ("become master", "its first player"),
+        "fr": ("devenir maître", "le premier joueur"),
+    }[language]
+    world.register("Gina")
+    if language == "fr":
+        world.write(GINA, "langue fr", proof="pass")
+    opened = " ".join(world.write(GINA, "create ?sforza secret", proof="pass").split())
+    assert first in opened and lead in opened
+    led = " ".join(world.write(GINA, f"create ?other secret\n{lead}", proof="pass").split())
+    assert first not in led and f'"{lead}"' not in led and f"« {lead} »" not in led
+    assert "?other" in led and "Mother" in led

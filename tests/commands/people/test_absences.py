@@ -96,3 +96,17 @@ def test_whose_absence_counts(table: Table) -> None:
     quiet = replace(record, options=replace(record.options, press="none"))
     assert counting(quiet, [Seat("milan")]) == ()
     assert len(counting(quiet, [Seat("florence")])) == 1
+
+
+@pytest.mark.parametrize(
+    "line", ["Holidays are over", "holidays are over, let us go on", "The vacation is over."]
+)
+def test_that_holidays_are_over_announces_none(line: str) -> None:
+    """A master who says so wants the game to go on, and is asked; nothing is done."""
+    world = World()
+    world.full_table(master="Gaspare")
+    world.write("gaspare@example.net", "sign on Msforza pw-master\npause", proof="pass")
+    token = next(a.token for a in world.records["sforza"].attendants)
+    said = world.write("gaspare@example.net", line, token=token)
+    assert "1  resume" in said and "could not read" not in said
+    assert not world.records["sforza"].notes.absences

@@ -134,3 +134,26 @@ def test_a_player_who_is_back_is_not_given_up_at_once(table: Table) -> None:
     while table.game.alarm and table.game.alarm <= table.clock.at:
         table.work()
     assert conduct_of(table, name).abandoned == 2
+
+
+def test_how_punctual_somebody_is_is_shown_to_all_if_they_wish_and_else_to_their_master(
+    table: Table,
+) -> None:
+    """SET PUNCTUALITY; a From line alone shows nobody."""
+    led(table)
+    name, other = NAMES[0], NAMES[1]
+    seat = next(s for s in table.game.seats if NAMES[s.person - 2] == name)
+    asked = f"info player {name}@example.org"
+
+    def answer(writer: str, text: str, to: str = "judge@localhost") -> str:
+        table.write(writer, text, to)
+        return " ".join(" ".join(words(m).split()) for found in table.work().values() for m in found)
+
+    assert "I tell only masters" in answer(other, asked)
+    assert "I tell only masters" not in answer(name, "info player me")
+    assert "I tell only masters" not in answer("ivo", f"signon Msforza secretM\n{asked}")
+    assert "Nothing was changed" in answer(name, "set punctuality")
+    assert "tell everybody how often" in answer(name, "set punctuality", f"judge+{seat.token}@localhost")
+    assert "I tell only masters" not in answer(other, asked)
+    assert "told to nobody but yourself" in answer(name, "set no punctuality")
+    assert "I tell only masters" in answer(other, asked)

@@ -30,6 +30,7 @@ _STRUCK: tuple[type[ev.Event], ...] = (
     ev.UnitPerished,
     ev.HomeCountryGained,
     ev.HomeCountryLost,
+    ev.PowerEliminated,
 )
 """What befalls a power besides its orders."""
 

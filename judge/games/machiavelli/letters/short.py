@@ -113,6 +113,8 @@ def shortened(teller: NewsWriter, phase: Phase, hand: Hand, own: Sequence[ForYou
     for you, (_, view) in zip(own, hand, strict=True) if own else ():
         changes = [e for e in view.events if isinstance(e, _HANDS) and you.power in (e.was, e.now)]
         struck = [e for e in view.events if strikes(e, you.power) and not _said_by_order(e, view.events)]
+        if teller.setting.rules.retreats_at_once:  # the orders tell it, and where the unit went
+            struck = [e for e in struck if not isinstance(e, ev.MustRetreat)]
         kept, more = _first_orders(teller, view.events, you)
         shown += [*changes, *struck, *(e for e in view.events if _own_row(e, you) and e not in more)]
         parts.append(
@@ -187,11 +189,15 @@ def _grouped(changes: Iterable[ev.Event], own: Power) -> Iterator[Change]:
 
 @dataclass(frozen=True, slots=True)
 class _Region:
-    """Provinces and units of some powers, before a phase and after it, with what borders on them."""
+    """Provinces and units of some powers, before a phase and after it, with what borders on them.
+
+    `retreat` is the rule by which orders tell where the beaten went (N-006).
+    """
 
     powers: frozenset[Power]
     own: frozenset[AreaId]
     border: frozenset[AreaId]
+    retreat: str
 
     @classmethod
     def of(cls, teller: NewsWriter, hand: Hand, powers: Iterable[Power]) -> _Region:
@@ -200,7 +206,7 @@ class _Region:
         own = {a for s in states for a, owner in s.province_owner.items() if owner in mine}
         own |= {unit.area for s in states for unit in s.units() if unit.power in mine}
         border = {area for near in own for area in neighbours(teller.setting.board, near)} - own
-        return cls(mine, frozenset(own), frozenset(border))
+        return cls(mine, frozenset(own), frozenset(border), teller.setting.rules.cited("N-006"))
 
     def arrived(self, hand: Hand) -> Iterator[tuple[Power, tuple[Unit, ...]]]:
         """Others' units in the region or at its border, by power, where none of theirs stood before."""
@@ -215,14 +221,14 @@ class _Region:
 
 
 def _against(told: Iterable[ev.Event], region: _Region, shown: Sequence[ev.Event]) -> list[ev.Event]:
-    """Orders of others that go into the region."""
+    """Orders of others that go into the region, and retreats out of it."""
     found = [
         e
         for e in told
         if isinstance(e, ev.OrderResolved)
         and e.power != AUTONOMOUS
         and e not in shown
-        and _aim(e.order) in region.own
+        and (_aim(e.order) in region.own or (e.unit.area in region.own and e.rule == region.retreat))
     ]
     return list[ev.Event](found[:MOST_AGAINST])
 
@@ -242,7 +248,7 @@ def _near(told: Iterable[ev.Event], region: _Region, shown: Sequence[ev.Event]) 
     """News of the region and its borders. A province and its city, that change hands together, stay so."""
     within, border = list[ev.Event](), list[ev.Event]()
     for event in told:
-        if event in shown:
+        if event in shown or _own_defeat(event, region.powers):
             continue
         area = getattr(event, "area", None) or getattr(getattr(event, "unit", None), "area", None)
         if area in region.own and isinstance(event, _WITHIN) and not _own_siege(event, region.powers):
@@ -251,6 +257,11 @@ def _near(told: Iterable[ev.Event], region: _Region, shown: Sequence[ev.Event]) 
             border.append(event)
     places = list(dict.fromkeys(_place(e) for e in (*within, *border)))[:MOST_NEAR]
     return [e for e in (*within, *border) if _place(e) in places]
+
+
+def _own_defeat(event: ev.Event, own: Iterable[Power]) -> bool:
+    """Decide whether a unit of one's own was beaten: that is one's own news, not the neighbourhood's."""
+    return isinstance(event, ev.MustRetreat) and event.power in own
 
 
 def _own_siege(event: ev.Event, own: Iterable[Power]) -> bool:

@@ -376,7 +376,10 @@ def test_the_first_letter_promises_the_dice_and_says_who_one_is():
         first.text.split()
     )
     assert RECORD.commitment in first.text and SEED.hex() not in first.text + first.html
-    assert first.text.endswith("A Arezzo\nA Florence\nF Pisa\n")
+    above, below = first.text.split("\n---- Everything else")
+    assert above.rstrip().endswith("A Arezzo\nA Florence\nF Pisa")
+    assert "You owe orders for 3 units" in above and "THE DICE" in below and "THE BOARD" in below
+    assert len(above.split("\n")) <= 45
 
 
 def test_the_first_letter_tells_which_units_could_not_be_paid():
@@ -398,6 +401,21 @@ def test_the_first_letter_tells_which_units_could_not_be_paid():
         picture=None,
     ).text.partition("YOUR LEDGER")[2]
     assert "from before" not in ledger and "-3  maintain A Salerno" not in ledger
+
+
+def test_the_first_letters_page_begins_with_ones_own_part_of_the_board() -> None:
+    """The whole board lies below, beside what is written of it."""
+    first = start_letter(
+        game=TABLE,
+        record=RECORD,
+        view=view(Seat(FLORENCE), BEFORE, ()),
+        reader=Addressee(seat=Seat(FLORENCE), name="Cosimo"),
+        picture=PICTURE,
+        near=replace(PICTURE, width=3),
+    )
+    above, below = first.html.split("<details>")
+    assert above.count("<img") == below.count("<img") == 1
+    assert "-near.png" in above and "-near.png" not in below
 
 
 def test_an_observer_gets_a_first_letter_too():

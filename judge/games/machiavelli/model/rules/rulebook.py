@@ -407,6 +407,12 @@ class Rulebook(BaseModel):
         deaths = {"famine-deaths", "famine-kills"}
         return next((str(row.season) for row in self.year if deaths & set(self.expanded(row))), "")
 
+    @property
+    def retreats_at_once(self) -> bool:
+        """Whether the beaten retreat in the campaign itself, without a letter of their own (A-170, B-022)."""
+        taken = {name for row in self.year for name in self.expanded(row)}
+        return not taken.isdisjoint(("retreats-by-list", "retreats-by-judge"))
+
     def adjusts_after_moves(self, phase: Phase) -> bool:
         """Whether builds are sent with moves that come before them: what may be raised is seen only then."""
         try:
