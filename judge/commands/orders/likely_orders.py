@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import takewhile
 from typing import Any
 
 from judge.commands.orders.offers import offered_orders, orders_of
-from judge.commands.orders.order_lines import parts_of, runs_on
+from judge.commands.orders.order_lines import may_look, runs_on
 from judge.commands.orders.wrapped_lines import sentences_whole
 from judge.commands.session import Session
 from judge.core.complaints import Complaint
@@ -40,7 +41,7 @@ def with_likely(
     reader = rules.reader(state)
     lines = _joined(sentences_whole(session.in_hand.pending), reader)
     orders = [*known, *(order for one in complaints for order in offered_orders(one, reader, seat))]
-    looked_at = [*takewhile(lambda line: session.context.allowance.looks_on(parts_of(line)), lines)]
+    looked_at = [*takewhile(partial(may_look, session.context.allowance), lines)]
     asked: list[Complaint] = []
     for sentence, likely in rules.likely_orders(state, seat, looked_at, orders):
         line = next(line for line in lines if sentence in line)
@@ -51,7 +52,7 @@ def with_likely(
             asked.append(question)
     others = [
         _with_other(one, line, known, rules, state, seat)
-        if (line := _whole(one, lines)) in looked_at and session.context.allowance.looks_on(parts_of(line))
+        if (line := _whole(one, lines)) in looked_at and may_look(session.context.allowance, line)
         else one
         for one in complaints
     ]
