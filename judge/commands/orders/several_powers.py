@@ -40,7 +40,11 @@ def own_seats(record: GameRecord, sign_in: SignIn | None) -> tuple[Seat, ...]:
 
 
 def lines_of_each(
-    rules: TableGame, state: Any, lines: Sequence[str], mine: Sequence[Seat], reads_on: Callable[[str, bool], bool]
+    rules: TableGame,
+    state: Any,
+    lines: Sequence[str],
+    mine: Sequence[Seat],
+    reads_on: Callable[[str, bool], bool],
 ) -> Mapping[Seat, tuple[str, ...]]:
     """Lines by the power of one's own that they are for; what does not tell is for the first, or all.
 
