@@ -27,8 +27,8 @@ def by_power(
     """The lines of each power, in the scenario's order, and those of which nobody can tell.
 
     A power named alone on a line (``Florence:``) speaks for all lines under it. `among`: only these powers
-    are meant, and a unit tells more than the power above it. `reads_on`: whether a line is read once more to see
-    whose it is, as another power's; and whether it is one of the notation.
+    are meant, and a unit tells more than the power above it. `reads_on`: whether a line, perhaps of the
+    notation, is read once more to see whose it is.
     """
     meant = tuple(s for s in rules.seats if not among or s in among)
     found: dict[Seat, list[str]] = {}

@@ -17,18 +17,23 @@ from judge.runtime.inbound.letter_limit import _USUAL_SECONDS, _sample
 from tests.commands.conftest import Table
 from tests.support.judges.fake_judge import World
 
-PLACES = (
+
+def _split(words: str) -> list[str]:
+    return words.split()
+
+
+PLACES = _split(
     "Florence Arezzo Siena Bologna Pisa Rome Venice Milan Naples Perugia Ferrara Mantua Verona Padua Treviso "
     "Urbino Ancona Spoleto Aquila Capua Bari Otranto Messina Palermo Tunis Sardinia Genoa Savoy Marseille"
-).split()
-TALK = (
+)
+TALK = _split(
     "thanks hello cheers the weather is lovely my wife says hi see you soon have fun good luck to all of you "
     "what a game sorry for being late again I was away with the kids at the sea never mind"
-).split()
-WISHES = (
+)
+WISHES = _split(
     "show me the map please when is the deadline give us two more days who plays Milan vote for a draw move "
     "the deadline to Monday I resign from the game tell everybody change my address what are my orders"
-).split()
+)
 CONDITIONS = {
     "English": ("if the Duke of Milan and his friends agree with us on the matter", "otherwise"),
     "French": ("si le duc de Milan et ses amis sont d'accord avec nous", "sinon"),

@@ -464,7 +464,7 @@ def test_a_masters_lines_are_read_for_all_powers_within_the_allowance(
 
 
 def test_whose_a_line_of_the_notation_is_tells_its_first_reading(monkeypatch) -> None:
-    """A master's 1,300 orders were read as eight powers' each: whose unit it is does not hang on who reads."""
+    """A master's 1,300 orders were read as eight powers' each: whose a unit is does not hang on who reads."""
     world = World()
     world.full_table(master="Gaspare")
     read: Counter[str] = Counter()
