@@ -51,6 +51,9 @@ def is_condition_of_all(line: str) -> bool:
     said = _DECORATION.sub("", _plain(line))
     if said.rstrip().endswith(":") or _LAST_BRACKET.search(said):
         return False
+    first = _words().match(said)
+    if first is not None and first["polite"] is not None:
+        return False
     if _WHOLE_SENTENCE.fullmatch(line) and is_condition(line) and not has_its_own_end(line):
         return True
     return any(is_condition(rest) and not has_its_own_end(rest) for rest in _behind_pointing(said))
@@ -150,9 +153,8 @@ _OWN_END = re.compile(r"\b(?:i'll|we'll|i will|we will|i shall|we shall)\b")
 
 @cache
 def _pointing() -> re.Pattern[str]:
-    words = "|".join(
-        map(re.escape, resources.table("grammar", "machiavelli", "hanging_words.yaml")["pointing"])
-    )
+    pointing = resources.table("grammar", "machiavelli", "hanging_words.yaml")["pointing"]
+    words = "|".join(map(re.escape, sorted(pointing, key=len, reverse=True)))
     return re.compile(rf"(?:(?:{words})(?!\w)[\s.,:;-]*+)++")
 
 
