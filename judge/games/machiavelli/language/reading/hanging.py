@@ -63,7 +63,7 @@ def _behind_pointing(said: str) -> Iterator[str]:
     """What stands behind the words at the beginning that point: behind all, or behind some of them."""
     found = _pointing().match(said)
     ends = [word.end() for word in _ANY_WORD.finditer(said, 0, found.end())] if found is not None else []
-    yield from (said[end:] for end in reversed(ends))
+    yield from (said[end:] for end in reversed(ends[-_MOST_TRIED:]))
 
 
 def lone_conditions(line: str) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
@@ -124,6 +124,8 @@ def _plain(line: str) -> str:
 
 _DECORATION = re.compile(r"\A(?:\d{1,2}[.)]|[a-h]\)|[^\w])*+")
 _WHOLE_SENTENCE = re.compile(r"\s*+[A-ZÀ-ÖØ-Þ][^.!?]*+[.!]\s*+")
+_MOST_TRIED = 6
+"""Words that point and may begin a condition themselves: ``Note: valid only after the treaty``."""
 _ANY_WORD = re.compile(r"\w++[\s.,:;-]*+")
 _LAST_BRACKET = re.compile(r"\w\s*+[(\[]([^()\[\]]++)[)\]]:?\Z")
 _SENTENCE_END = re.compile(r"[.!?]\s")
