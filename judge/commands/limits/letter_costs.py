@@ -28,18 +28,21 @@ class Cost(StrEnum):
 MOST = {Cost.PASSWORD: 6, Cost.PICTURE: 3, Cost.PREVIEW: 4, Cost.LOOK_BACK: 8, Cost.QUESTION: 40}
 """Of each in one letter: new pictures, passwords not known by heart, and so on."""
 _OPTIONAL = frozenset({Cost.PICTURE, Cost.PREVIEW, Cost.LOOK_BACK, Cost.QUESTION})
-_HALF, _MOST_OF_IT = 0.5, 0.7
-"""Parts of a letter's time: after the first, nothing is begun that can wait; after the second, nothing else.
+_HALF, _MOST_OF_IT = 0.45, 0.6
+"""Parts of a letter's time: what would end after the first is not begun if it can wait; after the second,
+nothing else.
 """
+_PART, _SEARCH = 0.015, 0.03
+"""Parts of a letter's time that the dearest sentence takes for each of its parts, and a dear search."""
 SURE_PARTS = 100
 """So many orders are read whatever the time: a slow machine must not lose any."""
-SURE_SENTENCES = 24
+SURE_ATTRIBUTIONS = 200
+"""The same for readings of them to see whose they are."""
+SURE_SENTENCES = 16
 """The same for what is no order word for word: to understand a sentence takes a hundred times as long."""
-
-
-SURE_LOOKS = 40
+SURE_LOOKS = 24
 """The same for lines that are only tried: those of conditions that cannot be read."""
-SURE_SEARCHES = 24
+SURE_SEARCHES = 8
 """The same for lines that are no orders, and are searched for what they may want."""
 
 
@@ -64,6 +67,7 @@ class Allowance:
     began: float | None = None
     taken: Counter[Cost] = field(default_factory=Counter)
     parts: int = 0
+    attributed: int = 0
     sentences: int = 0
     looked: int = 0
     searched: int = 0
@@ -97,23 +101,28 @@ class Allowance:
     def reads_on(self, parts: int) -> bool:
         """Whether a line with so many orders is still read."""
         self.parts += parts
-        return self.parts <= SURE_PARTS or self._has_time
+        return self.parts <= SURE_PARTS or self._has_time(_MOST_OF_IT)
+
+    def attributes_on(self, parts: int) -> bool:
+        """Decide whether a line of so many orders is read once more, to see whose it is."""
+        self.attributed += parts
+        return self.attributed <= SURE_ATTRIBUTIONS or self._has_time(_HALF)
 
     def understands_on(self, parts: int) -> bool:
-        """Decide whether a line of so many orders that is none word for word is still read as a sentence."""
+        """Decide whether a line of so many parts that is no order word for word is read as a sentence."""
         self.sentences += parts
-        return self.sentences <= SURE_SENTENCES or self._has_time
-
-    @property
-    def _has_time(self) -> bool:
-        return self.used <= self.seconds * _MOST_OF_IT
+        return self.sentences <= SURE_SENTENCES or self._has_time(_MOST_OF_IT, parts * _PART)
 
     def looks_on(self, parts: int) -> bool:
-        """Decide whether a line with so many orders is still tried, to see if it is an order at all."""
+        """Decide whether a line of so many parts is still tried, to see if it is an order at all."""
         self.looked += parts
-        return self.looked <= SURE_LOOKS or self.used <= self.seconds * _HALF
+        return self.looked <= SURE_LOOKS or self._has_time(_HALF, parts * _PART)
 
     def searches_on(self) -> bool:
         """Decide whether one more line that is no order is searched for what it may want."""
         self.searched += 1
-        return self.searched <= SURE_SEARCHES or self._has_time
+        return self.searched <= SURE_SEARCHES or self._has_time(_MOST_OF_IT, _SEARCH)
+
+    def _has_time(self, until: float, wanted: float = 0.0) -> bool:
+        """Decide whether what takes a part of the letter's time (`wanted`) ends before another (`until`)."""
+        return self.used <= self.seconds * (until - wanted)

@@ -22,13 +22,13 @@ def by_power(
     lines: Sequence[str],
     *,
     among: Collection[Seat] = (),
-    looks_on: Callable[[str], bool] = lambda line: True,
+    reads_on: Callable[[str, bool], bool] = lambda line, exact: True,
 ) -> tuple[dict[Seat, tuple[str, ...]], tuple[str, ...]]:
     """The lines of each power, in the scenario's order, and those of which nobody can tell.
 
     A power named alone on a line (``Florence:``) speaks for all lines under it. `among`: only these powers
-    are meant, and a unit tells more than the power above it. `looks_on`: whether one more line that is none
-    of the notation is read to see whose it is; it is read as each power's.
+    are meant, and a unit tells more than the power above it. `reads_on`: whether a line, perhaps of the
+    notation, is read once more to see whose it is.
     """
     meant = tuple(s for s in rules.seats if not among or s in among)
     found: dict[Seat, list[str]] = {}
@@ -41,7 +41,7 @@ def by_power(
         if named is not None and seat is not None and not line[named.end() :].strip():
             heading = seat
             continue
-        by_unit = _owner(rules, state, line, meant, looks_on) if among or heading is None else None
+        by_unit = _owner(rules, state, line, meant, reads_on) if among or heading is None else None
         whose = seat if seat is not None else by_unit or heading
         if whose is None:
             unknown.append(line)
@@ -51,13 +51,16 @@ def by_power(
 
 
 def _owner(
-    rules: TableGame, state: Any, line: str, meant: Sequence[Seat], looks_on: Callable[[str], bool]
+    rules: TableGame, state: Any, line: str, meant: Sequence[Seat], reads_on: Callable[[str, bool], bool]
 ) -> Seat | None:
-    """The power whose unit, or whose city to build in, a line speaks of."""
+    """The power whose unit, or whose city to build in, a line speaks of: mostly the first reading tells."""
     reader = rules.reader(state)
-    if meant and not reader.is_exact(line, meant[0]) and not looks_on(line):
-        return None
-    for seat in meant:
-        if any(reader.owner(order) == seat for order in reader.orders(line, seat)):
+    exact = bool(meant) and reader.is_exact(line, meant[0])
+    waiting = [*meant]
+    while waiting and reads_on(line, exact):
+        seat = waiting.pop(0)
+        owners = {reader.owner(order) for order in reader.orders(line, seat)}
+        if seat in owners:
             return None if reader.is_for_all(line, seat) else seat
+        waiting.sort(key=lambda one: one not in owners)
     return None

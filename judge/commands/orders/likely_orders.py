@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from dataclasses import replace
+from functools import partial
 from itertools import takewhile
 from typing import Any
 
 from judge.commands.orders.merge import Given
 from judge.commands.orders.offers import offered_orders, orders_of
-from judge.commands.orders.order_lines import are_asked_about, parts_of, runs_on
+from judge.commands.orders.order_lines import are_asked_about, may_look, runs_on
 from judge.commands.orders.wrapped_lines import sentences_whole
 from judge.commands.session import Session
 from judge.core.complaints import Complaint
@@ -45,7 +46,7 @@ def with_likely(
     """
     reader = rules.reader(state)
     lines = _joined(sentences_whole(session.in_hand.pending), reader)
-    looked_at = [*takewhile(lambda line: session.context.allowance.looks_on(parts_of(line)), lines)]
+    looked_at = [*takewhile(partial(may_look, session.context.allowance), lines)]
     sure: list[LikelyOrders[Any]] = []
     if not _is_doubtful(complaints, lines, reader):
         plain = [one for one in rules.likely_orders(state, seat, looked_at, known) if one.sure]
@@ -69,7 +70,7 @@ def with_likely(
             asked.append(question)
     others = [
         _with_other(one, line, [*known, *(order.order for order in given)], rules, state, seat)
-        if (line := _whole(one, lines)) in looked_at and session.context.allowance.looks_on(parts_of(line))
+        if (line := _whole(one, lines)) in looked_at and may_look(session.context.allowance, line)
         else one
         for one in complaints
     ]

@@ -41,6 +41,7 @@ from judge.core.wording import Joined
 from judge.syntax import smalltalk
 from judge.syntax.commands.command_mistakes import misspelt_command
 from judge.syntax.proposals import mentions
+from judge.understanding.chart import MOST_TOKENS
 
 _MOST_WRONG = 60
 """Wrong lines that are told one by one; somebody who has more had better look at the first ones first."""
@@ -87,6 +88,8 @@ _WANT_MORE = frozenset(
 _UNIT_AHEAD = re.compile(r"[afg]\s")
 _WORDS = 10
 """Words of a long order."""
+_WORD = re.compile(r"\w++")
+_NEXT_SENTENCE = re.compile(r"[.!?]\s")
 _BULLET = re.compile(r"\A\s*(?:[-–*•·]+|\(?[0-9]{1,2}[.)])\s+")
 """What stands in front of a line of a list."""
 
@@ -318,9 +321,24 @@ def parts_of(line: str) -> int:
     return 1 + max(len(_PART_END.findall(line)), len(line.split()) // _WORDS)
 
 
-def may_look(allowance: Allowance, line: str) -> bool:
-    """Decide whether there is time to try a line, to see if it is an order, and whose."""
-    return allowance.looks_on(parts_of(line))
+def parts_to_understand(line: str) -> int:
+    """As how many short sentences a line counts: by its orders, and by the words of each of its sentences.
+
+    Each word of a sentence may go with each, but for one so long that nobody tries to understand it.
+    """
+    counts = [len(_WORD.findall(sentence)) for sentence in _NEXT_SENTENCE.split(line)]
+    pairs = (count * count if count <= MOST_TOKENS else count * _WORDS for count in counts)
+    return max(parts_of(line), 1 + sum(each // (_WORDS * _WORDS) for each in pairs))
+
+
+def may_look(allowance: Allowance, line: str, times: int = 1) -> bool:
+    """Decide whether there is time to try a line so many times, to see if it is an order, and whose."""
+    return allowance.looks_on(times * parts_to_understand(line))
+
+
+def may_attribute(allowance: Allowance, line: str, exact: bool) -> bool:
+    """Decide whether there is time to read a line once more, to see whose it is."""
+    return allowance.attributes_on(parts_of(line)) if exact else may_look(allowance, line)
 
 
 def _unwrapped(
@@ -341,7 +359,7 @@ def _unwrapped(
 
     def joined_with_next() -> tuple[str, Reading]:
         whole = f"{line.rstrip()} {rest[0].strip()}"
-        session.context.allowance.understands_on(parts_of(whole))
+        session.context.allowance.understands_on(parts_to_understand(whole))
         return whole, reader.read(whole, seat, above, asked)
 
     while rest:
@@ -413,9 +431,9 @@ def _lines_offered(reading: Reading) -> tuple[str, ...]:
 def _reads_on(allowance: Allowance, line: str, reader: OrderReader, seat: Seat) -> bool:
     """Decide whether there is time for a line: a sentence is dear, with a condition mostly no order."""
     parts = parts_of(line)
-    if not allowance.reads_on(parts) or (reader.is_condition(line) and not allowance.looks_on(parts)):
+    if not allowance.reads_on(parts) or (reader.is_condition(line) and not may_look(allowance, line)):
         return False
-    return reader.is_exact(line, seat) or allowance.understands_on(parts)
+    return reader.is_exact(line, seat) or allowance.understands_on(parts_to_understand(line))
 
 
 def runs_on(line: str, following: str, reader: OrderReader) -> bool:

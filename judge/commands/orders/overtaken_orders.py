@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 
 from judge.commands.orders.merge import Given, judge
-from judge.commands.orders.order_lines import may_look, read_waiting
+from judge.commands.orders.order_lines import may_attribute, read_waiting
 from judge.commands.orders.prose import said
 from judge.commands.orders.several_powers import lines_of_each, own_seats
 from judge.commands.replies import orders as replies
@@ -59,8 +59,8 @@ def _meant(session: Session, record: GameRecord) -> tuple[str, ...]:
         return ()
     rules, whole = position(session, record)
     codec, mine = session.codec(record), own_seats(record, session.sign_in)
-    looks_on = partial(may_look, session.context.allowance)
-    lines = lines_of_each(rules, whole, session.in_hand.pending, mine, looks_on)
+    reads_on = partial(may_attribute, session.context.allowance)
+    lines = lines_of_each(rules, whole, session.in_hand.pending, mine, reads_on)
     found: list[str] = []
     for seat in mine:
         state = rules.view(whole, seat).state if rules.hides_positions else whole

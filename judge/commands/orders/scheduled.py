@@ -25,7 +25,7 @@ from judge.commands.orders.conditions import (
     parted,
     without_idle_blocks,
 )
-from judge.commands.orders.order_lines import parts_of
+from judge.commands.orders.order_lines import may_look, parts_of
 from judge.commands.orders.sentences import IsOrder, condition_first, in_blocks, may_be_conditional
 from judge.commands.replies import orders as replies
 from judge.commands.replies import shared
@@ -129,11 +129,11 @@ def with_conditions_settled(session: Playing) -> Playing:
     session = _without_units_misspelt(session, reader, seat)
     read = partial(rules.condition, writer=seat)
 
-    looks_on = session.context.allowance.looks_on
+    looks_on = partial(may_look, session.context.allowance)
 
     @cache  # a line is asked about more than once, and reading it costs
     def is_order(line: str) -> bool:
-        return looks_on(parts_of(line)) and not reader.read(line, seat).complaints
+        return looks_on(line) and not reader.read(line, seat).complaints
 
     pending = [
         f"({line})" if _heads_prose(line, read, reader, is_order) else line
@@ -315,7 +315,7 @@ def _checked(
 
     @cache  # as above
     def is_order(line: str) -> bool:
-        return allowance.looks_on(parts_of(line)) and _slip(rules, state, seat, section, line) is None
+        return may_look(allowance, line) and _slip(rules, state, seat, section, line) is None
 
     parts = [part for line in lines for part in condition_first(line, read, is_order)]
     lines = in_blocks(parts, read, is_order)

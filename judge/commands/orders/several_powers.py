@@ -40,18 +40,22 @@ def own_seats(record: GameRecord, sign_in: SignIn | None) -> tuple[Seat, ...]:
 
 
 def lines_of_each(
-    rules: TableGame, state: Any, lines: Sequence[str], mine: Sequence[Seat], looks_on: Callable[[str], bool]
+    rules: TableGame,
+    state: Any,
+    lines: Sequence[str],
+    mine: Sequence[Seat],
+    reads_on: Callable[[str, bool], bool],
 ) -> Mapping[Seat, tuple[str, ...]]:
     """Lines by the power of one's own that they are for; what does not tell is for the first, or all.
 
-    `looks_on`: whether one more line is read to see whose it is.
+    `reads_on`: whether a line, perhaps of the notation, is read once more to see whose it is.
     """
     if len(mine) == 1:
         return {mine[0]: tuple(lines)}
     reader = rules.reader(state)
     for_all = [line for line in lines if any(reader.is_for_all(line, seat) for seat in mine)]
     rest = [line for line in lines if line not in for_all]
-    told, unknown = by_power(rules, state, rest, among=mine, looks_on=looks_on)
+    told, unknown = by_power(rules, state, rest, among=mine, reads_on=reads_on)
     found = {seat: (*told.get(seat, ()), *for_all) for seat in mine}
     return {**found, mine[0]: (*unknown, *found[mine[0]])}
 

@@ -20,7 +20,7 @@ from judge.commands.orders.likely_orders import with_likely
 from judge.commands.orders.merge import Given, Judged, judge, overridden
 from judge.commands.orders.needed_orders import with_needed
 from judge.commands.orders.order_form import filled_in
-from judge.commands.orders.order_lines import headed, may_look, prose, read_waiting
+from judge.commands.orders.order_lines import headed, may_attribute, may_look, prose, read_waiting
 from judge.commands.orders.orders_drawn import with_picture
 from judge.commands.orders.overtaken_orders import without_orders
 from judge.commands.orders.preview import previewed
@@ -142,8 +142,8 @@ def _file_own(session: Playing, record: GameRecord) -> Session:
     """A player's lines, each for the power of theirs whose unit it speaks of."""
     mine = own_seats(record, session.sign_in)
     rules, state = position(session, record)
-    looks_on = partial(may_look, session.context.allowance)
-    lines = lines_of_each(rules, state, session.in_hand.pending, mine, looks_on)
+    reads_on = partial(may_attribute, session.context.allowance)
+    lines = lines_of_each(rules, state, session.in_hand.pending, mine, reads_on)
     filed: Session = session
     for seat in reversed(mine):
         if seat == session.seat or lines[seat] or filed.in_hand.cleared:
@@ -161,12 +161,12 @@ def _file_for_powers(session: SignedOn, record: GameRecord) -> Session:
     allowance = session.context.allowance
     unread: list[str] = []
 
-    def looks_on(line: str) -> bool:
-        if unread or not may_look(allowance, line):
+    def reads_on(line: str, exact: bool) -> bool:
+        if unread or not may_attribute(allowance, line, exact):
             unread.append(line)
         return not unread
 
-    lines, unknown = by_power(rules, state, session.in_hand.pending, looks_on=looks_on)
+    lines, unknown = by_power(rules, state, session.in_hand.pending, reads_on=reads_on)
     filed: Session = session
     for seat in lines:
         filed = _file(filed.with_pending(lines[seat]), session.sign_in, seat, record, for_power=True)
@@ -174,7 +174,7 @@ def _file_for_powers(session: SignedOn, record: GameRecord) -> Session:
         filed = filed.complain(not_read(unread[0], len(unread) - 1))
     unknown = tuple(line for line in unknown if line not in unread)[:_MOST_LOOKED_AT]
     reader = rules.reader(state)
-    tried = [line for line in unknown if may_look(allowance, line)]
+    tried = [line for line in unknown if may_look(allowance, line, len(rules.seats))]
     ordering = [line for line in tried if any(reader.orders(line, seat) for seat in rules.seats)]
     slips = {line: meant for line in unknown if (meant := misspelt_command(line)) is not None}
     misspelt = {

@@ -66,7 +66,9 @@ _OTHER_LETTER = re.compile(
     r"Mensagem original|Ursprungligt meddelande|Oprindelig meddelelse|Original Mail)\s?-*"
     r"|(?:Begin forwarded message|Anfang der weitergeleiteten Nachricht|"
     r"Début du message (?:réexpédié|transféré)|Inizio messaggio inoltrato|Inicio del mensaje reenviado)\s?:"
-    r"|\W{0,20}(?:please )?reply above this line\W{0,20})\Z",
+    r"|\W{0,20}(?:please )?(?:(?:type|write|enter) )?(?:(?:your|a) )?(?:reply|response|answer)"
+    r" above this line\W{0,20}"
+    r"|##- ?[^#]{5,120} ?-##)\Z",
     re.IGNORECASE,
 )
 _KNOWN = frozenset(

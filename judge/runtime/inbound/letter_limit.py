@@ -21,7 +21,7 @@ from types import FrameType
 
 _USUAL_SECONDS = 0.014
 """Processor time of `_sample` on a usual machine."""
-TIMES = 5.0
+TIMES = 3.0
 """How much more than its share (`Costs.letter`) a letter may burn: all that is counted has stopped before."""
 _AGAIN_SECONDS = 0.1
 """When the timer goes off once more, should something have caught what it raised."""

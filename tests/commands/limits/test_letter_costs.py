@@ -461,3 +461,33 @@ def test_a_masters_lines_are_read_for_all_powers_within_the_allowance(
     assert "Here I stopped reading" in flat(said)
     phase = world.records["sforza"].phase
     assert [str(f.canonical) for f in world.filed("sforza", phase, Seat("florence"))] == ["A Arezzo holds"]
+
+
+def test_whose_a_line_of_the_notation_is_tells_its_first_reading(monkeypatch) -> None:
+    """A master's 1,300 orders were read as eight powers' each: whose a unit is does not hang on who reads."""
+    world = World()
+    world.full_table(master="Gaspare")
+    read: Counter[str] = Counter()
+    whole = OrderReader.orders
+
+    def counted(self: OrderReader, line: str, *at: object) -> object:
+        read[line] += 1
+        return whole(self, line, *at)
+
+    monkeypatch.setattr(OrderReader, "orders", counted)
+    token = next(a.token for a in world.records["sforza"].attendants if a.role.value == "master")
+    lines = ("A are h", "A mil h", "F dal h", "A rme h")
+    world.write("gaspare@example.net", "\n".join(lines), token=token)
+    assert max(read[line] for line in lines) <= 2
+    filed = {str(f.canonical) for f in (o for e in world.of(FileOrders) for o in e.orders)}
+    assert filed >= {"A Arezzo holds", "A Milan holds", "A Rome holds"}
+
+
+def test_a_long_sentence_counts_by_the_pairs_of_its_words() -> None:
+    """Each word may go with each: twice as long is four times as dear, up to what nobody tries to read."""
+    short, long = ("go from Florence to Siena and " * n for n in (3, 6))
+    assert order_lines.parts_to_understand(long) >= 3 * order_lines.parts_to_understand(short)
+    assert order_lines.parts_to_understand(f"{short.strip()}. {short}") < order_lines.parts_to_understand(
+        long
+    )
+    assert order_lines.parts_to_understand(long * 3) < order_lines.parts_to_understand(long)

@@ -90,3 +90,20 @@ def test_a_head_or_a_line_in_html_marks_what_is_quoted(html: str, plain: bool) -
     else:
         letter.set_content(filled, subtype="html")
     assert tuple(lines_of(letter.as_bytes())) == ANSWER
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "##- Please type your reply above this line -##",
+        "##- Bitte geben Sie Ihre Antwort oberhalb dieser Zeile ein. -##",
+        "##- Veuillez saisir votre réponse au-dessus de cette ligne -##",
+        "--- Reply above this line ---",
+        "Please write a reply above this line",
+    ],
+)
+def test_below_a_line_to_answer_above_of_stands_another_letter(line: str) -> None:
+    """As help desks part a letter from what it answers, whose head has no form of any mail program."""
+    head = f"From: {READER}\nTo: {JUDGE}\nSubject: Re: plans\nContent-Type: text/plain; charset=utf-8\n\n"
+    quoted = "Anna Rossi (Shop)\nMar 12, 2026, 1:00 PM\n\nA are - sie\nF pisa - lig"
+    assert lines_of(f"{head}A are h\n\n{line}\n\n{quoted}\n".encode()) == ["A are h"]

@@ -16,8 +16,8 @@ from judge.games.machiavelli.language.phases import MachiavelliPhases
 from judge.games.machiavelli.model.state import State
 
 OPENING = "opening"
-MOST_STILLS = 48
-"""Positions of a film, some thirty milliseconds' work each; of a longer game every second or third is shown,
+MOST_STILLS = 36
+"""Positions of a film, some twenty milliseconds' work each; of a longer game every second or third is shown,
 and always the first and the last."""
 
 Past = Sequence[tuple[str, State, Sequence[Any]]]

@@ -49,10 +49,21 @@ def is_condition_of_above(line: str) -> bool:
 def is_condition_of_all(line: str) -> bool:
     """Decide whether a line says on what all that stands above it hangs: ``All of this if he agrees``."""
     said = _DECORATION.sub("", _plain(line))
-    pointing = _pointing().match(said)
-    heads = said.rstrip().endswith(":") or _LAST_BRACKET.search(said)
-    rest = said[pointing.end() :] if pointing is not None and not heads else ""
-    return is_condition(rest) and not has_its_own_end(rest)
+    if said.rstrip().endswith(":") or _LAST_BRACKET.search(said):
+        return False
+    first = _words().match(said)
+    if first is not None and first["polite"] is not None:
+        return False
+    if _WHOLE_SENTENCE.fullmatch(line) and is_condition(line) and not has_its_own_end(line):
+        return True
+    return any(is_condition(rest) and not has_its_own_end(rest) for rest in _behind_pointing(said))
+
+
+def _behind_pointing(said: str) -> Iterator[str]:
+    """What stands behind the words at the beginning that point: behind all, or behind some of them."""
+    found = _pointing().match(said)
+    ends = [word.end() for word in _ANY_WORD.finditer(said, 0, found.end())] if found is not None else []
+    yield from (said[end:] for end in reversed(ends[-_MOST_TRIED:]))
 
 
 def lone_conditions(line: str) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
@@ -112,6 +123,10 @@ def _plain(line: str) -> str:
 
 
 _DECORATION = re.compile(r"\A(?:\d{1,2}[.)]|[a-h]\)|[^\w])*+")
+_WHOLE_SENTENCE = re.compile(r"\s*+[A-ZÀ-ÖØ-Þ][^.!?]*+[.!]\s*+")
+_MOST_TRIED = 6
+"""Words that point and may begin a condition themselves: ``Note: valid only after the treaty``."""
+_ANY_WORD = re.compile(r"\w++[\s.,:;-]*+")
 _LAST_BRACKET = re.compile(r"\w\s*+[(\[]([^()\[\]]++)[)\]]:?\Z")
 _SENTENCE_END = re.compile(r"[.!?]\s")
 _SENTENCE = re.compile(r"[^.!?]++[.!?]*+")
@@ -140,9 +155,8 @@ _OWN_END = re.compile(r"\b(?:i'll|we'll|i will|we will|i shall|we shall)\b")
 
 @cache
 def _pointing() -> re.Pattern[str]:
-    words = "|".join(
-        map(re.escape, resources.table("grammar", "machiavelli", "hanging_words.yaml")["pointing"])
-    )
+    pointing = resources.table("grammar", "machiavelli", "hanging_words.yaml")["pointing"]
+    words = "|".join(map(re.escape, sorted(pointing, key=len, reverse=True)))
     return re.compile(rf"(?:(?:{words})(?!\w)[\s.,:;-]*+)++")
 
 
@@ -166,13 +180,16 @@ def _words() -> re.Pattern[str]:
     table = resources.table("grammar", "machiavelli", "hanging_words.yaml")
     kinds = ("polite", "anywhere", "first", "alone", "numbered", "joining")
     polite, anywhere, first, alone, numbered, joining = ("|".join(map(re.escape, table[k])) for k in kinds)
+    more = ("waits", "awaited", "reader", "ways", "courtesies")
+    waits, awaited, reader, ways, courtesies = ("|".join(map(re.escape, table[k])) for k in more)
     joining = f"{joining}|{'|'.join(map(re.escape, table['reasons']))}"
     begins = rf"(?:\A|(?<!\s)(?:\s?\t|\s\s\s)|[,;.:!(\[{{|<+*~\"“„«/])\s*+(?:(?:{joining})\s++)?"
-    ends = r"\s*+(?:[:)\]}|]|\Z)"
+    ends = rf"\s*+(?:,?\s*+(?:{courtesies}))?+(?:[:)\]}}|]|[.!]*+\s*+\Z)"
     goes_on = rf"(?=\s+(?:\w\w|\w'|[afgi]\s)|\s*+,|{ends})"
     return re.compile(
         rf"(?P<polite>\b(?:{polite})\b)|(?:\A(?:{joining})\s++)?\b(?:{anywhere})\b"
+        rf"|(?:\A(?:{joining})\s++)?\b(?:{waits})\s+(?:(?!(?:{reader})\b)[\w'’]+\s+){{0,3}}(?:{awaited})\b"
         rf"|\s[-–—]\s+(?:{_OR})\s(?=\w)"
         rf"|{begins}(?!(?:{polite})\b)(?:(?:{first})\b{goes_on}|(?:{alone})(?={ends})"
-        rf"|(?P<numbered>(?:{numbered})\s+(?:[a-d]|[1-9])\b))"
+        rf"|(?P<numbered>(?:{numbered})\s+(?:[a-d]|[1-9])\b)|(?:{ways})\s+(?!\d)\w++(?=\s*+(?:[:)\]]|\Z)))"
     )

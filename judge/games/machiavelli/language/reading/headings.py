@@ -38,8 +38,10 @@ def of_kinds(line: str, start: int) -> Iterator[tuple[int, int, str]]:
     kind = ""
     for at, token in enumerate(said):
         first = at == 0 or said[at - 1].text in _ENDS
+        if not first or all(one.text != ":" for one in said[at + 1 : at + 3]):
+            continue
         noun = at + _is_little(said, at)
-        named = _kind(said, noun) if first else ""
+        named = _kind(said, noun)
         if named and noun + 2 < len(said) and said[noun + 1].text == ":":
             if token.start > start:
                 yield start, token.start, kind

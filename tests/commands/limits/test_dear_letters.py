@@ -1,0 +1,137 @@
+"""The dearest letters that are known, measured: each has a second of a usual machine's processor (issue 26).
+
+What is left of them is told as not read. Not here: what is counted, and in which order (test_letter_costs).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from judge.commands import Allowance
+from judge.runtime.inbound.letter_limit import _USUAL_SECONDS, _sample
+from tests.commands.conftest import Table
+from tests.support.judges.fake_judge import World
+
+
+def _split(words: str) -> list[str]:
+    return words.split()
+
+
+PLACES = _split(
+    "Florence Arezzo Siena Bologna Pisa Rome Venice Milan Naples Perugia Ferrara Mantua Verona Padua Treviso "
+    "Urbino Ancona Spoleto Aquila Capua Bari Otranto Messina Palermo Tunis Sardinia Genoa Savoy Marseille"
+)
+TALK = _split(
+    "thanks hello cheers the weather is lovely my wife says hi see you soon have fun good luck to all of you "
+    "what a game sorry for being late again I was away with the kids at the sea never mind"
+)
+WISHES = _split(
+    "show me the map please when is the deadline give us two more days who plays Milan vote for a draw move "
+    "the deadline to Monday I resign from the game tell everybody change my address what are my orders"
+)
+CONDITIONS = {
+    "English": ("if the Duke of Milan and his friends agree with us on the matter", "otherwise"),
+    "French": ("si le duc de Milan et ses amis sont d'accord avec nous", "sinon"),
+    "German": ("wenn der Herzog von Mailand und seine Freunde zustimmen", "sonst"),
+    "Spanish": ("si el duque de Milan y sus amigos estan de acuerdo", "si no"),
+}
+_TRIES = 4
+"""How often a letter is measured on a machine that others use as well."""
+
+
+def _some(words: list[str], count: int, chance: Random) -> str:
+    return " ".join(chance.choice(words) for _ in range(count))
+
+
+def _letters() -> Iterator[tuple[str, Callable[[int], str], int]]:
+    """Kinds of letters: a name, the line of each number, and how many lines."""
+    chance = Random(26)
+    slips = [name[:3] + name[4:] + "o" for name in PLACES]
+    moves = [f"A {a} - {b}" for a in PLACES for b in PLACES if a != b]
+    for language, (condition, otherwise) in CONDITIONS.items():
+        line = f"{condition}, and {condition}, A flo - bol, A are - sie {{}}, {otherwise} A flo h, "
+        yield f"conditions, {language}", (line + f"{otherwise} A are h").format, 300
+    yield "talk", lambda n: f"{_some(TALK, 9, chance)} {n}.", 2000
+    yield "names", lambda n: _some(PLACES, 20, chance), 400
+    yield "names with slips", lambda n: _some(slips, 12, chance), 400
+    yield "wishes", lambda n: _some(WISHES, 30, chance), 300
+    yield "short wishes", lambda n: _some(WISHES, 12, chance), 2000
+    yield "addresses", lambda n: " ".join(f"a{n}x{m}@b.org" for m in range(25)), 300
+    yield "time zones", lambda n: f"{'CET GMT EST Europe/Rome America/New_York UTC ' * 6}{n}", 300
+    yield "spans", lambda n: f"{'two more days, three weeks, a week, 36 hours, ten days ' * 5}{n}", 300
+    yield "heads", lambda n: f"Word{n % 26:02d}: a{n}@b.c 12/03/2026 13:00", 2000
+    yield "a table", lambda n: f"Army\tFlorence\tBologna if he agrees\t{n}", 1000
+    yield "orders", lambda n: moves[n % len(moves)], 1300
+    yield "lists of orders", lambda n: ", ".join(chance.sample(moves, 20)), 150
+    yield "expenses", lambda n: f"expense {n}: 9 disband A {chance.choice(PLACES)}", 900
+    yield (
+        "drafts",
+        lambda n: f"{'in no case the worst example of a not quite real set of orders ' * 4}{n}",
+        300,
+    )
+    yield (
+        "brackets",
+        lambda n: f"{'A flo (which is mine (as you know (I think))) goes (yes it does) ' * 5}{n}",
+        300,
+    )
+
+
+LETTERS: Mapping[str, str] = {
+    name: "\n".join(line(number) for number in range(count)) for name, line, count in _letters()
+}
+
+
+def _usual_seconds(work: Callable[[], object]) -> float:
+    """Seconds of a usual machine's processor for some work; the least of a few tries."""
+    least = float("inf")
+    for _ in range(_TRIES):
+        slow = max(1.0, min(_sample() for _ in range(3)) / _USUAL_SECONDS)
+        began = time.process_time()
+        work()
+        spent = time.process_time() - began
+        least = min(least, spent / max(slow, min(_sample() for _ in range(3)) / _USUAL_SECONDS))
+        if least <= 1.0:
+            break
+    return least
+
+
+def _with_allowance(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each letter of a world has what a worker grants."""
+    context = world.context
+
+    def granted() -> object:
+        slow = max(1.0, min(_sample() for _ in range(3)) / _USUAL_SECONDS)
+        return replace(context(), allowance=Allowance(seconds=slow))
+
+    monkeypatch.setattr(world, "context", granted)
+
+
+@pytest.mark.parametrize("kind", LETTERS)
+def test_a_players_letter_has_a_second(table: Table, monkeypatch, kind: str) -> None:
+    table.write("florence", "Please march from Florence to Bologna.")  # grammars are made at nobody's cost
+    _with_allowance(table.world, monkeypatch)
+    assert _usual_seconds(lambda: table.write("florence", LETTERS[kind])) <= 1.0
+
+
+@pytest.mark.parametrize("kind", ["time zones", "addresses", "lists of orders", "heads", "names with slips"])
+def test_a_masters_letter_has_a_second(monkeypatch, kind: str) -> None:
+    """Each line is read as every power's: 150 lists of orders took five seconds."""
+    world = World()
+    world.full_table(master="Gaspare")
+    token = next(a.token for a in world.records["sforza"].attendants if a.role.value == "master")
+    world.write("gaspare@example.net", "Please march from Florence to Bologna.", token=token)
+    _with_allowance(world, monkeypatch)
+    assert _usual_seconds(lambda: world.write("gaspare@example.net", LETTERS[kind], token=token)) <= 1.0
+
+
+def test_a_strangers_letter_has_a_second(monkeypatch) -> None:
+    world = World()
+    world.write("x@strange.example", "help")
+    _with_allowance(world, monkeypatch)
+    for kind in ("talk", "wishes", "short wishes", "conditions, French"):
+        assert _usual_seconds(lambda: world.write("x@strange.example", LETTERS[kind])) <= 1.0, kind  # noqa: B023
