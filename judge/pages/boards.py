@@ -1,4 +1,5 @@
-"""A board's files, shared by all games on it and named by its hash: the picture, and its places as data.
+"""A board's files, shared by all games on it and named by its hash: the picture, its places as data, and what
+the script of pages must know of it.
 
 Not here: what a phase puts on it (the game's layer).
 """
@@ -10,7 +11,8 @@ from collections.abc import Iterator
 
 from markupsafe import Markup
 
-from judge.core.system.pages import Board
+from judge.core.system.pages import Board, pages_of
+from judge.core.system.table_game import TableGame
 from judge.pages.publisher import Item
 
 
@@ -19,10 +21,32 @@ def board_path(board: Board) -> str:
     return f"b/{board.key}.svg"
 
 
-def board_files(board: Board) -> Iterator[Item]:
-    """The picture and the places."""
+def board_files(board: Board, rules: TableGame) -> Iterator[Item]:
+    """The picture, the places, and names in the language that is written in."""
     yield Item(board_path(board), board.key, board.svg.encode)
     yield _places(board)
+    yield _names(board, rules)
+
+
+def names_path(board: Board) -> str:
+    """Where the names lie."""
+    return f"b/{board.key}.json"
+
+
+def _names(board: Board, rules: TableGame) -> Item:
+    """Each place with its neighbours, and where each seat begins, with its colours: for a finger's tap."""
+    colours, powers = pages_of(rules).colours(), rules.setting.scenario.powers
+    windows = []
+    for seat, box in board.windows.items():
+        own = colours.get(seat)
+        shown = [own.piece, own.letter] if own is not None else []
+        windows.append([str(powers[seat].name) if seat in powers else str(seat), box, shown])
+    told = {
+        "places": {place.id: [place.name, place.neighbours] for place in board.places},
+        "windows": windows,
+    }
+    text = json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n"
+    return Item(names_path(board), board.key, text.encode)
 
 
 def _places(board: Board) -> Item:
@@ -52,8 +76,8 @@ def empty_layer(board: Board, address: str) -> Markup:
     base = f'<use href="{address}#b-base"/>'
     land = "".join(
         f'<a href="#{place.id}" tabindex="-1"><title>{Markup.escape(place.name)}</title>'
-        f'<use href="{address}#b-a-{place.id}" fill="#f4ead2" fill-opacity="{int(place.land)}"/></a>'
+        f'<use href="{address}#b-a-{place.id}" fill-opacity="{int(place.land)}"/></a>'
         for place in board.places
     )
     above = "".join(f'<use href="{address}#{part}"/>' for part in ("b-lines", "b-links", "b-names"))
-    return Markup(base + land + above)
+    return Markup(f'{base}<g fill="#f4ead2" color="#f4ead2">{land}</g>{above}')

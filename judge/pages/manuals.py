@@ -154,12 +154,13 @@ def _board_pages(look: Look, language: str, at: str, boards: Mapping[str, Any]) 
     for name, rules in boards.items():
         with writing_in(language):
             board = pages_of(rules).board()
+            files = tuple(board_files(board, rules)) if board is not None else ()
         if board is None:
             continue
         path = f"{at}boards/{name}.html"
-        title = name.replace("-", " ").capitalize()
+        title = board.title or name.replace("-", " ").capitalize()
         rows.append((f"{name}.html", title, str(rules.setting.scenario.title)))
-        yield from board_files(board)
+        yield from files
         facts = {
             "title": title,
             "board": board,

@@ -121,11 +121,11 @@ def test_the_description_is_true_of_every_file(described: Any) -> None:
         if not path.endswith(".json") or path == "openapi.json":
             continue
         parts = path.split("/")
-        name = {"games.json": "Games", "boards": "Board"}.get(parts[0], "")
+        name = {"games.json": "Games", "boards": "Board", "b": "BoardNames"}.get(parts[0], "")
         name = name or ("Game" if parts[-1] == "index.json" else "Phase")
         validator(described, name).validate(facts(item.make()))
         seen.add(name)
-    assert seen == {"Games", "Game", "Board", "Phase"}
+    assert seen == {"Games", "Game", "Board", "BoardNames", "Phase"}
     assert facts(made["openapi.json"].make()) == json.loads(json.dumps(described))
     listed = facts(made["games.json"].make())["games"]
     assert {row["game"] for row in listed} == {"sforza", "guelfi", "nebbia", "finita"}
