@@ -159,6 +159,7 @@ def _card(game: PublicGame, language: str) -> Mapping[str, Any]:
         "taken": None if record.options.secret else len(record.newcomers),
         "places": record.options.players or len(rules.seats),
         "vacant": sum(s.person is None or s.abandoned for s in record.seats if not s.dummy),
+        "counted": counted.name if counted is not None else "",
         "leaders": [f"{game.seat_name(seat)} {score}" for seat, score in ahead],
         "seats": {str(seat): game.seat_name(seat) for seat in rules.seats},
         "winners": [game.seat_name(s) for s in winners],

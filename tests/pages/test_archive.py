@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -151,3 +152,18 @@ def test_the_description_is_whole(described: Any) -> None:
 def test_a_wrong_file_is_refused(described: Any) -> None:
     assert not validator(described, "Game").is_valid({"game": "sforza"})
     assert not validator(described, "Phase").is_valid({"game": "sforza", "number": 1, "phase": "x"})
+
+
+def test_people_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many play: one reading of the store."""
+    asked: list[set[int]] = []
+
+    class Counting(Shelf):
+        def people_by_number(self, ids: Collection[int]) -> Mapping[int, Person]:
+            asked.append(set(ids))
+            return super().people_by_number(ids)
+
+    monkeypatch.delattr(Shelf, "person")
+    kept = shelf()
+    made = files(Counting(kept.records, kept.closed, kept.letters, {1: person(1, "Anna", shown=True)}))
+    assert asked == [set(range(1, 9))] and b"Anna" in made["people/index.html"]

@@ -43,8 +43,8 @@ class BoardPlace:
 class Board:
     """What never changes during a game, in one language. `svg` is a whole picture whose ids all begin with
     ``b-``; layers refer to them. `windows` are parts of it by the seat that begins there, small enough for a
-    telephone; `readable` is how wide the whole board must be shown for its names to be 9 pixels high. `title`:
-    how people call it; empty: by its name.
+    telephone; `readable` is how wide the whole board must be shown for its names to be 9 pixels high. `title`
+    is what people call it; empty: by its name.
     """
 
     name: str

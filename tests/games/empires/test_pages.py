@@ -1,4 +1,4 @@
-"""What public pages show of Empires: its board, a layer for each round, news by turns, JSON, and no secret."""
+"""Public pages of Empires: its board, a layer for each round, news by turns, JSON, and no secret."""
 
 from __future__ import annotations
 

@@ -105,3 +105,13 @@ def test_monitors_and_unsubscribing_are_answered_as_before(address: str) -> None
     assert ask(f"{address}/unsubscribe/abcdefghij", "POST", b"List-Unsubscribe=One-Click").status == 200
     assert ask(f"{address}/unsubscribe/abcdefghij", "POST", b"x" * 5000).status == 413
     assert ask(f"{address}/index.html", "POST", b"x").status == 405
+
+
+def test_the_end_of_an_answer_does_not_wait_for_its_beginning_to_be_confirmed() -> None:
+    """RFC 896: asyncio turns that off for sockets that name their protocol alone."""
+    import socket
+
+    with web.listening("127.0.0.1", 0) as door:
+        assert door.proto == socket.IPPROTO_TCP
+        with pytest.raises(OSError):
+            web.listening("127.0.0.1", door.getsockname()[1])
