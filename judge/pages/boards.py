@@ -34,13 +34,13 @@ def names_path(board: Board) -> str:
 
 
 def _names(board: Board, rules: TableGame) -> Item:
-    """Each place with its neighbours, and where each seat begins, with its colours: for a finger's tap."""
+    """For a finger's tap: places with their neighbours, and where seats begin, with colours and letters."""
     colours, powers = pages_of(rules).colours(), rules.setting.scenario.powers
     windows = []
     for seat, box in board.windows.items():
-        own = colours.get(seat)
-        shown = [own.piece, own.letter] if own is not None else []
-        windows.append([str(powers[seat].name) if seat in powers else str(seat), box, shown])
+        own, name = colours.get(seat), str(powers[seat].name) if seat in powers else str(seat)
+        shown = [own.piece, own.letter, own.sign or name[:1]] if own is not None else []
+        windows.append([name, box, shown])
     told = {
         "places": {place.id: [place.name, place.neighbours] for place in board.places},
         "windows": windows,

@@ -5,6 +5,7 @@ They change with the program alone. Not here: the texts (docs/rules, templates).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -84,8 +85,10 @@ def _help(look: Look, language: str, at: str, games: Catalogue) -> Iterator[Item
     names = dict.fromkeys((*_HELP, *(page for one in vocabulary().games for page in _own_pages(one.game))))
     texts = {name: tuple(f"{game}help/{name}.txt" for game in games_first) for name in names}
     lessons = games.lessons()
-    if lessons:
-        texts = {"primer": (lessons[0][1].primer,), **texts}
+    primers = {
+        f"primer-{one.name}" if n else "primer": (lesson.primer,) for n, (one, lesson) in enumerate(lessons)
+    }
+    texts = {**primers, **texts}
     facts = {
         "book": "",
         "part": "",
@@ -102,8 +105,8 @@ def _help(look: Look, language: str, at: str, games: Catalogue) -> Iterator[Item
         except Exception as fault:  # a page that needs a game's own facts is left out
             unwritten.note(fault, f"the page {name}")
             continue
-        title, text = _headed(said, words["primer"] if name == "primer" else name)
-        content = Markup(html_from_text.html_from(render.tidy(text)))
+        title, text = _headed(said, words["primer"] if name in primers else name)
+        content = Markup(_hanging(html_from_text.html_from(render.tidy(text))))
         rows.append((f"{name}.html", title, ""))
         told = {"section": "help", "title": title, "content": content}
         yield _item(look, "text.html", language, f"{at}help/{name}.html", told)
@@ -114,6 +117,17 @@ def _help(look: Look, language: str, at: str, games: Catalogue) -> Iterator[Item
         "rows": rows,
     }
     yield _item(look, "list.html", language, f"{at}help/index.html", about)
+
+
+_EXAMPLES = re.compile(r"(<pre[^>]*>)(.*?)(</pre>)", re.DOTALL)
+
+
+def _hanging(page: str) -> str:
+    """The same with each line of an example in a part of its own, so that what is too long hangs below it."""
+    return _EXAMPLES.sub(
+        lambda found: found[1] + "".join(f"<span>{one}</span>" for one in found[2].splitlines()) + found[3],
+        page,
+    )
 
 
 def _own_pages(game: str) -> tuple[str, ...]:

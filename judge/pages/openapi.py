@@ -199,7 +199,7 @@ _BOARD_NAMES = _object(
     windows=_list({"type": "array", "prefixItems": [_TEXT, _list({"type": "number"}), _list(_TEXT)]}),
 ) | {
     "description": "`places`: name and neighbours. `windows`: a power's name, the part of the board that it "
-    "begins in, colours of its pieces and of the letters on them. In the language of the board."
+    "begins in, colours of its pieces and of the letter on them, and that letter. In the board's language."
 }
 
 

@@ -1,4 +1,4 @@
-"""Several people in one reading: as they are kept, as they were just changed, and without those who are not."""
+"""Several people in one reading, without those who do not exist."""
 
 from __future__ import annotations
 

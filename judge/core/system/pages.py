@@ -135,11 +135,15 @@ class Counted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Colours:
-    """A seat's colours as ``#rrggbb``: of its pieces, of its land, and of letters on its pieces."""
+    """A seat's colours as ``#rrggbb``: of its pieces, of its land, and of letters on its pieces.
+
+    `sign` is the letter that stands on them; empty: the first of its name.
+    """
 
     piece: str
     land: str
     letter: str
+    sign: str = ""
 
 
 class Pages(Generic[S, O, E]):

@@ -135,11 +135,11 @@
   // Parts of the board by who begins there, and the names of places for finger and pointer.
   const windows = async () => {
     const row = one(".windows"), sheet = one(".sheet"), board = one(".board");
-    if (!row || !sheet) return;
-    if (!sheet.scrollLeft && sheet.scrollWidth > sheet.clientWidth && !sheet.classList.contains("fit")) {
+    if (sheet && !sheet.scrollLeft && sheet.scrollWidth > sheet.clientWidth && !sheet.classList.contains("fit")) {
       sheet.scrollLeft = (sheet.scrollWidth - sheet.clientWidth) * .45;
       sheet.scrollTop = (sheet.scrollHeight - sheet.clientHeight) * .35;
     }
+    if (!row || !sheet) return;
     const [wholeWords, besideWords] = row.dataset.words.split("|"), said = one(".place", row);
     let names;
     try { names = await read(row.dataset.names); } catch { return; }
@@ -159,7 +159,7 @@
       const button = document.createElement("button");
       button.type = "button";
       button.dataset.window = "";
-      if (colours.length) button.append(badge(name, colours));
+      if (colours.length) button.append(badge(colours));
       button.append(name);
       button.addEventListener("click", () => {
         fit(false);
@@ -192,10 +192,10 @@
     return made;
   };
   const titled = words => { const title = svg("title", {}); title.textContent = words; return title; };
-  const badge = (name, [piece, letter]) => {
+  const badge = ([piece, letter, sign]) => {
     const made = svg("svg", { class: "badge", viewBox: "0 0 20 20", "aria-hidden": "true" });
     const text = svg("text", { x: 10, y: 14.5, "text-anchor": "middle", fill: letter });
-    text.textContent = name[0];
+    text.textContent = sign;
     made.append(svg("rect", { width: 20, height: 20, rx: 4, fill: piece }), text);
     return made;
   };

@@ -76,9 +76,11 @@ class EmpiresPages(TablePages[State, Order, Event]):
 
     def colours(self) -> Mapping[Seat, Colours]:
         """Those of the map."""
-        found = palette(self._opening.powers)
+        found, letters = palette(self._opening.powers), self._opening.letters
         return {
-            Seat(p): Colours(piece=found.unit(p), land=found.land(p), letter=found.letter_on(p))
+            Seat(p): Colours(
+                piece=found.unit(p), land=found.land(p), letter=found.letter_on(p), sign=letters[p]
+            )
             for p in self._opening.powers
         }
 

@@ -140,10 +140,16 @@ class MachiavelliPages(Pages):
 
     def colours(self) -> Mapping[Seat, Colours]:
         """Those of the map."""
-        found = palette(self.setting.scenario.powers)
+        powers = self.setting.scenario.powers
+        found = palette(powers)
         return {
-            Seat(p): Colours(piece=found.unit(p), land=found.land(p), letter=found.letter_on(p))
-            for p in (*self.setting.scenario.powers, AUTONOMOUS)
+            Seat(p): Colours(
+                piece=found.unit(p),
+                land=found.land(p),
+                letter=found.letter_on(p),
+                sign=powers[p].letter if p in powers else "",
+            )
+            for p in (*powers, AUTONOMOUS)
         }
 
     def choices(self, view: View[State], seat: Seat, filed: Sequence[Order] = ()) -> Choices:
