@@ -5,8 +5,10 @@ They change with the program alone. Not here: the texts (docs/rules, templates).
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from markupsafe import Markup
@@ -56,6 +58,7 @@ def _rules(look: Look, language: str, at: str) -> Iterator[Item]:
                 "title": str(rule.title),
                 "text": str(rule.text).removeprefix(str(rule.title)).lstrip(" .:"),
                 "translated": not str(rule_text.Untranslated.of(rule)),
+                "tests": proofs().get(rule.id, ()),
             }
             chapters.setdefault(str(rule.chapter), []).append(told)
         facts = {"title": title, "chapters": tuple(chapters.items())}
@@ -69,6 +72,13 @@ def _rules(look: Look, language: str, at: str) -> Iterator[Item]:
         "rows": rows,
     }
     yield _item(look, "list.html", language, f"{at}rules/index.html", facts)
+
+
+@cache
+def proofs() -> Mapping[str, Sequence[str]]:
+    """The tests that prove each rule, by what they state (``docs/rules/tests.json``)."""
+    found: Mapping[str, Sequence[str]] = json.loads(resources.text("docs", "rules", "tests.json"))
+    return found
 
 
 def _title(file: str, language: str) -> str:
