@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from judge.desk.routes import routes
-from judge.pages.look import POLICY
+from judge.pages.look import MISSING, POLICY
 from judge.runtime.admin.http import HealthServer, headers_for
 from judge.runtime.inbound.unsubscribe import MOST
 from judge.runtime.order_desk import can_serve
@@ -133,6 +133,9 @@ def _shown_from(folder: Path) -> Callable[[Any], Awaitable[Any]]:
         if any(part.startswith(".") and part != "." for part in parts):
             raise HTTPException(404)
         found = await files.get_response(path, request.scope)
+        own = folder / parts[0] / MISSING if parts else folder
+        if found.status_code == 404 and own.is_file():  # in the language of the page that was asked for
+            found = files.file_response(own, own.stat(), request.scope, 404)
         if "location" in found.headers:  # a folder without its slash; relative, for the server in front
             found.headers["location"] = f"{parts[-1]}/"
         found = compressed(found, request.scope) if isinstance(found, FileResponse) else found

@@ -37,6 +37,7 @@ def address(tmp_path: Path) -> Iterator[str]:
     pages = [
         Item("index.html", "1", lambda: b"<p>Games" * 50),
         Item("404.html", "1", lambda: b"<p>Not here"),
+        Item("fr/404.html", "1", lambda: b"<p>Pas ici"),
         Item("g/sforza/index.html", "1", lambda: b"<p>sforza"),
         Item("a/pages-0123.css", "1", lambda: b"p { margin: 0 }"),
     ]
@@ -86,7 +87,14 @@ def test_what_a_browser_can_unpack_is_sent_packed(address: str) -> None:
 
 def test_an_unknown_page_is_a_helpful_404(address: str) -> None:
     assert ask(f"{address}/g/nobody/").status == 404
-    assert ask(f"{address}/g/nobody/").body == b"<p>Not here"
+    for path in ("g/nobody/", "g/sforza/999-1999-spring-movement.html", "de/index.html", "fr/../g/nobody/"):
+        assert ask(f"{address}/{path}").body == b"<p>Not here", path
+
+
+def test_an_unknown_page_is_told_in_the_language_that_it_was_asked_for_in(address: str) -> None:
+    for path in ("fr/g/nobody/", "fr/nothing.html"):
+        found = ask(f"{address}/{path}")
+        assert (found.status, found.body) == (404, b"<p>Pas ici"), path
 
 
 @pytest.mark.parametrize(
