@@ -6,8 +6,9 @@ Not here: what a phase puts on it (the game's layer).
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from markupsafe import Markup
 
@@ -25,28 +26,24 @@ def board_files(board: Board, rules: TableGame) -> Iterator[Item]:
     """The picture, the places, and names in the language that is written in."""
     yield Item(board_path(board), board.key, board.svg.encode)
     yield _places(board)
-    yield _names(board, rules)
+    yield names_file(board, rules)
 
 
-def names_path(board: Board) -> str:
-    """Where the names lie."""
-    return f"b/{board.key}.json"
+def names_file(board: Board, rules: TableGame) -> Item:
+    """For a finger's tap: places with their neighbours, and where seats begin, with colours and letters.
 
-
-def _names(board: Board, rules: TableGame) -> Item:
-    """For a finger's tap: places with their neighbours, and where seats begin, with colours and letters."""
+    It is named by the hash of what it says, for browsers keep it.
+    """
     colours, powers = pages_of(rules).colours(), rules.setting.scenario.powers
     windows = []
     for seat, box in board.windows.items():
         own, name = colours.get(seat), str(powers[seat].name) if seat in powers else str(seat)
         shown = [own.piece, own.letter, own.sign or name[:1]] if own is not None else []
         windows.append([name, box, shown])
-    told = {
-        "places": {place.id: [place.name, place.neighbours] for place in board.places},
-        "windows": windows,
-    }
-    text = json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n"
-    return Item(names_path(board), board.key, text.encode)
+    places = {place.id: [place.name, place.neighbours] for place in board.places}
+    text = _written({"places": places, "windows": windows})
+    key = _key_of(text)
+    return Item(f"b/{key}.json", key, text.encode)
 
 
 def _places(board: Board) -> Item:
@@ -67,8 +64,16 @@ def _places(board: Board) -> Item:
         },
         "windows": {str(seat): box for seat, box in board.windows.items()},
     }
-    text = json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n"
-    return Item(f"boards/{board.key}.json", board.key, text.encode)
+    text = _written(told)
+    return Item(f"boards/{board.key}.json", _key_of(text), text.encode)
+
+
+def _written(told: Mapping[str, object]) -> str:
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _key_of(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def empty_layer(board: Board, address: str) -> Markup:

@@ -21,7 +21,7 @@ from judge.core.table import GameStatus
 from judge.core.wording import writing_in
 from judge.pages import charts, feeds
 from judge.pages.archive import archive, has_book, has_newspaper, letter
-from judge.pages.boards import board_files, board_path, names_path
+from judge.pages.boards import board_files, board_path, names_file
 from judge.pages.look import Look
 from judge.pages.public_game import ClosedPhase, PublicGame
 from judge.pages.publisher import Item
@@ -159,7 +159,7 @@ class GamePages:
             },
             "facts": facts,
             "board": board,
-            "board_names": names_path(board) if board is not None and board.windows else "",
+            "board_names": names_file(board, game.rules).path if board is not None and board.windows else "",
             "layer": Markup(layer.svg) if layer is not None else "",
             "story": game.pages.story(before, view, opening=closed.record.phase == OPENING),
             "standings": game.pages.standings(view.state),

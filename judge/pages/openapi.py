@@ -68,7 +68,7 @@ def openapi(look: Look, games: Catalogue) -> Schema:
                 "A closed phase, as everybody may know it", "Phase", "folder", "stem"
             ),
             "/boards/{key}.json": _path("A board with its places", "Board", "key"),
-            "/b/{key}.json": _path("Names on a board", "BoardNames", "key"),
+            "/b/{names}.json": _path("Names on a board", "BoardNames", "names"),
             "/g/{folder}/feed.xml": _path("News (Atom, RFC 4287)", "application/atom+xml", "folder"),
             "/g/{folder}/deadline.ics": _path("The open deadline (RFC 5545)", "text/calendar", "folder"),
         },
@@ -103,6 +103,7 @@ def _path(about: str, what: str, *parameters: str) -> Schema:
 _PARAMETERS = {
     "folder": "A game's folder: its name where that is a plain word; games.json has it.",
     "stem": "A closed phase, as `facts` in index.json has it, without its ending.",
+    "names": "A hash, as the attribute `data-names` of a game's pages has it.",
     "key": "A board's hash: `board` of a game's index.json.",
 }
 
