@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import replace
+from datetime import timedelta
 from functools import cache
 from typing import Any
 from xml.etree import ElementTree
@@ -16,10 +18,13 @@ from judge import load
 from judge.core.dice import SeededDice
 from judge.core.game import Outcome
 from judge.core.system.pages import Board, pages_of
+from judge.core.table import GameRecord, GameStatus, PhaseRecord, SeatRecord
 from judge.core.wording import writing_in
 from judge.games.empires.model.events import EventKept
 from judge.games.empires.model.state import State
 from judge.games_at_hand import games_at_hand
+from tests.support.judges.noticeboard import BEGIN, Shelf, files
+from tests.support.judges.unpainted import unpainted
 from tests.support.paths import DOCS
 
 SCHEMA = jsonschema.Draft202012Validator(json.loads((DOCS / "phase-empires.schema.json").read_text("utf-8")))
@@ -128,3 +133,69 @@ def test_a_card_that_is_kept_is_called_by_its_owner_alone_even_when_all_is_over(
     view = game.unveiled(outcome.state, None, (kept,))
     words = " ".join(news.words for _, lines in pages_of(game).story(before, view).sections for news in lines)
     assert "keeps it" in words and "you" not in words and "mnesty" not in words
+
+
+# ------------------------------------------------------------ whole pages
+
+
+def shelf_of(change: Callable[[State], State] = lambda state: state) -> Shelf:
+    """A game in play with three closed rounds, whose every position was changed."""
+    game, codec = games_at_hand().scenario(NAME, {}), games_at_hand().scenario(NAME, {}).system.codec
+    closed, before = [], None
+    for number in range(4):
+        _, before, outcome = played(number) if number else (game, None, game.open(SeededDice(b"pages")))
+        closed.append(
+            PhaseRecord(
+                game="",
+                turn=number,
+                phase=game.phase_of(before) if before is not None else "opening",
+                before=codec.dump_state(change(before)) if before is not None else "",
+                orders="{}",
+                after=codec.dump_state(change(outcome.state)),
+                events=codec.dump_events(outcome.events),
+                rolls="[]",
+                closed=BEGIN + timedelta(days=number),
+            )
+        )
+    seats = tuple(SeatRecord(seat=seat, person=n) for n, seat in enumerate(game.seats, 1))
+    record = GameRecord(
+        name="crowns",
+        system="empires",
+        scenario=NAME,
+        status=GameStatus.ACTIVE,
+        seats=seats,
+        created=BEGIN,
+        phase=game.phase_of(outcome.state),
+        state=closed[-1].after,
+    )
+    return Shelf((record,), {"crowns": tuple(closed)})
+
+
+def unseen(state: State) -> State:
+    """Other cards in every hand, and decks the other way round."""
+    powers = {
+        id: replace(power, cards=tuple(card % 56 + 1 for card in power.cards), hold=("x",) * len(power.hold))
+        for id, power in state.powers.items()
+    }
+    return replace(state, powers=powers, deck=state.deck[::-1], event_deck=state.event_deck[::-1])
+
+
+def test_not_a_byte_of_any_file_tells_a_secret() -> None:
+    with unpainted():
+        one, other = files(shelf_of()), files(shelf_of(unseen))
+    assert [path for path in one.keys() | other.keys() if one.get(path) != other.get(path)] == []
+
+
+def test_a_stranger_sees_the_map_the_standings_and_every_round() -> None:
+    with unpainted():
+        made = files(shelf_of())
+    page = made["g/crowns/index.html"].decode()
+    assert (
+        'class="board"' in page and "Standings" in page and "The turn of " in page and "<h2></h2>" not in page
+    )
+    assert {"g/crowns/map.png", "g/crowns/thumb.webp", "g/crowns/index.json"} <= made.keys()
+    rounds = [path for path in made if re.fullmatch(r"g/crowns/00\d-.*\.json", path)]
+    assert len(rounds) == 4
+    index = json.loads(made["g/crowns/index.json"])
+    assert f"b/{index['board']}.svg" in made and f"boards/{index['board']}.json" in made
+    assert "Classement" in made["fr/g/crowns/index.html"].decode()
