@@ -29,7 +29,7 @@ from judge.pages.words import LANGUAGES, OPENING, page_words, phase_name
 
 FEED = 12
 """Entries of a feed, at most."""
-THUMB, THUMB_TOP = (480, 240), 0.12
+THUMB, THUMB_TOP = (440, 220), 0.12
 """Pixels of a picture on the front page, and how far below its top it begins, as a share of its height."""
 
 
@@ -277,7 +277,7 @@ class GamePages:
             top = round(height * THUMB_TOP)
             part = whole.convert("RGB").crop((0, top, width, top + round(width * THUMB[1] / THUMB[0])))
         made = BytesIO()
-        part.resize(THUMB).save(made, "WEBP", quality=40, method=6)
+        part.resize(THUMB).save(made, "WEBP", quality=30, method=6)
         return made.getvalue()
 
     def _feed(self, language: str) -> bytes:

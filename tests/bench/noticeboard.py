@@ -77,9 +77,9 @@ def _bytes(files: Iterator[Path]) -> int:
 
 
 def _sizes(public: Path, phases: int) -> None:
-    """Kilobytes as they travel, and on the disk."""
-    shared = _bytes(public.glob("a/pages-*.br")) + _bytes(public.glob("a/*.woff2"))
-    shared += _bytes(public.glob("a/icon-*.br"))
+    """Kilobytes as they travel, and on the disk; headlines in italics are on the pages of games alone."""
+    shared = _bytes(public.glob("a/pages-*.br")) + _bytes(public.glob("a/icon-*.br"))
+    upright, fonts = _bytes(public.glob("a/*-bold-*.woff2")), _bytes(public.glob("a/*.woff2"))
     front_page = (public / "g" / "sforza" / "index.html").read_text("utf-8")
     board = _bytes(file for file in public.glob("b/*.br") if file.name.partition(".")[0] in front_page)
     front = public / "index.html.br"
@@ -91,8 +91,12 @@ def _sizes(public: Path, phases: int) -> None:
     disk = _bytes(game.glob("*")) + _bytes(french.glob("*"))
     each, lying = whole / (phases + 1), disk / (phases + 1)
     for what, size, aim in (
-        ("front page, cold, fonts and pictures included", front.stat().st_size + shared + thumbs, "60 kB"),
-        ("game page, cold, fonts and board included", pages[-1] + shared + board, "250 kB"),
+        (
+            "front page, cold, fonts and pictures included",
+            front.stat().st_size + shared + upright + thumbs,
+            "60 kB",
+        ),
+        ("game page, cold, fonts and board included", pages[-1] + shared + fonts + board, "250 kB"),
         ("each further phase, in the mean", sum(pages) / len(pages), "10 kB"),
         ("each further phase, the largest", max(pages), "10 kB"),
         ("thirty years, two languages, compressed", each * THIRTY_YEARS, "2000 kB"),

@@ -98,7 +98,16 @@ def test_an_unknown_page_is_told_in_the_language_that_it_was_asked_for_in(addres
 
 
 @pytest.mark.parametrize(
-    "path", ["/.podesta-pages.json", "/../secret", "/%2e%2e/secret", "/..%2fsecret", "/a/../../secret"]
+    "path",
+    [
+        "/%00",
+        f"/g/{'x' * 300}.html",
+        "/.podesta-pages.json",
+        "/../secret",
+        "/%2e%2e/secret",
+        "/..%2fsecret",
+        "/a/../../secret",
+    ],
 )
 def test_nothing_hidden_and_nothing_outside_is_shown(address: str, path: str) -> None:
     found = ask(f"{address}{path}")
