@@ -5,7 +5,7 @@ Times are aware datetimes in UTC. Not here: the records themselves (letter), how
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -52,6 +52,10 @@ class Repository(Protocol):
     """What commands may look up. The store implements it inside the letter's transaction; tests fake it."""
 
     def person(self, id: int) -> Person | None: ...
+
+    def people_by_number(self, ids: Collection[int]) -> Mapping[int, Person]:
+        """By number, in one reading; those who do not exist are left out."""
+        ...
 
     def person_at(self, address: str) -> Person | None:
         """By any of a person's addresses, in whatever way it is spelt."""

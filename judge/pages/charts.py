@@ -34,11 +34,13 @@ def chart(periods: Sequence[int], lines: Sequence[Line], goal: int, title: str) 
     if len(periods) < 2 or not shown:
         return ""
     most = max(max(line.values) for line in shown)
-    top = max(most, goal if most * 2 >= goal else 0, 4)
-    parts = [f"<title>{escape(title)}</title>", *_axis(periods, top, goal)]
-    ends = _spread({n: _y(line.values[-1], top) for n, line in enumerate(shown)})
+    scale = _Scale(
+        low=min(0, *(min(line.values) for line in shown)), top=max(most, goal if most * 2 >= goal else 0, 4)
+    )
+    parts = [f"<title>{escape(title)}</title>", *_axis(periods, scale, goal)]
+    ends = _spread({n: scale.y(line.values[-1]) for n, line in enumerate(shown)})
     for number, line in enumerate(shown):
-        parts.append(_line(number, line, periods, top, ends[number]))
+        parts.append(_line(number, line, periods, scale, ends[number]))
     return (
         f'<svg class="chart" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-label="{escape(title)}">'
         f"{''.join(parts)}</svg>"
@@ -49,20 +51,28 @@ def _x(number: int, count: int) -> float:
     return LEFT + (WIDTH - LEFT - RIGHT) * number / max(count - 1, 1)
 
 
-def _y(value: float, top: float) -> float:
-    return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * value / top
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """The lowest and the highest number that a chart has room for."""
+
+    low: int
+    top: int
+
+    def y(self, value: float) -> float:
+        return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (value - self.low) / (self.top - self.low)
 
 
-def _axis(periods: Sequence[int], top: int, goal: int) -> list[str]:
-    step = 1 if top <= 8 else 2 if top <= 16 else 5 if top <= 40 else 20
+def _axis(periods: Sequence[int], scale: _Scale, goal: int) -> list[str]:
+    span = scale.top - scale.low
+    step = 1 if span <= 8 else 2 if span <= 16 else 5 if span <= 40 else 20
     right = WIDTH - RIGHT
     found = []
-    for value in range(0, top + 1, step):
-        y = _y(value, top)
+    for value in range(-(-scale.low // step) * step, scale.top + 1, step):
+        y = scale.y(value)
         found.append(f'<path class="grid" d="M{LEFT:g} {y:.1f}H{right:g}"/>')
         found.append(f'<text x="{LEFT - 8:g}" y="{y + 4:.1f}" text-anchor="end">{value}</text>')
-    if 0 < goal <= top:
-        found.append(f'<path class="goal" d="M{LEFT:g} {_y(goal, top):.1f}H{right:g}"/>')
+    if 0 < goal <= scale.top:
+        found.append(f'<path class="goal" d="M{LEFT:g} {scale.y(goal):.1f}H{right:g}"/>')
     every = -(-len(periods) // 6)
     for number, period in enumerate(periods):
         if number % every == 0:
@@ -71,9 +81,9 @@ def _axis(periods: Sequence[int], top: int, goal: int) -> list[str]:
     return found
 
 
-def _line(number: int, line: Line, periods: Sequence[int], top: int, end: float) -> str:
+def _line(number: int, line: Line, periods: Sequence[int], scale: _Scale, end: float) -> str:
     aside = (number % 5 - 2) * 1.4
-    points = [(_x(n, len(periods)), _y(value, top) + aside) for n, value in enumerate(line.values)]
+    points = [(_x(n, len(periods)), scale.y(value) + aside) for n, value in enumerate(line.values)]
     d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
     dash = DASHES[number // 4 % len(DASHES)]
     dashes = f' stroke-dasharray="{dash}"' if dash else ""
@@ -93,8 +103,8 @@ def _spread(wanted: Mapping[int, float]) -> dict[int, float]:
     placed: list[float] = []
     for number in order:
         placed.append(max(wanted[number], placed[-1] + APART) if placed else max(wanted[number], TOP))
-    over = max(0.0, placed[-1] - (HEIGHT - BOTTOM)) if placed else 0.0
-    placed = [y - over for y in placed]
-    for n in range(len(placed) - 2, -1, -1):
-        placed[n] = min(placed[n], placed[n + 1] - APART)
+    lowest = HEIGHT - BOTTOM
+    for n in range(len(placed) - 1, -1, -1):
+        placed[n] = min(placed[n], lowest)
+        lowest = placed[n] - APART
     return dict(zip(order, placed, strict=True))

@@ -21,7 +21,7 @@ from judge.core.table import GameStatus
 from judge.core.wording import writing_in
 from judge.pages import charts, feeds
 from judge.pages.archive import archive, has_book, has_newspaper, letter
-from judge.pages.boards import board_files, board_path
+from judge.pages.boards import board_files, board_path, names_file
 from judge.pages.look import Look
 from judge.pages.public_game import ClosedPhase, PublicGame
 from judge.pages.publisher import Item
@@ -29,7 +29,7 @@ from judge.pages.words import LANGUAGES, OPENING, page_words, phase_name
 
 FEED = 12
 """Entries of a feed, at most."""
-THUMB, THUMB_TOP = (480, 240), 0.12
+THUMB, THUMB_TOP = (440, 220), 0.12
 """Pixels of a picture on the front page, and how far below its top it begins, as a share of its height."""
 
 
@@ -70,8 +70,8 @@ class GamePages:
         for language in LANGUAGES:
             with writing_in(language):
                 board = self.game.pages.board()
-            if board is not None:
-                yield from board_files(board)
+                files = tuple(board_files(board, self.game.rules)) if board is not None else ()
+            yield from files
 
     def _path(self, language: str, name: str) -> str:
         folder = "" if language == LANGUAGES[0] else f"{language}/"
@@ -159,7 +159,7 @@ class GamePages:
             },
             "facts": facts,
             "board": board,
-            "windows": [(game.seat_name(s), box) for s, box in (board.windows if board else {}).items()],
+            "board_names": names_file(board, game.rules).path if board is not None and board.windows else "",
             "layer": Markup(layer.svg) if layer is not None else "",
             "story": game.pages.story(before, view, opening=closed.record.phase == OPENING),
             "standings": game.pages.standings(view.state),
@@ -277,7 +277,7 @@ class GamePages:
             top = round(height * THUMB_TOP)
             part = whole.convert("RGB").crop((0, top, width, top + round(width * THUMB[1] / THUMB[0])))
         made = BytesIO()
-        part.resize(THUMB).save(made, "WEBP", quality=40, method=6)
+        part.resize(THUMB).save(made, "WEBP", quality=30, method=6)
         return made.getvalue()
 
     def _feed(self, language: str) -> bytes:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, cached_property
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
@@ -31,6 +31,8 @@ POLICY = (
     "connect-src 'self'; form-action 'none'; base-uri 'none'"
 )
 """Own files only. A server should send it as a header too, with ``frame-ancestors 'none'``."""
+MISSING = "404.html"
+"""What a server shows, at whatever address, where there is no such file."""
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 """What no page may hold (HTML 13.2.3.5)."""
 _SIGNS = re.compile(r"(?<=\w) (?=[:;!?](?:\s|<))")
@@ -89,6 +91,11 @@ class Look:
         """The way from a file to the top: ``../../``."""
         return "../" * path.count("/")
 
+    @property
+    def top(self) -> str:
+        """The way to the top from wherever a page is shown, as one is for a file that is not there."""
+        return f"{urlsplit(self.web).path.rstrip('/')}/"
+
     def address(self, path: str) -> str:
         """A file's whole address where that is known, else from the top."""
         plain = path.removesuffix("index.html")
@@ -96,7 +103,7 @@ class Look:
 
     def page(self, template: str, language: str, path: str, facts: Mapping[str, Any]) -> bytes:
         """One page. Raises jinja2.UndefinedError where a template asks for what it was not given."""
-        root = self.root(path)
+        root = self.top if path.rpartition("/")[2] == MISSING else self.root(path)
         bare = path if language == LANGUAGES[0] else path.partition("/")[2]
         told = {
             "root": root,

@@ -5,7 +5,10 @@ They change with the program alone. Not here: the texts (docs/rules, templates).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from markupsafe import Markup
@@ -55,6 +58,7 @@ def _rules(look: Look, language: str, at: str) -> Iterator[Item]:
                 "title": str(rule.title),
                 "text": str(rule.text).removeprefix(str(rule.title)).lstrip(" .:"),
                 "translated": not str(rule_text.Untranslated.of(rule)),
+                "tests": proofs().get(rule.id, ()),
             }
             chapters.setdefault(str(rule.chapter), []).append(told)
         facts = {"title": title, "chapters": tuple(chapters.items())}
@@ -68,6 +72,13 @@ def _rules(look: Look, language: str, at: str) -> Iterator[Item]:
         "rows": rows,
     }
     yield _item(look, "list.html", language, f"{at}rules/index.html", facts)
+
+
+@cache
+def proofs() -> Mapping[str, Sequence[str]]:
+    """The tests that prove each rule, by what they state (``docs/rules/tests.json``)."""
+    found: Mapping[str, Sequence[str]] = json.loads(resources.text("docs", "rules", "tests.json"))
+    return found
 
 
 def _title(file: str, language: str) -> str:
@@ -84,8 +95,10 @@ def _help(look: Look, language: str, at: str, games: Catalogue) -> Iterator[Item
     names = dict.fromkeys((*_HELP, *(page for one in vocabulary().games for page in _own_pages(one.game))))
     texts = {name: tuple(f"{game}help/{name}.txt" for game in games_first) for name in names}
     lessons = games.lessons()
-    if lessons:
-        texts = {"primer": (lessons[0][1].primer,), **texts}
+    primers = {
+        f"primer-{one.name}" if n else "primer": (lesson.primer,) for n, (one, lesson) in enumerate(lessons)
+    }
+    texts = {**primers, **texts}
     facts = {
         "book": "",
         "part": "",
@@ -102,8 +115,8 @@ def _help(look: Look, language: str, at: str, games: Catalogue) -> Iterator[Item
         except Exception as fault:  # a page that needs a game's own facts is left out
             unwritten.note(fault, f"the page {name}")
             continue
-        title, text = _headed(said, words["primer"] if name == "primer" else name)
-        content = Markup(html_from_text.html_from(render.tidy(text)))
+        title, text = _headed(said, words["primer"] if name in primers else name)
+        content = Markup(_hanging(html_from_text.html_from(render.tidy(text))))
         rows.append((f"{name}.html", title, ""))
         told = {"section": "help", "title": title, "content": content}
         yield _item(look, "text.html", language, f"{at}help/{name}.html", told)
@@ -114,6 +127,17 @@ def _help(look: Look, language: str, at: str, games: Catalogue) -> Iterator[Item
         "rows": rows,
     }
     yield _item(look, "list.html", language, f"{at}help/index.html", about)
+
+
+_EXAMPLES = re.compile(r"(<pre[^>]*>)(.*?)(</pre>)", re.DOTALL)
+
+
+def _hanging(page: str) -> str:
+    """The same with each line of an example in a part of its own, so that what is too long hangs below it."""
+    return _EXAMPLES.sub(
+        lambda found: found[1] + "".join(f"<span>{one}</span>" for one in found[2].splitlines()) + found[3],
+        page,
+    )
 
 
 def _own_pages(game: str) -> tuple[str, ...]:
@@ -154,12 +178,13 @@ def _board_pages(look: Look, language: str, at: str, boards: Mapping[str, Any]) 
     for name, rules in boards.items():
         with writing_in(language):
             board = pages_of(rules).board()
+            files = tuple(board_files(board, rules)) if board is not None else ()
         if board is None:
             continue
         path = f"{at}boards/{name}.html"
-        title = name.replace("-", " ").capitalize()
+        title = board.title or name.replace("-", " ").capitalize()
         rows.append((f"{name}.html", title, str(rules.setting.scenario.title)))
-        yield from board_files(board)
+        yield from files
         facts = {
             "title": title,
             "board": board,

@@ -50,7 +50,7 @@ def games_list(look: Look, records: Sequence[GameRecord]) -> Iterator[Item]:
 
 def openapi(look: Look, games: Catalogue) -> Schema:
     """The whole description; a phase is as the schema of one of the games at hand says."""
-    schemas = {"Games": _GAMES, "Game": _GAME, "Board": _BOARD, **_phases(games)}
+    schemas = {"Games": _GAMES, "Game": _GAME, "Board": _BOARD, "BoardNames": _BOARD_NAMES, **_phases(games)}
     server = look.web.rstrip("/") or "/"
     return {
         "openapi": "3.1.0",
@@ -68,6 +68,7 @@ def openapi(look: Look, games: Catalogue) -> Schema:
                 "A closed phase, as everybody may know it", "Phase", "folder", "stem"
             ),
             "/boards/{key}.json": _path("A board with its places", "Board", "key"),
+            "/b/{names}.json": _path("Names on a board", "BoardNames", "names"),
             "/g/{folder}/feed.xml": _path("News (Atom, RFC 4287)", "application/atom+xml", "folder"),
             "/g/{folder}/deadline.ics": _path("The open deadline (RFC 5545)", "text/calendar", "folder"),
         },
@@ -102,6 +103,7 @@ def _path(about: str, what: str, *parameters: str) -> Schema:
 _PARAMETERS = {
     "folder": "A game's folder: its name where that is a plain word; games.json has it.",
     "stem": "A closed phase, as `facts` in index.json has it, without its ending.",
+    "names": "A hash, as the attribute `data-names` of a game's pages has it.",
     "key": "A board's hash: `board` of a game's index.json.",
 }
 
@@ -150,6 +152,11 @@ def _object(**properties: Schema) -> Schema:
     return {"type": "object", "properties": properties, "required": list(properties)}
 
 
+def _row(*of: Schema) -> Schema:
+    """An array of so many, each of its own kind."""
+    return {"type": "array", "prefixItems": list(of), "minItems": len(of), "maxItems": len(of)}
+
+
 def _list(of: Schema) -> Schema:
     return {"type": "array", "items": of}
 
@@ -185,6 +192,16 @@ _BOARD = _object(
     },
     windows={"type": "object", "additionalProperties": _list({"type": "number"})},
 )
+_BOARD_NAMES = _object(
+    places={
+        "type": "object",
+        "additionalProperties": {"type": "array", "prefixItems": [_TEXT, _list(_TEXT)]},
+    },
+    windows=_list({"type": "array", "prefixItems": [_TEXT, _list({"type": "number"}), _list(_TEXT)]}),
+) | {
+    "description": "`places`: name and neighbours. `windows`: a power's name, the part of the board that it "
+    "begins in, colours of its pieces and of the letter on them, and that letter. In the board's language."
+}
 
 
 def _plain(facts: Any) -> bytes:

@@ -35,8 +35,9 @@ def people_page(
             for number in dict.fromkeys(s.person for s in record.seats if s.person is not None):
                 shown.setdefault(number, []).append(record)
     found = []
+    known = repository.people_by_number(shown)
     for number, games in shown.items():
-        person = repository.person(number)
+        person = known.get(number)
         if person is not None and person.details.on_people_page:
             found.append((person.name, number, games))
     found.sort(key=lambda one: (one[0].casefold(), one[1]))

@@ -16,7 +16,7 @@ from judge.core.repository import Repository
 from judge.core.table import GameRecord, GameStatus
 from judge.core.wording import writing_in
 from judge.pages.game_pages import GamePages
-from judge.pages.look import Look
+from judge.pages.look import MISSING, Look
 from judge.pages.manuals import manuals
 from judge.pages.openapi import description, games_list
 from judge.pages.people import people_page
@@ -125,7 +125,7 @@ def _front(look: Look, shown: Sequence[tuple[GameRecord, Mapping[str, Mapping[st
         stamp = hashlib.sha256(repr((look.version, told)).encode()).hexdigest()
         path = "index.html" if language == LANGUAGES[0] else f"{language}/index.html"
         yield Item(path, stamp, _Page(look, "front.html", language, path, {"games": told}))
-        missing = path.replace("index.html", "404.html")
+        missing = path.replace("index.html", MISSING)
         yield Item(missing, look.version, _Page(look, "missing.html", language, missing, {}))
 
 
@@ -159,6 +159,7 @@ def _card(game: PublicGame, language: str) -> Mapping[str, Any]:
         "taken": None if record.options.secret else len(record.newcomers),
         "places": record.options.players or len(rules.seats),
         "vacant": sum(s.person is None or s.abandoned for s in record.seats if not s.dummy),
+        "counted": counted.name if counted is not None else "",
         "leaders": [f"{game.seat_name(seat)} {score}" for seat, score in ahead],
         "seats": {str(seat): game.seat_name(seat) for seat in rules.seats},
         "winners": [game.seat_name(s) for s in winners],

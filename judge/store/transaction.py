@@ -6,7 +6,7 @@ means (runtime), handing out work (letters, outbox).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -110,6 +110,14 @@ class Transaction(LettersOfTransaction):
         if person is not None:
             self._people[id] = person
         return person
+
+    def people_by_number(self, ids: Collection[int]) -> Mapping[int, Person]:
+        """By number, in one reading; those who do not exist are left out."""
+        missing = [id for id in dict.fromkeys(ids) if id not in self._people]
+        found = people(self._connection, missing)
+        self.read.people.update({id: found.get(id) for id in missing})
+        self._people.update(found)
+        return {id: known for id in ids if (known := self._people.get(id)) is not None}
 
     def person_at(self, address: str) -> Person | None:
         """By any of a person's addresses, in whatever way it is spelt."""

@@ -132,7 +132,7 @@ def shown(desk: Desk) -> Iterator[Shown]:
     """Serve the page of a desk, the files of all pages, and its board."""
     found = Shown(desk)
     facts = desk.facts()
-    board = board_files(facts.board) if facts.board is not None else ()
+    board = board_files(facts.board, desk.rules) if facts.board is not None else ()
     files = {f"/{item.path}": item.make() for item in (*LOOK.items(), *board)}
     kinds = {"svg": "image/svg+xml", "css": "text/css", "js": "text/javascript", "woff2": "font/woff2"}
 

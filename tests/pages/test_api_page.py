@@ -34,5 +34,5 @@ def test_the_files_that_it_names_are_there(tmp_path: Path) -> None:
     published(shelf(), tmp_path / "public", tmp_path / "memory")
     patterns = re.findall(r"^\| (`[^|]+`) \|", PAGE, re.MULTILINE)
     for name in re.findall(r"`([^`]+)`", " ".join(patterns)):
-        shape = name.replace("GAME", "sforza").replace("NNN", "[0-9][0-9][0-9]")
+        shape = name.replace("GAME", "sforza").replace("NAMES", "*").replace("NNN", "[0-9][0-9][0-9]")
         assert list((tmp_path / "public").glob(shape.replace("PHASE", "*").replace("KEY", "*"))), name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -121,11 +122,11 @@ def test_the_description_is_true_of_every_file(described: Any) -> None:
         if not path.endswith(".json") or path == "openapi.json":
             continue
         parts = path.split("/")
-        name = {"games.json": "Games", "boards": "Board"}.get(parts[0], "")
+        name = {"games.json": "Games", "boards": "Board", "b": "BoardNames"}.get(parts[0], "")
         name = name or ("Game" if parts[-1] == "index.json" else "Phase")
         validator(described, name).validate(facts(item.make()))
         seen.add(name)
-    assert seen == {"Games", "Game", "Board", "Phase"}
+    assert seen == {"Games", "Game", "Board", "BoardNames", "Phase"}
     assert facts(made["openapi.json"].make()) == json.loads(json.dumps(described))
     listed = facts(made["games.json"].make())["games"]
     assert {row["game"] for row in listed} == {"sforza", "guelfi", "nebbia", "finita"}
@@ -151,3 +152,18 @@ def test_the_description_is_whole(described: Any) -> None:
 def test_a_wrong_file_is_refused(described: Any) -> None:
     assert not validator(described, "Game").is_valid({"game": "sforza"})
     assert not validator(described, "Phase").is_valid({"game": "sforza", "number": 1, "phase": "x"})
+
+
+def test_people_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many play: one reading of the store."""
+    asked: list[set[int]] = []
+
+    class Counting(Shelf):
+        def people_by_number(self, ids: Collection[int]) -> Mapping[int, Person]:
+            asked.append(set(ids))
+            return super().people_by_number(ids)
+
+    monkeypatch.delattr(Shelf, "person")
+    kept = shelf()
+    made = files(Counting(kept.records, kept.closed, kept.letters, {1: person(1, "Anna", shown=True)}))
+    assert asked == [set(range(1, 9))] and b"Anna" in made["people/index.html"]

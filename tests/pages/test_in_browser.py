@@ -232,7 +232,7 @@ def test_everything_is_there_without_scripts(browser: Any, address: str) -> None
     """The map with its names, the phases by links, orders and arrows by their addresses."""
     with opened(browser, f"{address}g/sforza/{SPRING}.html", scripts=False) as page:
         assert page.locator(".board use").count() > 100
-        box = page.locator("#p-flo").bounding_box()
+        box = page.locator(".land use[href$='#b-a-flo']").bounding_box()
         assert box["width"] > 20  # the board's file is drawn
         assert not page.locator(".windows").is_visible()
         page.locator("a.step[rel=next]").click()

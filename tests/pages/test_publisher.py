@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import json
 import threading
 from dataclasses import replace
@@ -12,9 +13,12 @@ from typing import Any
 import pytest
 
 from judge.core.options import TableOptions
+from judge.core.system.pages import pages_of
+from judge.core.wording import writing_in
 from judge.pages import publisher as module
+from judge.pages.boards import board_files
 from judge.pages.publisher import LIST, Item, Publisher, UnpublishableError
-from tests.support.judges.noticeboard import published, shelf
+from tests.support.judges.noticeboard import GAMES, published, shelf
 from tests.support.judges.unpainted import pictures_unpainted
 
 pytestmark = pytest.mark.usefixtures(pictures_unpainted.__name__)
@@ -199,3 +203,21 @@ def test_the_list_names_public_files_alone(tmp_path: Path) -> None:
     found = {path for path in shown(folder) if not path.endswith(".gz")}
     assert listed.keys() == found
     assert (folder / module.LOCK).stat().st_size == 0
+
+
+def test_files_of_a_board_are_written_anew_when_they_say_something_else() -> None:
+    """What browsers keep for ever is named by all that it says."""
+    rules = GAMES.scenario("balance-of-power")
+    board = pages_of(rules).board()
+    assert board is not None
+    with writing_in("fr"):
+        french = pages_of(rules).board()
+        assert french is not None
+        told = list(board_files(french, rules))
+    for item in (*board_files(board, rules), *told):
+        name = item.path.rpartition("/")[2].partition(".")[0]
+        if item.path.startswith("b/") and item.path.endswith(".json"):
+            assert name == hashlib.sha256(item.make()).hexdigest()[:16] == item.stamp
+    moved = replace(board, windows=dict(list(board.windows.items())[:2]))
+    old, new = ({i.path: i for i in board_files(one, rules)} for one in (board, moved))
+    assert not [path for path in old.keys() & new.keys() if old[path].make() != new[path].make()]

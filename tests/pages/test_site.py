@@ -80,7 +80,7 @@ def test_every_link_leads_somewhere(whole: dict[str, bytes]) -> None:
             target, place = urldefrag(link)
             if target.startswith("mailto:"):
                 continue
-            parts = path.split("/")[:-1]
+            parts = path.split("/")[:-1] if not target.startswith("/") else []
             for part in [p for p in target.split("/") if p]:
                 parts = parts[:-1] if part == ".." else [*parts, part]
             file = "/".join(parts) if target else path
@@ -351,3 +351,15 @@ def test_a_game_of_cards_has_its_page_as_well() -> None:
     kept = Shelf((record,))
     found = {i.path: i.make() for i in Site(LOOK, cards_at_hand(None)).game_files(kept, {})}  # type: ignore[arg-type]
     assert b"trio" in found["g/trio/index.html"] and b"trio" in found["fr/index.html"]
+
+
+@pytest.mark.parametrize(
+    ("web", "top"), [("", "/"), ("https://x.test/", "/"), ("https://x.test/games/", "/games/")]
+)
+def test_what_is_shown_for_a_missing_page_finds_its_files_from_anywhere(web: str, top: str) -> None:
+    """A server shows it below any address, such as ``/g/nobody/007.html``."""
+    found = files(shelf(), Look(name="Podestà", mail="judge@podesta.test", web=web))
+    for path in ("404.html", "fr/404.html"):
+        page = Page(found[path].decode())
+        own = [link for link in page.links if not link.startswith(("mailto:", "#"))]
+        assert own and all(link.startswith(top) and "//" not in link for link in own), path

@@ -43,7 +43,8 @@ class BoardPlace:
 class Board:
     """What never changes during a game, in one language. `svg` is a whole picture whose ids all begin with
     ``b-``; layers refer to them. `windows` are parts of it by the seat that begins there, small enough for a
-    telephone; `readable` is how wide the whole board must be shown for its names to be 9 pixels high.
+    telephone; `readable` is how wide the whole board must be shown for its names to be 9 pixels high. `title`
+    is what people call it; empty: by its name.
     """
 
     name: str
@@ -53,16 +54,17 @@ class Board:
     places: tuple[BoardPlace, ...] = ()
     windows: Mapping[Seat, Box] = field(default_factory=dict)
     readable: int = 1080
+    title: str = ""
 
     @property
     def key(self) -> str:
-        """Of what is drawn: the same for all games on the same board."""
-        return _key_of(self.svg)
+        """Of what is drawn and where everybody begins: the same for all games on the same board."""
+        return _key_of(self.svg, repr(sorted(self.windows.items())))
 
 
 @lru_cache(16)
-def _key_of(drawn: str) -> str:
-    return hashlib.sha256(drawn.encode()).hexdigest()[:16]
+def _key_of(*parts: str) -> str:
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,11 +135,15 @@ class Counted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Colours:
-    """A seat's colours as ``#rrggbb``: of its pieces, of its land, and of letters on its pieces."""
+    """A seat's colours as ``#rrggbb``: of its pieces, of its land, and of letters on its pieces.
+
+    `sign` is the letter that stands on them; empty: the first of its name.
+    """
 
     piece: str
     land: str
     letter: str
+    sign: str = ""
 
 
 class Pages(Generic[S, O, E]):

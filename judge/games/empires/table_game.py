@@ -46,6 +46,7 @@ from judge.games.empires.model.events import Event
 from judge.games.empires.model.ground import MOST_LINES, Power
 from judge.games.empires.model.orders import Attempt, Keep, Line, Order
 from judge.games.empires.model.state import State
+from judge.games.empires.pages.pages import EmpiresPages
 from judge.games.empires.play.victory import points
 from judge.games.empires.sets.set_of_data import SetOfData
 
@@ -255,6 +256,11 @@ class EmpiresTable(Table[State, Order, Event]):
     def position(self, state: State, seat: Seat | None) -> Message:
         """How everybody stands."""
         return Message("empires/position", self.presenter.standing(state, seat))
+
+    @cached_property
+    def pages(self) -> EmpiresPages:
+        """Its board, rounds upon it, news in parts."""
+        return EmpiresPages(self)
 
     @property
     def presenter(self) -> EmpiresPresenter:

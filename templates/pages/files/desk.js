@@ -12,6 +12,7 @@
   const placeOf = touch => { const place = touches[touch] && touches[touch][1]; return board && at[place] ? place : ""; };
   const tapsOf = option => option.dataset.t ? option.dataset.t.split(".") : [];
   let list = null, taps = [], trail = [], done = [], said = "", asked = null, whole = false, from = null;
+  all(".land use").forEach(area => { area.id = "p-" + area.getAttribute("href").split("#b-a-")[1]; });
   const layer = board && board.appendChild(drawn("g", { "class": "desk-layer", "aria-hidden": "true" }));
   // What can be tapped after some taps, each once, in the order of the form.
   const after = (of, before) => [...new Set([...of.options].map(tapsOf)

@@ -127,55 +127,89 @@
       if (line) lit(line.id ? line.id.slice(1) : line.getAttribute("href").slice(2), on);
     });
 
-  const windows = () => {
+  const read = async link => {
+    if (!known.has(link)) known.set(link, await (await fetch(link)).json());
+    return known.get(link);
+  };
+
+  // Parts of the board by who begins there, and the names of places for finger and pointer.
+  const windows = async () => {
     const row = one(".windows"), sheet = one(".sheet"), board = one(".board");
+    if (sheet && !sheet.scrollLeft && sheet.scrollWidth > sheet.clientWidth && !sheet.classList.contains("fit")) {
+      sheet.scrollLeft = (sheet.scrollWidth - sheet.clientWidth) * .45;
+      sheet.scrollTop = (sheet.scrollHeight - sheet.clientHeight) * .35;
+    }
     if (!row || !sheet) return;
-    row.hidden = false;
-    const whole = one("[data-fit]", row);
+    const [wholeWords, besideWords] = row.dataset.words.split("|"), said = one(".place", row);
+    let names;
+    try { names = await read(row.dataset.names); } catch { return; }
+    const whole = document.createElement("button");
     const fit = on => {
       sheet.classList.toggle("fit", on);
       sheet.classList.toggle("near", !on);
       whole.setAttribute("aria-pressed", String(on));
     };
+    whole.type = "button";
+    whole.dataset.fit = "";
+    whole.textContent = wholeWords;
     whole.setAttribute("aria-pressed", String(sheet.classList.contains("fit")));
     whole.addEventListener("click", () => fit(!sheet.classList.contains("fit")));
-    all("[data-window]", row).forEach(button => button.addEventListener("click", () => {
-      fit(false);
-      const [left, top, right, bottom] = button.dataset.window.split(" ").map(Number);
-      const scale = board.getBoundingClientRect().width / board.viewBox.baseVal.width;
-      sheet.scrollTo((left + right) / 2 * scale - sheet.clientWidth / 2, (top + bottom) / 2 * scale - sheet.clientHeight / 2);
-      sheet.scrollIntoView({ block: "nearest" });
-    }));
-    if (!sheet.scrollLeft && sheet.scrollWidth > sheet.clientWidth && !sheet.classList.contains("fit")) {
-      sheet.scrollLeft = (sheet.scrollWidth - sheet.clientWidth) * .45;
-      sheet.scrollTop = (sheet.scrollHeight - sheet.clientHeight) * .35;
+    row.insertBefore(whole, said);
+    for (const [name, [left, top, right, bottom], colours] of names.windows) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.dataset.window = "";
+      if (colours.length) button.append(badge(colours));
+      button.append(name);
+      button.addEventListener("click", () => {
+        fit(false);
+        const scale = board.getBoundingClientRect().width / board.viewBox.baseVal.width;
+        sheet.scrollTo((left + right) / 2 * scale - sheet.clientWidth / 2, (top + bottom) / 2 * scale - sheet.clientHeight / 2);
+        sheet.scrollIntoView({ block: "nearest" });
+      });
+      row.insertBefore(button, said);
     }
-    board.addEventListener("click", async event => {
-      const area = event.target.closest("[id^='p-']");
-      if (!area) return;
-      try {
-        if (!known.has(row.dataset.board)) known.set(row.dataset.board, await (await fetch(row.dataset.board)).json());
-        const places = known.get(row.dataset.board).places, id = area.id.slice(2), place = places[id];
-        if (!place) return;
-        const said = one(".place", row), link = document.createElement("a");
-        const name = one("title", area).textContent;
-        link.href = `${row.dataset.page}#${id}`;
-        link.textContent = name;
-        const others = place.neighbours.map(n => { const o = one(`#p-${n} title`); return o ? o.textContent : places[n].name; });
-        said.replaceChildren(link, ` · ${row.dataset.beside}: ${others.join(", ")}`);
-      } catch { /* the list of places is there too */ }
+    row.hidden = false;
+    const place = event => { const area = event.target.closest("[id^='p-']"); return area && area.id.slice(2); };
+    board.addEventListener("click", event => {
+      const id = place(event), found = names.places[id];
+      if (!found) return;
+      const link = document.createElement("a");
+      link.href = `${row.dataset.page}#${id}`;
+      link.textContent = found[0];
+      const others = found[1].map(n => names.places[n]).filter(Boolean).map(n => n[0]);
+      said.replaceChildren(link, ` · ${besideWords}: ${others.join(", ")}`);
     });
+    board.addEventListener("mouseover", event => {
+      const id = place(event), found = names.places[id], area = found && one(`#p-${id}`);
+      if (area && !one("title", area)) area.append(titled(found[0]));
+    });
+  };
+
+  const svg = (name, more) => {
+    const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const key in more) made.setAttribute(key, more[key]);
+    return made;
+  };
+  const titled = words => { const title = svg("title", {}); title.textContent = words; return title; };
+  const badge = ([piece, letter, sign]) => {
+    const made = svg("svg", { class: "badge", viewBox: "0 0 20 20", "aria-hidden": "true" });
+    const text = svg("text", { x: 10, y: 14.5, "text-anchor": "middle", fill: letter });
+    text.textContent = sign;
+    made.append(svg("rect", { width: 20, height: 20, rx: 4, fill: piece }), text);
+    return made;
   };
 
   // An arrow says what its order is, for the pointer.
   const arrows = () => all(".board .order").forEach(arrow => {
-    const line = one(arrow.getAttribute("href") + " a"), title = document.createElementNS("http://www.w3.org/2000/svg", "title");
-    if (!line) return;
-    title.textContent = line.textContent;
-    arrow.prepend(title);
+    const line = one(arrow.getAttribute("href") + " a");
+    if (line) arrow.prepend(titled(line.textContent));
   });
 
-  const begin = () => { times(); arrows(); slider(); windows(); };
+  // A place is known by its outline in the board's file.
+  const places = () => all(".land use").forEach(area => { area.id = `p-${area.getAttribute("href").split("#b-a-")[1]}`; });
+
+  const begin = () => { times(); places(); arrows(); slider(); windows(); };
 
   document.addEventListener("DOMContentLoaded", async () => {
     const phase = one("#phase");

@@ -37,6 +37,7 @@ def address(tmp_path: Path) -> Iterator[str]:
     pages = [
         Item("index.html", "1", lambda: b"<p>Games" * 50),
         Item("404.html", "1", lambda: b"<p>Not here"),
+        Item("fr/404.html", "1", lambda: b"<p>Pas ici"),
         Item("g/sforza/index.html", "1", lambda: b"<p>sforza"),
         Item("a/pages-0123.css", "1", lambda: b"p { margin: 0 }"),
     ]
@@ -86,11 +87,27 @@ def test_what_a_browser_can_unpack_is_sent_packed(address: str) -> None:
 
 def test_an_unknown_page_is_a_helpful_404(address: str) -> None:
     assert ask(f"{address}/g/nobody/").status == 404
-    assert ask(f"{address}/g/nobody/").body == b"<p>Not here"
+    for path in ("g/nobody/", "g/sforza/999-1999-spring-movement.html", "de/index.html", "fr/../g/nobody/"):
+        assert ask(f"{address}/{path}").body == b"<p>Not here", path
+
+
+def test_an_unknown_page_is_told_in_the_language_that_it_was_asked_for_in(address: str) -> None:
+    for path in ("fr/g/nobody/", "fr/nothing.html"):
+        found = ask(f"{address}/{path}")
+        assert (found.status, found.body) == (404, b"<p>Pas ici"), path
 
 
 @pytest.mark.parametrize(
-    "path", ["/.podesta-pages.json", "/../secret", "/%2e%2e/secret", "/..%2fsecret", "/a/../../secret"]
+    "path",
+    [
+        "/%00",
+        f"/g/{'x' * 300}.html",
+        "/.podesta-pages.json",
+        "/../secret",
+        "/%2e%2e/secret",
+        "/..%2fsecret",
+        "/a/../../secret",
+    ],
 )
 def test_nothing_hidden_and_nothing_outside_is_shown(address: str, path: str) -> None:
     found = ask(f"{address}{path}")
@@ -105,3 +122,13 @@ def test_monitors_and_unsubscribing_are_answered_as_before(address: str) -> None
     assert ask(f"{address}/unsubscribe/abcdefghij", "POST", b"List-Unsubscribe=One-Click").status == 200
     assert ask(f"{address}/unsubscribe/abcdefghij", "POST", b"x" * 5000).status == 413
     assert ask(f"{address}/index.html", "POST", b"x").status == 405
+
+
+def test_the_end_of_an_answer_does_not_wait_for_its_beginning_to_be_confirmed() -> None:
+    """RFC 896: asyncio turns that off for sockets that name their protocol alone."""
+    import socket
+
+    with web.listening("127.0.0.1", 0) as door:
+        assert door.proto == socket.IPPROTO_TCP
+        with pytest.raises(OSError):
+            web.listening("127.0.0.1", door.getsockname()[1])

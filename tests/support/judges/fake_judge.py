@@ -5,7 +5,7 @@ Not a store: no transactions, no outbox. Tokens and times are counted, so that e
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -97,6 +97,9 @@ class World:
 
     def person(self, id: int) -> Person | None:
         return self.persons.get(id)
+
+    def people_by_number(self, ids: Collection[int]) -> Mapping[int, Person]:
+        return {id: self.persons[id] for id in ids if id in self.persons}
 
     def addresses_at(self, domain: str) -> tuple[str, ...]:
         return tuple(a for p in self.persons.values() for a in p.addresses if a.endswith(f"@{domain}"))

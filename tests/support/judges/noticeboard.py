@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -42,6 +42,9 @@ class Shelf:
 
     def person(self, id: int) -> Person | None:
         return self.people.get(id)
+
+    def people_by_number(self, ids: Collection[int]) -> Mapping[int, Person]:
+        return {id: self.people[id] for id in ids if id in self.people}
 
     def games(self) -> Sequence[GameRecord]:
         return self.records

@@ -1,4 +1,5 @@
-"""Lists under each numbered rule the tests that name it. Run by ``scripts/rulebook``.
+"""Lists under each numbered rule the tests that name it. Run by ``scripts/rulebook``; with ``--pages`` it
+writes ``docs/rules/tests.json`` for public pages.
 
 A test proves a rule by naming its id (``N-022``), in its name, its parameters, or its docstring; a module's
 docstring does not count. A worked example names its rules itself. Not here: the rules (``docs/rules``).
@@ -7,16 +8,16 @@ docstring does not count. A worked example names its rules itself. Not here: the
 from __future__ import annotations
 
 import ast
+import json
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from pathlib import Path
 
 import yaml
 
 from judge.rendering.rule_text import Rule, cited, rules_in
-from judge.rendering.rule_text import rules as rules_in_letters
 
 ROOT = Path(__file__).resolve().parents[3]
 BOOKS = Path("tests/games/machiavelli/books")
@@ -26,8 +27,10 @@ _ID = re.compile(r"\b([NMOFABEH]-\d{3}[a-z]?)\b")
 
 
 def rules() -> Mapping[str, Rule]:
-    """Every rule by its id, of all books."""
-    return {**rules_in_letters(), **{rule.id: rule for rule in rules_in("empires.md")}}
+    """Every rule by its id, of all books, whichever games are at hand."""
+    books = sorted((ROOT / "docs" / "rules").glob("*.md"))
+    found = {rule.id: rule for book in books for rule in rules_in(book.name)}
+    return {id: rule for id, rule in found.items() if _ID.fullmatch(id)}
 
 
 def proofs() -> dict[str, list[str]]:
@@ -77,6 +80,32 @@ def page() -> tuple[str, list[str]]:
     return "\n".join(lines) + "\n", bare
 
 
+def for_pages() -> str:
+    """What public pages say of each rule: the names of its tests, as sentences, each once."""
+    tests = proofs()
+    names = _names(" ".join(f"{rule.title} {rule.text}" for rule in rules().values())) | {"I"}
+    told = {test: sentence(test, names) for found in tests.values() for test in found}
+    named = {id: list(dict.fromkeys(told[test] for test in tests.get(id, ()))) for id in sorted(rules())}
+    return json.dumps(named, indent=0, ensure_ascii=False) + "\n"
+
+
+def _names(text: str) -> frozenset[str]:
+    """Words that are never written without a capital, and not for the beginning of a sentence alone."""
+    within = set(re.findall(r"(?<=[a-z,;] )[A-Z][a-z]+", text))
+    return frozenset(within - {word.capitalize() for word in re.findall(r"\b[a-z]+", text)})
+
+
+def sentence(test: str, names: Set[str] = frozenset()) -> str:
+    """``tests/test_x.py::test_the_deal`` as ``The deal``; a worked example by its own name. `names` have
+    capitals.
+    """
+    name = test.partition("::")[2]
+    words = name.partition("[")[2].rstrip("]") or name.removeprefix("test_")
+    parts = words.replace("_", " ").replace("-", " ").split()
+    said = " ".join(part.capitalize() if part.capitalize() in names else part for part in parts)
+    return said[:1].upper() + said[1:]
+
+
 def _listed(tests: Sequence[str]) -> list[str]:
     return [f"* `{test}`" for test in tests] or ["* none"]
 
@@ -98,6 +127,9 @@ def main() -> None:
         missing = [id for id in ids if id not in rules()]
         sys.stdout.write("\n".join(one(id) for id in ids if id not in missing))
         sys.exit("there is no rule " + ", ".join(missing) if missing else 0)
+    if sys.argv[1:] == ["--pages"]:
+        (ROOT / "docs" / "rules" / "tests.json").write_text(for_pages(), "utf-8")
+        return
     text, bare = page()
     if len(sys.argv) > 1:
         Path(sys.argv[1]).write_text(text, "utf-8")

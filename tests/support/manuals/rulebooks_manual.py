@@ -17,6 +17,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel
 
+from judge.games.empires.pages import facts as empires_facts
 from judge.games.empires.records.shape import schema as empires_schema
 from judge.games.machiavelli.maps.schema import TABLES
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
@@ -53,12 +54,14 @@ def page() -> dict[str, str]:
             chapters.append(f"| `{spelt(name)}` | {values} | {told.get(name, '')} |\n")
     lines = json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
     phases = json.dumps(facts.schema(), indent=1, ensure_ascii=False) + "\n"
+    rounds = json.dumps(empires_facts.schema(), indent=1, ensure_ascii=False) + "\n"
     of_empires = json.dumps(empires_schema(), indent=1, ensure_ascii=False) + "\n"
     return {
         "rulebooks.md": "".join(chapters),
         "adjudicate.schema.json": lines,
         "adjudicate-empires.schema.json": of_empires,
         "phase.schema.json": phases,
+        "phase-empires.schema.json": rounds,
     }
 
 

@@ -98,7 +98,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         view, events = news.view, self.unheard(news)
         own = [v.reader for v in self._hands(news) if v.reader is not None]
         return {
-            "parts": tuple(self._parts(events)),
+            "parts": tuple(self.parts(events)),
             "private": tuple(self._lines(one for one in events if isinstance(one, _PRIVATE))),
             "standing": self.standing(view.state, view.reader),
             "own": tuple(
@@ -140,7 +140,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
     def _hands(self, news: PhaseNews) -> tuple[View[State], ...]:
         return (news.view, *(view for _, view in news.also))
 
-    def _parts(self, events: Sequence[happened.Event]) -> Iterator[tuple[str, tuple[Told, ...]]]:
+    def parts(self, events: Sequence[happened.Event]) -> Iterator[tuple[str, tuple[Told, ...]]]:
         """News in parts, each below its own heading."""
         head, own = "", list[happened.Event]()
         for event in events:

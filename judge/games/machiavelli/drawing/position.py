@@ -29,7 +29,7 @@ from judge.games.machiavelli.model.state import AUTONOMOUS, Dislodged, Power, St
 from judge.games.machiavelli.model.topology import fortified
 from judge.painting import realms, svg
 from judge.painting.base_map import badge_at
-from judge.painting.drawings import Border, Drawing, Place
+from judge.painting.drawings import Drawing, Place
 from judge.painting.geometry import Box, Point, bounds, grown, meet
 from judge.painting.ground import Fill, Ground
 from judge.painting.palette import Palette, colours
@@ -69,7 +69,7 @@ def land(scene: Scene) -> Ground:
         area = scene.setting.board.areas.get(id)
         named = None if area is None or area.impassable else (area.id, str(area.name))
         fills.append(Fill(land_colour(scene, id), (place.outline,), named))
-    return (*fills, *realms.bands(scene.drawing, scene.window, _owners(scene), scene.palette, _lands(scene)))
+    return (*fills, *realms.bands(scene.drawing, scene.window, _owners(scene), scene.palette, lands(scene)))
 
 
 def land_colour(scene: Scene, id: AreaId) -> str | None:
@@ -80,23 +80,10 @@ def land_colour(scene: Scene, id: AreaId) -> str | None:
     return None if area.is_sea else scene.palette.land(scene.state.province_owner.get(id))
 
 
-def _lands(scene: Scene) -> frozenset[str]:
+def lands(scene: Scene) -> frozenset[str]:
     """The areas that may have bands of colour along their frontiers."""
     lands = {str(id) for id, area in scene.setting.board.areas.items() if not area.impassable}
     return frozenset(lands - {str(id) for id, place in scene.drawing.places.items() if place.sea})
-
-
-def band_colours(scene: Scene, border: Border) -> dict[str, str]:
-    """The colour of the band on each side of a border that is a frontier; none elsewhere, and at sea."""
-    if not is_frontier(scene, border):
-        return {}
-    owner, lands = scene.state.province_owner, _lands(scene)
-    return {side: scene.palette.band(owner.get(AreaId(side))) for side in border.strips if side in lands}
-
-
-def is_frontier(scene: Scene, border: Border) -> bool:
-    """Decide whether two different owners meet at a border."""
-    return realms.is_frontier(border, _owners(scene))
 
 
 def frontiers(scene: Scene) -> Ground:
@@ -213,6 +200,16 @@ def sign(scene: Scene, unit: Unit, *, lost: bool = False) -> str:
     return symbols.unit(
         unit.kind, palette.unit(unit.power), palette.letter_on(unit.power), letter, unit.special, lost=lost
     )
+
+
+def every_sign(scene: Scene) -> list[Sign]:
+    """A unit of each kind and a badge of each power, wherever they may stand."""
+    found = []
+    for power in scene.setting.scenario.powers:
+        badge = scene.palette.unit(power), scene.palette.letter_on(power), scene.letter(power)
+        drawn = [symbols.unit(kind, *badge) for kind in (UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON)]
+        found += [Sign(at=(0, 0), drawn=one) for one in (*drawn, symbols.badge(*badge))]
+    return found
 
 
 def _unit(scene: Scene, unit: Unit) -> Sign | None:

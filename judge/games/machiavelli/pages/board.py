@@ -1,14 +1,18 @@
 """The board as one SVG that never changes during a game, and its places as data.
 
 Every id begins with ``b-``: ``b-base``, ``b-lines``, ``b-links`` and ``b-names`` are layers from the lowest
-up; ``b-a-flo`` is an area's outline, ``b-f-12`` a border by land, ``b-s-12-flo`` the band along it on a side.
-Not here: what a phase puts on it (pages.layer).
+up; ``b-y-7-8`` is a city as it begins, ``b-z-3`` a sign of a power, all else is as in `painting.layers`. Not
+here: what a phase puts on it (pages.layer).
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 from judge.api.values import Board, BoardPlace, Box, Seat, language_written
 from judge.games.machiavelli.advice import places
+from judge.games.machiavelli.drawing import position
 from judge.games.machiavelli.drawing.cropping import standing_box
 from judge.games.machiavelli.drawing.picture import ground_of, map_layers, scene_of, tile_layers
 from judge.games.machiavelli.drawing.position import Scene
@@ -18,7 +22,7 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import State
 from judge.games.machiavelli.model.topology import neighbours
 from judge.games.machiavelli.pages.words import page_words
-from judge.painting import svg
+from judge.painting import layers, svg
 from judge.painting.base_map import label_box
 from judge.painting.geometry import holds
 from judge.painting.ground import written
@@ -49,23 +53,36 @@ def _svg(scene: Scene) -> str:
     drawing = scene.drawing
     ground = ground_of(scene)
     links, names = (map_layers if drawing.borders else tile_layers)(scene)
-    parts: list[str] = []
-    for id, place in sorted(drawing.places.items()):
-        parts.append(svg.path(place.outline.d, id=f"b-a-{id}"))
-    for number, border in enumerate(drawing.borders):
-        if border.kind == "land":
-            parts.append(svg.path(border.line.d, id=f"b-f-{number}"))
-        for side, strip in sorted(border.strips.items()):
-            if side in scene.setting.board.areas and not drawing.places[AreaId(side)].sea:
-                parts.append(svg.path(strip.d, id=f"b-s-{number}-{side}"))
-    layers = (
+    known = known_of(scene.setting, scene.state)
+    parts = (
         svg.group(written(ground["still"]), id="b-base"),
-        svg.element("defs", *parts),
+        layers.parts(drawing, position.lands(scene)),
+        svg.element("defs", *(svg.group(look, id=name) for look, name in known.looks.items())),
+        svg.element("defs", layers.halved(known.cities, "y")),
         svg.group(written(ground["lines"]), id="b-lines"),
         svg.element("g", "".join(sign.svg for sign in links), id="b-links"),
         svg.group(*(sign.svg for sign in names), id="b-names"),
     )
-    return svg.sheet(drawing.width, drawing.height, "", *layers)
+    return svg.sheet(drawing.width, drawing.height, "", *parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the board's file has: cities where and as they begin, and the names of signs that stand anywhere,
+    by what they look like.
+    """
+
+    cities: tuple[str, ...]
+    looks: Mapping[str, str]
+
+
+def known_of(setting: Setting, opening: State) -> Known:
+    """What layers need not draw: cities as at the opening, units and badges of every power."""
+    scene = scene_of(setting, opening, ())
+    return Known(
+        cities=tuple(dict.fromkeys(sign.svg for sign in position.cities(scene))),
+        looks=layers.looks_of(position.every_sign(scene)),
+    )
 
 
 def _place(scene: Scene, id: AreaId) -> BoardPlace:

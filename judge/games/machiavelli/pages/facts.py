@@ -28,7 +28,8 @@ class Facts(shape.Told):
     """A position as its reader may know it, the one before it, and what happened in between.
 
     `reader` is null for everybody. `position` is the one after the phase, `before` the one in which the
-    orders were given, absent at the start. `powers` and `places` are ids by the names that are used.
+    orders were given, absent at the start. `powers` are ids by the names that are used; names of places are
+    those of the board.
     """
 
     system: str
@@ -39,7 +40,6 @@ class Facts(shape.Told):
     before: shape.State | None = None
     report: shape.Report | None = None
     powers: dict[str, str]
-    places: dict[str, str]
 
 
 def schema() -> dict[str, Any]:
@@ -77,7 +77,6 @@ def public_facts(
     if report:
         found["report"] = report
     found["powers"] = {str(name): str(id) for id, name in spelling.power_names.items()}
-    found["places"] = {str(name): str(id) for id, name in sorted(spelling.area_names.items())}
     return found
 
 

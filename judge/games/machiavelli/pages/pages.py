@@ -36,6 +36,7 @@ from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
 from judge.games.machiavelli.named_rules.goals import goal_of, land_points
 from judge.games.machiavelli.pages import board, facts, layer
+from judge.games.machiavelli.pages.board import Known
 from judge.games.machiavelli.pages.words import page_words
 from judge.games.machiavelli.records.spelling import Spelling, spelling_of
 from judge.painting.palette import palette
@@ -64,13 +65,20 @@ class MachiavelliPages(Pages):
         """The map; tiles where nobody has drawn it."""
         language = language_written()
         if language not in self._boards:
-            opening = self.game.open(ScriptedDice({}, otherwise=2)).state
-            self._boards[language] = board.board_of(self.setting, opening)
+            self._boards[language] = board.board_of(self.setting, self._opening)
         return self._boards[language]
+
+    @cached_property
+    def _opening(self) -> State:
+        return self.game.open(ScriptedDice({}, otherwise=2)).state
+
+    @cached_property
+    def _known(self) -> Known:
+        return board.known_of(self.setting, self._opening)
 
     def layer(self, before: State | None, view: View[State], address: str) -> Layer:
         """Units, signs, land in its owners' colours, orders."""
-        return layer.layer_of(self.setting, before, view, address)
+        return layer.layer_of(self.setting, before, view, address, self._known)
 
     def story(self, before: State | None, view: View[State], *, opening: bool = False) -> Story:
         """As the results letter of an observer has it."""
@@ -132,10 +140,16 @@ class MachiavelliPages(Pages):
 
     def colours(self) -> Mapping[Seat, Colours]:
         """Those of the map."""
-        found = palette(self.setting.scenario.powers)
+        powers = self.setting.scenario.powers
+        found = palette(powers)
         return {
-            Seat(p): Colours(piece=found.unit(p), land=found.land(p), letter=found.letter_on(p))
-            for p in (*self.setting.scenario.powers, AUTONOMOUS)
+            Seat(p): Colours(
+                piece=found.unit(p),
+                land=found.land(p),
+                letter=found.letter_on(p),
+                sign=powers[p].letter if p in powers else "",
+            )
+            for p in (*powers, AUTONOMOUS)
         }
 
     def choices(self, view: View[State], seat: Seat, filed: Sequence[Order] = ()) -> Choices:

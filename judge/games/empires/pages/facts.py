@@ -1,0 +1,138 @@
+"""A round as plain JSON for its reader: docs/phase-empires.schema.json.
+
+Not here: whole positions that go in again (records), what happened in words (pages.pages).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from judge.api import View
+from judge.games.empires.model.state import Empire, State
+from judge.games.empires.sets.board import AreaId
+
+VERSION = 1
+"""Of the layout; raised when a reader of it would have to change."""
+SYSTEM = "empires"
+
+
+class _Told(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class AreaTold(_Told):
+    """What changes of an area. `marks`: conquest results by power (E-030)."""
+
+    owner: str | None = None
+    social_state: int
+    fortification: int = 0
+    unrest: bool = False
+    ties: list[str] = []
+    claims: list[str] = []
+    marks: dict[str, int] = {}
+
+
+class PowerTold(_Told):
+    """A power as everybody sees it: `cards` and `hold` are how many it has in hand (E-005)."""
+
+    court: str | None = None
+    language: str | None = None
+    religion: str | None = None
+    combat: int
+    administration: int
+    diplomacy: int
+    gold: int
+    cards: int
+    hold: int
+    out: bool = False
+
+
+class PositionTold(_Told):
+    """Areas by id, powers by id, and in which order they act; `year` is on the board's own calendar."""
+
+    year: int
+    areas: dict[str, AreaTold]
+    powers: dict[str, PowerTold]
+    turn_order: list[str]
+
+
+class Facts(_Told):
+    """A position as its reader may know it, and the one before it, absent at the start.
+
+    `reader` is null for everybody. `powers` are ids by the names that are used.
+    """
+
+    system: str
+    version: int = Field(ge=1)
+    scenario: str
+    reader: str | None = None
+    position: PositionTold
+    before: PositionTold | None = None
+    powers: dict[str, str]
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of `public_facts` (docs/phase-empires.schema.json)."""
+    made = Facts.model_json_schema()
+    made["$defs"] = {name: {**part, "title": name} for name, part in made["$defs"].items()}
+    draft = "https://json-schema.org/draft/2020-12/schema"
+    return {"$schema": draft, **made, "title": "A round of Empires for readers"}
+
+
+def public_facts(
+    scenario: str, powers: Mapping[str, str], before: State | None, view: View[State]
+) -> Mapping[str, Any]:
+    """The position after a round and the one before it, as the view's reader may know them. `powers`: names
+    by id.
+    """
+    told = Facts(
+        system=SYSTEM,
+        version=VERSION,
+        scenario=scenario,
+        reader=view.reader,
+        position=_position(view.state),
+        before=_position(before) if before is not None else None,
+        powers={str(name): str(id) for id, name in powers.items()},
+    )
+    found = told.model_dump(mode="json", exclude_defaults=True)
+    return {**found, "reader": told.reader}
+
+
+def _position(state: State) -> PositionTold:
+    return PositionTold(
+        year=state.year,
+        areas={area: _area(state, area) for area in sorted(state.areas)},
+        powers={power: _power(state.powers[power]) for power in sorted(state.powers)},
+        turn_order=list(state.order),
+    )
+
+
+def _area(state: State, id: AreaId) -> AreaTold:
+    area = state.areas[id]
+    return AreaTold(
+        owner=area.owner,
+        social_state=area.social_state,
+        fortification=area.fortification,
+        unrest=area.unrest,
+        ties=sorted(area.ties),
+        claims=sorted(area.claims),
+        marks={power: area.marks_of(power) for power in sorted(area.marks)},
+    )
+
+
+def _power(empire: Empire) -> PowerTold:
+    return PowerTold(
+        court=empire.court,
+        language=empire.language,
+        religion=empire.religion,
+        combat=empire.combat,
+        administration=empire.administration,
+        diplomacy=empire.diplomacy,
+        gold=empire.gold,
+        cards=len(empire.cards),
+        hold=len(empire.hold),
+        out=empire.out,
+    )

@@ -1,0 +1,89 @@
+"""All that public pages ask of this game.
+
+Not here: its board (pages.board), its JSON (pages.facts), sentences (letters).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from judge.api.table import TablePages
+from judge.api.values import Board, Colours, Layer, NewsTold, Seat, SeededDice, Story, View, language_written
+from judge.games.empires.drawing.chart import Chart
+from judge.games.empires.drawing.picture import NoDrawingError
+from judge.games.empires.letters.charted import chart_of
+from judge.games.empires.model.events import Event, EventKept
+from judge.games.empires.model.orders import Order
+from judge.games.empires.model.state import State
+from judge.games.empires.pages import board, facts
+from judge.games.empires.view import HIDDEN
+from judge.painting.palette import palette
+
+if TYPE_CHECKING:
+    from judge.games.empires.table_game import EmpiresTable
+
+
+class EmpiresPages(TablePages[State, Order, Event]):
+    """For one table."""
+
+    table: EmpiresTable
+
+    def __init__(self, table: EmpiresTable) -> None:
+        super().__init__(table)
+        self._boards: dict[str, Board | None] = {}
+
+    def public_facts(self, before: State | None, view: View[State, Event]) -> Mapping[str, Any]:
+        """Positions; what happened is told in words."""
+        return facts.public_facts(self.table.scenario, self._opening.powers, before, view)
+
+    def schema(self) -> Mapping[str, Any]:
+        """docs/phase-empires.schema.json."""
+        return facts.schema()
+
+    @cached_property
+    def _opening(self) -> Chart:
+        return chart_of(self.table, self.table.open(SeededDice(b"board")).state)
+
+    def board(self) -> Board | None:
+        """The map; None for a set whose board nobody has drawn."""
+        language = language_written()
+        if language not in self._boards:
+            try:
+                self._boards[language] = board.board_of(self._opening)
+            except NoDrawingError:
+                self._boards[language] = None
+        return self._boards[language]
+
+    def layer(self, before: State | None, view: View[State, Event], address: str) -> Layer | None:
+        """Whose every area is, its plaque, ties and claims."""
+        try:
+            return board.layer_of(chart_of(self.table, view.state), address)
+        except NoDrawingError:
+            return None
+
+    def story(self, before: State | None, view: View[State, Event], *, opening: bool = False) -> Story:
+        """The parts of a letter, turn by turn; a card that is kept is for its owner's letter alone."""
+        parts = self.table.presenter.parts([_for_all(event) for event in view.events])
+        return Story(
+            sections=tuple(
+                (str(head), tuple(NewsTold(str(one.text), one.rule) for one in lines))
+                for head, lines in parts
+            )
+        )
+
+    def colours(self) -> Mapping[Seat, Colours]:
+        """Those of the map."""
+        found, letters = palette(self._opening.powers), self._opening.letters
+        return {
+            Seat(p): Colours(
+                piece=found.unit(p), land=found.land(p), letter=found.letter_on(p), sign=letters[p]
+            )
+            for p in self._opening.powers
+        }
+
+
+def _for_all(event: Event) -> Event:
+    return replace(event, card=HIDDEN) if isinstance(event, EventKept) else event

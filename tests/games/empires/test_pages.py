@@ -1,0 +1,201 @@
+"""Public pages of Empires: its board, a layer for each round, news by turns, JSON, and no secret."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+from functools import cache
+from typing import Any
+from xml.etree import ElementTree
+
+import jsonschema
+import pytest
+
+from judge import load
+from judge.core.dice import SeededDice
+from judge.core.game import Outcome
+from judge.core.system.pages import Board, pages_of
+from judge.core.table import GameRecord, GameStatus, PhaseRecord, SeatRecord
+from judge.core.wording import writing_in
+from judge.games.empires.model.events import EventKept
+from judge.games.empires.model.state import State
+from judge.games_at_hand import games_at_hand
+from tests.support.judges.noticeboard import BEGIN, Shelf, files
+from tests.support.judges.unpainted import unpainted
+from tests.support.paths import DOCS
+
+SCHEMA = jsonschema.Draft202012Validator(json.loads((DOCS / "phase-empires.schema.json").read_text("utf-8")))
+NAME = "europe-1101"
+
+
+@cache
+def played(phases: int = 3) -> tuple[Any, State, Outcome[State]]:
+    """Rounds of scripted players: the position before the last one, and what came of that."""
+    game, reader, dice = games_at_hand().scenario(NAME, {}), load(NAME), SeededDice(b"pages")
+    outcome = game.open(dice)
+    before = outcome.state
+    for number in range(phases):
+        before = outcome.state
+        letters = {}
+        for seat in game.agenda(before).owes:
+            lines = game.scripted_lines(before, seat, bytes([number]) * 16)
+            letters[seat] = reader.parse("\n".join(lines), seat, before).orders
+        outcome = game.adjudicate(before, letters, dice)
+    return game, before, outcome
+
+
+def board(language: str = "en") -> Board:
+    with writing_in(language):
+        found = pages_of(games_at_hand().scenario(NAME, {})).board()
+    assert found is not None
+    return found
+
+
+def test_the_board_is_one_file_whose_ids_are_its_own() -> None:
+    found = board()
+    ids = re.findall(r'\bid="([^"]+)"', found.svg)
+    assert len(ids) == len(set(ids)) and all(id.startswith("b-") for id in ids)
+    assert " style=" not in found.svg
+    ElementTree.fromstring(found.svg)
+    names = {place.id: place for place in found.places}
+    assert all(set(place.neighbours) <= names.keys() for place in found.places)
+    assert dict(names["anjou"].facts)["What it is"] == "Land" and not names["north-sea"].land
+    assert found.key == board().key != board("fr").key
+    assert found.title == "Europe and the nearer East" and "Proche-Orient" in board("fr").title
+
+
+def test_every_power_has_a_window_around_its_court() -> None:
+    game, _, _ = played()
+    found = board()
+    assert set(found.windows) == set(game.seats)
+    assert all(
+        0 <= left < right <= found.width and 0 <= top < bottom <= found.height
+        for left, top, right, bottom in found.windows.values()
+    )
+    assert set(pages_of(game).colours()) == set(game.seats)
+
+
+def test_a_layer_refers_to_what_the_board_has() -> None:
+    game, before, outcome = played()
+    view, seen = game.view(outcome.state, None, outcome.events), game.view(before, None).state
+    layer = pages_of(game).layer(seen, view, "/b/x.svg")
+    assert layer is not None
+    used = set(re.findall(r'href="/b/x\.svg#([^"]+)"', layer.svg))
+    assert len(used) > 50 and used <= set(re.findall(r'\bid="([^"]+)"', board().svg))
+    own = re.findall(r'\bid="([^"]+)"', layer.svg)
+    assert len(own) == len(set(own)) and " style=" not in layer.svg
+    ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{layer.svg}</svg>')
+    assert layer.owners == {id: area.owner for id, area in outcome.state.areas.items() if area.owner}
+
+
+@pytest.mark.parametrize("phases", [1, 3])
+def test_a_round_is_as_its_schema_says(phases: int) -> None:
+    game, before, outcome = played(phases)
+    view = game.view(outcome.state, None, outcome.events)
+    told = pages_of(game).public_facts(game.view(before, None).state, view)
+    found = json.loads(json.dumps(told))
+    assert [str(error) for error in SCHEMA.iter_errors(found)] == []
+    assert pages_of(game).schema() == SCHEMA.schema
+    assert (found["system"], found["scenario"], found["reader"]) == ("empires", NAME, None)
+    assert list(found["position"]["areas"]) == sorted(found["position"]["areas"])
+    assert "before" in found and "before" not in pages_of(game).public_facts(None, view)
+
+
+def test_no_byte_tells_a_secret() -> None:
+    """Cards in hand, cards kept, and the order of both decks (E-002, E-005)."""
+    game, before, outcome = played()
+    powers = {
+        id: replace(power, cards=tuple(card % 56 + 1 for card in power.cards), hold=("x",) * len(power.hold))
+        for id, power in outcome.state.powers.items()
+    }
+    deck, events = outcome.state.deck[::-1], outcome.state.event_deck[::-1]
+    secret = replace(outcome.state, powers=powers, deck=deck, event_deck=events)
+    pages, seen = pages_of(game), game.view(before, None).state
+    views = [game.view(state, None, outcome.events) for state in (outcome.state, secret)]
+    for of in (pages.public_facts, pages.story, lambda b, v: pages.layer(b, v, "x")):
+        assert of(seen, views[0]) == of(seen, views[1])
+
+
+def test_news_stand_below_the_turn_that_they_belong_to() -> None:
+    game, before, outcome = played()
+    story = pages_of(game).story(before, game.view(outcome.state, None, outcome.events))
+    assert [title for title, _ in story.sections if title.startswith("The turn of ")]
+    assert all(title or lines for title, lines in story.sections)
+
+
+def test_a_card_that_is_kept_is_called_by_its_owner_alone_even_when_all_is_over() -> None:
+    """All is open then, but a page speaks to nobody in particular."""
+    game, before, outcome = played()
+    kept = EventKept(rule="E-005", power=next(iter(outcome.state.powers)), card="amnesty")
+    view = game.unveiled(outcome.state, None, (kept,))
+    words = " ".join(news.words for _, lines in pages_of(game).story(before, view).sections for news in lines)
+    assert "keeps it" in words and "you" not in words and "mnesty" not in words
+
+
+# ------------------------------------------------------------ whole pages
+
+
+def shelf_of(change: Callable[[State], State] = lambda state: state) -> Shelf:
+    """A game in play with three closed rounds, whose every position was changed."""
+    game, codec = games_at_hand().scenario(NAME, {}), games_at_hand().scenario(NAME, {}).system.codec
+    closed, before = [], None
+    for number in range(4):
+        _, before, outcome = played(number) if number else (game, None, game.open(SeededDice(b"pages")))
+        closed.append(
+            PhaseRecord(
+                game="",
+                turn=number,
+                phase=game.phase_of(before) if before is not None else "opening",
+                before=codec.dump_state(change(before)) if before is not None else "",
+                orders="{}",
+                after=codec.dump_state(change(outcome.state)),
+                events=codec.dump_events(outcome.events),
+                rolls="[]",
+                closed=BEGIN + timedelta(days=number),
+            )
+        )
+    seats = tuple(SeatRecord(seat=seat, person=n) for n, seat in enumerate(game.seats, 1))
+    record = GameRecord(
+        name="crowns",
+        system="empires",
+        scenario=NAME,
+        status=GameStatus.ACTIVE,
+        seats=seats,
+        created=BEGIN,
+        phase=game.phase_of(outcome.state),
+        state=closed[-1].after,
+    )
+    return Shelf((record,), {"crowns": tuple(closed)})
+
+
+def unseen(state: State) -> State:
+    """Other cards in every hand, and decks the other way round."""
+    powers = {
+        id: replace(power, cards=tuple(card % 56 + 1 for card in power.cards), hold=("x",) * len(power.hold))
+        for id, power in state.powers.items()
+    }
+    return replace(state, powers=powers, deck=state.deck[::-1], event_deck=state.event_deck[::-1])
+
+
+def test_not_a_byte_of_any_file_tells_a_secret() -> None:
+    with unpainted():
+        one, other = files(shelf_of()), files(shelf_of(unseen))
+    assert [path for path in one.keys() | other.keys() if one.get(path) != other.get(path)] == []
+
+
+def test_a_stranger_sees_the_map_the_standings_and_every_round() -> None:
+    with unpainted():
+        made = files(shelf_of())
+    page = made["g/crowns/index.html"].decode()
+    assert (
+        'class="board"' in page and "Standings" in page and "The turn of " in page and "<h2></h2>" not in page
+    )
+    assert {"g/crowns/map.png", "g/crowns/thumb.webp", "g/crowns/index.json"} <= made.keys()
+    rounds = [path for path in made if re.fullmatch(r"g/crowns/00\d-.*\.json", path)]
+    assert len(rounds) == 4
+    index = json.loads(made["g/crowns/index.json"])
+    assert f"b/{index['board']}.svg" in made and f"boards/{index['board']}.json" in made
+    assert "Classement" in made["fr/g/crowns/index.html"].decode()
