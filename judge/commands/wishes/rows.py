@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict
 
 from judge import resources
 from judge.core.places import Role
+from judge.core.system.words import bare
 from judge.understanding.intents import Examples, Ranked, Row
 from judge.understanding.tokens import folded
 
@@ -62,7 +63,8 @@ class _File(BaseModel):
     """One such file. `slots`: words by what is filled in for them, by slot.
 
     `further`: a game's own examples of rows of the house, by row and language; `before_years`: its words
-    that are a phase with a year behind them.
+    that are a phase with a year behind them; `topics`: the rows that prose about a topic is near to;
+    `options`: what options are called in languages whose words of SET do not say it.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -78,6 +80,8 @@ class _File(BaseModel):
     slots: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
     further: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
     before_years: frozenset[str] = frozenset()
+    topics: Mapping[str, tuple[str, ...]] = {}
+    options: Mapping[str, tuple[str, ...]] = {}
     rows: Mapping[str, Mapping[str, Any]]
 
 
@@ -87,7 +91,8 @@ class Wishes:
 
     `others`: the same rows with examples of one language each, weighed by themselves.
     `numbers`: numbers in words by the unit of a span that they count (``due giorni``): elsewhere they may be
-    words of another language.
+    words of another language. `topics`: what prose near a row is about, by the row.
+    `options`: further names of options, folded and without blanks, with the word of SET.
     """
 
     examples: Examples
@@ -105,6 +110,8 @@ class Wishes:
     meaning: tuple[str, ...] = ()
     slots: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     before_years: frozenset[str] = frozenset()
+    topics: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)
 
     def ranked(self, text: str, rows: frozenset[str]) -> list[Ranked]:
         """The rows of these names, the likest first, each by the language in which it is likest."""
@@ -137,6 +144,9 @@ def wishes(game: str = "") -> Wishes:
         raise WishesError(
             f"{game} and the house have a row of one name, or it knows more of one that is none"
         )
+    topics = {row: topic for file in files for topic, near in file.topics.items() for row in near}
+    if topics.keys() - told.keys():
+        raise WishesError(f"no row is called {min(topics.keys() - told.keys())}, that a topic names")
     house, calendars = files[0], [other.calendar for other in others.values()]
     counted = [house.spans, *(one.spans for one in calendars)]
     return Wishes(
@@ -159,6 +169,13 @@ def wishes(game: str = "") -> Wishes:
             for slot, values in file.slots.items()
         },
         before_years=frozenset(word for file in files for word in file.before_years),
+        topics=topics,
+        options={
+            bare(folded(word)): option
+            for file in files
+            for option, words in file.options.items()
+            for word in words
+        },
     )
 
 

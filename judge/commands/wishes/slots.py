@@ -72,7 +72,7 @@ def sights(session: Session, text: str, known: Wishes) -> tuple[Sight, ...]:
     sure = _without_overlaps([*_sure(session, text, known)])
     if not any("power" in one.values for one in sure):
         sure = _without_overlaps([*sure, *_players(session, text)])
-    maybe = [one for one in _perhaps(session, text) if not any(_meets(one, other) for other in sure)]
+    maybe = [one for one in _perhaps(session, text, known) if not any(_meets(one, other) for other in sure)]
     kinds = dict.fromkeys(kind for one in maybe for kind in one.values)
     found: dict[str, Sight] = {}
     for kind in ("", *kinds):
@@ -364,10 +364,10 @@ def _number(token: Token) -> int | None:
     return _numbers().get(token.text) if token.kind == WORD else None
 
 
-def _perhaps(session: Session, text: str) -> Iterator[Filling]:
+def _perhaps(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
     """Words that may name an option of the table, or a topic of help."""
     said = [token for token in tokens(text) if token.kind == WORD]
-    options = _options(vocabulary().options)
+    options = {**known.options, **_options(vocabulary().options)}
     for count in range(_LONGEST_OPTION, 0, -1):
         for part in zip(*(said[n:] for n in range(count)), strict=False):
             word = bare("".join(token.text for token in part))
