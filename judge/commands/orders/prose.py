@@ -53,7 +53,7 @@ def name_of(session: Session) -> tuple[str, ...]:
 
 
 def topics(
-    session: Session, prose: Sequence[str], record: GameRecord | None = None, own: Seat = ""
+    session: Session, prose: Sequence[str], record: GameRecord | None = None, own: Seat | None = None
 ) -> dict[str, Any]:
     """What prose is about, the likeliest first, and the power it speaks to if it is a letter to one.
 
@@ -87,14 +87,14 @@ def _near(session: Session, line: str) -> Iterator[tuple[str, float]]:
         yield topic, wish.score
 
 
-def _addressee(line: str, names: PowerNames, own: Seat) -> str:
+def _addressee(line: str, names: PowerNames, own: Seat | None) -> str:
     """The power that a line speaks to, by its full name: ``Dear Milan,``, ``please tell the Pope``."""
     said = opening(line)
     greeting = phrases("speaks-to").length_at(said)
     return _first_power(said[greeting:], names, own) if greeting else ""
 
 
-def _writer_answered(subject: str, names: PowerNames, own: Seat) -> str:
+def _writer_answered(subject: str, names: PowerNames, own: Seat | None) -> str:
     """Who wrote the press letter that a letter answers: ``Re: [sforza] Milan to Florence``."""
     _, bracket, heading = subject.rpartition("]")
     said = words_in(heading)
@@ -102,7 +102,7 @@ def _writer_answered(subject: str, names: PowerNames, own: Seat) -> str:
     return _first_power(said, names, own) if bracket and headed else ""
 
 
-def _first_power(said: Sequence[Token], names: PowerNames, own: Seat) -> str:
+def _first_power(said: Sequence[Token], names: PowerNames, own: Seat | None) -> str:
     """The power that these words begin with, by its full name; empty if it is none, or the writer's own."""
     said = said[1:] if said and said[0].text in single_words("articles") else said
     name = said[0].text if said else ""

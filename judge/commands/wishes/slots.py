@@ -34,6 +34,8 @@ _ADDRESS = re.compile(r"(?<![^\s@<>(),;:])[^\s@<>(),;:]++@[^\s@<>(),;:]+\.[a-z]{
 _RULE = re.compile(r"\b[a-z]-?\d{3}\b", re.IGNORECASE)
 _SHORTEST_NAME = 5
 """Letters of a name that need not begin with a capital."""
+_SHORTEST_FIRST = 4
+"""Letters of a name that begins a sentence: as an abbreviation it may be a word."""
 _SHORTEST_ZONE, _SHORTEST_TOPIC = 4, 3
 _LONGEST_DATE = 8
 _LONGEST_OPTION = 3
@@ -290,6 +292,8 @@ def _names(session: Session, text: str, said: Sequence[Token]) -> Iterator[Filli
         at = start + len(mention.written)
         if len(mention.written) < _SHORTEST_NAME and not mention.written[:1].isupper():
             continue
+        if len(mention.written) < _SHORTEST_FIRST and not text[:start].strip():
+            continue  # any word begins a sentence with a capital: ``Las órdenes``
         values = {
             kind: str(names.power_titles.get(id, mention.written)).lower()
             if kind == "power"
