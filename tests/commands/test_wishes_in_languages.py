@@ -84,8 +84,9 @@ def test_talk_of_that_set_changes_nothing(line: str) -> None:
 
 _MOST_USED = frozenset({
     "absence", "clear", "concede", "deadline-at", "deadline-more", "deadline-now", "declare", "draw", "eject",
-    "declare-draw", "help-topic", "history", "invite", "late", "list", "map", "money", "neighbours", "no-draw",
-    "no-press", "no-wait", "option-off", "option-on", "pause", "press-to", "process", "process-without", "undo",
+    "declare-draw", "help-topic", "history", "invite", "late", "list", "map", "money", "neighbours",
+    "no-press", "no-wait", "option-off", "option-on", "pause", "press-to", "process", "process-without",
+    "undo", "no-draw",
     "province", "reach-one", "replace", "resign", "resume", "rollback", "template", "terminate", "wait",
 })  # fmt: skip
 

@@ -4,7 +4,7 @@
     python -m tests.understanding.wishes --figures FILE          # figures only
 
 A file is a list of letters as `tests.support.letters_of_people` has them (`who`, `language`, `text`, `line`,
-`also`, `does`: tells, changes or nothing), at the table that it tells of; or it has a list of sentences for each
+`also`, `does`: tells, changes or nothing), at the table that it tells of; or a list of sentences for each
 writer: `player`, `observer`, `master`, `stranger`, with a language behind a dash if one likes (`master-de`);
 each is the sentence, then the lines that are right. Sentences under `talk` want nothing: nothing may be done.
 Their table is that of `tests.support.sentences`. Not here: sets of orders (score).
