@@ -25,6 +25,8 @@ _UNKNOWN = 0.4
 """The same for a word that no row knows."""
 _OFTEN = 4
 """Examples of one row that say a word which tells that row by more than chance."""
+_NAMES, _NAMED = frozenset({"<power>", "<place>", "<number>", "<days>", "<option>", "<unit>"}), 0.5
+"""Kinds of names that stand in lines of all kinds, and what they count, however many examples have one."""
 _VAGUE, _LITTLE = frozenset({"<topic>", "<zone>", "<language>"}), 0.3
 """Kinds of words that stand in every other sentence, and what they count."""
 _ENDINGS = (
@@ -76,7 +78,7 @@ class Examples:
         said = [[self.features(example) for example in row.examples] for row in self.rows]
         held = Counter(feature for examples in said for feature in {f for e in examples for f in e})
         often = _most_in_a_row(said)
-        self._weights = {f: math.log(1 + len(self.rows) / n) * _settled(often[f]) for f, n in held.items()}
+        self._weights = {f: math.log(1 + len(self.rows) / n) * _settled(f, often[f]) for f, n in held.items()}
         self._said = [[self._unit(example) for example in examples] for examples in said]
         self._whole = [_sum(examples) for examples in self._said]
 
@@ -130,8 +132,13 @@ def _most_in_a_row(said: Sequence[Sequence[Features]]) -> Mapping[str, int]:
     return found
 
 
-def _settled(examples: int) -> float:
-    """What a word counts by how many examples of a row say it: one may have it by chance."""
+def _settled(feature: str, examples: int) -> float:
+    """What a word counts by how many examples of a row say it: one may have it by chance.
+
+    A name is what a line is about, and not what is wanted of it.
+    """
+    if feature in _NAMES:
+        return _NAMED
     return min(1.0, math.log(1 + examples) / math.log(1 + _OFTEN))
 
 

@@ -24,7 +24,7 @@ _MOST = 2
 """Topics told in one answer."""
 _MOST_HEARD = 20
 """Lines of prose whose topic is looked for."""
-_NEAR = 0.33
+_NEAR = 0.36
 """The score from which on prose is about what a wish is about."""
 _SHORTEST_NAME = 4
 """Letters of a power's name that a letter may be to."""

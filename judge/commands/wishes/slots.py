@@ -42,6 +42,8 @@ _LONGEST_OPTION = 3
 _SPOKEN = ("en", "fr")
 """Languages whose numbers in words are numbers wherever they stand (Italian *due* is none of them)."""
 _MOST_SIGHTS = 12
+_SEVERAL = "option"
+"""Words that may be like others of which a sentence has several (``without famine and plague``)."""
 _TO = frozenset({"to", "until", "till", "au", "jusqu'au", "-", "and", "et"})
 _NO_END = _TO | {"at", "the", "a", "on", "le", "des", "of", "around", "by", "in", ",", ":"}
 """What no date ends with."""
@@ -78,7 +80,8 @@ def sights(session: Session, text: str, known: Wishes) -> tuple[Sight, ...]:
     kinds = dict.fromkeys(kind for one in maybe for kind in one.values)
     found: dict[str, Sight] = {}
     for kind in ("", *kinds):
-        more = [one for one in maybe if kind in one.values][:1] if kind else []
+        some = [one for one in maybe if kind in one.values]
+        more = _without_overlaps(some) if kind == _SEVERAL else some[:1]
         fillings = sorted([*sure, *more], key=lambda one: one.start)
         ways = [tuple(one.values) for one in fillings]
         for slots in product(*ways):
@@ -159,7 +162,8 @@ def _spans(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
         number = known.numbers.get(token.text, {}).get(first.text) if number is None else number
         if number is not None:
             amount = f"{7 * number}d" if unit == "w" else f"{number}{unit}"
-            yield Filling(first.start, token.end, {"span": amount})
+            days = {"days": amount.removesuffix("d")} if amount.endswith("d") else {}
+            yield Filling(first.start, token.end, {"span": amount, **days})
 
 
 def _is_hour(said: Sequence[Token], at: int, number: int, known: Wishes) -> bool:
@@ -225,6 +229,8 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes) -> str:
         elif word in known.parts_of_days:
             usual = known.parts_of_days[word]
             shift = 12 if int(usual.partition(":")[0]) > 12 else 0
+        elif clock and any(later.text in known.parts_of_days for later in part[number + 1 : number + 3]):
+            continue  # ``at 8 in the evening``
         elif token.kind == WORD and (hour := _number(token)) is not None and number:
             clock = f"{hour}:00"
         elif number + 1 < len(part) and part[number + 1].text in known.at:
