@@ -31,7 +31,7 @@ def text(*path: str) -> str:
 
 
 def table(*path: str) -> Any:
-    """What a YAML file of ours holds, such as ``table("grammar", "topics.yaml")``."""
+    """What a YAML file of ours holds, such as ``table("grammar", "help.yaml")``."""
     return from_yaml(text(*path))
 
 

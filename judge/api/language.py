@@ -1,6 +1,6 @@
 """How lines are read: commands and their models, words of other languages, parsers, proposals."""
 
-from judge.syntax import languages, smalltalk
+from judge.syntax import languages, smalltalk, talk_words
 from judge.syntax.calendar_words import word_for_word
 from judge.syntax.commands.basic_commands import Command, SetSwitch
 from judge.syntax.commands.master_commands import SetSecrecy
@@ -24,6 +24,7 @@ __all__ = [
     "mentions",
     "phrase",
     "smalltalk",
+    "talk_words",
     "turned",
     "with_other_languages",
     "word_for_word",

@@ -19,7 +19,7 @@ from judge.commands.limits.postponed import not_done
 from judge.commands.master.command_table import COMMANDS as MASTER
 from judge.commands.orders.begun_as_commands import with_orders
 from judge.commands.orders.command_table import COMMANDS as ORDERS
-from judge.commands.orders.prose import names, said, topics
+from judge.commands.orders.prose import said, topics
 from judge.commands.orders.submit import leave_table
 from judge.commands.orders.whole_orders import BY_HEADS, are_whole_orders, says_more
 from judge.commands.people import agreement, consent, mailbox_codes
@@ -516,7 +516,7 @@ def _stray_lines(session: Session) -> Session:
             more=len(rest) - _MOST_STRAY,
             registered=registered,
             orders=orders,
-            topics=topics(rest, names(session)),
+            topics=topics(session, rest),
             games=games,
         ),
         about="-",

@@ -210,9 +210,12 @@ def _token(session: Session, to: str, entries: Sequence[Entry], copy_of: SignIn 
     goes to an address on file then.
     """
     sign_ins = {e.sign_in for e in entries if e.sign_in is not None}
+    tables = _tables(entries)
+    if not tables and copy_of is None:
+        tables = _table_answered(session, entries)
+        sign_ins = {s for s in session.visited if s.game in tables}
     if copy_of is None:
         sign_ins = {s for s in sign_ins if s.master is None}
-    tables = _tables(entries)
     record = session.game(tables[0]) if len(tables) == 1 else None
     if record is not None:
         sign_ins = {s for s in sign_ins if s.role is not Role.NEWCOMER or _still_waits(record, s)}
@@ -226,6 +229,16 @@ def _token(session: Session, to: str, entries: Sequence[Entry], copy_of: SignIn 
     if sign_in is not None:
         own = [p for p in own if (p.role, p.seat) == (sign_in.role, sign_in.seat)]
     return own[0].held.token if len(own) == 1 else ""
+
+
+def _table_answered(session: Session, entries: Sequence[Entry]) -> tuple[str, ...]:
+    """The one table whose letter was answered: what is said of no table at all (HELP) stays in its thread.
+
+    A letter with a code is none of that thread: it is answered by a yes, and by nothing else.
+    """
+    sign_ins = set(session.visited)
+    answers = len(sign_ins) == 1 and all(s.by is Key.TOKEN for s in sign_ins)
+    return tuple(s.game for s in sign_ins) if answers and not _code(entries) else ()
 
 
 def _may_have_token(session: Session, to: str, sign_in: SignIn | None) -> bool:
@@ -249,6 +262,7 @@ def _reply(
 ) -> Send:
     letter = session.letter
     tables = _tables(entries)
+    thread = tables or (_table_answered(session, entries) if copy_of is None else ())
     token = _token(session, to, entries, copy_of)
     facts = {
         "entries": tuple(_with_names(session, entry) for entry in entries),
@@ -269,7 +283,7 @@ def _reply(
         to=to,
         template=_REPLY,
         facts=facts,
-        game=tables[0] if len(tables) == 1 else "",
+        game=thread[0] if len(thread) == 1 and (tables or token) else "",
         token=token,
         time_zone=reader.time_zone if reader is not None else "UTC",
         language=reader.language if reader is not None else session.language,

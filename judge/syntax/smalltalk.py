@@ -2,16 +2,16 @@
 
 A person would pass them over, and so do we; prose is shown again, so that nothing goes lost in silence.
 Whatever looks like an order that went wrong is none of this; what does, each game says (`Vocabulary`).
-Not here: signatures and quotes (mail).
+Not here: the words (``grammar/talk.yaml``), signatures and quotes (mail).
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Protocol
 
 from judge.core.system.names import Talk
+from judge.syntax.talk_words import opening, phrases, single_words, words_in
 
 
 class Vocabulary(Protocol):
@@ -43,94 +43,44 @@ class Vocabulary(Protocol):
         ...
 
 
-_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
-_GREETING = re.compile(
-    r"(?:hi|hello|hey|dear|greetings|good\s+(?:morning|day|afternoon|evening)|hallo|liebe[rs]?|guten\s+\w+|"
-    r"sehr\s+geehrte\w*|moin|servus|ciao|salve|buongiorno|buonasera|caro|cara|gentile|bonjour|bonsoir|salut|"
-    r"cher|chère|hola|buen[oa]s(?:\s+\w+)?|estimad[oa]|olá|bom\s+dia|caro|beste|geachte|hej|kære|"
-    r"cześć|dzień\s+dobry|привет|здравствуйте)\b",
-    re.IGNORECASE,
-)
-_CLOSING = re.compile(
-    r"(?:thanks?|thank\s+you|thx|cheers|(?:kind|best|warm|with\s++\w++)?\s*+(?:regards|wishes|greetings)|best|"
-    r"yours(?:\s+\w+)?|sincerely|bye|see\s+you|cu|danke|vielen\s+dank|(?:(?:viele|liebe|beste|schöne)\s+)?gr(?:ü|ue)(?:ß|ss)e|"
-    r"mit\s+(?:freundlich|best|lieb)\w*\s+grüßen|gruß|mfg|lg|vg|tschüss|grazie|saluti|cordiali\s+saluti|"
-    r"distinti\s+saluti|merci|cordialement|amicalement|bien\s+à\s+\w+|à\s+bientôt|gracias|un\s+saludo|saludos|"
-    r"un\s+abrazo|obrigad[oa]|abraço|groet(?:en|jes)?|met\s+vriendelijke\s+groet|bedankt|"
-    r"(?:med\s+)?(?:vänliga?\s+)?hälsning(?:ar)?|mvh|hilsen|tack|takk?|pozdrawiam|pozdrowienia|dzięki|"
-    r"спасибо|с\s+уважением)\b",
-    re.IGNORECASE,
-)
-_FINE = re.compile(
-    r"(?:ok(?:ay)?|fine|great|good|perfect|got\s+it|received|that'?s\s+(?:all|it)|all\s+the\s+best|"
-    r"have\s+fun|good\s+luck|and|please)\b",
-    re.IGNORECASE,
-)
-_FRAME = frozenset(
-    [
-        "moves",
-        "move",
-        "orders",
-        "order",
-        "phase",
-        "turn",
-        "for",
-        "my",
-        "here",
-        "are",
-        "the",
-        "is",
-        "of",
-        "in",
-        "year",
-        "these",
-        "this",
-        "that",
-        "now",
-        "new",
-        "updated",
-        "final",
-        "corrected",
-        "revised",
-        "set",
-    ]
-)
-"""Words that headings of any game are made of."""
-_LEGAL = re.compile(
-    r"\b(?:confidential(?:ity)?|intended\s+(?:solely|only|recipient)|received\s+this\s+(?:e-?mail|message)|notify\s+the\s+"
-    r"sender|before\s+printing\s+this|vertraulich\w*|irrtümlich\s+erhalten|confidentiel\w*|riservat\w*|"
-    r"confidencial\w*|unsubscribe\s+from|mailing\s+list)\b",
-    re.IGNORECASE,
-)
-"""What lawyers and list servers put under letters."""
-_SHORT = 6
-"""Words that a line of leave has at most."""
-_CALL = re.compile(
-    r"(?:\+|tel|phone|mob(?:ile)?|cell|fax|www\.|https?:|(?<![\w.+-])[\w.+-]++@[\w-]++\.)", re.IGNORECASE
-)
-_BELOW = 10
-"""Words that a line of a signature has at most."""
+_SHORT, _BELOW, _GREETS = 6, 10, 5
+"""Words that lines have at most which take leave, belong to a signature, greet."""
 _LONGEST_SIGNATURE = 40
 """Letters of a name below a letter."""
+_MOST_NAMES = 4
+"""Words of one."""
 _LONG = 8
 """Words from which on a sentence may name places and still be a sentence."""
+_ARROWS, _DASHES = ("->", "=>", "\u2192"), ("-", "\u2013", "\u2014")
+_BEFORE_NAMES = "+~*/\u2013\u2014- \t"
+_RULES = frozenset("-=_*~")
+_RULED = 3
+"""Signs of a line that is drawn before a heading, as our own letters have it."""
+_INSIDE = "'\u2019-"
+"""Signs within words: ``d'Este``, ``e-mail``."""
 
 
 def closes(line: str, *, ordered: bool) -> bool:
     """Whether a line takes leave: below it stand names, posts and telephones. `ordered`: below orders."""
-    said = line.strip()
-    taken = _CLOSING.match(said) or (ordered and _GREETING.match(said))
-    return bool(taken) and len(_WORD.findall(line)) <= _SHORT
-
-
-_SIGNS = re.compile(
-    r"[\s+~*/–—-]*+(?:[^\W\d_a-zß-ÿ][\w'’]*+\.?(?:\s++|\Z)|(?:de|di|da|von|van|the|of|y)'?\s++){1,4}\Z"
-)
+    said = opening(line)
+    taken = phrases("takes-leave").begin(said) or (ordered and phrases("greets").begin(said))
+    return taken and len(_words(line)) <= _SHORT
 
 
 def is_signature(line: str) -> bool:
     """Decide whether the last line of a letter is nothing but names (``Bruno``, ``G. Visconti``)."""
-    return len(line) <= _LONGEST_SIGNATURE and bool(_SIGNS.match(line.strip()))
+    names = line.strip().lstrip(_BEFORE_NAMES).split()
+    if len(line) > _LONGEST_SIGNATURE or not 0 < len(names) <= _MOST_NAMES:
+        return False
+    particles = single_words("particles")
+    return _is_capitalised(names[-1]) and all(
+        name.rstrip("'") in particles or _is_capitalised(name) for name in names[:-1]
+    )
+
+
+def _is_capitalised(name: str) -> bool:
+    signs = name.removesuffix(".").replace("\u2019", "'").replace("'", "").replace("_", "")
+    return name[0].isalpha() and not name[0].islower() and signs.isalnum()
 
 
 def kind_of(
@@ -140,61 +90,86 @@ def kind_of(
 
     `writer` are the words of the writer's name. `closed`: the writer has taken leave above.
     """
-    words = [word.lower() for word in _WORD.findall(line)]
+    words, said = _words(line), opening(line)
     own = {word.lower() for word in writer}
     if not words:
         return None if vocabulary.looks_ordered(line) else Talk.COURTESY
     if vocabulary.is_result(line):
         return Talk.PROSE
-    if _LEGAL.search(line) or _ALONE.match(line) or _is_title(line, words, vocabulary):
+    if phrases("legal").stand_in(words_in(line)) or _is_address(line) or _is_title(line, words, vocabulary):
         return Talk.COURTESY
     if closed and _is_below(line, words, vocabulary):
         return Talk.COURTESY
-    if _GREETING.match(line.strip()) and len(words) <= 5:
+    if phrases("greets").begin(said) and len(words) <= _GREETS:
         return Talk.COURTESY
-    if (_CLOSING.match(line.strip()) or _FINE.match(line.strip())) and len(words) <= 6:
+    if (phrases("takes-leave").begin(said) or phrases("is-content").begin(said)) and len(words) <= _SHORT:
         return None if _orders_something(line, words, vocabulary) else Talk.COURTESY
     if own and own & set(words) and len(words) <= 3:
         return Talk.COURTESY
     if _is_heading(line, words, vocabulary):
         return Talk.COURTESY
-    if (line.strip().endswith("?") or _TELLING.match(line)) and not _ARROW.search(line):
+    if (line.strip().endswith("?") or phrases("wants-told").begin(said)) and not ways_in(line):
         return Talk.PROSE
     if _orders_something(line, words, vocabulary):
         return None
     return Talk.PROSE if len(words) >= 2 else None
 
 
-_TELLING = re.compile(r"\s*+(?:please\s++)?(?:tell|ask|inform)\s++\w", re.IGNORECASE)
-_ARROW = re.compile(r"->|=>|→|\s[-–—]\s")
+def ways_in(line: str) -> int:
+    """The number of signs in a line that stand between a unit and where it goes: arrows, dashes alone."""
+    spaced = f"x{line}x".split()
+    return sum(line.count(arrow) for arrow in _ARROWS) + sum(spaced[1:-1].count(dash) for dash in _DASHES)
 
 
-_ALONE = re.compile(r"\s*+(?:https?://\S++|www\.\S++|[\w.+-]++@[\w-]++\.[\w.-]++)\s*+\Z")
-_POSTSCRIPT = re.compile(r"\s*+p\.?\s*+s\.?\b|.*\?\s*+\Z", re.IGNORECASE)
+def _words(line: str) -> list[str]:
+    """The words of a line in small letters: ``d'Este`` and ``e-mail`` are one each."""
+    inside = "".join(
+        sign if sign.isalpha() or (sign in _INSIDE and _is_within(line, at)) else " "
+        for at, sign in enumerate(line)
+    )
+    return inside.lower().split()
+
+
+def _is_within(line: str, at: int) -> bool:
+    return line[at - 1 : at].isalpha() and line[at + 1 : at + 2].isalpha()
+
+
+def _is_address(line: str) -> bool:
+    """Decide whether a line is nothing but a link or an address: ``https://example.org``, ``a@b.org``."""
+    word, *more = line.split()
+    if more:
+        return False
+    name, at, host = word.partition("@")
+    return word.lower().startswith(("http://", "https://", "www.")) or bool(at and name and "." in host)
 
 
 def _is_below(line: str, words: list[str], vocabulary: Vocabulary) -> bool:
     """``Tel. +39 055 1234``, ``Head of Procurement``; but no postscript, and no question."""
-    if len(words) > _BELOW or _POSTSCRIPT.match(line):
+    if len(words) > _BELOW or phrases("postscript").begin(opening(line)) or line.rstrip().endswith("?"):
         return False
-    return bool(_CALL.search(line)) or not _orders_something(line, words, vocabulary)
-
-
-_RULE = re.compile(r"\s*+[-=_*~]{3}[^>]*[\w:]")
-"""A line drawn before a heading, as our own letters have it."""
+    addressed = any("." in word.partition("@")[2] for word in line.split())
+    reached = addressed or "+" in line or phrases("calls").stand_in(words_in(line))
+    return reached or not _orders_something(line, words, vocabulary)
 
 
 def _is_title(line: str, words: list[str], vocabulary: Vocabulary) -> bool:
     """``YOUR CARDS``, ``---- answer with orders ----``: and nothing of it orders anything."""
-    marked = (line.isupper() and len(words) >= 2) or _RULE.match(line)
-    return bool(marked) and not _orders_something(line, words, vocabulary)
+    marked = (line.isupper() and len(words) >= 2) or _is_ruled(line.lstrip())
+    return marked and not _orders_something(line, words, vocabulary)
+
+
+def _is_ruled(line: str) -> bool:
+    drawn, behind = line[:_RULED], line[_RULED:].partition(">")[0]
+    return len(drawn) == _RULED and _RULES.issuperset(drawn) and any(s.isalnum() or s in "_:" for s in behind)
 
 
 def _is_heading(line: str, words: list[str], vocabulary: Vocabulary) -> bool:
-    """``My orders for this turn:``, ``SWORDS, trick 2``."""
-    if _ARROW.search(re.sub(r"\s[-–—]\s", " ", line, count=1)):
+    """``My orders for this turn:``, ``SWORDS, trick 2``; one dash may stand between its words."""
+    dashes = sum(f"x{line}x".split()[1:-1].count(dash) for dash in _DASHES)
+    if ways_in(line) > min(dashes, 1):
         return False
-    rest = [w for w in words if w not in _FRAME | vocabulary.heads and not vocabulary.is_name(w)]
+    frame = single_words("headings") | vocabulary.heads
+    rest = [word for word in words if word not in frame and not vocabulary.is_name(word)]
     if not rest and not vocabulary.begins_an_order(line):
         return True
     return line.rstrip().endswith(":") and len(words) <= _LONG and not vocabulary.looks_ordered(line)

@@ -23,6 +23,10 @@ _PAIR = 0.5
 """What two neighbours count, of what they would count alone."""
 _UNKNOWN = 0.4
 """The same for a word that no row knows."""
+_OFTEN = 4
+"""Examples of one row that say a word which tells that row by more than chance."""
+_NAMES, _NAMED = frozenset({"<power>", "<place>", "<number>", "<days>", "<option>", "<unit>"}), 0.5
+"""Kinds of names that stand in lines of all kinds, and what they count, however many examples have one."""
 _VAGUE, _LITTLE = frozenset({"<topic>", "<zone>", "<language>"}), 0.3
 """Kinds of words that stand in every other sentence, and what they count."""
 _ENDINGS = (
@@ -73,7 +77,8 @@ class Examples:
         self._same = {stem(word): stem(group[0]) for group in same for word in group}
         said = [[self.features(example) for example in row.examples] for row in self.rows]
         held = Counter(feature for examples in said for feature in {f for e in examples for f in e})
-        self._weights = {f: math.log(1 + len(self.rows) / n) for f, n in held.items()}
+        often = _most_in_a_row(said)
+        self._weights = {f: math.log(1 + len(self.rows) / n) * _settled(f, often[f]) for f, n in held.items()}
         self._said = [[self._unit(example) for example in examples] for examples in said]
         self._whole = [_sum(examples) for examples in self._said]
 
@@ -116,6 +121,25 @@ class Examples:
     @cached_property
     def _usual(self) -> float:
         return max(self._weights.values(), default=1.0)
+
+
+def _most_in_a_row(said: Sequence[Sequence[Features]]) -> Mapping[str, int]:
+    """How many examples of one row have a word, by the row that has most of them."""
+    found: dict[str, int] = {}
+    for examples in said:
+        for feature, count in Counter(f for example in examples for f in example).items():
+            found[feature] = max(count, found.get(feature, 0))
+    return found
+
+
+def _settled(feature: str, examples: int) -> float:
+    """What a word counts by how many examples of a row say it: one may have it by chance.
+
+    A name is what a line is about, and not what is wanted of it.
+    """
+    if feature in _NAMES:
+        return _NAMED
+    return min(1.0, math.log(1 + examples) / math.log(1 + _OFTEN))
 
 
 def words_of(text: str) -> Iterator[str]:

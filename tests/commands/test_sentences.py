@@ -25,7 +25,7 @@ _FILLED = {
     "power": "milan", "powers": "milan venice", "place": "siena", "address": "a@example.org", "number": "12",
     "addresses": "a@example.org b@example.org", "date": "Sun 15 Mar 18:00", "dates": "20 March to 27 March",
     "span": "2d", "phase": "spring 1454", "option": "famine", "topic": "bribe", "zone": "Europe/Rome",
-    "language": "french", "unit": "A", "rule": "N-020",
+    "language": "french", "days": "14", "unit": "A", "rule": "N-020",
 }  # fmt: skip
 
 
@@ -130,6 +130,55 @@ def test_a_number_without_a_reply_address_does_nothing(led: World) -> None:
 @pytest.mark.parametrize("role", ["master", "player", "observer"])
 def test_talk_changes_nothing(role: str, line: str) -> None:
     assert what_holds(write(role, line)[0]) == what_holds(opened())
+
+
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [
+        ("That is too early. Let's say next Sunday at 8 in the evening.", "set deadline Sun 15 Mar 20:00"),
+        ("Bruno has no time any more. Take him out and let olga@example.org take his place.",
+         "eject florence; invite olga@example.org for florence"),
+        ("I'm off to the mountains until Friday, nothing must happen meanwhile", "pause until Fri 13 Mar"),
+        ("Don't wait any longer, run it with what you have", "process!"),
+        ("Oh no, that was a mistake. Can we have that turn again?", "rollback"),
+        ("Don't let them write anonymous letters", "set no grey"),
+        ("We want to play without famine and plague", "set no famine; set no plague"),
+        ("Nobody should be away for more than two weeks", "set max absence 14"),
+        ("The players have agreed that Venice and Florence win together. Please end the game so.",
+         "declare venice florence"),
+    ],
+)  # fmt: skip
+def test_a_master_who_has_read_nothing_is_offered_the_line_first(said: str, line: str) -> None:
+    """Sentences of one walk from the opening of a game to its end."""
+    assert met("master", said, (line,)) == FIRST
+
+
+def test_a_question_of_what_is_offers_no_change_first() -> None:
+    assert "1  process" not in write("master", "Has everybody arrived? How many are we?")[1]
+
+
+def test_an_invitation_loses_no_address_to_a_question_mark(led: World) -> None:
+    told = _master(led, "Could you invite ann@example.org and ben@example.org?")
+    assert "ann@example.org ben@example.org" in " ".join(told.split())
+
+
+def test_what_is_said_of_no_table_is_answered_in_the_thread_of_the_table(led: World) -> None:
+    """Whoever answers HELP still answers a letter of the game."""
+    _master(led, "help press")
+    staff = next(a for a in led.records["sforza"].attendants if a.role.value == "master")
+    assert led.answer is not None and any(getattr(e, "token", "") == staff.token for e in led.effects)
+
+
+def test_to_open_a_game_in_a_sentence_opens_none() -> None:
+    world, answer = write(
+        "stranger", "Please create a new game called borgia9 for me, my password is tulip77"
+    )
+    assert what_holds(world) == what_holds(opened()) and "cannot be the name" not in answer
+
+
+@pytest.mark.parametrize("line", ["watch the game sforza", "I only want to watch the game sforza"])
+def test_to_watch_a_game_in_a_sentence_is_told(line: str) -> None:
+    assert "observe" in write("stranger", line)[1]
 
 
 @pytest.mark.parametrize("line", ["unsubscribe", "I quit", "end the game", "I give up", "stop the game"])

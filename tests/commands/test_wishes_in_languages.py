@@ -33,6 +33,21 @@ _SAID = [
     ("master", "Gooi Milan eruit", "eject milan"),
     ("master", "Wirf Mailand raus", "eject milan"),
     ("observer", "Wer führt?", "list"),
+    ("master", "Niente più carestie da adesso", "set no famine"),
+    ("master", "Ab jetzt gibt es keine Hungersnot mehr", "set no famine"),
+    ("master", "Ya no queremos más peste en esta partida", "set no plague"),
+    ("master", "Geen hongersnood meer alstublieft", "set no famine"),
+    ("master", "plus de peste à partir de maintenant", "set no plague"),
+    ("master", "Schalte die Exkommunikation aus", "set no excommunication"),
+    ("master", "Vorrei olga@example.org come secondo master", "promote olga@example.org"),
+    ("master", "Fang trotzdem an, auch wenn noch Plätze frei sind", "force begin"),
+    ("master", "Las órdenes de Milán las escribo yo este turno", "become milan"),
+    ("master", "Vanaf de volgende beurt drie dagen per beurt", "set move next 3d"),
+    ("master", "Welche Briefe sind nicht angekommen?", "undelivered"),
+    ("player", "Was grenzt an Siena?", "neighbours siena"),
+    ("player", "¿Qué provincias lindan con Nápoles?", "neighbours nápoles"),
+    ("player", "Ik woon nu in Lissabon, mijn tijdzone is Europe/Lisbon", "set timezone Europe/Lisbon"),
+    ("player", "Op 12 maart ben ik er niet", "set absence Thu 12 Mar"),
 ]
 
 
@@ -65,6 +80,21 @@ def test_most_sentences_in_six_languages_find_their_line_and_none_is_done() -> N
 def test_talk_of_that_set_changes_nothing(line: str) -> None:
     for role in ("player", "master"):
         assert what_holds(write(role, line)[0]) == what_holds(opened())
+
+
+_MOST_USED = frozenset({
+    "absence", "clear", "concede", "deadline-at", "deadline-more", "deadline-now", "declare", "draw", "eject",
+    "declare-draw", "help-topic", "history", "invite", "late", "list", "map", "money", "neighbours",
+    "no-press", "no-wait", "option-off", "option-on", "pause", "press-to", "process", "process-without",
+    "undo", "no-draw",
+    "province", "reach-one", "replace", "resign", "resume", "rollback", "template", "terminate", "wait",
+})  # fmt: skip
+
+
+def test_what_is_wished_most_has_three_examples_in_every_language() -> None:
+    for other in wishes("machiavelli").others:
+        said = {row.name: len(row.examples) for row in other.rows}
+        assert not {row for row in _MOST_USED if said.get(row, 0) < 3}
 
 
 def test_every_language_names_rows_that_there_are_and_has_examples_for_most() -> None:

@@ -42,9 +42,10 @@ def opened() -> World:
     return world
 
 
-def rows(file: str) -> Iterator[tuple[str, str, Sequence[str]]]:
-    """Who writes, the sentence, and the lines that are meant."""
-    told: dict[str, list[Any]] = yaml.safe_load((FOLDER / f"{file}.yaml").read_text(encoding="utf-8"))
+def rows(file: str | Path) -> Iterator[tuple[str, str, Sequence[str]]]:
+    """Who writes, the sentence, and the lines that are meant; of a set by its name, or of any file."""
+    path = file if isinstance(file, Path) else FOLDER / f"{file}.yaml"
+    told: dict[str, list[Any]] = yaml.safe_load(path.read_text(encoding="utf-8"))
     for who, sentences in told.items():
         for row in sentences:
             yield (who, row, ()) if isinstance(row, str) else (who, row[0], tuple(row[1:]))

@@ -93,7 +93,7 @@ def _named(text: str) -> tuple[str, ...]:
 
 
 def _addresses(text: str) -> tuple[str, ...]:
-    words = (canonical(w.strip("<>.,;:\"'()")) for w in re.split(r"[\s,;]+", text)[:_MOST_WORDS])
+    words = (canonical(w.strip("<>.,;:?!\"'()")) for w in re.split(r"[\s,;]+", text)[:_MOST_WORDS])
     return tuple(dict.fromkeys(w for w in words if "." in w.rpartition("@")[2]))
 
 

@@ -24,7 +24,7 @@ from judge.commands.orders.order_lines import headed, may_attribute, may_look, p
 from judge.commands.orders.orders_drawn import with_picture
 from judge.commands.orders.overtaken_orders import without_orders
 from judge.commands.orders.preview import previewed
-from judge.commands.orders.prose import names, said, topics
+from judge.commands.orders.prose import said, topics
 from judge.commands.orders.readiness import heard_from, late, missing_units, settle, unready, waiting
 from judge.commands.orders.scheduled import kept, with_conditions_settled, with_headed_line
 from judge.commands.orders.several_powers import lines_of_each, own_seats
@@ -299,7 +299,7 @@ def _file(
         spoilt=spoilt and touched,
         cleared=session.in_hand.cleared,
         passed=tuple(line[:100] for line in passed),
-        topics=topics(greeting if passed else (), names(session, record), seat, session.letter.subject),
+        topics=topics(session, greeting if passed else (), record, seat),
         headed=headed(session, record),
         elsewhere=() if for_power else _elsewhere(session, reader, sign_in, judged),
         older=older and touched,

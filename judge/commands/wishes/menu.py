@@ -31,7 +31,7 @@ from judge.syntax.letters import Item, OrderLine, Said
 MOST = 9
 _NEAREST = 3
 """Lines for a sentence."""
-_RIVAL = 0.72
+_RIVAL = 0.76
 """How much of the first one's score a line beside it must have, where the first is likely."""
 _MOST_SAID = 60
 _FLOOR = 0.12

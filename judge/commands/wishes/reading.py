@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from functools import cache
 
 from judge.commands.information.help import game_of
 from judge.commands.session import Session, SignedOn
@@ -16,6 +17,7 @@ from judge.commands.wishes.rows import KEEPER, STRANGER, Wishes, wishes
 from judge.commands.wishes.slots import Sight, sights
 from judge.core.places import Role
 from judge.understanding.intents import Row, words_of
+from judge.understanding.tokens import tokens
 
 LIKELY = 0.40
 """The score from which on a sentence is taken for a wish, and not for talk."""
@@ -29,11 +31,13 @@ _LIKELY_OF_ANOTHER = 0.45
 """The score from which on a player wants what only a master may."""
 _SURE_OF_A_WISH, _SURE_OF_A_QUESTION = 0.65, 0.5
 """The score from which on nothing else is looked for in a line."""
-_OPEN, _LOST = 0.85, 0.88
+_OPEN, _LOST = 0.85, 0.82
 """What a slot that nothing fills, and a name that no slot takes, leave of a score."""
+_AGAINST = 0.8
+"""The same of a row that changes something, for a question of what is, and for a sentence that says no."""
 _DOUBTFUL = {"topic": 0.9}
 """The same of a score that rests on a word which may mean nothing."""
-_SURE = frozenset({"address", "date", "dates", "span", "phase"})
+_SURE = frozenset({"address", "date", "dates", "days", "span", "phase"})
 """What is named for a purpose."""
 _NAMES = ("power", "place")
 _TABLE = "   "
@@ -52,7 +56,14 @@ _ALL = {"powers": "power", "addresses": "address"}
 """Slots that take all of a kind."""
 
 
-_SIDE_BY_SIDE = re.compile(r"\{power\}\s*(?:,|&|\+|and|et)\s*(?=\{power\})")
+_EACH = ("power", "option")
+"""What a line may be said for one by one."""
+
+
+@cache
+def _side_by_side(kind: str) -> re.Pattern[str]:
+    slot = re.escape(f"{{{kind}}}")
+    return re.compile(rf"{slot}\s*(?:,|&|\+|and|or|nor|et|ou|ni|und|oder|e|o|y|en|of)\s*(?={slot})")
 
 
 def role_of(session: Session) -> str:
@@ -84,8 +95,8 @@ def _circumstances(session: Session) -> tuple[Hashable, ...]:
 def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
     if (spoken_to := _TO_SOMEBODY.match(text)) is not None:
         text = f"tell {spoken_to[1]} hello"
-    if _TABLE in text:
-        return ()
+    if _TABLE in text or text.endswith(":"):
+        return ()  # a table, a heading
     parts = _SENTENCE.split(text)[:_MOST_SENTENCES]
     found = [_wishes(session, part, role) for part in dict.fromkeys((text, *parts)) if part.strip()]
     return max(found, key=lambda those: those[0].score if those else 0.0, default=())
@@ -112,7 +123,7 @@ def is_sure(found: Sequence[Wish], *, doubtful: bool = False) -> bool:
 
     `doubtful`: it may hardly be one of these.
     """
-    return bool(found) and found[0].score >= (_SURE_OF_A_QUESTION if doubtful else _SURE_OF_A_WISH)
+    return is_likely(found) and found[0].score >= (_SURE_OF_A_QUESTION if doubtful else _SURE_OF_A_WISH)
 
 
 def line_of_a_master(session: Session, text: str, own: Sequence[Wish]) -> str:
@@ -149,9 +160,10 @@ def _wishes(session: Session, text: str, role: str) -> tuple[Wish, ...]:
 
 
 def _seen(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Iterator[Wish]:
-    pieces = sight.values.keys() <= {*_NAMES, *known.slots}
+    pieces = sight.values.keys() <= {*_NAMES, "number", *known.slots}
     if pieces and all(word.startswith("<") or len(word) <= _LITTLE_WORD for word in words_of(sight.text)):
-        return  # names alone want nothing: ``A Florence``, ``a fleet in Pisa``
+        return  # names and numbers alone want nothing: ``A Florence``, ``a fleet in Pisa``, ``+39 055``
+    turned, asked = _is_turned_round(said, known), _asks_what_is(said, known)
     for ranked in known.ranked(sight.text, rows):
         if ranked.score <= 0:
             break
@@ -171,9 +183,22 @@ def _seen(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Itera
         lost = [] if ranked.row.carries or each else lost
         if ranked.row.changes and _loses_something(sight, ranked.row, lines, lost):
             continue  # a yes would do what nobody has written
+        if ranked.row.changes and (asked or (turned and ranked.row.name not in known.denying)):
+            score *= _AGAINST
         shown = tuple(_SLOT.sub("...", line) for line in lines)
         score *= _DOUBTFUL.get(sight.perhaps, 1.0) * _LOST ** len(lost)
         yield Wish(score=score, row=ranked.row, lines=shown, whole=whole, said=said)
+
+
+def _is_turned_round(said: str, known: Wishes) -> bool:
+    """Decide whether a sentence has a word that says no to the rest of it."""
+    return any(token.text in known.denies for token in tokens(said))
+
+
+def _asks_what_is(said: str, known: Wishes) -> bool:
+    """Decide whether a sentence is a question that wants to know: ``Has everybody arrived?``"""
+    first = next((token.text for token in tokens(said)), "")
+    return said.rstrip().endswith("?") and first in known.asks
 
 
 def _loses_something(sight: Sight, row: Row, lines: Sequence[str], lost: Sequence[str]) -> bool:
@@ -193,14 +218,15 @@ def _loses_something(sight: Sight, row: Row, lines: Sequence[str], lost: Sequenc
 
 
 def _for_each(row: Row, sight: Sight) -> tuple[str, ...]:
-    """The one line of a row for each of the powers that a sentence names side by side (``kick A and B``)."""
-    powers = tuple(dict.fromkeys(sight.values.get("power", ())))
-    alone = (
-        row.changes and len(row.lines) == 1 and row.slots() == {"power"} and sight.values.keys() == {"power"}
-    )
-    if not alone or len(powers) < 2 or len(_SIDE_BY_SIDE.findall(sight.text)) != len(powers) - 1:
+    """The one line of a row for each name that a sentence has side by side (``kick A and B``)."""
+    kind = next(iter(row.slots()), "")
+    alone = row.changes and len(row.lines) == 1 and row.slots() == sight.values.keys() == {kind}
+    named = tuple(dict.fromkeys(sight.values.get(kind, ())))
+    if not alone or kind not in _EACH or len(named) < 2:
         return ()
-    return tuple(line for power in powers for line in _filled(row.lines, {"power": (power,)}))
+    if len(_side_by_side(kind).findall(sight.text)) != len(sight.values[kind]) - 1:
+        return ()
+    return tuple(line for name in named for line in _filled(row.lines, {kind: (name,)}))
 
 
 def _for_pairs(row: Row, sight: Sight) -> tuple[str, ...]:

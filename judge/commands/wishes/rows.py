@@ -6,7 +6,7 @@ Not here: how a sentence is ranked by them (understanding.intents), what fills a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
@@ -15,8 +15,9 @@ from pydantic import BaseModel, ConfigDict
 
 from judge import resources
 from judge.core.places import Role
+from judge.core.system.words import bare
 from judge.understanding.intents import Examples, Ranked, Row
-from judge.understanding.tokens import folded
+from judge.understanding.tokens import folded, tokens
 
 STRANGER = "stranger"
 """The role of whoever is signed on nowhere."""
@@ -62,7 +63,8 @@ class _File(BaseModel):
     """One such file. `slots`: words by what is filled in for them, by slot.
 
     `further`: a game's own examples of rows of the house, by row and language; `before_years`: its words
-    that are a phase with a year behind them.
+    that are a phase with a year behind them; `topics`: the rows that prose about a topic is near to;
+    `options`: what options are called in languages whose words of SET do not say it.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -78,6 +80,10 @@ class _File(BaseModel):
     slots: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
     further: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
     before_years: frozenset[str] = frozenset()
+    topics: Mapping[str, tuple[str, ...]] = {}
+    options: Mapping[str, tuple[str, ...]] = {}
+    denies: tuple[str, ...] = ()
+    asks: tuple[str, ...] = ()
     rows: Mapping[str, Mapping[str, Any]]
 
 
@@ -87,7 +93,9 @@ class Wishes:
 
     `others`: the same rows with examples of one language each, weighed by themselves.
     `numbers`: numbers in words by the unit of a span that they count (``due giorni``): elsewhere they may be
-    words of another language.
+    words of another language. `topics`: what prose near a row is about, by the row.
+    `options`: further names of options, folded and without blanks, with the word of SET. `denies`: words that
+    turn a sentence round; `denying`: the rows that have examples with one. `asks`: what questions begin with.
     """
 
     examples: Examples
@@ -105,6 +113,11 @@ class Wishes:
     meaning: tuple[str, ...] = ()
     slots: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     before_years: frozenset[str] = frozenset()
+    topics: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)
+    denies: frozenset[str] = frozenset()
+    denying: frozenset[str] = frozenset()
+    asks: frozenset[str] = frozenset()
 
     def ranked(self, text: str, rows: frozenset[str]) -> list[Ranked]:
         """The rows of these names, the likest first, each by the language in which it is likest."""
@@ -137,11 +150,19 @@ def wishes(game: str = "") -> Wishes:
         raise WishesError(
             f"{game} and the house have a row of one name, or it knows more of one that is none"
         )
+    topics = {row: topic for file in files for topic, near in file.topics.items() for row in near}
+    if topics.keys() - told.keys():
+        raise WishesError(f"no row is called {min(topics.keys() - told.keys())}, that a topic names")
+    denies = frozenset(files[0].denies)
     house, calendars = files[0], [other.calendar for other in others.values()]
     counted = [house.spans, *(one.spans for one in calendars)]
+    foreign = tuple(_of_language(code, other, rows, told) for code, other in others.items())
     return Wishes(
         examples=Examples(rows, _groups([group for file in files for group in file.same])),
-        others=tuple(_of_language(code, other, rows, told) for code, other in others.items()),
+        others=foreign,
+        denies=denies,
+        denying=frozenset(_with_one_of(denies, [*rows, *(row for other in foreign for row in other.rows)])),
+        asks=frozenset(house.asks),
         times=dict(house.times) | _folded(one.times for one in calendars),
         parts_of_days=dict(house.parts_of_days) | _folded(one.parts_of_days for one in calendars),
         spans={folded(word): unit for spans in counted for unit, words in spans.items() for word in words},
@@ -159,7 +180,21 @@ def wishes(game: str = "") -> Wishes:
             for slot, values in file.slots.items()
         },
         before_years=frozenset(word for file in files for word in file.before_years),
+        topics=topics,
+        options={
+            bare(folded(word)): option
+            for file in files
+            for option, words in file.options.items()
+            for word in words
+        },
     )
+
+
+def _with_one_of(words: frozenset[str], rows: Iterable[Row]) -> Iterator[str]:
+    """The names of rows of which an example has one of these words."""
+    for row in rows:
+        if any(token.text in words for example in row.examples for token in tokens(example)):
+            yield row.name
 
 
 @cache

@@ -34,12 +34,16 @@ _ADDRESS = re.compile(r"(?<![^\s@<>(),;:])[^\s@<>(),;:]++@[^\s@<>(),;:]+\.[a-z]{
 _RULE = re.compile(r"\b[a-z]-?\d{3}\b", re.IGNORECASE)
 _SHORTEST_NAME = 5
 """Letters of a name that need not begin with a capital."""
+_SHORTEST_FIRST = 4
+"""Letters of a name that begins a sentence: as an abbreviation it may be a word."""
 _SHORTEST_ZONE, _SHORTEST_TOPIC = 4, 3
 _LONGEST_DATE = 8
 _LONGEST_OPTION = 3
 _SPOKEN = ("en", "fr")
 """Languages whose numbers in words are numbers wherever they stand (Italian *due* is none of them)."""
 _MOST_SIGHTS = 12
+_SEVERAL = "option"
+"""Words that may be like others of which a sentence has several (``without famine and plague``)."""
 _TO = frozenset({"to", "until", "till", "au", "jusqu'au", "-", "and", "et"})
 _NO_END = _TO | {"at", "the", "a", "on", "le", "des", "of", "around", "by", "in", ",", ":"}
 """What no date ends with."""
@@ -72,11 +76,12 @@ def sights(session: Session, text: str, known: Wishes) -> tuple[Sight, ...]:
     sure = _without_overlaps([*_sure(session, text, known)])
     if not any("power" in one.values for one in sure):
         sure = _without_overlaps([*sure, *_players(session, text)])
-    maybe = [one for one in _perhaps(session, text) if not any(_meets(one, other) for other in sure)]
+    maybe = [one for one in _perhaps(session, text, known) if not any(_meets(one, other) for other in sure)]
     kinds = dict.fromkeys(kind for one in maybe for kind in one.values)
     found: dict[str, Sight] = {}
     for kind in ("", *kinds):
-        more = [one for one in maybe if kind in one.values][:1] if kind else []
+        some = [one for one in maybe if kind in one.values]
+        more = _without_overlaps(some) if kind == _SEVERAL else some[:1]
         fillings = sorted([*sure, *more], key=lambda one: one.start)
         ways = [tuple(one.values) for one in fillings]
         for slots in product(*ways):
@@ -157,7 +162,8 @@ def _spans(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
         number = known.numbers.get(token.text, {}).get(first.text) if number is None else number
         if number is not None:
             amount = f"{7 * number}d" if unit == "w" else f"{number}{unit}"
-            yield Filling(first.start, token.end, {"span": amount})
+            days = {"days": amount.removesuffix("d")} if amount.endswith("d") else {}
+            yield Filling(first.start, token.end, {"span": amount, **days})
 
 
 def _is_hour(said: Sequence[Token], at: int, number: int, known: Wishes) -> bool:
@@ -223,6 +229,8 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes) -> str:
         elif word in known.parts_of_days:
             usual = known.parts_of_days[word]
             shift = 12 if int(usual.partition(":")[0]) > 12 else 0
+        elif clock and any(later.text in known.parts_of_days for later in part[number + 1 : number + 3]):
+            continue  # ``at 8 in the evening``
         elif token.kind == WORD and (hour := _number(token)) is not None and number:
             clock = f"{hour}:00"
         elif number + 1 < len(part) and part[number + 1].text in known.at:
@@ -290,6 +298,8 @@ def _names(session: Session, text: str, said: Sequence[Token]) -> Iterator[Filli
         at = start + len(mention.written)
         if len(mention.written) < _SHORTEST_NAME and not mention.written[:1].isupper():
             continue
+        if len(mention.written) < _SHORTEST_FIRST and not text[:start].strip():
+            continue  # any word begins a sentence with a capital: ``Las órdenes``
         values = {
             kind: str(names.power_titles.get(id, mention.written)).lower()
             if kind == "power"
@@ -364,10 +374,10 @@ def _number(token: Token) -> int | None:
     return _numbers().get(token.text) if token.kind == WORD else None
 
 
-def _perhaps(session: Session, text: str) -> Iterator[Filling]:
+def _perhaps(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
     """Words that may name an option of the table, or a topic of help."""
     said = [token for token in tokens(text) if token.kind == WORD]
-    options = _options(vocabulary().options)
+    options = {**known.options, **_options(vocabulary().options)}
     for count in range(_LONGEST_OPTION, 0, -1):
         for part in zip(*(said[n:] for n in range(count)), strict=False):
             word = bare("".join(token.text for token in part))

@@ -5,18 +5,15 @@ Passwords that stand on such lines are made unreadable. Not here: reading comman
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from lark import Token
 from rapidfuzz import fuzz, process
 
 from judge.core.complaints import Complaint
-from judge.core.system.words import Vocabulary, vocabulary
+from judge.core.system.words import Vocabulary, bare, vocabulary
 from judge.syntax.other_languages import command_phrases, setting_phrases
-
-Patterns = Mapping[str, re.Pattern[str]]
-"""The patterns of the grammar's terminals, by name."""
 
 HEADS = {
     "_DIARY": "diary",
@@ -148,6 +145,7 @@ _NEAR_ELSEWHERE = 85
 """The same for commands in other languages than English, whose words are less expected."""
 _NEAR_SETTING = 60
 """The same for a setting in another language, of several words."""
+_SET, _NO = "set", "no"
 _FAR = 25
 """Per cent by which a second setting may be less like a word than the first, to be proposed too."""
 _SHORTEST = 6
@@ -215,40 +213,42 @@ def _nearest(words: Sequence[str], commands: Sequence[str], near: int) -> tuple[
 def secret_head(line: str) -> bool:
     """Whether what follows on such a line may be a password."""
     said = line.strip().upper()
-    return said.startswith(_SECRET_HEADS) or bool(re.match(r"SET\s*(PASS|PW|P\b)", said))
+    behind = said.removeprefix("SET").lstrip() if said.startswith("SET") else ""
+    letter = behind[:1] == "P" and not (behind[1:2].isalnum() or behind[1:2] == "_")
+    return said.startswith(_SECRET_HEADS) or letter or behind.startswith(("PASS", "PW"))
 
 
 def masked_tail(line: str) -> str:
     """The line with everything after its second word made unreadable; as long as before."""
     keep = _end_of_word(line, 2)
-    return line[:keep] + re.sub(r"\S", "*", line[keep:])
+    return line[:keep] + "".join(sign if sign.isspace() else "*" for sign in line[keep:])
 
 
 def _end_of_word(line: str, count: int) -> int:
-    ends = [m.end() for m in re.finditer(r"\S+", line)]
-    return ends[min(count, len(ends)) - 1] if ends else 0
+    at = 0
+    for word in line.split(None, count)[:count]:
+        at = line.index(word, at) + len(word)
+    return at
 
 
-def broken(line: str, text: str, at: int, words: Patterns) -> Complaint | None:
-    """About a line that begins as a command and goes wrong at `at`; None if it begins as none."""
-    head = _head(text, words)
-    return None if head is None else _complaint(line, text, head, at, words)
+def broken(line: str, text: str, at: int, read: Sequence[Token]) -> Complaint | None:
+    """About a line that begins as a command and goes wrong at `at`; None if it begins as none.
+
+    `read` are the words that the grammar has read of it, by its names for them.
+    """
+    if not read or read[0].type not in heads(vocabulary()):
+        return None
+    head, end = read[0].type, len(read[0])
+    if head != "_SIGN_ON" and text[end : end + 1].isalnum():
+        return None
+    return _complaint(line, text, head, at, read)
 
 
-def _head(text: str, words: Patterns) -> str | None:
-    """The head of a line that begins as a command, as a whole word."""
-    for name in heads(vocabulary()):
-        found = words[name].match(text)
-        if found and (name == "_SIGN_ON" or not text[found.end() : found.end() + 1].isalnum()):
-            return name
-    return None
-
-
-def _complaint(line: str, text: str, head: str, at: int, words: Patterns) -> Complaint | None:
+def _complaint(line: str, text: str, head: str, at: int, read: Sequence[Token]) -> Complaint | None:
     offset = len(line) - len(line.lstrip())
     quoted = masked_tail(line) if secret_head(text) else line
     if head == "_SET":
-        return _setting_complaint(quoted, text, offset, at, words)
+        return _setting_complaint(quoted, text, offset, at, read)
     end = len(text) if at >= len(text) else _word_end(text, at)
     return Complaint(
         line=quoted,
@@ -259,20 +259,21 @@ def _complaint(line: str, text: str, head: str, at: int, words: Patterns) -> Com
     )
 
 
-def _setting_complaint(line: str, text: str, offset: int, at: int, words: Patterns) -> Complaint | None:
-    rest = re.match(r"set\s*(?:not?\b\s*|no)?", text, re.IGNORECASE)
-    start = rest.end() if rest else 3
-    for name, usage in settings(vocabulary()).items():
-        if words[name].match(text, start):
-            at = min(at, len(text))
-            return Complaint(
-                line=line,
-                start=offset + at,
-                end=offset + max(_word_end(text, at), at + 1),
-                code="unfinished-command" if at >= len(text) else "misused-command",
-                facts={"command": usage},
-            )
+def _setting_complaint(line: str, text: str, offset: int, at: int, read: Sequence[Token]) -> Complaint | None:
+    start = _behind_set(text)
     word = text[start:].split(None, 1)[0] if text[start:].split() else ""
+    usage = next((u for one in read[1:] if (u := settings(vocabulary()).get(one.type))), None)
+    if usage is None and bare(word) in vocabulary().phases:
+        usage = SETTINGS["PHASE_KIND"]
+    if usage is not None:
+        at = min(at, len(text))
+        return Complaint(
+            line=line,
+            start=offset + at,
+            end=offset + max(_word_end(text, at), at + 1),
+            code="unfinished-command" if at >= len(text) else "misused-command",
+            facts={"command": usage},
+        )
     if word.lower() in _BEHIND_SET:
         return None
     known = (*_SETTING_WORDS, *vocabulary().settings)
@@ -304,6 +305,20 @@ def in_other_settings(complaint: Complaint) -> Complaint:
     return replace(complaint, suggestions=names, corrected="")
 
 
+def _behind_set(text: str) -> int:
+    """Where the word behind SET, or SET NO, begins."""
+    at = _behind_blanks(text, len(_SET))
+    if text[at : at + len(_NO)].lower() != _NO:
+        return at
+    behind = at + len(_NO)
+    longer = text[behind : behind + 1].lower() == "t" and not text[behind + 1 : behind + 2].isalnum()
+    return _behind_blanks(text, behind + longer)
+
+
+def _behind_blanks(text: str, at: int) -> int:
+    return len(text) - len(text[at:].lstrip())
+
+
 def _word_end(text: str, at: int) -> int:
-    found = re.compile(r"\S+").match(text, at)
-    return found.end() if found else len(text)
+    word = text[at:].split(None, 1)
+    return at + len(word[0]) if word and not text[at].isspace() else len(text)

@@ -126,7 +126,7 @@ def _read(line: str) -> Command | Complaint | None:
         if (kindly := _politely(text)) is not None:
             return kindly
         return _in_another_language(line) or command_mistakes.broken(
-            line, text, _stopped(error, text), _patterns()
+            line, text, _stopped(error, text), _read_before(error)
         )
 
 
@@ -135,6 +135,13 @@ def _stopped(error: UnexpectedInput, text: str) -> int:
     token = getattr(error, "token", None)
     at_end = token is not None and token.type == "$END"
     return len(text) if at_end else error.pos_in_stream or 0
+
+
+def _read_before(error: UnexpectedInput) -> tuple[Token, ...]:
+    """The words that the grammar had read where it ended, and the one that it did not expect."""
+    stack = error.interactive_parser.parser_state.value_stack if error.interactive_parser else ()
+    unexpected = getattr(error, "token", None)
+    return tuple(word for word in (*stack, unexpected) if isinstance(word, Token))
 
 
 def _in_another_language(line: str) -> Command | Complaint | None:
@@ -149,7 +156,8 @@ def _in_another_language(line: str) -> Command | Complaint | None:
         try:
             return _as_written(_parser().parse(said.text), line)  # type: ignore[arg-type]
         except UnexpectedInput as error:
-            wrong = command_mistakes.broken(said.text, said.text, _stopped(error, said.text), _patterns())
+            stopped, read = _stopped(error, said.text), _read_before(error)
+            wrong = command_mistakes.broken(said.text, said.text, stopped, read)
             if said.bare and wrong is not None and wrong.code in ("misused-command", "unknown-setting"):
                 continue
             if wrong is not None and complaint is None:
@@ -221,18 +229,6 @@ def _model_of(own: OwnCommand) -> Callable[[Any, list[Any]], Any]:
         return own.model(**({"text": str(c[0])} if c[0] is not None else {}))
 
     return made
-
-
-@cache
-def _patterns_of(words: Vocabulary) -> dict[str, re.Pattern[str]]:
-    wanted = {*command_mistakes.heads(words), *command_mistakes.settings(words)}
-    return {
-        t.name: re.compile(t.pattern.to_regexp()) for t in _parser_of(words).terminals if t.name in wanted
-    }
-
-
-def _patterns() -> dict[str, re.Pattern[str]]:
-    return _patterns_of(vocabulary())
 
 
 def _minutes(span: str) -> int:

@@ -3,31 +3,48 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
-import yaml
 
-from judge import resources
+from judge.commands.access.sign_in import SignIn
 from judge.commands.orders import prose
-from judge.games.machiavelli.language.names import Names
+from judge.commands.session import Session
+from judge.commands.wishes.rows import wishes
+from judge.core.game import Seat
+from judge.core.places import Role, seat_record
 from judge.rendering.families import messages
 from tests.commands.conftest import Table
 
 
-def _topics() -> dict[str, str]:
-    found: dict[str, str] = yaml.safe_load(resources.text("grammar", "topics.yaml"))
-    return found
+class Prose:
+    """What prose of a power, or of somebody who is signed on nowhere, is about."""
+
+    def __init__(self, table: Table) -> None:
+        self.world = table.world
+
+    def about(
+        self, *lines: str, power: str = "florence", role: Role | None = Role.PLAYER, subject: str = ""
+    ) -> dict[str, Any]:
+        world = self.world
+        letter = world.letter("somebody@example.net", "", subject=subject)
+        session = Session(letter=letter, repository=world, context=world.context())
+        if role is None:
+            return prose.topics(session, lines)
+        record = world.records["sforza"]
+        seat = seat_record(record, Seat(power))
+        sign_in = SignIn(game="sforza", role=role, person=seat.person or 0, seat=seat.seat)
+        return prose.topics(session.entered(sign_in), lines, record, seat.seat)
 
 
 @pytest.fixture
-def known(table: Table) -> Names:
-    rules = table.world.context().games.scenario("balance-of-power")
-    return rules.names
+def heard(table: Table) -> Prose:
+    return Prose(table)
 
 
-@pytest.mark.parametrize("topic", sorted(_topics()))
+@pytest.mark.parametrize("topic", sorted({*wishes("machiavelli").topics.values()}))
 def test_every_topic_has_its_page(topic: str) -> None:
-    """What ``grammar/topics.yaml`` hears, the message of that topic answers."""
+    """What ``topics`` in ``wishes.yaml`` names, the message of that topic answers."""
     assert messages("en")[f"topic/{topic}"].body.strip()
 
 
@@ -41,24 +58,32 @@ def test_every_topic_has_its_page(topic: str) -> None:
         ("Same orders as last time please.", "repeat"),
         ("Can I also build a fleet this turn?", "building"),
         ("I have forgotten my password.", "password"),
-        ("How can I join a game?", "joining"),
         ("What happens when two armies meet?", "rules"),
         ("Is there anybody?", "rules"),
     ],
 )
-def test_what_prose_is_about(known: Names, line: str, topic: str) -> None:
-    assert prose.topics([line], known)["about"][0] == topic
+def test_what_prose_is_about(heard: Prose, line: str, topic: str) -> None:
+    assert heard.about(line)["about"][0] == topic
 
 
-def test_a_letter_to_a_power_is_known_by_its_greeting_or_its_subject(known: Names) -> None:
+@pytest.mark.parametrize("line", ["How can I join a game?", "bonjour, comment rejoindre une partie"])
+def test_whoever_is_signed_on_nowhere_hears_how_to_join(heard: Prose, line: str) -> None:
+    assert heard.about(line, role=None)["about"][0] == "joining"
+
+
+@pytest.mark.parametrize("line", ["My cat had kittens.", "He never replaced the tyres of his car"])
+def test_a_word_by_chance_is_no_topic(heard: Prose, line: str) -> None:
+    assert not heard.about(line)["about"]
+
+
+def test_a_letter_to_a_power_is_known_by_its_greeting_or_its_subject(heard: Prose) -> None:
     """But nobody writes to himself."""
-    assert prose.topics(["Dear Milan,", "will you help me?"], known, "florence")["addressee"] == "Milan"
-    assert (
-        prose.topics(["Sounds good."], known, "florence", "Re: [sforza] Venice to Florence")["addressee"]
-        == "Venice"
-    )
-    assert not prose.topics(["Dear Florence,", "will you help me?"], known, "florence")["addressee"]
-    assert not prose.topics(["Dear judge,", "what a day."], known, "florence")["addressee"]
+    assert heard.about("Dear Milan,", "will you help me?")["addressee"] == "Milan"
+    assert heard.about("Please tell the Papacy that I agree")["addressee"] == "Papacy"
+    for subject in ("Re: [sforza] Venice to Florence", "Re : [sforza] Venise, pour Florence"):
+        assert heard.about("Sounds good.", subject=subject)["addressee"] == "Venice"
+    assert not heard.about("Dear Florence,", "will you help me?")["addressee"]
+    assert not heard.about("Dear judge,", "what a day.")["addressee"]
 
 
 def test_a_letter_to_a_power_without_press_is_not_sent_and_told_so(table: Table) -> None:

@@ -19,7 +19,7 @@ _FILLED = {
     "option": "famine", "topic": "siege", "power": "milan", "powers": "milan venice", "place": "florence",
     "date": "20 march", "dates": "20 march to 27 march", "span": "2d", "phase": "spring 1454", "unit": "A",
     "number": "2", "address": "them@there.org", "addresses": "them@there.org", "zone": "berlin",
-    "language": "french", "rule": "N-003",
+    "language": "french", "days": "14", "rule": "N-003",
 }  # fmt: skip
 _NO_COMMANDS = {
     "all hold", "keep all units", "name: Your Name", "end",

@@ -1,35 +1,28 @@
 """What lines about a Machiavelli board are known by, so that talk can be told from orders that went wrong.
 
-Not here: what talk there is (`judge.syntax.smalltalk`).
+Not here: what talk there is (`judge.syntax.smalltalk`), the words (``grammar/machiavelli/talk.yaml``).
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-from judge.api.language import smalltalk
+from judge.api.language import smalltalk, talk_words
+from judge.api.understanding import NUMBER, WORD, Token
 from judge.api.values import Talk
 from judge.games.machiavelli.language.names import Names
 
-_EVIDENCE = re.compile(
-    r"->|-->|=>|→|\s[-–—]\s|\b\d+\s*d(?:uc\w*)?\b|^\s*(?:the\s+|l['’])?(?:army|fleet|garrison|arm[eé]e|armata|flott[ae]|flota|guarnigione|"
-    r"garnison|esercito|ej[eé]rcito|heer|an?|[fg])\b[\s.(,]*+\w|"
-    r"^\s*+(?:e|ex|exp|expense|expenditure)\s*+#?\s*+[1-9][0-9]?\b|"
-    r"^\s*(?:build|maintain|remove|disband|waive|borrow|pay|give|lend|ally|unally|keep)s?\b",
-    re.IGNORECASE,
-)
-_UNIT = re.compile(r"\s*(?:the\s+)?(?:army|fleet|garrison|[afg])\b", re.IGNORECASE)
-_SEASONS = ("spring", "summer", "fall", "autumn", "winter", "campaign", "season")
-_PHASES = ("movement", "retreat", "retreats", "adjustment", "adjustments", "builds", "units", "unit")
-_MONEY = ("expense", "expenses", "expenditure", "expenditures", "money", "payments")
-_HEADS = frozenset((*_SEASONS, *_PHASES, *_MONEY))
-_OUTCOME = re.compile(
-    r"(?<!\s)\s{2,}+(?:stood off|given|done|fails?|failed|succeeds|no effect|cut|dislodged|void|refused)\b",
-    re.IGNORECASE,
-)
-"""How lines of results end, when somebody has pasted them."""
+_GAME = "machiavelli"
+_HEADS = ("seasons", "phases", "money")
+_SHORTEST_PLACE = 4
+_MOST_EXPENSES = 99
+_NUMBERED = "#"
+_BEFORE_NAMES = frozenset(".(,")
+"""Signs between a unit and where it stands."""
+_COLUMN = "  "
+"""What stands between a line of results and its outcome, at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +34,7 @@ class BoardWords:
     @property
     def heads(self) -> frozenset[str]:
         """Seasons, kinds of phases, and what money is spent on."""
-        return _HEADS
+        return frozenset().union(*(talk_words.single_words(group, _GAME) for group in _HEADS))
 
     def is_name(self, word: str) -> bool:
         """A power's."""
@@ -49,20 +42,52 @@ class BoardWords:
 
     def begins_an_order(self, line: str) -> bool:
         """With a unit."""
-        return bool(_UNIT.match(line))
+        return talk_words.phrases("a-unit", _GAME).begin(talk_words.opening(line))
 
     def looks_ordered(self, line: str) -> bool:
         """A unit, a way or a sum is in it."""
-        return bool(_EVIDENCE.search(line))
+        if smalltalk.ways_in(line):
+            return True
+        said = talk_words.tokens_in(line)
+        begun = said[: _length_before_sign(said)]
+        if talk_words.phrases("a-deed", _GAME).begin(begun):
+            return True
+        sums = talk_words.phrases("sums", _GAME)
+        if any(one.kind == NUMBER and sums.length_at([other]) for one, other in pairwise(said)):
+            return True
+        return _begins_with_unit(said, begun) or _begins_with_expense(said)
 
     def names_a_place(self, words: list[str]) -> bool:
         """By its full name, of four letters or more."""
-        full = {form for form in self.names.full_places if len(form) > 3}
+        full = {form for form in self.names.full_places if len(form) >= _SHORTEST_PLACE}
         return any(word in full for word in words)
 
     def is_result(self, line: str) -> bool:
         """``A Siena - Pisa    stood off``."""
-        return bool(_OUTCOME.search(line))
+        columns = line.replace("\t", " ").split(_COLUMN)[1:]
+        outcomes = talk_words.phrases("outcomes", _GAME)
+        return any(outcomes.begin(talk_words.opening(column)) for column in columns if column.strip())
+
+
+def _begins_with_unit(said: Sequence[Token], begun: Sequence[Token]) -> bool:
+    """``the army in Pisa``, ``F (Pisa)``: something is said of it. French ``à`` is no army."""
+    length = talk_words.phrases("a-unit-of-any-language", _GAME).length_at(begun)
+    behind = [token for token in said[length:] if token.text not in _BEFORE_NAMES]
+    letter = length and len(begun[length - 1].text) == 1 and begun[length - 1].accented
+    return bool(length) and not letter and bool(behind) and behind[0].kind in (WORD, NUMBER)
+
+
+def _begins_with_expense(said: Sequence[Token]) -> bool:
+    """``expense #2``: with its number."""
+    if not talk_words.phrases("an-expense", _GAME).length_at(said[:1]):
+        return False
+    behind = said[1:] if said[1:2] and said[1].text != _NUMBERED else said[2:]
+    return bool(behind) and behind[0].kind == NUMBER and 0 < int(behind[0].text) <= _MOST_EXPENSES
+
+
+def _length_before_sign(said: Sequence[Token]) -> int:
+    """The number of words that a line begins with."""
+    return next((at for at, token in enumerate(said) if token.kind != WORD), len(said))
 
 
 def kind_of(line: str, names: Names, writer: Iterable[str] = (), *, closed: bool = False) -> Talk | None:
