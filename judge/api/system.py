@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from pydantic import TypeAdapter
@@ -85,7 +86,6 @@ class System(Generic[S, O, E]):
     phase_words: ClassVar[Mapping[str, tuple[str, ...]]] = {"turn": ("turn",)}
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     options_on: ClassVar[Mapping[str, bool]] = {}
-    commands: ClassVar[tuple[Row, ...]] = ()
     rules: ClassVar[RuleBooks | None] = None
     rules_version: ClassVar[int] = 1
     codec_version: ClassVar[int] = 1
@@ -100,12 +100,25 @@ class System(Generic[S, O, E]):
 
     def __init__(self) -> None:
         self.codec = self.made_codec()
-        own = (row.model for row in self.commands if issubclass(row.model, GameCommand))
-        self.words = GameWords(
+
+    @property
+    def commands(self) -> tuple[Row, ...]:
+        """None."""
+        return ()
+
+    @property
+    def own_commands(self) -> tuple[type[GameCommand], ...]:
+        """The commands that are its own words."""
+        return tuple(row.model for row in self.commands if issubclass(row.model, GameCommand))
+
+    @cached_property
+    def words(self) -> GameWords:
+        """Those of its options, phases, commands and rules."""
+        return GameWords(
             game=self.name,
             options=self.options,
             phases=self.phase_words,
-            commands=tuple(OwnCommand(model, model.phrases) for model in own),
+            commands=tuple(OwnCommand(model, model.phrases) for model in self.own_commands),
             rules=self.rules,
         )
 

@@ -44,6 +44,7 @@ class Row:
 
     `changes`: it does more than tell. `instead`: the lines where a slot of the others is not filled.
     `grave`: it ends something, and is offered beside no other. `carries`: what else is named goes to others.
+    `own`: it tells of the writer's own alone.
     """
 
     name: str
@@ -54,6 +55,7 @@ class Row:
     instead: tuple[str, ...] = ()
     grave: bool = False
     carries: bool = False
+    own: bool = False
     examples: tuple[str, ...] = ()
 
     def slots(self) -> frozenset[str]:

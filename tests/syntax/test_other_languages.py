@@ -52,7 +52,7 @@ SAME = [
     ("attendre", "set wait"),
     ("ne pas attendre", "set nowait"),
     ("mot de passe à-le-la", "set password à-le-la"),
-    ("vacances du 24 déc au 2 janv", "set absence du 24 déc au 2 janv"),
+    ("vacances du 24 déc au 2 janv", "set vacation du 24 déc au 2 janv"),
     ("pas d'absence", "set no absence"),
     ("nulle", "set draw"),
     ("concéder à Venise", "set concede to Venise"),

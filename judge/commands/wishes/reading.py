@@ -35,6 +35,10 @@ _OPEN, _LOST = 0.85, 0.82
 """What a slot that nothing fills, and a name that no slot takes, leave of a score."""
 _AGAINST = 0.8
 """The same of a row that changes something, for a question of what is, and for a sentence that says no."""
+_BESIDE = 0.6
+"""The same of what tells of the writer's own, for a statement that names somebody else or a place: ``all my
+money goes to Milan`` gives it away.
+"""
 _DOUBTFUL = {"topic": 0.9}
 """The same of a score that rests on a word which may mean nothing."""
 _SURE = frozenset({"address", "date", "dates", "days", "span", "phase"})
@@ -139,7 +143,7 @@ def line_of_a_master(session: Session, text: str, own: Sequence[Wish]) -> str:
     found = wishes_in(session, text, MASTER)
     if not is_likely(found) or not found[0].row.changes or role_of(session) in found[0].row.roles:
         return ""
-    own_score = max((wish.score for wish in own), default=0.0)
+    own_score = max((wish.score for wish in own if wish.said == found[0].said), default=0.0)
     clear = found[0].score >= _LIKELY_OF_ANOTHER and found[0].score - own_score >= MARGIN
     return found[0].line if clear else ""
 
@@ -185,6 +189,9 @@ def _seen(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Itera
             continue  # a yes would do what nobody has written
         if ranked.row.changes and (asked or (turned and ranked.row.name not in known.denying)):
             score *= _AGAINST
+        named = any(_left_over(sight.values.get(kind, ()), kind, ranked.row) for kind in _NAMES)
+        if ranked.row.own and named and not _asks(said, known):
+            score *= _BESIDE
         shown = tuple(_SLOT.sub("...", line) for line in lines)
         score *= _DOUBTFUL.get(sight.perhaps, 1.0) * _LOST ** len(lost)
         yield Wish(score=score, row=ranked.row, lines=shown, whole=whole, said=said)
@@ -193,6 +200,11 @@ def _seen(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Itera
 def _is_turned_round(said: str, known: Wishes) -> bool:
     """Decide whether a sentence has a word that says no to the rest of it."""
     return any(token.text in known.denies for token in tokens(said))
+
+
+def _asks(said: str, known: Wishes) -> bool:
+    """Decide whether a sentence asks, or has a word that asks: ``tell me how much``."""
+    return said.rstrip().endswith("?") or any(token.text in known.asks for token in tokens(said))
 
 
 def _asks_what_is(said: str, known: Wishes) -> bool:

@@ -271,5 +271,6 @@ def _row(name: str, said: Mapping[str, Any]) -> Row:
         instead=tuple(said.get("instead", ())),
         grave=bool(said.get("grave", False)),
         carries=bool(said.get("carries", False)),
+        own=bool(said.get("own", False)),
         examples=(*said.get("en", ()), *said.get("fr", ())),
     )

@@ -7,18 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from judge.api import Answer, Command, GameCommand, GameRecord, Session
+from judge.api import Answer, Command, GameRecord, Session
+from judge.games.empires.language.commands import Areas
 from judge.games.empires.language.names import bare, place_words
 from judge.games.empires.model.state import State
 from judge.games.empires.sets.board import AreaId
 from judge.games.empires.sets.shape import OWN
 from judge.games.empires.table_game import EmpiresTable
-
-
-class Areas(GameCommand):
-    """The whole board, or the areas whose names are like what stands behind."""
-
-    phrases = ("areas", "régions")
 
 
 def areas(session: Session, command: Areas) -> Session:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from judge.api import Lesson, RuleBooks, ScenarioCard, Seat, System, Workbench
 from judge.games.empires import codec
-from judge.games.empires.areas_command import COMMANDS
 from judge.games.empires.engine import Empires, game_of
+from judge.games.empires.language.commands import Areas
 from judge.games.empires.lessons.school import EmpiresSchool
 from judge.games.empires.model.events import Event
 from judge.games.empires.model.orders import Order
@@ -19,6 +19,9 @@ from judge.games.empires.phases import EmpiresPhases
 from judge.games.empires.sets.importing import SetFolder
 from judge.games.empires.sets.loading import Sets
 from judge.games.empires.table_game import EmpiresTable
+
+if TYPE_CHECKING:
+    from judge.api.commands import Row
 
 _FORM = re.compile(r"(?P<name>.+?)(?:-| for |, )(?P<places>\d)(?: players)?")
 """A scenario and how many play it: ``europe-1101-4``."""
@@ -40,10 +43,18 @@ class EmpiresSystem(System[State, Order, Event]):
         "digest": ("digest of turns", "digest", "résumé des tours"),
     }
     options_on = {"gifts": True, "digest": False}  # noqa: RUF012
-    commands = COMMANDS
     rules = RuleBooks(letters="EH", files={"empires": "empires.md"}, usual=("empires",))
     lesson = Lesson(primer="empires/primer.txt", scenario="two-crowns", seat=Seat("england"))
     school = EmpiresSchool()
+
+    own_commands = (Areas,)
+
+    @property
+    def commands(self) -> tuple[Row, ...]:
+        """What only tables of this game are asked; not imported where there is no mail."""
+        from judge.games.empires.areas_command import COMMANDS
+
+        return COMMANDS
 
     def __init__(self, folder: Path | None = None) -> None:
         super().__init__()

@@ -50,6 +50,6 @@ def test_whatever_needs_no_place_is_looked_at_by_itself() -> None:
         "StandBy",
         "SignOn", "Create", "Observe", "Monitor", "IAmAlso", "IAmNot", "ForgetMe", "Confirm", "Export",
         "SetThreshold", "KeeperAsk", "KeeperUnclear", "OrderLine", "Branch",
-            "HowTo", "Practice", "Province", "Neighbours", "WhereCanGo", "Gazetteer", "WhatCanBuild",
+            "HowTo", "Practice", "Province", "Neighbours", "WhereCanGo", "Gazetteer", "Areas", "WhatCanBuild",
             "BookInNumbers", "ShowSettings",
     }  # fmt: skip

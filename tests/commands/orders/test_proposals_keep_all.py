@@ -65,7 +65,7 @@ def test_no_proposal_leaves_out_what_the_line_names(table: Table, line: str, los
 @pytest.mark.parametrize(
     ("line", "proposal"),
     [
-        ("A Florens supports A Arezzo - Sienna", "A Florence supports A Arezzo - Sienna"),
+        ("A Flornec supports A Arezzo - Sienna", "A Florence supports A Arezzo - Sienna"),
         ("A are supprots A flo - sien", "A are supports A flo - sien"),
         ("F psa - tys", "F psa - Eastern Tyrrhenian Sea"),
         ("F psa - Tyrolea", ""),
@@ -110,7 +110,7 @@ def test_a_fleet_is_not_sent_where_no_fleet_can_go(table: Table, word: str) -> N
         ("turn off famine in 1455", "", "set nofamine"),
         ("extend the deadline by 3 days", "set deadline +3d", "+2d"),
         ("give everybody 5 more hours", "set deadline +5h", "+2d"),
-        ("postpone the deadline until Sat 18:00", "set deadline Sat 18:00", "+2d"),
+        ("postpone the deadline until Sat 18:00", "set deadline Sat 14 Mar 18:00", "+2d"),
         ("kick out the player of Milan", "", "eject the"),
         ("remind Venice of the deadline", "", "press to all"),
         ("fin de la partie, Venise gagne", "", "declare Florence"),

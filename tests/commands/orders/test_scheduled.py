@@ -272,15 +272,15 @@ def test_files_hold_orders_only_for_their_owner(table: Table) -> None:
 @pytest.mark.parametrize(
     ("written", "offered"),
     [
-        (["standing orders", "A florens h"], ["standing orders", "A Florence h"]),
-        (["retreats", "A flo - bolonga"], ["retreats", "A flo - Bologna"]),
-        (["phase fall 1455", "A flo - bolonga"], ["phase fall 1455 movement", "A flo - Bologna"]),
+        (["standing orders", "A florrens h"], ["standing orders", "A Florence h"]),
+        (["retreats", "A flo - bollonga"], ["retreats", "A flo - Bologna"]),
+        (["phase fall 1455", "A flo - bollonga"], ["phase fall 1455 movement", "A flo - Bologna"]),
         (
-            ["phase fall 1455", "if A Bologna", "A are h", "else", "A flo - sienaa", "endif"],
+            ["phase fall 1455", "if A Bologna", "A are h", "else", "A flo - sieenaa", "endif"],
             ["phase fall 1455 movement", "if A Bologna", "else", "A flo - Siena"],
         ),
         (
-            ["standing", "if A siena then A florens h"],
+            ["standing", "if A siena then A florrens h"],
             ["standing orders", "if A siena then A Florence h"],
         ),
     ],
