@@ -74,7 +74,9 @@ class _Words:
     """The words of a letter one after another, and which of them are of sentences."""
 
     def __init__(self, lines: Iterable[tuple[str, bool]]) -> None:
-        said = [(words_of(line), speaks) for line, speaks in lines]
+        written = tuple(lines)
+        said = [(words_of(line), speaks) for line, speaks in written]
+        self.indented = frozenset(words_of(line) for line, _ in written if line[:1].isspace())
         self.stream = " " + " ".join(words.strip() for words, _ in said if words) + " "
         self.sentences = bytearray()
         for words, speaks in said:
@@ -82,10 +84,9 @@ class _Words:
         self.sentences += b"\0\0"
 
     def has_sentence(self, words: str) -> bool:
-        """Decide whether some words make a sentence wherever they stand: an order that a sentence names as
-        well is none."""
-        found = [self.sentences.count(1, at, at + len(words)) for at in self.places(words)] if words else []
-        return bool(found) and min(found) * 2 > len(words)
+        """Decide whether some words make a sentence here, and no order that stands on a line of its own."""
+        at = self.stream.find(words) if words and words not in self.indented else -1
+        return at >= 0 and self.sentences.count(1, at, at + len(words)) * 2 > len(words)
 
     def places(self, words: str) -> Iterator[int]:
         at = self.stream.find(words)
