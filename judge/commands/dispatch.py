@@ -443,7 +443,8 @@ def _moved_on(session: Session, item: Said) -> Session:
 
 def _wrong(session: Session, item: Wrong) -> Session:
     """A line that began as a command; what only the master may set is not offered to others."""
-    searched = "*" not in item.complaint.line and session.context.allowance.searches_on()
+    exact = str(item.complaint.facts.get("command", "")).startswith("set-")  # its answer is what to write
+    searched = not exact and "*" not in item.complaint.line and session.context.allowance.searches_on()
     if searched and is_sure(wishes_in(session, item.complaint.line)):
         return menu.answered(session, [item.complaint.line])[0]
     complaint = _of_this_game(session, item.complaint)

@@ -83,5 +83,5 @@ def test_a_retreat_by_taps_is_on_file_answered_and_carried_out(
     assert any(fled.line.partition(" -> ")[2] in words(letter) for letter in news)
     table.clock.at = table.game.process_at or table.clock.at
     results = words(table.work()[f"{florence}@example.org"][0])
-    assert re.search(rf"\n +{re.escape(fled.line)} +done\s", results), results
+    assert re.search(rf"\n +{re.escape(fled.line)} +retreats there\s", results), results
     assert not state_of(table).dislodged

@@ -7,8 +7,7 @@
   const form = one("#desk-form"), sheet = one("#desk-sheet"), board = one(".board"), data = JSON.parse(one("#desk-data").textContent);
   const { touches, at, words } = data, NEAR = 24, APART = 22, DRAG = 8;
   const lists = () => all(".piece select").filter(each => !each.closest("details:not([open])")), own = () => lists().filter(each => each.name !== "s"), far = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
-  const drawn = (tag, facts) => Object.entries(facts).reduce((made, fact) => (made.setAttribute(...fact), made),
-    document.createElementNS("http://www.w3.org/2000/svg", tag));
+  const drawn = (tag, facts) => Object.entries(facts).reduce((made, fact) => (made.setAttribute(...fact), made), document.createElementNS("http://www.w3.org/2000/svg", tag));
   const placeOf = touch => { const place = touches[touch] && touches[touch][1]; return board && at[place] ? place : ""; };
   const tapsOf = option => option.dataset.t ? option.dataset.t.split(".") : [];
   let list = null, taps = [], trail = [], done = [], said = "", asked = null, whole = false, from = null;
