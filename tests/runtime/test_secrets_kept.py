@@ -91,7 +91,7 @@ MORE = tuple(
         "monitor sforza x",
         "retreat preference A mil: pavia", "set gunboat", "set fog", "sign off", "province florence",
         "neighbours", "neighbours florence", "where can I go", "where can A flo go", "gazetteer",
-        "gazetteer sforza", "what can I build", "kick florence out", "how much money do I have",
+        "gazetteer sforza", "areas", "what can I build", "kick florence out", "how much money do I have",
         "please give me two more days", "help game", "help book", "set language en",
         "invite carla@example.org", "settings", "settings sforza", "set rulebook njudge-1.7.6",
     )

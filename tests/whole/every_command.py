@@ -160,7 +160,9 @@ def everybody_sits_down(c: Company) -> None:
 
 
 def side_games(c: Company) -> None:
-    says(c.write("olga", "areas normandy"), "Normandy")
+    says(c.write("olga", "practice game empires"), "practice")
+    said = c.write("olga", "areas normandy", answers=c.post.boxes[address("olga")][-1])
+    says(said, "Normandy")
     c.write(
         "marta",
         "create ?papi pw-marta papal-ascendancy gunboat",

@@ -119,7 +119,8 @@ def _ask(reader: OrderReader, line: str, typed: str, area: Area, figures: Figure
         return
     reading = reader.read(line.format(typed), FLORENCE)
     if reading.orders:
-        if named is None:
+        meant = reader.read(line.format(area.name), FLORENCE).orders  # one slip in a long name is taken
+        if named is None and reading.orders != meant:
             figures.taken.append((typed, area.name))
         return
     figures.asked += 1

@@ -150,6 +150,7 @@ def _orders_of(
     bought = [unit for unit in bought if tap_of(unit) not in ordered]
     parts = [*_parts(words, tuple(offers), bought[0] if len(bought) == 1 else None)]
     short = len(sentence.text.split()) <= _SHORT
+    mine = {unit.ref for unit in ground.own}
     plain = not short and _speaks_of_own(words, offers, ground.power)
     for part in parts if short else ():
         part.goes = True  # there is no room for a verb
@@ -162,7 +163,9 @@ def _orders_of(
                 yield (
                     tap_of(unit),
                     fitting,
-                    plain and len(part.units) == 1 and says_nothing_else(fitting, part.places, part.words),
+                    plain
+                    and len(part.units) == 1
+                    and says_nothing_else(fitting, part.places, part.words, mine),
                 )
                 open_parts.remove((unit, part))
                 if isinstance(fitting, Advance | Hold):

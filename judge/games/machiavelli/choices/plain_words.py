@@ -53,11 +53,20 @@ def _areas(order: Order) -> Set[AreaId]:
     return {named.area} if named is not None else set()
 
 
-def says_nothing_else(order: Order, places: Iterable[AreaId], words: Iterable[frozenset[str]]) -> bool:
+def _helped(order: Support | Transport) -> UnitRef:
+    return order.target if isinstance(order, Support) else order.army
+
+
+def says_nothing_else(
+    order: Order, places: Iterable[AreaId], words: Iterable[frozenset[str]], own: Set[UnitRef]
+) -> bool:
     """Decide whether a sentence leaves no doubt that it means an order.
 
     `places`: what it names beside the unit, each a place of the order; `words`: what each of its verbs may
-    mean, each with a meaning that the order has.
+    mean, each with a meaning that the order has; `own`: the writer's units, of which it has to be one that is
+    helped.
     """
+    if isinstance(order, Support | Transport) and _helped(order) not in own:
+        return False
     says = next((verbs for kind, verbs in _SAYS.items() if isinstance(order, kind)), frozenset())
     return set(places) <= _areas(order) and bool(says) and all(says & verbs for verbs in words)
