@@ -263,11 +263,9 @@ def test_conduct_is_counted_and_newcomers_are_neutral(table: Table) -> None:
     call = "\n".join(words(m) for m in letters["zoe@example.org"])
     assert "signon I" in call and "first to write has it" in call
     assert "jack@example.org" not in letters
-    table.write(NAMES[late.person - 2], "set punctuality")
-    table.work()
     table.write("zoe", "who game sforza")
     answer = "\n".join(words(m) for m in table.work()["zoe@example.org"])
-    assert "gave up 1 power" in answer
+    assert "gave up" not in answer  # nobody who has not asked for it is shown to others
 
 
 def sheet(table: Table) -> str:

@@ -160,9 +160,6 @@ def everybody_sits_down(c: Company) -> None:
 
 
 def side_games(c: Company) -> None:
-    says(c.write("olga", "practice game empires"), "practice")
-    said = c.write("olga", "areas normandy", answers=c.post.boxes[address("olga")][-1])
-    says(said, "Normandy")
     c.write(
         "marta",
         "create ?papi pw-marta papal-ascendancy gunboat",
