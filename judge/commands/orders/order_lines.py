@@ -238,7 +238,11 @@ def _is_surely_a_wish(session: Session, line: str, reading: Reading) -> bool:
         return False
     if not session.context.allowance.searches_on():
         return False
-    return is_sure(wishes_in(session, line), doubtful=codes == {MAY_BE_NONE} or line.rstrip().endswith("?"))
+    found = wishes_in(session, line)
+    offers = any(complaint.corrected or complaint.facts.get("lines") for complaint in reading.complaints)
+    if offers and found and found[0].said != line.strip():
+        return False  # one sentence wants something, another may be an order
+    return is_sure(found, doubtful=codes == {MAY_BE_NONE} or line.rstrip().endswith("?"))
 
 
 def _is_a_wish(session: Session, line: str, reading: Reading) -> bool:
