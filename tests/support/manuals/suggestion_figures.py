@@ -111,8 +111,8 @@ def _named(reader: OrderReader, typed: str) -> str | None:
 
 
 def _ask(reader: OrderReader, line: str, typed: str, area: Area, figures: Figures) -> None:
-    if len(typed.strip()) < 3 or typed != typed.strip():
-        return
+    if len(typed.strip()) < 3 or typed != typed.strip() or f"{area.name} - {{}}" in line:
+        return  # too little for a name, or a move to where the unit stands
     named = _named(reader, typed)
     if named is not None and named != area.id:
         figures.another += 1

@@ -12,7 +12,7 @@ def test_suggestions_are_right_in_95_of_100(slips: int, short: bool) -> None:
     """Issue 4: edit distance 1 or 2, in all places of an order, and never silently another province."""
     figures = measured(slips, short=short)
     assert not figures.taken
-    assert figures.asked > 4000
+    assert figures.asked > 3500
     assert figures.named / figures.asked >= 0.95, list(figures.missed)[:20]
     assert figures.first / figures.asked >= 0.93
     assert figures.another < figures.asked / 50
