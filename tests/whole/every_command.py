@@ -160,6 +160,7 @@ def everybody_sits_down(c: Company) -> None:
 
 
 def side_games(c: Company) -> None:
+    says(c.write("olga", "areas normandy"), "Normandy")
     c.write(
         "marta",
         "create ?papi pw-marta papal-ascendancy gunboat",

@@ -27,6 +27,7 @@ from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord
 from judge.demo.play import Clock
 from judge.demo.post import PostOffice, Received, deliver, free_port
+from judge.games.empires import areas_command
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.commands import command_table
 from judge.games.machiavelli.model.state import Power
@@ -272,13 +273,15 @@ def company(
         logging.getLogger("judge").addHandler(handler)
         carried = dict(registry.COMMANDS)
         registry.COMMANDS.update({model: _watched(made, command) for model, command in carried.items()})
-        own = command_table.COMMANDS
-        command_table.COMMANDS = tuple(_watched(made, command) for command in own)
+        own = {module: module.COMMANDS for module in (command_table, areas_command)}
+        for module, commands in own.items():
+            module.COMMANDS = tuple(_watched(made, command) for command in commands)
         try:
             yield made
         finally:
             registry.COMMANDS.update(carried)
-            command_table.COMMANDS = own
+            for module, commands in own.items():
+                module.COMMANDS = commands
             logging.getLogger("judge").removeHandler(handler)
             service.stop()
 
