@@ -212,3 +212,25 @@ def test_what_a_correction_may_have_changed_is_asked_about() -> None:
         "Florence to Bologna, Arezzo to Siena.\n\nPS Sorry, one change: Arezzo should go to Urbino instead."
     )
     assert "A Arezzo -> Siena" not in score(Case(text=text, reading="ask")).read
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Every spring our army in Florence marches to Siena.",
+        "L'armée d'Arezzo va à Pérouse chaque printemps.",
+        "Your army in Arezzo goes to Perugia.",
+        "His army at Florence goes over to Siena.",
+        "Votre armée d'Arezzo va à Pérouse.",
+        "The best move is army Florence to Siena with the help of Arezzo.",
+    ],
+)
+def test_a_habit_an_opinion_and_what_is_somebody_else_s_are_no_order(text: str) -> None:
+    """A unit is the writer's own where a sentence begins with it, and what is always done is not done now."""
+    assert not score(Case(text=text, reading="ask")).read
+
+
+def test_whose_unit_is_helped_may_be_said_behind_the_verb() -> None:
+    case = Case(text="Verona supports his army from Cremona to Mantua.", reading="ask", power="venice")
+    found = score(case)
+    assert found.read | found.asked == {"A Verona S A Cremona -> Mantua"}
