@@ -119,7 +119,7 @@ class Album:
 
 
 _PART_OF_IT = ("-near.png", "-orders.png")
-"""How the name of a picture ends that shows a part of the board, or somebody's orders."""
+"""The endings of names of pictures that show a part of the board, or somebody's orders."""
 
 
 def _pictures(message: EmailMessage) -> list[Any]:

@@ -74,7 +74,7 @@ def _shown(session: Session, person: int | None, leads: bool) -> dict[str, Any]:
 
 
 def _punctuality(session: Session, person: Person, leads: bool) -> Mapping[str, Any] | None:
-    """How reliably somebody plays, for their master, themselves, or all if they show it; else None."""
+    """The reliability of somebody, for their master, themselves, or all if they show it; else None."""
     own = session.person is not None and session.person.id == person.id
     return reliability(session, person.id) if leads or own or person.details.punctuality else None
 

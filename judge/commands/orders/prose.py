@@ -95,7 +95,7 @@ def _addressee(line: str, names: PowerNames, own: Seat | None) -> str:
 
 
 def _writer_answered(subject: str, names: PowerNames, own: Seat | None) -> str:
-    """Who wrote the press letter that a letter answers: ``Re: [sforza] Milan to Florence``."""
+    """The writer of the press letter that a letter answers: ``Re: [sforza] Milan to Florence``."""
     _, bracket, heading = subject.rpartition("]")
     said = words_in(heading)
     headed = any(word.text in single_words("to") for word in said[1:3])

@@ -158,7 +158,7 @@ def _facts(spans: tuple[Absence, ...]) -> tuple[dict[str, datetime], ...]:
 
 
 def _say(session: SignedOn, mine: tuple[Absence, ...], deadline: datetime | None = None) -> SignedOn:
-    """What is kept of the writer's now; to a master, of everybody's. `deadline`: as a vacation moved it."""
+    """The absences of the writer; to a master, of everybody. `deadline`: as a vacation moved it."""
     record, seat = session.table(), session.sign_in.seat
     budget = record.options.vacation_days
     left = vacation_days_left(record, seat) if budget and seat is not None else None

@@ -26,7 +26,7 @@ _DAY = timedelta(days=1)
 
 
 def set_vacation_days(session: SignedOn, command: SetVacationDays) -> Session:
-    """How many days of vacation each player has in the whole game; 0: the clock never stands still."""
+    """The days of vacation that each player has in the whole game; 0: the clock never stands still."""
     if not may_change(session):
         return only_masters(session, Term.of("settings", "vacation days"))
     found = re.fullmatch(r"\s*(\d{1,3})\s*(?:days?)?\s*", command.days, re.IGNORECASE)

@@ -61,7 +61,7 @@ _ALL = {"powers": "power", "addresses": "address"}
 
 
 _EACH = ("power", "option")
-"""What a line may be said for one by one."""
+"""Kinds of names that a line may be said for one by one."""
 
 
 @cache

@@ -43,7 +43,7 @@ class Reading(Generic[O]):
 
 @dataclass(frozen=True, slots=True)
 class LikelyOrders(Generic[O]):
-    """What a sentence most likely orders that nobody could read.
+    """The orders that a sentence most likely means which nobody could read.
 
     `sure`: every word of it is known, and one of them says what is to be done.
     """

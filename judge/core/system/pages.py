@@ -58,7 +58,7 @@ class Board:
 
     @property
     def key(self) -> str:
-        """Of what is drawn and where everybody begins: the same for all games on the same board."""
+        """The board as it is drawn and where everybody begins: the same for all games on the same board."""
         return _key_of(self.svg, repr(sorted(self.windows.items())))
 
 

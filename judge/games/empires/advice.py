@@ -38,7 +38,7 @@ class Thing:
 
 
 def advice(ground: Ground, state: State, power: Power) -> tuple[Thing, ...]:
-    """What `power` might do in its turn, in the order of the lines."""
+    """Things that `power` might do in its turn, in the order of the lines."""
     if power not in state.powers or state.powers[power].court is None:
         return ()
     return tuple(_things(ground, state, power))[:_MOST]

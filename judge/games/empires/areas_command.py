@@ -53,7 +53,7 @@ def _table(session: Session, record: GameRecord | None) -> EmpiresTable:
 
 
 def described(table: EmpiresTable, area: str, state: State | None = None) -> Mapping[str, object]:
-    """What is to be known of an area: its people, what it touches, and in a position whose it is."""
+    """The facts of an area: its people, what it touches, and in a position whose it is."""
     here, place = table.data.board.areas[area], table.place
     held = state.areas[AreaId(area)] if state is not None else None
     return {

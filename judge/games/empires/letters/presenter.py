@@ -71,7 +71,7 @@ def _signs(state: State, area: AreaId, *, court: bool) -> Iterator[Said]:
 
 
 def _of_the_turn(events: Iterable[happened.Event]) -> Iterator[happened.Event]:
-    """What a pupil's turn brought, without what belongs to the table and to the next round."""
+    """The news of a pupil's turn, without what belongs to the table and to the next round."""
     for event in events:
         if isinstance(event, happened.RoundBegan):
             return
