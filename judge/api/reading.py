@@ -109,6 +109,10 @@ class PlainReader(Generic[S, O, E]):
         """None: every order stands for itself."""
         return ()
 
+    def meant_beside(self, order: O, others: Sequence[O], seat: Seat, line: str) -> O:
+        """The same order: it means what it says."""
+        return order
+
     def takes_back(self, line: str) -> bool:
         """Never: what stands above holds."""
         return False

@@ -5,7 +5,7 @@ from judge.understanding.corrections import corrected
 from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, Reader, Understood
 from judge.understanding.fitting import LENIENT, NOT_THEIRS
 from judge.understanding.frames import Frame, frames_of
-from judge.understanding.lexicon import Lexicon, lexicon, vocabularies
+from judge.understanding.lexicon import Lexicon, Meaning, lexicon, vocabularies
 from judge.understanding.mentions import GROUP, IT, Mention, Name, Piece
 from judge.understanding.settling import Move
 from judge.understanding.spoken import Spoken, SpokenSentence
@@ -25,6 +25,7 @@ __all__ = [
     "WORD",
     "Frame",
     "Lexicon",
+    "Meaning",
     "Mention",
     "Move",
     "Name",

@@ -54,6 +54,8 @@ class Chart:
     prices: Prices = PRICES
     verbs: frozenset[str] = field(init=False)
     _own_places: frozenset[str] = field(init=False)
+    _behind_whole: frozenset[int] = field(init=False)
+    """Where words end that are a clause by themselves (``no moves except``)."""
     _fits: Fits = field(init=False)
     _known: dict[tuple[int, int, frozenset[str]], list[Reading]] = field(default_factory=dict)
     _paths: dict[int, dict[int, list[tuple[Cell, ...]]]] = field(default_factory=dict)
@@ -61,6 +63,9 @@ class Chart:
     def __post_init__(self) -> None:
         self.verbs = frozenset(verb for frame in self.frames.values() for verb in frame.verbs)
         self._fits = Fits(self.position, self.prices)
+        whole = {verb for frame in self.frames.values() if not frame.slots for verb in frame.verbs}
+        cells = (cell for row in self.lattice.cells for cell in row)
+        self._behind_whole = frozenset(cell.end for cell in cells if not whole.isdisjoint(cell.verbs))
         seat = self.position.seat
         self._own_places = frozenset(piece.place for piece in self.position.pieces if piece.owner == seat)
 
@@ -141,7 +146,7 @@ class Chart:
             return True
         before = [cell for cell in self.lattice.cells[at - 1] if cell.end == at]
         named = any(c.mention is not None and c.mention.what == PIECE and c.cost < SURE_NAME for c in before)
-        if not named and any(cell.marks or cell.verbs for cell in before):
+        if not named and at not in self._behind_whole and any(cell.marks or cell.verbs for cell in before):
             return False
         return any(cell.mention is not None and self._is_own(cell.mention) for cell in cells)
 

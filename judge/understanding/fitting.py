@@ -74,6 +74,8 @@ CORRECTED = 0.7
 """Cost of a name that is put right at once (``Aquila - sorry, I mean Otranto``)."""
 THERE = 5.0
 """Cost of a move to where the unit stands."""
+JOINED_IDLE = 0.05
+"""Cost of an AND behind a verb that has nothing to do (``pay everyone and raise an army``)."""
 SPLIT = 1.2
 """Cost of an AND between a verb and what is named behind it (``Swiss to help and the fleet stays``)."""
 SOMEWHERE = 0.5
@@ -224,8 +226,8 @@ def _fit(
     if stays and frame.moving and not filled.get("helped") and "via" not in filled:
         cost += THERE
     same_place = "where" in frame.slots and frame.slots["where"].base == "same-place"
-    if same_place and isinstance(unit, Piece) and where is not None and where[0] != unit.place:
-        cost += ELSEWHERE
+    if isinstance(unit, Piece) and where is not None and where[0] not in (unit.place, (unit.place, "")):
+        cost += ELSEWHERE if same_place else THERE  # "an army in Florence, another in Arezzo"
     if verb >= 0:
         cost += THERE * sum(
             cells[key].start < path[verb].start
@@ -344,7 +346,8 @@ def _parts(
             splits = after_verb and _names(path, number + 1) and path[number - 1].verbs
             behind = any(c.verbs and not c.free for c in path[number + 1 :]) and 0 <= verb < number
             amount = SPLIT if splits else JOINED_VERB if behind else JOINED
-            charge("joined", cell, amount if parts or after_verb else 0.0)
+            idle = verb > number and any(c.verbs for c in path[:number])
+            charge("joined", cell, amount if parts or after_verb else JOINED_IDLE if idle else 0.0)
         elif cell.unknown:
             named = number > 0 and _is_named(path[number - 1]) and (cell.capital or prices.doubts_names)
             for_name = not marks.isdisjoint(_LEADING) or named

@@ -129,7 +129,7 @@ def _with_names(
         found = _meant(unit, known, done, position, but_ordered=clause.name in _OF_ALL)
         by_pronoun = by_pronoun or (unit.what == IT and unit.group != WHO)
         if isinstance(unit, Mention) and unit.group in ("all", "rest"):
-            elsewhere = {move.piece for move in after} if unit.group == "all" else set()
+            elsewhere = {move.piece for move in after}
             but = values.pop("but", ())
             left_out = elsewhere | set((but,) if isinstance(but, Piece) else but)
             found = tuple(piece for piece in found if piece not in left_out)

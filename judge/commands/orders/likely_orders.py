@@ -14,6 +14,7 @@ from itertools import takewhile
 from typing import Any
 
 from judge.commands.orders.merge import Given
+from judge.commands.orders.needed_orders import UNSURE
 from judge.commands.orders.offers import offered_orders, orders_of
 from judge.commands.orders.order_lines import are_asked_about, may_look, runs_on
 from judge.commands.orders.wrapped_lines import sentences_whole
@@ -24,8 +25,6 @@ from judge.core.system.orders import LikelyOrders, OrderReader
 from judge.core.system.table_game import TableGame
 from judge.core.wording import Joined
 
-UNSURE = "unsure"
-"""The question whether an order is meant."""
 _LONGEST = 200
 """Characters of a line as it is kept with its order."""
 

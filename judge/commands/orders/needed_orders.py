@@ -1,7 +1,7 @@
-"""Orders that others of the same letter are of no use without: the march of an army that a fleet carries.
+"""What orders mean beside others of their letter, and which others they are of no use without.
 
-They are offered where orders were given in sentences; a line of the documented notation stands for itself.
-Not here: which orders these are (the game's reader).
+The march of an army that a fleet carries is offered where orders were given in sentences; a line of the
+documented notation stands for itself. Not here: which orders these are (the game's reader).
 """
 
 from __future__ import annotations
@@ -18,8 +18,38 @@ from judge.core.system.orders import OrderReader
 from judge.core.system.table_game import TableGame
 from judge.core.wording import Joined
 
+UNSURE = "unsure"
+"""The question whether an order is meant."""
 NEEDED = "needs-another"
 """The question about an order that another one needs."""
+
+
+def meant_together(
+    new: Sequence[Given], complaints: Sequence[Complaint], reader: OrderReader, seat: Seat
+) -> tuple[list[Given], tuple[Complaint, ...]]:
+    """The new orders of a letter as each means beside the others, and the complaints.
+
+    One that would mean another beside what is only asked about is asked about as well.
+    """
+    taken = [given.order for given in new]
+    offered = [order for one in complaints for order in offered_orders(one, reader, seat)]
+    kept: list[Given] = []
+    asked: list[Complaint] = []
+    for given in new:
+        order = reader.meant_beside(given.order, taken, seat, given.text)
+        if order != given.order:
+            kept.append(replace(given, order=order, said=given.said or given.text))
+            continue
+        likely = reader.meant_beside(order, offered, seat, given.text)
+        if likely == order:
+            kept.append(given)
+        else:
+            asked.append(_question(given.text, UNSURE, (reader.words(likely), reader.words(order))))
+    return kept, (*complaints, *asked)
+
+
+def _question(line: str, code: str, lines: tuple[str, ...]) -> Complaint:
+    return Complaint(line=line, start=0, end=len(line), code=code, of_a_clause=True, facts={"lines": lines})
 
 
 def with_needed(
@@ -44,16 +74,7 @@ def with_needed(
 
     told = [_with_lines(one, reader, seat, needed) for one in complaints]
     told += [
-        Complaint(
-            line=given.text,
-            start=0,
-            end=len(given.text),
-            code=NEEDED,
-            of_a_clause=True,
-            facts={"lines": (line,)},
-        )
-        for given in new
-        for line in needed(given.order, given.text)
+        _question(given.text, NEEDED, (line,)) for given in new for line in needed(given.order, given.text)
     ]
     return tuple(told)
 

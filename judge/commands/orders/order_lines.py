@@ -26,6 +26,7 @@ from judge.commands.orders.hanging_orders import (
 )
 from judge.commands.orders.inline_answers import about_quoted
 from judge.commands.orders.merge import Given
+from judge.commands.orders.orders_below_pieces import with_pieces_above
 from judge.commands.orders.prose import name_of
 from judge.commands.orders.taken_back_later import asked_between
 from judge.commands.orders.wrapped_lines import sentences_whole
@@ -105,7 +106,7 @@ def read_waiting(
     closed = stopped = conditional = False
     above = 0
     fallen = pieces(rules, (o for line in session.in_hand.fallen for o in reader.orders(line, seat)))
-    lines = sentences_whole(_with_subject(session, reader, seat))
+    lines = with_pieces_above(sentences_whole(_with_subject(session, reader, seat)), reader, seat)
     for line, found in _unwrapped(session, lines, reader, seat, new):
         reading = found
         if len(complaints) >= _MOST_WRONG:

@@ -25,6 +25,7 @@ from judge.commands.orders.conditions import (
     parted,
     without_idle_blocks,
 )
+from judge.commands.orders.needed_orders import UNSURE
 from judge.commands.orders.order_lines import may_look, parts_of
 from judge.commands.orders.sentences import IsOrder, condition_first, in_blocks, may_be_conditional
 from judge.commands.replies import orders as replies
@@ -133,7 +134,7 @@ def with_conditions_settled(session: Playing) -> Playing:
 
     @cache  # a line is asked about more than once, and reading it costs
     def is_order(line: str) -> bool:
-        return looks_on(line) and not reader.read(line, seat).complaints
+        return looks_on(line) and all(map(_only_asks, reader.read(line, seat).complaints))
 
     pending = [
         f"({line})" if _heads_prose(line, read, reader, is_order) else line
@@ -147,6 +148,11 @@ def with_conditions_settled(session: Playing) -> Playing:
     left = tuple(fallen(lines, read, state))
     session = replace(session, in_hand=replace(session.in_hand, fallen=left))
     return session.with_pending(tuple(holding(lines, read, state, awaits)))
+
+
+def _only_asks(complaint: Complaint) -> bool:
+    """Decide whether a complaint only asks whether an order is meant, which hangs on nothing else."""
+    return complaint.code == UNSURE and complaint.of_a_clause and bool(complaint.facts.get("lines"))
 
 
 def _heads_prose(line: str, read: Read, reader: OrderReader, is_order: IsOrder) -> bool:

@@ -18,7 +18,7 @@ from judge.commands.orders import corrections, offers
 from judge.commands.orders.attribution import by_power
 from judge.commands.orders.likely_orders import with_likely
 from judge.commands.orders.merge import Given, Judged, judge, overridden
-from judge.commands.orders.needed_orders import with_needed
+from judge.commands.orders.needed_orders import meant_together, with_needed
 from judge.commands.orders.order_form import filled_in
 from judge.commands.orders.order_lines import headed, may_attribute, may_look, prose, read_waiting
 from judge.commands.orders.orders_drawn import with_picture
@@ -239,6 +239,7 @@ def _file(
         known = [given.order for given in (*old, *new)]
         likely, complaints, passed = with_likely(session, complaints, passed, known, rules, state, seat)
         new += likely
+        new, complaints = meant_together(new, complaints, reader, seat)
         complaints = offers.numbered(with_needed(new, complaints, old, rules, reader, seat))
     passed = tuple(line[:_LONGEST_QUOTED] for line in passed)
     greeting = prose(session, passed)

@@ -96,6 +96,10 @@ class OrderReader(Protocol[O]):
         """
         ...
 
+    def meant_beside(self, order: O, others: Sequence[O], seat: Seat, line: str) -> O:
+        """What an order of a line means beside others of its letter; the same order if nothing else."""
+        ...
+
     def owner(self, order: O) -> Seat | None:
         """Whose piece an order is about; None for orders about none."""
         ...

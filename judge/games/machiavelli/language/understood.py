@@ -6,7 +6,7 @@ becomes an order. Not here: how a sentence is understood (`judge.understanding`)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
@@ -17,8 +17,10 @@ from rapidfuzz.distance import OSA
 from judge import resources
 from judge.api.understanding import (
     LENIENT,
+    WORD,
     Frame,
     Lexicon,
+    Meaning,
     Move,
     Name,
     Piece,
@@ -340,13 +342,30 @@ def _people() -> dict[str, str]:
 
 
 def says_kind_or_hold(part: str) -> bool:
-    """Decide whether a support names a kind of unit, or says that it is for one that stays."""
+    """Decide whether a support names the kind of the unit that it is for, or says that it stays."""
     said = tokens(part)
-    letters = any(token.text in ("a", "f", "g", "t") for token in said)
-    meanings = (
-        m for lexicon in lexicons().values() for at in range(len(said)) for m in lexicon.meanings(said, at)
+    meanings = [
+        (at, m) for words in lexicons().values() for at in range(len(said)) for m in words.meanings(said, at)
+    ]
+    verb = min((m.end for at, m in meanings if at and _is_verb(m, _HELPING)), default=0)
+    letters = any(token.text in ("a", "f", "g", "t") for token in said[verb:])
+    return letters or any(
+        at >= verb and (m.what == "kind" or _is_verb(m, frozenset({"hold"}))) for at, m in meanings
     )
-    return letters or any(m.what == "kind" or (m.what == "verb" and m.value == "hold") for m in meanings)
+
+
+def _is_verb(meaning: Meaning, concepts: Collection[str]) -> bool:
+    return meaning.what == "verb" and meaning.value in concepts
+
+
+def is_sentence(part: str) -> bool:
+    """Decide whether a part has a word that no order needs, as sentences have (``the fleet``)."""
+    said = tokens(part)
+    meanings = [
+        (at, m) for words in lexicons().values() for at in range(len(said)) for m in words.meanings(said, at)
+    ]
+    needed = {at for at, m in meanings if m.what in ("kind", "mark") or said[at].kind != WORD}
+    return any(m.what == "fill" and at not in needed and not said[at].capital for at, m in meanings)
 
 
 def helps_own(part: str) -> bool:
@@ -354,7 +373,7 @@ def helps_own(part: str) -> bool:
     said = tokens(part)
     for words in lexicons().values():
         found = [(at, m) for at in range(len(said)) for m in words.meanings(said, at)]
-        verb = min((m.end for _, m in found if m.what == "verb" and m.value in _HELPING), default=len(said))
+        verb = min((m.end for _, m in found if _is_verb(m, _HELPING)), default=len(said))
         kinds = {at for at, m in found if m.what == "kind"}
         if any(at >= verb and (m.what, m.value) == ("noun", "mine") and m.end in kinds for at, m in found):
             return True

@@ -190,16 +190,21 @@ def _with_moves_supported(
 
     Only where no kind of unit is named: ``A are S A flo`` is what is written.
     """
-    moves = {o.unit: o for o in (*above, *(o for a in attempts for o in a.orders)) if isinstance(o, Advance)}
+    moves = moves_by_unit((*above, *(o for a in attempts for o in a.orders)))
     for attempt in attempts:
-        meant = tuple(_of_its_move(order, moves) for order in attempt.orders)
+        meant = tuple(of_its_move(order, moves) for order in attempt.orders)
         if meant != attempt.orders and not says_kind_or_hold(attempt.part):
             yield replace(attempt, orders=meant), True
         else:
             yield attempt, False
 
 
-def _of_its_move(order: Order, moves: Mapping[UnitRef, Advance]) -> Order:
+def moves_by_unit(orders: Iterable[Order]) -> dict[UnitRef, Advance]:
+    """The last move of each unit that has one."""
+    return {order.unit: order for order in orders if isinstance(order, Advance)}
+
+
+def of_its_move(order: Order, moves: Mapping[UnitRef, Advance]) -> Order:
     """A support of a unit that moves as one of its move; any other order as it is."""
     match order:
         case Support(target=target, into=None, conversion=False) if target in moves:

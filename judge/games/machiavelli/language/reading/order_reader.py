@@ -15,7 +15,7 @@ from itertools import pairwise, takewhile
 from typing import Protocol
 
 from judge.api.language import folded, keeps_all
-from judge.api.understanding import NOT_THEIRS
+from judge.api.understanding import ECHOED, NOT_THEIRS, TAKEN
 from judge.api.values import Complaint, ImpossibleConditionError, Joined, Reading, UnclearConditionError
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.conditions import conditions_for
@@ -23,7 +23,7 @@ from judge.games.machiavelli.language.mistaken import mistakes
 from judge.games.machiavelli.language.mistaken.plausibility import beside, can_ever_stand, fits
 from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.language.reading import headings, in_sentences
-from judge.games.machiavelli.language.reading.attempts import Attempt
+from judge.games.machiavelli.language.reading.attempts import Attempt, sentences_at
 from judge.games.machiavelli.language.reading.order_parser import DEALS, LISTS, Parser, Wrong, parser_for
 from judge.games.machiavelli.language.reading.powers_supported import with_powers_supported
 from judge.games.machiavelli.language.reading.taken_orders import helps_anothers, is_idle
@@ -358,11 +358,26 @@ class OrderReader:
 
     def _builds(self, part: str, word: str, at: Position) -> list[Build | Maintain | Remove]:
         """The orders of a part that hangs on something: builds and upkeep, and no others."""
-        done = self._plain_orders(part, at)
+        done = self._orders_in_words(part, at)
         builds = [order for order in done if isinstance(order, Build | Maintain | Remove)]
         if len(builds) < len(done):
             raise _NotReadError(MisreadError("condition-of-a-move", word, ()))
         return builds
+
+    def _orders_in_words(self, part: str, at: Position) -> tuple[Order, ...]:
+        """The orders of a part as the notation has them, or as a sentence says them without a doubt; behind
+        ELSE the verb may be that of the build before (``else a garrison in Siena``).
+        """
+        try:
+            return self._plain_orders(part, at)
+        except _NotReadError:
+            sentences = sentences_at(self, at)
+            for said in (part, f"build {part}"):
+                clauses = sentences.understand(said)
+                sure = all(one.what in (TAKEN, ECHOED) and not one.leaves_pieces for one in clauses)
+                if clauses and sure:
+                    return sentences.orders([line for one in clauses for line in one.lines])
+            raise
 
     def _condition(self, text: str, at: Position) -> Condition:
         """What a build hangs on."""

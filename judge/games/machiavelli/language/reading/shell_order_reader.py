@@ -22,10 +22,20 @@ from judge.games.machiavelli.language.reading.hanging import (
     is_condition_of_above,
     is_condition_of_all,
 )
+from judge.games.machiavelli.language.reading.in_sentences import moves_by_unit, of_its_move
 from judge.games.machiavelli.language.reading.order_reader import Table, reader_for
+from judge.games.machiavelli.language.understood import is_sentence, says_kind_or_hold
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.orders import Advance, Build, Maintain, Order, Remove, Transport
-from judge.games.machiavelli.model.state import Power, State, UnitRef
+from judge.games.machiavelli.model.orders import (
+    Advance,
+    Build,
+    Maintain,
+    Order,
+    Remove,
+    Transport,
+    TransportFor,
+)
+from judge.games.machiavelli.model.state import Power, State, UnitKind, UnitRef
 
 _PARTS = re.compile(r"[,;]|[.!?]\s")
 _LINES = 256
@@ -83,17 +93,39 @@ class ShellOrderReader:
         return expense_numbers.numbered(new, filed, self.setting.rules.expenditures.most)
 
     def needed(self, order: Order, seat: Seat, line: str = "") -> tuple[Order, ...]:
-        """The move of an army of the same power that a fleet carries, where a sentence says so."""
+        """The move of an army of the same power that a fleet carries, and the transport by its fleets that a
+        march names, where a sentence says so.
+        """
+        mine = self._units_of(seat)
         match order:
-            case Transport(army=army, to=to) if army in self._units_of(seat) and not self._is_sea(to):
-                return () if self._is_written(order, seat, line) else (Advance(army, to),)
-        return ()
+            case Transport(army=army, to=to) if army in mine and not self._is_sea(to):
+                others: tuple[Order, ...] = (Advance(army, to),)
+            case Advance(unit=army, to=to, via=via) if via:
+                fleets = (UnitRef(UnitKind.FLEET, sea) for sea in via)
+                others = tuple(self._transport(fleet, army, to) for fleet in fleets if fleet in mine)
+            case _:
+                return ()
+        return () if self._is_written(order, seat, line) else others
+
+    def _transport(self, fleet: UnitRef, army: UnitRef, to: AreaId) -> Order:
+        by_power = self.setting.rules.movement.transport == "power"
+        return TransportFor(fleet) if by_power else Transport(fleet, army, to)
+
+    def meant_beside(self, order: Order, others: Sequence[Order], seat: Seat, line: str) -> Order:
+        """A support of a unit that moves, where no kind of unit is named: one of its move (N-008)."""
+        meant = of_its_move(order, moves_by_unit(others))
+        if meant == order:
+            return order
+        parts = (part.strip() for part in (*_PARTS.split(line), line))
+        part = next((part for part in parts if part and self.orders(part, seat) == (order,)), line)
+        return order if says_kind_or_hold(part) else meant
 
     def _is_written(self, order: Order, seat: Seat, line: str) -> bool:
         """Decide whether an order stands in a line as the notation writes it, or nearly so (``F psa C``)."""
         parts = dict.fromkeys((line, *(part.strip() for part in _PARTS.split(line))))
         return any(
-            (is_notation(part) or self.is_exact(part, seat)) and order in self.orders(part, seat)
+            (is_notation(part) or (self.is_exact(part, seat) and not is_sentence(part)))
+            and order in self.orders(part, seat)
             for part in parts
             if part
         )

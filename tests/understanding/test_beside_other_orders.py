@@ -1,0 +1,117 @@
+"""What an order means beside others of its letter, and orders that stand below the piece they are for."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.understanding.score import Case, score
+
+MESSINA = {"naples": ("A mes", "A bar", "F ion")}
+WINTER = {"florence": ("A sie", "A bol", "F psa")}
+
+
+def _read(text: str, **about: object) -> tuple[frozenset[str], frozenset[str]]:
+    found = score(Case(text=text, reading="ask", **about))  # type: ignore[arg-type]
+    return found.read, found.asked
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["F psa - lig\nflo bol, are s flo", "flo bol, are soutient flo", "ok so flo > bol, are supports flo"],
+)
+def test_a_support_of_a_unit_whose_move_is_asked_about_is_asked_about(text: str) -> None:
+    """One of a unit that stays would be of no use (N-008)."""
+    read, asked = _read(text)
+    assert not any(line.startswith("A Arezzo") for line in read)
+    assert "A Arezzo S A Florence -> Bologna" in asked
+
+
+def test_a_support_that_names_no_kind_is_of_the_move_of_its_unit() -> None:
+    read, _ = _read("| A Are | Siena |\n| A Flo | support Are |")
+    assert read == {"A Arezzo -> Siena", "A Florence S A Arezzo -> Siena"}
+
+
+def test_a_support_of_the_notation_is_what_is_written() -> None:
+    read, _ = _read("A are - sie\nA flo S A are")
+    assert read == {"A Arezzo -> Siena", "A Florence S A Arezzo"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Messina sails to Durazzo aboard the Ionian fleet.",
+        "The Messina army embarks on the Ionian fleet and lands in Durazzo.",
+        "The Ionian fleet picks up the Messina army and drops it at Durazzo.",
+        "The fleet in the Ionian Sea carries the Messina army to Durazzo.",
+    ],
+)
+def test_a_voyage_needs_both_orders(text: str) -> None:
+    """What a sentence does not say of the other unit is asked about (N-010)."""
+    read, asked = _read(text, power="naples", phase="summer-movement", units=MESSINA)
+    said = read | asked
+    assert "F ION T A Messina -> Durazzo" in said
+    assert said & {"A Messina -> Durazzo", "A Messina -> ION -> Durazzo"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Unit: A Arezzo\nOrder: move to Siena\n\nUnit: F Pisa\nOrder: hold",
+        "Arezzo:\nmove to Siena\nPisa:\nhold",
+        "Unit 1: A Arezzo - Siena\nUnit 2: F Pisa holds",
+    ],
+)
+def test_an_order_may_stand_below_its_piece(text: str) -> None:
+    read, asked = _read(text)
+    assert read == {"A Arezzo -> Siena", "F Pisa holds"} and not asked
+
+
+@pytest.mark.parametrize("text", ["Arezzo:\nthanks a lot", "Arezzo:\nFlorence:\nPisa:", "Florence:\nA are h"])
+def test_what_is_no_order_for_the_piece_above_is_none(text: str) -> None:
+    read, _ = _read(text)
+    assert read <= {"A Arezzo holds"}
+
+
+@pytest.mark.parametrize("text", ["No moves except Arezzo to Siena.", "Nothing moves but Arezzo: to Siena."])
+def test_all_but_one_hold(text: str) -> None:
+    assert _read(text)[0] == {"A Arezzo -> Siena", "A Florence holds", "F Pisa holds"}
+
+
+def test_both_are_disbanded() -> None:
+    beaten = {"A flo": ("pst",), "F psa": ("wts",)}
+    read, asked = _read("Neither retreats, disband both.", phase="retreats", dislodged=beaten)
+    assert read | asked == {"A Florence disbands", "F Pisa disbands"}
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        (
+            "Pay everyone and raise an army in Arezzo.",
+            {"maintain A Siena", "maintain A Bologna", "build A Arezzo"},
+        ),
+        ("The armies stay.", {"maintain A Siena", "maintain A Bologna"}),
+    ],
+)
+def test_winter_in_sentences(text: str, orders: set[str]) -> None:
+    assert orders <= _read(text, phase="adjustment", units=WINTER)[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "build an army in Pisa if I still own Bologna, otherwise a garrison in Siena",
+        "In the winter please build an army in Pisa if I own Bologna, else build a garrison in Siena.",
+    ],
+)
+def test_builds_that_hang_on_the_moves_are_said_in_sentences(text: str) -> None:
+    """B-041."""
+    units = {"florence": ("A bol", "A flo", "F egl")}
+    read, _ = _read(text, board="borgia", power="florence", phase="fall-movement", units=units)
+    assert read == {"build A Pisa if Florence owns Bologna", "build G Siena if Florence does not own Bologna"}
+
+
+def test_retreats_said_beforehand_are_offered() -> None:
+    text = "If my army in Siena is beaten it retreats to Piombino first, then Orvieto."
+    read, asked = _read(text, board="borgia")
+    assert not read and asked == {"retreat A Siena -> Piombino -> Orvieto"}
