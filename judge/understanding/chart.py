@@ -42,6 +42,8 @@ class Parse:
     clauses: tuple[Reading, ...]
     leaves_pieces: bool = False
     """One of the writer's pieces, or a name with a slip in it, is in the talk."""
+    covered: int = 0
+    """Tokens that its clauses have."""
 
 
 @dataclass(slots=True)
@@ -94,7 +96,8 @@ class Chart:
                             clause = replace(one, cost=round(one.cost + ACROSS, 3))
                         paid = before.cost + clause.cost + (fee if before.clauses else 0.0)
                         clauses = (*before.clauses, clause)
-                        _add(best[end], Parse(paid, before.talk, clauses, before.leaves_pieces))
+                        covered = before.covered + clause.end - clause.start
+                        _add(best[end], Parse(paid, before.talk, clauses, before.leaves_pieces, covered))
                     if fee == JOIN_CUT:
                         talk = self._talk(begin, end)
                         if talk is not None:
@@ -103,7 +106,7 @@ class Chart:
                             talk += self.prices.left_piece if leaves else 0.0
                             cost, talks, clauses = before.cost + talk, before.talk + talk, before.clauses
                             left = before.leaves_pieces or names
-                            _add(best[end], Parse(cost, talks, clauses, left))
+                            _add(best[end], Parse(cost, talks, clauses, left, before.covered))
         return best[count][:KEPT]
 
     def _cuts(self, count: int) -> list[tuple[int, float]]:
@@ -274,5 +277,6 @@ def _add(row: list[Parse], parse: Parse) -> None:
     del row[MOST_READINGS:]
 
 
-def _cost(parse: Parse) -> tuple[float, int]:
-    return parse.cost, len(parse.clauses)
+def _cost(parse: Parse) -> tuple[float, int, int]:
+    """What it costs; of two that cost the same, the one that has a use for more words is the better one."""
+    return parse.cost, -parse.covered, len(parse.clauses)

@@ -126,7 +126,9 @@ def _with_names(
     if clause.name == "build" and isinstance(unit, Mention):
         values["unit"] = unit = _kind_built(done)
     if isinstance(unit, Mention):
-        found = _meant(unit, known, done, position, but_ordered=clause.name in _OF_ALL)
+        slot = clause.frame.slots.get("unit")
+        beaten = slot is not None and slot.base == "beaten"
+        found = _meant(unit, known, done, position, but_ordered=clause.name in _OF_ALL, beaten=beaten)
         by_pronoun = by_pronoun or (unit.what == IT and unit.group != WHO)
         if isinstance(unit, Mention) and unit.group in ("all", "rest"):
             elsewhere = {move.piece for move in after}
@@ -265,12 +267,15 @@ def _meant(
     position: Position,
     *,
     but_ordered: bool,
+    beaten: bool = False,
 ) -> tuple[Piece, ...]:
     """The writer's pieces that a word like ``both`` or ``the rest`` stands for.
 
-    `but_ordered`: all are all that have no order yet (``all units hold`` below other orders).
+    `but_ordered`: all are all that have no order yet (``all units hold`` below other orders); `beaten`: those
+    that have to retreat are meant.
     """
-    mine = [p for p in position.pieces if p.owner == position.seat and not p.beaten and not p.coming]
+    own = (piece for piece in position.pieces if piece.owner == position.seat)
+    mine = [piece for piece in own if piece.beaten == beaten and not piece.coming]
     if said.what == IT and said.group == WHO:
         named = _named_last(done[-1], mine) if done else None
         return (named,) if named is not None else ()

@@ -31,7 +31,6 @@ OWN_BRIBED = 1.5
 ALREADY_THERE = 1.5
 BARE_SUM, BARE_TERM = 0.2, 0.4
 ONLY_ONE = 0.1
-PAIR = 2
 ANOTHER = 0.5
 """Cost of a piece of the kind that was built last (``and another in Arezzo``)."""
 BY_OWNER, OF_POWER = 0.2, 0.4
@@ -71,9 +70,8 @@ def _own(mention: Mention, kinds: str, several: bool, position: Position) -> Fou
 
 def _beaten(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
     mine = [p for p in position.pieces if p.owner == position.seat and p.beaten]
-    everyone = mention.group == "all" or (mention.group == "both" and len(mine) == PAIR)
-    if mention.what == GROUP and everyone and several and not mention.kind:
-        return tuple(mine), 0.0
+    if mention.what == GROUP and (several or mention.group == "other"):
+        return mention, 0.0
     return _among(mention, kinds, mine, position)
 
 
