@@ -51,8 +51,10 @@ def sentences(said: Sequence[Token]) -> Iterator[tuple[int, int]]:
 
 
 def _past_bullet(said: Sequence[Token]) -> int:
-    """Where a line begins behind ``4)``, ``(2)``, ``-``, ``*`` or the like."""
+    """Where a line begins behind ``4)``, ``(2)``, ``3/``, ``-``, ``*`` or the like."""
     at = 0
+    if len(said) > 2 and said[0].kind == "number" and said[1].text == "/" and said[2].kind != "number":
+        return 2
     if at < len(said) and (said[at].kind == "dash" or said[at].text in _BULLETS):
         return 1
     if at < len(said) and said[at].text == "(":

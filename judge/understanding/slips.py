@@ -36,7 +36,12 @@ def mended(
     found: list[Token] = []
     slips: dict[int, Slip] = {}
     for at, token in enumerate(said):
-        word, letters = _meant(token, lexicons, position)
+        beside = (said[near].text for near in (at - 1, at + 1) if 0 <= near < len(said))
+        short = len(token.text) == SHORTEST_SLIP - 1
+        if short and any(len(text) >= SHORTEST_SLIP and position.near_word(text) == text for text in beside):
+            word, letters = _meant_in_name(token, lexicons, position)
+        else:
+            word, letters = _meant(token, lexicons, position)
         if not word and _is_unknown(token, lexicons, position):
             word = _without_glued(token, lexicons, position)
         elif word:
@@ -46,10 +51,12 @@ def mended(
     return tuple(found), slips
 
 
-def _is_unknown(token: Token, lexicons: Sequence[Lexicon], position: Position) -> bool:
+def _is_unknown(
+    token: Token, lexicons: Sequence[Lexicon], position: Position, shortest: int = SHORTEST_SLIP
+) -> bool:
     """Decide whether a longer word is in no language at hand, and names nothing, nor is part of a name."""
     text = token.text
-    if token.kind != WORD or len(text) < SHORTEST_SLIP or position.name(text) is not None:
+    if token.kind != WORD or len(text) < shortest or position.name(text) is not None:
         return False
     if position.near_word(text) == text:
         return False
@@ -69,6 +76,14 @@ def _meant(token: Token, lexicons: Sequence[Lexicon], position: Position) -> tup
         return ("", 0) if word == text else (word, 1)
     word = next(filter(None, (lexicon.near(text) for lexicon in lexicons)), "")
     return (word, 1) if word else near or ("", 0)
+
+
+def _meant_in_name(token: Token, lexicons: Sequence[Lexicon], position: Position) -> tuple[str, int]:
+    """The word of a longer name that a short one beside another of its words is for (``uper Adriatic``)."""
+    if not _is_unknown(token, lexicons, position, len(token.text)):
+        return "", 0
+    word = position.near_word(token.text)
+    return (word, 1) if word and word != token.text else ("", 0)
 
 
 _GLUED = frozenset("ldjt")

@@ -115,3 +115,37 @@ def test_retreats_said_beforehand_are_offered() -> None:
     text = "If my army in Siena is beaten it retreats to Piombino first, then Orvieto."
     read, asked = _read(text, board="borgia")
     assert not read and asked == {"retreat A Siena -> Piombino -> Orvieto"}
+
+
+@pytest.mark.parametrize("heading", ["I raise three units:", "His Grace the Duke of Ferrara raises:"])
+def test_a_heading_may_end_with_its_verb(heading: str) -> None:
+    text = f"{heading}\n- an army in Bologna\n- a garrison inside Modena\n- a fleet in Ferrara"
+    read, _ = _read(text, board="absence-of-plague", power="ferrara", phase="1459-spring-adjustment")
+    assert read == {"build A Bologna", "build G Modena", "build F Ferrara"}
+
+
+def test_a_heading_that_orders_is_not_lost() -> None:
+    text = "I build an army in Ferrara:\nand a fleet in Ferrara"
+    read, asked = _read(text, board="absence-of-plague", power="ferrara", phase="1459-spring-adjustment")
+    assert {"build A Ferrara", "build F Ferrara"} & (read | asked)
+
+
+@pytest.mark.parametrize(
+    "heading", ["They say that Milan raises:", "If only I could raise:", "Next year I raise:"]
+)
+def test_a_heading_that_blocks_heads_nothing(heading: str) -> None:
+    text = f"{heading}\n- a fleet in Ferrara"
+    assert not _read(text, board="absence-of-plague", power="ferrara", phase="1459-spring-adjustment")[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("1/ Army Arezzo -> Siena", "A Arezzo -> Siena"),
+        ("Money: 6 ducats to disband the garrison of Siena.", "E1 6d disband G Siena"),
+        ("The fleet slips down the coast to Piombino.", "F Pisa -> Piombino"),
+        ("Arezzo moves up to fill Florence behind it.", "A Arezzo -> Florence"),
+    ],
+)
+def test_what_stands_beside_an_order_is_passed_over(text: str, order: str) -> None:
+    assert _read(text)[0] == {order}

@@ -91,7 +91,7 @@ _WORDS = 10
 """Words of a long order."""
 _WORD = re.compile(r"\w++")
 _NEXT_SENTENCE = re.compile(r"[.!?]\s")
-_BULLET = re.compile(r"\A\s*(?:[-–*•·]+|\(?[0-9]{1,2}[.)])\s+")
+_BULLET = re.compile(r"\A\s*(?:[-–*•·]+|\(?[0-9]{1,2}[.)/])\s+")
 """What stands in front of a line of a list."""
 
 

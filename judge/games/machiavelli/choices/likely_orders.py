@@ -99,13 +99,14 @@ def likely_orders(
     reader = Sentences(position, lambda _: ())
     offers = cache(partial(_offers, ground))
     spoken = (one for line in lines if not is_notation(line) for one in reader.spoken(line))
+    before: tuple[AreaId, ...] = ()
     for sentence in spoken:
         found: list[Order] = []
         if _is_for_rest(sentence.words) and MOVES in ground.letter:
             of_rest = sentence.text
             continue
         sure = sentence.is_known
-        for unit, order, plain in _orders_of(ground, offers, sentence, told):
+        for unit, order, plain in _orders_of(ground, offers, sentence, told, before):
             if unit in ordered:
                 continue
             sure = sure and plain
@@ -113,11 +114,22 @@ def likely_orders(
                 found.append(order)
                 told.append(order)
                 ordered.add(unit)
+        before = () if found else _only_places(sentence.words, ground)
         if found:
             yield LikelyOrders(sentence.text, tuple(found), sure)
     left = tuple(Hold(unit.ref) for unit in ground.own if tap_of(unit.ref) not in ordered)
     if of_rest and left:
         yield LikelyOrders(of_rest, left)
+
+
+def _only_places(words: Sequence[Spoken], ground: Ground) -> tuple[AreaId, ...]:
+    """The places that a sentence names, of which the next one may speak (``I want Siena. Arezzo attacks``);
+    none if it names a unit of the writer's.
+    """
+    named = [mention for mention, _ in _named(words) if mention is not None and mention.place]
+    mine = {unit.area for unit in ground.own}
+    places = tuple(dict.fromkeys(AreaId(mention.place) for mention in named))
+    return places if mine.isdisjoint(places) else ()
 
 
 def _is_for_rest(words: Sequence[Spoken]) -> bool:
@@ -133,11 +145,12 @@ def _orders_of(
     offers_now: Callable[[], Mapping[UnitRef, tuple[Offer, ...]]],
     sentence: SpokenSentence,
     told: Sequence[Order],
+    before: tuple[AreaId, ...],
 ) -> Iterator[tuple[str, Order | None, bool]]:
     """The units of one sentence, each with the order that those that are known (`told`) make likely, and
     whether the sentence says it plainly. None: it says of the unit what is no order.
 
-    `offers_now`: what each unit may be ordered.
+    `offers_now`: what each unit may be ordered; `before`: places that the sentence before speaks of.
     """
     words = sentence.words
     if {MOVES, RETREATS}.isdisjoint(ground.letter):
@@ -152,8 +165,9 @@ def _orders_of(
     short = len(sentence.text.split()) <= _SHORT
     mine = {unit.ref for unit in ground.own}
     plain = not short and _speaks_of_own(words, offers, ground.power)
-    for part in parts if short else ():
-        part.goes = True  # there is no room for a verb
+    for part in parts:
+        part.goes = part.goes or short  # there is no room for a verb
+        part.spoken_of = part.spoken_of or before
     open_parts = [(unit, part) for part in parts for unit in part.units]
     for _ in range(_PASSES):
         for unit, part in tuple(open_parts):

@@ -27,6 +27,10 @@ _OF_UNITS = frozenset({"build", "maintain", "disband"})
 _HEADED: Mapping[str, type[Order]] = {"support": Support, "besiege": Besiege, "convoy": Transport}
 """What stands below a heading that is an order's word."""
 _MOST_WORDS = 4
+_SURE = 4
+"""Letters of a word that blocks in whatever language the rest is."""
+_WRITTEN_IN = ("en", "fr")
+"""The languages that the notation itself may be written in."""
 
 
 def of_kinds(line: str, start: int) -> Iterator[tuple[int, int, str]]:
@@ -79,7 +83,41 @@ def alone(line: str, above: str) -> str | None:
             return f"{deed}: {heading}:" if _deed(tokens(deed)) & _OF_UNITS else f"{heading}:"
         if _deed(words):
             return f"{heading}:"
+    if with_colon and (verb := _deed_at_the_end(words)) is not None:
+        return f"{line[verb.start : verb.stop].lower()}:"
     return "" if with_colon else None
+
+
+def _deed_at_the_end(said: Sequence[Token]) -> range | None:
+    """Where the verb stands with which a heading ends, but for how many (``Genoa raises three units:``)."""
+    if any(_blocks(said, at) for at in range(len(said))):
+        return None
+    for at in reversed(range(len(said))):
+        ends = [
+            end
+            for lexicon in lexicons().values()
+            for end, what, value, _ in lexicon.meanings(said, at)
+            if what == "verb" and value in _OF_UNITS and said[at].kind == WORD
+        ]
+        for end in sorted(ends, reverse=True):
+            behind = range(end, len(said))
+            if all(said[n].kind == NUMBER or _says_how_many(said, n) for n in behind):
+                return range(said[at].start, said[end - 1].end)
+    return None
+
+
+def _blocks(said: Sequence[Token], at: int) -> bool:
+    """Decide whether a word makes what is said no order (``they say that Genoa raises:``)."""
+    long = len(said[at].text) >= _SURE
+    own = (words for code, words in lexicons().items() if long or code in _WRITTEN_IN)
+    found = (meaning for words in own for meaning in words.meanings(said, at))
+    return any(what == "block" or (what == "first" and not at) for _, what, _, _ in found)
+
+
+def _says_how_many(said: Sequence[Token], at: int) -> bool:
+    """Decide whether a word is a number, or one that says no more than ``units``."""
+    found = (meaning for lexicon in lexicons().values() for meaning in lexicon.meanings(said, at))
+    return any(what in ("number", "fill", "same") for _, what, _, _ in found)
 
 
 def names_kind(part: str) -> bool:

@@ -62,7 +62,7 @@ _READ_AS: Mapping[str, str] = {
 }
 """Which of them reads the orders of a group."""
 _BULLET = re.compile(
-    r"\s*(?:(?:[-–—*•·>›»+o]+|\(?[0-9]{1,2}[.)](?!\s*(?:[0-9]+\s*d|none))|"
+    r"\s*(?:(?:[-–—*•·>›»+o]+|\(?[0-9]{1,2}[.)/](?!\s*(?:[0-9]+\s*d|none))|"
     r"(?:\(?[a-z]\)|[0-9]{1,2})(?=\s+(?:army|fleet|garrison|[afg])\s))\s+)?"
 )
 _PARTS = re.compile(r"(?:[^,;]|(?<=\d),(?=\d))+")
