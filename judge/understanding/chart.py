@@ -21,7 +21,7 @@ MOST_CROSSED = 3
 """Separators that may stand within a clause."""
 CUT, JOIN_CUT = 0.35, 0.0
 TALK_WORD, TALK_NAME, TALK_VERB, TALK_SHORT, TALK_IT = 0.7, 2.2, 0.8, 0.05, 0.5
-_HELPERS = frozenset({"helped-by", "carried-by"})
+_HELPERS = frozenset({"helped-by", "helped-in-brackets", "carried-by"})
 _SEPARATORS = frozenset(",;:/|+&\u2026.!?")
 ACROSS = 0.7
 """What a clause costs whose verb stands in the sentence before."""

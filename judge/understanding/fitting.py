@@ -80,6 +80,7 @@ SPLIT = 1.2
 """Cost of an AND between a verb and what is named behind it (``Swiss to help and the fleet stays``)."""
 SOMEWHERE = 0.5
 """Cost of an unknown word, in small letters, that says where a unit rests."""
+_HELPED = frozenset({"helped-by"})
 _RESTING = frozenset({"hold", "maintain"})
 OF_MONEY = frozenset({"money", "autonomous-units"})
 NOT_THEIRS = "not-theirs"
@@ -291,6 +292,10 @@ def _parts(
             past = cell.verbs[concept]
             if past:
                 charge("past", cell, past)
+            if concept in _HELPED and number and path[number - 1].sign == ":":
+                charge(
+                    "second-verb", cell, SECOND_VERB
+                )  # "Florence: support of Arezzo" is what Florence does
             marks, after_verb, dangling = frozenset(), True, 0.0
         elif "instead" in cell.marks:
             saved = marks, after_verb, after_free

@@ -22,6 +22,7 @@ SAME_GOAL = 1.5
 """Several units of one power into one place would stand each other off: a person would ask."""
 _FIELD = re.compile(r"\{([^{}]*)\}")
 _OF_ALL = ("hold", "maintain")
+_IN_BRACKETS = "helped-in-brackets"
 _HELPED = {"support": "helped", "supported": "helped", "transport": "cargo", "helped-by": "it"}
 """The slots for what is helped."""
 
@@ -166,7 +167,11 @@ def _with_names(
                 if clause.name != "transport" or not for_anybody:
                     charge("nobody", NOT_FOUND)
             else:
-                if last.only_named or (helped is None and not last.to and _may_help(others, mine, position)):
+                of_one_that_stays = helped is None and not last.to
+                doubtful = of_one_that_stays and (
+                    _is_in_brackets(clause) or _may_help(others, mine, position)
+                )
+                if last.only_named or doubtful:
                     charge("not-ordered", NOT_ORDERED)
                 values[key] = last.piece
                 if last.to and "to" not in values:
@@ -202,6 +207,11 @@ def _with_names(
     if clause.name == "build":
         values = _built(values, charge, position)
     return replace(clause, values=values, cost=round(cost, 3), faults=tuple(faults), by_pronoun=by_pronoun)
+
+
+def _is_in_brackets(clause: Reading) -> bool:
+    """Decide whether help is told in brackets: ``Rome holds (support Spoleto)`` may be said of Rome."""
+    return any(_IN_BRACKETS in cell.verbs for cell in clause.path)
 
 
 def _may_help(others: Sequence[Move], mine: Iterable[Piece], position: Position) -> bool:

@@ -47,7 +47,7 @@ def resolved(mention: Mention, type_: str, kinds: str, several: bool, position: 
 def _all_of(mention: Mention, type_: str, kinds: str, position: Position) -> Found:
     values: list[Any] = []
     cost = 0.0
-    if mention.what == KIND and type_ != "own":
+    if mention.what == KIND and type_ not in ("own", "own-of-kind"):
         return None
     for one in mention.several:
         found = TYPES[type_](one, kinds, True, position)
@@ -66,6 +66,12 @@ def _own(mention: Mention, kinds: str, several: bool, position: Position) -> Fou
     if mention.what == IT:
         return mention, 0.2 if mention.group == WHO else 0.5
     return _among(mention, kinds, mine, position)
+
+
+def _own_of_kind(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
+    """One's own piece of some kinds, and of no other (only a garrison comes out of its city)."""
+    found = _own(mention, kinds, several, position)
+    return None if found is not None and isinstance(found[0], Piece) and found[0].kind not in kinds else found
 
 
 def _beaten(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
@@ -267,6 +273,7 @@ def _has_another(mention: Mention, position: Position) -> bool:
 
 TYPES: dict[str, Callable[[Mention, str, bool, Position], Found]] = {
     "own": _own,
+    "own-of-kind": _own_of_kind,
     "beaten": _beaten,
     "unit": _unit,
     "helped": _helped,

@@ -149,3 +149,31 @@ def test_a_heading_that_blocks_heads_nothing(heading: str) -> None:
 )
 def test_what_stands_beside_an_order_is_passed_over(text: str, order: str) -> None:
     assert _read(text)[0] == {order}
+
+
+@pytest.mark.parametrize("text", ["Pise sort en mer.", "La flotte de Pise sort.", "Pise sort."])
+def test_only_a_garrison_comes_out(text: str) -> None:
+    read, asked = _read(text, board="french-1454", language="fr")
+    assert not any("G Pisa" in line for line in read | asked)
+
+
+@pytest.mark.parametrize("text", ["Florence: support of Arezzo", "Florence : soutien d'Arezzo"])
+def test_what_stands_behind_the_colon_of_a_unit_is_what_it_does(text: str) -> None:
+    assert _read(text)[0] == {"A Florence S A Arezzo"}
+
+
+@pytest.mark.parametrize("text", ["Arezzo to Siena (support Florence)", "A are - sie (support: A flo)"])
+def test_who_helps_may_stand_in_brackets(text: str) -> None:
+    assert _read(text)[0] == {"A Arezzo -> Siena", "A Florence S A Arezzo -> Siena"}
+
+
+@pytest.mark.parametrize(
+    "text", ["Florence (support Arezzo)", "A Florence (support Arezzo)", "Florence holds (support Arezzo)"]
+)
+def test_brackets_behind_a_unit_that_stays_may_be_its_own_deed(text: str) -> None:
+    assert not any(line.startswith("A Arezzo S") for line in _read(text)[0])
+
+
+@pytest.mark.parametrize("text", ["Nobody moves.", "We stay put.", "No moves this turn."])
+def test_nobody_moves(text: str) -> None:
+    assert _read(text)[0] == {"A Arezzo holds", "A Florence holds", "F Pisa holds"}

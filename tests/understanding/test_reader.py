@@ -219,7 +219,7 @@ def _fillings(frame: Frame, position: BoardPosition) -> Iterator[dict[str, Any]]
         piece, other = mine[number % len(mine)], others[number % len(others)]
         power = powers[number % len(powers)]
         by_type: dict[str, Any] = {
-            "own": piece, "beaten": piece, "new": piece, "unit": other, "helped": other,
+            "own": piece, "own-of-kind": piece, "beaten": piece, "new": piece, "unit": other, "helped": other,
             "foreign": other,
             "carrier": Piece("F", place, ""), "place": (place, ""), "same-place": (piece.place, ""),
             "walls": (place, ""), "power": power, "foe": power, "sum": number + 1,

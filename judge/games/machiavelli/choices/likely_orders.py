@@ -50,8 +50,10 @@ _SUPPORT, _TRANSPORT, _HOLD, _BESIEGE, _DISBAND = "support", "transport", "hold"
 _BUILD, _MAINTAIN = "build", "maintain"
 _PASSES = 2
 """What a sentence says first may hang on what it says last (``Florence helps, Arezzo goes to Siena``)."""
-_CONVERT = frozenset({"convert", "made-into"})
-_OTHERS = frozenset({_SUPPORT, _TRANSPORT, _BESIEGE, _DISBAND, "lift-siege", "destroy", "rebuild", "convert"})
+_CONVERT = frozenset({"convert", "comes-out", "made-into"})
+_OTHERS = frozenset(
+    {_SUPPORT, _TRANSPORT, _BESIEGE, _DISBAND, "lift-siege", "destroy", "rebuild", "convert", "comes-out"}
+)
 """What a unit does that neither moves nor stays."""
 _STAYING = _OTHERS | {_HOLD}
 _SHORT = 3

@@ -32,7 +32,7 @@ _SAYS: Mapping[type, frozenset[str]] = {
     TransportFor: frozenset({"transport", "carried-by"}),
     Besiege: frozenset({"besiege"}),
     LiftSiege: frozenset({"lift-siege"}),
-    Convert: frozenset({"convert", "made-into"}),
+    Convert: frozenset({"convert", "comes-out", "made-into"}),
     Disband: frozenset({"disband"}),
 }
 """Verbs that a sentence may have beside its order and still say nothing else."""
