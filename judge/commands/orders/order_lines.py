@@ -113,7 +113,8 @@ def read_waiting(
             complaints.append(not_read(line, 1))
             break
         heads = line.rstrip().endswith(":")
-        stops, of_all = reader.stops_below(line), reader.is_condition_of_all(line)
+        stops = reader.stops_below(line) and not _names_a_game(line, session)
+        of_all = reader.is_condition_of_all(line)
         silent = not reading.orders and (stops or of_all or reader.is_condition(line))
         silent = silent and not _ordering(line, reader, seat)
         silent = silent and not reading.tells_what_then
@@ -193,6 +194,12 @@ def read_waiting(
         told += _offers([given for given in new if given.rest], reader, _UNSURE)
         new = [given for given in new if not given.rest]
     return new, tuple(told), tuple(dict.fromkeys(passed))
+
+
+def _names_a_game(line: str, session: Session) -> bool:
+    """Decide whether a heading is the name of a game."""
+    name = line.strip().removesuffix(":").strip().lower()
+    return " " not in name and session.game(name) is not None
 
 
 def _is_last(line: str, lines: Sequence[str]) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from judge import resources
-from judge.api.language import folded
+from judge.api.language import folded, talk_words
 from judge.games.machiavelli.model.orders import Order, RetreatList
 
 
@@ -49,6 +49,8 @@ def is_condition_of_above(line: str) -> bool:
 def is_condition_of_all(line: str) -> bool:
     """Decide whether a line says on what all that stands above it hangs: ``All of this if he agrees``."""
     said = _DECORATION.sub("", _plain(line))
+    if suspends(line):
+        return True
     if said.rstrip().endswith(":") or _LAST_BRACKET.search(said):
         return False
     first = _words().match(said)
@@ -71,7 +73,7 @@ def lone_conditions(line: str) -> Iterator[tuple[tuple[int, int], tuple[int, int
     spans = [found.span() for found in _SENTENCE.finditer(line)]
     for at, (start, end) in enumerate(spans):
         text = line[start:end]
-        if len(spans) > 1 and is_condition(text) and not has_its_own_end(text):
+        if len(spans) > 1 and ((is_condition(text) and not has_its_own_end(text)) or suspends(text)):
             yield (start, end), (spans[max(at - 1, 0)][0], spans[min(at + 1, len(spans) - 1)][1])
 
 
@@ -80,6 +82,8 @@ def heads_with_condition(line: str) -> bool:
     said = _DECORATION.sub("", _plain(line)).rstrip(" \t*=#_~|")
     first = _words().match(said)
     if first is not None and first["numbered"]:
+        return True
+    if _NAMES_A_WAY.fullmatch(said) is not None:
         return True
     bracket = _LAST_BRACKET.search(said)
     if bracket is not None:
@@ -141,6 +145,10 @@ _MAY_ASK = re.compile(
     r"(?!(?:he|she|they|it|il|elle|ils|elles|lui|lei|loro|ellos|ellas|hij|zij|ze)\b)"
 )
 """Words of a condition that a question may begin with: ``When is the deadline?``, not ``If he agrees?``."""
+_NAMES_A_WAY = re.compile(
+    r"(?:[^\W\d_]++\s++){1,2}(?:scenarios?|options?|alternatives?|variante?|cases?|scénarios?|opzione|opcion)\W*+"
+)
+"""A heading that names one way of several: ``Dream scenario``, ``Second option``."""
 _POINTS_BELOW = re.compile(
     r"\b(?:follows|following|below|these|this|(?:my|the|our) (?:orders|moves)|mes ordres|meine befehle"
     r"|i miei ordini|mis ordenes|mijn (?:orders|bevelen)|voici|ecco|folgende|folgendes"
@@ -151,6 +159,26 @@ _OR = "or|of|oder|ou|o|oppure"
 """Words behind a dash that begin another order instead: ``A are - sie - or A are h``."""
 _OWN_END = re.compile(r"\b(?:i'll|we'll|i will|we will|i shall|we shall)\b")
 """What tells that a condition has its own end, and none of the orders above hangs on it."""
+
+
+def suspends(line: str) -> bool:
+    """Decide whether a sentence says of orders above it that they are not given yet."""
+    said = _DECORATION.sub("", _plain(line))
+    if said.rstrip().endswith(("?", ":")) or talk_words.phrases("legal").stand_in(talk_words.words_in(line)):
+        return False
+    if _suspending("suspends").search(said) is not None:
+        return True
+    handled = _suspending("handles").match(said)
+    if handled is not None and _suspending("points_at_orders").search(said, handled.end()) is not None:
+        return _suspending("of_receipt").search(said) is None  # "please confirm that you got this"
+    pointed = _suspending("points_back").search(said)
+    return pointed is not None and _suspending("suspends_what_it_points_at").search(said) is not None
+
+
+@cache
+def _suspending(kind: str) -> re.Pattern[str]:
+    words = resources.table("grammar", "machiavelli", "hanging_words.yaml")[kind]
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(words, key=len, reverse=True)))})(?!\w)")
 
 
 @cache

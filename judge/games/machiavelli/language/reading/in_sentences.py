@@ -10,7 +10,10 @@ from dataclasses import replace
 
 from judge.api.understanding import ASKED, BLOCKED, ECHOED, TAKEN, tokens
 from judge.api.values import Complaint, Reading
+from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.mistaken import mistakes
+from judge.games.machiavelli.language.names import plain
+from judge.games.machiavelli.language.reading import harmless_words
 from judge.games.machiavelli.language.reading.attempts import Attempt, NotationReader, sentences_at
 from judge.games.machiavelli.language.reading.beside_orders import (
     bracketed_units,
@@ -21,9 +24,11 @@ from judge.games.machiavelli.language.reading.beside_orders import (
     without_reasons,
 )
 from judge.games.machiavelli.language.reading.clause_questions import (
+    MAY_BE_NONE,
     UNSURE,
     is_notation,
     question,
+    together,
 )
 from judge.games.machiavelli.language.reading.guesses import with_guesses, with_whole_offers
 from judge.games.machiavelli.language.reading.hanging import hanging, lone_conditions
@@ -38,6 +43,7 @@ from judge.games.machiavelli.language.reading.taken_orders import (
     orders_of,
     rivals_for_a_unit,
     take_orders,
+    values_of,
     written_units,
 )
 from judge.games.machiavelli.language.reading.written_units import Position
@@ -82,7 +88,76 @@ def orders(
 def reading(
     reader: NotationReader, line: str, attempts: Sequence[Attempt], at: Position, above: Sequence[Order]
 ) -> Reading:
-    """All that a line orders, and a complaint for each part that orders nothing."""
+    """All that a line orders, and a complaint for each part that orders nothing.
+
+    Orders beside a remark that is not known to be harmless are asked about.
+    """
+    found = _reading(reader, line, attempts, at, above)
+    if not found.orders:
+        return found
+    remark = _doubtful_remark(reader, line, attempts, found, at, above)
+    if remark is None:
+        return found
+    lines = [str(order_text.of_scenario(order, at.scenario)) for order in found.orders]
+    doubt = question(line, remark, MAY_BE_NONE, together(lines))
+    left = (one for one in found.complaints if not _meets((one.start, one.end), remark))
+    return Reading(complaints=(doubt, *left), hanging=found.orders)
+
+
+def _doubtful_remark(
+    reader: NotationReader,
+    line: str,
+    attempts: Sequence[Attempt],
+    found: Reading,
+    at: Position,
+    above: Sequence[Order],
+) -> tuple[int, int] | None:
+    """Where words stand in one sentence with an order, or in brackets, that may change it; None: nowhere."""
+    exact = [(a.start, a.end) for a in attempts if a.exact]
+    inside = [span for span in harmless_words.brackets(line) if not any(_lies_in(span, one) for one in exact)]
+    parts = [(a.start, a.end) for a in attempts if a.wrong is not None and not _is_an_order(a, at)]
+    grounds = [*harmless_words.grounds(line)]
+    if not (inside or parts or grounds):
+        return None
+    read = [(a.start, a.end) for a in attempts if a.wrong is None and a.orders]
+    said = [one for one in sentences_at(reader, at).understand(line, above) if one.lines or one.choices]
+    clauses = [(one.start, one.end) for one in said]
+    offered = [(c.start, c.end) for c in found.complaints if c.corrected or c.facts.get("lines")]
+    mine = {str(unit.area) for unit in at.state.units_of(at.seat)}
+    places = {str(at.seat), *mine, *(str(value) for order in found.orders for value in values_of(order))}
+    for span in (*inside, *grounds, *parts):
+        text = line[span[0] : span[1]]
+        whole = span in inside or span in grounds
+        ordering = [one for one in (*clauses, *offered) if _lies_in(one, (span[0] - 1, span[1] + 1))]
+        beside = any(harmless_words.are_of_one_sentence(line, span, one) for one in (*read, *clauses))
+        limits = harmless_words.limits_what_stands_before(text)
+        alone = whole or limits or not any(_meets(one, span) for one in (*clauses, *offered))
+        if ordering or not alone or not beside:
+            continue
+        if not harmless_words.is_harmless_remark(text, reader.names, places):
+            return span
+    return None
+
+
+def _is_an_order(attempt: Attempt, at: Position) -> bool:
+    """Decide whether a part begins as an order for a unit of the writer's, which only went wrong."""
+    units = at.state.units_of(at.seat)
+    return is_notation(attempt.part) or any(
+        attempt.part.startswith(plain(at.scenario.board.areas[unit.area].name)) for unit in units
+    )
+
+
+def _lies_in(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    return other[0] <= one[0] and one[1] <= other[1]
+
+
+def _meets(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
+
+
+def _reading(
+    reader: NotationReader, line: str, attempts: Sequence[Attempt], at: Position, above: Sequence[Order]
+) -> Reading:
     attempts = without_reasons(reader, line, attempts, at)
     settled = [*_with_moves_supported(attempts, above, at)]
     attempts = [attempt for attempt, _ in settled]
@@ -226,8 +301,16 @@ def stops(reader: NotationReader, line: str, setting: Setting, state: State) -> 
     """Decide whether a heading has a word that makes what stands below it no order of now."""
     at = Position(setting, state, AUTONOMOUS)
     end = len(line.rstrip())
+    heads = line.rstrip().endswith(":")
+    if heads and not harmless_words.is_harmless_heading(line, reader.names):
+        return True
+    heads = heads and not harmless_words.is_known_heading(line, reader.names)
     blocks = sentences_at(reader, at).blocked(line, lambda *_: False)
-    return any(block.kind in _STOPPING and block.sentence[1] >= end for block in blocks)
+    last = line.rfind(",")
+    return any(
+        (block.kind in _STOPPING or (heads and block.start > last)) and block.sentence[1] >= end
+        for block in blocks
+    )
 
 
 def _outside(attempts: Iterable[Attempt], blocks: Sequence[Block]) -> list[Attempt]:

@@ -1,0 +1,177 @@
+"""Words beside orders that leave them as they are: greetings, little words, reasons, what was said before.
+
+All else that stands in one sentence with an order, in brackets behind it, or as the heading above it may
+make it hang on something, whatever words say so: what is not known to be harmless is asked about. Not here:
+the words that surely are conditions (hanging), sentences of their own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence, Set
+from functools import cache
+from itertools import pairwise, takewhile
+
+from judge import resources
+from judge.api.language import talk_words
+from judge.api.understanding import NUMBER, WORD, Lexicon, Meaning, Token, coverage, tokens
+from judge.games.machiavelli.language.names import Names
+from judge.games.machiavelli.language.understood import lexicons
+
+_GAME = "machiavelli"
+_BRACKETS = re.compile(r"[(\[{]([^()\[\]{}]*+)[)\]}]")
+_NAME_IN_BRACKETS = re.compile(r"\([A-ZÀ-ÖØ-Þ][\w'.]*+(?: [A-ZÀ-ÖØ-Þ][\w'.]*+)*+\)")
+_SENTENCE = re.compile(r"(?:[^.!?]|[.!?](?=\S))++[.!?]*+")
+_LONGEST_NAME = 4
+_SHORTEST_NAME = 4
+"""Letters of a name: a shorter one may be a word (``for``)."""
+_FEW, _SHORT_HEADING = 1, 4
+"""Words of a remark that may be a verb alone (``(attack)``), and of a heading that must be known wholly."""
+_KNOWN = frozenset({"kind", "mark", "self", "same", "noun", "number", "special"})
+_IDLE = frozenset({"fill", "lift", "join"})
+_REASONS = frozenset({"reason", "purpose"})
+
+
+def brackets(line: str) -> Iterator[tuple[int, int]]:
+    """Where the words in brackets stand."""
+    return (found.span(1) for found in _BRACKETS.finditer(line))
+
+
+def are_of_one_sentence(line: str, span: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Decide whether two parts of a line stand in one sentence, or the other in one that follows from it."""
+    sentences = [found.span() for found in _SENTENCE.finditer(line)]
+    for at, (start, end) in enumerate(sentences):
+        if not (start <= span[0] and span[1] <= end + 1):
+            continue
+        following = sentences[at + 1] if at + 1 < len(sentences) else (end, end)
+        first = next(iter(tokens(line[slice(*following)])), None)
+        until = following[1] if first is not None and first.text in _consequences() else end
+        if start < other[1] and other[0] < until:
+            return True
+    return False
+
+
+def grounds(line: str) -> Iterator[tuple[int, int]]:
+    """Where sentences stand from which the next one follows: ``He has to pay. Then A are - sie``."""
+    sentences = [found.span() for found in _SENTENCE.finditer(line)]
+    for before, after in pairwise(sentences):
+        first = next(iter(tokens(line[slice(*after)])), None)
+        if first is not None and first.text in _consequences():
+            yield before
+
+
+def limits_what_stands_before(text: str) -> bool:
+    """Decide whether words begin with one that limits the order before them (``but only for money``)."""
+    first = next(iter(tokens(text)), None)
+    return first is not None and first.text in _limits()
+
+
+def is_harmless_remark(text: str, names: Names, places: Set[str]) -> bool:
+    """Decide whether words beside orders leave them as they are. `places`: those that may be named."""
+    said = tokens(text)
+    if limits_what_stands_before(text):
+        return False
+    words = [token for token in said if token.kind == WORD]
+    if len(words) == 1 and len(words[0].text) < _SHORTEST_NAME:
+        return True  # "(sc)", "(Flo)"
+    if not words or _greets_or_leaves(text) or _gives_a_reason(said):
+        return True
+    rest, named = _without_names(said, names)
+    if not any(token.kind == WORD for token in rest):
+        return True
+    if not _limits().isdisjoint(token.text for token in rest):
+        return False
+    if not named <= places:
+        return _is_covered(rest, verbs=False)  # "(for Milan)"
+    restates = bool(named) or sum(token.kind == WORD for token in rest) <= _FEW
+    return _is_covered(rest, verbs=restates)
+
+
+def is_harmless_heading(line: str, names: Names) -> bool:
+    """Decide whether a line that ends with a colon only says that orders follow, or whose, when and which."""
+    return _greets_or_leaves(line) or is_known_heading(line, names) or _says_that_orders_follow(line)
+
+
+def _says_that_orders_follow(line: str) -> bool:
+    words = [token for token in tokens(line) if token.kind == WORD]
+    introduces = talk_words.single_words("introduces")
+    return len(words) > _SHORT_HEADING and any(token.text in introduces for token in words)
+
+
+def is_known_heading(line: str, names: Names) -> bool:
+    """Decide whether each word of a heading is a little one, a name, or one of orders."""
+    said = tokens(_NAME_IN_BRACKETS.sub(" ", line))
+    introduces = talk_words.single_words("introduces")
+    rest, _ = _without_names(said, names)
+    heads = talk_words.single_words("headings") | introduces
+    for group in ("seasons", "phases", "money", "fronts"):
+        heads |= talk_words.single_words(group, _GAME)
+    rest = [one for one in rest if one.kind == WORD and one.text not in heads and not one.text[0].isdigit()]
+    return _is_covered(rest, verbs=True)
+
+
+def _greets_or_leaves(text: str) -> bool:
+    said = talk_words.opening(text)
+    kinds = ("greets", "takes-leave", "is-content")
+    return any(talk_words.phrases(kind).begin(said) for kind in kinds)
+
+
+def _gives_a_reason(said: Sequence[Token]) -> bool:
+    """Decide whether a remark begins with BECAUSE, or with what the order is for."""
+    found = (meaning for lexicon in lexicons().values() for meaning in lexicon.meanings(said, 0))
+    return any(meaning.what == "aside" and meaning.value in _REASONS for meaning in found)
+
+
+def _without_names(said: Sequence[Token], names: Names) -> tuple[list[Token], set[str]]:
+    """The tokens that are no names of places, units or powers, and the places and powers that are named."""
+    rest: list[Token] = []
+    named: set[str] = set()
+    at = 0
+    while at < len(said):
+        ahead = [one.text for one in takewhile(lambda one: one.kind == WORD, said[at : at + _LONGEST_NAME])]
+        forms = (" ".join(ahead[:count]) for count in range(len(ahead), 0, -1))
+        known = (form for form in forms if form in names.places or form in names.powers)
+        form = next((form for form in known if len(form) >= _SHORTEST_NAME), "")
+        form = "" if form == said[at].text and _is_a_word(said, at) else form
+        if form:
+            named |= {str(found) for table in (names.places, names.powers) if (found := table.get(form))}
+            at += len(form.split())
+        else:
+            rest.append(said[at])
+            at += 1
+    return rest, named
+
+
+def _is_a_word(said: Sequence[Token], at: int) -> bool:
+    """Decide whether what may be a name is written as a word that means something (``come``: Como)."""
+    return not said[at].capital and any(
+        meaning.what not in ("noun", "kind")
+        for words in lexicons().values()
+        for meaning in words.meanings(said, at)
+    )
+
+
+def _is_covered(said: Sequence[Token], *, verbs: bool) -> bool:
+    """Decide whether each word is a little one, or one of orders; `verbs`: also what units do."""
+
+    def may_stand(meaning: Meaning) -> bool:
+        return meaning.what in _KNOWN or (verbs and meaning.what in ("verb", "light"))
+
+    words = [token for token in said if token.kind != NUMBER]
+    return any(_covers(lexicon, words, may_stand) for lexicon in lexicons().values())
+
+
+def _covers(lexicon: Lexicon, said: Sequence[Token], may_stand: coverage.MayStand) -> bool:
+    return coverage.covering(said, lexicon, may_stand, _IDLE) is not None
+
+
+@cache
+def _limits() -> frozenset[str]:
+    """Words that limit what stands before them (``but only for money``)."""
+    return frozenset(resources.table("grammar", _GAME, "hanging_words.yaml")["limits"])
+
+
+@cache
+def _consequences() -> frozenset[str]:
+    """Words that make a sentence hang on the one before it (``He has to pay. Then ...``)."""
+    return frozenset(resources.table("grammar", _GAME, "hanging_words.yaml")["consequences"])
