@@ -142,6 +142,8 @@ def _with_names(
         if kinds and any(piece.kind not in kinds for piece in found):
             charge("nobody", NOT_FOUND)
         values["unit"] = found if len(found) != 1 else found[0]
+        if any(piece.place != place for place in _place_said(clause) for piece in found):
+            charge("elsewhere", NOT_FOUND)  # "everything stays as it is in Milan"
     if clause.frame.by_whom and isinstance(values.get("to"), tuple):
         near = [
             p
@@ -207,6 +209,12 @@ def _with_names(
     if clause.name == "build":
         values = _built(values, charge, position)
     return replace(clause, values=values, cost=round(cost, 3), faults=tuple(faults), by_pronoun=by_pronoun)
+
+
+def _place_said(clause: Reading) -> tuple[str, ...]:
+    """The place where a clause says that its pieces stand, if it names one."""
+    slot, where = clause.frame.slots.get("where"), clause.values.get("where")
+    return (where[0],) if slot is not None and slot.base == "same-place" and where else ()
 
 
 def _is_in_brackets(clause: Reading) -> bool:

@@ -177,3 +177,10 @@ def test_brackets_behind_a_unit_that_stays_may_be_its_own_deed(text: str) -> Non
 @pytest.mark.parametrize("text", ["Nobody moves.", "We stay put.", "No moves this turn."])
 def test_nobody_moves(text: str) -> None:
     assert _read(text)[0] == {"A Arezzo holds", "A Florence holds", "F Pisa holds"}
+
+
+@pytest.mark.parametrize(
+    "text", ["Everything stays as it is in Milan.", "All hold in Milan.", "The rest holds in Milan."]
+)
+def test_what_holds_elsewhere_is_not_mine(text: str) -> None:
+    assert not _read(text)[0]

@@ -75,6 +75,14 @@ def _letters() -> Iterator[tuple[str, Callable[[int], str], int]]:
         300,
     )
     yield (
+        "remarks",
+        lambda n: f"A are - sie (first the money of {n} must come), funds allowing, but only now",
+        400,
+    )
+    yield "headings", lambda n: f"On the day that Milan breaks word {n}:", 1500
+    yield "suspensions", lambda n: f"That one needs the permission of the Pope and {n} friends first.", 1000
+    yield "forms", lambda n: f"Unit: A Florence, no {n}" if n % 2 else "Order: march over the hills", 1500
+    yield (
         "brackets",
         lambda n: f"{'A flo (which is mine (as you know (I think))) goes (yes it does) ' * 5}{n}",
         300,

@@ -106,8 +106,9 @@ def is_known_heading(line: str, names: Names) -> bool:
     heads = talk_words.single_words("headings") | introduces
     for group in ("seasons", "phases", "money", "fronts"):
         heads |= talk_words.single_words(group, _GAME)
-    rest = [one for one in rest if one.kind == WORD and one.text not in heads and not one.text[0].isdigit()]
-    return _is_covered(rest, verbs=True)
+    words = [one for one in rest if one.kind == WORD and not one.text[0].isdigit()]
+    without_heads = [one for one in words if one.text not in heads]
+    return _is_covered(words, verbs=True) or _is_covered(without_heads, verbs=True)
 
 
 def _greets_or_leaves(text: str) -> bool:
