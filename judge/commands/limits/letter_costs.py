@@ -27,6 +27,9 @@ class Cost(StrEnum):
 
 MOST = {Cost.PASSWORD: 6, Cost.PICTURE: 3, Cost.PREVIEW: 4, Cost.LOOK_BACK: 8, Cost.QUESTION: 40}
 """Of each in one letter: new pictures, passwords not known by heart, and so on."""
+_PAINTED = frozenset({Cost.PICTURE, Cost.PREVIEW})
+_LONGEST_WITH_PICTURES = 300
+"""Lines of a letter beside which a picture is still painted: both together would take more than its time."""
 _OPTIONAL = frozenset({Cost.PICTURE, Cost.PREVIEW, Cost.LOOK_BACK, Cost.QUESTION})
 _HALF, _MOST_OF_IT = 0.45, 0.6
 """Parts of a letter's time: what would end after the first is not begun if it can wait; after the second,
@@ -58,13 +61,15 @@ class UsedUpError(Exception):
 class Allowance:
     """One letter's. `seconds` of a processor, as `clock` counts them, from `began` on.
 
-    `sparing`: the sender has had this hour's share, so nothing is done that can wait for the next.
+    `sparing`: the sender has had this hour's share, so nothing is done that can wait for the next; `lines`:
+    of the letter.
     """
 
     seconds: float = 1.0
     sparing: bool = False
     clock: Callable[[], float] = time.process_time
     began: float | None = None
+    lines: int = 0
     taken: Counter[Cost] = field(default_factory=Counter)
     parts: int = 0
     attributed: int = 0
@@ -85,7 +90,8 @@ class Allowance:
         optional = cost in _OPTIONAL
         if self.sparing and (optional or (self.taken[cost] >= 1 and cost is Cost.PASSWORD)):
             raise UsedUpError(cost, hourly=True)
-        if self.taken[cost] >= MOST[cost] or self._over(cost, optional=optional):
+        too_long = cost in _PAINTED and self.lines > _LONGEST_WITH_PICTURES
+        if too_long or self.taken[cost] >= MOST[cost] or self._over(cost, optional=optional):
             raise UsedUpError(cost)
         self.taken[cost] += 1
 

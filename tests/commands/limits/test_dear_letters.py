@@ -126,6 +126,13 @@ def test_a_players_letter_has_a_second(table: Table, monkeypatch, kind: str) -> 
     assert _usual_seconds(lambda: table.write("florence", LETTERS[kind])) <= 1.0
 
 
+def test_pictures_wait_beside_a_long_letter(table: Table, monkeypatch) -> None:
+    """The first picture of a process alone takes most of a letter's time: it is to be asked for by itself."""
+    _with_allowance(table.world, monkeypatch)
+    asking = f"film sforza\nmap sforza\n{LETTERS['orders']}"
+    assert _usual_seconds(lambda: table.write("florence", asking)) <= 1.0
+
+
 @pytest.mark.parametrize("kind", ["time zones", "addresses", "lists of orders", "heads", "names with slips"])
 def test_a_masters_letter_has_a_second(monkeypatch, kind: str) -> None:
     """Each line is read as every power's: 150 lists of orders took five seconds."""
