@@ -391,6 +391,8 @@ def _cost_of_sign(path: Sequence[Cell], number: int) -> float:
         return ENDED if sign in _ENDING else SIGN_COST
     if _is_taken_up(path, number):
         return TAKEN_UP
+    if number and not _HELPING.isdisjoint(path[number - 1].verbs):
+        return CROSSED  # "Florence supports, fleet to Piombino"
     beside = [path[n] for n in (number - 1, number + 1) if 0 <= n < len(path)]
     if any(cell.mention is not None and cell.mention.what in _OF_SUMS for cell in beside):
         return NEAR_SUM
