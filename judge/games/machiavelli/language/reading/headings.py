@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from judge.api.language import talk_words
 from judge.api.understanding import NUMBER, WORD, Token, tokens
 from judge.games.machiavelli.language.understood import all_frames, lexicons
 from judge.games.machiavelli.model.orders import Besiege, Order, Support, Transport
@@ -99,6 +100,7 @@ def _deed_at_the_end(said: Sequence[Token]) -> range | None:
             for end, what, value, _ in lexicon.meanings(said, at)
             if what == "verb" and value in _OF_UNITS and said[at].kind == WORD
         ]
+        ends = [] if said[at].text in talk_words.single_words("headings") else ends  # "my friend's orders:"
         for end in sorted(ends, reverse=True):
             behind = range(end, len(said))
             if all(said[n].kind == NUMBER or _says_how_many(said, n) for n in behind):
