@@ -1,6 +1,7 @@
 """Filters for templates about a board of Empires: areas with the articles that a language gives them.
 
-They take an area's name as letters have it (`EmpiresTable.place`). Not here: filters of every game (rendering).
+They take an area's name as letters have it (`EmpiresTable.place`).
+Not here: filters of every game (rendering).
 """
 
 from __future__ import annotations
