@@ -52,3 +52,41 @@ def test_every_reason_is_said_in_words(language: str) -> None:
 def test_halves_are_written_as_halves(value: Fraction | int, said: str) -> None:
     """E-Q1: they are kept."""
     assert figure(value) == said
+
+
+@pytest.mark.parametrize(
+    ("message", "facts", "said"),
+    [
+        ("told-conquered", {"area": "Burgundy", "owner": None}, "conquiert la Bourgogne."),
+        ("told-conquered", {"area": "Scotland", "owner": None}, "conquiert l'Écosse."),
+        ("told-tie-made", {"area": "Toulouse", "lost": False}, "noue un lien avec Toulouse."),
+        ("told-claim-won", {"area": "Denmark"}, "gagne un droit sur le Danemark."),
+        (
+            "told-unrest-began",
+            {"area": "Brittany", "cause": "cut-off"},
+            "Troubles en Bretagne : la région est coupée",
+        ),
+        ("told-unrest-ended", {"area": "Steppes"}, "Les troubles ont pris fin dans les Steppes."),
+        (
+            "told-social-state-changed",
+            {"area": "Ireland", "before": 0, "after": 1},
+            "L'Irlande monte de 0 à 1.",
+        ),
+        (
+            "told-rebelled",
+            {"area": "Portugal", "owner": None},
+            "Le Portugal se révolte et devient une région",
+        ),
+        ("told-court-lost", {"area": "Ile de France", "suitable": ()}, "perd sa cour en Île-de-France, et"),
+    ],
+)
+def test_french_names_of_areas_have_their_article(message: str, facts: dict[str, object], said: str) -> None:
+    told = render.piece(f"empires/{message}", {"power": "france", **facts}, language="fr")
+    assert said in " ".join(told.split())
+
+
+def test_no_french_sentence_names_an_area_without_its_article() -> None:
+    """But in brackets, in lists and in lines of orders."""
+    text = (ROOT / "templates/empires/fr/messages/events.jinja").read_text("utf-8")
+    bare = re.findall(r"[^({\s][ ]\{\{ (?:area|target|base) \}\}", text)
+    assert not bare
