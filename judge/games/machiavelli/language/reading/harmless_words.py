@@ -90,7 +90,8 @@ def is_harmless_remark(text: str, names: Names, places: Set[str]) -> bool:
 def is_harmless_heading(line: str, names: Names) -> bool:
     """Decide whether a line that ends with a colon only says that orders follow, or whose, when and which."""
     others = talk_words.single_words("not-mine")
-    if any(token.text.removesuffix("'s") in others for token in tokens(line)):
+    last = line.rpartition(",")[2]
+    if any(token.text.removesuffix("'s") in others for token in tokens(last)):
         return _greets_or_leaves(line)
     return _greets_or_leaves(line) or is_known_heading(line, names) or _says_that_orders_follow(line)
 
