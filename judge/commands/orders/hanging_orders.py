@@ -7,16 +7,20 @@ piece below such a line may be its ELSE, and is asked about. Not here: what hang
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
+from itertools import groupby
 from typing import Any
 
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.orders import OrderReader, Reading
 from judge.core.system.table_game import TableGame
+from judge.core.wording import Joined
 
 MAY_BE_NONE = "may-be-no-order"
+BELOW_HEADING = "below-heading"
+"""The question about all orders below a heading that may make them none of now."""
 HANGING = "condition-left"
 """The complaint about orders that hang on what cannot be judged."""
 _PARTS = re.compile("[,;:]")
@@ -68,9 +72,26 @@ def without_alternatives(
     )
 
 
-def no_order_of_now(line: str, orders: Sequence[Any], reader: OrderReader) -> Complaint:
-    """The question about an order below a heading that speaks of another time, or of a condition."""
+def no_order_of_now(line: str, orders: Sequence[Any], reader: OrderReader, *, below: str = "") -> Complaint:
+    """The question about an order that may not be one of now. `below`: the heading that makes it so."""
     lines = tuple(dict.fromkeys(str(reader.words(order)) for order in orders))
-    return Complaint(
-        line=line, start=0, end=len(line), code=MAY_BE_NONE, of_a_clause=True, facts={"lines": lines}
-    )
+    facts = {"lines": lines, "below": below} if below else {"lines": lines}
+    return Complaint(line=line, start=0, end=len(line), code=MAY_BE_NONE, of_a_clause=True, facts=facts)
+
+
+def together_below_headings(complaints: Sequence[Complaint]) -> Iterator[Complaint]:
+    """The complaints, those about the orders below one heading as one question about all of them."""
+    for heading, group in groupby(complaints, key=lambda one: one.facts.get("below", "")):
+        asked = [*group]
+        if not heading:
+            yield from asked
+            continue
+        lines = tuple(dict.fromkeys(line for one in asked for line in one.facts["lines"]))
+        yield Complaint(
+            line=heading,
+            start=0,
+            end=len(heading),
+            code=BELOW_HEADING,
+            of_a_clause=True,
+            facts={"lines": (lines[0] if len(lines) == 1 else Joined.of(lines, "; "),)},
+        )

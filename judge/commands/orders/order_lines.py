@@ -22,6 +22,7 @@ from judge.commands.orders.hanging_orders import (
     is_for_one_answer,
     no_order_of_now,
     pieces,
+    together_below_headings,
     without_alternatives,
 )
 from judge.commands.orders.inline_answers import about_quoted
@@ -104,6 +105,7 @@ def read_waiting(
     complaints: list[Complaint] = []
     passed: list[str] = []
     closed = stopped = conditional = False
+    heading = ""
     above = 0
     fallen = pieces(rules, (o for line in session.in_hand.fallen for o in reader.orders(line, seat)))
     lines = with_pieces_above(sentences_whole(_with_subject(session, reader, seat)), reader, seat)
@@ -122,9 +124,10 @@ def read_waiting(
         lone = lone or (not reading.orders and _hangs_above(line, reader, seat))
         if heads or (silent and not reading.hanging and stops):
             stopped = stops and not reading.orders
+            heading = line.strip()
             conditional = stopped and (reader.is_condition(line) or reader.heads_with_condition(line))
         elif stopped and reading.orders:
-            asked = no_order_of_now(line, reading.orders, reader)
+            asked = no_order_of_now(line, reading.orders, reader, below=heading)
             reading = Reading(complaints=(asked,), hanging=reading.orders if conditional else ())
         fallen |= pieces(rules, hung_by(line, reading, reader, seat))
         if is_for_one_answer(line, lines):
@@ -186,7 +189,7 @@ def read_waiting(
             passed += [session.without_secrets(aside)] * bool(aside)
             complaints += [] if aside else [session.masked(complaint)]
     ordered = {about for g in new if (about := rules.about(g.order)) is not None}
-    told = [c for c in complaints if not _only_a_unit(c, reader, seat, ordered)]
+    told = [c for c in together_below_headings(complaints) if not _only_a_unit(c, reader, seat, ordered)]
     new, told = asked_between(new, told, rules, reader, seat)
     if (new and any(reader.is_draft(line) for line in lines)) or are_asked_about(lines):
         new, told = [], [*told, *_offers([g for g in new if g.new], reader, MAY_BE_NONE)]
