@@ -60,6 +60,8 @@ def test_an_interrupt_is_one_sentence(arguments: list[str], after: float, tmp_pa
     status, said = _interrupted(arguments, after, tmp_path)
     if status == 0 and arguments[0] != "run":
         return  # it was done before
+    if said.startswith("Traceback") and f"{os.sep}judge{os.sep}" not in said:
+        return  # Python had not come to a line of ours
     assert "Traceback" not in said and said.count(SAID) == 1, said
     assert status == INTERRUPTED
 
