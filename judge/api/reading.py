@@ -12,7 +12,7 @@ from rapidfuzz.distance import OSA
 
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
-from judge.core.system.orders import Reading
+from judge.core.system.orders import Reading, Withdrawal
 from judge.syntax.languages import folded
 
 if TYPE_CHECKING:
@@ -116,6 +116,14 @@ class PlainReader(Generic[S, O, E]):
     def takes_back(self, line: str) -> bool:
         """Never: what stands above holds."""
         return False
+
+    def withdraws(self, line: str) -> bool:
+        """Never."""
+        return False
+
+    def withdrawal(self, line: str, lines: Sequence[Sequence[O]]) -> Withdrawal[O]:
+        """Nothing: what stands above holds."""
+        return Withdrawal()
 
     def stops_below(self, line: str) -> bool:
         """Never."""

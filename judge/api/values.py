@@ -17,6 +17,7 @@ from judge.core.system.orders import (
     LikelyOrders,
     Reading,
     UnclearConditionError,
+    Withdrawal,
 )
 from judge.core.system.pages import (
     Board,
@@ -102,6 +103,7 @@ __all__ = [
     "Touch",
     "UnclearConditionError",
     "View",
+    "Withdrawal",
     "Wording",
     "Workbench",
     "begun",

@@ -29,7 +29,7 @@ from judge.commands.orders.inline_answers import about_quoted
 from judge.commands.orders.merge import Given
 from judge.commands.orders.orders_below_pieces import with_pieces_above
 from judge.commands.orders.prose import name_of
-from judge.commands.orders.taken_back_later import asked_between
+from judge.commands.orders.taken_back_later import asked_again, asked_between, withdrawn_by
 from judge.commands.orders.wrapped_lines import sentences_whole
 from judge.commands.session import Session
 from judge.commands.wishes.reading import is_likely, is_sure, line_of_a_master, wishes_in
@@ -107,10 +107,16 @@ def read_waiting(
     closed = stopped = conditional = False
     heading = ""
     above = 0
+    gone: list[Given] = []
     fallen = pieces(rules, (o for line in session.in_hand.fallen for o in reader.orders(line, seat)))
     lines = with_pieces_above(sentences_whole(_with_subject(session, reader, seat)), reader, seat)
     for line, found in _unwrapped(session, lines, reader, seat, new):
-        reading = found
+        withdrawn = withdrawn_by(line, found, new, reader, seat)
+        reading = withdrawn.reading
+        if withdrawn.gone:
+            new[:] = withdrawn.left
+            gone += withdrawn.gone
+            above = 0
         if len(complaints) >= _MOST_WRONG:
             complaints.append(not_read(line, 1))
             break
@@ -138,7 +144,7 @@ def read_waiting(
         if taken_back:
             hung = [given.text for given in new[-above:]]
             again = [reader.words(given.order) for given in new[-above:]]
-            new, above = _without_last(new, above), 0
+            new[:], above = _without_last(new, above), 0
             facts = {"lines": tuple(dict.fromkeys(map(str, again)))}
             complaints.append(
                 Complaint(
@@ -148,7 +154,7 @@ def read_waiting(
         above = len(new) if silent and of_all else above * lone * (not heads)
         if above:
             lines_of = _lines_of(new[-above:], reader)
-            new, above = _without_last(new, above), 0
+            new[:], above = _without_last(new, above), 0
             complaints += [
                 Complaint(
                     line=text,
@@ -188,6 +194,7 @@ def read_waiting(
             aside = _aside(complaint, rules) if reading.orders else ""
             passed += [session.without_secrets(aside)] * bool(aside)
             complaints += [] if aside else [session.masked(complaint)]
+    complaints += asked_again(gone, new, complaints, rules, reader, seat)
     ordered = {about for g in new if (about := rules.about(g.order)) is not None}
     told = [c for c in together_below_headings(complaints) if not _only_a_unit(c, reader, seat, ordered)]
     new, told = asked_between(new, told, rules, reader, seat)

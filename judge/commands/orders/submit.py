@@ -28,6 +28,7 @@ from judge.commands.orders.prose import said, topics
 from judge.commands.orders.readiness import heard_from, late, missing_units, settle, unready, waiting
 from judge.commands.orders.scheduled import kept, with_conditions_settled, with_headed_line
 from judge.commands.orders.several_powers import lines_of_each, own_seats
+from judge.commands.orders.withdrawals_on_file import with_clear_offered
 from judge.commands.people import keeper
 from judge.commands.registry import carry_out
 from judge.commands.replies import orders as replies
@@ -230,11 +231,15 @@ def _file(
     wanted: tuple[str, ...] = ()
     if not for_power:
         session = offers.with_answer(session, record, seat, reader)
-    new, complaints, passed = read_waiting(session, rules, state, seat)
     before = session.orders_on_file(record, seat)
     heard = seat_record(record, seat).heard
     older = not for_power and heard is not None and session.letter.received < heard
     old = [] if session.in_hand.cleared and not older else _given(codec, before)
+    withdrawing = False
+    if not for_power:
+        session, withdrawing = with_clear_offered(session, old, rules, reader, seat)
+        record = session.game(record.name) or record
+    new, complaints, passed = read_waiting(session, rules, state, seat)
     if not for_power:
         known = [given.order for given in (*old, *new)]
         likely, complaints, passed = with_likely(session, complaints, passed, known, rules, state, seat)
@@ -267,7 +272,7 @@ def _file(
         if new and not asked and not corrections.changed([g.order for g in old], [g.order for g in new]):
             record = corrections.withdrawn(record, seat)
     filed = tuple(_filed(g, codec, reader) for g in judged.kept)
-    touched = bool(new or complaints or session.in_hand.cleared)
+    touched = bool(new or complaints or session.in_hand.cleared or withdrawing)
     if touched and not for_power:
         record = heard_from(record, seat, session.letter.received)
         record = offers.kept(record, seat, complaints, wanted)
@@ -281,7 +286,7 @@ def _file(
     agenda = rules.agenda(state)
     owed = agenda.owes.get(seat)
     missing = missing_units(rules, owed or (), judged.kept)
-    spoilt = bool(complaints) or bool(judged.refused)
+    spoilt = bool(complaints) or bool(judged.refused) or withdrawing
     if for_power:
         pass  # the old judges did not count these as the power's own letter
     elif touched and owed is not None:

@@ -1,18 +1,21 @@
 """Orders that a later line of the same letter takes back without being understood itself.
 
-``Hungary to Slavonia`` above, ``PS Sorry, Hungary should go to Austria instead`` below: which of the two
-counts is asked. Not here: later lines that are understood (merge), lines taken back at once (order_lines).
+``Hungary to Slavonia`` above, ``PS Sorry, Hungary should go to Austria instead`` below, or ``Scratch the
+first one``: what counts is asked. Not here: later lines that are understood (merge), lines taken back at once
+(order_lines).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
 
+from judge.commands.orders.hanging_orders import no_order_of_now, pieces
 from judge.commands.orders.merge import Given
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
-from judge.core.system.orders import OrderReader
+from judge.core.system.orders import OrderReader, Reading
 from judge.core.system.table_game import TableGame
 
 
@@ -34,3 +37,50 @@ def asked_between(
         facts = {**complaint.facts, "lines": tuple(dict.fromkeys((*lines, *again)))}
         told.append(replace(complaint, facts=facts) if again else complaint)
     return left, told
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """The orders above a line that hold, those that it takes back, and what it says itself."""
+
+    left: Sequence[Given]
+    gone: Sequence[Given]
+    reading: Reading
+
+
+def withdrawn_by(
+    line: str, reading: Reading, new: Sequence[Given], reader: OrderReader, seat: Seat
+) -> Withdrawn:
+    """The orders above a line, parted into those that hold and those that it takes back by their names.
+
+    What it orders instead is read where nothing else of it is an order.
+    """
+    if not new or not reader.withdraws(line):
+        return Withdrawn(new, (), reading)
+    lines = [[given.order for given in group] for _, group in groupby(new, key=lambda given: given.text)]
+    found = reader.withdrawal(line, lines)
+    if not found.orders:
+        return Withdrawn(new, (), reading)
+    if found.instead and not reading.orders:
+        left = [given.order for given in new if given.order not in found.orders]
+        again = reader.read(found.instead, seat, left)
+        reading = again if again.orders and not again.complaints else reading
+    gone = [given for given in new if given.order in found.orders]
+    return Withdrawn([given for given in new if given not in gone], gone, reading)
+
+
+def asked_again(
+    gone: Sequence[Given],
+    new: Sequence[Given],
+    complaints: Sequence[Complaint],
+    rules: TableGame,
+    reader: OrderReader,
+    seat: Seat,
+) -> Iterator[Complaint]:
+    """Questions about orders that were taken back, for pieces that no order or other question is about."""
+    lines = (str(line) for complaint in complaints for line in complaint.facts.get("lines", ()))
+    offered = (order for line in lines for part in line.split(";") for order in reader.orders(part, seat))
+    known = pieces(rules, (*(given.order for given in new), *offered)) if gone else ()
+    for given in gone:
+        if rules.about(given.order) not in known and given.order not in [other.order for other in new]:
+            yield no_order_of_now(given.text, [given.order], reader)

@@ -33,7 +33,7 @@ _NEAREST = 3
 """Lines for a sentence."""
 _RIVAL = 0.76
 """How much of the first one's score a line beside it must have, where the first is likely."""
-_MOST_SAID = 60
+MOST_SAID = 60
 _FLOOR = 0.12
 """The score below which a sentence has nothing to do with a line."""
 _MOST_ANSWERED = 3
@@ -110,7 +110,7 @@ def _numbered(session: Session, asked: Sequence[tuple[str, Sequence[Wish]]], *, 
     open_ones = tuple(dict.fromkeys(wish.line for wish in wishes if not wish.whole))
     if not lines and not open_ones:
         return carry_out(session, HowTo(topic="lost"))
-    said = session.without_secrets(asked[0][0])[:_MOST_SAID]
+    said = session.without_secrets(asked[0][0])[:MOST_SAID]
     session, numbered = keep_lines(session, lines) if lines else (session, False)
     shown = tuple(Line(line) for line in (lines or open_ones[:_NEAREST]))
     return session.say(replies.Menu(said=said, lines=shown, likely=likely, numbered=numbered))

@@ -53,6 +53,14 @@ class LikelyOrders(Generic[O]):
     sure: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Withdrawal(Generic[O]):
+    """The orders above a line that it takes back, and the words of it that order something instead."""
+
+    orders: tuple[O, ...] = ()
+    instead: str = ""
+
+
 class OrderReader(Protocol[O]):
     """Reads the lines of one open phase, on the position that the writer sees.
 
@@ -135,6 +143,14 @@ class OrderReader(Protocol[O]):
 
     def takes_back(self, line: str) -> bool:
         """Decide whether a line begins with words that take back what stands above it."""
+        ...
+
+    def withdraws(self, line: str) -> bool:
+        """Decide whether a line has words that take something back by its name."""
+        ...
+
+    def withdrawal(self, line: str, lines: Sequence[Sequence[O]]) -> Withdrawal[O]:
+        """What a line takes back of the orders above it, given by `lines` (``scratch the first one``)."""
         ...
 
     def stops_below(self, line: str) -> bool:

@@ -169,10 +169,18 @@ def suspends(line: str) -> bool:
     if _suspending("suspends").search(said) is not None:
         return True
     handled = _suspending("handles").match(said)
-    if handled is not None and _suspending("points_at_orders").search(said, handled.end()) is not None:
+    if handled is not None and _suspending("points_at_orders").search(
+        said, handled.end(), _clause_end(said, handled.end())
+    ):
         return _suspending("of_receipt").search(said) is None  # "please confirm that you got this"
     pointed = _suspending("points_back").search(said)
     return pointed is not None and _suspending("suspends_what_it_points_at").search(said) is not None
+
+
+def _clause_end(said: str, begins: int) -> int:
+    """Where the next comma stands."""
+    comma = said.find(",", begins)
+    return comma if comma >= 0 else len(said)
 
 
 @cache

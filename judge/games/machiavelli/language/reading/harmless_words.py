@@ -76,7 +76,7 @@ def is_harmless_remark(text: str, names: Names, places: Set[str]) -> bool:
         return True  # "(sc)", "(Flo)"
     if not words or _greets_or_leaves(text) or _gives_a_reason(said):
         return True
-    rest, named = _without_names(said, names)
+    rest, named = without_names(said, names)
     if not any(token.kind == WORD for token in rest):
         return True
     if not _limits().isdisjoint(token.text for token in rest):
@@ -106,7 +106,7 @@ def is_known_heading(line: str, names: Names) -> bool:
     """Decide whether each word of a heading is a little one, a name, or one of orders."""
     said = tokens(_NAME_IN_BRACKETS.sub(" ", line))
     introduces = talk_words.single_words("introduces")
-    rest, _ = _without_names(said, names)
+    rest, _ = without_names(said, names)
     heads = talk_words.single_words("headings") | introduces
     for group in ("seasons", "phases", "money", "fronts"):
         heads |= talk_words.single_words(group, _GAME)
@@ -127,7 +127,7 @@ def _gives_a_reason(said: Sequence[Token]) -> bool:
     return any(meaning.what == "aside" and meaning.value in _REASONS for meaning in found)
 
 
-def _without_names(said: Sequence[Token], names: Names) -> tuple[list[Token], set[str]]:
+def without_names(said: Sequence[Token], names: Names) -> tuple[list[Token], set[str]]:
     """The tokens that are no names of places, units or powers, and the places and powers that are named."""
     rest: list[Token] = []
     named: set[str] = set()

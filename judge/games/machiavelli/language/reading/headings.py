@@ -45,8 +45,8 @@ def of_kinds(line: str, start: int) -> Iterator[tuple[int, int, str]]:
         first = at == 0 or said[at - 1].text in _ENDS
         if not first or all(one.text != ":" for one in said[at + 1 : at + 3]):
             continue
-        noun = at + _is_little(said, at)
-        named = _kind(said, noun)
+        noun = at + is_little(said, at)
+        named = kind_named(said, noun)
         if named and noun + 2 < len(said) and said[noun + 1].text == ":":
             if token.start > start:
                 yield start, token.start, kind
@@ -57,7 +57,7 @@ def of_kinds(line: str, start: int) -> Iterator[tuple[int, int, str]]:
 def beside(part: str) -> tuple[type[Order], str] | None:
     """What the heading of one order says that it is, and the order (``Support: A Are S A flo``)."""
     heading, colon, rest = part.partition(":")
-    deeds = _deed(tokens(heading)) if colon and len(heading.split()) <= _MOST_WORDS else frozenset()
+    deeds = verbs_named(tokens(heading)) if colon and len(heading.split()) <= _MOST_WORDS else frozenset()
     found = next((kind for deed, kind in _HEADED.items() if deed in deeds), None)
     return (found, rest.strip()) if found is not None else None
 
@@ -76,13 +76,13 @@ def alone(line: str, above: str) -> str | None:
     words = said[:-1] if with_colon else said
     if not any(token.kind == WORD for token in words):
         return "" if line.strip() else None
-    named = [token for at, token in enumerate(words) if not _is_little(words, at)]
+    named = [token for at, token in enumerate(words) if not is_little(words, at)]
     heading = line[words[0].start : words[-1].end].lower()
     if 0 < len(named) <= _MOST_WORDS and (with_colon or heading in _NOUNS):
-        if len(named) == 1 and _kind(named, 0):
+        if len(named) == 1 and kind_named(named, 0):
             deed = above.partition(":")[0]
-            return f"{deed}: {heading}:" if _deed(tokens(deed)) & _OF_UNITS else f"{heading}:"
-        if _deed(words):
+            return f"{deed}: {heading}:" if verbs_named(tokens(deed)) & _OF_UNITS else f"{heading}:"
+        if verbs_named(words):
             return f"{heading}:"
     if with_colon and (verb := _deed_at_the_end(words)) is not None:
         return f"{line[verb.start : verb.stop].lower()}:"
@@ -125,7 +125,7 @@ def _says_how_many(said: Sequence[Token], at: int) -> bool:
 def names_kind(part: str) -> bool:
     """Decide whether a part begins with a kind of its own, by its letter or its name."""
     said = tokens(part)
-    return len(said) > 1 and (said[0].text in _LETTERS or bool(_kind(said, _is_little(said, 0))))
+    return len(said) > 1 and (said[0].text in _LETTERS or bool(kind_named(said, is_little(said, 0))))
 
 
 def behind_all(part: str) -> str:
@@ -141,14 +141,14 @@ def behind_all(part: str) -> str:
     return part[said[end].start :] if 0 < end < len(said) else ""
 
 
-def _is_little(said: Sequence[Token], at: int) -> bool:
+def is_little(said: Sequence[Token], at: int) -> bool:
     """Decide whether a word is no more than an article or the like (``my armies``)."""
     found = [meaning for lexicon in lexicons().values() for meaning in lexicon.meanings(said, at)]
     kinds = {what for end, what, _, _ in found if end == at + 1}
     return "fill" in kinds and "kind" not in kinds
 
 
-def _kind(said: Sequence[Token], at: int) -> str:
+def kind_named(said: Sequence[Token], at: int) -> str:
     """The kind of units that a word names; empty for one that names none, or only a unit."""
     for lexicon in lexicons().values() if at < len(said) else ():
         for end, what, value, _ in lexicon.meanings(said, at):
@@ -157,9 +157,9 @@ def _kind(said: Sequence[Token], at: int) -> str:
     return ""
 
 
-def _deed(said: Sequence[Token]) -> frozenset[str]:
+def verbs_named(said: Sequence[Token]) -> frozenset[str]:
     """The verbs that all words of a heading together may be, but for articles in front."""
-    first = next((at for at in range(len(said)) if not _is_little(said, at)), 0)
+    first = next((at for at in range(len(said)) if not is_little(said, at)), 0)
     known = {verb for frame in all_frames().values() for verb in frame.verbs}
     return frozenset(
         value

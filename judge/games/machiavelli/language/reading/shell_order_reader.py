@@ -10,9 +10,9 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from judge.api.values import Reading, Seat, language_written
+from judge.api.values import Reading, Seat, Withdrawal, language_written
 from judge.games.machiavelli.language import order_subjects, order_text
-from judge.games.machiavelli.language.reading import clearing, expense_numbers, headings
+from judge.games.machiavelli.language.reading import clearing, expense_numbers, headings, withdrawals
 from judge.games.machiavelli.language.reading.clause_questions import is_notation
 from judge.games.machiavelli.language.reading.hanging import (
     hanging,
@@ -191,6 +191,14 @@ class ShellOrderReader:
     def takes_back(self, line: str) -> bool:
         """``Wait.``, ``Scratch that: ...``."""
         return self._reader.takes_back(line)
+
+    def withdraws(self, line: str) -> bool:
+        """``Scratch the first one``."""
+        return withdrawals.withdraws(line)
+
+    def withdrawal(self, line: str, lines: Sequence[Sequence[Order]]) -> Withdrawal[Order]:
+        """``Scratch the first one``."""
+        return withdrawals.withdrawal(line, lines, self._reader.names)
 
     def heading(self, line: str, above: str) -> str | None:
         """``Upkeep:``: alone on a line it speaks for those below it."""

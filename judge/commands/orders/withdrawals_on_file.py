@@ -1,0 +1,61 @@
+"""Lines that take back orders of an earlier letter (``Cancel the attack on Siena``): CLEAR is offered.
+
+Not here: orders of the same letter (taken_back_later), CLEAR itself (clear).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from judge.commands.information.help_search import Line
+from judge.commands.orders.merge import Given
+from judge.commands.orders.order_lines import may_look
+from judge.commands.replies import information as replies
+from judge.commands.session import Session
+from judge.commands.wishes import menu
+from judge.core.game import Seat
+from judge.core.system.orders import OrderReader
+from judge.core.system.table_game import TableGame
+
+
+def with_clear_offered(
+    session: Session, old: Sequence[Given], rules: TableGame, reader: OrderReader, seat: Seat
+) -> tuple[Session, bool]:
+    """The session with CLEAR offered for what lines above all orders take back, and whether it is.
+
+    What such a line orders instead is left of it. Below orders of its own letter it means these.
+    """
+    kept: list[str] = []
+    offered: dict[str, None] = {}
+    said = ""
+    lines = session.in_hand.pending if old else ()
+    if not any(map(reader.withdraws, lines)):
+        return session, False
+    for at, line in enumerate(lines):
+        if not may_look(session.context.allowance, line) or reader.orders(line, seat):
+            kept += lines[at:]
+            break
+        found = reader.withdrawal(line, [[given.order] for given in old])
+        named = [about for order in found.orders if (about := rules.about(order)) is not None]
+        if found.instead and reader.orders(found.instead, seat):
+            kept.append(found.instead)
+        elif named:
+            offered |= dict.fromkeys(f"clear {about}" for about in named)
+            said = said or line
+        else:
+            kept.append(line)
+    if not offered and tuple(kept) == tuple(lines):
+        return session, False
+    session = replace(session, in_hand=replace(session.in_hand, pending=tuple(kept)))
+    if not offered:
+        return session, False
+    shown = tuple(offered)[: menu.MOST]
+    session, numbered = menu.keep_lines(session, shown)
+    asked = replies.Menu(
+        said=session.without_secrets(said)[: menu.MOST_SAID],
+        lines=tuple(map(Line, shown)),
+        likely=True,
+        numbered=numbered,
+    )
+    return session.say(asked), True

@@ -1,0 +1,271 @@
+"""Sentences that take back an order written above them: ``Scratch the first one``, ``Siena was a mistake``.
+
+Not here: what becomes of an order that is taken back (commands), words that only begin a line (``Wait.``,
+decide), CLEAR (clearing).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import chain
+from typing import NamedTuple
+
+from judge import resources
+from judge.api.understanding import NUMBER, WORD, Token, tokens
+from judge.api.values import Withdrawal
+from judge.games.machiavelli.language.names import Names
+from judge.games.machiavelli.language.reading import clearing
+from judge.games.machiavelli.language.reading.harmless_words import without_names
+from judge.games.machiavelli.language.reading.headings import is_little, kind_named, verbs_named
+from judge.games.machiavelli.language.reading.taken_orders import values_of
+from judge.games.machiavelli.model import orders as o
+
+_FILE = "grammar", "machiavelli", "withdrawal_words.yaml"
+_LONGEST = 400
+"""Characters of a line that are read."""
+_MOST_LEADS = 8
+"""Words that may stand before what withdraws."""
+_MOST_WORDS = 12
+"""Words of what is withdrawn: more are a sentence about something else."""
+_ENDS = frozenset({",", ";", ":", ".", "!", "?", "(", ")", "[", "]"})
+_TURNS = "rather_not", "after_all", "denied"
+_DEEDS: Mapping[str, tuple[type[o.Order], ...]] = {
+    "support": (o.Support,),
+    "convoy": (o.Transport, o.TransportFor),
+    "besiege": (o.Besiege,),
+    "move": (o.Advance,),
+    "attack": (o.Advance,),
+    "hold": (o.Hold,),
+    "build": (o.Build,),
+    "maintain": (o.Maintain,),
+    "disband": (o.Remove,),
+    "pay": (o.Pay, o.Expense),
+    "bribe": (o.Expense,),
+}
+"""The orders that a verb may be the name of (``the support``)."""
+
+Phrase = tuple[str, ...]
+
+
+class _Withdrawn(NamedTuple):
+    """Words for what is withdrawn. `weak`: only what is plainly an order; `by_name`: whatever else they say;
+    `instead`: where what is ordered in its place begins in the line (0: nowhere).
+    """
+
+    named: Sequence[Token]
+    weak: bool = False
+    by_name: bool = False
+    instead: int = 0
+
+
+def withdraws(line: str) -> bool:
+    """Decide whether a line has words that take something back, whatever it is."""
+    return len(line) <= _LONGEST and any(
+        True for clause in _clauses(tokens(line)) for _ in _withdrawn(clause)
+    )
+
+
+def withdrawal(line: str, lines: Sequence[Sequence[o.Order]], names: Names) -> Withdrawal:
+    """What a line takes back of the orders above it, by `lines`, and what it orders instead."""
+    orders: list[o.Order] = []
+    instead = ""
+    for clause in _clauses(tokens(line)):
+        for withdrawn in _withdrawn(clause):
+            found = _orders_named(withdrawn, line, lines, names)
+            orders += found
+            if found and withdrawn.instead:
+                instead = line[withdrawn.instead :].strip(" .!")
+    return Withdrawal(tuple(dict.fromkeys(orders)), instead)
+
+
+def _clauses(said: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    """The words between signs."""
+    begun = 0
+    for at, token in enumerate(said):
+        if token.text in _ENDS or (token.kind not in (WORD, NUMBER) and not token.glued):
+            yield said[begun:at]
+            begun = at + 1
+    yield said[begun:]
+
+
+def _withdrawn(clause: Sequence[Token]) -> Iterator[_Withdrawn]:
+    """What a clause withdraws."""
+    if _first_words().isdisjoint(token.text for token in clause):
+        return
+    phrases = {kind for there in range(len(clause)) for kind in _TURNS if _phrase_at(clause, there, kind)}
+    if "rather_not" in phrases or {"after_all", "denied"} <= phrases:
+        yield _Withdrawn(clause, by_name=True)
+        return
+    at = 0
+    while at < min(len(clause), _MOST_LEADS) and not _phrase_at(clause, at, "withdraws"):
+        ahead = _phrase_at(clause, at, "leads")
+        if not ahead:
+            break
+        at += ahead
+    count = _phrase_at(clause, at, "withdraws")
+    if count:
+        verb = tuple(token.text for token in clause[at : at + count])
+        behind = clause[at + count :]
+        end, begins = _parted(behind) if verb in _phrases("replaces") else (len(behind), 0)
+        yield _Withdrawn(behind[:end], weak=verb in _phrases("weak"), instead=begins)
+        return
+    if clause and clause[-1].text in _words("at_the_end"):
+        yield _Withdrawn(clause[at:-1])
+        return
+    for there in range(at + 1, len(clause)):
+        if count := _phrase_at(clause, there, "is_wrong"):
+            said = tuple(token.text for token in clause[there : there + count])
+            behind = clause[there + count :] if said in _phrases("instead") else ()
+            begins = behind[0].start if behind else 0
+            yield _Withdrawn(clause[at:there], weak=said in _phrases("weak"), instead=begins)
+            return
+
+
+def _parted(words: Sequence[Token]) -> tuple[int, int]:
+    """Where what is replaced ends, and where in the line begins what is to stand for it (0: nowhere)."""
+    for at in range(1, len(words)):
+        count = _phrase_at(words, at, "instead")
+        if count and at + count < len(words):
+            return at, words[at + count].start
+    return len(words), 0
+
+
+def _orders_named(
+    withdrawn: _Withdrawn, line: str, lines: Sequence[Sequence[o.Order]], names: Names
+) -> Sequence[o.Order]:
+    """The orders above that some words name: by their number, their unit, their place, what they do."""
+    named = withdrawn.named
+    orders = [*chain.from_iterable(lines)]
+    words = {token.text for token in named}
+    if not named or not orders or len(named) > _MOST_WORDS:
+        return ()
+    as_order = not words.isdisjoint(_words("orders"))
+    if not words.isdisjoint(_words("not_orders")) or not (
+        as_order or words.isdisjoint(_words("other_letters"))
+    ):
+        return ()
+    if (numbers := _numbers(named)) is not None:
+        whole_lines = len(lines) < len(orders) and not words.isdisjoint(_words("lines"))
+        counted = lines if whole_lines else [[order] for order in orders]
+        return [*chain.from_iterable(counted[numbers])]
+    if withdrawn.weak and not as_order:
+        return ()
+    text = line[named[0].start : named[-1].end].lower()
+    if exact := [order for order in orders if clearing.meant(names, order, text.removeprefix("the "))]:
+        return exact
+    rest, places = without_names(named, names)
+    known = withdrawn.by_name or all(_is_plain(rest, at) or _calls(rest, at) for at in range(len(rest)))
+    if not (known or as_order) or (withdrawn.by_name and not places):
+        return ()
+    found = _of_places(orders, places) if places else orders
+    narrowed = [order for order in found if _is_called(order, named)]
+    if places:
+        return narrowed or found
+    if narrowed:
+        return narrowed
+    first = next((at for at in range(len(rest)) if not _is_article(rest, at)), len(rest))
+    if first < len(rest) and _phrase_at(rest, first, "all"):
+        return orders if all(_is_plain(rest, at) for at in range(first + 1, len(rest))) else ()
+    return lines[-1] if as_order and all(_is_plain(rest, at) for at in range(first, len(rest))) else ()
+
+
+def _numbers(named: Sequence[Token]) -> slice | None:
+    """Which orders are named by their numbers (``the first two``, ``line 3``, ``the last but one``)."""
+    for at, token in enumerate(named):
+        if token.kind == NUMBER and at and named[at - 1].text in {*_words("orders"), *_words("numbers")}:
+            return _counted(int(token.text), 1) if token.text.isdigit() else None
+        for number, phrases in _numbered("ordinals").items():
+            end = at + max((len(phrase) for phrase in phrases if _stands(named, at, phrase)), default=0)
+            if end == at:
+                continue
+            ahead = tuple(one.text for one in named[end : end + 1])
+            counts = (many for many, words in _numbered("counts").items() if ahead in words)
+            count = next(counts, 1)
+            end += count > 1
+            if end == len(named) or _is_plain(named, end):
+                return _counted(number, count)
+    return None
+
+
+def _counted(first: int, count: int) -> slice:
+    """Orders from the first one on, or so many up to one that is counted from the end."""
+    start, stop = (first - 1, first - 1 + count) if first > 0 else (first + 1 - count, first + 1)
+    return slice(start, stop or None)
+
+
+def _of_places(orders: Sequence[o.Order], places: Collection[str]) -> Sequence[o.Order]:
+    """The orders of the units that stand in some places; if none does, those that name them."""
+    own = [order for order in orders if str(getattr(getattr(order, "unit", None), "area", "")) in places]
+    return own or [order for order in orders if any(str(value) in places for value in values_of(order))]
+
+
+def _is_called(order: o.Order, named: Sequence[Token]) -> bool:
+    """Decide whether some words name the kind of an order's unit, or what the order does."""
+    unit = getattr(order, "unit", None)
+    kinds = {kind for at in range(len(named)) if (kind := kind_named(named, at))}
+    deeds = {verb for at in range(len(named)) for verb in verbs_named(named[at : at + 1])}
+    does = any(isinstance(order, kind) for deed in deeds for kind in _DEEDS.get(deed, ()))
+    return does or str(getattr(unit, "kind", "")) in kinds
+
+
+def _calls(said: Sequence[Token], at: int) -> bool:
+    """Decide whether a word may be what a unit or an order is called by (``fleet``, ``support``)."""
+    return bool(kind_named(said, at) or verbs_named(said[at : at + 1]))
+
+
+def _is_plain(said: Sequence[Token], at: int) -> bool:
+    """Decide whether a word says no more of an order than that it is one."""
+    token = said[at]
+    return token.kind != WORD or token.text in _words("orders") or _is_article(said, at)
+
+
+def _is_article(said: Sequence[Token], at: int) -> bool:
+    return said[at].text in _words("articles") or is_little(said, at)
+
+
+def _phrase_at(said: Sequence[Token], at: int, kind: str) -> int:
+    """How many words of a kind of phrase begin at a word; 0 if none does."""
+    if at >= len(said):
+        return 0
+    known = _by_first_word(kind).get(said[at].text, ())
+    return max((len(phrase) for phrase in known if _stands(said, at, phrase)), default=0)
+
+
+def _stands(said: Sequence[Token], at: int, phrase: Phrase) -> bool:
+    return phrase == tuple(token.text for token in said[at : at + len(phrase)])
+
+
+@cache
+def _phrases(kind: str) -> frozenset[Phrase]:
+    return _as_phrases(resources.table(*_FILE)[kind])
+
+
+@cache
+def _by_first_word(kind: str) -> Mapping[str, Sequence[Phrase]]:
+    found: dict[str, list[Phrase]] = {}
+    for phrase in _phrases(kind):
+        found.setdefault(phrase[0], []).append(phrase)
+    return found
+
+
+@cache
+def _first_words() -> frozenset[str]:
+    """Words of which one stands in whatever withdraws something."""
+    kinds = ("withdraws", "is_wrong", "at_the_end", "rather_not", "after_all")
+    return frozenset(chain.from_iterable(map(_by_first_word, kinds)))
+
+
+@cache
+def _words(kind: str) -> frozenset[str]:
+    return frozenset(word for phrase in _phrases(kind) for word in phrase)
+
+
+@cache
+def _numbered(kind: str) -> Mapping[int, frozenset[Phrase]]:
+    told = resources.table(*_FILE)[kind]
+    return {int(number): _as_phrases(words) for number, words in told.items()}
+
+
+def _as_phrases(words: Sequence[str]) -> frozenset[Phrase]:
+    return frozenset(tuple(token.text for token in tokens(phrase)) for phrase in words)
