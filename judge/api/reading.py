@@ -101,6 +101,10 @@ class PlainReader(Generic[S, O, E]):
         """Never."""
         return False
 
+    def leaves_in_doubt(self, line: str, orders: Sequence[O]) -> bool:
+        """Never."""
+        return False
+
     def is_draft(self, line: str) -> bool:
         """Never: a letter of orders is one."""
         return False

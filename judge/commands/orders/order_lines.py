@@ -90,6 +90,7 @@ _WANT_MORE = frozenset(
 _UNIT_AHEAD = re.compile(r"[afg]\s")
 _WORDS = 10
 """Words of a long order."""
+_FEW_WORDS = 3
 _WORD = re.compile(r"\w++")
 _NEXT_SENTENCE = re.compile(r"[.!?]\s")
 _BULLET = re.compile(r"\A\s*(?:[-–*•·]+|\(?[0-9]{1,2}[.)/])\s+")
@@ -111,6 +112,7 @@ def read_waiting(
     fallen = pieces(rules, (o for line in session.in_hand.fallen for o in reader.orders(line, seat)))
     lines = with_pieces_above(sentences_whole(_with_subject(session, reader, seat)), reader, seat)
     for line, found in _unwrapped(session, lines, reader, seat, new):
+        doubtful = False
         withdrawn = withdrawn_by(line, found, new, reader, seat)
         reading = withdrawn.reading
         if withdrawn.gone:
@@ -124,10 +126,18 @@ def read_waiting(
         stops = reader.stops_below(line) and not _names_a_game(line, session)
         of_all = reader.is_condition_of_all(line)
         silent = not reading.orders and (stops or of_all or reader.is_condition(line))
-        silent = silent and not _ordering(line, reader, seat)
-        silent = silent and not reading.tells_what_then
+        silent = silent and not (reading.tells_what_then or _ordering(line, reader, seat))
         lone = silent and not reading.hanging and reader.is_condition(line)
         lone = lone or (not reading.orders and _hangs_above(line, reader, seat))
+        bracketed = line.rstrip().endswith((")", "]")) and reader.heads_with_condition(line)
+        hangs = (silent and (of_all or (stops and (bracketed or not new)))) or (above and lone)
+        settled = heads or hangs or reading.orders or withdrawn.gone or reading.tells_what_then
+        if not settled and _leaves_in_doubt(session, line, reading, new, reader):
+            offered = (reader.orders(text, seat) for text in _lines_offered(reading))
+            ordered = pieces(rules, (*reading.hanging, *(order for found in offered for order in found)))
+            known = pieces(rules, (given.order for given in new))
+            silent = not (new and ordered) or not ordered.isdisjoint(known)
+            doubtful, of_all, stops = silent, silent and bool(new), silent and not new
         if heads or (silent and not reading.hanging and stops):
             stopped = stops and not reading.orders
             heading = line.strip()
@@ -141,6 +151,7 @@ def read_waiting(
         reading = without_alternatives(line, reading, fallen, rules, reader)
         goes_on = line.rstrip().endswith((":", ",", "..."))
         taken_back = bool(above and reading.complaints) and not goes_on and reader.takes_back(line)
+        taken_back = taken_back and (doubtful or _says_instead(line, reading))
         if taken_back:
             hung = [given.text for given in new[-above:]]
             again = [reader.words(given.order) for given in new[-above:]]
@@ -195,7 +206,7 @@ def read_waiting(
             passed += [session.without_secrets(aside)] * bool(aside)
             complaints += [] if aside else [session.masked(complaint)]
     complaints += asked_again(gone, new, complaints, rules, reader, seat)
-    ordered = {about for g in new if (about := rules.about(g.order)) is not None}
+    ordered = pieces(rules, (given.order for given in new))
     told = [c for c in together_below_headings(complaints) if not _only_a_unit(c, reader, seat, ordered)]
     new, told = asked_between(new, told, rules, reader, seat)
     if (new and any(reader.is_draft(line) for line in lines)) or are_asked_about(lines):
@@ -204,6 +215,14 @@ def read_waiting(
         told += _offers([given for given in new if given.rest], reader, _UNSURE)
         new = [given for given in new if not given.rest]
     return new, tuple(told), tuple(dict.fromkeys(passed))
+
+
+def _leaves_in_doubt(
+    session: Session, line: str, reading: Reading, new: Sequence[Given], reader: OrderReader
+) -> bool:
+    """Decide whether a line may make the orders of its letter none of now, and is no wish of another kind."""
+    doubtful = reader.leaves_in_doubt(line, [given.order for given in new])
+    return doubtful and not _is_surely_a_wish(session, line, reading)
 
 
 def _names_a_game(line: str, session: Session) -> bool:
@@ -328,6 +347,15 @@ def prose(session: Session, passed: Sequence[str]) -> tuple[str, ...]:
 def _ordering(line: str, reader: OrderReader, seat: Seat) -> bool:
     """Whether any part of a line is an order by itself."""
     return any(reader.orders(part, seat) for part in re.split(r"[,;:]|[.!?]\s", line))
+
+
+def _says_instead(line: str, reading: Reading) -> bool:
+    """Decide whether a line that takes something back says little else, or what may stand for it.
+
+    ``Sorry that this comes so late`` does neither.
+    """
+    offers = any(complaint.corrected or complaint.facts.get("lines") for complaint in reading.complaints)
+    return offers or len(line.split()) <= _FEW_WORDS
 
 
 def _hangs_above(line: str, reader: OrderReader, seat: Seat) -> bool:

@@ -137,6 +137,10 @@ class OrderReader(Protocol[O]):
         """Decide whether a line above others says on what they hang (``Orders (if he agrees)``)."""
         ...
 
+    def leaves_in_doubt(self, line: str, orders: Sequence[O]) -> bool:
+        """Decide whether a line may make orders beside it none of now (``please sit on that for a day``)."""
+        ...
+
     def is_draft(self, line: str) -> bool:
         """Whether a line says of its whole letter that it is no order yet (``only a draft``)."""
         ...

@@ -53,7 +53,16 @@ def test_a_question_among_prose_is_answered(table: Table, line: str, answer: str
     assert answer in table.write("florence", line)
 
 
-@pytest.mark.parametrize("line", ["Forget my orders, I need to think again.", "I'm done. Wait for me!"])
+def test_who_wants_the_orders_forgotten_is_no_longer_ready(table: Table) -> None:
+    """CLEAR is offered; until then the orders are on file."""
+    table.write("florence", "A flo h\nA are h\nF psa h")
+    orders = dict(table.world.orders)
+    answer = table.write("florence", "Forget my orders, I need to think again.")
+    assert "clear A flo" in answer and "I count you as not ready" in " ".join(answer.split())
+    assert table.world.orders == orders
+
+
+@pytest.mark.parametrize("line", ["I'm done. Wait for me!"])
 def test_nothing_is_changed_by_a_sentence_among_others(table: Table, line: str) -> None:
     table.write("florence", "A flo h\nA are h\nF psa h")
     orders, seats = dict(table.world.orders), table.world.records["sforza"].seats

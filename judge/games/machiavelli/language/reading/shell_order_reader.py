@@ -14,6 +14,7 @@ from judge.api.values import Reading, Seat, Withdrawal, language_written
 from judge.games.machiavelli.language import order_subjects, order_text
 from judge.games.machiavelli.language.reading import clearing, expense_numbers, headings, withdrawals
 from judge.games.machiavelli.language.reading.clause_questions import is_notation
+from judge.games.machiavelli.language.reading.doubts import leave_in_doubt
 from judge.games.machiavelli.language.reading.hanging import (
     hanging,
     has_its_own_end,
@@ -24,6 +25,7 @@ from judge.games.machiavelli.language.reading.hanging import (
 )
 from judge.games.machiavelli.language.reading.in_sentences import moves_by_unit, of_its_move
 from judge.games.machiavelli.language.reading.order_reader import Table, reader_for
+from judge.games.machiavelli.language.reading.taken_orders import values_of
 from judge.games.machiavelli.language.understood import is_sentence, says_kind_or_hold
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import (
@@ -183,6 +185,14 @@ class ShellOrderReader:
         """``Next turn:``, ``if Milan agrees:``, ``provided he lets me`` on a line of its own."""
         lone = is_condition(line) and not has_its_own_end(line)
         return lone or heads_with_condition(line) or self._reader.stops_below(line)
+
+    def leaves_in_doubt(self, line: str, orders: Sequence[Order]) -> bool:
+        """``Please sit on that until I write again``."""
+        named = {value for order in orders for value in values_of(order)}
+        names = self._reader.names.places
+        return leave_in_doubt(
+            line, {name for name, place in names.items() if place in named} if named else ()
+        )
 
     def is_draft(self, line: str) -> bool:
         """``Only a draft, please do not enter yet``."""

@@ -167,7 +167,9 @@ def _orders_named(
     first = next((at for at in range(len(rest)) if not _is_article(rest, at)), len(rest))
     if first < len(rest) and _phrase_at(rest, first, "all"):
         return orders if all(_is_plain(rest, at) for at in range(first + 1, len(rest))) else ()
-    return lines[-1] if as_order and all(_is_plain(rest, at) for at in range(first, len(rest))) else ()
+    if not (as_order and all(_is_plain(rest, at) for at in range(first, len(rest)))):
+        return ()
+    return lines[-1] if words.isdisjoint(_words("several")) else orders
 
 
 def _numbers(named: Sequence[Token]) -> slice | None:
