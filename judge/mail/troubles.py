@@ -76,6 +76,8 @@ def trouble_of(error: BaseException) -> Trouble | None:
             return Trouble("files")
         case OSError() if error.errno in _NO_WAY and error.filename is None:
             return Trouble("unreachable")
+        case UnicodeDecodeError():  # what a server said
+            return Trouble("answered")
         case UnicodeError():  # a host's name that no DNS can have
             return Trouble("name")
     return None

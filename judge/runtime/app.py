@@ -280,15 +280,16 @@ class Service:
                 self.environment,
                 self.keep,
                 self.arrivals,
-                self._mailbox_read,
+                lambda began: self._mailbox_read(began, watcher.left),
                 lambda trouble: self.components.report("mailbox", trouble),
                 self._settings_now,
             )
             self._begin("mailbox", lambda: watcher.run(self._stop))
 
-    def _mailbox_read(self, began: datetime) -> None:
+    def _mailbox_read(self, began: datetime, left: Trouble | None) -> None:
+        """All that can be read is kept; letters that nobody waits for any more may be `left` behind."""
         self.arrivals.mailbox_read(began)
-        self.components.report("mailbox")
+        self.components.report("mailbox", left)
         self.heartbeat.tell()
 
     # ------------------------------------------------------------ how the parts are
