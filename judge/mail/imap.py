@@ -29,7 +29,7 @@ from judge.mail.fetching import Fetching
 from judge.mail.oauth import Access, TokenRefusedError
 from judge.mail.reading.parts import headers_of
 from judge.mail.server.smtp import Keep
-from judge.mail.troubles import trouble_of
+from judge.mail.troubles import NoFolderError, trouble_of
 from judge.store.troubles import trouble_of as storage_trouble
 
 KEYWORD = b"$JudgeDone"
@@ -39,6 +39,8 @@ LONGEST_IDLE = 9 * 60.0
 """Seconds. The RFC allows 29 minutes; address translators forget a connection sooner."""
 SHORTEST_WAIT, LONGEST_WAIT = 1.0, 300.0
 _SLICE = 1.0
+_FAREWELL = 3.0
+"""Seconds for which a server is waited for when the judge stops."""
 _SLOWLY = 9
 """Failures after a refused log-in: a locked account is worse than a late letter."""
 _NOT_SLOWER = 5
@@ -238,11 +240,15 @@ class ImapWatcher:
             yield client
         finally:
             with contextlib.suppress(Exception):
-                client.shutdown() if not self._stop.is_set() else client.logout()
+                if self._stop.is_set():
+                    _hurry(client)
+                    client.logout()
+                else:
+                    client.shutdown()
 
     def _select(self, client: Any) -> tuple[int, int]:
         """Select the folder; UIDVALIDITY and UIDNEXT. Sets the mark at the first connection."""
-        status = client.select_folder(self.account.folder)
+        status = selected(client, self.account.folder)
         permanent = status.get(b"PERMANENTFLAGS", ())
         self._can_tag = b"\\*" in permanent or KEYWORD in permanent
         if b"UIDVALIDITY" not in status:
@@ -324,7 +330,7 @@ class ImapWatcher:
         return kept, failed
 
     def _received(self, uid: int, validity: int, facts: Any) -> datetime:
-        """INTERNALDATE, by the server's clock, if it tells; not before a look that did not find the letter."""
+        """INTERNALDATE, by the server's clock, if it tells; not before a look that found no such letter."""
         date, seen, now = facts.get(b"INTERNALDATE"), self._seen, self.now()
         looked = (
             seen.began if seen is not None and seen.validity == validity and uid >= seen.uidnext else None
@@ -390,7 +396,26 @@ class ImapWatcher:
             news = client.idle_check(timeout=_SLICE)
             if news or self._look_again.is_set() or self.clock() - asked < _SLICE / 2:
                 break
+        if self._stop.is_set():
+            _hurry(client)
         client.idle_done()
+
+
+def _hurry(client: Any) -> None:
+    """A server that says nothing does not keep a judge from stopping."""
+    client.socket().settimeout(_FAREWELL)
+
+
+def selected(client: Any, folder: str, *, readonly: bool = False) -> Any:
+    """Select a folder; what the server tells of it. Raises NoFolderError if there is none of the name."""
+    try:
+        return client.select_folder(folder, readonly=readonly)
+    except IMAP4.abort:
+        raise
+    except IMAP4.error:
+        if client.folder_exists(folder):
+            raise
+        raise NoFolderError(folder) from None
 
 
 def _already_told(client: Any) -> bool:

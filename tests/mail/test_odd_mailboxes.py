@@ -13,8 +13,9 @@ from judge.core.health import Trouble
 from judge.mail.addresses import OwnAddresses
 from judge.mail.fetching import AGAIN, HOPELESS
 from judge.mail.imap import ImapAccount, ImapWatcher
-from tests.support.judges.mail_servers import eventually
+from tests.support.judges.mail_servers import PASSWORD, Dovecot, eventually
 from tests.support.judges.odd_mailbox import ODDITIES, STEPS, OddMailbox
+from tests.support.judges.silent_line import Line
 
 OWN = OwnAddresses(address="judge@judge.test", bounce_key=b"key")
 _READ_SECONDS = 0.5
@@ -180,3 +181,36 @@ def test_a_server_that_gives_no_letter_at_all_is_waited_for_without_end() -> Non
                 eventually(lambda: box.seen.get("SELECT", 0) > visits + 5)  # noqa: B023
                 reader.seconds += HOPELESS
             assert not reader.looks and {trouble.code for trouble in reader.troubles} <= {"answered", "lost"}
+
+
+@pytest.mark.mailservers
+def test_a_folder_that_is_gone_is_told_by_its_name(dovecot: Dovecot) -> None:
+    facts = {"host": "127.0.0.1", "port": dovecot.imap, "tls": False, "user": "judge", "password": PASSWORD}
+    stop = threading.Event()
+    troubles: list[Trouble] = []
+
+    def failed(trouble: Trouble) -> None:
+        troubles.append(trouble)
+        stop.set()
+
+    ImapWatcher(ImapAccount(folder="Orders", **facts), lambda *_: None, OWN, failed=failed).run(stop)
+    assert troubles == [Trouble("no-folder", "Orders")]
+
+
+@pytest.mark.mailservers
+def test_a_silent_server_does_not_keep_a_judge_from_stopping(dovecot: Dovecot) -> None:
+    """It is waited for in IDLE; DONE and LOGOUT are answered by nobody."""
+    line = Line(dovecot.imap)
+    account = ImapAccount(host="127.0.0.1", port=line.port, tls=False, user="judge", password=PASSWORD)
+    looks: list[object] = []
+    stop = threading.Event()
+    reader = ImapWatcher(account, lambda *_: None, OWN, read_to_end=looks.append)
+    thread = threading.Thread(target=reader.run, args=(stop,))
+    thread.start()
+    eventually(lambda: looks)
+    time.sleep(1.0)  # it says IDLE
+    line.silent.set()
+    stop.set()
+    thread.join(20)
+    assert not thread.is_alive()
+    line.silent.clear()

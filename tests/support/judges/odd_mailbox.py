@@ -23,7 +23,7 @@ class _HungUpError(Exception):
 
 
 class _Answers:
-    """What a server says at one step instead of what it should: `tag` is the command's, `usual` its answer."""
+    """What a server says at a step instead of what it should: `tag` is the command's, `usual` the answer."""
 
     def __init__(self, line: socket.socket, tag: bytes, usual: bytes, until: threading.Event) -> None:
         self.line, self.tag, self.usual, self._until = line, tag, usual, until
