@@ -306,6 +306,21 @@ def test_the_keeper_is_told_at_once_daily_and_when_it_works_again(world, parts: 
     assert "works-again" in last
 
 
+@pytest.mark.parametrize(("code", "holds"), [("login", True), ("letters", False), ("unfetched", False)])
+def test_that_nothing_is_played_is_told_where_it_is_true(
+    world, parts: Components, code: str, holds: bool
+) -> None:
+    """Single letters are waited for, and not without end."""
+    parts.report("mailbox", Trouble(code))
+    alarms = Alarms(world, ())
+    alarms.look(parts.rows())
+    world.now.on(seconds=PATIENCE.total_seconds())
+    parts.report("database")
+    alarms.look(parts.rows())
+    (text,) = told(world)
+    assert f"'holds': {holds}" in text
+
+
 def test_after_a_restart_nobody_is_told_twice(world, parts: Components) -> None:
     parts.report("mailbox", DEAD_LOGIN)
     Alarms(world, ()).look(parts.rows())
