@@ -176,13 +176,14 @@ def recognise(lines: Sequence[str], letters: Sequence[OwnLetter]) -> Recognised:
 def _without_numbers(lines: Sequence[str]) -> list[str]:
     """Lines of which many in a row were counted, without these numbers."""
     bare = list(lines)
-    numbers = [int(found[1]) if (found := _NUMBER.match(line)) else None for line in lines]
-    steps = [number - n if number is not None else None for n, number in enumerate(numbers)]
+    found = [_NUMBER.match(line) for line in lines]
+    steps = [int(number[1]) - n if number else None for n, number in enumerate(found)]
     for step, run in groupby(range(len(lines)), steps.__getitem__):
         counted = tuple(run)
         if step is not None and len(counted) >= _NUMBERED:
             for n in counted:
-                bare[n] = _NUMBER.sub("", lines[n], count=1)
+                number = found[n]
+                bare[n] = lines[n][number.end() :] if number else lines[n]
     return bare
 
 
