@@ -13,7 +13,6 @@ import os
 import random
 import threading
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
@@ -26,10 +25,11 @@ from imapclient.exceptions import LoginError
 
 from judge.core.health import Trouble
 from judge.mail.addresses import OwnAddresses
+from judge.mail.fetching import Fetching
 from judge.mail.oauth import Access, TokenRefusedError
-from judge.mail.reading.parts import LARGEST, headers_of
+from judge.mail.reading.parts import headers_of
 from judge.mail.server.smtp import Keep
-from judge.mail.troubles import trouble_of
+from judge.mail.troubles import NoFolderError, trouble_of
 from judge.store.troubles import trouble_of as storage_trouble
 
 KEYWORD = b"$JudgeDone"
@@ -39,10 +39,12 @@ LONGEST_IDLE = 9 * 60.0
 """Seconds. The RFC allows 29 minutes; address translators forget a connection sooner."""
 SHORTEST_WAIT, LONGEST_WAIT = 1.0, 300.0
 _SLICE = 1.0
+_FAREWELL = 3.0
+"""Seconds for which a server is waited for when the judge stops."""
 _SLOWLY = 9
 """Failures after a refused log-in: a locked account is worse than a late letter."""
-_HOPELESS = 3
-"""Looks at which a server could not give a letter, after which nobody waits for that letter any more."""
+_NOT_SLOWER = 5
+"""Failures that are counted where single letters are not given: the others are to be read soon."""
 
 log = logging.getLogger(__name__)
 
@@ -151,7 +153,7 @@ class ImapWatcher:
         self._read_to_end, self._look_again = read_to_end, look_again or threading.Event()
         self._failed, self._unkept, self._account_now = failed, Trouble("letters"), account_now
         self._seen: _Seen | None = None
-        self._withheld: Counter[int] = Counter()
+        self._fetching = Fetching(account.folder, clock)
 
     def run(self, stop: threading.Event) -> None:
         """Work until `stop` is set. Trouble is logged and tried again, more and more slowly; never raises."""
@@ -190,6 +192,8 @@ class ImapWatcher:
             except NotKeptError as error:
                 log.warning("IMAP trouble at %s: %s could not be kept", self.account.host, error)
                 self._failed(error.trouble)
+                if error.trouble.code == "unfetched":
+                    failures = min(failures, _NOT_SLOWER - 1)
             except Exception as error:  # a dropped line, a server's whim, or our own store
                 self._stumbled(error)
             failures += 1
@@ -236,13 +240,19 @@ class ImapWatcher:
             yield client
         finally:
             with contextlib.suppress(Exception):
-                client.shutdown() if not self._stop.is_set() else client.logout()
+                if self._stop.is_set():
+                    _hurry(client)
+                    client.logout()
+                else:
+                    client.shutdown()
 
     def _select(self, client: Any) -> tuple[int, int]:
         """Select the folder; UIDVALIDITY and UIDNEXT. Sets the mark at the first connection."""
-        status = client.select_folder(self.account.folder)
+        status = selected(client, self.account.folder)
         permanent = status.get(b"PERMANENTFLAGS", ())
         self._can_tag = b"\\*" in permanent or KEYWORD in permanent
+        if b"UIDVALIDITY" not in status:
+            raise IMAP4.error("no UIDVALIDITY in the answer to SELECT")
         validity, uidnext = int(status[b"UIDVALIDITY"]), int(status.get(b"UIDNEXT", 1))
         if self.watermark is not None and self.watermark.get() is None:
             second = self.now().replace(microsecond=0)  # the resolution of INTERNALDATE
@@ -277,36 +287,38 @@ class ImapWatcher:
             criteria += ["UID", f"{mark.uidnext}:*"]
         uids = sorted(client.search(criteria))
         self._unkept = Trouble("letters")
+        self._fetching.begin(validity, uids)
         done = failed = 0
         for start in range(0, len(uids), BATCH):
-            kept, refused = self._batch(client, validity, uids[start : start + BATCH], mark)
-            self._put_away(client, kept)
-            done, failed = done + len(kept), failed + refused
+            for group in self._fetching.groups(uids[start : start + BATCH]):
+                kept, refused = self._batch(client, validity, group, mark)
+                self._put_away(client, kept)
+                done, failed = done + len(kept), failed + refused
+        if self._fetching.missing:  # letters that have vanished are not found any more
+            self._fetching.still_there(client.search(criteria))
         if failed:
             raise NotKeptError(failed, self._unkept)
+        if (trouble := self._fetching.awaited()) is not None:
+            raise NotKeptError(len(uids) - done, trouble)
         return done
+
+    @property
+    def left(self) -> Trouble | None:
+        """Why letters stay in the mailbox though it was read to its end; None: none do."""
+        return self._fetching.left()
 
     def _batch(
         self, client: Any, validity: int, uids: Sequence[int], mark: Mark | None
     ) -> tuple[list[int], int]:
-        """The UIDs of a batch that are kept now, and how many could not be. Vanished ones are neither."""
-        facts = client.fetch(uids, ["RFC822.SIZE", "INTERNALDATE"])
-        wanted = [uid for uid in uids if uid in facts and not _older(uid, facts[uid], validity, mark)]
-        small = [uid for uid in wanted if facts[uid][b"RFC822.SIZE"] <= LARGEST]
-        bodies, unread = self._bodies(client, small)
-        for uid in wanted:
-            if uid not in small:  # enough to read its beginning, and to see that there is more
-                bodies |= client.fetch([uid], [f"BODY.PEEK[]<0.{LARGEST + 1}>"])
+        """The UIDs of a batch that are kept now, and how many could not be stored."""
         kept: list[int] = []
-        failed = unread
-        for uid in wanted:
-            raw = next(
-                (value for name, value in bodies.get(uid, {}).items() if name.startswith(b"BODY[")), None
-            )
+        failed = 0
+        letters = self._fetching.letters(client, uids, lambda uid, facts: _older(uid, facts, validity, mark))
+        for uid, (facts, raw) in letters.items():
             if raw is None:
                 continue
             try:
-                self._keep(raw, self._received(uid, validity, facts[uid]), f"{validity}:{uid}")
+                self._keep(raw, self._received(uid, validity, facts), f"{validity}:{uid}")
                 kept.append(uid)
             except Exception as error:
                 if (trouble := storage_trouble(error)) is not None:
@@ -317,33 +329,16 @@ class ImapWatcher:
                 failed += 1
         return kept, failed
 
-    def _bodies(self, client: Any, uids: Sequence[int]) -> tuple[dict[int, Any], int]:
-        """Whole letters by UID, and how many the server cannot give: they must not keep back the others."""
-        if not uids:
-            return {}, 0
-        try:
-            return dict(client.fetch(uids, ["BODY.PEEK[]"])), 0
-        except IMAP4.abort:
-            raise
-        except IMAP4.error as error:
-            if len(uids) == 1:
-                log.error("the server cannot give letter %d of %s: %s", uids[0], self.account.folder, error)
-                self._withheld[uids[0]] += 1
-                return {}, int(self._withheld[uids[0]] < _HOPELESS)
-        found: dict[int, Any] = {}
-        failed = 0
-        for uid in uids:
-            one, missing = self._bodies(client, [uid])
-            found, failed = found | one, failed + missing
-        return found, failed
-
     def _received(self, uid: int, validity: int, facts: Any) -> datetime:
-        """INTERNALDATE, by the server's clock; not before a look that did not find the letter yet."""
-        received: datetime = facts[b"INTERNALDATE"].astimezone(UTC)
-        seen = self._seen
-        if seen is not None and seen.validity == validity and uid >= seen.uidnext:
-            received = max(received, seen.began)
-        return min(received, self.now())
+        """INTERNALDATE, by the server's clock, if it tells; not before a look that found no such letter."""
+        date, seen, now = facts.get(b"INTERNALDATE"), self._seen, self.now()
+        looked = (
+            seen.began if seen is not None and seen.validity == validity and uid >= seen.uidnext else None
+        )
+        if date is None:
+            return looked or now
+        received: datetime = date.astimezone(UTC)
+        return min(max(received, looked or received), now)
 
     def _keep(self, raw: bytes, received: datetime, key: str) -> None:
         account = self.account
@@ -401,7 +396,26 @@ class ImapWatcher:
             news = client.idle_check(timeout=_SLICE)
             if news or self._look_again.is_set() or self.clock() - asked < _SLICE / 2:
                 break
+        if self._stop.is_set():
+            _hurry(client)
         client.idle_done()
+
+
+def _hurry(client: Any) -> None:
+    """A server that says nothing does not keep a judge from stopping."""
+    client.socket().settimeout(_FAREWELL)
+
+
+def selected(client: Any, folder: str, *, readonly: bool = False) -> Any:
+    """Select a folder; what the server tells of it. Raises NoFolderError if there is none of the name."""
+    try:
+        return client.select_folder(folder, readonly=readonly)
+    except IMAP4.abort:
+        raise
+    except IMAP4.error:
+        if client.folder_exists(folder):
+            raise
+        raise NoFolderError(folder) from None
 
 
 def _already_told(client: Any) -> bool:
@@ -433,7 +447,8 @@ def _older(uid: int, facts: Any, validity: int, mark: Mark | None) -> bool:
         return False
     if mark.uidvalidity == validity:
         return uid < mark.uidnext
-    return bool(facts[b"INTERNALDATE"].astimezone(UTC) < datetime.fromisoformat(mark.at))
+    date = facts.get(b"INTERNALDATE")
+    return date is not None and bool(date.astimezone(UTC) < datetime.fromisoformat(mark.at))
 
 
 def envelope(raw: bytes, own: OwnAddresses) -> tuple[str, tuple[str, ...]]:

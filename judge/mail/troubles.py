@@ -30,6 +30,14 @@ _BYTES = re.compile(r"""\[?\bb(?:'([^']*)'|"([^"]*)")\]?""")
 _GREETING = re.compile(r"\* (?:BYE|NO|BAD|OK) ")
 _CODE = re.compile(r"\[[A-Z-]+(?: ([^\[\]]*))?\] ?|\b[245]\.\d{1,3}\.\d{1,3} ")
 """A code in the answer of an IMAP (RFC 5530) or SMTP server (RFC 3463), which is for programs."""
+_LIBRARY = re.compile(r"^(?:command: )?[A-Za-z]+ (?:(?:command )?error:(?: BAD)?|failed:|=>) ", re.ASCII)
+"""What the IMAP library writes before the words of a server."""
+_TOOK = re.compile(r" \(\d+\.\d+ \+ [\d. +]+ secs\)")
+"""How long a command took: Dovecot says so after a refusal."""
+
+
+class NoFolderError(IMAP4.error):
+    """A mailbox has no folder of the name that the settings give; the name is the error's."""
 
 
 def trouble_of(error: BaseException) -> Trouble | None:
@@ -51,6 +59,8 @@ def trouble_of(error: BaseException) -> Trouble | None:
             return Trouble("answered", plain_reply(str(error)))
         case IMAP4.abort():
             return Trouble("lost")
+        case NoFolderError():
+            return Trouble("no-folder", str(error))
         case IMAP4.error():
             if isinstance(error.__context__, IMAP4.abort):  # in the middle of a log-in
                 return Trouble("lost")
@@ -76,6 +86,8 @@ def trouble_of(error: BaseException) -> Trouble | None:
             return Trouble("files")
         case OSError() if error.errno in _NO_WAY and error.filename is None:
             return Trouble("unreachable")
+        case UnicodeDecodeError():  # what a server said
+            return Trouble("answered")
         case UnicodeError():  # a host's name that no DNS can have
             return Trouble("name")
     return None
@@ -85,6 +97,5 @@ def plain_reply(said: bytes | str) -> str:
     """The words of a server for people: one line, without codes and the marks of bytes."""
     text = said.decode("utf-8", "replace") if isinstance(said, bytes) else said
     text = _BYTES.sub(lambda found: found[1] or found[2] or "", _GREETING.sub("", text, count=1))
-    return _CODE.sub(lambda found: f"{found[1]} " if found[1] else "", " ".join(text.split())).strip(" .")[
-        :_LONGEST
-    ]
+    text = _TOOK.sub("", _LIBRARY.sub("", " ".join(text.split()), count=1))
+    return _CODE.sub(lambda found: f"{found[1]} " if found[1] else "", text).strip(" .")[:_LONGEST]

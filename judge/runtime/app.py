@@ -42,6 +42,7 @@ from judge.runtime.inbound.arrivals import Arrivals
 from judge.runtime.inbound.keeper_requests import run_next
 from judge.runtime.inbound.warm_up import warm_up
 from judge.runtime.inbound.worker import handle_next
+from judge.runtime.logs import tell_of
 from judge.runtime.outbound.delivery_alerts import tell_of_losses
 from judge.runtime.outbound.worker import send_next
 from judge.runtime.phases import absence_notices
@@ -280,15 +281,16 @@ class Service:
                 self.environment,
                 self.keep,
                 self.arrivals,
-                self._mailbox_read,
+                lambda began: self._mailbox_read(began, watcher.left),
                 lambda trouble: self.components.report("mailbox", trouble),
                 self._settings_now,
             )
             self._begin("mailbox", lambda: watcher.run(self._stop))
 
-    def _mailbox_read(self, began: datetime) -> None:
+    def _mailbox_read(self, began: datetime, left: Trouble | None) -> None:
+        """All that can be read is kept; letters that nobody waits for any more may be `left` behind."""
         self.arrivals.mailbox_read(began)
-        self.components.report("mailbox")
+        self.components.report("mailbox", left)
         self.heartbeat.tell()
 
     # ------------------------------------------------------------ how the parts are
@@ -398,8 +400,8 @@ class Service:
                 self.store.forget_attachments(self.environment.now() - _PICTURES_STAY)
                 self.store.run(lambda tx: tell_of_losses(self.environment, tx))
                 unreadable_games.look_at_all(self.environment)
-            except Exception:
-                _LOG.exception("the hourly round failed")
+            except Exception as error:
+                tell_of(_LOG, error, "the hourly round failed")
             self._stop.wait(_HOUR_SECONDS)
 
     def _keep_pages(self) -> None:
@@ -415,7 +417,7 @@ class Service:
                 _LOG.warning("the public pages stay as they were: %s", error)
                 trouble = trouble_with(error)
             except Exception as error:
-                _LOG.exception("the public pages stay as they were")
+                tell_of(_LOG, error, "the public pages stay as they were")
                 trouble = trouble_with(error)
             self.environment.report("pages", trouble)
             self._stop.wait(max(self.settings.tick_seconds, EVERY_SECONDS))

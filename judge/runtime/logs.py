@@ -8,6 +8,8 @@ import sys
 from datetime import UTC, datetime
 from typing import Literal, TextIO
 
+from judge.store.troubles import trouble_of
+
 
 class JsonLines(logging.Formatter):
     """``{"time": ..., "level": ..., "from": ..., "said": ...}``, with the traceback where there is one."""
@@ -23,6 +25,15 @@ class JsonLines(logging.Formatter):
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False)
+
+
+def tell_of(log: logging.Logger, error: Exception, what: str, *facts: object) -> None:
+    """What went wrong: a line for a trouble of disk or database, a traceback as well for a fault of ours."""
+    trouble = trouble_of(error)
+    if trouble is None:
+        log.error(what, *facts, exc_info=error)
+    else:
+        log.warning(f"{what}: %s", *facts, trouble.code)
 
 
 def begin(form: Literal["plain", "json"], stream: TextIO = sys.stderr) -> None:

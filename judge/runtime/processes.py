@@ -28,6 +28,7 @@ from judge.runtime import logs
 from judge.runtime.hanging_workers import LOOK_SECONDS, HangingWorkers
 from judge.runtime.health.measures import Measures
 from judge.runtime.inbound.letter_limit import NET_SIGNAL, LetterLimit
+from judge.runtime.logs import tell_of
 from judge.runtime.settings import Settings
 from judge.store.database import Store
 from judge.store.troubles import trouble_of
@@ -188,8 +189,8 @@ class Workers:
             began = time.monotonic()
             try:
                 self._once(number)
-            except Exception:
-                _LOG.exception("a worker could not be started")
+            except Exception as error:
+                tell_of(_LOG, error, "a worker could not be started")
             lived = time.monotonic() - began
             self._short_lives[number] = 0 if lived > _SHORT_LIFE_SECONDS else self._short_lives[number] + 1
             pause = 1.0 if lived > _SHORT_LIFE_SECONDS else min(2 * pause, _LONGEST_PAUSE_SECONDS)

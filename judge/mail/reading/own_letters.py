@@ -7,10 +7,12 @@ once more. Not here: which letters went to whom (store), what follows from it (q
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
+from itertools import groupby
 from typing import NamedTuple
 
 from judge.mail.reading.hypertext import text_of
@@ -28,6 +30,11 @@ _GAP = 24
 _END = 200
 """Characters at a letter's end that may be missing or changed: people fill in the list of units there."""
 _MOST_PLACES = 8
+_INITIALS = 3
+"""Characters of a word that a program puts in front of each line that it quotes."""
+_NUMBER = re.compile(r"\s*(\d{1,3})[:.)|]?(?=\s|$)")
+_NUMBERED = 4
+"""Lines that are numbered one after another: a program has counted what it quotes."""
 _STOPS = (".", ":", "!", "?")
 
 
@@ -58,16 +65,16 @@ class OwnLetter:
 
 
 def _sentences(lines: Sequence[str]) -> Iterator[tuple[str, bool]]:
-    """The lines, and whether each is of a sentence: orders and tables are indented, without a stop."""
-    paragraph: list[str] = []
-    for line in (*lines, ""):
-        if line.strip() and not line[0].isspace():
-            paragraph.append(line)
-            continue
-        ends = max((n for n, one in enumerate(paragraph) if one.rstrip().endswith(_STOPS)), default=-1)
-        yield from ((one, n <= ends) for n, one in enumerate(paragraph))
-        yield line, False
-        paragraph = []
+    """The lines, and whether each is of a sentence: orders and tables have no stop."""
+    for depth, paragraph in groupby(lines, _depth):
+        whole = tuple(paragraph)
+        ends = max((n for n, one in enumerate(whole) if one.rstrip().endswith(_STOPS)), default=-1)
+        yield from ((one, depth is not None and n <= ends) for n, one in enumerate(whole))
+
+
+def _depth(line: str) -> int | None:
+    """How far a line is indented: those of a paragraph are alike. None: it is empty."""
+    return len(line) - len(line.lstrip()) if line.strip() else None
 
 
 class _Words:
@@ -87,6 +94,13 @@ class _Words:
         """Decide whether some words make a sentence here, and no order that stands on a line of its own."""
         at = self.stream.find(words) if words and words not in self.indented else -1
         return at >= 0 and self.sentences.count(1, at, at + len(words)) * 2 > len(words)
+
+    def as_written(self, words: str) -> str:
+        """Words of a line without the initials or the letter that a program may have put in front of it."""
+        first, _, rest = words[1:].partition(" ")
+        if rest and len(first) <= _INITIALS and words not in self.stream and f" {rest}" in self.stream:
+            return f" {rest}"
+        return words
 
     def places(self, words: str) -> Iterator[int]:
         at = self.stream.find(words)
@@ -131,14 +145,17 @@ def recognise(lines: Sequence[str], letters: Sequence[OwnLetter]) -> Recognised:
     """
     speaking = [n for n, line in enumerate(lines) if line.strip()][:MOST_LINES]
     said = [""] * len(lines)
+    bare = _without_numbers(lines)
     for n in speaking:
-        said[n] = words_of(lines[n])
+        said[n] = words_of(bare[n])
     speaking = [n for n in speaking if said[n]]
     whose = [Whose.THEIRS] * len(lines)
     rows: set[int] = set()
     complete: set[int] = set()
     found = [
-        (letter.row, words, _blocks(said, speaking, words)) for letter in letters for words in letter.said
+        (letter.row, words, _blocks([words.as_written(line) for line in said], speaking, words))
+        for letter in letters
+        for words in letter.said
     ]
     for row, words, all_blocks in sorted(found, key=lambda one: -sum(b.end - b.start for b in one[2])):
         blocks = [block for block in all_blocks if whose[block.lines[0]] is Whose.THEIRS]
@@ -154,6 +171,20 @@ def recognise(lines: Sequence[str], letters: Sequence[OwnLetter]) -> Recognised:
         for block in blocks:
             _mark_rest(whose, block, ours, words.stream)
     return Recognised(whose=tuple(whose), rows=frozenset(rows), complete=frozenset(complete))
+
+
+def _without_numbers(lines: Sequence[str]) -> list[str]:
+    """Lines of which many in a row were counted, without these numbers."""
+    bare = list(lines)
+    found = [_NUMBER.match(line) for line in lines]
+    steps = [int(number[1]) - n if number else None for n, number in enumerate(found)]
+    for step, run in groupby(range(len(lines)), steps.__getitem__):
+        counted = tuple(run)
+        if step is not None and len(counted) >= _NUMBERED:
+            for n in counted:
+                number = found[n]
+                bare[n] = lines[n][number.end() :] if number else lines[n]
+    return bare
 
 
 def _is_ours(block: _Block, words: _Words) -> bool:

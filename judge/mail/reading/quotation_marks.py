@@ -14,7 +14,8 @@ from judge.core.plain_text import plain
 from judge.mail.reading.quoted_heads import PARTED
 
 MARK = "> "
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(r"[^\W_]+")
+"""An underscore is emphasis: programs write it around words that were in italics."""
 _FARTHEST = 4_000
 """Characters by which the two parts may be out of step, for links and pictures that one of them shows."""
 

@@ -23,6 +23,7 @@ from judge.core.health import Trouble
 from judge.core.system.words import WordClashError
 from judge.core.wording import ENGLISH
 from judge.games_at_hand import games_at_hand
+from judge.mail.imap import selected
 from judge.mail.oauth import TokenRefusedError
 from judge.mail.sending import connected
 from judge.mail.troubles import plain_reply
@@ -247,7 +248,7 @@ def _mailbox(settings: Settings) -> Iterator[Finding]:
             client.oauth2_login(account.user, token)
         else:
             client.login(account.user, account.password)
-        waiting = client.select_folder(account.folder, readonly=True).get(b"EXISTS", 0)
+        waiting = selected(client, account.folder, readonly=True).get(b"EXISTS", 0)
         idle = b"IDLE" in client.capabilities()
     yield well("mailbox", "mailbox-opens", host=account.host, waiting=waiting, idle=idle)
 

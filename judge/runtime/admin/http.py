@@ -23,6 +23,7 @@ from judge.runtime.health.components import Components
 from judge.runtime.health.measures import Measures
 from judge.runtime.health.report import health, metrics, sentence
 from judge.runtime.inbound import unsubscribe
+from judge.runtime.logs import tell_of
 from judge.store.database import Store
 
 _LOG = logging.getLogger("judge.runtime")
@@ -109,8 +110,8 @@ class HealthServer:
     def _unsubscribing(self, path: str, *, clicked: bool) -> tuple[int, str, bytes]:
         try:
             return unsubscribe.page(path, clicked=clicked, store=self.store, own=self.own, now=self.now())
-        except Exception:
-            _LOG.exception("a click on unsubscribe failed")
+        except Exception as error:
+            tell_of(_LOG, error, "a click on unsubscribe failed")
             return 503, "text/plain", b"not now; please try again\n"
 
     def answer(self, path: str) -> tuple[int, str, bytes]:
@@ -122,8 +123,8 @@ class HealthServer:
         rows = self.components.rows() if self.components is not None else None
         try:
             facts = health(self.store, self.now(), rows, data=self.data)
-        except Exception:
-            _LOG.exception("nobody can tell how the judge is")
+        except Exception as error:
+            tell_of(_LOG, error, "nobody can tell how the judge is")
             body = json.dumps({"well": False, "error": sentence("database", Trouble("fault"))}) + "\n"
             return 503, "application/json", body.encode()
         if path == "/metrics":

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from judge.core.effects import Send
-from judge.core.health import RECEIVE, Component
+from judge.core.health import RECEIVE, SINGLE, Component
 from judge.rendering import render
 from judge.runtime.environment import Environment
 from judge.runtime.health.report import queues, sentence
@@ -38,6 +38,7 @@ _PASSING = frozenset(
         "answered",
         "encryption",
         "letters",
+        "unfetched",
         "fault",
         "token-server",
     }
@@ -56,6 +57,10 @@ class _Given:
     at: datetime
     since: datetime
     over: bool = False
+
+
+def _single(row: Component) -> bool:
+    return row.trouble is not None and (row.name, row.trouble.code) in SINGLE
 
 
 class Alarms:
@@ -128,7 +133,7 @@ class Alarms:
             "reply": row.trouble.reply if row.trouble else "",
             "since": since,
             "last_success": row.success,
-            "holds": row.name in RECEIVE,
+            "holds": row.name in RECEIVE and not _single(row),
         }
         words = sentence(row.name, row.trouble)
         _LOG.log(logging.ERROR if row.trouble else logging.INFO, "%s", words)

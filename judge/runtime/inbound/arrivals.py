@@ -87,9 +87,14 @@ class Arrivals:
             return (self._since, self._until) if self._since and self.now() < self._until else None
 
     def complete(self) -> datetime | None:
-        """Every letter received before this moment is stored; None: there is no such moment yet."""
+        """Every letter received before this moment is stored; None: there is no such moment yet.
+
+        A look at the mailbox that lies ahead was dated by a clock that has been set back since.
+        """
         sure = self.transfers.oldest()
         with self._lock:
+            if self._read_to_end is not None and self._read_to_end > self.now():
+                self._read_to_end = None
             if self._since is not None and self.now() < self._until:
                 sure = min(sure, self._since)
             if not self._mailbox:

@@ -18,6 +18,7 @@ from judge.core.effects import KeeperRequest, Send
 from judge.mail.reading.parts import enclosed
 from judge.runtime.admin.administration import Administration
 from judge.runtime.environment import Environment
+from judge.runtime.logs import tell_of
 from judge.store.queues import keeper_requests as queue
 from judge.store.queues.keeper_requests import WaitingRequests
 from judge.store.transaction import Transaction
@@ -87,7 +88,7 @@ def _entry(administration: Administration, claimed: WaitingRequests, asked: Fact
     except (LookupError, ValueError, OSError) as error:
         piece, said = "failed", {"error": str(error)[:300]}
     except Exception as error:
-        _LOG.exception("a keeper's command failed: %s", asked["line"])
+        tell_of(_LOG, error, "a keeper's command failed: %s", asked["line"])
         piece, said = "failed", {"error": f"{type(error).__name__}: {error}"[:300]}
     return {"line": asked["line"], "piece": piece, **said}
 

@@ -40,6 +40,7 @@ from judge.runtime.inbound.desk_letters import with_seat
 from judge.runtime.inbound.letter_limit import LetterEndedError
 from judge.runtime.inbound.letters_per_hour import within_budget
 from judge.runtime.inbound.quotations import with_answered_letters, with_own_letters
+from judge.runtime.logs import tell_of
 from judge.runtime.outbound.delivery_alerts import tell_of_losses
 from judge.store.database import passes
 from judge.store.errors import ChangedMeanwhileError, LostClaimError
@@ -263,8 +264,8 @@ def _set_aside(environment: Environment, claimed: ClaimedLetter, error: str) -> 
         environment.store.run(lambda tx: work(tx, told))
     except LostClaimError:
         raise
-    except Exception:
-        _LOG.exception("letter %d: nobody could be told", claimed.id)
+    except Exception as fault:
+        tell_of(_LOG, fault, "letter %d: nobody could be told", claimed.id)
         environment.store.run(lambda tx: work(tx, ()))
 
 

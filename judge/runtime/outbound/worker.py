@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from judge.core.health import Trouble
 from judge.mail.sending import Delivery
 from judge.runtime.environment import Environment
+from judge.runtime.logs import tell_of
 from judge.runtime.outbound.delivery_alerts import tell_of_losses
 from judge.store.queues.outbox import ClaimedOutgoing
 
@@ -61,6 +62,6 @@ def _tried(environment: Environment, claimed: ClaimedOutgoing) -> Delivery:
         mime = environment.ports.compose(claimed.outgoing, claimed.message_id, claimed.created, claimed.id)
         return environment.post.send(environment.own.return_path(claimed.id), claimed.outgoing.to, mime)
     except Exception as error:
-        _LOG.exception("letter %d could not be sent", claimed.id)
+        tell_of(_LOG, error, "letter %d could not be sent", claimed.id)
         reply = f"{type(error).__name__}: {error}"[:500]
         return Delivery(status="retry", reply=reply, trouble=Trouble("fault"))

@@ -17,6 +17,7 @@ from judge.core.table import GameRecord, GameStatus
 from judge.runtime import unreadable_games
 from judge.runtime.effects import carry_out, rendered
 from judge.runtime.environment import Environment, Reader, names_for
+from judge.runtime.logs import tell_of
 from judge.runtime.phases import due_times, waiting_for_letters
 from judge.runtime.phases.waiting_for_letters import Held
 from judge.runtime.recipients import readers
@@ -58,10 +59,10 @@ def tell_what_goes_on(environment: Environment) -> None:
     for name in names:
         try:
             tell_that_it_goes_on(environment, name)
-        except Exception:  # one table must not hold up the others
+        except Exception as error:  # one table must not hold up the others
             if unreadable_games.noted(environment, name):
                 continue
-            _LOG.exception("nobody at %s could be told that it goes on", name)
+            tell_of(_LOG, error, "nobody at %s could be told that it goes on", name)
 
 
 def tell_that_it_goes_on(environment: Environment, name: str) -> None:

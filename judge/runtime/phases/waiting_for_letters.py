@@ -22,15 +22,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from judge.core.health import RECEIVE, Component
+from judge.core.health import RECEIVE, SINGLE, Component
 from judge.core.table import GameRecord, GameStatus
 from judge.runtime.environment import Environment
 from judge.runtime.phases import due_times
 from judge.store.queues.processes import Receiving
 from judge.store.transaction import Transaction
 
-_SINGLE = frozenset({("mailbox", "letters"), ("doors", "fault")})
-"""Troubles of parts with single letters, which may never pass: they are waited for as for any letter."""
 _ANY_ANSWER = timedelta(minutes=5)
 """By then a receiver that was asked to look again has looked, or has found out that it cannot."""
 
@@ -99,7 +97,7 @@ def _refused(receivers: Sequence[Receiving], since: datetime) -> tuple[Component
         for row in receiver.components
         if row.name in RECEIVE
         and row.trouble is not None
-        and (row.name, row.trouble.code) not in _SINGLE
+        and (row.name, row.trouble.code) not in SINGLE
         and not (row.name == "mailbox" and _has_all(receiver, since))
         and not (row.source and _another_reads(receivers, row))
     ]

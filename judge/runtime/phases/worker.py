@@ -21,6 +21,7 @@ from judge.rendering import unwritten
 from judge.runtime import unreadable_games
 from judge.runtime.effects import Ready, carry_out, rendered
 from judge.runtime.environment import Environment, names_for
+from judge.runtime.logs import tell_of
 from judge.runtime.outbound import notices
 from judge.runtime.outbound.put_away import with_put_away
 from judge.runtime.phases import (
@@ -267,8 +268,8 @@ def _unreadable(environment: Environment, name: str) -> bool:
     """Look whether the game itself is to blame; then it is noted, and the keeper told."""
     try:
         return unreadable_games.noted(environment, name)
-    except Exception:
-        _LOG.exception("game %s could not be looked at", name)
+    except Exception as error:
+        tell_of(_LOG, error, "game %s could not be looked at", name)
         return False
 
 
@@ -291,5 +292,5 @@ def _postpone(environment: Environment, name: str, error: str) -> None:
 
     try:
         environment.store.run(work)
-    except Exception:
-        _LOG.exception("game %s could not even be put off", name)
+    except Exception as fault:
+        tell_of(_LOG, fault, "game %s could not even be put off", name)

@@ -238,7 +238,7 @@ def opened() -> World:
     return world
 
 
-def _state(world: World) -> dict[str, Any]:
+def state(world: World) -> dict[str, Any]:
     """Everything that a letter may have changed; but for codes that are used up, and what is asked."""
     others = [e for e in world.effects if isinstance(e, ForgetPerson | KeeperRequest)]
     return {
@@ -255,7 +255,7 @@ def _table(record: GameRecord) -> GameRecord:
     return replace(record, seats=seats, notes=replace(record.notes, menus={}))
 
 
-def _as_read(letter: Rendered, sender: str, text: str) -> tuple[str, ...]:
+def as_read(letter: Rendered, sender: str, text: str) -> tuple[str, ...]:
     """The lines that the reader of mail leaves of a letter without marks."""
     head = f"From: {sender}\nTo: judge@example.org\nSubject: x\nContent-Type: text/plain; charset=utf-8"
     found = read(
@@ -271,10 +271,16 @@ def _as_read(letter: Rendered, sender: str, text: str) -> tuple[str, ...]:
     return found.lines
 
 
-def _after(world: World, asked: Asked, lines: Sequence[str]) -> dict[str, Any]:
+def after(world: World, asked: Asked, lines: Sequence[str], proof: str | None = None) -> World:
+    """The world after an answer of these lines, which a mail server may vouch for."""
     world = copy.deepcopy(world)
-    world.write(asked.to, lines, token=asked.token, subject=f"Re: {render.letter(asked.letter).subject}")
-    return _state(world)
+    subject = f"Re: {render.letter(asked.letter).subject}"
+    world.write(asked.to, lines, token=asked.token, subject=subject, **({"proof": proof} if proof else {}))
+    return world
+
+
+def _after(world: World, asked: Asked, lines: Sequence[str]) -> dict[str, Any]:
+    return state(after(world, asked, lines))
 
 
 @pytest.mark.parametrize("words", [AGAINST, "No.", "The weather is lovely here.", "F psa - tyr"])
@@ -285,7 +291,7 @@ def test_a_copy_of_our_letter_does_nothing(opened: World, name: str, words: str)
     letter = render.letter(asked.letter)
     text = f"{letter.text}\n{words}" if words == "No." else f"{words}\n\n{letter.text}"
     alone = _after(world, asked, [words])
-    assert _after(world, asked, _as_read(letter, asked.to, text)) == alone
+    assert _after(world, asked, as_read(letter, asked.to, text)) == alone
     assert _after(world, asked, text.split("\n")) == alone
 
 
@@ -301,11 +307,11 @@ def test_words_above_a_copy_do_what_they_do_alone(opened: World, name: str, word
     """
     world = copy.deepcopy(opened)
     asked = LETTERS[name](world)
-    before = _state(world)
+    before = state(world)
     letter = render.letter(asked.letter)
     text = "\n\n".join(part for part in (words, head, letter.text) if part)
     alone = _after(world, asked, [words])
-    assert _after(world, asked, _as_read(letter, asked.to, text)) == alone
+    assert _after(world, asked, as_read(letter, asked.to, text)) == alone
     bare = _after(world, asked, text.split("\n"))
     for part, found in bare.items():
         assert _but_for_ready(found) in (_but_for_ready(alone[part]), _but_for_ready(before[part])), part

@@ -21,6 +21,7 @@ from judge.core.health import Component, Trouble
 from judge.core.table import GameStatus
 from judge.mail import troubles as connections
 from judge.mail.oauth import TokenRefusedError, TokenServerError
+from judge.mail.troubles import NoFolderError
 from judge.runtime.admin.http import HealthServer
 from judge.runtime.health import service_manager
 from judge.runtime.health.alarms import APART, DAILY, PATIENCE, Alarms
@@ -82,6 +83,10 @@ CONNECTIONS = [
         "answered",
     ),
     (IMAP4.error("* BYE too many connections"), "answered"),
+    (IMAP4.error("select failed: Internal error. [2026-11-27 17:08:10] (0.001 + 0.000 secs)."), "answered"),
+    (IMAP4.error("FETCH command error: BAD [b'what?']"), "answered"),
+    (NoFolderError("Orders"), "no-folder"),
+    (UnicodeDecodeError("utf-8", b"\xfc", 0, 1, "invalid start byte"), "answered"),
     (TokenRefusedError("invalid_grant", "gone"), "token"),
     (TokenServerError("it answers 503"), "token-server"),
     (expired(), "certificate"),
@@ -111,6 +116,9 @@ _NO_WORDS_OF_PEOPLE = (
     "Exception",
     "* BYE",
     "criteria",
+    "failed:",
+    "command error",
+    "secs)",
     "=>",
     "WEBALERT",
     "{",
@@ -296,6 +304,21 @@ def test_the_keeper_is_told_at_once_daily_and_when_it_works_again(world, parts: 
         alarms.look(parts.rows())
     (last,) = told(world)
     assert "works-again" in last
+
+
+@pytest.mark.parametrize(("code", "holds"), [("login", True), ("letters", False), ("unfetched", False)])
+def test_that_nothing_is_played_is_told_where_it_is_true(
+    world, parts: Components, code: str, holds: bool
+) -> None:
+    """Single letters are waited for, and not without end."""
+    parts.report("mailbox", Trouble(code))
+    alarms = Alarms(world, ())
+    alarms.look(parts.rows())
+    world.now.on(seconds=PATIENCE.total_seconds())
+    parts.report("database")
+    alarms.look(parts.rows())
+    (text,) = told(world)
+    assert f"'holds': {holds}" in text
 
 
 def test_after_a_restart_nobody_is_told_twice(world, parts: Components) -> None:

@@ -54,6 +54,22 @@ def test_a_mailbox_counts_from_the_beginning_of_a_look_that_came_to_the_end(
     assert arrivals.complete() == START
 
 
+def test_a_look_by_a_clock_that_was_set_back_since_counts_for_nothing(
+    arrivals: Arrivals, clock: Clock
+) -> None:
+    """The mailbox dies soon after: nothing may be played as if it had been read two hours later."""
+    arrivals.mailbox_expected()
+    clock.on(minutes=120)
+    arrivals.mailbox_read(clock())
+    assert arrivals.complete() == clock()
+    clock.on(minutes=-110)
+    assert arrivals.complete() is None
+    clock.on(minutes=300)
+    assert arrivals.complete() is None
+    arrivals.mailbox_read(clock())
+    assert arrivals.complete() == clock()
+
+
 # Postfix's TUNING_README: a letter cools down for as long as it has waited, within the two limits, and is
 # looked at every queue_run_delay.
 @pytest.mark.parametrize(

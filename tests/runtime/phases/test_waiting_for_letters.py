@@ -385,12 +385,13 @@ def test_a_mailbox_read_to_its_end_after_the_deadline_has_given_all(world) -> No
     assert worker.tick(world)
 
 
-def test_single_letters_that_cannot_be_stored_are_waited_for_as_ever(world) -> None:
+@pytest.mark.parametrize("code", ["letters", "unfetched"])
+def test_single_letters_that_cannot_be_had_are_waited_for_as_ever(world, code: str) -> None:
     game = begun(world)
     ready(world)
     for hours, runs in ((0.9, False), (1, True)):
         world.now.at = game.deadline + timedelta(hours=hours)
-        receiver(world, "letters", complete=game.deadline - SECOND)
+        receiver(world, code, complete=game.deadline - SECOND)
         assert worker.tick(world) is runs
 
 

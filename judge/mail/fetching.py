@@ -1,0 +1,169 @@
+"""Fetching letters from a mailbox whose server may not give some: what is to blame, the letter or the server.
+
+A letter is to blame if the server has given another one since. Such a letter is asked for by itself, the
+others first, so that it keeps back none of them; after an hour nobody waits for it any more. As long as the
+server has given nothing since, it is the server that does not work. Not here: keeping letters (imap).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from imaplib import IMAP4
+from typing import Any
+
+from judge.core.health import Trouble
+from judge.mail.reading.parts import LARGEST
+from judge.mail.troubles import trouble_of
+
+HOPELESS = 3600.0
+"""Seconds after which a letter that the server does not give is waited for no longer."""
+AGAIN = 600.0
+"""Seconds between two tries for a letter at which the connection breaks."""
+_TOO_OFTEN = 2
+
+log = logging.getLogger(__name__)
+
+Letters = dict[int, tuple[Any, bytes | None]]
+"""Facts and text of letters, by UID; no text of those that are not to be read."""
+Older = Callable[[int, Any], bool]
+"""Decides by the UID and the facts of a letter whether it is too old to be read."""
+
+
+@dataclass(slots=True)
+class _Unfetched:
+    """Not given since `since`, when the server had given `given` others; the line `broke` so often at it."""
+
+    since: float
+    given: int
+    broke: int = 0
+    tried: float = 0.0
+    reply: str = ""
+
+
+class Fetching:
+    """The letters of one mailbox and those of them that were asked for in vain, by UID.
+
+    `clock` is in seconds, monotonic. `missing` are letters of which the server has said nothing at all: they
+    have vanished, unless they are found once more (`still_there`).
+    """
+
+    def __init__(self, folder: str, clock: Callable[[], float]) -> None:
+        self.folder, self._clock = folder, clock
+        self.missing: set[int] = set()
+        self._unfetched: dict[int, _Unfetched] = {}
+        self._given = 0
+        self._validity = 0
+
+    def begin(self, validity: int, uids: Collection[int]) -> None:
+        """These letters are in the mailbox now; UIDs may have been dealt anew (RFC 9051 2.3.1.1)."""
+        if validity != self._validity:
+            self._unfetched.clear()
+            self._validity = validity
+        self._unfetched = {uid: one for uid, one in self._unfetched.items() if uid in uids}
+        self.missing.clear()
+
+    def groups(self, uids: Sequence[int]) -> list[list[int]]:
+        """In what order, and which together, letters are best asked for."""
+        usual = [uid for uid in uids if uid not in self._unfetched]
+        odd = sorted(
+            (uid for uid in uids if uid in self._unfetched), key=lambda uid: self._unfetched[uid].broke
+        )
+        return [*([usual] if usual else []), *([uid] for uid in odd if not self._is_put_off(uid))]
+
+    def letters(self, client: Any, uids: Sequence[int], older: Older) -> Letters:
+        """Each letter that the server gives: one that it cannot give does not keep back the others."""
+        try:
+            found = _fetch(client, uids, older)
+        except (IMAP4.abort, OSError):
+            for uid in uids:
+                one = self._asked(uid)
+                one.broke, one.tried = one.broke + 1, self._clock()
+            raise
+        except (IMAP4.error, ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            if len(uids) == 1:  # it says no, or what the library cannot read
+                trouble = trouble_of(error)
+                log.error(
+                    "the server cannot give letter %d of %s: %s",
+                    uids[0],
+                    self.folder,
+                    trouble.reply if trouble else "its answer cannot be read",
+                )
+                self._asked(uids[0]).reply = trouble.reply if trouble else ""
+                return {}
+            return self._one_by_one(client, uids, older)
+        for uid, (_, raw) in found.items():
+            if raw is not None:
+                self._unfetched.pop(uid, None)
+                self._given += 1
+        self.missing.update(uid for uid in uids if uid not in found)
+        return found
+
+    def _one_by_one(self, client: Any, uids: Sequence[int], older: Older) -> Letters:
+        found: Letters = {}
+        for uid in uids:
+            found |= self.letters(client, [uid], older)
+        given = [uid for uid, (_, raw) in found.items() if raw is not None]
+        if given and len(given) < len(uids):  # does it still give what it gave just now?
+            self.letters(client, given[:1], older)
+        return found
+
+    def still_there(self, found: Collection[int]) -> None:
+        """Of the missing letters these are in the mailbox all the same."""
+        for uid in self.missing.intersection(found):
+            self._asked(uid)
+
+    def awaited(self) -> Trouble | None:
+        """Why letters that may still come are not given; None: there are none."""
+        return self._why([uid for uid in self._unfetched if not self._is_hopeless(uid)])
+
+    def left(self) -> Trouble | None:
+        """Why letters that nobody waits for any more are not given; None: there are none."""
+        return self._why([uid for uid in self._unfetched if self._is_hopeless(uid)])
+
+    def _why(self, uids: Sequence[int]) -> Trouble | None:
+        if not uids:
+            return None
+        reply = next((self._unfetched[uid].reply for uid in uids if self._unfetched[uid].reply), "")
+        return Trouble("unfetched" if all(map(self._is_to_blame, uids)) else "answered", reply)
+
+    def _asked(self, uid: int) -> _Unfetched:
+        return self._unfetched.setdefault(uid, _Unfetched(since=self._clock(), given=self._given))
+
+    def _is_to_blame(self, uid: int) -> bool:
+        return self._unfetched[uid].given < self._given
+
+    def _is_hopeless(self, uid: int) -> bool:
+        return self._is_to_blame(uid) and self._clock() - self._unfetched[uid].since >= HOPELESS
+
+    def _is_put_off(self, uid: int) -> bool:
+        one = self._unfetched[uid]
+        often = one.broke >= _TOO_OFTEN and self._is_to_blame(uid)
+        return often and self._clock() - one.tried < AGAIN
+
+
+def _fetch(client: Any, uids: Sequence[int], older: Older) -> Letters:
+    """Letters with one question to the server; raises whatever it and the library make of any of them."""
+    facts = client.fetch(uids, ["RFC822.SIZE", "INTERNALDATE"])
+    found: Letters = {}
+    small: list[int] = []
+    for uid in (uid for uid in uids if uid in facts):
+        if older(uid, facts[uid]):
+            found[uid] = (facts[uid], None)
+        elif facts[uid][b"RFC822.SIZE"] <= LARGEST:
+            small.append(uid)
+        else:  # enough to read its beginning, and to see that there is more
+            found |= _with_text([uid], facts, client.fetch([uid], [f"BODY.PEEK[]<0.{LARGEST + 1}>"]))
+    bodies = client.fetch(small, ["BODY.PEEK[]"]) if small else {}
+    return found | _with_text(small, facts, bodies)
+
+
+def _with_text(uids: Sequence[int], facts: Any, bodies: Any) -> Letters:
+    """The letters whose text has come."""
+    found: Letters = {}
+    for uid in uids:
+        texts = [value for name, value in bodies.get(uid, {}).items() if name.startswith(b"BODY[")]
+        if texts and isinstance(texts[0], bytes):
+            found[uid] = (facts[uid], texts[0])
+    return found

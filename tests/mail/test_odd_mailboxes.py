@@ -1,0 +1,216 @@
+"""A mailbox whose server misbehaves at any step of a visit: nothing is lost, doubled or passed over."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections import Counter
+
+import pytest
+
+from judge.core.health import Trouble
+from judge.mail.addresses import OwnAddresses
+from judge.mail.fetching import AGAIN, HOPELESS
+from judge.mail.imap import ImapAccount, ImapWatcher
+from tests.support.judges.mail_servers import PASSWORD, Dovecot, eventually
+from tests.support.judges.odd_mailbox import ODDITIES, STEPS, OddMailbox
+from tests.support.judges.silent_line import Line
+
+OWN = OwnAddresses(address="judge@judge.test", bounce_key=b"key")
+_READ_SECONDS = 0.5
+_CANNOT_BE_KNOWN = frozenset({("SEARCH", "OK and nothing")})
+"""The server says in good order that the mailbox is empty."""
+
+
+def letter(number: int) -> bytes:
+    head = f"From: anna@players.test\r\nTo: judge@judge.test\r\nMessage-ID: <{number}@players.test>\r\n"
+    return f"{head}Subject: letter {number}\r\n\r\nA ven - pad\r\n".encode()
+
+
+class Reader:
+    """A watcher in a thread of its own that never rests long; what it has kept, and when it saw the end."""
+
+    def __init__(self, box: OddMailbox) -> None:
+        self.kept: dict[str, bytes] = {}
+        self.looks: list[int] = []
+        self.troubles: list[Trouble] = []
+        self.seconds = 0.0
+        self._stop = threading.Event()
+        self.watcher = ImapWatcher(
+            ImapAccount(
+                host="127.0.0.1",
+                port=box.port,
+                tls=False,
+                user="judge",
+                password="x",
+                read_timeout=_READ_SECONDS,
+                connect_timeout=5.0,
+            ),
+            self._keep,
+            OWN,
+            sleep=lambda _: self._stop.wait(0.02),
+            clock=lambda: self.seconds,
+            read_to_end=lambda began: self.looks.append(len(self.kept)),
+            failed=self.troubles.append,
+        )
+        self._thread = threading.Thread(target=self.watcher.run, args=(self._stop,))
+
+    def _keep(self, raw, sender, to, route, received, key) -> None:
+        assert self.kept.setdefault(key, raw) == raw, "a letter was changed on its way"
+
+    def __enter__(self) -> Reader:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop.set()
+        self._thread.join(30)
+        assert not self._thread.is_alive()
+
+    def letters(self) -> list[bytes]:
+        return sorted(self.kept.values())
+
+
+def _fall_ill_and_get_well(step: str, oddity: str, wrong: Counter[str]) -> None:
+    """Two letters come when the server has just fallen ill."""
+    try:
+        with OddMailbox() as box, Reader(box) as reader:
+            eventually(lambda: reader.looks)
+            box.fall_ill(step, oddity)
+            box.deliver(letter(1))
+            box.deliver(letter(2))
+            box.break_lines()
+            visits, looks = box.seen.get(step, 0), len(reader.looks) + 1  # one may be on its way
+            end = time.monotonic() + 4 * _READ_SECONDS
+            while box.seen.get(step, 0) < visits + 12 and time.monotonic() < end:
+                time.sleep(0.02)
+            deaf = [kept for kept in reader.looks[looks:] if kept < 2]
+            box.cure()
+            eventually(lambda: not box.letters, 60)
+            if reader.letters() != [letter(1), letter(2)]:
+                wrong[f"{step}, {oddity}: lost or doubled"] += 1
+            if deaf and (step, oddity) not in _CANNOT_BE_KNOWN:
+                wrong[f"{step}, {oddity}: read to its end without the letters"] += 1
+            if any(trouble.code in ("fault", "name", "letters") for trouble in reader.troubles):
+                wrong[f"{step}, {oddity}: {reader.troubles[-1]}"] += 1
+    except Exception as error:  # of a thread of this test
+        wrong[f"{step}, {oddity}: {error!r}"] += 1
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_server_that_misbehaves_costs_no_letter(step: str, caplog: pytest.LogCaptureFixture) -> None:
+    """All letters stay where they are until they are kept; the mailbox is never called read without them."""
+    wrong: Counter[str] = Counter()
+    threads = [
+        threading.Thread(target=_fall_ill_and_get_well, args=(step, oddity, wrong)) for oddity in ODDITIES
+    ]
+    with caplog.at_level(logging.WARNING):
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert not wrong
+    assert not [record for record in caplog.records if record.exc_info], "a traceback in the log"
+
+
+class Stubborn(OddMailbox):
+    """Some letters cannot be had: the server says NO, or breaks off in their middle."""
+
+    def __init__(self, no: set[int], breaks: set[int]) -> None:
+        super().__init__()
+        self.no, self.breaks = no, breaks
+        self.asked: Counter[int] = Counter()
+
+    def _answer(self, line, step, tag, usual) -> None:
+        if step == "BODY":
+            uids = {uid for uid in self.letters if b"(UID %d " % uid in usual}
+            self.asked.update(uids)
+            if uids & self.breaks:
+                line.sendall(usual[: len(usual) // 2])
+                raise OSError
+            if uids & self.no:
+                usual = tag + b" NO [SERVERBUG] Internal error.\r\n"
+        super()._answer(line, step, tag, usual)
+
+
+@pytest.mark.parametrize(("no", "breaks"), [({2}, set()), (set(), {2}), ({1}, {3}), (set(), {1, 2, 3})])
+def test_letters_that_cannot_be_had_keep_back_no_others(no: set[int], breaks: set[int]) -> None:
+    """They are waited for as any letter that is on its way; then no longer, and are told of."""
+    with Stubborn(no, breaks) as box:
+        for number in range(1, 6):
+            box.deliver(letter(number))
+        with Reader(box) as reader:
+            good = sorted(letter(n) for n in range(1, 6) if n not in no | breaks)
+            eventually(lambda: reader.letters() == good)
+            eventually(lambda: reader.troubles and reader.troubles[-1].code == "unfetched")
+            assert not reader.looks
+            reader.seconds = HOPELESS + 1
+            eventually(lambda: reader.looks)
+            left = reader.watcher.left
+            assert left is not None and left.code == "unfetched"
+            box.deliver(letter(6))
+            eventually(lambda: letter(6) in reader.kept.values())
+            box.no, box.breaks = set(), set()
+            reader.seconds += AGAIN + 1
+            eventually(lambda: len(reader.kept) == 6)
+            eventually(lambda: not box.letters and reader.watcher.left is None)
+
+
+def test_a_letter_that_breaks_the_line_is_tried_seldom() -> None:
+    with Stubborn(set(), {1}) as box:
+        box.deliver(letter(1))
+        box.deliver(letter(2))
+        with Reader(box) as reader:
+            eventually(lambda: reader.troubles and reader.troubles[-1].code == "unfetched")
+            asked, visits = box.asked[1], box.seen["SELECT"]
+            eventually(lambda: box.seen["SELECT"] > visits + 10)
+            assert box.asked[1] == asked
+            reader.seconds += AGAIN + 1
+            eventually(lambda: box.asked[1] == asked + 1)
+
+
+def test_a_server_that_gives_no_letter_at_all_is_waited_for_without_end() -> None:
+    """Who says whether it is about these letters? They may be everybody's orders."""
+    with Stubborn({1, 2}, {3}) as box:
+        for number in range(1, 4):
+            box.deliver(letter(number))
+        with Reader(box) as reader:
+            for _ in range(5):
+                visits = box.seen.get("SELECT", 0)
+                eventually(lambda: box.seen.get("SELECT", 0) > visits + 5)  # noqa: B023
+                reader.seconds += HOPELESS
+            assert not reader.looks and {trouble.code for trouble in reader.troubles} <= {"answered", "lost"}
+
+
+@pytest.mark.mailservers
+def test_a_folder_that_is_gone_is_told_by_its_name(dovecot: Dovecot) -> None:
+    facts = {"host": "127.0.0.1", "port": dovecot.imap, "tls": False, "user": "judge", "password": PASSWORD}
+    stop = threading.Event()
+    troubles: list[Trouble] = []
+
+    def failed(trouble: Trouble) -> None:
+        troubles.append(trouble)
+        stop.set()
+
+    ImapWatcher(ImapAccount(folder="Orders", **facts), lambda *_: None, OWN, failed=failed).run(stop)
+    assert troubles == [Trouble("no-folder", "Orders")]
+
+
+@pytest.mark.mailservers
+def test_a_silent_server_does_not_keep_a_judge_from_stopping(dovecot: Dovecot) -> None:
+    """It is waited for in IDLE; DONE and LOGOUT are answered by nobody."""
+    line = Line(dovecot.imap)
+    account = ImapAccount(host="127.0.0.1", port=line.port, tls=False, user="judge", password=PASSWORD)
+    looks: list[object] = []
+    stop = threading.Event()
+    reader = ImapWatcher(account, lambda *_: None, OWN, read_to_end=looks.append)
+    thread = threading.Thread(target=reader.run, args=(stop,))
+    thread.start()
+    eventually(lambda: looks)
+    time.sleep(1.0)  # it says IDLE
+    line.silent.set()
+    stop.set()
+    thread.join(20)
+    assert not thread.is_alive()
+    line.silent.clear()
