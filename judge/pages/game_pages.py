@@ -22,6 +22,7 @@ from judge.core.wording import writing_in
 from judge.pages import charts, feeds
 from judge.pages.archive import archive, has_book, has_newspaper, letter
 from judge.pages.boards import board_files, board_path, names_file
+from judge.pages.films import film, has_film
 from judge.pages.look import Look
 from judge.pages.public_game import ClosedPhase, PublicGame
 from judge.pages.publisher import Item
@@ -55,6 +56,8 @@ class GamePages:
             stamp = shown[-1].stamp + self.look.version
             yield Item(f"{self._at}/map.png", stamp, self._picture)
             yield Item(f"{self._at}/thumb.webp", stamp, self._thumbnail)
+        if has_film(game):
+            yield film(game, self.look.version)
         yield from archive(self.look, game, whole, self._chart)
         yield Item(f"{self._at}/index.json", whole, self._index_json)
         for language in LANGUAGES:
@@ -190,6 +193,7 @@ class GamePages:
             "press": [letter(game, p) for p in game.press_now],
             "newspaper": has_newspaper(game),
             "book": has_book(game),
+            "film": has_film(game),
         }
 
     def _chart(self, language: str) -> Markup:

@@ -8,11 +8,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from functools import cache
+from io import BytesIO
 from typing import Any
 from xml.etree import ElementTree
 
 import jsonschema
 import pytest
+from PIL import Image
 
 from judge import load
 from judge.core.dice import SeededDice
@@ -23,6 +25,7 @@ from judge.core.wording import writing_in
 from judge.games.empires.model.events import EventKept
 from judge.games.empires.model.state import State
 from judge.games_at_hand import games_at_hand
+from judge.painting.palette import channels
 from tests.support.judges.noticeboard import BEGIN, Shelf, files
 from tests.support.judges.unpainted import unpainted
 from tests.support.paths import DOCS
@@ -186,6 +189,29 @@ def test_not_a_byte_of_any_file_tells_a_secret() -> None:
     assert [path for path in one.keys() | other.keys() if one.get(path) != other.get(path)] == []
 
 
+def test_the_film_shows_whose_every_area_was_with_courts_and_years() -> None:
+    """Land in the very colours of its owners, round by round."""
+    game, _, outcome = played()
+    opening = game.open(SeededDice(b"pages")).state
+    paint = pages_of(game).film([(opening, "crowns, 1101"), (outcome.state, "crowns, 1116")])
+    assert paint is not None
+    picture = Image.open(BytesIO(paint()))
+    assert picture.n_frames == 2
+    for number, state in enumerate((opening, outcome.state)):
+        picture.seek(number)
+        found = {colour for _, colour in picture.convert("RGB").getcolors(1 << 20)}
+        owners = {area.owner for area in state.areas.values() if area.owner}
+        assert {channels(pages_of(game).colours()[owner].land) for owner in owners} <= found
+
+
+def test_a_film_without_a_board_or_positions_is_none() -> None:
+    game, _, _ = played()
+    paint = pages_of(game).film(())
+    assert paint is not None
+    with pytest.raises(ValueError, match="no positions"):
+        paint()
+
+
 def test_a_stranger_sees_the_map_the_standings_and_every_round() -> None:
     with unpainted():
         made = files(shelf_of())
@@ -193,7 +219,12 @@ def test_a_stranger_sees_the_map_the_standings_and_every_round() -> None:
     assert (
         'class="board"' in page and "Standings" in page and "The turn of " in page and "<h2></h2>" not in page
     )
-    assert {"g/crowns/map.png", "g/crowns/thumb.webp", "g/crowns/index.json"} <= made.keys()
+    assert {
+        "g/crowns/map.png",
+        "g/crowns/thumb.webp",
+        "g/crowns/index.json",
+        "g/crowns/film.gif",
+    } <= made.keys()
     rounds = [path for path in made if re.fullmatch(r"g/crowns/00\d-.*\.json", path)]
     assert len(rounds) == 4
     index = json.loads(made["g/crowns/index.json"])
