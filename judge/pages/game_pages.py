@@ -182,6 +182,7 @@ class GamePages:
             "over": over(record),
             "phase": phase_name(game.rules, record, record.phase, language) if record.phase else "",
             "deadline": None if over(record) else record.deadline,
+            "has_deadlines": not forming and not over(record),
             "taken": None if record.options.secret else len(record.newcomers),
             "places": record.options.players or len(game.rules.seats),
             "seats": [

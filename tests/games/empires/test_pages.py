@@ -22,7 +22,7 @@ from judge.core.game import Outcome
 from judge.core.system.pages import Board, pages_of
 from judge.core.table import GameRecord, GameStatus, PhaseRecord, SeatRecord
 from judge.core.wording import writing_in
-from judge.games.empires.model.events import EventKept
+from judge.games.empires.model.events import Endeavoured, EventKept
 from judge.games.empires.model.state import State
 from judge.games_at_hand import games_at_hand
 from judge.painting.palette import channels
@@ -127,6 +127,24 @@ def test_news_stand_below_the_turn_that_they_belong_to() -> None:
     story = pages_of(game).story(before, game.view(outcome.state, None, outcome.events))
     assert [title for title, _ in story.sections if title.startswith("The turn of ")]
     assert all(title or lines for title, lines in story.sections)
+
+
+@pytest.mark.parametrize(
+    ("language", "head"), [("en", "What all undertake"), ("fr", "Ce que tous entreprennent")]
+)
+def test_what_all_undertake_at_once_stands_below_no_single_turn(language: str, head: str) -> None:
+    """In a simultaneous round everybody draws, and then all play card by card (H-011)."""
+    game, before, outcome = played()
+    view = game.view(outcome.state, None, outcome.events)
+    with writing_in(language):
+        sections = pages_of(game).story(before, view).sections
+        (together,) = [lines for title, lines in sections if title.startswith(head)]
+    turns = [lines for title, lines in sections if title.startswith(("The turn of ", "Le tour "))]
+    assert len(turns) == len(game.seats)
+    assert all("E-017" not in {line.rule for line in lines} for lines in turns)
+    assert sum(line.rule == "E-017" for line in together) == sum(
+        isinstance(event, Endeavoured) for event in outcome.events
+    )
 
 
 def test_a_card_that_is_kept_is_called_by_its_owner_alone_even_when_all_is_over() -> None:
