@@ -140,8 +140,9 @@ _DEEP = 12
 
 
 def _hanging(page: str) -> str:
-    """The same with each line of an example in a part of its own, so that what is too long hangs below it; and
-    what explains a line in a part of that, to stand below it where there is no room beside it.
+    """The same with each line of an example in a part of its own, so that what is too long hangs below it.
+
+    What explains a line is a part of that, and stands below it where there is no room beside it.
     """
     return _EXAMPLES.sub(
         lambda found: found[1] + "".join(_parts_of(found[2].splitlines())) + found[3],

@@ -22,7 +22,7 @@ from judge.core.game import Outcome
 from judge.core.system.pages import Board, pages_of
 from judge.core.table import GameRecord, GameStatus, PhaseRecord, SeatRecord
 from judge.core.wording import writing_in
-from judge.games.empires.model.events import Endeavoured, EventKept
+from judge.games.empires.model.events import Endeavoured, EventKept, LineEnded
 from judge.games.empires.model.state import State
 from judge.games_at_hand import games_at_hand
 from judge.painting.palette import channels
@@ -105,6 +105,31 @@ def test_a_round_is_as_its_schema_says(phases: int) -> None:
     assert (found["system"], found["scenario"], found["reader"]) == ("empires", NAME, None)
     assert list(found["position"]["areas"]) == sorted(found["position"]["areas"])
     assert "before" in found and "before" not in pages_of(game).public_facts(None, view)
+
+
+def test_a_round_tells_every_event_in_its_order_and_no_line_of_a_program() -> None:
+    """Each with its rule and its facts, as `judge adjudicate` tells them (docs/adjudicate.md)."""
+    game, before, outcome = played()
+    view = game.view(outcome.state, None, outcome.events)
+    told = pages_of(game).public_facts(game.view(before, None).state, view)["events"]
+    assert isinstance(told, list) and len(told) == len(view.events)
+    played_for = [one for one in told if one["event"] == "endeavoured"]
+    assert played_for and all(
+        {"power", "target", "card", "rating", "rule"} <= one.keys() for one in played_for
+    )
+    assert not [one for one in told if "line" in one]
+
+
+@pytest.mark.parametrize("seen", ["view", "unveiled"])
+def test_programs_and_kept_cards_stay_hidden_even_when_all_is_over(seen: str) -> None:
+    game, _, outcome = played()
+    power = next(iter(outcome.state.powers))
+    hidden = (
+        EventKept(rule="E-005", power=power, card="amnesty"),
+        LineEnded(rule="E-005", power=power, line=2, why="stop"),
+    )
+    found = pages_of(game).public_facts(None, getattr(game, seen)(outcome.state, None, hidden))["events"]
+    assert found == [{"event": "event-kept", "rule": "E-005", "power": str(power), "card": "?"}]
 
 
 def test_no_byte_tells_a_secret() -> None:

@@ -149,7 +149,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         return (news.view, *(view for _, view in news.also))
 
     def parts(self, events: Sequence[happened.Event]) -> Iterator[tuple[str, tuple[Told, ...]]]:
-        """News in parts, each below its own heading; what all undertake at once below one of its own (H-011)."""
+        """News in parts, each below its heading; what all undertake at once has one of its own (H-011)."""
         head, own, opened = "", list[happened.Event](), 0
         for event in events:
             opened += isinstance(event, happened.TurnBegan)

@@ -37,7 +37,7 @@ class EmpiresPages(TablePages[State, Order, Event]):
         self._boards: dict[str, Board | None] = {}
 
     def public_facts(self, before: State | None, view: View[State, Event]) -> Mapping[str, Any]:
-        """Positions; what happened is told in words."""
+        """Positions, and every event between them."""
         return facts.public_facts(self.table.scenario, self._opening.powers, before, view)
 
     def schema(self) -> Mapping[str, Any]:
