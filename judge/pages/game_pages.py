@@ -273,7 +273,7 @@ class GamePages:
         _, view = game.phase(closed)
         name = phase_name(game.rules, game.record, closed.record.phase, LANGUAGES[0])
         found = game.rules.presenter.picture(view.state, f"{game.name}, {name}", view.events)
-        return found.attachments("map", "png")[0].content if found is not None else b""
+        return found.lighter().png if found is not None else b""
 
     def _thumbnail(self) -> bytes:
         """The middle of it, small, for the front page."""

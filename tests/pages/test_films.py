@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ from judge.pages.public_game import PublicGame, public_game
 from judge.painting import films
 from judge.painting.palette import channels
 from tests.support.judges.card_game import CardSystem
-from tests.support.judges.noticeboard import GAMES, Shelf, files, running
+from tests.support.judges.noticeboard import GAMES, Shelf, files, published, running
 from tests.support.judges.unpainted import unpainted
 
 
@@ -113,6 +114,17 @@ def test_fog_and_privacy_hide_it() -> None:
     assert has_film(shown(replace(foggy, status=GameStatus.FINISHED), closed))
     private = replace(ended()[0], options=TableOptions(listed=False))
     assert not [path for path in files(Shelf((private,), {"sforza": ended()[1]})) if "film" in path]
+
+
+def test_a_rollback_takes_it_back(tmp_path: Path) -> None:
+    """Behind the first year there is none; within the next it is another one."""
+    with unpainted():
+        folders = tmp_path / "public", tmp_path / "memory"
+        for phases in (12, 6, 3):
+            record, closed = running(phases=phases)
+            done = published(Shelf((record,), {"sforza": closed}), *folders)
+            assert ("g/sforza/film.gif" in done.written) is (phases > 3)
+        assert "g/sforza/film.gif" in done.removed and not (folders[0] / "g/sforza/film.gif").exists()
 
 
 def test_not_a_byte_tells_a_secret() -> None:
