@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar, cast
 
+from judge.api import plain_facts
 from judge.api.presenter import PlainPresenter
 from judge.api.reading import PlainReader, PlainWords
 from judge.api.saying import Message
@@ -83,6 +84,21 @@ class TablePages(Pages[S, O, E]):
 
     def __init__(self, table: Table[S, O, E]) -> None:
         self.table = table
+
+    def public_facts(self, before: S | None, view: View[S, E]) -> Mapping[str, object]:
+        """What happened in sentences, how all stand in numbers: docs/phase-plain.schema.json."""
+        presenter, table = self.table.presenter, self.table
+        return plain_facts.plain_facts(
+            (table.system.name, table.scenario, view.reader),
+            str(presenter.said(table.position(view.state, view.reader))),
+            table.tally(view.state),
+            [(str(one.text), one.rule) for one in presenter.told(view.events)],
+            {str(id): str(power.name) for id, power in table.setting.scenario.powers.items()},
+        )
+
+    def schema(self) -> Mapping[str, object]:
+        """That of games without a layout of their own."""
+        return plain_facts.schema()
 
     def story(self, before: S | None, view: View[S, E], *, opening: bool = False) -> Story:
         """The sentences of a letter, the position below them."""

@@ -10,6 +10,7 @@ from typing import Any
 
 from judge.commands.settings.secrecy import over
 from judge.core.wording import writing_in
+from judge.pages.films import has_film
 from judge.pages.look import Look
 from judge.pages.public_game import ClosedPhase, PublicGame, PublicLetter
 from judge.pages.publisher import Item
@@ -94,4 +95,5 @@ def _book(game: PublicGame, language: str) -> dict[str, Any]:
         "winners": [game.seat_name(seat) for seat in game.rules.winners(last)],
         "colours": {name: colours[seat] for name, seat in seats.items() if seat in colours},
         "picture": game.pages.board() is not None,
+        "film": has_film(game),
     }

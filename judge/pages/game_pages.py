@@ -22,6 +22,7 @@ from judge.core.wording import writing_in
 from judge.pages import charts, feeds
 from judge.pages.archive import archive, has_book, has_newspaper, letter
 from judge.pages.boards import board_files, board_path, names_file
+from judge.pages.films import film, has_film
 from judge.pages.look import Look
 from judge.pages.public_game import ClosedPhase, PublicGame
 from judge.pages.publisher import Item
@@ -55,6 +56,8 @@ class GamePages:
             stamp = shown[-1].stamp + self.look.version
             yield Item(f"{self._at}/map.png", stamp, self._picture)
             yield Item(f"{self._at}/thumb.webp", stamp, self._thumbnail)
+        if has_film(game):
+            yield film(game, self.look.version)
         yield from archive(self.look, game, whole, self._chart)
         yield Item(f"{self._at}/index.json", whole, self._index_json)
         for language in LANGUAGES:
@@ -179,6 +182,7 @@ class GamePages:
             "over": over(record),
             "phase": phase_name(game.rules, record, record.phase, language) if record.phase else "",
             "deadline": None if over(record) else record.deadline,
+            "has_deadlines": not forming and not over(record),
             "taken": None if record.options.secret else len(record.newcomers),
             "places": record.options.players or len(game.rules.seats),
             "seats": [
@@ -190,6 +194,7 @@ class GamePages:
             "press": [letter(game, p) for p in game.press_now],
             "newspaper": has_newspaper(game),
             "book": has_book(game),
+            "film": has_film(game),
         }
 
     def _chart(self, language: str) -> Markup:
@@ -268,7 +273,7 @@ class GamePages:
         _, view = game.phase(closed)
         name = phase_name(game.rules, game.record, closed.record.phase, LANGUAGES[0])
         found = game.rules.presenter.picture(view.state, f"{game.name}, {name}", view.events)
-        return found.attachments("map", "png")[0].content if found is not None else b""
+        return found.lighter().png if found is not None else b""
 
     def _thumbnail(self) -> bytes:
         """The middle of it, small, for the front page."""

@@ -62,7 +62,8 @@ def _rules(look: Look, language: str, at: str) -> Iterator[Item]:
             }
             chapters.setdefault(str(rule.chapter), []).append(told)
         facts = {"title": title, "chapters": tuple(chapters.items())}
-        rows.append((f"{name}.html", title, ""))
+        own = all(rule["translated"] for rules in chapters.values() for rule in rules)
+        rows.append((f"{name}.html", title, "" if own else page_words(language)["untranslated"]))
         yield _item(look, "rules.html", language, f"{at}rules/{name}.html", facts)
     words = page_words(language)
     facts = {
@@ -132,12 +133,39 @@ def _help(look: Look, language: str, at: str, games: Catalogue) -> Iterator[Item
 _EXAMPLES = re.compile(r"(<pre[^>]*>)(.*?)(</pre>)", re.DOTALL)
 
 
+_EXPLAINED = re.compile(r"( *+\S(?:(?!  ).)*+)(?: {2,}+(\S(?:(?!  ).)*+))?+")
+"""A line of an example, and what explains it in a second column."""
+_DEEP = 12
+"""So many blanks before a line's words, and it goes on with what explains the line above it."""
+
+
 def _hanging(page: str) -> str:
-    """The same with each line of an example in a part of its own, so that what is too long hangs below it."""
+    """The same with each line of an example in a part of its own, so that what is too long hangs below it.
+
+    What explains a line is a part of that, and stands below it where there is no room beside it.
+    """
     return _EXAMPLES.sub(
-        lambda found: found[1] + "".join(f"<span>{one}</span>" for one in found[2].splitlines()) + found[3],
+        lambda found: found[1] + "".join(_parts_of(found[2].splitlines())) + found[3],
         page,
     )
+
+
+def _parts_of(lines: Sequence[str]) -> Iterator[str]:
+    """Lines as they are where some have three columns: that is a table."""
+    found = [_EXPLAINED.fullmatch(line.rstrip()) for line in lines]
+    if any(match is None and line.strip() for match, line in zip(found, lines, strict=True)):
+        yield from (f"<span>{line}</span>" for line in lines)
+        return
+    rows: list[tuple[str, list[str]]] = []
+    for match, line in zip(found, lines, strict=True):
+        left, right = match.groups() if match is not None else ("", None)
+        if rows and rows[-1][0] and not right and len(left) - len(left.lstrip()) >= _DEEP:
+            rows[-1][1].append(left.strip())
+        else:
+            rows.append((left if match is not None else line, [right] if right else []))
+    for left, explained in rows:
+        beside = f" <i>{' '.join(explained)}</i>" if explained else ""
+        yield f"<span>{left}{beside}</span>"
 
 
 def _own_pages(game: str) -> tuple[str, ...]:

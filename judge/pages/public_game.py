@@ -122,6 +122,13 @@ class PublicGame:
             self._seen[closed.number] = before, self.view(closed.record.after, closed.record.events)
         return self._seen[closed.number]
 
+    def period(self, closed: ClosedPhase) -> int:
+        """The year, or round, that a phase belongs to; the opening to the first."""
+        key = closed.record.phase
+        if key == OPENING:
+            key = self.rules.phase_of(self.rules.system.codec.load_state(closed.record.after))
+        return self.rules.system.phases.period(key)
+
     def seats_in(self) -> tuple[Seat, ...]:
         """Who is still in the game, in its order."""
         if not self.record.state:
@@ -135,12 +142,7 @@ class PublicGame:
     @cached_property
     def scores(self) -> tuple[tuple[int, Mapping[Seat, int]], ...]:
         """What the game counts, at the end of each period."""
-        last: dict[int, ClosedPhase] = {}
-        for closed in self.closed:
-            key = closed.record.phase
-            if key == OPENING:
-                key = self.rules.phase_of(self.rules.system.codec.load_state(closed.record.after))
-            last[self.rules.system.phases.period(key) - (closed.number == 0)] = closed
+        last = {self.period(closed) - (closed.number == 0): closed for closed in self.closed}
         states = ((period, self.phase(closed)[1].state) for period, closed in sorted(last.items()))
         return tuple((period, self.pages.counted(state).scores) for period, state in states)
 

@@ -31,7 +31,8 @@ def test_the_client_of_twenty_lines_follows_a_game(tmp_path: Path) -> None:
 
 
 def test_the_files_that_it_names_are_there(tmp_path: Path) -> None:
-    published(shelf(), tmp_path / "public", tmp_path / "memory")
+    """Of a game with a year that is over, for its film."""
+    published(shelf(phases=5), tmp_path / "public", tmp_path / "memory")
     patterns = re.findall(r"^\| (`[^|]+`) \|", PAGE, re.MULTILINE)
     for name in re.findall(r"`([^`]+)`", " ".join(patterns)):
         shape = name.replace("GAME", "sforza").replace("NAMES", "*").replace("NNN", "[0-9][0-9][0-9]")

@@ -8,7 +8,7 @@ language that is written in (core.wording). Not here: the pages themselves (judg
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Generic
@@ -180,6 +180,12 @@ class Pages(Generic[S, O, E]):
     def colours(self) -> Mapping[Seat, Colours]:
         """Of every seat; pages have some of their own for seats without."""
         return {}
+
+    def film(self, stills: Sequence[tuple[S, str]]) -> Callable[[], bytes] | None:
+        """An animated GIF of these positions, each below its title, painted when it is called for; None: the
+        game has none.
+        """
+        return None
 
     def choices(self, view: View[S, E], seat: Seat, filed: Sequence[O] = ()) -> Choices:
         """The orders that make sense for a seat in the open phase, by its own view, and which are on file."""

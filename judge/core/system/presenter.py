@@ -22,6 +22,9 @@ class Picture(Protocol):
     def attachments(
         self, name: str, form: str = "png", before: Callable[[], object] = lambda: None
     ) -> tuple[Attachment, ...]: ...
+    def lighter(self) -> Picture:
+        """The same in fewer pixels and colours, for public pages."""
+        ...
 
 
 class LetterReader(Protocol):

@@ -13,7 +13,8 @@
     time.dataset.told = "yes";
     time.title = time.textContent;
     time.textContent = at.toLocaleString(document.documentElement.lang,
-      { weekday: "short", day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" });
+      { weekday: "short", day: "numeric", month: "long", year: "numeric", hour: "numeric", minute: "2-digit",
+        timeZoneName: "short" });
   });
 
   const here = () => phases.findIndex(p => p.page === one("#phase").dataset.stem + ".html");

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+
+import jsonschema
 
 from judge.catalogue import Catalogue
 from judge.games.cards.rules import CardTable
@@ -10,6 +13,7 @@ from judge.games.cards.system import CardSystem
 from judge.runtime.publishing import Noticeboard
 from tests.games.cards.test_quiet_phases import begin, play
 from tests.support.judges.company import Company, company
+from tests.support.paths import DOCS
 
 
 class OpenTable(CardTable):
@@ -42,6 +46,20 @@ def test_the_noticeboard_tells_of_cards(tmp_path: Path) -> None:
         assert any(first.said in text and third.said not in text for text in earlier)
         french = (tmp_path / "public/fr/g/trio/index.html").read_text(encoding="utf-8")
         assert "remporte le pli" in french and "plis" in french
+        phases = [
+            json.loads(f.read_text("utf-8")) for f in sorted((tmp_path / "public/g/trio").glob("0*.json"))
+        ]
+        validator = jsonschema.Draft202012Validator(
+            json.loads((DOCS / "phase-plain.schema.json").read_text("utf-8"))
+        )
+        described = json.loads((tmp_path / "public/openapi.json").read_text("utf-8"))
+        assert "CardsClosedPhase" in described["components"]["schemas"]
+        for phase in phases:
+            validator.validate(
+                {k: v for k, v in phase.items() if k not in ("game", "number", "phase", "closed")}
+            )
+        assert any(third.said in one["words"] for one in phases[-1]["news"])
+        assert phases[-1]["reader"] is None and set(phases[-1]["tally"]) == set(phases[-1]["powers"].values())
         assert "Your hand" not in page and "Votre main" not in french
         helps = {file.name for file in (tmp_path / "public/help").iterdir()}
         assert "orders.html" in helps and not {"money.html", "board.html"} & helps

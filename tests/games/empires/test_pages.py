@@ -8,11 +8,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from functools import cache
+from io import BytesIO
 from typing import Any
 from xml.etree import ElementTree
 
 import jsonschema
 import pytest
+from PIL import Image
 
 from judge import load
 from judge.core.dice import SeededDice
@@ -20,9 +22,10 @@ from judge.core.game import Outcome
 from judge.core.system.pages import Board, pages_of
 from judge.core.table import GameRecord, GameStatus, PhaseRecord, SeatRecord
 from judge.core.wording import writing_in
-from judge.games.empires.model.events import EventKept
+from judge.games.empires.model.events import Endeavoured, EventKept, LineEnded
 from judge.games.empires.model.state import State
 from judge.games_at_hand import games_at_hand
+from judge.painting.palette import channels
 from tests.support.judges.noticeboard import BEGIN, Shelf, files
 from tests.support.judges.unpainted import unpainted
 from tests.support.paths import DOCS
@@ -104,6 +107,31 @@ def test_a_round_is_as_its_schema_says(phases: int) -> None:
     assert "before" in found and "before" not in pages_of(game).public_facts(None, view)
 
 
+def test_a_round_tells_every_event_in_its_order_and_no_line_of_a_program() -> None:
+    """Each with its rule and its facts, as `judge adjudicate` tells them (docs/adjudicate.md)."""
+    game, before, outcome = played()
+    view = game.view(outcome.state, None, outcome.events)
+    told = pages_of(game).public_facts(game.view(before, None).state, view)["events"]
+    assert isinstance(told, list) and len(told) == len(view.events)
+    played_for = [one for one in told if one["event"] == "endeavoured"]
+    assert played_for and all(
+        {"power", "target", "card", "rating", "rule"} <= one.keys() for one in played_for
+    )
+    assert not [one for one in told if "line" in one]
+
+
+@pytest.mark.parametrize("seen", ["view", "unveiled"])
+def test_programs_and_kept_cards_stay_hidden_even_when_all_is_over(seen: str) -> None:
+    game, _, outcome = played()
+    power = next(iter(outcome.state.powers))
+    hidden = (
+        EventKept(rule="E-005", power=power, card="amnesty"),
+        LineEnded(rule="E-005", power=power, line=2, why="stop"),
+    )
+    found = pages_of(game).public_facts(None, getattr(game, seen)(outcome.state, None, hidden))["events"]
+    assert found == [{"event": "event-kept", "rule": "E-005", "power": str(power), "card": "?"}]
+
+
 def test_no_byte_tells_a_secret() -> None:
     """Cards in hand, cards kept, and the order of both decks (E-002, E-005)."""
     game, before, outcome = played()
@@ -124,6 +152,24 @@ def test_news_stand_below_the_turn_that_they_belong_to() -> None:
     story = pages_of(game).story(before, game.view(outcome.state, None, outcome.events))
     assert [title for title, _ in story.sections if title.startswith("The turn of ")]
     assert all(title or lines for title, lines in story.sections)
+
+
+@pytest.mark.parametrize(
+    ("language", "head"), [("en", "What all undertake"), ("fr", "Ce que tous entreprennent")]
+)
+def test_what_all_undertake_at_once_stands_below_no_single_turn(language: str, head: str) -> None:
+    """In a simultaneous round everybody draws, and then all play card by card (H-011)."""
+    game, before, outcome = played()
+    view = game.view(outcome.state, None, outcome.events)
+    with writing_in(language):
+        sections = pages_of(game).story(before, view).sections
+        (together,) = [lines for title, lines in sections if title.startswith(head)]
+    turns = [lines for title, lines in sections if title.startswith(("The turn of ", "Le tour "))]
+    assert len(turns) == len(game.seats)
+    assert all("E-017" not in {line.rule for line in lines} for lines in turns)
+    assert sum(line.rule == "E-017" for line in together) == sum(
+        isinstance(event, Endeavoured) for event in outcome.events
+    )
 
 
 def test_a_card_that_is_kept_is_called_by_its_owner_alone_even_when_all_is_over() -> None:
@@ -186,6 +232,29 @@ def test_not_a_byte_of_any_file_tells_a_secret() -> None:
     assert [path for path in one.keys() | other.keys() if one.get(path) != other.get(path)] == []
 
 
+def test_the_film_shows_whose_every_area_was_with_courts_and_years() -> None:
+    """Land in the very colours of its owners, round by round."""
+    game, _, outcome = played()
+    opening = game.open(SeededDice(b"pages")).state
+    paint = pages_of(game).film([(opening, "crowns, 1101"), (outcome.state, "crowns, 1116")])
+    assert paint is not None
+    picture = Image.open(BytesIO(paint()))
+    assert picture.n_frames == 2
+    for number, state in enumerate((opening, outcome.state)):
+        picture.seek(number)
+        found = {colour for _, colour in picture.convert("RGB").getcolors(1 << 20)}
+        owners = {area.owner for area in state.areas.values() if area.owner}
+        assert {channels(pages_of(game).colours()[owner].land) for owner in owners} <= found
+
+
+def test_a_film_without_a_board_or_positions_is_none() -> None:
+    game, _, _ = played()
+    paint = pages_of(game).film(())
+    assert paint is not None
+    with pytest.raises(ValueError, match="no positions"):
+        paint()
+
+
 def test_a_stranger_sees_the_map_the_standings_and_every_round() -> None:
     with unpainted():
         made = files(shelf_of())
@@ -193,7 +262,12 @@ def test_a_stranger_sees_the_map_the_standings_and_every_round() -> None:
     assert (
         'class="board"' in page and "Standings" in page and "The turn of " in page and "<h2></h2>" not in page
     )
-    assert {"g/crowns/map.png", "g/crowns/thumb.webp", "g/crowns/index.json"} <= made.keys()
+    assert {
+        "g/crowns/map.png",
+        "g/crowns/thumb.webp",
+        "g/crowns/index.json",
+        "g/crowns/film.gif",
+    } <= made.keys()
     rounds = [path for path in made if re.fullmatch(r"g/crowns/00\d-.*\.json", path)]
     assert len(rounds) == 4
     index = json.loads(made["g/crowns/index.json"])

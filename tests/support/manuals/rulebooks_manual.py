@@ -17,6 +17,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel
 
+from judge.api import plain_facts
 from judge.games.empires.pages import facts as empires_facts
 from judge.games.empires.records.shape import schema as empires_schema
 from judge.games.machiavelli.maps.schema import TABLES
@@ -55,6 +56,7 @@ def page() -> dict[str, str]:
     lines = json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
     phases = json.dumps(facts.schema(), indent=1, ensure_ascii=False) + "\n"
     rounds = json.dumps(empires_facts.schema(), indent=1, ensure_ascii=False) + "\n"
+    plain = json.dumps(plain_facts.schema(), indent=1, ensure_ascii=False) + "\n"
     of_empires = json.dumps(empires_schema(), indent=1, ensure_ascii=False) + "\n"
     return {
         "rulebooks.md": "".join(chapters),
@@ -62,6 +64,7 @@ def page() -> dict[str, str]:
         "adjudicate-empires.schema.json": of_empires,
         "phase.schema.json": phases,
         "phase-empires.schema.json": rounds,
+        "phase-plain.schema.json": plain,
     }
 
 

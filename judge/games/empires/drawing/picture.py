@@ -93,7 +93,7 @@ def picture(chart: Chart, data: SetOfData, title: str) -> Picture:
     left, top = surround.MARGIN, surround.TITLE
     width, below = drawing.width + 2 * left, top + drawing.height + 30
     page = map_part(scene, (left, top, drawing.width, drawing.height), kept=True)
-    powers = surround.key(_powers(scene), top=below, width=width, cell=POWERS, size=34)
+    powers = surround.key(powers_of(scene), top=below, width=width, cell=POWERS, size=34)
     keys = surround.key(_signs(scene), top=powers.bottom + 16, width=width, cell=KEYS, size=26)
     bottom = keys.bottom + 56
     note = svg.text(left, bottom - 22, 26, played_with(data), fill=colours()["ink"])
@@ -258,7 +258,7 @@ def _bonds_of(scene: Scene, area: str) -> list[str]:
     ]
 
 
-def _powers(scene: Scene) -> list[tuple[str, str]]:
+def powers_of(scene: Scene) -> list[tuple[str, str]]:
     """The powers with the number of their areas."""
     found = []
     for id, name in scene.chart.powers.items():

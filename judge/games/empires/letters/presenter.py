@@ -44,6 +44,14 @@ if TYPE_CHECKING:
 
 _HEADS = (happened.TurnBegan, happened.RoundBegan, happened.GameEnded)
 """Events that a new part of the news begins with."""
+_UNDERTAKEN = (
+    happened.Endeavoured,
+    happened.Taxed,
+    happened.EventPlayed,
+    happened.NothingUndertaken,
+    happened.CardsLeft,
+)
+"""Events with which a program begins, or the turn ends without one."""
 _PRIVATE = (happened.Refused, happened.LineEnded, happened.Noted, happened.DefenseRefused)
 """Events of the reader's own orders, which nobody else is told."""
 
@@ -141,9 +149,15 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         return (news.view, *(view for _, view in news.also))
 
     def parts(self, events: Sequence[happened.Event]) -> Iterator[tuple[str, tuple[Told, ...]]]:
-        """News in parts, each below its own heading."""
-        head, own = "", list[happened.Event]()
+        """News in parts, each below its heading; what all undertake at once has one of its own (H-011)."""
+        head, own, opened = "", list[happened.Event](), 0
         for event in events:
+            opened += isinstance(event, happened.TurnBegan)
+            if isinstance(event, _UNDERTAKEN):
+                if opened > 1:
+                    yield head, tuple(self._lines(own))
+                    head, own = self.said(Message("empires/all-at-once")), []
+                opened = 0
             if isinstance(event, _PRIVATE) or not is_told(event):
                 continue
             if not isinstance(event, _HEADS):

@@ -11,8 +11,12 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from judge.api import View
+from judge.games.empires.model.events import Event
 from judge.games.empires.model.state import Empire, State
+from judge.games.empires.records.read_positions import Cards
+from judge.games.empires.records.told import Telling
 from judge.games.empires.sets.board import AreaId
+from judge.games.empires.view import UNTOLD, seen_events
 
 VERSION = 1
 """Of the layout; raised when a reader of it would have to change."""
@@ -59,10 +63,22 @@ class PositionTold(_Told):
     turn_order: list[str]
 
 
-class Facts(_Told):
-    """A position as its reader may know it, and the one before it, absent at the start.
+class EventTold(BaseModel):
+    """One event: its name, the rule behind it, and its facts, which hang on what it is (docs/adjudicate.md).
 
-    `reader` is null for everybody. `powers` are ids by the names that are used.
+    Powers and areas are ids; numbers of a rating are exact (``7/2``).
+    """
+
+    model_config = ConfigDict(extra="allow")
+    event: str
+    rule: str
+
+
+class Facts(_Told):
+    """A position as its reader may know it, the one before it, absent at the start, and the events between.
+
+    `events` are everything in its order. `reader` is null for everybody. `powers` are ids by the names that
+    are used.
     """
 
     system: str
@@ -71,6 +87,7 @@ class Facts(_Told):
     reader: str | None = None
     position: PositionTold
     before: PositionTold | None = None
+    events: list[EventTold] = []
     powers: dict[str, str]
 
 
@@ -85,9 +102,11 @@ def schema() -> dict[str, Any]:
 def public_facts(
     scenario: str, powers: Mapping[str, str], before: State | None, view: View[State]
 ) -> Mapping[str, Any]:
-    """The position after a round and the one before it, as the view's reader may know them. `powers`: names
-    by id.
+    """The position after a round, the one before it, and what happened, as the view's reader may know them.
+
+    `powers`: names by id. Programs and kept cards of others stay hidden where all else is open (E-005).
     """
+    telling = Telling(Cards({}))
     told = Facts(
         system=SYSTEM,
         version=VERSION,
@@ -95,10 +114,19 @@ def public_facts(
         reader=view.reader,
         position=_position(view.state),
         before=_position(before) if before is not None else None,
+        events=[_event(telling, event) for event in seen_events(tuple(view.events), view.reader)],
         powers={str(name): str(id) for id, name in powers.items()},
     )
     found = told.model_dump(mode="json", exclude_defaults=True)
     return {**found, "reader": told.reader}
+
+
+def _event(telling: Telling, event: Event) -> EventTold:
+    """An event without the line of a program that nobody else may know."""
+    told = telling.event(event)
+    if told.get("line") == UNTOLD:
+        del told["line"]
+    return EventTold(**told)
 
 
 def _position(state: State) -> PositionTold:

@@ -5,13 +5,14 @@ Not here: its board (pages.board), its JSON (pages.facts), sentences (letters).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from judge.api.table import TablePages
 from judge.api.values import Board, Colours, Layer, NewsTold, Seat, SeededDice, Story, View, language_written
+from judge.games.empires.drawing import film
 from judge.games.empires.drawing.chart import Chart
 from judge.games.empires.drawing.picture import NoDrawingError
 from judge.games.empires.letters.charted import chart_of
@@ -36,7 +37,7 @@ class EmpiresPages(TablePages[State, Order, Event]):
         self._boards: dict[str, Board | None] = {}
 
     def public_facts(self, before: State | None, view: View[State, Event]) -> Mapping[str, Any]:
-        """Positions; what happened is told in words."""
+        """Positions, and every event between them."""
         return facts.public_facts(self.table.scenario, self._opening.powers, before, view)
 
     def schema(self) -> Mapping[str, Any]:
@@ -73,6 +74,13 @@ class EmpiresPages(TablePages[State, Order, Event]):
                 for head, lines in parts
             )
         )
+
+    def film(self, stills: Sequence[tuple[State, str]]) -> Callable[[], bytes] | None:
+        """Whose every area was; None for a set whose board nobody has drawn."""
+        if self.board() is None:
+            return None
+        charts = [(chart_of(self.table, state), title) for state, title in stills]
+        return lambda: film.gif(charts)
 
     def colours(self) -> Mapping[Seat, Colours]:
         """Those of the map."""

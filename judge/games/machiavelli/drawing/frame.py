@@ -18,6 +18,7 @@ from judge.painting import surround, svg
 from judge.painting.base_map import double
 from judge.painting.palette import Palette, colours
 
+POWER_SIZE = 34.0
 POWER_ROW, KEY_ROW = 54.0, 52.0
 POWER_COLUMN, KEY_COLUMN = 560.0, 330.0
 """Least widths of a column in the keys, in page pixels."""
@@ -44,11 +45,14 @@ def outside(count: int, *, of_units: bool) -> str:
     return words()["elsewhere" if count > 1 else "elsewhere_one"].format(count=count)
 
 
-def powers(setting: Setting, state: State, palette: Palette, *, width: float, top: float) -> surround.Key:
-    """The powers with the number of their cities."""
+def powers(
+    setting: Setting, state: State, palette: Palette, *, width: float, top: float, size: float = POWER_SIZE
+) -> surround.Key:
+    """The powers with the number of their cities, in words of this size."""
     shown = [p for p in setting.scenario.powers if p in shown_powers(setting, state)]
     entries = [(_swatch(setting, palette, p), _power_words(setting, state, p)) for p in shown]
-    return surround.key(entries, top=top, width=width, cell=(POWER_COLUMN, POWER_ROW), size=34)
+    cell = POWER_COLUMN * size / POWER_SIZE, POWER_ROW * size / POWER_SIZE
+    return surround.key(entries, top=top, width=width, cell=cell, size=size)
 
 
 def signs(setting: Setting, palette: Palette, *, width: float, top: float) -> tuple[str, float]:

@@ -72,15 +72,16 @@ def picture(
     )
 
 
-def sheet(scene: Scene, title: str) -> tuple[Part, Part, surround.Key]:
-    """The title, the map's ground and the key to the powers, where they stand on a sheet."""
+def sheet(scene: Scene, title: str, size: float = frame.POWER_SIZE) -> tuple[Part, Part, surround.Key]:
+    """The title, the map's ground and the key to the powers, in words of this size, where they stand on a
+    sheet."""
     drawing = scene.drawing
     left, top = surround.MARGIN, surround.TITLE
     width, below = drawing.width + 2 * left, top + drawing.height + 30
     return (
         Part(at=(0, 0, width, top - surround.RIM), drawn=surround.title(title, width)),
         Part(at=(left, top, drawing.width, drawing.height), window=scene.window, **ground_of(scene)),
-        frame.powers(scene.setting, scene.state, scene.palette, width=width, top=below),
+        frame.powers(scene.setting, scene.state, scene.palette, width=width, top=below, size=size),
     )
 
 

@@ -5,7 +5,7 @@ Not here: what each part looks like (pages.board, pages.layer), its JSON (pages.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -29,6 +29,7 @@ from judge.api.values import (
 )
 from judge.games.machiavelli.choices import offered
 from judge.games.machiavelli.choices.counted_on import orders_counted_on
+from judge.games.machiavelli.drawing import film
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.letters import news, standings
@@ -151,6 +152,11 @@ class MachiavelliPages(Pages):
             )
             for p in (*powers, AUTONOMOUS)
         }
+
+    def film(self, stills: Sequence[tuple[State, str]]) -> Callable[[], bytes]:
+        """Owners and units."""
+        shown = [film.Still(state=state, title=title) for state, title in stills]
+        return lambda: film.public_film(self.game, shown)
 
     def choices(self, view: View[State], seat: Seat, filed: Sequence[Order] = ()) -> Choices:
         """Units with their orders, builds and upkeep, forms for ducats."""

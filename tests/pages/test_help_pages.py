@@ -1,0 +1,48 @@
+"""Help on a telephone: what explains a line of an example belongs to it, wherever there is room for it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from judge.pages.look import Look
+from judge.pages.manuals import manuals
+from tests.support.judges.noticeboard import GAMES
+
+PAGES = {
+    item.path: item
+    for item in manuals(Look(name="Podestà", mail="judge@podesta.test"), GAMES)
+    if "help/" in item.path
+}
+
+
+def examples(path: str) -> list[str]:
+    text = PAGES[path].make().decode()
+    return [line for block in re.findall(r"<pre[^>]*>(.*?)</pre>", text, re.DOTALL) for line in _lines(block)]
+
+
+def _lines(block: str) -> list[str]:
+    return re.findall(r"<span>(.*?)</span>", block, re.DOTALL)
+
+
+@pytest.mark.parametrize(
+    ("path", "line"),
+    [
+        ("help/money.html", "  ally Naples <i>"),
+        (
+            "fr/help/money.html",
+            "  dépense 1 : 9 ducats causer une révolte Bologne "
+            "<i>soulever ; 15 dans le pays d'origine de son souverain</i>",
+        ),
+    ],
+)
+def test_an_explanation_stands_with_its_line(path: str, line: str) -> None:
+    """Both columns were wrapped as one: words of the second stood alone in the middle of a telephone."""
+    found = [one.replace("\u00a0", " ").replace("’", "'").replace("&#x27;", "'") for one in examples(path)]
+    assert [one for one in found if one.startswith(line)]
+
+
+@pytest.mark.parametrize("path", sorted(path for path in PAGES if not path.endswith("index.html")))
+def test_no_words_of_a_second_column_stand_alone(path: str) -> None:
+    assert not [one for one in examples(path) if re.match(r" {12,}\S", one) and "  " not in one.strip()]
