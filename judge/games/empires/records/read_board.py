@@ -14,6 +14,13 @@ from judge.json_records.faults import Flaw
 from judge.json_records.unknown_keys import meant
 
 
+class _GivenArea(Area):
+    """An area whose values are as far from those of a printed board as a line may say."""
+
+    population: int = 0
+    norm: int = 0
+
+
 def known(name: str, known: Iterable[str], path: str, code: str, flaws: list[Flaw]) -> bool:
     """Decide whether a name is one of those known; else that is a fault."""
     if name in known:
@@ -36,7 +43,7 @@ def board_of(raw: shape.State, flaws: list[Flaw]) -> Board:
         board="given",
         languages=languages,
         areas={
-            id: Area(
+            id: _GivenArea(
                 name=id,
                 language=language_of(id, area)[0],
                 religion=area.religion,
