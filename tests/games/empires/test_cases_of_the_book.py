@@ -700,7 +700,16 @@ def test_conditions_of_a_program(more: dict[str, Any], tries: int) -> None:
 
 def test_a_line_is_answered_the_same_twice() -> None:
     """What came out can be played again."""
-    told = played(COURT, steps=[])
+    areas = {"Wessex": {"owner": "England"}, **WITH_BURGUNDY, "Anjou": {}}
+    links = [["Anjou", "Burgundy"], ["Anjou", "Wessex"], ["Anjou", "Ile de France"], ["Channel", "Anjou"]]
+    none = {"first_court": None}  # a power that began without an area
+    told = played(
+        areas,
+        links,
+        powers={"England": none},
+        seas={"Bay of Biscay": ["Anjou"], "Channel": ["Wessex"]},
+        steps=[],
+    )
     again = answer({"game": "empires", "state_before": told["state_after"], "steps": []})
     assert again["state_after"] == told["state_after"]
 

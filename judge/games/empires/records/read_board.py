@@ -50,14 +50,19 @@ def board_of(raw: shape.State, flaws: list[Flaw]) -> Board:
                 population=area.population,
                 norm=area.norm,
                 seafaring=_seafaring(id, area),
-                borders=tuple(borders[id]),
-                arrows=tuple(arrows[id]),
-                seas=tuple(coasts[id]),
+                borders=_in_order(borders[id], raw.areas),
+                arrows=_in_order(arrows[id], raw.areas),
+                seas=_in_order(coasts[id], raw.seas),
             )
             for id, area in raw.areas.items()
         },
-        seas={id: Sea(name=id, seas=tuple(meeting[id])) for id in raw.seas},
+        seas={id: Sea(name=id, seas=_in_order(meeting[id], raw.seas)) for id in raw.seas},
     )
+
+
+def _in_order(places: list[str], all: Iterable[str]) -> tuple[str, ...]:
+    """Places in the order of the position, however its links were written: equal chains are found alike."""
+    return tuple(place for place in all if place in places)
 
 
 def _languages(raw: shape.State, flaws: list[Flaw]) -> dict[str, tuple[str, ...]]:
