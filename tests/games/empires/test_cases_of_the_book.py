@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from judge.cli import main
 from judge.games.empires.records.adjudicate import answer
 from tests.support.empires.lines import (
     area,
@@ -740,3 +744,15 @@ def test_values_that_no_printed_board_has() -> None:
     )
     assert rating_and_gold(told) == ("19", 30)
     assert area(told, "Ile de France")["fortification"] == 1
+
+
+def test_a_faulty_line_keeps_its_name(tmp_path: Path) -> None:
+    """So that whoever asks by the hundred knows which case it was."""
+    lines = tmp_path / "cases.jsonl"
+    faulty = {"game": "empires", "id": "burgundy-7", "state_before": {"deck": [{}] * 55}}
+    lines.write_text(json.dumps(faulty) + "\n" + json.dumps({"game": "empires", "id": "next"}) + "\n")
+    answered = CliRunner().invoke(main, ["adjudicate", str(lines)])
+    assert answered.exit_code == 2
+    told = [json.loads(line) for line in answered.output.splitlines()]
+    assert told[0]["id"] == "burgundy-7" and told[0]["faults"] == ["state_before.deck: not-56-cards (55)"]
+    assert told[1]["id"] == "next" and "state_after" in told[1]
