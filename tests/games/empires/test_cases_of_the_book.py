@@ -555,6 +555,23 @@ def test_9_19_and_9_31_defense(defense: Any, rating: str, applies: list[str], ow
     assert power(told, "England")["gold"] == 12 - {"-1": 1, "-2": 2}.get(rating, 0)
 
 
+@pytest.mark.parametrize(("up_to", "rating", "gold"), [(True, "-2", 0), (False, "3", 2)])
+def test_9_31_gold_that_the_defender_lacks(up_to: bool, rating: str, gold: int) -> None:
+    """Three gold of two: all that there is, if he wrote "up to"; else the defense is refused and told."""
+    told = played(
+        {"Ile de France": FRENCH, "Flanders": {"owner": "England"}},
+        [["Ile de France", "Flanders"]],
+        powers={"England": {"gold": 2}},
+        orders={
+            "France": {"program": [conquest("Flanders", "Ile de France")]},
+            "England": {"defense": [{"gold": 3, "up_to": up_to}]},
+        },
+    )
+    assert rating_and_gold(told)[0] == rating
+    assert power(told, "England")["gold"] == gold
+    assert [one["why"] for one in happened(told, "defense-refused")] == ([] if up_to else ["not-enough-gold"])
+
+
 @pytest.mark.parametrize(
     ("base_unrest", "target_unrest", "level", "causes"),
     [

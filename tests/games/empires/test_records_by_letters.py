@@ -1,4 +1,4 @@
-"""What a game leaves behind, by letter: history, rollback, export, replay, and `judge verify` of its deals."""
+"""What is left of a game, by letter: history, rollback, export, replay, and `judge verify` of its deals."""
 
 from __future__ import annotations
 
