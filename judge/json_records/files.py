@@ -100,7 +100,7 @@ def _play(file: str, games: Sequence[Records], output: TextIO, explain: bool, li
             if explain:
                 output.write("\n".join(with_meanings(flaws, f"{file}:{number}: ")) + "\n\n")
                 continue
-            told = {"file": file, "line": number, "faults": [str(flaw) for flaw in flaws]}
+            told = {"file": file, "line": number, **_id_of(record), "faults": [str(flaw) for flaw in flaws]}
         line = json.dumps(told, ensure_ascii=False, sort_keys=True, default=float)  # half ducats
         output.write(line + "\n")
     return status
@@ -114,6 +114,12 @@ def _all_flaws(flawed: FlawedRecordError, games: Sequence[Records]) -> tuple[Fla
         except FlawedRecordError as more:
             return (*flawed.flaws, *more.flaws)
     return flawed.flaws
+
+
+def _id_of(record: Mapping[str, Any] | FlawedRecordError) -> dict[str, str | int]:
+    """By what a faulty record is called, if it can be read and says so."""
+    id = record.get("id") if isinstance(record, Mapping) else None
+    return {"id": id} if isinstance(id, str | int) and not isinstance(id, bool) else {}
 
 
 def label_of(number: int, record: Mapping[str, Any]) -> str:

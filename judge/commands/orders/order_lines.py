@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -30,7 +31,7 @@ from judge.commands.orders.merge import Given
 from judge.commands.orders.orders_below_pieces import with_pieces_above
 from judge.commands.orders.prose import name_of
 from judge.commands.orders.taken_back_later import asked_again, asked_between, withdrawn_by
-from judge.commands.orders.wrapped_lines import sentences_whole
+from judge.commands.orders.wrapped_lines import is_order, sentences_whole
 from judge.commands.session import Session
 from judge.commands.wishes.reading import is_likely, is_sure, line_of_a_master, wishes_in
 from judge.core.complaints import Complaint
@@ -110,7 +111,8 @@ def read_waiting(
     above = 0
     gone: list[Given] = []
     fallen = pieces(rules, (o for line in session.in_hand.fallen for o in reader.orders(line, seat)))
-    lines = with_pieces_above(sentences_whole(_with_subject(session, reader, seat)), reader, seat)
+    sentences = sentences_whole(_with_subject(session, reader, seat), partial(is_order, reader, seat))
+    lines = with_pieces_above(sentences, reader, seat)
     for line, found in _unwrapped(session, lines, reader, seat, new):
         doubtful = False
         withdrawn = withdrawn_by(line, found, new, reader, seat)

@@ -7,7 +7,11 @@ reading shows to belong together (order_lines).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from judge.core.game import Seat
+from judge.core.system.orders import OrderReader
 
 _SHORTEST, _LONGEST = 40, 390
 """Letters of a line that may have been broken, and of what is put together."""
@@ -26,8 +30,13 @@ _COLUMNS = "   "
 _SENTENCE_END = re.compile(r"(?<=[\w)][.!?])\s+(?=[^\W\da-z_])")
 
 
-def sentences_whole(lines: Sequence[str]) -> tuple[str, ...]:
-    """The lines of a letter, those that were broken in one; more than `_LONGEST` letters are parted again."""
+def sentences_whole(
+    lines: Sequence[str], is_whole: Callable[[str], bool] = lambda _: False
+) -> tuple[str, ...]:
+    """The lines of a letter, those that were broken in one; more than `_LONGEST` letters are parted again.
+
+    `is_whole`: whether a line is an order as it stands. Two of them are two, however long the first is.
+    """
     width = max((len(line.rstrip()) for line in lines), default=0)
     if not _NARROWEST <= width <= _WIDEST:
         return tuple(lines)
@@ -35,12 +44,21 @@ def sentences_whole(lines: Sequence[str]) -> tuple[str, ...]:
     whole: list[str] = []
     last = ""
     for line in lines:
-        if whole and _is_broken(last, line, width, full):
+        broken = bool(whole) and _is_broken(last, line, width, full)
+        if broken and not (is_whole(whole[-1]) and is_whole(line)):
             whole[-1] = f"{whole[-1].rstrip()} {line.strip()}"
         else:
             whole.append(line)
         last = line
     return tuple(part for line in whole for part in _parted(line))
+
+
+def is_order(reader: OrderReader[Any], seat: Seat, line: str) -> bool:
+    """Decide whether a line is an order in the game's notation, and nothing of it is left over."""
+    if not reader.is_exact(line, seat):
+        return False
+    reading = reader.read(line, seat)
+    return bool(reading.orders) and not reading.complaints
 
 
 def _is_broken(line: str, following: str, width: int, full: int) -> bool:

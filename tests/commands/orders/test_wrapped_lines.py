@@ -55,3 +55,14 @@ def test_a_number_that_ends_a_line_belongs_to_the_next_one() -> None:
         "A Florence holds with all that it has got, and the fleet of Pisa too",
     )
     assert sentences_whole(lines) == (f"{lines[0]} {lines[1]}", lines[2])
+
+
+def test_two_lines_that_are_orders_are_two() -> None:
+    """However long the first is: programs of Empires begin in small letters."""
+    lines = (
+        "conquer Normandy from Ile de France, 2 extra gold, at most 2 cards, stop if gold < 4",
+        "rule Burgundy until unrest is gone",
+        "and Champagne",
+    )
+    assert sentences_whole(lines, lines[:2].__contains__) == lines
+    assert sentences_whole(lines) == (f"{lines[0]} {lines[1]}", lines[2])

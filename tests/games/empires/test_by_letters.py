@@ -197,8 +197,16 @@ def test_six_play_a_round_together_in_a_letter_or_two_each(tmp_path: Path) -> No
             court = EmpiresSystem().game("europe-1101", {})
             now = codec.load_state(c.record("europe").state)
             area = court.place(now.powers[power].court)  # type: ignore[index]
-            c.reply(name, "europe", f"fortify {area}", f"rule {area}", "tax all")
+            held = (
+                f"fortify {area}, until fortification of {area} is 3, stop if gold < 4 or social state < -2"
+            )
+            said = words(c.reply(name, "europe", held, f"rule {area}", "tax all", "keep 1 card"))
+            assert f"rule {area} tax everything keep 1 card for defense" in said, said
         c.wait(minutes=10)
+        told = words(c.exchanges[-1], "anna") or words(c.exchanges[-2], "anna")
+        heads = [f"CARD {n} OF EVERY POWER" for n in range(1, 5)]
+        assert [head in told for head in heads] == [True] * 4
+        assert told.index(heads[0]) > told.index("draws an event") and "AFTER THE LAST CARD" in told
         assert c.record("europe").phase == "1106"
         for name in names:
             assert len(c.post.boxes[f"{name}@players.test"]) - before[name] <= 8

@@ -155,7 +155,7 @@ def test_news_stand_below_the_turn_that_they_belong_to() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "head"), [("en", "What all undertake"), ("fr", "Ce que tous entreprennent")]
+    ("language", "head"), [("en", "Card 1 of every power"), ("fr", "Carte 1 de chaque puissance")]
 )
 def test_what_all_undertake_at_once_stands_below_no_single_turn(language: str, head: str) -> None:
     """In a simultaneous round everybody draws, and then all play card by card (H-011)."""

@@ -85,6 +85,7 @@ class Echo:
             "gold": order.gold,
             "down_to": order.down_to,
             "limit": order.gold < MOST_GOLD,
+            "up_to": order.up_to,
             "cards": order.cards,
             "whens": self._clauses(order.when),
             "card": self.card(order.event),

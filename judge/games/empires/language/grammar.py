@@ -291,6 +291,9 @@ class _Orders(Transformer[Token, Any]):
     def defense_gold(self, found: list[int]) -> Word:
         return Word("gold", found[0])
 
+    def defense_gold_up_to(self, found: list[int]) -> Word:
+        return Word("gold_up_to", found[0])
+
     def defense_cards(self, found: list[int]) -> Word:
         return Word("cards", found[0])
 
@@ -308,7 +311,10 @@ class _Orders(Transformer[Token, Any]):
             w for one in found for w in (one if isinstance(one, tuple) else (one,)) if isinstance(w, Word)
         ]
         area = next((AreaId(one) for one in found if isinstance(one, str)), None)
-        gold, down_to = _one(words, "gold"), _one(words, "down_to")
+        exact, most, down_to = (_one(words, what) for what in ("gold", "gold_up_to", "down_to"))
+        if exact is not None and most is not None:
+            raise SaidTwiceError("empires-said-twice")
+        gold = most if exact is None else exact
         cards = _one(words, "cards")
         if gold is None:
             gold = 0 if down_to is None else MOST_GOLD
@@ -325,6 +331,7 @@ class _Orders(Transformer[Token, Any]):
             cards=5 if cards is None else cards,
             when=_about(_joined([w.value for w in words if w.what == "when"]), area),
             event=_one(words, "card"),
+            up_to=most is not None and down_to is None,
         )
 
     def no_defense(self, _: list[Any]) -> o.Defend:

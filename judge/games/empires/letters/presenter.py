@@ -31,7 +31,7 @@ from judge.games.empires.drawing import picture as drawing
 from judge.games.empires.lessons.lesson_file import lessons, text_of
 from judge.games.empires.letters.charted import chart_of
 from judge.games.empires.letters.preview import previewed
-from judge.games.empires.letters.telling import is_told, told, told_taxes
+from judge.games.empires.letters.telling import is_told, told, told_checks, told_taxes
 from judge.games.empires.model import events as happened
 from judge.games.empires.model.ground import CARDS_A_ROUND, Power
 from judge.games.empires.model.orders import Defend, Order
@@ -42,25 +42,30 @@ from judge.games.empires.sets.board import AreaId
 if TYPE_CHECKING:
     from judge.games.empires.table_game import EmpiresTable
 
-_HEADS = (happened.TurnBegan, happened.RoundBegan, happened.GameEnded)
+_HEADS = (happened.TurnBegan, happened.CardBegan, happened.RoundBegan, happened.GameEnded)
 """Events that a new part of the news begins with."""
-_UNDERTAKEN = (
-    happened.Endeavoured,
-    happened.Taxed,
-    happened.EventPlayed,
-    happened.NothingUndertaken,
-    happened.CardsLeft,
-)
-"""Events with which a program begins, or the turn ends without one."""
 _PRIVATE = (happened.Refused, happened.LineEnded, happened.Noted, happened.DefenseRefused)
 """Events of the reader's own orders, which nobody else is told."""
 
-_BESIDE_A_LESSON = (happened.TurnBegan, happened.LineEnded, happened.CardsLeft, happened.LeaderChecked)
+_BESIDE_A_LESSON = (
+    happened.TurnBegan,
+    happened.CardBegan,
+    happened.LineEnded,
+    happened.CardsLeft,
+    happened.LeaderChecked,
+)
 """Events that a lesson is not about."""
 
 
-def _is_tax(event: happened.Event) -> bool:
-    return isinstance(event, happened.Taxed) and not event.plunder
+def _alike(event: happened.Event) -> str:
+    """A word that events have in common which are told in one line; none: each has its own."""
+    match event:
+        case happened.Taxed(plunder=False):
+            return "taxes"
+        case happened.RebellionChecked(outcome="nothing"):
+            return "checks"
+        case _:
+            return ""
 
 
 def _signs(state: State, area: AreaId, *, court: bool) -> Iterator[Said]:
@@ -149,15 +154,9 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         return (news.view, *(view for _, view in news.also))
 
     def parts(self, events: Sequence[happened.Event]) -> Iterator[tuple[str, tuple[Told, ...]]]:
-        """News in parts, each below its heading; what all undertake at once has one of its own (H-011)."""
-        head, own, opened = "", list[happened.Event](), 0
+        """News in parts, each below its heading."""
+        head, own = "", list[happened.Event]()
         for event in events:
-            opened += isinstance(event, happened.TurnBegan)
-            if isinstance(event, _UNDERTAKEN):
-                if opened > 1:
-                    yield head, tuple(self._lines(own))
-                    head, own = self.said(Message("empires/all-at-once")), []
-                opened = 0
             if isinstance(event, _PRIVATE) or not is_told(event):
                 continue
             if not isinstance(event, _HEADS):
@@ -170,11 +169,13 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
             yield head, tuple(self._lines(own))
 
     def _lines(self, events: Iterable[happened.Event]) -> Iterator[Told]:
-        """A line for each event; one for all areas that are taxed at one time."""
-        for taxed, group in groupby(events, _is_tax):
+        """A line for each event; one for all areas that are taxed, or checked in vain, at one time."""
+        for alike, group in groupby(events, _alike):
             found = tuple(group)
-            if taxed:
+            if alike == "taxes":
                 yield Told(self.said(told_taxes(self.table, found)), found[0].rule)
+            elif alike == "checks" and len(found) > 1:
+                yield Told(self.said(told_checks(self.table, found)), found[0].rule)
             else:
                 yield from (Told(self.said(told(self.table, event)), event.rule) for event in found)
 

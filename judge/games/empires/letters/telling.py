@@ -99,6 +99,13 @@ def told_taxes(table: EmpiresTable, events: Sequence[news.Event]) -> Message:
     return Message("empires/told-taxes", facts)
 
 
+def told_checks(table: EmpiresTable, events: Sequence[news.Event]) -> Message:
+    """All areas that are checked for rebellion at one time and stay calm, each with its working."""
+    checked = [event for event in events if isinstance(event, news.RebellionChecked)]
+    areas = tuple((table.place(e.area), terms(e.terms, table.place), e.value, e.dice) for e in checked)
+    return Message("empires/told-checks", {"areas": areas})
+
+
 def reason(code: str) -> Said:
     """Why something was not done."""
     return Said.of(Message("empires/reason", {"code": code}))

@@ -313,6 +313,13 @@ class TurnBegan(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class CardBegan(Event):
+    """A card of every power in a simultaneous round (H-011), from 1 on; 0: what follows the last one."""
+
+    number: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class NothingUndertaken(Event):
     """A turn without any endeavour. `why`: ``none-lawful``, ``no-cards`` or ``not-ordered`` (E-Q22)."""
 

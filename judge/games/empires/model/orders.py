@@ -125,7 +125,8 @@ class Keep:
 class Defend:
     """A standing order (E-022): areas (None: all) defended against powers (None: all).
 
-    `gold` each time, or with `down_to` as much as brings the rating to that, at most `gold`. `cards`: how
+    `gold` each time, with `up_to` less if the treasury has less (E-Q36), or with `down_to` as much as brings
+    the rating to that, at most `gold`. `cards`: how
     many of a round it may use, of which `used` are. `when` sees the attacker's rating after his extra gold.
     `event`: a Hold card for defense that is played with it (E-Q8).
     """
@@ -139,6 +140,7 @@ class Defend:
     when: Condition | None = None
     event: str | None = None
     used: int = 0
+    up_to: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,7 @@ def refusal(
         return "last-card-for-own-turn", "E-Q28"
     if not ground.rules.defend_cut_off and not reach.linked(ground, state, owner, attempt.target):
         return "area-cut-off", "E-Q21"
-    least = 0 if order.down_to is not None else order.gold
+    least = 0 if order.down_to is not None or order.up_to else order.gold
     if empire.gold < _cost(ground) + least:
         return "not-enough-gold", "E-022"
     return None
@@ -98,7 +98,7 @@ def _carried_out(
         for effect in table.ground.events[card].effects
         if isinstance(effect, RatingEffect)
     )
-    gold = order.gold
+    gold = min(order.gold, empire.gold - cost)
     if order.down_to is not None:
         lacking = math.ceil(rating - empire.combat - against - order.down_to)
         gold = max(0, min(lacking, order.gold, empire.gold - cost))

@@ -22,6 +22,7 @@ from judge.games.empires.sets.board import AreaId
 from judge.games.empires.sets.cards import YearCard
 from judge.games.empires.sets.codes import Code
 from judge.games.empires.sets.shape import Endeavour
+from judge.games.empires.sets.tables import nearest_row
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +177,7 @@ def _pillaged(table: Table, aim: Aim) -> Table:
         none = GoldGained(power=aim.power, gold=0, source=source, area=aim.target, rule="E-008")
         return table.telling(none)
     table, die = table.throw(f"pillage:{aim.target}", 1)
-    row = rows[min(max(level, min(rows)), max(rows))].split()
+    row = nearest_row(rows, level).split()
     gold = int(row[die - 1]) if 0 < die <= len(row) else 0
     told = GoldGained(power=aim.power, gold=gold, source="pillage", area=aim.target, die=die, rule="E-033")
     return table.power(aim.power, gold=table.empire(aim.power).gold + gold).telling(told)

@@ -84,18 +84,26 @@ def together(table: Table, programs: Mapping[Power, Program]) -> Table:
     for power in running:
         table = _opened(table, power)
     progress = {power: Progress() for power in running}
+    number = 0
     while running:
         still: list[Power] = []
+        before, number = len(table.events), number + 1
         for power in running:
             program = programs.get(power, Program())
             table, progress[power], played = advance(table, power, program, progress[power])
             still += [power] if played else []
-        running = still
+        table, running = _headed(table, before, number if still else 0), still
     for power in table.state.order:
         if not table.empire(power).out:
             table = without_endeavour(table, power, programs.get(power, Program()))
             table = _closed(table, power)
     return table
+
+
+def _headed(table: Table, before: int, number: int) -> Table:
+    """With the number of the card ahead of the news that came after so many."""
+    head = news.CardBegan(number=number, rule="H-011")
+    return replace(table, events=(*table.events[:before], head, *table.events[before:]))
 
 
 def close(table: Table) -> Table:

@@ -14,7 +14,7 @@ from judge.games.empires.play import areas, reach, unrest
 from judge.games.empires.play.table import Table
 from judge.games.empires.sets.board import AreaId
 from judge.games.empires.sets.cards import Tax as TaxEffect
-from judge.games.empires.sets.tables import GoldTables
+from judge.games.empires.sets.tables import GoldTables, nearest_row
 
 
 def refusal(table: Table, power: Power, area: AreaId) -> tuple[str, str] | None:
@@ -59,8 +59,8 @@ def _tables(table: Table) -> GoldTables:
 
 
 def _row(rows: Mapping[int, int], level: int) -> int | None:
-    """The row of a social state; beyond the lowest or highest it is that one."""
-    return rows[min(max(level, min(rows)), max(rows))] if rows else None
+    """The row of a social state, or the nearest one."""
+    return nearest_row(rows, level) if rows else None
 
 
 def _paid(table: Table, told: Taxed) -> Table:
@@ -86,7 +86,7 @@ def _plunder(table: Table, power: Power, area: AreaId) -> Table:
     if rows:
         table, die = table.throw(f"plunder:{area}", 1)
         level = table.holding(area).social_state
-        row = rows[min(max(level, min(rows)), max(rows))].split()
+        row = nearest_row(rows, level).split()
         gold = int(row[die - 1]) if 0 < die <= len(row) else 0
     told = Taxed(power=power, area=area, gold=gold, plunder=True, die=die, rule="E-037")
     return areas.shift(_paid(table, told), area, -1)[0]

@@ -14,7 +14,7 @@ from judge.games.empires.model.working import Term
 from judge.games.empires.play import court, reach, relation
 from judge.games.empires.play.table import Table
 from judge.games.empires.sets.board import AreaId
-from judge.games.empires.sets.tables import Rebellion
+from judge.games.empires.sets.tables import Rebellion, nearest_row
 
 LOWEST_TOTAL = 2
 """Of two dice: the first word of a row."""
@@ -60,7 +60,7 @@ def check(table: Table, area: AreaId, cause: str, *, add: int = 0) -> Table:
         )
         return table.telling(event)
     table, dice = table.throw(f"rebellion:{area}", 2)
-    row = rules.rows[min(max(value, min(rules.rows)), max(rules.rows))].split()
+    row = nearest_row(rules.rows, value).split()
     word = row[dice - LOWEST_TOTAL] if 0 <= dice - LOWEST_TOTAL < len(row) else ""
     outcome = {".": "nothing", "u": "unrest", "r": "rebellion"}.get(word, "not-thrown")
     table = table.telling(

@@ -14,6 +14,13 @@ from judge.json_records.faults import Flaw
 from judge.json_records.unknown_keys import meant
 
 
+class _GivenArea(Area):
+    """An area whose values are as far from those of a printed board as a line may say."""
+
+    population: int = 0
+    norm: int = 0
+
+
 def known(name: str, known: Iterable[str], path: str, code: str, flaws: list[Flaw]) -> bool:
     """Decide whether a name is one of those known; else that is a fault."""
     if name in known:
@@ -36,21 +43,26 @@ def board_of(raw: shape.State, flaws: list[Flaw]) -> Board:
         board="given",
         languages=languages,
         areas={
-            id: Area(
+            id: _GivenArea(
                 name=id,
                 language=language_of(id, area)[0],
                 religion=area.religion,
                 population=area.population,
                 norm=area.norm,
                 seafaring=_seafaring(id, area),
-                borders=tuple(borders[id]),
-                arrows=tuple(arrows[id]),
-                seas=tuple(coasts[id]),
+                borders=_in_order(borders[id], raw.areas),
+                arrows=_in_order(arrows[id], raw.areas),
+                seas=_in_order(coasts[id], raw.seas),
             )
             for id, area in raw.areas.items()
         },
-        seas={id: Sea(name=id, seas=tuple(meeting[id])) for id in raw.seas},
+        seas={id: Sea(name=id, seas=_in_order(meeting[id], raw.seas)) for id in raw.seas},
     )
+
+
+def _in_order(places: list[str], all: Iterable[str]) -> tuple[str, ...]:
+    """Places in the order of the position, however its links were written: equal chains are found alike."""
+    return tuple(place for place in all if place in places)
 
 
 def _languages(raw: shape.State, flaws: list[Flaw]) -> dict[str, tuple[str, ...]]:

@@ -38,6 +38,17 @@ FOR: Mapping[Endeavour, frozenset[str]] = {
 """Which results an endeavour can have (E-023)."""
 
 
+class _GivenCosts(sets.GoldCosts):
+    """Costs of any height."""
+
+    conquest: int = 2
+    pillage: int = 0
+    diplomacy: int = 0
+    fortification: int = 0
+    ruling: int = 0
+    defense: int = 0
+
+
 def column(given: str | list[str | int], path: str, flaws: list[Flaw]) -> tuple[Code, ...]:
     """The codes of a column; blanks within a code, and long dashes, do not matter."""
     words = [str(one) if isinstance(one, str) else f"{one:+d}" for one in given]
@@ -110,7 +121,7 @@ def tables(given: shape.Tables, flaws: list[Flaw]) -> sets.Tables:
     """The tables that a line has; all others are missing."""
     return sets.Tables(
         relation=_relation(given.relation) if given.relation else None,
-        gold_costs=sets.GoldCosts(**given.gold_costs.model_dump()) if given.gold_costs else None,
+        gold_costs=_GivenCosts(**given.gold_costs.model_dump()) if given.gold_costs else None,
         rebellion=_rebellion(given.rebellion, flaws) if given.rebellion else None,
         stature=_stature(given.stature, flaws) if given.stature else None,
         gold=_gold(given.gold, flaws) if given.gold else None,

@@ -89,6 +89,7 @@ class Reading:
             against=self._attacker(given.against, f"{path}.against"),
             endeavour=given.endeavour,
             gold=given.gold,
+            up_to=given.up_to,
             down_to=given.down_to,
             cards=given.cards,
             event=given.card,

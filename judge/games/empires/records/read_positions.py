@@ -142,7 +142,9 @@ def _empire(
         flaws.append(Flaw(f"{path}.court", "court-not-own", str(power.court)))
     if "court" not in power.model_fields_set and owned:
         court = owned[0]
-    first = AreaId(power.first_court) if power.first_court is not None else court
+    first = AreaId(power.first_court) if power.first_court is not None else None
+    if "first_court" not in power.model_fields_set:
+        first = court
     origin = AreaId(power.origin) if power.origin is not None else first
     language, religion, at_home = _leader(power.leader, areas.get(origin) if origin else None)
     if power.cards is None:

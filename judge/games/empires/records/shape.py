@@ -169,6 +169,7 @@ class Defense(Shape):
     against: str | None = None
     endeavour: Endeavour | None = None
     gold: _Count = 0
+    up_to: bool = False
     down_to: _Small | None = None
     cards: _Count = 5
     card: str | None = None

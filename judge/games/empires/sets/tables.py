@@ -1,16 +1,24 @@
 """The tables of a set: relations, costs, dice tables, points of victory.
 
 Dice tables are lines of words, one for each total of the dice in rising order, 6 for one die and 11 for two;
-a row beyond the lowest or highest is read as that one. Not here: how a table is used (the rules).
+a value without a row has the nearest one. Not here: how a table is used (the rules).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeVar
 
 from pydantic import Field
 
 from judge.games.empires.sets.shape import Level, Many, Religion, Shape
+
+Row = TypeVar("Row")
+
+
+def nearest_row(rows: Mapping[int, Row], value: int) -> Row:
+    """Return the row of a value, else the nearest one; of two as near the lower. ValueError without any."""
+    return rows[min(rows, key=lambda row: (abs(row - value), row))]
 
 
 class RelationRow(Shape):

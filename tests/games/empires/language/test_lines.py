@@ -74,6 +74,7 @@ ORDERS = [
         "defend Wessex against France, up to 1 card and 3 gold each time",
         o.Defend(WESSEX, FRANCE, gold=3, cards=1),
     ),
+    ("defend Wessex with up to 3 gold", o.Defend(WESSEX, gold=3, up_to=True)),
     ("no defense", o.Defend(cards=0)),
     ("places 2, else 1", o.PlaceWish((2, 1))),
     ("lost court to Mercia, Wessex", o.CourtWish((AreaId("mercia"), WESSEX))),

@@ -1,0 +1,57 @@
+"""Whole games, played again with one secret more: what anybody else sees is the same, to the byte."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from judge.core.dice import SeededDice
+from judge.core.game import Seat
+from judge.games.empires import codec, scripted
+from judge.games.empires.engine import Empires, game_of
+from judge.games.empires.model.ground import Power
+from judge.games.empires.model.orders import Attempt, Compared, Defend, Order
+from judge.games.empires.sets.board import AreaId
+from judge.games.empires.sets.loading import load_set
+
+NEVER = Compared("gold", ">", 9_999)
+SECRETS: dict[str, tuple[Order, ...]] = {
+    "a defense": (Defend(area=AreaId("rome"), gold=7, cards=2, when=Compared("rating", ">=", 99)),),
+    "a line": (Attempt("conquest", AreaId("jerusalem"), AreaId("wessex"), gold=3),),
+    "a condition": (Attempt("ruling", AreaId("wessex"), when=NEVER),),
+}
+"""What changes nothing on the board, and is its writer's alone (E-005, E-022)."""
+
+
+def seen(game: Empires, seed: bytes, writer: Power, more: tuple[Order, ...]) -> Iterator[tuple[str, str]]:
+    """What everybody but the writer, and whoever watches, sees of each phase: position and news."""
+    dice = SeededDice(seed)
+    state = game.open(dice).state
+    first = True
+    while not game.agenda(state).over:
+        orders: dict[Seat, tuple[Order, ...]] = {
+            seat: scripted.letter(game.ground, state, Power(seat), dice) for seat in game.agenda(state).owes
+        }
+        if Seat(writer) in orders:
+            orders[Seat(writer)] += () if first else more
+            first = False
+        out = game.adjudicate(state, orders, dice)
+        for seat in (None, *(Seat(power) for power in state.powers if power != writer)):
+            told = game.view(out.state, seat, out.events)
+            yield codec.dump_state(told.state), codec.dump_events(told.events)
+        state = out.state
+
+
+@pytest.mark.parametrize("secret", SECRETS)
+@pytest.mark.parametrize(("scenario", "places"), [("two-crowns", 2), ("europe-1101", 3), ("europe-1101", 6)])
+def test_one_secret_more_is_seen_by_nobody_else(scenario: str, places: int, secret: str) -> None:
+    """E-002, E-005, E-022: in any phase of the game, up to its end."""
+    game = game_of(load_set("podesta-1"), scenario, places)
+    for number in range(3):
+        seed = f"secrets of {scenario} {number}".encode().ljust(30, b".")
+        plain = [*seen(game, seed, Power("england"), ())]
+        assert plain == [*seen(game, seed, Power("england"), SECRETS[secret])]
+        assert len(plain) >= places * 8
+        open = (Attempt("ruling", AreaId("wessex"), times=5),)
+        assert plain != [*seen(game, seed, Power("england"), open)]
