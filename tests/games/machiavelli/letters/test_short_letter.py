@@ -25,6 +25,7 @@ from tests.support.machiavelli.played_letters import Phase, books, letter, phase
 
 BOOKS = books()
 FOLD = {"en": "---- Everything else ---", "fr": "---- Tout le reste ---"}
+HANDS = (ev.ProvinceChangedHands, ev.CityChangedHands)
 MEDIAN, MOST = 45, 90
 """Lines of what stands on top: of half the letters at most, and of any."""
 
@@ -138,6 +139,26 @@ def test_the_wish_of_the_reader_decides() -> None:
     assert "<details" not in short.html and "<details" not in full.html
     assert "Everything else" not in full.text and "ARMIES AND FLEETS\n" in full.text
     assert short.subject == both.subject == full.subject
+
+
+@pytest.mark.parametrize(
+    ("language", "now", "said"),
+    [
+        ("en", "florence", "You won the city and province of Milan from Milan."),
+        ("en", "milan", "You lost the city and province of Florence to Florence."),
+        ("fr", "florence", "Vous prenez la ville et la province de Milan à Milan."),
+    ],
+)
+def test_a_place_and_a_power_of_one_name_are_told_apart(language: str, now: str, said: str) -> None:
+    """ "You won Milan from Milan" is a riddle."""
+    one = year("classic")[0]
+    area, was = ("milan", "milan") if now == "florence" else ("florence", "milan")
+    place = next(a.id for a in one.game.setting.board.areas.values() if str(a.name).lower() == area)
+    to = Power("florence")
+    hands = [kind(area=place, was=Power(was), now=to, rule="R-1") for kind in HANDS]
+    phase = Phase(one.game, one.before, Outcome(state=one.outcome.state, events=tuple(hands)))
+    told = letter(phase, Power(now), "player", language=language)
+    assert said in " ".join(told.text.split()) and said in shown(told.html)
 
 
 def test_without_details_a_rule_parts_what_is_below() -> None:
