@@ -1,4 +1,4 @@
-"""A game led by the letters of docs/gm.md, from opening to end: how many its master writes, and what is asked."""
+"""A game led by the letters of docs/gm.md, from opening to end: what its master writes, and is asked."""
 
 from __future__ import annotations
 
