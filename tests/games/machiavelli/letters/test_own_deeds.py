@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from judge.core.dice import SeededDice
-from judge.games.machiavelli.letters.news import NewsWriter
+from judge.games.machiavelli.letters.news import NewsWriter, headlines
 from judge.games.machiavelli.maps.library import table
 from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, UnitKind, UnitRef
@@ -21,6 +21,8 @@ GARRISON = UnitRef(UnitKind.GARRISON, PLACE)
 BOUGHT = ev.UnitBought(power=MILAN, unit=GARRISON, was=VENICE, rule="N-067")
 FREED = ev.UnitBought(power=MILAN, unit=GARRISON, was=AUTONOMOUS, rule="N-067")
 BURNT = ev.CityDestroyed(power=MILAN, area=PLACE, ducats=0, rule="N-021")
+GONE = ev.HomeCountryLost(power=MILAN, home_of=MILAN, rule="N-030")
+TAKEN = ev.HomeCountryGained(power=MILAN, home_of=VENICE, rule="N-030")
 SIEGE = ev.SiegeBegun(power=MILAN, area=PLACE, rule="N-020")
 
 
@@ -37,6 +39,11 @@ SIEGE = ev.SiegeBegun(power=MILAN, area=PLACE, rule="N-020")
         (BURNT, "milan", "en", "You burn Modena to the ground: its city is gone from the board."),
         (BURNT, "venice", "en", "Modena is burnt to the ground by Milan: its city is gone"),
         (BURNT, "milan", "fr", "Vous brûlez la ville de Modène"),
+        (GONE, "milan", "en", "You have lost your own country."),
+        (GONE, "venice", "en", "Milan has lost its own country."),
+        (TAKEN, "milan", "en", "You rule all of Venice and count it as a country of your own."),
+        (TAKEN, "venice", "en", "Milan rules all of your country and counts it as a country of its own."),
+        (TAKEN, "venice", "fr", "Milan tient tout votre pays et le compte comme sien."),
         (SIEGE, "milan", "en", "You besiege Modena now."),
         (SIEGE, "milan", "fr", "Vous assiégez maintenant Modène."),
         (SIEGE, "venice", "en", "Modena is besieged by Milan now."),
@@ -47,3 +54,16 @@ def test_it_is_said_to_whom_it_concerns(
 ) -> None:
     told = str(NewsWriter(GAME.setting, STATE, reader, language).say(event))  # type: ignore[arg-type]
     assert told.startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("event", "reader", "said"),
+    [
+        (BOUGHT, "milan", "you buy the garrison in Modena"),
+        (BOUGHT, "venice", "Milan buys your garrison in Modena"),
+        (GONE, "milan", "you lose your own country"),
+        (GONE, None, "Milan loses its own country"),
+    ],
+)
+def test_headlines_do_the_same(event: ev.Event, reader: str | None, said: str) -> None:
+    assert headlines(NewsWriter(GAME.setting, STATE, reader), [event]) == [said]  # type: ignore[arg-type]
