@@ -17,6 +17,7 @@ import pytest
 
 from judge.core.game import Outcome, Seat
 from judge.core.outbound import Rendered
+from judge.core.wording import writing_in
 from judge.games.machiavelli.letters.news import NewsWriter
 from judge.games.machiavelli.letters.short import shortened
 from judge.games.machiavelli.model import events as ev
@@ -159,6 +160,21 @@ def test_a_place_and_a_power_of_one_name_are_told_apart(language: str, now: str,
     phase = Phase(one.game, one.before, Outcome(state=one.outcome.state, events=tuple(hands)))
     told = letter(phase, Power(now), "player", language=language)
     assert said in " ".join(told.text.split()) and said in shown(told.html)
+
+
+@pytest.mark.parametrize("form", ["both", "full"])
+def test_a_page_has_orders_in_its_readers_language_as_the_text_does(form: str) -> None:
+    for phase in year("borgia"):
+        seat = phase.game.seats[0]
+        told = letter(phase, seat, "player", language="fr", letter=form)
+        page = shown(told.html)
+        with writing_in("fr"):
+            own = NewsWriter(phase.game.setting, phase.before, seat, "fr").orders(phase.outcome.events)
+            orders = [str(line.order) for power, lines in own for line in lines if power == seat]
+        assert orders
+        for order in orders:
+            assert order.replace("->", "→") in page
+        assert " besieges " not in page and " build " not in page
 
 
 def test_without_details_a_rule_parts_what_is_below() -> None:
