@@ -255,6 +255,11 @@ def entry(left: str, right: str, rule: str = "", column: int = 34) -> str:
     return "\n".join(f"    {order:<{column - 4}}{outcome}".rstrip() for order, outcome in pairs)
 
 
+def with_arrows(order: str) -> str:
+    """An order in the reader's language, ``->`` as an arrow."""
+    return str(order).replace("->", "\u2192")
+
+
 def right_of(words: str, left: str) -> str:
     """`words` pushed to the right margin of a line that begins with `left`."""
     return words.rjust(max(WIDTH - len(left), len(words) + 2))
@@ -289,6 +294,7 @@ FILTERS: dict[str, Callable[..., str]] = {
         join,
         caret,
         entry,
+        with_arrows,
         wrap72,
         beside,
         ruled,

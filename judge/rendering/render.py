@@ -26,6 +26,8 @@ from judge.rendering.filters import FILTERS, language_of
 from judge.rendering.pieces import Piece, missing
 from judge.rendering.words import FALLBACK, language_folder
 
+_HELD = re.compile(r" (?=[:;!?»])|(?<=«) ")
+_MARKED = re.compile(r"(<pre\b.*?</pre>|<style\b.*?</style>|<[^>]*>)", re.DOTALL)
 _GAPS = re.compile(r"\n{3,}")
 _BLANKS = re.compile(r"(?<![ \t])[ \t]++$", re.MULTILINE)
 
@@ -65,7 +67,8 @@ def rendered(
     subject = " ".join(head.removeprefix("Subject:").split())
     pictures = [a.name for a in attachments if a.inline]
     page = {**context, "subject": subject, "language": language_folder(language), "pictures": pictures}
-    return Rendered(subject=subject, text=text, html=_html_of(template, page, text), attachments=attachments)
+    html = held_together(_html_of(template, page, text))
+    return Rendered(subject=subject, text=text, html=html, attachments=attachments)
 
 
 def _text_of(template: str, context: Mapping[str, Any], language: str) -> tuple[str, str]:
@@ -149,6 +152,13 @@ def _say(template: str, context: Mapping[str, Any], language: str, said: list[st
     with writing_in(language_folder(language)):
         for words in found.root_render_func(found.new_context(dict(context))):
             said.append(words)  # one by one: what was said before a fault stays
+
+
+def held_together(page: str) -> str:
+    """A page on which no line begins with a sign that ends something, as French ``:`` behind a blank, nor
+    ends with a mark that opens something. Lines to be copied are left alone."""
+    parts = _MARKED.split(page)
+    return "".join(part if n % 2 else _HELD.sub("\u00a0", part) for n, part in enumerate(parts))
 
 
 def tidy(text: str) -> str:

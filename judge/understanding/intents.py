@@ -83,12 +83,21 @@ class Examples:
         self._weights = {f: math.log(1 + len(self.rows) / n) * _settled(f, often[f]) for f, n in held.items()}
         self._said = [[self._unit(example) for example in examples] for examples in said]
         self._whole = [_sum(examples) for examples in self._said]
+        self._words = {
+            row.name: frozenset(f for example in examples for f in example if " " not in f)
+            for row, examples in zip(self.rows, said, strict=True)
+        }
 
     def features(self, text: str) -> Counter[str]:
         """The words of a text without endings, and each with its neighbour."""
         words = [self._same.get(word, word) for word in words_of(text)]
         pairs = (f"{one} {other}" for one, other in itertools.pairwise(words))
         return Counter([*words, *pairs])
+
+    def shared(self, row: str, text: str) -> frozenset[str]:
+        """The words of a text that examples of a row have."""
+        words = (self._same.get(word, word) for word in words_of(text))
+        return frozenset(word for word in words if word in self._words.get(row, ()))
 
     def are_in_the_language_of(self, text: str) -> bool:
         """Decide whether half of the words of a text, or more, are words of these examples."""

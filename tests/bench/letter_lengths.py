@@ -1,4 +1,4 @@
-"""How long results letters are: lines of text, and pixels on a telephone, by book, reader and phase.
+"""How long results letters are: lines, kilobytes, and pixels on a telephone, by book, reader and phase.
 
 `python -m tests.bench.letter_lengths [years]` prints lines; with a folder behind the years some letters are
 also written there as pages with their pictures, and measured if Chromium is at hand.
@@ -34,6 +34,12 @@ def kinds(phase: Phase, role: str) -> str:
     return f"{kind}, {role}"
 
 
+def kilobytes(told: Rendered) -> float:
+    """Of a letter as it is sent: text, page, and files in base64."""
+    files = sum(len(base64.encodebytes(a.content)) for a in told.attachments)
+    return (len(told.text.encode()) + len(told.html.encode()) + files) / 1000
+
+
 def shown(told: Rendered) -> str:
     """A letter's page with its pictures inside."""
     page = told.html
@@ -64,17 +70,23 @@ def main(years: int, folder: Path | None, **reader: Any) -> None:
     for book, scenario in books().items():
         found: dict[str, list[int]] = defaultdict(list)
         pages: dict[str, str] = {}
+        sizes: list[float] = []
         for n, phase in enumerate(phases(scenario, years)):
             for m, (seat, role) in enumerate(phase.readers):
                 draw = folder is not None and role == "player" and (n * len(phase.readers) + m) % EVERY == 0
                 told = letter(phase, seat, role, pictures=draw, **reader)
                 found[kinds(phase, role)].append(lines(told.text))
                 if draw:
+                    sizes.append(kilobytes(told))
                     pages[f"{book}-{phase.before.phase.key}-{seat}"] = shown(told)
         for kind, counts in sorted(found.items()):
             said = f"median {median(counts):5.0f}, longest {max(counts):4d}, {len(counts):4d} letters"
             print(f"{book:18s} {kind:24s} {said}", flush=True)
         if folder is not None:
+            if sizes:
+                print(
+                    f"{book:18s} kilobytes: median {median(sizes):.0f}, at most {max(sizes):.0f}", flush=True
+                )
             measured = list(heights(pages, folder))
             if measured:
                 short, whole = sorted(m[1] for m in measured), sorted(m[2] for m in measured)

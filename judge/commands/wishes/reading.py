@@ -185,6 +185,8 @@ def _seen(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Itera
         lost = [slot for slot in sight.values if slot not in wanted and slot in _SURE]
         lost += [kind for kind in _NAMES for _ in _left_over(sight.values.get(kind, ()), kind, ranked.row)]
         lost = [] if ranked.row.carries or each else lost
+        if ranked.row.changes and not known.says_something_of(ranked.row.name, sight.text):
+            continue  # "no dogs please" is like "no maps please" in nothing that matters
         if ranked.row.changes and _loses_something(sight, ranked.row, lines, lost):
             continue  # a yes would do what nobody has written
         if ranked.row.changes and (asked or (turned and ranked.row.name not in known.denying)):

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict
 from judge import resources
 from judge.core.places import Role
 from judge.core.system.words import bare
-from judge.understanding.intents import Examples, Ranked, Row
+from judge.understanding.intents import Examples, Ranked, Row, words_of
 from judge.understanding.tokens import folded, tokens
 
 STRANGER = "stranger"
@@ -84,6 +84,7 @@ class _File(BaseModel):
     options: Mapping[str, tuple[str, ...]] = {}
     denies: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
+    little: tuple[str, ...] = ()
     rows: Mapping[str, Mapping[str, Any]]
 
 
@@ -96,6 +97,7 @@ class Wishes:
     words of another language. `topics`: what prose near a row is about, by the row.
     `options`: further names of options, folded and without blanks, with the word of SET. `denies`: words that
     turn a sentence round; `denying`: the rows that have examples with one. `asks`: what questions begin with.
+    `little`: words that say nothing of what is wanted.
     """
 
     examples: Examples
@@ -118,6 +120,11 @@ class Wishes:
     denies: frozenset[str] = frozenset()
     denying: frozenset[str] = frozenset()
     asks: frozenset[str] = frozenset()
+    little: frozenset[str] = frozenset()
+
+    def says_something_of(self, row: str, text: str) -> bool:
+        """Decide whether a text and a row's examples have more in common than little words."""
+        return any(one.shared(row, text) - self.little for one in (self.examples, *self.others))
 
     def ranked(self, text: str, rows: frozenset[str]) -> list[Ranked]:
         """The rows of these names, the likest first, each by the language in which it is likest."""
@@ -163,6 +170,7 @@ def wishes(game: str = "") -> Wishes:
         denies=denies,
         denying=frozenset(_with_one_of(denies, [*rows, *(row for other in foreign for row in other.rows)])),
         asks=frozenset(house.asks),
+        little=frozenset(word for said in house.little for word in words_of(said)),
         times=dict(house.times) | _folded(one.times for one in calendars),
         parts_of_days=dict(house.parts_of_days) | _folded(one.parts_of_days for one in calendars),
         spans={folded(word): unit for spans in counted for unit, words in spans.items() for word in words},

@@ -102,3 +102,17 @@ def test_open_games_are_looked_at_anew(table: Table) -> None:
 def test_what_somebody_reads_of_their_entry_has_both(table: Table) -> None:
     table.write("florence", "set reminders 8, 1\nset quiet hours 22 to 7")
     assert details(table).shown == {"reminders": "8, 1", "quiet_hours": "22:00-07:00"}
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["no reminders please", "No more reminders!", "turn the reminders off", "can we do without reminders"],
+)
+@pytest.mark.parametrize("who", ["florence", "master"])
+def test_whoever_wants_no_reminders_is_offered_that_and_not_how_to_send_some(
+    table: Table, who: str, sentence: str
+) -> None:
+    if who == "master":
+        table.write("florence", "become master")
+    answer = flat(table.write("florence", sentence))
+    assert "1 set no reminders" in answer and "endpress" not in answer

@@ -5,15 +5,16 @@ Not here: the signs (`symbols`), what never changes on a map, and sizes of windo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from judge import resources
 from judge.api import ENGLISH, ProperName, language_written
-from judge.games.empires.drawing import sizes, symbols
+from judge.games.empires.drawing import order_marks, sizes, symbols
 from judge.games.empires.drawing.board_drawing import drawing_of
 from judge.games.empires.drawing.chart import Chart
+from judge.games.empires.drawing.order_marks import Mark
 from judge.games.empires.sets.set_of_data import SetOfData
 from judge.painting import base_map, crops, labels, realms, surround, svg, windows
 from judge.painting.drawings import Drawing, Place
@@ -46,6 +47,7 @@ class Scene:
     drawing: Drawing
     colour: Palette
     window: Box
+    marks: tuple[Mark, ...] = ()
 
     def places(self) -> list[tuple[str, Place]]:
         """The areas in the window."""
@@ -111,14 +113,18 @@ def picture(chart: Chart, data: SetOfData, title: str) -> Picture:
     )
 
 
-def crop(chart: Chart, title: str, powers: Iterable[str]) -> Picture | None:
-    """What lies around the areas of `powers`, to be read on a telephone. Raises NoDrawingError."""
-    whole = scene_of(chart)
+def crop(chart: Chart, title: str, powers: Iterable[str], marks: Sequence[Mark] = ()) -> Picture | None:
+    """What lies around the areas of `powers`, and what these are ordered to do, to be read on a telephone.
+    Raises NoDrawingError."""
+    whole = replace(scene_of(chart), marks=tuple(marks))
     drawing, own = whole.drawing, sorted(powers)
     areas = sorted(area for area, power in chart.owner.items() if power in own)
-    must = [_standing_box(drawing, area) for area in areas]
+    aims = {id for mark in marks for id in (mark.area, mark.start or mark.area) if id in chart.board.areas}
+    shown = sorted({*areas, *aims})
+    must = [_standing_box(drawing, area) for area in shown]
+    urgent = [_standing_box(drawing, area) for area in aims]
     page = (0.0, 0.0, drawing.width, drawing.height)
-    panel = windows.panel([_around(whole, area) for area in areas], must, page)
+    panel = windows.panel([_around(whole, area) for area in shown], must, page, urgent)
     if panel is None:
         return None
 
@@ -173,6 +179,7 @@ def map_part(scene: Scene, at: Box, *, kept: bool = False, cut: frozenset[str] =
             *plaques(scene),
             *bonds(scene),
             *_names(scene.drawing, grown(scene.window, 30), known - cut),
+            *order_marks.signs(scene.drawing, scene.colour, scene.marks),
         ),
         kept=kept,
     )

@@ -92,3 +92,10 @@ def mark(colour: str, ink: str, letter: str, count: int) -> str:
     flag = svg.rect(-13, -12, 26, 24, fill=colour, stroke=INK, stroke_width=1.4)
     words = svg.text(-6, 6, 17, letter, text_anchor="middle", fill=ink)
     return flag + words + svg.at(6.5, 0, figures.written(str(count), ink, 3.6), scale=0.62)
+
+
+@lru_cache(maxsize=256)
+def numbered(number: int, colour: str, ink: str) -> str:
+    """The number of a line of orders, on a disc."""
+    disc = svg.circle(14, fill=colour, stroke="#fff", stroke_width=3)
+    return disc + svg.at(0, 0, figures.written(str(number), ink, 3.6), scale=0.72)

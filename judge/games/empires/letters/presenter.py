@@ -30,6 +30,7 @@ from judge.games.empires.advice import advice
 from judge.games.empires.drawing import picture as drawing
 from judge.games.empires.lessons.lesson_file import lessons, text_of
 from judge.games.empires.letters.charted import chart_of
+from judge.games.empires.letters.ordered import marks_of_orders
 from judge.games.empires.letters.preview import previewed
 from judge.games.empires.letters.telling import is_told, told, told_checks, told_taxes
 from judge.games.empires.model import events as happened
@@ -266,6 +267,17 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         """What lies around the areas of some seats."""
         try:
             return drawing.crop(chart_of(self.table, state), title, [str(seat) for seat in seats])
+        except drawing.NoDrawingError:
+            return None
+
+    def ordered(self, seen: State, title: str, orders: Mapping[Seat, Sequence[Order]]) -> Picture | None:
+        """What lies around the areas of some seats, with their programs; None where these name no area."""
+        own = {Power(seat): orders[seat] for seat in orders}
+        marks = marks_of_orders(self.table.engine.ground, seen, own)
+        if not marks:
+            return None
+        try:
+            return drawing.crop(chart_of(self.table, seen), title, [str(seat) for seat in orders], marks)
         except drawing.NoDrawingError:
             return None
 

@@ -9,12 +9,12 @@ from functools import cache
 
 from judge import resources
 from judge.api.values import ENGLISH, language_written
-from judge.games.machiavelli.drawing.signs import arrows, symbols
+from judge.games.machiavelli.drawing.signs import lines, symbols
 from judge.games.machiavelli.model.board import City
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special, State, UnitKind
 from judge.games.machiavelli.model.topology import counted_city
-from judge.painting import surround, svg
+from judge.painting import arrows, surround, svg
 from judge.painting.base_map import double
 from judge.painting.palette import Palette, colours
 
@@ -177,13 +177,13 @@ def _orders(setting: Setting) -> list[tuple[bool, str, str]]:
         (True, arrows.arrow(curve, _GREY, done=False), "failed"),
         (True, arrows.support((-34, 0), (28, 0), _GREY, done=True), "support"),
         (True, arrows.support((-34, 0), (34, 0), _GREY, done=False), "support_cut"),
-        (True, arrows.waves(curve) + arrows.arrow(curve, _GREY, done=True), "convoy"),
-        (rules.garrisons, arrows.besieging((-62, 0), (62, 0), done=True), "besieger"),
+        (True, lines.waves(curve) + arrows.arrow(curve, _GREY, done=True), "convoy"),
+        (rules.garrisons, lines.besieging((-62, 0), (62, 0), done=True), "besieger"),
         (rules.garrisons, _small(symbols.turn(_GREY, done=True), 0.9), "conversion"),
         (True, symbols.plus(), "raised"),
         (True, _small(symbols.ghost(UnitKind.ARMY, _GREY), 0.7), "lost"),
         (True, _small(army, 0.62), "retreat"),
-        (True, arrows.option((-58, 0), (36, 0)), "option"),
+        (True, lines.option((-58, 0), (36, 0)), "option"),
         (rules.money, _small(symbols.coin(), 0.95), "bribe"),
         (rules.money, _small(symbols.coin(failed=True), 0.95), "bribe_failed"),
     ]

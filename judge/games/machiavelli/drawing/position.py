@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from judge.games.machiavelli.drawing.board import standing
-from judge.games.machiavelli.drawing.signs import arrows, symbols
+from judge.games.machiavelli.drawing.signs import lines, symbols
 from judge.games.machiavelli.drawing.signs.marks import (
     Bribed,
     Conversion,
@@ -27,7 +27,7 @@ from judge.games.machiavelli.model.burnt_cities import as_it_stands
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Dislodged, Power, State, Unit, UnitKind
 from judge.games.machiavelli.model.topology import fortified
-from judge.painting import realms, svg
+from judge.painting import arrows, realms, svg
 from judge.painting.base_map import badge_at
 from judge.painting.drawings import Drawing, Place
 from judge.painting.geometry import Box, Point, bounds, grown, meet
@@ -256,7 +256,7 @@ def marked_moves(scene: Scene) -> list[tuple[Mark | None, Sign]]:
     for key in sorted(curves, key=lambda k: (curves[k][0].done, k[1], k[2])):
         move, curve = curves[key]
         if curve is not None:
-            way = arrows.waves(curve) if move.via else ""
+            way = lines.waves(curve) if move.via else ""
             way += arrows.arrow(curve, scene.palette.unit(move.power), done=move.done)
             drawn.append((move, _along(way, curve.points)))
     for help in (m for m in scene.marks if isinstance(m, Help)):
@@ -312,7 +312,7 @@ def _besieging(scene: Scene, siege: Siege) -> list[Sign]:
         start = standing.at(scene.drawing, siege.area, siege.kind, unit.coast)
     if start is None or city is None:
         return []
-    drawn = arrows.besieging(start, city, done=siege.done)
+    drawn = lines.besieging(start, city, done=siege.done)
     return [_along(drawn, (start, city))] if drawn else []
 
 
@@ -326,7 +326,7 @@ def _retreat_options(scene: Scene, lost: Dislodged) -> list[Sign]:
         kind = UnitKind.GARRISON if option.into_city else lost.unit.kind
         end = standing.at(scene.drawing, option.area, kind, option.coast)
         if end is not None:
-            drawn.append(_along(arrows.option(start, end), (start, end)))
+            drawn.append(_along(lines.option(start, end), (start, end)))
     return drawn
 
 

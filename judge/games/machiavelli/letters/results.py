@@ -32,7 +32,7 @@ from judge.games.machiavelli.letters import news
 from judge.games.machiavelli.letters.for_you import ForYou, for_you, own_first
 from judge.games.machiavelli.letters.ledger import Ledger, ledger
 from judge.games.machiavelli.letters.news import NewsWriter
-from judge.games.machiavelli.letters.short import shortened
+from judge.games.machiavelli.letters.short import MOST_OWN, shortened
 from judge.games.machiavelli.letters.standings import Standing, board, by_what_counts, leading, standings
 from judge.games.machiavelli.model.orders import Maintain
 from judge.games.machiavelli.model.scenario import Setting
@@ -109,7 +109,10 @@ def phase_letter(
         "open_games": open_games,
     }
     sheet = dice_sheet if facts["over"] else ""
-    if reader.letter != "full":
+    if reader.letter == "full":  # many orders of one's own stand on top alone
+        told_above = {you.power for you in facts["for_you"] if len(you.orders) > MOST_OWN}
+        facts["orders"] = [(power, lines) for power, lines in facts["orders"] if power not in told_above]
+    else:
         facts |= _short(teller, phase, facts, ((before, view), *also))
         facts["gazette"] = reader.letter == "both" or facts["over"]
     template = "machiavelli/results" if reader.letter == "full" else "machiavelli/results-short"

@@ -94,7 +94,20 @@ def test_two_hundred_units_are_90_lines_at_most_with_the_rest_below(wish: str, l
     assert more[language] in flat(above)
     form = {"en": '"template" brings them all', "fr": "« formulaire » les apporte toutes"}
     assert form[language] in flat(above)
-    assert {"en": "“template”", "fr": "« formulaire »"}[language] in told.html
+    assert {"en": "“template”", "fr": "« formulaire »"}[language] in flat(told.html)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_full_letter_of_two_hundred_units_has_each_order_once_and_a_bounded_form(language: str) -> None:
+    phase = crowd(200)
+    count = len(phase.outcome.events)
+    told = letter(phase, "florence", "player", letter="full", language=language)
+    lines = told.text.split("\n")
+    holds = {"en": " holds  ", "fr": " tient "}[language]
+    assert sum(holds in f"{line}  " for line in lines) == count
+    assert len(lines) <= count + 140 and max(map(len, lines)) <= 72 and len(told.html) <= 60_000
+    more = {"en": '"template" brings them all', "fr": "« formulaire » les apporte toutes"}
+    assert more[language] in flat(told.text)
 
 
 def test_of_many_orders_those_that_failed_stand_on_top_and_none_is_lost() -> None:

@@ -17,6 +17,7 @@ import pytest
 
 from judge.core.game import Outcome, Seat
 from judge.core.outbound import Rendered
+from judge.core.wording import writing_in
 from judge.games.machiavelli.letters.news import NewsWriter
 from judge.games.machiavelli.letters.short import shortened
 from judge.games.machiavelli.model import events as ev
@@ -25,6 +26,7 @@ from tests.support.machiavelli.played_letters import Phase, books, letter, phase
 
 BOOKS = books()
 FOLD = {"en": "---- Everything else ---", "fr": "---- Tout le reste ---"}
+HANDS = (ev.ProvinceChangedHands, ev.CityChangedHands)
 MEDIAN, MOST = 45, 90
 """Lines of what stands on top: of half the letters at most, and of any."""
 
@@ -138,6 +140,41 @@ def test_the_wish_of_the_reader_decides() -> None:
     assert "<details" not in short.html and "<details" not in full.html
     assert "Everything else" not in full.text and "ARMIES AND FLEETS\n" in full.text
     assert short.subject == both.subject == full.subject
+
+
+@pytest.mark.parametrize(
+    ("language", "now", "said"),
+    [
+        ("en", "florence", "You won the city and province of Milan from Milan."),
+        ("en", "milan", "You lost the city and province of Florence to Florence."),
+        ("fr", "florence", "Vous prenez la ville et la province de Milan à Milan."),
+    ],
+)
+def test_a_place_and_a_power_of_one_name_are_told_apart(language: str, now: str, said: str) -> None:
+    """ "You won Milan from Milan" is a riddle."""
+    one = year("classic")[0]
+    area, was = ("milan", "milan") if now == "florence" else ("florence", "milan")
+    place = next(a.id for a in one.game.setting.board.areas.values() if str(a.name).lower() == area)
+    to = Power("florence")
+    hands = [kind(area=place, was=Power(was), now=to, rule="R-1") for kind in HANDS]
+    phase = Phase(one.game, one.before, Outcome(state=one.outcome.state, events=tuple(hands)))
+    told = letter(phase, Power(now), "player", language=language)
+    assert said in " ".join(told.text.split()) and said in shown(told.html)
+
+
+@pytest.mark.parametrize("form", ["both", "full"])
+def test_a_page_has_orders_in_its_readers_language_as_the_text_does(form: str) -> None:
+    for phase in year("borgia"):
+        seat = phase.game.seats[0]
+        told = letter(phase, seat, "player", language="fr", letter=form)
+        page = shown(told.html)
+        with writing_in("fr"):
+            own = NewsWriter(phase.game.setting, phase.before, seat, "fr").orders(phase.outcome.events)
+            orders = [str(line.order) for power, lines in own for line in lines if power == seat]
+        assert orders
+        for order in orders:
+            assert order.replace("->", "→") in page
+        assert " besieges " not in page and " build " not in page
 
 
 def test_without_details_a_rule_parts_what_is_below() -> None:

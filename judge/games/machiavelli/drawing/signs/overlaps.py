@@ -12,11 +12,11 @@ from judge.games.machiavelli.drawing import position
 from judge.games.machiavelli.drawing.board import standing
 from judge.games.machiavelli.drawing.position import Scene
 from judge.games.machiavelli.drawing.signs import sizes
-from judge.games.machiavelli.drawing.signs.arrows import Curve
 from judge.games.machiavelli.drawing.signs.marks import Move
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import UnitKind
 from judge.painting import labels
+from judge.painting.arrows import Curve
 from judge.painting.base_map import label_box
 from judge.painting.geometry import Box, inside
 

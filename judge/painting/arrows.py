@@ -1,24 +1,24 @@
-"""Orders as lines: arrows of moves, thin lines of support, waves of convoys, lines of besiegers and retreats.
+"""Orders as lines on a map: arrows, thin lines of help, and the ways that they go.
 
-All run from edge to edge of the units. Not here: what was ordered (`marks`), where things stand (`standing`).
+All run from edge to edge of what stands at their ends. Not here: what was ordered, and where things stand
+(the games).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import hypot, pi, sin
+from math import hypot
 
-from judge.games.machiavelli.drawing.signs.symbols import ROUND
 from judge.painting import svg
 from judge.painting.geometry import Point, direction
-from judge.painting.palette import colours
 
 RADIUS = 25.0
-"""How far from a unit's middle an arrow begins and ends, in page pixels."""
+"""How far from the middle of what stands there an arrow begins and ends, in page pixels."""
 STOPPED = 0.62
 """What part of its way the arrow of a failed move goes."""
 WIDTH, HEAD = 6.0, 19.0
+ROUND: dict[str, svg.Value] = {"stroke_linecap": "round", "stroke_linejoin": "round"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,48 +143,3 @@ def support(start: Point, end: Point, colour: str, *, done: bool) -> str:
     ux, uy = direction(start, end)
     bar = f"M{x - uy * 9:.1f} {y + ux * 9:.1f}L{x + uy * 9:.1f} {y - ux * 9:.1f}"
     return below + line + svg.line(bar, "#fff", 8, **ROUND) + svg.line(bar, colour, 4, **ROUND)
-
-
-def waves(curve: Curve) -> str:
-    """A convoy: a wavy line along the whole way."""
-    length = curve.length
-    count = max(8, int(length / 5))
-    drawn = []
-    for n in range(count + 1):
-        share = n / count
-        x, y = curve.at(share)
-        bx, by = curve.at(max(share - 0.01, 0.0))
-        ax, ay = curve.at(min(share + 0.01, 1.0))
-        ux, uy = direction((bx, by), (ax, ay))
-        shift = 8 * sin(share * length / 26 * 2 * pi)
-        drawn.append((x - uy * shift, y + ux * shift))
-    data = Curve(tuple(drawn)).data()
-    return svg.line(data, "#fff", 6.5, stroke_opacity=0.8, **ROUND) + svg.line(
-        data, str(colours()["water_ink"]), 3, **ROUND
-    )
-
-
-def besieging(start: Point, city: Point, *, done: bool) -> str:
-    """From the besieger to the ring around the city."""
-    curve = Curve((start, city))
-    length = curve.length or 1.0
-    if length < RADIUS + 30:
-        return ""
-    way = curve.cut(RADIUS / length, 1 - 25 / length)
-    way = way if done else way.cut(0, STOPPED)
-    alarm = str(colours()["alarm"])
-    return svg.line(way.data(), "#fff", 7, **ROUND) + svg.line(
-        way.data(), alarm, 3.5, stroke_dasharray="3 5", **ROUND
-    )
-
-
-def option(start: Point, end: Point) -> str:
-    """Where a dislodged unit may go: a dotted line that ends in a small ring."""
-    curve = trimmed(Curve((start, end)), RADIUS, 10)
-    data, (x, y) = curve.data(), curve.points[-1]
-    alarm = str(colours()["alarm"])
-    return (
-        svg.line(data, "#fff", 6, stroke_opacity=0.8, **ROUND)
-        + svg.line(data, alarm, 3, stroke_dasharray="1 8", **ROUND)
-        + svg.circle(7, cx=x, cy=y, fill="#fff", stroke=alarm, stroke_width=3)
-    )
