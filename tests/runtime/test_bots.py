@@ -246,7 +246,8 @@ def test_one_person_begins_a_game_that_they_opened_against_the_judge(tmp_path: P
     table = Table(tmp_path, f"sqlite:///{tmp_path / 'judge.db'}")
     table.write("zoe", "register\nname: Zoe\nend\ncreate ?sforza secret\nforce begin")
     told = words(table.work()["zoe@example.org"][-1])
-    assert "  set bots on\n  force begin\n" in told.replace("\r", "") and table.game.status == "forming"
+    assert 'write "set bots on" and, on the next line, "force begin"' in " ".join(told.split())
+    assert table.game.status == "forming"
     table.write("zoe", "sign on ?sforza secret\nset bots on")
     told = " ".join(words(table.work()["zoe@example.org"][0]).split())
     assert 'To begin now, with the players there are, write "force begin"' in told
