@@ -239,3 +239,30 @@ def test_two_people_play_against_eleven(tmp_path: Path) -> None:
         assert len({seat for seat, lines in filed(table).items() if len(lines) > 5} & bots) >= 9
     assert len(phases(table)) == 4 and len(played_by_judge(table.game)) == 11
     table.judge.store.close()
+
+
+def test_one_person_begins_a_game_that_they_opened_against_the_judge(tmp_path: Path) -> None:
+    """Nobody leads it: whoever opened it begins it, once the judge plays the rest, and is told how."""
+    table = Table(tmp_path, f"sqlite:///{tmp_path / 'judge.db'}")
+    table.write("zoe", "register\nname: Zoe\nend\ncreate ?sforza secret\nforce begin")
+    told = words(table.work()["zoe@example.org"][-1])
+    assert 'write "set bots on" and, on the next line, "force begin"' in " ".join(told.split())
+    assert table.game.status == "forming"
+    table.write("zoe", "sign on ?sforza secret\nset bots on")
+    told = " ".join(words(table.work()["zoe@example.org"][0]).split())
+    assert 'To begin now, with the players there are, write "force begin"' in told
+    table.write("zoe", "sign on ?sforza secret\nforce begin")
+    told = " ".join(words(table.work()["zoe@example.org"][0]).split())
+    assert "begins with 1 of 8 players" in told
+    assert table.game.status == "active" and len(played_by_judge(table.game)) == 7
+    table.judge.store.close()
+
+
+def test_whoever_only_joined_does_not_begin_it(tmp_path: Path) -> None:
+    table = Table(tmp_path, f"sqlite:///{tmp_path / 'judge.db'}")
+    table.write("zoe", "register\nname: Zoe\nend\ncreate ?sforza secret\nset bots on")
+    table.work()
+    table.write("anna", "register\nname: Anna\nend\nsign on ?sforza pw-anna\nforce begin")
+    told = " ".join(words(table.work()["anna@example.org"][-1]).split())
+    assert 'Only whoever opened "sforza" can begin it' in told and table.game.status == "forming"
+    table.judge.store.close()

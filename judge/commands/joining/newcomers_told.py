@@ -14,10 +14,10 @@ from typing import Any
 from judge.commands import notices
 from judge.commands.joining.access_lists import unapproved
 from judge.commands.orders import several_powers
-from judge.commands.session import Reader, Session
+from judge.commands.session import Reader, Session, SignedOn
 from judge.commands.settings.secrecy import identities_hidden
-from judge.core.places import Role
-from judge.core.table import Applicant, GameRecord
+from judge.core.places import Role, masters
+from judge.core.table import Applicant, GameRecord, GameStatus
 
 DAILY = timedelta(days=1)
 """So long after a letter about newcomers comes the next one."""
@@ -79,3 +79,11 @@ def names_told(
     if identities_hidden(record) and not master:
         names = [""] * len(names)
     return (names[-1], tuple(names[:-1])) if names else ("", ())
+
+
+def opens_it(session: SignedOn) -> bool:
+    """Whether the writer opened the game, which is forming and has no master."""
+    record = session.table()
+    first = record.newcomers[0].person if record.newcomers else None
+    forming = record.status is GameStatus.FORMING and not masters(record)
+    return forming and session.sign_in.role is Role.NEWCOMER and first == session.sign_in.person

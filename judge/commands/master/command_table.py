@@ -40,7 +40,7 @@ from judge.syntax.commands.master_commands import (
 
 COMMANDS = (
     TableCommand(Become, become.become, MASTERS, otherwise=shared.OnlyMastersDo),
-    TableCommand(ForceBegin, seats.force_begin, MASTERS, otherwise=shared.OnlyMastersDo),
+    TableCommand(ForceBegin, seats.force_begin, (Role.MASTER, Role.NEWCOMER), otherwise=shared.OnlyMastersDo),
     TableCommand(Unstart, seats.unstart, MASTERS, otherwise=shared.OnlyMastersDo),
     TableCommand(Dummy, seats.dummy, MASTERS, otherwise=shared.OnlyMastersDo),
     TableCommand(Promote, seats.promote, MASTERS, otherwise=shared.OnlyMastersDo),

@@ -12,6 +12,8 @@ from datetime import datetime
 
 from judge.commands import notices
 from judge.commands.access.sign_in import Trust
+from judge.commands.joining.access_lists import unapproved
+from judge.commands.joining.newcomers_told import opens_it
 from judge.commands.names.powers import power_of, powers_like, reader_at
 from judge.commands.orders.readiness import reckoned
 from judge.commands.people.agreement import needs_yes
@@ -21,20 +23,29 @@ from judge.commands.session import Session, SignedOn, power_facts
 from judge.core.effects import DropPostal, FileOrders, KeepScheduled, SetPhasesAside, StartGame
 from judge.core.game import Seat
 from judge.core.options import OfPhase, TableNotes, Votes
-from judge.core.places import Role, begun, seat_record, with_seat
+from judge.core.places import Role, begun, masters, seat_record, with_seat
 from judge.core.table import Applicant, GameStatus
 from judge.core.table import Role as AttendantRole
 from judge.syntax.commands.master_commands import Dummy, ForceBegin, Promote, Unstart
 
 
 def force_begin(session: SignedOn, _: ForceBegin) -> Session:
-    """Begin with the players there are; the empty seats are dummies that anybody may take over."""
+    """Begin with the players there are; the empty seats are dummies that anybody may take over.
+
+    Where nobody leads, whoever opened the game may begin it too, if the judge plays the empty seats.
+    """
     record = session.table()
     if record.status is not GameStatus.FORMING:
         return session.say(replies.BegunAlready(status=record.status.value))
     seats = len(session.rules(record).seats)
     if not record.newcomers:
         return session.say(replies.NobodyToBegin())
+    if session.sign_in.role is Role.NEWCOMER:
+        if masters(record):
+            return session.say(shared.OnlyMastersDo(role=Role.NEWCOMER.value, acting=False))
+        opened = opens_it(session)
+        if not opened or not record.options.bots or unapproved(record):
+            return session.say(replies.BeginsWithBots(opened=opened, bots=record.options.bots))
     session = session.with_options(record, replace(record.options, force_begin=True))
     session = session.put(StartGame(game=record.name))
     return session.say(

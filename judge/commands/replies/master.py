@@ -22,6 +22,11 @@ class Became(Reply):
     played: bool
 
 
+class BeginsWithBots(Reply):
+    opened: bool
+    bots: bool
+
+
 class BegunAlready(Reply):
     status: str
 

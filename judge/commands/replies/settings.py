@@ -69,6 +69,10 @@ class NeedsNotice(Reply):
     line: str
 
 
+class MayBegin(Reply):
+    pass
+
+
 class NobodyLeads(Reply):
     pass
 

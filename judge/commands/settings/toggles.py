@@ -6,6 +6,7 @@ Not here: what they lead to (joining, votes, information, runtime), the rules of
 
 from __future__ import annotations
 
+from judge.commands.joining.newcomers_told import opens_it
 from judge.commands.joining.sign_on import start_if_full
 from judge.commands.orders.readiness import reckoned
 from judge.commands.replies import settings as replies
@@ -27,4 +28,6 @@ def set_toggle(session: SignedOn, command: SetToggle) -> Session:
     if command.toggle in ("manual_process", "strict_wait", "bots"):
         session = reckoned(session)
     session = announce(session, (Change(command.toggle, old, command.on),), along=(), explained=True)
+    if command.toggle == "bots" and command.on and opens_it(session):
+        return session.say(replies.MayBegin())
     return start_if_full(session, session.table()) if command.toggle == "manual_start" else session
