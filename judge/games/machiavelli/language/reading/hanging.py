@@ -83,6 +83,8 @@ def heads_with_condition(line: str) -> bool:
     first = _words().match(said)
     if first is not None and first["numbered"]:
         return True
+    if len(said.split()) > _FEW and _ends_with_example().search(said.rstrip(" :,.")) is not None:
+        return True
     if _NAMES_A_WAY.fullmatch(said) is not None:
         return True
     bracket = _LAST_BRACKET.search(said)
@@ -128,6 +130,8 @@ def _plain(line: str) -> str:
 
 _DECORATION = re.compile(r"\A(?:\d{1,2}[.)]|[a-h]\)|[^\w])*+")
 _WHOLE_SENTENCE = re.compile(r"\s*+[A-ZÀ-ÖØ-Þ][^.!?]*+[.!]\s*+")
+_FEW = 3
+"""Words of a line below which orders stand ``like this``, and no examples."""
 _MOST_TRIED = 6
 """Words that point and may begin a condition themselves: ``Note: valid only after the treaty``."""
 _ANY_WORD = re.compile(r"\w++[\s.,:;-]*+")
@@ -187,6 +191,12 @@ def _clause_end(said: str, begins: int) -> int:
 def _suspending(kind: str) -> re.Pattern[str]:
     words = resources.table("grammar", "machiavelli", "hanging_words.yaml")[kind]
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(words, key=len, reverse=True)))})(?!\w)")
+
+
+@cache
+def _ends_with_example() -> re.Pattern[str]:
+    words = resources.table("grammar", "machiavelli", "hanging_words.yaml")["examples"]
+    return re.compile(rf"(?<!\w)(?:{'|'.join(re.escape(word.rstrip('.')) for word in words)})\Z")
 
 
 @cache

@@ -22,6 +22,7 @@ _GAME = "machiavelli"
 _BRACKETS = re.compile(r"[(\[{]([^()\[\]{}]*+)[)\]}]")
 _NAME_IN_BRACKETS = re.compile(r"\([A-ZÀ-ÖØ-Þ][\w'.]*+(?: [A-ZÀ-ÖØ-Þ][\w'.]*+)*+\)")
 _SENTENCE = re.compile(r"(?:[^.!?]|[.!?](?=\S))++[.!?]*+")
+_HEADING = re.compile(r"(?<![^.!?\s])[^.!?:]++:(?=\s)")
 _LONGEST_NAME = 4
 _SHORTEST_NAME = 4
 """Letters of a name: a shorter one may be a word (``for``)."""
@@ -35,6 +36,13 @@ _REASONS = frozenset({"reason", "purpose"})
 def brackets(line: str) -> Iterator[tuple[int, int]]:
     """Where the words in brackets stand."""
     return (found.span(1) for found in _BRACKETS.finditer(line))
+
+
+def headings(line: str) -> Iterator[tuple[int, int]]:
+    """Where sentences say before a colon what the orders behind it are (``He left me a note: ...``)."""
+    for found in _HEADING.finditer(line):
+        if sum(token.kind == WORD for token in tokens(found[0])) >= _SHORT_HEADING:
+            yield found.span()
 
 
 def are_of_one_sentence(line: str, span: tuple[int, int], other: tuple[int, int]) -> bool:

@@ -116,8 +116,9 @@ def _doubtful_remark(
     exact = [(a.start, a.end) for a in attempts if a.exact]
     inside = [span for span in harmless_words.brackets(line) if not any(_lies_in(span, one) for one in exact)]
     parts = [(a.start, a.end) for a in attempts if a.wrong is not None and not _is_an_order(a, at)]
+    heads = [*harmless_words.headings(line)]
     grounds = [*harmless_words.grounds(line)]
-    if not (inside or parts or grounds):
+    if not (inside or parts or grounds or heads):
         return None
     read = [(a.start, a.end) for a in attempts if a.wrong is None and a.orders]
     said = [one for one in sentences_at(reader, at).understand(line, above) if one.lines or one.choices]
@@ -125,9 +126,11 @@ def _doubtful_remark(
     offered = [(c.start, c.end) for c in found.complaints if c.corrected or c.facts.get("lines")]
     mine = {str(unit.area) for unit in at.state.units_of(at.seat)}
     places = {str(at.seat), *mine, *(str(value) for order in found.orders for value in values_of(order))}
-    for span in (*inside, *grounds, *parts):
+    for span in (*inside, *grounds, *heads, *parts):
         text = line[span[0] : span[1]]
-        whole = span in inside or span in grounds
+        whole = span in inside or span in grounds or span in heads
+        if span in heads and harmless_words.is_harmless_heading(text, reader.names):
+            continue
         ordering = [one for one in (*clauses, *offered) if _lies_in(one, (span[0] - 1, span[1] + 1))]
         beside = any(harmless_words.are_of_one_sentence(line, span, one) for one in (*read, *clauses))
         limits = harmless_words.limits_what_stands_before(text)
