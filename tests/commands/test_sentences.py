@@ -118,6 +118,15 @@ def test_a_number_for_anothers_menu_does_nothing(led: World) -> None:
     assert "nothing to choose from" in " ".join(told.split()) and what_holds(led) == held
 
 
+def test_a_player_who_has_the_masters_password_takes_no_masters_line_by_their_own_letter(led: World) -> None:
+    """Two places of one person are two: what the master was offered is not answered as Austria."""
+    wish = "sign on Msforza pw-master\nEverybody needs more time, give us until Sunday 18:00"
+    assert "1  set deadline" in led.write("anna@example.net", wish, proof="pass")
+    held = what_holds(led)
+    told = led.write("anna@example.net", "1", token=led.token_of("sforza", "austria"))
+    assert "nothing to choose from" in " ".join(told.split()) and what_holds(led) == held
+
+
 def test_a_number_without_a_reply_address_does_nothing(led: World) -> None:
     """A From line can be forged."""
     _master(led, "Everybody needs more time, give us until Sunday 18:00")
