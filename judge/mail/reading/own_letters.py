@@ -35,6 +35,10 @@ _INITIALS = 3
 _NUMBER = re.compile(r"\s*(\d{1,3})[:.)|]?(?=\s|$)")
 _NUMBERED = 4
 """Lines that are numbered one after another: a program has counted what it quotes."""
+_PREFIX = re.compile(r"\s*[\[(<]?[^\W_]{1,20}(?:[:.][^\W_]{1,2}){0,3}[\])>:|]+\s(?=.)")
+"""What a program may put in front of each line that it quotes: a time, a name, initials."""
+_PREFIXED = 4
+"""Lines one after another that have such a prefix."""
 _STOPS = (".", ":", "!", "?")
 
 
@@ -145,7 +149,7 @@ def recognise(lines: Sequence[str], letters: Sequence[OwnLetter]) -> Recognised:
     """
     speaking = [n for n, line in enumerate(lines) if line.strip()][:MOST_LINES]
     said = [""] * len(lines)
-    bare = _without_numbers(lines)
+    bare = _without_prefixes(_without_numbers(lines))
     for n in speaking:
         said[n] = words_of(bare[n])
     speaking = [n for n in speaking if said[n]]
@@ -184,6 +188,22 @@ def _without_numbers(lines: Sequence[str]) -> list[str]:
             for n in counted:
                 number = found[n]
                 bare[n] = lines[n][number.end() :] if number else lines[n]
+    return bare
+
+
+def _without_prefixes(lines: Sequence[str]) -> list[str]:
+    """Lines of which many in a row have something in front of them, without that (``[12:03]``, ``Anna:``)."""
+    bare = list(lines)
+    found = [_PREFIX.match(line) for line in lines]
+    begun = 0
+    for n in range(len(lines) + 1):
+        if n < len(lines) and (found[n] is not None or not lines[n].strip()):
+            continue
+        counted = [(at, prefix) for at in range(begun, n) if (prefix := found[at]) is not None]
+        if len(counted) >= _PREFIXED:
+            for at, prefix in counted:
+                bare[at] = lines[at][prefix.end() :]
+        begun = n + 1
     return bare
 
 

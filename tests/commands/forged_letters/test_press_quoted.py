@@ -9,6 +9,7 @@ import copy
 import re
 from collections.abc import Callable, Mapping
 from html import escape
+from textwrap import wrap
 
 import pytest
 
@@ -63,6 +64,11 @@ FORMS: Mapping[str, Callable[[str], str]] = {
     "numbered with dots": lambda text: re.sub(r"(?m)^(\d+):", r"\1.", _numbered(text)),
     "lettered": _each("A) {}"),
     "initials": _each("Pod: {}"),
+    "times": _each("[12:03] {}"),
+    "names": _each("Austria: {}"),
+    "names with arrows": _each("anna> {}"),
+    "table": _each("| {} |"),
+    "wrapped at 30": lambda text: "\n".join(wrap(text, 30)),
     "quotation marks": _each("“{}”"),
     "hidden signs": lambda text: text.replace(" ", "\u200b \u200b"),
     "soft hyphens": lambda text: re.sub(r"(?<=\w{3})(?=\w{3})", "\u00ad", text),
