@@ -177,7 +177,10 @@ def test_axe_finds_nothing(browser: Any, desk: Desk) -> None:
 def test_units_of_others_are_tried_out_and_in_no_letter(browser: Any) -> None:
     """Opened below the form; then all units are tapped alike, and a preview takes it for granted."""
     with opened(browser, VENICE, width=1280) as page:
+        told = "new Promise(done => document.getElementById('desk-others').addEventListener('toggle', done))"
+        page.evaluate(f"() => {{ window.opened = {told}; }}")
         page.locator("#desk-others > summary").click()
+        page.evaluate("window.opened")  # browsers tell it a moment later
         milan = page.locator("select[name=s]", has=page.get_by_text("A Milan -> Cremona", exact=True))
         for touch in (Touch("A Milan", "mil"), Touch("Cremona", "cre")):
             press(page, touch)
