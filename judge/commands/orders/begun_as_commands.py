@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from judge.commands.orders.order_lines import may_look
+from judge.commands.limits.line_costs import may_look
 from judge.commands.session import Session, position
 from judge.core.system.orders import Reading
 from judge.core.table import GameStatus

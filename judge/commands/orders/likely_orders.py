@@ -13,10 +13,12 @@ from functools import partial
 from itertools import takewhile
 from typing import Any
 
+from judge.commands.limits.line_costs import may_look
+from judge.commands.orders.broken_lines import runs_on
 from judge.commands.orders.merge import Given
 from judge.commands.orders.needed_orders import UNSURE
 from judge.commands.orders.offers import offered_orders, orders_of
-from judge.commands.orders.order_lines import are_asked_about, may_look, runs_on
+from judge.commands.orders.order_lines import are_asked_about
 from judge.commands.orders.wrapped_lines import sentences_whole
 from judge.commands.session import Session
 from judge.core.complaints import Complaint

@@ -14,8 +14,9 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from judge.commands.limits.letter_costs import Allowance
+from judge.commands.limits.line_costs import PART_END
 from judge.commands.limits.postponed import not_read
+from judge.commands.orders.broken_lines import lines_offered, lines_with_readings
 from judge.commands.orders.hanging_orders import (
     HANGING,
     MAY_BE_NONE,
@@ -26,7 +27,6 @@ from judge.commands.orders.hanging_orders import (
     together_below_headings,
     without_alternatives,
 )
-from judge.commands.orders.inline_answers import about_quoted
 from judge.commands.orders.merge import Given
 from judge.commands.orders.orders_below_pieces import with_pieces_above
 from judge.commands.orders.prose import name_of
@@ -44,7 +44,6 @@ from judge.core.wording import Joined
 from judge.syntax import smalltalk
 from judge.syntax.commands.command_mistakes import misspelt_command
 from judge.syntax.proposals import mentions
-from judge.understanding.chart import MOST_TOKENS
 
 _MOST_WRONG = 60
 """Wrong lines that are told one by one; somebody who has more had better look at the first ones first."""
@@ -54,48 +53,14 @@ _OF_ORDERS = frozenset(
     {"other-phase", "say-what-for", "unsure", "one-of-several", "condition-left", "not-read"}
 )
 """Complaints about orders, however they are worded: no talk. Nor is the line at which the reading ended."""
-_PART_END = re.compile(r"[,;]|(?<=\w{3})[.!?]+\s+(?=\w)")
-"""What parts the orders of a line: commas, semicolons, the ends of sentences."""
-_BROKEN_OFF = frozenset({"unfinished", "unsure"})
-"""Complaints about lines that may go on in the next one."""
 _UNSURE = "unsure"
 _OF_ANY_WORDS = frozenset({MAY_BE_NONE, _UNSURE, "unknown-order", "unknown-place", "unknown-power"})
 """Complaints about words that need not be an order's."""
 _STOPPED = frozenset({MAY_BE_NONE, HANGING})
-_RUNS_ON, _LONGEST = 45, 400
-"""Letters of a line that a mailer may have broken, and of the sentence that is put together again."""
-_SENTENCE_ENDS = (".", "!", "?", ":", ";")
-_SENTENCE_END = re.compile(r"\w{4}[.!?]\s*+\Z")
-"""The end of a sentence, where no mailer broke a line, and no name cut short (``A Flo.``)."""
-_WANT_MORE = frozenset(
-    {
-        "the",
-        "of",
-        "in",
-        "and",
-        "to",
-        "from",
-        "with",
-        "my",
-        "our",
-        "at",
-        "on",
-        "into",
-        "by",
-        "for",
-    }
-    | {"le", "la", "les", "de", "du", "et", "en", "vers", "avec", "à", "au", "aux", "des"}
-    | {"sur", "dans", "ma", "mon", "mes", "jusqu'à", "nach", "von", "mit", "und", "verso", "di", "naar"}
-)
-"""Words that no sentence ends with, besides those of a game."""
 _UNIT_AHEAD = re.compile(r"[afg]\s")
-_WORDS = 10
+_LONGEST_ORDER = 10
 """Words of a long order."""
 _FEW_WORDS = 3
-_WORD = re.compile(r"\w++")
-_NEXT_SENTENCE = re.compile(r"[.!?]\s")
-_BULLET = re.compile(r"\A\s*(?:[-–*•·]+|\(?[0-9]{1,2}[.)/])\s+")
-"""What stands in front of a line of a list."""
 
 
 def read_waiting(
@@ -113,7 +78,7 @@ def read_waiting(
     fallen = pieces(rules, (o for line in session.in_hand.fallen for o in reader.orders(line, seat)))
     sentences = sentences_whole(_with_subject(session, reader, seat), partial(is_order, reader, seat))
     lines = with_pieces_above(sentences, reader, seat)
-    for line, found in _unwrapped(session, lines, reader, seat, new):
+    for line, found in lines_with_readings(session, lines, reader, seat, new):
         doubtful = False
         withdrawn = withdrawn_by(line, found, new, reader, seat)
         reading = withdrawn.reading
@@ -135,7 +100,7 @@ def read_waiting(
         hangs = (silent and (of_all or (stops and (bracketed or not new)))) or (above and lone)
         settled = heads or hangs or reading.orders or withdrawn.gone or reading.tells_what_then
         if not settled and _leaves_in_doubt(session, line, reading, new, reader):
-            offered = (reader.orders(text, seat) for text in _lines_offered(reading))
+            offered = (reader.orders(text, seat) for text in lines_offered(reading))
             ordered = pieces(rules, (*reading.hanging, *(order for found in offered for order in found)))
             known = pieces(rules, (given.order for given in new))
             silent = not (new and ordered) or not ordered.isdisjoint(known)
@@ -325,8 +290,8 @@ def _with_subject(session: Session, reader: OrderReader, seat: Seat) -> tuple[st
 
 def _aside(complaint: Complaint, rules: TableGame) -> str:
     """The part of a line that is talk beside its orders: ``F psa h, of course``; nothing if it is none."""
-    starts = [at for found in _PART_END.finditer(complaint.line) if (at := found.end()) <= complaint.start]
-    part = _PART_END.split(complaint.line[starts[-1] :] if starts else complaint.line)[0].strip()
+    starts = [at for found in PART_END.finditer(complaint.line) if (at := found.end()) <= complaint.start]
+    part = PART_END.split(complaint.line[starts[-1] :] if starts else complaint.line)[0].strip()
     talk = rules.talk(part)
     proposed = complaint.corrected or complaint.facts.get("lines")
     return part if part and not proposed and talk is not None else ""
@@ -364,141 +329,8 @@ def _hangs_above(line: str, reader: OrderReader, seat: Seat) -> bool:
     """Whether a line is the condition of the order above it, and not of one that stands in its first part."""
     if not reader.is_condition_of_above(line):
         return False
-    words = re.split("[,;:]", line)[0].split()[-_WORDS:]
+    words = re.split("[,;:]", line)[0].split()[-_LONGEST_ORDER:]
     return not any(reader.orders(" ".join(words[at:]), seat) for at in range(len(words)))
-
-
-def parts_of(line: str) -> int:
-    """As how many orders a line counts: by what parts them, and by its words, of which an order has few."""
-    return 1 + max(len(_PART_END.findall(line)), len(line.split()) // _WORDS)
-
-
-def parts_to_understand(line: str) -> int:
-    """As how many short sentences a line counts: by its orders, and by the words of each of its sentences.
-
-    Each word of a sentence may go with each, but for one so long that nobody tries to understand it.
-    """
-    counts = [len(_WORD.findall(sentence)) for sentence in _NEXT_SENTENCE.split(line)]
-    pairs = (count * count if count <= MOST_TOKENS else count * _WORDS for count in counts)
-    return max(parts_of(line), 1 + sum(each // (_WORDS * _WORDS) for each in pairs))
-
-
-def may_look(allowance: Allowance, line: str, times: int = 1) -> bool:
-    """Decide whether there is time to try a line so many times, to see if it is an order, and whose."""
-    return allowance.looks_on(times * parts_to_understand(line))
-
-
-def may_attribute(allowance: Allowance, line: str, exact: bool) -> bool:
-    """Decide whether there is time to read a line once more, to see whose it is."""
-    return allowance.attributes_on(parts_of(line)) if exact else may_look(allowance, line)
-
-
-def _unwrapped(
-    session: Session, lines: Sequence[str], reader: OrderReader, seat: Seat, new: Sequence[Given]
-) -> Iterator[tuple[str, Reading]]:
-    """Each line with its reading. Lines that a mailer broke in two are one again: the first wants more, and
-    the whole can be read. It ends with a complaint where the letter has had its time.
-
-    `new`: the orders of the lines before.
-    """
-    rest = list(lines)
-    answered = dict(session.letter.answers)
-    heading = ""
-    asked: tuple[str, ...] = ()
-    fresh: tuple[str, ...] = ()
-    known = 0
-    ahead: tuple[str, Sequence[Any], tuple[str, ...], Reading] | None = None
-
-    def joined_with_next() -> tuple[str, Reading]:
-        whole = f"{line.rstrip()} {rest[0].strip()}"
-        session.context.allowance.understands_on(parts_to_understand(whole))
-        return whole, reader.read(whole, seat, above, asked)
-
-    while rest:
-        line = rest.pop(0)
-        asked = asked if len(new) == known else fresh
-        known, fresh = len(new), ()
-        if not reader.is_condition(line) and (named := reader.heading(line, heading)) is not None:
-            heading = named
-            if heading:
-                continue
-        if not _reads_on(session.context.allowance, line, reader, seat):
-            yield line, Reading(complaints=(not_read(line, len(rest)),))
-            return
-        above = [given.order for given in new]
-        if heading and (headed_so := _under(heading, line, reader, seat, above)) is not None:
-            yield headed_so
-            continue
-        quoted = answered.get(line, "")
-        if ahead is not None and ahead[:3] == (line, above, asked):
-            reading = ahead[3]
-        else:
-            reading = reader.read(line, seat, above, asked)
-        if quoted and not reading.orders:
-            question = about_quoted(line, quoted, reader, seat, above, asked)
-            if question is not None:
-                fresh = _lines_offered(question)
-                asked += fresh
-                yield line, question
-                continue
-        if rest and (reading.complaints or not reading.orders) and runs_on(line, rest[0], reader):
-            whole, joined = joined_with_next()
-            questioned = any(c.of_a_clause for c in joined.complaints) and not joined.orders
-            better = (
-                questioned or _wants_more(line, reader) or any(c.code in _STOPPED for c in joined.complaints)
-            )
-            if not joined.complaints or better:
-                rest.pop(0)
-                line, reading = whole, joined
-        elif rest and line.rstrip().endswith(",") and runs_on(line, rest[0], reader):
-            whole, joined = joined_with_next()
-            if len(joined.orders) > len(reading.orders) and not joined.complaints:
-                rest.pop(0)
-                line, reading = whole, joined
-        broken = reading.complaints
-        if (
-            rest
-            and broken
-            and broken[-1].code in _BROKEN_OFF
-            and not (broken[-1].of_a_clause and reader.is_condition(line))
-            and _SENTENCE_END.search(line) is None
-        ):
-            ahead = (rest[0], above, asked, reader.read(rest[0], seat, above, asked))
-            if ahead[3].complaints:
-                whole, joined = joined_with_next()
-                if not joined.complaints:
-                    rest.pop(0)
-                    line, reading = whole, joined
-        fresh = _lines_offered(reading)
-        asked += fresh
-        yield line, reading
-
-
-def _lines_offered(reading: Reading) -> tuple[str, ...]:
-    """The first line that each complaint offers: what it most likely means."""
-    lines = (next(iter(c.facts.get("lines", ())), c.corrected) for c in reading.complaints)
-    return tuple(str(line) for line in lines if line)
-
-
-def _reads_on(allowance: Allowance, line: str, reader: OrderReader, seat: Seat) -> bool:
-    """Decide whether there is time for a line: a sentence is dear, with a condition mostly no order."""
-    parts = parts_of(line)
-    if not allowance.reads_on(parts) or (reader.is_condition(line) and not may_look(allowance, line)):
-        return False
-    return reader.is_exact(line, seat) or allowance.understands_on(parts_to_understand(line))
-
-
-def runs_on(line: str, following: str, reader: OrderReader) -> bool:
-    """Decide whether a sentence goes on below: a long one without an end, the next in small letters."""
-    long = len(line.rstrip()) >= _RUNS_ON and len(line) + len(following) < _LONGEST
-    small = following[:1].islower() and _UNIT_AHEAD.match(following) is None
-    return long and (small or _wants_more(line, reader)) and not line.rstrip().endswith(_SENTENCE_ENDS)
-
-
-def _wants_more(line: str, reader: OrderReader) -> bool:
-    """Decide whether a line ends with a word that no sentence ends with."""
-    last = line.rstrip().rpartition(" ")[2].lower()
-    return last in _WANT_MORE or last in reader.never_last
 
 
 def _is_for_an_order(reading: Reading) -> bool:
@@ -519,14 +351,6 @@ def _begins_as_order(reading: Reading) -> bool:
         and len(complaint.line[: complaint.start].split()) > 1
         for complaint in reading.complaints
     )
-
-
-def _under(
-    heading: str, line: str, reader: OrderReader, seat: Seat, above: Sequence[Any]
-) -> tuple[str, Reading] | None:
-    """A line as it reads below a heading that stands alone on a line; None if that is not all of it."""
-    reading = reader.read(f"{heading} {_BULLET.sub('', line)}", seat, above)
-    return (line, reading) if reading.orders and not reading.complaints else None
 
 
 def _only_a_unit(complaint: Complaint, reader: OrderReader, seat: Seat, ordered: Set[str]) -> bool:

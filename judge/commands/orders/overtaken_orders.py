@@ -10,8 +10,9 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
+from judge.commands.limits.line_costs import may_attribute
 from judge.commands.orders.merge import Given, judge
-from judge.commands.orders.order_lines import may_attribute, read_waiting
+from judge.commands.orders.order_lines import read_waiting
 from judge.commands.orders.prose import said
 from judge.commands.orders.several_powers import lines_of_each, own_seats
 from judge.commands.replies import orders as replies

@@ -14,6 +14,7 @@ from functools import cache, partial
 from typing import Any
 
 from judge.commands.limits.letter_costs import Allowance
+from judge.commands.limits.line_costs import may_look, parts_of
 from judge.commands.limits.postponed import not_read
 from judge.commands.orders.conditions import (
     Fault,
@@ -26,7 +27,6 @@ from judge.commands.orders.conditions import (
     without_idle_blocks,
 )
 from judge.commands.orders.needed_orders import UNSURE
-from judge.commands.orders.order_lines import may_look, parts_of
 from judge.commands.orders.sentences import IsOrder, condition_first, in_blocks, may_be_conditional
 from judge.commands.replies import orders as replies
 from judge.commands.replies import shared

@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any
 
 from judge.commands.access.sign_in import SignIn
+from judge.commands.limits.line_costs import may_attribute, may_look
 from judge.commands.limits.postponed import not_read
 from judge.commands.orders import corrections, offers
 from judge.commands.orders.attribution import by_power
@@ -20,7 +21,7 @@ from judge.commands.orders.likely_orders import with_likely
 from judge.commands.orders.merge import Given, Judged, judge, overridden
 from judge.commands.orders.needed_orders import meant_together, with_needed
 from judge.commands.orders.order_form import filled_in
-from judge.commands.orders.order_lines import headed, may_attribute, may_look, prose, read_waiting
+from judge.commands.orders.order_lines import headed, prose, read_waiting
 from judge.commands.orders.orders_drawn import with_picture
 from judge.commands.orders.overtaken_orders import without_orders
 from judge.commands.orders.preview import previewed

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.commands.information.help_search import Line
+from judge.commands.limits.line_costs import may_look
 from judge.commands.orders.merge import Given
-from judge.commands.orders.order_lines import may_look
 from judge.commands.replies import information as replies
 from judge.commands.session import Session
 from judge.commands.wishes import menu

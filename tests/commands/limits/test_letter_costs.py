@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from judge.commands import Allowance, Cost
+from judge.commands.limits import line_costs
 from judge.commands.limits.letter_costs import MOST, SURE_LOOKS, SURE_PARTS, SURE_SEARCHES, UsedUpError
 from judge.commands.orders import order_lines
 from judge.commands.wishes import menu, reading
@@ -486,8 +487,6 @@ def test_whose_a_line_of_the_notation_is_tells_its_first_reading(monkeypatch) ->
 def test_a_long_sentence_counts_by_the_pairs_of_its_words() -> None:
     """Each word may go with each: twice as long is four times as dear, up to what nobody tries to read."""
     short, long = ("go from Florence to Siena and " * n for n in (3, 6))
-    assert order_lines.parts_to_understand(long) >= 3 * order_lines.parts_to_understand(short)
-    assert order_lines.parts_to_understand(f"{short.strip()}. {short}") < order_lines.parts_to_understand(
-        long
-    )
-    assert order_lines.parts_to_understand(long * 3) < order_lines.parts_to_understand(long)
+    assert line_costs.parts_to_understand(long) >= 3 * line_costs.parts_to_understand(short)
+    assert line_costs.parts_to_understand(f"{short.strip()}. {short}") < line_costs.parts_to_understand(long)
+    assert line_costs.parts_to_understand(long * 3) < line_costs.parts_to_understand(long)

@@ -1,0 +1,169 @@
+"""The lines of a letter, each with its reading: what a mailer broke in two is one again.
+
+Not here: what becomes of the orders (order_lines), sentences over several lines (wrapped_lines).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from judge.commands.limits.letter_costs import Allowance
+from judge.commands.limits.line_costs import may_look, parts_of, parts_to_understand
+from judge.commands.limits.postponed import not_read
+from judge.commands.orders.hanging_orders import HANGING, MAY_BE_NONE
+from judge.commands.orders.inline_answers import about_quoted
+from judge.commands.orders.merge import Given
+from judge.commands.session import Session
+from judge.core.game import Seat
+from judge.core.system.orders import OrderReader, Reading
+
+_BROKEN_OFF = frozenset({"unfinished", "unsure"})
+"""Complaints about lines that may go on in the next one."""
+_STOPPED = frozenset({MAY_BE_NONE, HANGING})
+_RUNS_ON, _LONGEST = 45, 400
+"""Letters of a line that a mailer may have broken, and of the sentence that is put together again."""
+_SENTENCE_ENDS = (".", "!", "?", ":", ";")
+_SENTENCE_END = re.compile(r"\w{4}[.!?]\s*+\Z")
+"""The end of a sentence, where no mailer broke a line, and no name cut short (``A Flo.``)."""
+_WANT_MORE = frozenset(
+    {
+        "the",
+        "of",
+        "in",
+        "and",
+        "to",
+        "from",
+        "with",
+        "my",
+        "our",
+        "at",
+        "on",
+        "into",
+        "by",
+        "for",
+    }
+    | {"le", "la", "les", "de", "du", "et", "en", "vers", "avec", "à", "au", "aux", "des"}
+    | {"sur", "dans", "ma", "mon", "mes", "jusqu'à", "nach", "von", "mit", "und", "verso", "di", "naar"}
+)
+"""Words that no sentence ends with, besides those of a game."""
+_UNIT_AHEAD = re.compile(r"[afg]\s")
+_BULLET = re.compile(r"\A\s*(?:[-–*•·]+|\(?[0-9]{1,2}[.)/])\s+")
+"""What stands in front of a line of a list."""
+
+
+def lines_with_readings(
+    session: Session, lines: Sequence[str], reader: OrderReader, seat: Seat, new: Sequence[Given]
+) -> Iterator[tuple[str, Reading]]:
+    """Each line with its reading. Lines that a mailer broke in two are one again: the first wants more, and
+    the whole can be read. It ends with a complaint where the letter has had its time.
+
+    `new`: the orders of the lines before.
+    """
+    rest = list(lines)
+    answered = dict(session.letter.answers)
+    heading = ""
+    asked: tuple[str, ...] = ()
+    fresh: tuple[str, ...] = ()
+    known = 0
+    ahead: tuple[str, Sequence[Any], tuple[str, ...], Reading] | None = None
+
+    def joined_with_next() -> tuple[str, Reading]:
+        whole = f"{line.rstrip()} {rest[0].strip()}"
+        session.context.allowance.understands_on(parts_to_understand(whole))
+        return whole, reader.read(whole, seat, above, asked)
+
+    while rest:
+        line = rest.pop(0)
+        asked = asked if len(new) == known else fresh
+        known, fresh = len(new), ()
+        if not reader.is_condition(line) and (named := reader.heading(line, heading)) is not None:
+            heading = named
+            if heading:
+                continue
+        if not _reads_on(session.context.allowance, line, reader, seat):
+            yield line, Reading(complaints=(not_read(line, len(rest)),))
+            return
+        above = [given.order for given in new]
+        if heading and (headed_so := _under(heading, line, reader, seat, above)) is not None:
+            yield headed_so
+            continue
+        quoted = answered.get(line, "")
+        if ahead is not None and ahead[:3] == (line, above, asked):
+            reading = ahead[3]
+        else:
+            reading = reader.read(line, seat, above, asked)
+        if quoted and not reading.orders:
+            question = about_quoted(line, quoted, reader, seat, above, asked)
+            if question is not None:
+                fresh = lines_offered(question)
+                asked += fresh
+                yield line, question
+                continue
+        if rest and (reading.complaints or not reading.orders) and runs_on(line, rest[0], reader):
+            whole, joined = joined_with_next()
+            questioned = any(c.of_a_clause for c in joined.complaints) and not joined.orders
+            better = (
+                questioned or _wants_more(line, reader) or any(c.code in _STOPPED for c in joined.complaints)
+            )
+            if not joined.complaints or better:
+                rest.pop(0)
+                line, reading = whole, joined
+        elif rest and line.rstrip().endswith(",") and runs_on(line, rest[0], reader):
+            whole, joined = joined_with_next()
+            if len(joined.orders) > len(reading.orders) and not joined.complaints:
+                rest.pop(0)
+                line, reading = whole, joined
+        broken = reading.complaints
+        if (
+            rest
+            and broken
+            and broken[-1].code in _BROKEN_OFF
+            and not (broken[-1].of_a_clause and reader.is_condition(line))
+            and _SENTENCE_END.search(line) is None
+        ):
+            ahead = (rest[0], above, asked, reader.read(rest[0], seat, above, asked))
+            if ahead[3].complaints:
+                whole, joined = joined_with_next()
+                if not joined.complaints:
+                    rest.pop(0)
+                    line, reading = whole, joined
+        fresh = lines_offered(reading)
+        asked += fresh
+        yield line, reading
+
+
+def lines_offered(reading: Reading) -> tuple[str, ...]:
+    """The first line that each complaint offers: what it most likely means."""
+    lines = (next(iter(c.facts.get("lines", ())), c.corrected) for c in reading.complaints)
+    return tuple(str(line) for line in lines if line)
+
+
+def _reads_on(allowance: Allowance, line: str, reader: OrderReader, seat: Seat) -> bool:
+    """Decide whether there is time for a line: a sentence is dear, with a condition mostly no order."""
+    parts = parts_of(line)
+    if not allowance.reads_on(parts) or (reader.is_condition(line) and not may_look(allowance, line)):
+        return False
+    return reader.is_exact(line, seat) or allowance.understands_on(parts_to_understand(line))
+
+
+def runs_on(line: str, following: str, reader: OrderReader) -> bool:
+    """Decide whether a sentence goes on below: a long one without an end, the next in small letters."""
+    long = len(line.rstrip()) >= _RUNS_ON and len(line) + len(following) < _LONGEST
+    small = following[:1].islower() and _UNIT_AHEAD.match(following) is None
+    return long and (small or _wants_more(line, reader)) and not line.rstrip().endswith(_SENTENCE_ENDS)
+
+
+def _wants_more(line: str, reader: OrderReader) -> bool:
+    """Decide whether a line ends with a word that no sentence ends with."""
+    last = line.rstrip().rpartition(" ")[2].lower()
+    return last in _WANT_MORE or last in reader.never_last
+
+
+def _under(
+    heading: str, line: str, reader: OrderReader, seat: Seat, above: Sequence[Any]
+) -> tuple[str, Reading] | None:
+    """A line as it reads below a heading that stands alone on a line; None if that is not all of it."""
+    reading = reader.read(f"{heading} {_BULLET.sub('', line)}", seat, above)
+    return (line, reading) if reading.orders and not reading.complaints else None
