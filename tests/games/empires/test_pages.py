@@ -23,6 +23,7 @@ from judge.core.system.pages import Board, pages_of
 from judge.core.table import GameRecord, GameStatus, PhaseRecord, SeatRecord
 from judge.core.wording import writing_in
 from judge.games.empires.model.events import Endeavoured, EventKept, LineEnded
+from judge.games.empires.model.ground import CARDS_A_ROUND
 from judge.games.empires.model.state import State
 from judge.games_at_hand import games_at_hand
 from judge.painting.palette import channels
@@ -155,7 +156,7 @@ def test_news_stand_below_the_turn_that_they_belong_to() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "head"), [("en", "Card 1 of every power"), ("fr", "Carte 1 de chaque puissance")]
+    ("language", "head"), [("en", "Card {} of every power"), ("fr", "Carte {} de chaque puissance")]
 )
 def test_what_all_undertake_at_once_stands_below_no_single_turn(language: str, head: str) -> None:
     """In a simultaneous round everybody draws, and then all play card by card (H-011)."""
@@ -163,7 +164,9 @@ def test_what_all_undertake_at_once_stands_below_no_single_turn(language: str, h
     view = game.view(outcome.state, None, outcome.events)
     with writing_in(language):
         sections = pages_of(game).story(before, view).sections
-        (together,) = [lines for title, lines in sections if title.startswith(head)]
+        heads = [head.format(number) for number in range(1, CARDS_A_ROUND + 1)]
+        together = [line for title, lines in sections if title in heads for line in lines]
+        assert [title for title, _ in sections if title in heads] == heads
     turns = [lines for title, lines in sections if title.startswith(("The turn of ", "Le tour "))]
     assert len(turns) == len(game.seats)
     assert all("E-017" not in {line.rule for line in lines} for lines in turns)

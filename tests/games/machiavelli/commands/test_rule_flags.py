@@ -80,7 +80,11 @@ def test_from_the_letter_to_the_results(table: Table) -> None:
         view = game.view(outcome.state, seat, outcome.events)
         teller = NewsWriter(game.setting, state, seat)
         text = " ".join(item.text for _, items in teller.sections(view.events) for item in items)
-        assert "Florence taxes Arezzo by force" in text and "Florence gives Pistoia to Milan" in text
+        florence, taxes, gives = (
+            ("You", "tax", "give") if seat == "florence" else ("Florence", "taxes", "gives")
+        )
+        assert f"{florence} {taxes} Arezzo by force" in text
+        assert f"{florence} {gives} Pistoia to {'you' if seat == 'milan' else 'Milan'}" in text
         assert "famine there" in text
     purse = ledger(NewsWriter(game.setting, state, Seat("florence")), 0, 0, outcome.events)
     assert sorted(e.ducats for e in purse.entries if e.ducats) == [-3, 4]

@@ -22,7 +22,6 @@ _GAME = "machiavelli"
 _BRACKETS = re.compile(r"[(\[{]([^()\[\]{}]*+)[)\]}]")
 _NAME_IN_BRACKETS = re.compile(r"\([A-ZÀ-ÖØ-Þ][\w'.]*+(?: [A-ZÀ-ÖØ-Þ][\w'.]*+)*+\)")
 _SENTENCE = re.compile(r"(?:[^.!?]|[.!?](?=\S))++[.!?]*+")
-_HEADING = re.compile(r"(?<![^.!?\s])[^.!?:]++:(?=\s)")
 _LONGEST_NAME = 4
 _SHORTEST_NAME = 4
 """Letters of a name: a shorter one may be a word (``for``)."""
@@ -40,9 +39,11 @@ def brackets(line: str) -> Iterator[tuple[int, int]]:
 
 def headings(line: str) -> Iterator[tuple[int, int]]:
     """Where sentences say before a colon what the orders behind it are (``He left me a note: ...``)."""
-    for found in _HEADING.finditer(line):
-        if sum(token.kind == WORD for token in tokens(found[0])) >= _SHORT_HEADING:
-            yield found.span()
+    for found in _SENTENCE.finditer(line):
+        begins = found.start()
+        colon = line.find(": ", begins, found.end())
+        if sum(token.kind == WORD for token in tokens(line[begins : colon + 1])) >= _SHORT_HEADING:
+            yield begins, colon + 1
 
 
 def are_of_one_sentence(line: str, span: tuple[int, int], other: tuple[int, int]) -> bool:
