@@ -86,12 +86,11 @@ def together_below_headings(complaints: Sequence[Complaint]) -> Iterator[Complai
         if not heading:
             yield from asked
             continue
-        lines = tuple(dict.fromkeys(line for one in asked for line in one.facts["lines"]))
-        yield Complaint(
-            line=heading,
-            start=0,
-            end=len(heading),
-            code=BELOW_HEADING,
-            of_a_clause=True,
-            facts={"lines": (lines[0] if len(lines) == 1 else Joined.of(lines, "; "),)},
-        )
+        yield beside_doubtful(heading, [line for one in asked for line in one.facts["lines"]])
+
+
+def beside_doubtful(line: str, orders: Sequence[str]) -> Complaint:
+    """The question about all orders beside a line that may make them none of now."""
+    lines = tuple(dict.fromkeys(orders))
+    facts = {"lines": (lines[0] if len(lines) == 1 else Joined.of(lines, "; "),)}
+    return Complaint(line=line, start=0, end=len(line), code=BELOW_HEADING, of_a_clause=True, facts=facts)

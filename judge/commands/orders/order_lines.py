@@ -20,6 +20,7 @@ from judge.commands.orders.broken_lines import lines_offered, lines_with_reading
 from judge.commands.orders.hanging_orders import (
     HANGING,
     MAY_BE_NONE,
+    beside_doubtful,
     hung_by,
     is_for_one_answer,
     no_order_of_now,
@@ -133,6 +134,9 @@ def read_waiting(
         if above:
             lines_of = _lines_of(new[-above:], reader)
             new[:], above = _without_last(new, above), 0
+            if doubtful:
+                complaints.append(beside_doubtful(line, [one for told in lines_of.values() for one in told]))
+                continue
             complaints += [
                 Complaint(
                     line=text,
@@ -147,6 +151,8 @@ def read_waiting(
             passed.append(session.without_secrets(line))
             continue
         above = len(reading.orders)
+        if withdrawn.gone and not reading.orders and not any(map(_offered, reading.complaints)):
+            continue
         if not reading.orders and not reading.complaints:
             closed = closed or smalltalk.closes(line, ordered=bool(new))
         closed = closed or (_is_last(line, lines) and smalltalk.is_signature(line))
