@@ -1,4 +1,4 @@
-"""How much a line costs to read: as how many orders, or short sentences, it counts.
+"""The cost of a line: as how many orders, or short sentences, it counts.
 
 Not here: the allowance itself (letter_costs).
 """
@@ -11,7 +11,7 @@ from judge.commands.limits.letter_costs import Allowance
 from judge.understanding.chart import MOST_TOKENS
 
 PART_END = re.compile(r"[,;]|(?<=\w{3})[.!?]+\s+(?=\w)")
-"""What parts the orders of a line: commas, semicolons, the ends of sentences."""
+"""Signs between the orders of a line: commas, semicolons, the ends of sentences."""
 _WORDS = 10
 """Words of a long order."""
 _WORD = re.compile(r"\w++")

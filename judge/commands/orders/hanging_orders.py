@@ -20,7 +20,7 @@ from judge.core.wording import Joined
 
 MAY_BE_NONE = "may-be-no-order"
 BELOW_HEADING = "below-heading"
-"""The question about all orders below a heading that may make them none of now."""
+"""The question about all orders beside a heading, or another line, that may make them none of now."""
 HANGING = "condition-left"
 """The complaint about orders that hang on what cannot be judged."""
 _PARTS = re.compile("[,;:]")
@@ -86,10 +86,10 @@ def together_below_headings(complaints: Sequence[Complaint]) -> Iterator[Complai
         if not heading:
             yield from asked
             continue
-        yield beside_doubtful(heading, [line for one in asked for line in one.facts["lines"]])
+        yield question_about_all_beside(heading, [line for one in asked for line in one.facts["lines"]])
 
 
-def beside_doubtful(line: str, orders: Sequence[str]) -> Complaint:
+def question_about_all_beside(line: str, orders: Sequence[str]) -> Complaint:
     """The question about all orders beside a line that may make them none of now."""
     lines = tuple(dict.fromkeys(orders))
     facts = {"lines": (lines[0] if len(lines) == 1 else Joined.of(lines, "; "),)}

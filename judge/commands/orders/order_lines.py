@@ -20,18 +20,18 @@ from judge.commands.orders.broken_lines import lines_offered, lines_with_reading
 from judge.commands.orders.hanging_orders import (
     HANGING,
     MAY_BE_NONE,
-    beside_doubtful,
     hung_by,
     is_for_one_answer,
     no_order_of_now,
     pieces,
+    question_about_all_beside,
     together_below_headings,
     without_alternatives,
 )
 from judge.commands.orders.merge import Given
 from judge.commands.orders.orders_below_pieces import with_pieces_above
 from judge.commands.orders.prose import name_of
-from judge.commands.orders.taken_back_later import asked_again, asked_between, withdrawn_by
+from judge.commands.orders.taken_back_later import asked_between, questions_about_withdrawn, take_back_named
 from judge.commands.orders.wrapped_lines import is_order, sentences_whole
 from judge.commands.session import Session
 from judge.commands.wishes.reading import is_likely, is_sure, line_of_a_master, wishes_in
@@ -81,7 +81,7 @@ def read_waiting(
     lines = with_pieces_above(sentences, reader, seat)
     for line, found in lines_with_readings(session, lines, reader, seat, new):
         doubtful = False
-        withdrawn = withdrawn_by(line, found, new, reader, seat)
+        withdrawn = take_back_named(line, found, new, reader, seat)
         reading = withdrawn.reading
         if withdrawn.gone:
             new[:] = withdrawn.left
@@ -108,7 +108,7 @@ def read_waiting(
             doubtful, of_all, stops = silent, silent and bool(new), silent and not new
         if heads or (silent and not reading.hanging and stops):
             stopped = stops and not reading.orders
-            heading = line.strip()
+            heading = session.without_secrets(line.strip())
             conditional = stopped and (reader.is_condition(line) or reader.heads_with_condition(line))
         elif stopped and reading.orders:
             asked = no_order_of_now(line, reading.orders, reader, below=heading)
@@ -135,7 +135,8 @@ def read_waiting(
             lines_of = _lines_of(new[-above:], reader)
             new[:], above = _without_last(new, above), 0
             if doubtful:
-                complaints.append(beside_doubtful(line, [one for told in lines_of.values() for one in told]))
+                again = [one for told in lines_of.values() for one in told]
+                complaints.append(session.masked(question_about_all_beside(line, again)))
                 continue
             complaints += [
                 Complaint(
@@ -178,7 +179,7 @@ def read_waiting(
             aside = _aside(complaint, rules) if reading.orders else ""
             passed += [session.without_secrets(aside)] * bool(aside)
             complaints += [] if aside else [session.masked(complaint)]
-    complaints += asked_again(gone, new, complaints, rules, reader, seat)
+    complaints += questions_about_withdrawn(gone, new, complaints, rules, reader, seat)
     ordered = pieces(rules, (given.order for given in new))
     told = [c for c in together_below_headings(complaints) if not _only_a_unit(c, reader, seat, ordered)]
     new, told = asked_between(new, told, rules, reader, seat)

@@ -29,7 +29,7 @@ from judge.commands.orders.prose import said, topics
 from judge.commands.orders.readiness import heard_from, late, missing_units, settle, unready, waiting
 from judge.commands.orders.scheduled import kept, with_conditions_settled, with_headed_line
 from judge.commands.orders.several_powers import lines_of_each, own_seats
-from judge.commands.orders.withdrawals_on_file import with_clear_offered
+from judge.commands.orders.withdrawals_on_file import offer_clear
 from judge.commands.people import keeper
 from judge.commands.registry import carry_out
 from judge.commands.replies import orders as replies
@@ -238,7 +238,7 @@ def _file(
     old = [] if session.in_hand.cleared and not older else _given(codec, before)
     withdrawing = False
     if not for_power:
-        session, withdrawing = with_clear_offered(session, old, rules, reader, seat)
+        session, withdrawing = offer_clear(session, old, rules, reader, seat)
         record = session.game(record.name) or record
     new, complaints, passed = read_waiting(session, rules, state, seat)
     if not for_power:

@@ -48,7 +48,7 @@ class Withdrawn:
     reading: Reading
 
 
-def withdrawn_by(
+def take_back_named(
     line: str, reading: Reading, new: Sequence[Given], reader: OrderReader, seat: Seat
 ) -> Withdrawn:
     """The orders above a line, parted into those that hold and those that it takes back by their names.
@@ -69,7 +69,7 @@ def withdrawn_by(
     return Withdrawn([given for given in new if given not in gone], gone, reading)
 
 
-def asked_again(
+def questions_about_withdrawn(
     gone: Sequence[Given],
     new: Sequence[Given],
     complaints: Sequence[Complaint],

@@ -19,7 +19,7 @@ from judge.core.system.orders import OrderReader
 from judge.core.system.table_game import TableGame
 
 
-def with_clear_offered(
+def offer_clear(
     session: Session, old: Sequence[Given], rules: TableGame, reader: OrderReader, seat: Seat
 ) -> tuple[Session, bool]:
     """The session with CLEAR offered for what lines above all orders take back, and whether it is.

@@ -154,7 +154,7 @@ class OrderReader(Protocol[O]):
         ...
 
     def withdrawal(self, line: str, lines: Sequence[Sequence[O]]) -> Withdrawal[O]:
-        """What a line takes back of the orders above it, given by `lines` (``scratch the first one``)."""
+        """The orders above a line, given by `lines`, that it takes back (``scratch the first one``)."""
         ...
 
     def stops_below(self, line: str) -> bool:

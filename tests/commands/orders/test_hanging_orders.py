@@ -285,3 +285,17 @@ def test_conditions_that_are_understood_decide(table: Table, text: str, order: s
     """N-075: the first branch that holds; one below it that cannot be read takes nothing from it."""
     table.write("florence", text)
     assert held(table) == [order]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A flo - sie\n\nPlease sit on that, my password pw-florence, until I write again.",
+        "Please sit on this, my password pw-florence, until I write again.\nA flo - sie",
+        "The fallback of pw-florence:\nA flo - sie",
+    ],
+)
+def test_a_line_that_is_quoted_shows_no_password(table: Table, text: str) -> None:
+    """Architecture: no letter of ours repeats a password."""
+    told = table.world.write("bruno@example.net", f"sign on Lsforza pw-florence\n{text}", proof="pass")
+    assert "of the orders beside it" in " ".join(told.split()) and "pw-florence" not in told

@@ -67,7 +67,7 @@ def withdraws(line: str) -> bool:
 
 
 def withdrawal(line: str, lines: Sequence[Sequence[o.Order]], names: Names) -> Withdrawal:
-    """What a line takes back of the orders above it, by `lines`, and what it orders instead."""
+    """The orders above a line, by `lines`, that it takes back, and the words that order something instead."""
     orders: list[o.Order] = []
     instead = ""
     for clause in _clauses(tokens(line)):
@@ -90,7 +90,7 @@ def _clauses(said: Sequence[Token]) -> Iterator[Sequence[Token]]:
 
 
 def _withdrawn(clause: Sequence[Token]) -> Iterator[_Withdrawn]:
-    """What a clause withdraws."""
+    """The words for each thing that a clause withdraws."""
     if _first_words().isdisjoint(token.text for token in clause):
         return
     phrases = {kind for there in range(len(clause)) for kind in _TURNS if _phrase_at(clause, there, kind)}
