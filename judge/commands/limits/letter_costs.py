@@ -41,7 +41,7 @@ SURE_PARTS = 100
 """So many orders are read whatever the time: a slow machine must not lose any."""
 SURE_ATTRIBUTIONS = 200
 """The same for readings of them to see whose they are."""
-SURE_SENTENCES = 16
+SURE_SENTENCES = 20
 """The same for what is no order word for word: to understand a sentence takes a hundred times as long."""
 SURE_LOOKS = 24
 """The same for lines that are only tried: those of conditions that cannot be read."""
