@@ -27,7 +27,8 @@ from judge.rendering.pieces import Piece, missing
 from judge.rendering.words import FALLBACK, language_folder
 
 _HELD = re.compile(r" (?=[:;!?»])|(?<=«) ")
-_MARKED = re.compile(r"(<pre\b.*?</pre>|<style\b.*?</style>|<[^>]*>)", re.DOTALL)
+_TAG = re.compile(r"(<[^<>]*+>)")
+_TO_BE_COPIED = ("pre", "style")
 _GAPS = re.compile(r"\n{3,}")
 _BLANKS = re.compile(r"(?<![ \t])[ \t]++$", re.MULTILINE)
 
@@ -157,8 +158,15 @@ def _say(template: str, context: Mapping[str, Any], language: str, said: list[st
 def held_together(page: str) -> str:
     """A page on which no line begins with a sign that ends something, as French ``:`` behind a blank, nor
     ends with a mark that opens something. Lines to be copied are left alone."""
-    parts = _MARKED.split(page)
-    return "".join(part if n % 2 else _HELD.sub("\u00a0", part) for n, part in enumerate(parts))
+    parts, end = _TAG.split(page), ""
+    for n, part in enumerate(parts):
+        if not n % 2:
+            parts[n] = part if end else _HELD.sub("\u00a0", part)
+        elif end:
+            end = "" if part == end else end
+        elif (name := part[1:-1].partition(" ")[0]) in _TO_BE_COPIED:
+            end = f"</{name}>"
+    return "".join(parts)
 
 
 def tidy(text: str) -> str:

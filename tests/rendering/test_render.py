@@ -229,7 +229,8 @@ def test_what_fills_its_column_has_a_line_to_itself() -> None:
 def test_no_line_of_a_page_begins_with_a_sign_that_ends_something() -> None:
     """French has a blank before it; lines to be copied, styles and links stay as they are."""
     page = (
-        '<style>a :hover { b: c ; }</style><p title="a : b">vos unités : « trois » ! oui</p><pre>a : b</pre>'
+        '<style>a :hover { b: c ; }</style><p title="a : b">vos unités : « trois » ! oui</p>'
+        "<pre>a : b <i>c : d</i> e : f</pre>"
     )
     shown = page.replace("unités : « trois » !", "unités\u00a0: «\u00a0trois\u00a0»\u00a0!")
     assert render.held_together(page) == shown
