@@ -2,11 +2,12 @@
 
 from judge.understanding import coverage
 from judge.understanding.corrections import corrected
-from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, Reader, Understood
-from judge.understanding.fitting import LENIENT, NOT_THEIRS
-from judge.understanding.frames import Frame, frames_of
+from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, Understood
+from judge.understanding.frames import NOT_THEIRS, Frame, frames_of
 from judge.understanding.lexicon import Lexicon, Meaning, lexicon, vocabularies
 from judge.understanding.mentions import GROUP, IT, Mention, Name, Piece
+from judge.understanding.prices import LENIENT
+from judge.understanding.reader import Reader
 from judge.understanding.settling import Move
 from judge.understanding.spoken import Spoken, SpokenSentence
 from judge.understanding.tokens import NUMBER, WORD, Token, tokens

@@ -11,10 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 
-from judge.understanding.fitting import PRICES, Fits, Prices, readings
+from judge.understanding.fits import Fits
+from judge.understanding.fitting import readings
 from judge.understanding.frames import Frame, Reading
 from judge.understanding.lattice import Lattice
 from judge.understanding.mentions import GROUP, IT, LABEL, PIECE, SUM, WHO, Cell, Mention, Position
+from judge.understanding.prices import PRICES, Prices
 
 MOST_TOKENS, MOST_IN_CLAUSE, MOST_MENTIONS, MOST_READINGS, MOST_PATHS = 80, 22, 6, 12, 12
 MOST_CROSSED = 3

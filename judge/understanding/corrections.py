@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from judge.understanding.decide import ASKED, BLOCKED, NOTHING, Reader, Understood
+from judge.understanding.decide import ASKED, BLOCKED, NOTHING, Understood
 from judge.understanding.frames import Reading
 from judge.understanding.lattice import Lattice
 from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import GROUP, IT, PIECE, SUM, Cell, Mention, Piece
 from judge.understanding.operators import sentences
+from judge.understanding.reader import Reader
 from judge.understanding.settling import Move, pieces_of
 from judge.understanding.tokens import DASH, SIGN, Token
 

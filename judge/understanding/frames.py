@@ -16,6 +16,8 @@ from judge import resources
 from judge.understanding.mentions import Cell
 from judge.understanding.slots import TYPES
 
+NOT_THEIRS = "not-theirs"
+"""The fault of an expense that names a power which has not what it is about: it is asked about."""
 MARKS = frozenset(
     {
         "to",

@@ -13,14 +13,14 @@ import pytest
 from judge.commands import Allowance, Cost
 from judge.commands.limits import line_costs
 from judge.commands.limits.letter_costs import MOST, SURE_LOOKS, SURE_PARTS, SURE_SEARCHES, UsedUpError
-from judge.commands.orders import order_lines
+from judge.commands.orders import orders_so_far
 from judge.commands.wishes import menu, reading
 from judge.core.effects import FileOrders, SaveGame
 from judge.core.game import Seat
 from judge.games.machiavelli.drawing import film
 from judge.games.machiavelli.language.reading.order_reader import OrderReader
 from judge.painting import raster
-from judge.understanding.decide import Reader
+from judge.understanding.reader import Reader
 from tests.commands.conftest import Table
 from tests.support.judges.fake_judge import World
 
@@ -364,7 +364,7 @@ def test_lines_of_talk_are_searched_for_wishes_within_the_allowance(
         processor.at += 0.1
         return whole(session, text, role)
 
-    for module in (menu, order_lines):
+    for module in (menu, orders_so_far):
         monkeypatch.setattr(module, "wishes_in", counted)
     said = table.write("florence", "A are h\n" + "\n".join(f"from the army of the {n}" for n in range(200)))
     assert len(searched) <= 2 * SURE_SEARCHES

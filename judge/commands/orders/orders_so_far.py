@@ -1,0 +1,348 @@
+"""A letter's lines of orders, taken one after another: what is ordered, asked, hung up or taken back so far.
+
+Not here: which lines those are, and what is said about all of them at the end (order_lines), what becomes of
+the orders (submit).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from judge.commands.limits.line_costs import PART_END
+from judge.commands.orders.broken_lines import lines_offered
+from judge.commands.orders.hanging_orders import (
+    HANGING,
+    MAY_BE_NONE,
+    hung_by,
+    is_for_one_answer,
+    no_order_of_now,
+    pieces,
+    question_about_all_beside,
+    without_alternatives,
+)
+from judge.commands.orders.merge import Given
+from judge.commands.orders.prose import name_of
+from judge.commands.orders.taken_back_later import take_back_named
+from judge.commands.session import Session
+from judge.commands.wishes.reading import is_likely, is_sure, line_of_a_master, wishes_in
+from judge.core.complaints import Complaint
+from judge.core.game import Seat
+from judge.core.system.names import Talk
+from judge.core.system.orders import OrderReader, Reading
+from judge.core.system.table_game import TableGame
+from judge.syntax import smalltalk
+from judge.syntax.commands.command_mistakes import misspelt_command
+from judge.syntax.proposals import mentions
+
+UNSURE = "unsure"
+_OF_ORDERS = frozenset(
+    {"other-phase", "say-what-for", UNSURE, "one-of-several", "condition-left", "not-read"}
+)
+"""Complaints about orders, however they are worded: no talk. Nor is the line at which the reading ended."""
+_OF_ANY_WORDS = frozenset({MAY_BE_NONE, UNSURE, "unknown-order", "unknown-place", "unknown-power"})
+"""Complaints about words that need not be an order's."""
+_UNIT_AHEAD = re.compile(r"[afg]\s")
+_LONGEST_ORDER = 10
+"""Words of a long order."""
+_FEW_WORDS = 3
+_LONGEST_QUOTE = 200
+"""Characters of a line that are kept with its order."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Role:
+    """What a line is to the orders around it.
+
+    `heads`: it ends in a colon; `stops`: what is below it is no order of now; `of_all`: it says something of
+    all orders above or below; `silent`: it orders nothing itself; `lone`: it is the condition of the order
+    above it; `doubtful`: it may make the orders of its letter none of now.
+    """
+
+    heads: bool
+    stops: bool
+    of_all: bool
+    silent: bool
+    lone: bool
+    doubtful: bool
+
+
+@dataclass(slots=True)
+class OrdersSoFar:
+    """What the lines of a letter came to, from the first one on.
+
+    `new`: its orders; `passed`: prose; `gone`: orders that a line took back; `fallen`: units and expenditures
+    whose orders fell with what they hang on; `heading`: the line that heads the next ones, `stopped` if they
+    are no orders of now, `conditional` if because they hang on it; `closed`: the letter's end was said;
+    `above`: the orders of the line before.
+    """
+
+    session: Session
+    rules: TableGame
+    reader: OrderReader
+    seat: Seat
+    lines: Sequence[str]
+    fallen: frozenset[str]
+    new: list[Given] = field(default_factory=list)
+    complaints: list[Complaint] = field(default_factory=list)
+    passed: list[str] = field(default_factory=list)
+    gone: list[Given] = field(default_factory=list)
+    heading: str = ""
+    stopped: bool = False
+    conditional: bool = False
+    closed: bool = False
+    above: int = 0
+
+    def take_back(self, line: str, found: Reading) -> tuple[Reading, bool]:
+        """Drop the orders that a line takes back by their names; its reading without them, and whether any
+        was dropped.
+        """
+        withdrawn = take_back_named(line, found, self.new, self.reader, self.seat)
+        if withdrawn.gone:
+            self.new[:] = withdrawn.left
+            self.gone += withdrawn.gone
+            self.above = 0
+        return withdrawn.reading, bool(withdrawn.gone)
+
+    def take(self, line: str, reading: Reading, *, took_back: bool) -> None:
+        """Add what a line orders, asks or says; `took_back`: it took back orders by their names."""
+        role = self._role(line, reading, took_back=took_back)
+        reading = self._below_its_heading(line, role, reading)
+        self.fallen |= pieces(self.rules, hung_by(line, reading, self.reader, self.seat))
+        if is_for_one_answer(line, self.lines):
+            self.fallen |= pieces(self.rules, reading.orders)
+        reading = without_alternatives(line, reading, self.fallen, self.rules, self.reader)
+        self._ask_about_those_above(line, role, reading)
+        self.above = (
+            len(self.new) if role.silent and role.of_all else self.above * role.lone * (not role.heads)
+        )
+        if self.above:
+            self._hang_those_above(line, role)
+            return
+        self.above = len(reading.orders)
+        if took_back and not reading.orders and not any(map(_offered, reading.complaints)):
+            return
+        left = self._unless_passed_over(line, reading)
+        if left is not None:
+            self._file(line, left)
+
+    def _role(self, line: str, reading: Reading, *, took_back: bool) -> _Role:
+        reader = self.reader
+        heads = line.rstrip().endswith(":")
+        stops = reader.stops_below(line) and not _names_a_game(line, self.session)
+        of_all = reader.is_condition_of_all(line)
+        silent = not reading.orders and (stops or of_all or reader.is_condition(line))
+        silent = silent and not (reading.tells_what_then or _ordering(line, reader, self.seat))
+        lone = silent and not reading.hanging and reader.is_condition(line)
+        lone = lone or (not reading.orders and _hangs_above(line, reader, self.seat))
+        bracketed = line.rstrip().endswith((")", "]")) and reader.heads_with_condition(line)
+        hangs = (silent and (of_all or (stops and (bracketed or not self.new)))) or (self.above and lone)
+        settled = heads or hangs or reading.orders or took_back or reading.tells_what_then
+        if settled or not _leaves_in_doubt(self.session, line, reading, self.new, reader):
+            return _Role(heads, stops, of_all, silent, lone, doubtful=False)
+        offered = (reader.orders(text, self.seat) for text in lines_offered(reading))
+        ordered = pieces(self.rules, (*reading.hanging, *(order for found in offered for order in found)))
+        known = pieces(self.rules, (given.order for given in self.new))
+        silent = not (self.new and ordered) or not ordered.isdisjoint(known)
+        return _Role(heads, silent and not self.new, silent and bool(self.new), silent, lone, doubtful=silent)
+
+    def _below_its_heading(self, line: str, role: _Role, reading: Reading) -> Reading:
+        """The reading of a line below the heading above it; a heading itself is kept for the next ones."""
+        if role.heads or (role.silent and not reading.hanging and role.stops):
+            self.stopped = role.stops and not reading.orders
+            self.heading = self.session.without_secrets(line.strip())
+            self.conditional = self.stopped and (
+                self.reader.is_condition(line) or self.reader.heads_with_condition(line)
+            )
+        elif self.stopped and reading.orders:
+            asked = no_order_of_now(line, reading.orders, self.reader, below=self.heading)
+            return Reading(complaints=(asked,), hanging=reading.orders if self.conditional else ())
+        return reading
+
+    def _ask_about_those_above(self, line: str, role: _Role, reading: Reading) -> None:
+        """Ask about the orders of the line before, if this one begins with words that take them back."""
+        goes_on = line.rstrip().endswith((":", ",", "..."))
+        taken_back = bool(self.above and reading.complaints) and not goes_on and self.reader.takes_back(line)
+        if not taken_back or not (role.doubtful or _says_instead(line, reading)):
+            return
+        hung = self.new[-self.above :]
+        lines = tuple(dict.fromkeys(str(self.reader.words(given.order)) for given in hung))
+        self._drop_those_above()
+        self.complaints.append(_question(MAY_BE_NONE, hung[0].text, lines))
+
+    def _hang_those_above(self, line: str, role: _Role) -> None:
+        """Ask about the orders above a line that they hang on."""
+        lines_of = _lines_of(self.new[-self.above :], self.reader)
+        self._drop_those_above()
+        if role.doubtful:
+            again = [one for told in lines_of.values() for one in told]
+            self.complaints.append(self.session.masked(question_about_all_beside(line, again)))
+            return
+        self.complaints += [_question(HANGING, text, told) for text, told in lines_of.items()]
+        self.passed.append(self.session.without_secrets(line))
+
+    def _drop_those_above(self) -> None:
+        """Drop the orders of the line before, and the same ones given further up."""
+        fallen = [given.order for given in self.new[-self.above :]]
+        self.new[:] = [given for given in self.new[: -self.above] if given.order not in fallen]
+        self.above = 0
+
+    def _unless_passed_over(self, line: str, reading: Reading) -> Reading | None:
+        """The reading of a line, as a misspelt command if it is one; None for talk and wishes."""
+        if not reading.orders and not reading.complaints:
+            self.closed = self.closed or smalltalk.closes(line, ordered=bool(self.new))
+        self.closed = self.closed or (_is_last(line, self.lines) and smalltalk.is_signature(line))
+        if not self.closed and _is_surely_a_wish(self.session, line, reading):
+            self.passed.append(self.session.without_secrets(line))
+            return None
+        if reading.orders or not reading.complaints or _is_for_an_order(reading):
+            return reading
+        talk = self.rules.talk(line, name_of(self.session), closed=self.closed)
+        talk = None if talk is Talk.PROSE and _offers_lines(reading) else talk
+        self.closed = self.closed or smalltalk.closes(line, ordered=bool(self.new))
+        command = talk is not Talk.COURTESY and not _begins_as_order(reading)
+        meant = misspelt_command(line) if command else None
+        if meant is not None:
+            return replace(reading, complaints=(meant,))
+        wish = talk is None and not self.closed and _is_a_wish(self.session, line, reading)
+        if talk is Talk.PROSE or wish:
+            self.passed.append(self.session.without_secrets(line))
+        return None if talk is not None or wish else reading
+
+    def _file(self, line: str, reading: Reading) -> None:
+        """Add the orders and complaints of a line, and pass over the talk beside its orders."""
+        said = {id(order): words for order, words in reading.echoed}
+        self.new += [
+            Given(o, line[:_LONGEST_QUOTE], True, said.get(id(o), ""), o in reading.rest)
+            for o in reading.orders
+        ]
+        for complaint in reading.complaints:
+            aside = _aside(complaint, self.rules) if reading.orders else ""
+            if aside:
+                self.passed.append(self.session.without_secrets(aside))
+            else:
+                self.complaints.append(self.session.masked(complaint))
+
+
+def _question(code: str, line: str, lines: Sequence[str]) -> Complaint:
+    """The question whether the orders of a line are meant, told as the lines to send."""
+    return Complaint(
+        line=line, start=0, end=len(line), code=code, of_a_clause=True, facts={"lines": tuple(lines)}
+    )
+
+
+def _leaves_in_doubt(
+    session: Session, line: str, reading: Reading, new: Sequence[Given], reader: OrderReader
+) -> bool:
+    """Decide whether a line may make the orders of its letter none of now, and is no wish of another kind."""
+    doubtful = reader.leaves_in_doubt(line, [given.order for given in new])
+    return doubtful and not _is_surely_a_wish(session, line, reading)
+
+
+def _names_a_game(line: str, session: Session) -> bool:
+    """Decide whether a heading is the name of a game."""
+    name = line.strip().removesuffix(":").strip().lower()
+    return " " not in name and session.game(name) is not None
+
+
+def _is_last(line: str, lines: Sequence[str]) -> bool:
+    """Decide whether nothing stands below a line, and something above it."""
+    written = [one for one in lines if one.strip()]
+    return len(written) > 1 and line.strip() == written[-1].strip()
+
+
+def _lines_of(given: Sequence[Given], reader: OrderReader) -> dict[str, tuple[str, ...]]:
+    """The orders of each written line, as lines to send."""
+    found: dict[str, tuple[str, ...]] = {}
+    for one in given:
+        line = str(reader.words(one.order))
+        before = found.get(one.text, ())
+        found[one.text] = before if line in before else (*before, line)
+    return found
+
+
+def _is_surely_a_wish(session: Session, line: str, reading: Reading) -> bool:
+    """Decide whether a line that the notation does not know is as good as an example of a wish."""
+    if reading.orders or _UNIT_AHEAD.match(line.strip().lower()):
+        return False
+    codes = {complaint.code for complaint in reading.complaints}
+    if reading.hanging or HANGING in codes:
+        return False  # an order of it is to be told
+    if not codes <= _OF_ANY_WORDS and any(mentions(line, session.names())):
+        return False
+    if not session.context.allowance.searches_on():
+        return False
+    found = wishes_in(session, line)
+    offers = any(complaint.corrected or complaint.facts.get("lines") for complaint in reading.complaints)
+    if offers and found and found[0].said != line.strip():
+        return False  # one sentence wants something, another may be an order
+    return is_sure(found, doubtful=codes == {MAY_BE_NONE} or line.rstrip().endswith("?"))
+
+
+def _is_a_wish(session: Session, line: str, reading: Reading) -> bool:
+    """Decide whether a line that is no order from its first word on wants something that is known."""
+    if reading.orders or reading.hanging or not reading.complaints:
+        return False
+    first = reading.complaints[0]
+    if first.code != "unknown-order" or line[: first.start].strip() or any(map(_offered, reading.complaints)):
+        return False
+    if not session.context.allowance.searches_on():
+        return False
+    found = wishes_in(session, line)
+    return is_likely(found) or bool(line_of_a_master(session, line, found))
+
+
+def _offered(complaint: Complaint) -> bool:
+    return bool(complaint.corrected or complaint.facts.get("lines"))
+
+
+def _aside(complaint: Complaint, rules: TableGame) -> str:
+    """The part of a line that is talk beside its orders: ``F psa h, of course``; nothing if it is none."""
+    starts = [at for found in PART_END.finditer(complaint.line) if (at := found.end()) <= complaint.start]
+    part = PART_END.split(complaint.line[starts[-1] :] if starts else complaint.line)[0].strip()
+    talk = rules.talk(part)
+    proposed = complaint.corrected or complaint.facts.get("lines")
+    return part if part and not proposed and talk is not None else ""
+
+
+def _ordering(line: str, reader: OrderReader, seat: Seat) -> bool:
+    """Whether any part of a line is an order by itself."""
+    return any(reader.orders(part, seat) for part in re.split(r"[,;:]|[.!?]\s", line))
+
+
+def _says_instead(line: str, reading: Reading) -> bool:
+    """Decide whether a line that takes something back says little else, or what may stand for it.
+
+    ``Sorry that this comes so late`` does neither.
+    """
+    offers = any(complaint.corrected or complaint.facts.get("lines") for complaint in reading.complaints)
+    return offers or len(line.split()) <= _FEW_WORDS
+
+
+def _hangs_above(line: str, reader: OrderReader, seat: Seat) -> bool:
+    """Whether a line is the condition of the order above it, and not of one that stands in its first part."""
+    if not reader.is_condition_of_above(line):
+        return False
+    words = re.split("[,;:]", line)[0].split()[-_LONGEST_ORDER:]
+    return not any(reader.orders(" ".join(words[at:]), seat) for at in range(len(words)))
+
+
+def _is_for_an_order(reading: Reading) -> bool:
+    """Whether all that is wrong with a line is that its order belongs elsewhere, or lacks something."""
+    asked = any(c.of_a_clause and c.code in _OF_ORDERS for c in reading.complaints)
+    return asked or all(complaint.code in _OF_ORDERS for complaint in reading.complaints)
+
+
+def _offers_lines(reading: Reading) -> bool:
+    """Decide whether a line that may be no order was understood well enough to ask about it."""
+    return any(c.of_a_clause and c.code == MAY_BE_NONE and c.facts.get("lines") for c in reading.complaints)
+
+
+def _begins_as_order(reading: Reading) -> bool:
+    """Whether a line is an order but for a place, or for what is to follow (``retreat A Milan - Rom``)."""
+    return all(
+        complaint.code in ("unknown-place", "unfinished")
+        and len(complaint.line[: complaint.start].split()) > 1
+        for complaint in reading.complaints
+    )

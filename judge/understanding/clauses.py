@@ -1,0 +1,78 @@
+"""What a clause says of its neighbours: what belongs to it, what it says again, what it puts right.
+
+Not here: which clauses a sentence has (chart), what each is about (settling).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judge.understanding.frames import Reading
+from judge.understanding.lattice import Lattice
+from judge.understanding.mentions import Piece
+from judge.understanding.operators import (
+    Operator,
+)
+from judge.understanding.settling import pieces_of
+
+
+def belongs(block: Operator, clause: Reading, lattice: Lattice) -> bool:
+    """Decide whether a word that blocks belongs to an order (``if A Milan is beaten it retreats``)."""
+    within = clause.start <= block.start and block.end <= clause.end
+    of_it = within and block.kind in clause.frame.lifts
+    return of_it and lattice.may_belong(block.kind, block.start, block.end)
+
+
+def cost_of_unknown(clause: Reading) -> float:
+    """What the words of a clause cost that nobody knows."""
+    return sum(fault.cost for fault in clause.faults if fault.code == "unknown-word")
+
+
+def says_no_more(rival: Sequence[Reading], best: Sequence[Reading]) -> bool:
+    """Decide whether a rival's lines are all among those of the best, but for numbers of expenditures."""
+    said = {_unnumbered(line) for clause in best for line in clause.lines}
+    other = {_unnumbered(line) for clause in rival for line in clause.lines}
+    return bool(other) and other <= said and bool(said)
+
+
+def _unnumbered(line: str) -> str:
+    return line.partition(": ")[2] if line.startswith("expense ") else line
+
+
+def place_of(last: Reading | None) -> str:
+    """The place that the clause before spoke of last: ``there``."""
+    values = last.values if last is not None else {}
+    for key in ("to", "target", "place", "helped", "where", "unit"):
+        match values.get(key):
+            case Piece(place=place):
+                return place
+            case (str(place), str()):
+                return place
+    return ""
+
+
+def without_openings(clauses: Sequence[Reading]) -> tuple[Reading, ...]:
+    """The clauses without those that say nothing but what others say of each of their units."""
+    return tuple(
+        clause
+        for clause in clauses
+        if not clause.frame.says_nothing
+        or not set(pieces_of(clause))
+        <= {p for other in clauses if other is not clause for p in pieces_of(other)}
+    )
+
+
+def as_corrected(clauses: Sequence[Reading], lattice: Lattice) -> tuple[Reading, ...]:
+    """The clauses without those that a later one takes the place of, behind a word that corrects."""
+    corrections = [
+        at for at, cells in enumerate(lattice.cells) if any("correction" in cell.joins for cell in cells)
+    ]
+    return tuple(
+        clause
+        for number, clause in enumerate(clauses)
+        if not any(
+            set(pieces_of(clause)) & set(pieces_of(later))
+            and any(clause.start < at <= later.start for at in corrections)
+            for later in clauses[number + 1 :]
+        )
+    )

@@ -1,0 +1,120 @@
+"""What mentions can stand for in the slots of frames on one position.
+
+Not here: what a slot may hold (slots), which of the slots a mention fills (fitting).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from judge.understanding.frames import Frame
+from judge.understanding.mentions import GROUP, IT, LABEL, PIECE, WHO, Cell, Mention, Piece, Position
+from judge.understanding.prices import INSTEAD, PRICES, UNUSED, Prices
+from judge.understanding.slots import is_of_another, resolved
+from judge.understanding.word_costs import Part
+
+UNUSED_GROUP, WRITER = 0.9, 0.2
+"""What it costs to pass over ``all`` beside money, and the writer's own name there."""
+_OF_WRITER = frozenset({"start", "first", "from", "by"})
+"""Where the writer's own name stands in what his power does (``Ferrara gives 3 ducats to Milan``)."""
+PRONOUN, RELATIVE = 1.3, 0.2
+"""Costs of a word like ``them``, or ``which``, that fills no slot."""
+
+
+class Fits:
+    """What mentions can stand for in slots on one position, each worked out once."""
+
+    def __init__(self, position: Position, prices: Prices = PRICES) -> None:
+        self._position = position
+        self.prices = prices
+        self._known: dict[tuple[int, str], tuple[tuple[str, Any, float], ...]] = {}
+        self._options: dict[tuple[int, frozenset[str], str], list[tuple[str, Any, float]]] = {}
+        self._only: dict[str, Piece | None] = {}
+        self._required: dict[str, frozenset[str]] = {}
+
+    def _values(self, mention: Mention, frame: Frame) -> tuple[tuple[str, Any, float], ...]:
+        """The slots of a frame that a mention can fill, whatever its marks."""
+        key = (id(mention), frame.key)  # cells live as long as their sentence
+        known = self._known.get(key)
+        if known is None:
+            found = []
+            for name, slot in frame.slots.items():
+                value = resolved(mention, slot.base, slot.kinds, slot.several, self._position)
+                if value is not None:
+                    found.append((name, value[0], value[1]))
+            known = self._known[key] = tuple(found)
+        return known
+
+    def contradicts(self, filled: Mapping[str, Any], cells: Mapping[str, Cell]) -> bool:
+        """Decide whether a power is named that has not what the order is about."""
+        place, foe = filled.get("place"), filled.get("against")
+        if isinstance(place, tuple) and foe and self._position.holder(place[0]) not in ("", foe):
+            return True
+        named = ((cells[key].mention, filled[key]) for key in ("target", "place") if key in cells)
+        return any(m is not None and is_of_another(m, value, self._position) for m, value in named)
+
+    def only_one(self, frame: Frame) -> Piece | None:
+        """The one beaten piece that a retreat can be of, where there is but one."""
+        if frame.key not in self._only:
+            slot = frame.slots.get("unit")
+            pieces = self._position.pieces if slot is not None and slot.base == "beaten" else ()
+            beaten = [p for p in pieces if p.beaten and p.owner == self._position.seat]
+            self._only[frame.key] = beaten[0] if len(beaten) == 1 else None
+        return self._only[frame.key]
+
+    def required(self, frame: Frame) -> frozenset[str]:
+        """The slots that must be filled by something that is said."""
+        known = self._required.get(frame.key)
+        if known is None:
+            known = frozenset(frame.required)
+            known -= frozenset() if self.only_one(frame) is None else {"unit"}
+            self._required[frame.key] = known
+        return known
+
+    def may_fill(self, path: Sequence[Cell], frame: Frame) -> bool:
+        """Decide whether each slot that must be filled has something that could fill it."""
+        wanted = self.required(frame)
+        for cell in path:
+            if not wanted:
+                break
+            if cell.mention is not None:
+                wanted = wanted.difference(name for name, _, _ in self._values(cell.mention, frame))
+        return not wanted
+
+    def options(self, part: Part, frame: Frame) -> Sequence[tuple[str, Any, float]]:
+        """What a part may be in a frame, the cheapest first; at last: nothing."""
+        if "instead" in part.marks:
+            return [("", None, INSTEAD)]
+        key = (id(part.cell), part.marks, frame.key)
+        known = self._options.get(key)
+        if known is None:
+            known = self._options[key] = self._options_of(part, frame)
+        return known
+
+    def _options_of(self, part: Part, frame: Frame) -> list[tuple[str, Any, float]]:
+        found: list[tuple[str, Any, float]] = []
+        for name, value, cost in self._values(part.mention, frame):
+            marks = frame.slots[name].marks
+            costs = [marks[mark] for mark in part.marks if mark in marks]
+            if "then" in part.marks and "then" not in marks and "verb" in marks:
+                costs.append(marks["verb"])
+            if costs:
+                found.append((name, value, min(costs) + cost))
+        return [*sorted(found, key=lambda option: option[2]), ("", None, self.unused(part, frame))]
+
+    def unused(self, part: Part, frame: Frame) -> float:
+        """What it costs that a part stands for nothing in a frame."""
+        said = part.mention
+        if said.what == IT:
+            if part.cell.free or part.cell.marks:
+                return 0.0
+            return RELATIVE if said.group == WHO else PRONOUN
+        if said.what == LABEL and part.cell.start == 0 and "label" not in frame.slots:
+            return 0.0  # "4." of a list
+        if frame.moving:
+            return UNUSED
+        if said.what == GROUP and not said.kind and ("with" in part.marks or "unit" not in frame.slots):
+            return UNUSED_GROUP
+        writer = said.what == PIECE and not said.kind and self._position.seat in (said.power, said.owner)
+        return WRITER if writer and not part.marks.isdisjoint(_OF_WRITER) else UNUSED

@@ -1,0 +1,412 @@
+"""Reads texts for one position: their sentences, the clauses of each, and what is done with them.
+
+Words that block come first, for the whole sentence. Not here: what a clause costs and whether it is taken
+(chart, decide).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
+
+from judge.understanding.asides import PURPOSE, REASON, TIME, asides_in, without_asides, without_denials
+from judge.understanding.chart import MOST_TOKENS, TALK_WORD, Chart
+from judge.understanding.clauses import (
+    as_corrected,
+    belongs,
+    cost_of_unknown,
+    place_of,
+    says_no_more,
+    without_openings,
+)
+from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, Understood, decision_about
+from judge.understanding.frames import Frame, Reading
+from judge.understanding.gathering import gathered
+from judge.understanding.lattice import Lattice
+from judge.understanding.lexicon import Lexicon, languages_of
+from judge.understanding.mentions import MONEY, PIECE, SUM, Position
+from judge.understanding.operators import (
+    DRAFT,
+    WITHDRAWN,
+    Operator,
+    operators,
+    sentences,
+    taken_back,
+    without_remarks,
+)
+from judge.understanding.prices import PRICES, Prices
+from judge.understanding.settling import Move, moves_of, ordered, pieces_of, settled, written_lines
+from judge.understanding.slips import mended
+from judge.understanding.spoken import SpokenSentence, is_known, spoken_in
+from judge.understanding.tokens import ARROW, DASH, WORD, Token, tokens
+
+CLEAR = 0.6
+"""How much dearer another reading must be, for the cheapest to be the one that is meant."""
+CLEAR_BESIDE = 3.0
+"""Cost of clauses up to which the rest of their sentence is thought to be a remark, to ask about them."""
+MOST_ASKED_AFTER = 3
+"""Words of the name of a piece that a question asks after (``The Naples fleet? Home.``)."""
+_WRITTEN_IN = ("en", "fr")
+"""The languages that the notation itself may be written in."""
+_LETTERS, _ARROWS, _LONGEST_NAME = frozenset("AFGT"), frozenset({DASH, ARROW}), 4
+"""Units and moves as the notation writes them; words of a name at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Reads texts for one position. `can_be_read`: whether the game's grammar reads a line."""
+
+    lexicons: Mapping[str, Lexicon]
+    frames: Mapping[str, Frame]
+    position: Position
+    can_be_read: Callable[[str], bool]
+    prices: Prices = PRICES
+    _lattices: dict[tuple[tuple[Token, ...], tuple[int, ...], str], Lattice] = field(
+        default_factory=dict, compare=False
+    )
+    """The meanings of each sentence's words: whoever reads it with patience needs not ask again."""
+
+    def lexicons_for(self, said: Sequence[Token]) -> tuple[Lexicon, ...]:
+        """The lexicon of the text's language first, those as likely and the English one behind it."""
+        sure = self._languages(said)
+        counted = languages_of(said, self.lexicons)  # an abbreviation (sie) brings in no language by itself
+        codes = (*(code for code in counted if code in (*sure, *_WRITTEN_IN)), *sure)
+        return tuple(self.lexicons[one] for one in dict.fromkeys((*codes, "en")) if one in self.lexicons)
+
+    def _languages(self, said: Sequence[Token]) -> tuple[str, ...]:
+        """The languages of a text by the words that are no names; those of the notation where they know as
+        many as another.
+        """
+        sure = languages_of([token for token in said if not self._is_name(token.text)], self.lexicons)
+        return tuple(code for code in sure if code in _WRITTEN_IN) or sure
+
+    def _has_words_for_names(self, text: str, said: Sequence[Token]) -> bool:
+        """Decide whether a word that only another language knows stands in the place of a name.
+
+        It may be a slip in the name as well (``A tutto h``, ``A Florence - corre - Siena``).
+        """
+        if set(self._languages(said)) & set(_WRITTEN_IN):
+            return False
+        for at, token in enumerate(said):
+            behind = [one.text for one in takewhile(lambda one: one.kind == WORD, said[at + 1 :])]
+            names = [n for n in range(1, _LONGEST_NAME + 1) if self._is_name(" ".join(behind[:n]))]
+            if text[token.start : token.end] in _LETTERS and behind and not names:
+                return True
+            if token.kind in _ARROWS and behind and len(behind) not in names:
+                return True
+        return False
+
+    def _is_name(self, words: str) -> bool:
+        return self.position.name(words) is not None
+
+    @property
+    def _verbs(self) -> frozenset[str]:
+        return frozenset(verb for frame in self.frames.values() for verb in frame.verbs)
+
+    def read(self, text: str) -> tuple[tuple[Token, ...], tuple[Lexicon, ...]]:
+        """The tokens of a text without mere remarks and reasons, and the lexicons of its languages."""
+        said = tokens(text)
+        own = self.lexicons_for(said)
+        return without_asides(without_remarks(said, own, self._is_name), own, self.position), own
+
+    def reasons(self, text: str) -> tuple[tuple[int, int], ...]:
+        """Where a text only tells why its orders are given."""
+        said = tokens(text)
+        return asides_in(said, self.lexicons_for(said), self.position)
+
+    def operators(self, text: str) -> tuple[tuple[Operator, int, int, tuple[int, int]], ...]:
+        """All blocking words of a text, with their places in it and the span of their sentence."""
+        said, own = self.read(text)
+        said = mended(said, own, self.position)[0]
+        others = tuple(lexicon for lexicon in self.lexicons.values() if lexicon not in own)
+        found = []
+        before: tuple[int, int] | None = None
+        for start, end in sentences(said):
+            piece = said[start:end]
+            span = (piece[0].start, piece[-1].end)
+            for one in operators(piece, own, others, self.position.other_times, self._is_name):
+                place = (piece[one.start].start, piece[one.end - 1].end)
+                found.append((one, *place, span))
+            back = taken_back(piece, own, self._is_name)
+            if before is not None and back is not None:
+                place = (piece[back[0]].start, piece[back[1] - 1].end)
+                found.append((Operator(WITHDRAWN, *back), *place, before))
+            before = span
+        return tuple(found)
+
+    def spoken(self, text: str) -> Iterator[SpokenSentence]:
+        """The sentences of a text that nothing blocks, and what each speaks of, in order."""
+        said, own = self.read(text)
+        blocked: set[tuple[int, int]] | None = None
+        there = ""
+        for piece in self._with_names_asked(said[: 5 * MOST_TOKENS]):
+            if len(piece) > MOST_TOKENS:
+                continue
+            lattice = self.lattice_of(piece, own, there)
+            words = tuple(spoken_in(lattice))
+            if any(word.mention is not None for word in words):
+                if blocked is None:
+                    blocked = {span for *_, span in self.operators(text)}
+                if not any(piece[0].start <= start and end == piece[-1].end for start, end in blocked):
+                    yield SpokenSentence(text[piece[0].start : piece[-1].end], words, is_known(lattice, own))
+            named = [word.mention.place for word in words if word.mention is not None and word.mention.place]
+            there = named[-1] if named else ""
+
+    def takes_back(self, text: str) -> bool:
+        """Decide whether a text begins with words that take back what stands before it."""
+        said = tokens(text)
+        first = next(iter(sentences(said)), (0, 0))
+        return taken_back(said[first[0] : first[1]], self.lexicons_for(said), self._is_name) is not None
+
+    def is_draft(self, text: str) -> bool:
+        """Decide whether a text says of its whole letter that it is no order yet."""
+        words = {token.text for token in tokens(text)}
+        if not any(lexicon.may_mean(words, DRAFT) for lexicon in self.lexicons.values()):
+            return False
+        return any(operator.kind == DRAFT for operator, *_ in self.operators(text))
+
+    def understand(self, text: str, before: Sequence[Move] = ()) -> tuple[Understood, ...]:
+        """What each clause of a text means."""
+        said, own = self.read(text)
+        said = said[: 5 * MOST_TOKENS]
+        found: list[Understood] = []
+        known = list(before)
+        previous: Reading | None = None
+        unclear = bool(before) and _is_rest_of_a_sentence(said)
+        beside: set[str] = set()
+        there = None
+        ordered_places = {move.piece.place for move in before if not move.only_named}
+        for start, end in sentences(said):
+            piece = said[start:end]
+            if len(piece) > MOST_TOKENS:
+                found.append(Understood(ASKED, piece[0].start, piece[-1].end))
+                continue
+            clauses, leaves_pieces = self.clauses_of(piece, own, known, previous, there)
+            there = self._place_spoken_of(piece, own, clauses)
+            for one, moves, reading in clauses:
+                asked = unclear and reading.by_pronoun and one.what in (TAKEN, ECHOED)
+                found.append(replace(one, what=ASKED) if asked else one)
+                if not reading.by_pronoun:
+                    unclear = one.what in (BLOCKED, NOTHING)
+                known += moves
+                ordered_places |= {m.piece.place for m in moves if not (m.only_named or one.of_rest)}
+                previous = reading
+            unclear = unclear or leaves_pieces
+            if leaves_pieces:
+                beside |= self._own_places(self.lattice_of(piece, own, ""))
+        if self._has_words_for_names(text, said):
+            return tuple(replace(one, what=ASKED) if one.what in (TAKEN, ECHOED) else one for one in found)
+        if beside <= ordered_places:
+            return tuple(found)
+        return tuple(  # what was said of a piece may be why it is none of the rest
+            replace(one, what=ASKED) if one.of_rest and one.what in (TAKEN, ECHOED) else one for one in found
+        )
+
+    def _place_spoken_of(
+        self, said: Sequence[Token], own: Sequence[Lexicon], clauses: Sequence[object]
+    ) -> str | None:
+        """The one place of the writer's pieces that a sentence of mere talk names: ``there`` in the next one.
+
+        None if it orders anything, or names none; empty if it names several.
+        """
+        places = self._own_places(self.lattice_of(said, own, "")) if not clauses else set()
+        return (next(iter(places)) if len(places) == 1 else "") if places else None
+
+    def _own_places(self, lattice: Lattice) -> set[str]:
+        """List the places of the writer's pieces that a sentence names."""
+        mine = {piece.place for piece in self.position.pieces if piece.owner == self.position.seat}
+        cells = (cell for row in lattice.cells for cell in row)
+        return {c.mention.place for c in cells if c.mention is not None and c.mention.what == PIECE} & mine
+
+    def guess(
+        self, text: str, before: Sequence[Move], doubtful: Sequence[tuple[int, int]]
+    ) -> tuple[Understood, ...]:
+        """What the clauses of a text may mean, whatever else they say: only to be asked about.
+
+        `doubtful`: the places in the text that nobody understood; sentences without any are passed over.
+        """
+        said, own = self.read(text)
+        said = said[: 5 * MOST_TOKENS]
+        found: list[Understood] = []
+        known = list(before)
+        previous: Reading | None = None
+        spoken_of = ""
+        for piece in self._with_names_asked(said):
+            inside = any(first <= piece[-1].end and piece[0].start <= last for first, last in doubtful)
+            if len(piece) > MOST_TOKENS:
+                continue
+            if not inside:
+                spoken_of = self._place_spoken_of(piece, own, ()) or ""
+                continue
+            there = spoken_of or place_of(previous)
+            lattice = self.lattice_of(piece, own, there)
+            pieces = pieces_of(previous) if previous is not None else tuple(move.piece for move in known[-1:])
+            one = gathered(lattice, self.frames, self.position, pieces)
+            if one is not None:
+                lines = tuple(filter(self.can_be_read, written_lines(one, self.position)))
+                span = (piece[0].start, piece[-1].end)
+                found += [Understood(ASKED, *span, lines, (lines,), sentence=span)] * bool(lines)
+                continue
+            clauses = self.clauses_of(piece, own, known, previous, there)[0]
+            spoken_of = self._place_spoken_of(piece, own, clauses) or ""
+            short = self._without_asides(piece, own, known, previous)
+            plain = bool(clauses) and all(one.what in (TAKEN, ECHOED) for one, _, _ in clauses)
+            if short and not plain:
+                clauses, lattice = short
+            for understood, moves, reading in clauses:
+                if not _moves_money(reading, lattice):
+                    found.append(understood)
+                known += moves
+                previous = reading
+        return tuple(found)
+
+    def _without_asides(
+        self, said: Sequence[Token], own: Sequence[Lexicon], known: Sequence[Move], last: Reading | None
+    ) -> tuple[list[tuple[Understood, tuple[Move, ...], Reading]], Lattice] | None:
+        """The clauses of a sentence without what it says beside its orders, if they are clear then."""
+        plain = without_denials(said, own, self.position)
+        plain = without_asides(plain, own, self.position, (REASON, PURPOSE))
+        left = without_asides(plain, own, self.position, (TIME,))
+        if len(left) == len(said):
+            return None
+        clauses = self.clauses_of(left, own, known, last)[0]
+        kept = {id(token) for token in left}
+        asides = tuple((token.start, token.end) for token in said if id(token) not in kept)
+        clear = all(
+            one.lines and one.what in (TAKEN, ECHOED, ASKED) and one.cost <= CLEAR_BESIDE
+            for one, _, _ in clauses
+        )
+        if not clauses or not clear:
+            return None
+        whole, hangs = (said[0].start, said[-1].end), len(left) < len(plain)
+        shorter = [
+            (replace(one, what=ASKED, sentence=whole, asides=asides, hangs=hangs), moves, reading)
+            for one, moves, reading in clauses
+        ]
+        return shorter, self.lattice_of(left, own, place_of(last))
+
+    def _with_names_asked(self, said: Sequence[Token]) -> Iterator[Sequence[Token]]:
+        """The sentences of a text; one that only asks after a piece is the beginning of the next one.
+
+        ``Arezzo? To Siena.``
+        """
+        mine = {piece.place for piece in self.position.pieces if piece.owner == self.position.seat}
+        begun: tuple[Token, ...] = ()
+        for start, end in sentences(said):
+            piece = (*begun, *said[start:end])
+            words = [token.text for token in said[start : end - 1] if token.kind == "word"]
+            name = self.position.name(" ".join(words[-MOST_ASKED_AFTER:])) or self.position.name(
+                " ".join(words[-1:])
+            )
+            after = piece[-1].text == "?" and 0 < len(words) <= MOST_ASKED_AFTER + 1
+            if after and name is not None and name.place in mine:
+                begun = (*piece[:-1], replace(piece[-1], text=":"))
+                continue
+            yield piece
+            begun = ()
+        if begun:
+            yield begun
+
+    def lattice_of(self, said: Sequence[Token], own: Sequence[Lexicon], there: str) -> Lattice:
+        """The lattice of a sentence, worked out once."""
+        key = (tuple(said), tuple(map(id, own)), there)
+        if key not in self._lattices:
+            self._lattices[key] = Lattice(said, own, self.position, self._verbs, there)
+        return self._lattices[key]
+
+    def _may_order(self, lattice: Lattice) -> bool:
+        """Decide whether a sentence names anything, or has a verb that needs no name beside it."""
+        if any(piece.beaten for piece in self.position.pieces):
+            return True
+        alone = {verb for frame in self.frames.values() if not frame.required for verb in frame.verbs}
+        cells = [cell for row in lattice.cells for cell in row]
+        return any(cell.mention is not None or not alone.isdisjoint(cell.verbs) for cell in cells)
+
+    def clauses_of(
+        self,
+        said: Sequence[Token],
+        own: Sequence[Lexicon],
+        before: Sequence[Move],
+        last: Reading | None,
+        there: str | None = None,
+    ) -> tuple[list[tuple[Understood, tuple[Move, ...], Reading]], bool]:
+        """What each clause of a sentence means; and whether a piece of the writer's is named beside them.
+
+        `there`: the place that was spoken of last, if it is not that of the last clause.
+        """
+        lattice = self.lattice_of(said, own, place_of(last) if there is None else there)
+        if not self._may_order(lattice):
+            return [], False
+        chart = Chart(lattice, self.frames, self.position, last.name if last is not None else "", self.prices)
+        parses = []
+        for parse in chart.parses():
+            clauses = settled(parse.clauses, before, self.position, last)
+            cost = parse.cost + sum(c.cost - old.cost for c, old in zip(clauses, parse.clauses, strict=True))
+            cost += sum(5.0 for c in clauses for line in c.lines if not self.can_be_read(line))
+            parses.append((cost, parse.talk, clauses, parse.leaves_pieces))
+        parses.sort(key=lambda entry: entry[0])
+        if not parses or not parses[0][2]:
+            return [], chart.names_pieces(0, len(lattice.said))
+        others = tuple(lexicon for lexicon in self.lexicons.values() if lexicon not in own)
+        blocks = operators(
+            lattice.said, own, others, self.position.other_times, self._is_name, verbs_cover=False
+        )
+        used = [
+            cell
+            for clause in parses[0][2]
+            for cell in clause.path
+            if cell.verbs and cell.end - cell.start > 1
+        ]
+        blocks = tuple(b for b in blocks if not any(c.start <= b.start and b.end <= c.end for c in used))
+        best_cost, talk, clauses, leaves_pieces = parses[0]
+        rival = next(
+            (
+                c
+                for cost, _, c, leaves in parses[1:]
+                if cost - best_cost < CLEAR and leaves <= leaves_pieces and not says_no_more(c, clauses)
+            ),
+            None,
+        )
+        clauses = without_openings(as_corrected(clauses, lattice))
+        found: list[tuple[Understood, tuple[Move, ...], Reading]] = []
+        unknown = {id(clause): cost_of_unknown(clause) for clause in clauses}
+        beside = {id(one): talk + sum(unknown.values()) - unknown[id(one)] for one in clauses}
+        own_words = {id(one): [b for b in blocks if belongs(b, one, lattice)] for one in clauses}
+        lifting = [one for one in clauses if own_words[id(one)]]
+        of_orders = [b for one in lifting for b in own_words[id(one)]]
+        others_left = tuple(b for b in blocks if b not in of_orders)
+        decided = (
+            decision_about(one, beside[id(one)], said, others_left, rival, self.can_be_read)
+            for one in lifting
+        )
+        if all(one.what in (TAKEN, ECHOED) for one in decided):
+            blocks = others_left  # else they may belong to what nobody understood
+        for clause in clauses:
+            one = decision_about(clause, beside[id(clause)], said, blocks, rival, self.can_be_read)
+            one = replace(one, leaves_pieces=leaves_pieces)
+            if one.what in (TAKEN, ECHOED):
+                lifted = (lattice.said[b.start : b.end] for b in own_words[id(clause)])
+                one = replace(one, lifted=tuple((words[0].start, words[-1].end) for words in lifted))
+            if one.of_rest and talk >= TALK_WORD and one.what in (TAKEN, ECHOED):
+                one = replace(one, what=ASKED)  # what was passed over may be about one of them
+            unsure = bool(found) and found[-1][0].what not in (TAKEN, ECHOED)
+            if clause.ellipsis and unsure and one.what in (TAKEN, ECHOED):
+                one = replace(one, what=ASKED)  # its verb is that of a clause which is asked about itself
+            moves = (*moves_of(clause), *ordered(clause))
+            if one.what not in (TAKEN, ECHOED, ASKED):
+                moves = tuple(replace(move, only_named=True, helps=False) for move in moves)
+            found.append((one, moves, clause))
+        return found, leaves_pieces
+
+
+def _is_rest_of_a_sentence(said: Sequence[Token]) -> bool:
+    """Decide whether a line begins as the rest of a sentence: what ``it`` stands for may be above."""
+    return bool(said) and said[0].kind == "word" and not said[0].capital
+
+
+def _moves_money(clause: Reading, lattice: Lattice) -> bool:
+    """Decide whether money is named in an order for pieces (``all my money goes to Milan``)."""
+    cells = (cell for at in range(clause.start, clause.end) for cell in lattice.cells[at])
+    money = any(cell.mention is not None and cell.mention.what in (MONEY, SUM) for cell in cells)
+    return money and bool(pieces_of(clause))

@@ -1,0 +1,258 @@
+"""What the words of a clause cost that fill no slot, and the marks of those that may.
+
+Not here: which slot each of them fills (fitting), what it may stand for (fits).
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from judge.understanding.frames import Fault, Frame
+from judge.understanding.mentions import BARE, IT, KIND, LABEL, PIECE, SPECIAL, SUM, TERM, WHO, Cell, Mention
+from judge.understanding.operators import SHORT
+from judge.understanding.prices import (
+    BLOCKED_WORD,
+    CROSSED,
+    ENDED,
+    JOINED,
+    NEAR_SUM,
+    OTHER_VERB,
+    SECOND_VERB,
+    SIGN_COST,
+    UNUSED,
+    Prices,
+)
+
+INSTEAD_OF_VERB, MOST_VERBLESS = 5.0, 1.2
+"""What another verb costs in an order that is seldom said without its own (`verbless` above the second)."""
+JOINED_VERB = 1.2
+"""What an AND costs behind the verb, where another verb follows it."""
+_HELPING = frozenset({"support", "transport"})
+_HARMLESS = frozenset("()\"'`*_[]:|“”«»„‚\u2026")
+_PARTING = frozenset({":", "|"})
+"""Signs between a unit and where it goes, in lists and tables."""
+_PICTURES_OF_NO = frozenset("\u274c\u274e\u26d4\u2716\U0001f6ab\U0001f44e\U0001f645\U0001f6d1")
+_LIGHT_SIGNS = frozenset(",;.!?/&+=-#<>\\~")
+_ENDING = frozenset(";.!?")
+_LEADING = frozenset({"to", "arrow", "from", "of", "via"})
+"""Marks that a name has to follow."""
+UNKNOWN_NAME = 2.4
+"""What an unknown word costs where a name should stand: it may be another place."""
+_GOING_ON = frozenset({"they", "it", "he", "she", "these", "that", "so", "which", "who", "in"})
+"""Words behind a comma that go on about what stands before it."""
+TAKEN_UP, MOST_BEHIND_COMMA = 0.15, 5
+"""What a comma costs behind which the same is taken up again (``my army, it goes``), and how far behind."""
+_OF_LISTS = frozenset({"or"})
+"""What stands before another place of a list, whatever mark it has (``or to Pavia``)."""
+_OF_SUMS = frozenset({SUM, TERM, BARE, LABEL})
+CORRECTED = 0.7
+"""Cost of a name that is put right at once (``Aquila - sorry, I mean Otranto``)."""
+JOINED_IDLE = 0.05
+"""Cost of an AND behind a verb that has nothing to do (``pay everyone and raise an army``)."""
+SPLIT = 1.2
+"""Cost of an AND between a verb and what is named behind it (``Swiss to help and the fleet stays``)."""
+SOMEWHERE = 0.5
+"""Cost of an unknown word, in small letters, that says where a unit rests."""
+_HELPED = frozenset({"helped-by"})
+_RESTING = frozenset({"hold", "maintain"})
+LITTLE = 2
+"""Letters of a word that stands before a name, and behind one may be more of it."""
+
+
+class Part(NamedTuple):
+    mention: Mention
+    marks: frozenset[str]
+    cell: Cell
+
+
+Words = tuple[Sequence[Part], float, Sequence[Fault]]
+"""What is named by some words, what the others cost, and why."""
+
+
+def words_beside(
+    path: Sequence[Cell], frame: Frame, verb: int, concept: str, verbs: frozenset[str], prices: Prices
+) -> Words:
+    """What is named, with its marks; and what the other words cost."""
+    parts: list[Part] = []
+    faults: list[Fault] = []
+    marks: frozenset[str] = frozenset()
+    dangling = 0.0
+    cost = 0.0
+    after_verb = after_free = instead = False
+    saved = marks, after_verb, after_free
+
+    def charge(code: str, cell: Cell, amount: float) -> None:
+        nonlocal cost
+        cost += amount
+        faults.append(Fault(code, cell.start, cell.end, amount))
+
+    for number, cell in enumerate(path):
+        if cell.cost:
+            charge("slip" if cell.guess else "unclear-name", cell, cell.cost)
+        if number == verb:
+            past = cell.verbs[concept]
+            if past:
+                charge("past", cell, past)
+            if concept in _HELPED and number and path[number - 1].sign == ":":
+                charge(
+                    "second-verb", cell, SECOND_VERB
+                )  # "Florence: support of Arezzo" is what Florence does
+            marks, after_verb, dangling = frozenset(), True, 0.0
+        elif "instead" in cell.marks:
+            saved = marks, after_verb, after_free
+            marks, instead = cell.marks, True
+        elif cell.mention is not None and not _is_article(path, number) and not _is_relative(path, number):
+            alone = (
+                "then"
+                if after_free
+                else "verb"
+                if after_verb
+                else "start"
+                if not parts and (verb < 0 or number < verb)
+                else "none"
+            )
+            here = marks or frozenset({alone, "first"} if verb < 0 and not parts else {alone})
+            if number and path[number - 1].sign in _PARTING:
+                here |= {"colon"}
+            parts.append(Part(cell.mention, here, cell))
+            marks, after_verb, after_free, dangling = frozenset(), False, False, 0.0
+            if instead:
+                (marks, after_verb, after_free), instead = saved, False
+        elif cell.marks:
+            if dangling and cell.sign == "-" and not path[number - 1].marks:
+                charge("unclear-name", path[number - 1], prices.dangling)  # "A Florence - Cremoza - Siena"
+            marks = cell.marks | (marks & _OF_LISTS)
+            dangling = prices.dangling if not cell.free or not marks.isdisjoint(_LEADING) else 0.0
+        elif cell.block in frame.lifts:
+            marks, dangling = frozenset({cell.block}) & _OF_LISTS, 0.0
+        elif cell.block and not cell.free:
+            charge("blocked", cell, BLOCKED_WORD)
+        elif cell.free and number and _is_named(path[number - 1]) and _helps_instead(cell, concept):
+            charge("second-verb", cell, SECOND_VERB)  # "goes in and the Swiss support that move"
+        elif cell.free:
+            last = number == len(path) - 1 and cell.end == cell.start + 1
+            size = LITTLE if number and _is_named(path[number - 1]) else 1
+            bare = last and len(cell.sign.rstrip("'")) <= size
+            dangling = prices.dangling if bare else dangling
+        elif cell.verbs:
+            behind = verb < 0 or number > verb
+            free = (*frame.free, *frame.free_behind) if behind else frame.free
+            if concept in cell.verbs or (free and not set(cell.verbs).isdisjoint(free)):
+                after_free, dangling = True, 0.0  # "allow Milan to pass"
+                if verb < 0 and not frame.moving and set(cell.verbs).isdisjoint(frame.verbs):
+                    charge("second-verb", cell, SECOND_VERB)  # "borrow ten ducats at the bank" pays nothing
+            else:
+                dear = verb < 0 and frame.verbless is not None and frame.verbless.cost > MOST_VERBLESS
+                other = SECOND_VERB if not verbs.isdisjoint(cell.verbs) else OTHER_VERB
+                charge("second-verb", cell, INSTEAD_OF_VERB if dear else other)
+        elif "correction" in cell.joins and parts and _names(path, number + 1):
+            marks, dangling = parts.pop().marks, 0.0
+            charge("corrected", cell, CORRECTED)
+        elif cell.joins:
+            splits = after_verb and _names(path, number + 1) and path[number - 1].verbs
+            behind = any(c.verbs and not c.free for c in path[number + 1 :]) and 0 <= verb < number
+            amount = SPLIT if splits else JOINED_VERB if behind else JOINED
+            idle = verb > number and any(c.verbs for c in path[:number])
+            charge("joined", cell, amount if parts or after_verb else JOINED_IDLE if idle else 0.0)
+        elif cell.unknown:
+            named = number > 0 and _is_named(path[number - 1]) and (cell.capital or prices.doubts_names)
+            for_name = not marks.isdisjoint(_LEADING) or named
+            if concept in _RESTING and after_verb and "in" in marks and not cell.capital:
+                for_name, marks, dangling = False, frozenset(), 0.0
+                charge("unknown-word", cell, SOMEWHERE)  # "stays in barracks"
+                continue
+            charge("unknown-word", cell, UNKNOWN_NAME if for_name else _cost_of_unknown(cell.sign, prices))
+        elif cell.sign == ":":
+            marks, dangling = frozenset(), 0.0  # "For the spring: an army in Pisa"
+        elif cell.sign and cell.sign not in _HARMLESS and not _is_picture(cell.sign):
+            is_light = cell.sign in _LIGHT_SIGNS
+            of_list = number + 1 < len(path) and path[number + 1].block in frame.lifts
+            light = NEAR_SUM if of_list else _cost_of_sign(path, number)
+            charge("sign" if is_light else "unused", cell, light if is_light else UNUSED)
+    return parts, cost + dangling, faults
+
+
+def _is_picture(sign: str) -> bool:
+    """Decide whether a sign is a small picture that says neither yes nor no (not a cross, a thumb)."""
+    return unicodedata.category(sign[0]) in ("So", "Sk", "Mn") and sign[0] not in _PICTURES_OF_NO
+
+
+def _names(path: Sequence[Cell], number: int) -> bool:
+    """Decide whether the next cell that says anything names something."""
+    following = next((cell for cell in path[number:] if not (cell.free or cell.sign == ",")), None)
+    return following is not None and following.mention is not None and following.mention.what != IT
+
+
+def _cost_of_sign(path: Sequence[Cell], number: int) -> float:
+    """A comma parts orders, but beside a sum, a kind or what goes on about the same it parts nothing."""
+    sign = path[number].sign
+    if sign == "." and number and path[number - 1].sign in SHORT:
+        return 0.0
+    if sign != ",":
+        return ENDED if sign in _ENDING else SIGN_COST
+    if _is_taken_up(path, number):
+        return TAKEN_UP
+    if number and not _HELPING.isdisjoint(path[number - 1].verbs):
+        return CROSSED  # "Florence supports, fleet to Piombino"
+    beside = [path[n] for n in (number - 1, number + 1) if 0 <= n < len(path)]
+    if any(cell.mention is not None and cell.mention.what in _OF_SUMS for cell in beside):
+        return NEAR_SUM
+    if any("instead" in cell.marks or "correction" in cell.joins for cell in beside):
+        return NEAR_SUM
+    if any(cell.mention is not None and cell.mention.what in (KIND, SPECIAL) for cell in beside):
+        return SIGN_COST
+    if any(cell.sign in SHORT for cell in beside):
+        return SIGN_COST
+    goes_on = number + 1 < len(path) and path[number + 1].sign in _GOING_ON
+    return SIGN_COST if goes_on else CROSSED
+
+
+def _is_taken_up(path: Sequence[Cell], number: int) -> bool:
+    """Decide whether a pronoun behind a comma stands for what is named before it, or ends between commas."""
+    if number > 1 and _is_it(path, number - 1):
+        return True
+    for at in range(number + 1, min(len(path), number + MOST_BEHIND_COMMA)):
+        if _is_it(path, at):
+            return True
+        cell = path[at]
+        if cell.mention is not None and not cell.free:
+            return False
+        if not (cell.free or cell.verbs or cell.marks or cell.block):
+            return False
+    return False
+
+
+def _is_relative(path: Sequence[Cell], number: int) -> bool:
+    """Decide whether a word is the WHO of what is named right before it (``it is Avignon that goes``)."""
+    mention, before = path[number].mention, path[number - 1].mention if number else None
+    of_one = before is not None and before.what == PIECE
+    return of_one and mention is not None and mention.what == IT and mention.group == WHO
+
+
+def _is_it(path: Sequence[Cell], number: int) -> bool:
+    mention = path[number].mention
+    return mention is not None and mention.what == IT and not _is_article(path, number)
+
+
+def _is_article(path: Sequence[Cell], number: int) -> bool:
+    """Decide whether a word that may mean IT is the article of what is named behind it."""
+    following = path[number + 1] if number + 1 < len(path) else None
+    it, named = path[number].mention, following.mention if following is not None else None
+    return path[number].free and it is not None and it.what == IT and named is not None and named.what != IT
+
+
+def _helps_instead(cell: Cell, concept: str) -> bool:
+    """Decide whether a word that may be passed over is also the verb of what helps, in another order."""
+    return not _HELPING.isdisjoint(cell.verbs) and concept not in cell.verbs
+
+
+def _is_named(cell: Cell) -> bool:
+    """Decide whether an unknown word behind a cell may be more of its name."""
+    return cell.mention is not None and cell.mention.what in (KIND, PIECE)
+
+
+def _cost_of_unknown(word: str, prices: Prices) -> float:
+    """A letter alone may be a verb of the notation."""
+    return UNUSED if len(word) == 1 and not word.isdigit() else prices.unknown
