@@ -39,17 +39,22 @@ class Attempt:
         return self.start < span[1] and span[0] < self.end
 
 
-class NotationReader(Protocol):
-    """What is asked of the reader of the notation."""
+class Documented(Protocol):
+    """The documented notation."""
 
     @property
     def names(self) -> Names: ...
     def documented(self, part: str, at: Position) -> tuple[Order, ...]: ...
+
+
+class NotationReader(Documented, Protocol):
+    """What is asked of the reader of the notation."""
+
     def complaint_about(self, line: str, attempt: Attempt, at: Position) -> Complaint | None: ...
     def about_another_phase(self, line: str, attempt: Attempt, own: Complaint, at: Position) -> Complaint: ...
 
 
-def sentences_at(reader: NotationReader, at: Position) -> Sentences:
+def sentences_at(reader: Documented, at: Position) -> Sentences:
     """The sentences that a line may say where it is read."""
     position = BoardPosition(
         reader.names, at.setting.rules, at.scenario.board, at.state, at.seat, coming=at.coming

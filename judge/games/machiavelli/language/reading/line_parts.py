@@ -1,0 +1,149 @@
+"""How a line of orders is parted: bullets, commas, sentences, headings of kinds, courtesy.
+
+Not here: what a part orders (phase_notation).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise, takewhile
+
+from judge.games.machiavelli.language.names import Names
+from judge.games.machiavelli.language.reading import headings
+from judge.games.machiavelli.language.reading.order_parser import LISTS
+from judge.games.machiavelli.language.reading.phase_notation import PhaseNotation
+from judge.games.machiavelli.language.reading.powers_supported import with_powers_supported
+from judge.games.machiavelli.language.reading.taken_orders import is_idle
+from judge.games.machiavelli.language.reading.written_units import Position
+from judge.games.machiavelli.language.tidying import tidied
+from judge.games.machiavelli.model.state import Power
+
+LONGEST_LINE = 400
+"""Characters; no order comes near it."""
+_MOST_PARTS = 40
+"""Orders in one line."""
+_BULLET = re.compile(
+    r"\s*(?:(?:[-–—*•·>›»+o]+|\(?[0-9]{1,2}[.)/](?!\s*(?:[0-9]+\s*d|none))|"
+    r"(?:\(?[a-z]\)|[0-9]{1,2})(?=\s+(?:army|fleet|garrison|[afg])\s))\s+)?"
+)
+_PARTS = re.compile(r"(?:[^,;]|(?<=\d),(?=\d))+")
+"""What stands between commas and semicolons, but for the comma within a number (``2,5 ducats``)."""
+_SENTENCE_END = re.compile(
+    r"(?<=[^\W\d_]{3})(?<!\bsupp)(?<!\btransp)(?<!\bconv)(?<!\barm)(?<!\bgar)(?<!\bbes)(?<!\badv)(?<!\bexp)"
+    r"[.!]+\s+(?=\w)(?!(?:or\s+else|otherwise|else|sonst|sinon|altrimenti)\b)"
+)
+"""Where one sentence ends and another begins, if not an abbreviation (``supp. Arezzo``)."""
+_SUM_BEHIND = re.compile(
+    r",(?=\s+(?:(?:a\s+|the\s+)?price(?:\s+of)?:?\s+\d+|(?:(?:for|at|with)\s+)?(?:(?:a\s+|the\s+)?price(?:\s+of)?:?\s+)?(?:\d+|[a-z]+(?:-[a-z]+)?(?=\s+(?:ducats?|gold|florins?)))\s*(?:d|ducats?|gold|florins?)"
+    r"|(?:[12]|one|two|une?|deux)\s*(?:years?|ans?))[\s.!)]*\Z)"
+)
+"""The comma before a sum or term at the end of a line (``bribe A Bologna, 9 ducats``)."""
+_SUM_AHEAD = re.compile(r"(\A\s*(?:e|exp|expenses?|expenditures?|depenses?)\b[^,;]*\d\s*(?:d|ducats?)\s*),")
+"""The comma behind the sum of an expenditure (``expense 2: 9 ducats, buy G Siena``)."""
+_PRICE_BEHIND = re.compile(
+    r"(\A\s*(?:sell|buy|disband|bribe|counter-?bribe|protect|assassinate|murder|kill|pacify|body-?guard|"
+    r"vendre|vends|acheter|achète|soudoyer|assassiner)\s[^,;]*),(?=\s*\d+\s*\Z)"
+)
+"""The comma before a sum without its ducats (``sell Siena to Milan, 4``)."""
+ONE_WORD = re.compile(r"\s*[^\W\d_]+\s*\Z")
+_WRITER = re.compile(
+    r"\s*(?:(?:i|we)(?:'ll|\s+(?:will|shall|also))*|(?:i|we)(?:'d|\s+would)\s+like\s+to|(?:i|we)\s+want\s+to|please)"
+    r"\s+(?=(?:build|raise|maintain|keep|remove|sell|buy|give|pay|tax)\s)"
+)
+"""Who does it, where it needs not be said (``I raise an army in Roma``)."""
+_PART_OF_ELSE = re.compile(r"[,;](?=\s*(?:or\s+else|otherwise|else|sonst|sinon|altrimenti)\b)")
+_CONDITION = re.compile(
+    r"\s(?:if|falls|wenn|si|se)\s(?:[^,;(]{0,80}\b(?:not|no|and|or|non|pas|et|ou))?\s*+\([^,;]*+"
+)
+"""A condition with brackets."""
+_LONGEST_CALL = 20
+"""Characters of a greeting before orders."""
+_BEFORE = " \t\r\n\x0b\x0c!"
+TAIL = " \t\r\n\x0b\x0c.!"
+
+
+def is_too_long(line: str) -> bool:
+    """Decide whether a line is too long to be read, or has too many parts."""
+    return len(line) > LONGEST_LINE or len(_PARTS.findall(line)) > _MOST_PARTS
+
+
+def sentences_of(line: str, at: Position, notation: PhaseNotation) -> Iterator[tuple[int, str, str]]:
+    """The parts of a line; one that is no order as it stands by its sentences, if any of them is one.
+
+    Courtesy before others (``hey!!``) is no part of anything.
+    """
+    for start, part, kind in _parts_of(line, at.seat, notation):
+        ends = [0, *(found.end() for found in _SENTENCE_END.finditer(part)), len(part)]
+        pieces = [(a, part[a:b].rstrip(TAIL)) for a, b in pairwise(ends)]
+        idle = [] if kind else [*takewhile(lambda piece: is_idle(piece[1]), pieces[:-1])]
+        pieces = pieces[len(idle) :]
+        first = pieces[0][0]
+        whole = part[first:]
+        if kind or len(pieces) == 1 or notation.is_read(whole, at):
+            yield start + first, whole, kind
+        elif any(notation.is_read(piece, at) for _, piece in pieces):
+            yield from ((start + a, piece, kind) for a, piece in pieces)
+        else:
+            yield start + first, whole, kind
+
+
+def _parts_of(line: str, seat: Power, notation: PhaseNotation) -> Iterator[tuple[int, str, str]]:
+    """The parts of a line, in small letters, each with where it begins and what is named in front."""
+    said = _with_powers_of_supports(line, notation)
+    plain = notation.parser.with_special_named(_plain(said), _tidied(said))
+    if LISTS in notation.kinds:
+        plain = notation.parser.with_lists_whole(plain)
+    if notation.builds_after_moves:
+        plain = _PART_OF_ELSE.sub(" ", plain)
+    for start, end, kind in headings.of_kinds(plain, _skip(plain, seat, notation.names)):
+        for found in _PARTS.finditer(plain, start, end):
+            part = found.group().rstrip(TAIL)
+            left = len(part) - len(part.lstrip(_BEFORE))
+            if len(part) > left:
+                yield found.start() + left, part[left:], kind
+
+
+def _with_powers_of_supports(line: str, notation: PhaseNotation) -> str:
+    """The line with a power in brackets behind a support read, where supports are for powers (A-110)."""
+    if "(" not in line or notation.setting.rules.movement.support == "unit":
+        return line
+    return with_powers_supported(_plain(line), notation.names)
+
+
+@lru_cache(maxsize=1024)
+def _tidied(line: str) -> str:
+    """A line is read several times: for each power whose it may be, alone, and with the one below it."""
+    plain = _plain(line)
+    tidy = _SUM_AHEAD.sub(r"\1 ", _SUM_BEHIND.sub(" ", tidied(plain)))
+    tidy = _PRICE_BEHIND.sub(r"\1 ", tidy)
+    if len(tidy) == len(plain):
+        for found in _CONDITION.finditer(plain):  # its brackets are no remarks
+            tidy = tidy[: found.start()] + found.group() + tidy[found.end() :]
+    return tidy
+
+
+def _plain(line: str) -> str:
+    """Lower case and without control characters, every character still at its place."""
+    lower = line.lower().replace("\u2019", "'")
+    if len(lower) != len(line):  # a few letters have longer small forms
+        lower = "".join(small if len(small := sign.lower()) == 1 else sign for sign in line)
+    return lower if lower.isprintable() else "".join(s if s.isprintable() else " " for s in lower)
+
+
+def _skip(plain: str, seat: Power, names: Names) -> int:
+    """Where the orders begin: after a bullet or number, and after the writer's own name and a colon."""
+    found = _BULLET.match(plain)
+    start = found.end() if found else 0
+    if (writer := _WRITER.match(plain, start)) is not None:
+        return writer.end()
+    colon = plain.find(":", start)
+    if ONE_WORD.match(plain, colon + 1) and names.place(plain[start:colon].strip()) is not None:
+        return start  # "Florence: Siena" is the unit that stands there
+    if colon > 0 and names.power(plain[start:colon]) == seat:
+        return colon + 1
+    called = plain.find("!", start)
+    if 0 < called < start + _LONGEST_CALL and is_idle(plain[start:called]):
+        return called + 1  # "Hi! My fleet ..."
+    return start

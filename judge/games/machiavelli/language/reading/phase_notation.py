@@ -1,0 +1,226 @@
+"""The documented notation on one phase: the orders of a part of a line, or where the part goes wrong.
+
+Not here: what the words are (``grammar/machiavelli/orders.lark``), how a line is parted (line_parts), what is
+said about a part that was not read (notation_complaints).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+
+from judge.api.language import folded
+from judge.api.understanding import ECHOED, TAKEN
+from judge.api.values import ImpossibleConditionError, Joined, UnclearConditionError
+from judge.games.machiavelli.language import order_text
+from judge.games.machiavelli.language.conditions import conditions_for
+from judge.games.machiavelli.language.names import Names
+from judge.games.machiavelli.language.reading.attempts import sentences_at
+from judge.games.machiavelli.language.reading.order_parser import DEALS, LISTS, Parser, Wrong
+from judge.games.machiavelli.language.reading.written_units import MisreadError, Position
+from judge.games.machiavelli.model.conditions import Condition, Denial
+from judge.games.machiavelli.model.orders import Build, Maintain, Order, Remove
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import PhaseKind, State
+from judge.games.machiavelli.model.year import (
+    ADJUSTMENT,
+    BANS,
+    GIFTS,
+    MONEY,
+    MOVES,
+    PROVINCES,
+    RETREAT_LISTS,
+    RETREATS,
+)
+
+_READ_AS: Mapping[str, str] = {
+    RETREAT_LISTS: LISTS,  # before moves: "A Mil retreats to Pav" is none where lists are asked for
+    MOVES: PhaseKind.MOVEMENT,
+    MONEY: PhaseKind.MOVEMENT,
+    RETREATS: PhaseKind.RETREATS,
+    ADJUSTMENT: PhaseKind.ADJUSTMENT,
+    GIFTS: DEALS,
+    PROVINCES: DEALS,
+    BANS: DEALS,
+}
+"""Which of them reads the orders of a group."""
+_ANOTHER = re.compile(
+    r"(?:(?:and|then|while|&|\+|et|e|ed|und|y|en)\s+)(?=\w)|(?=(?:the\s+|my\s+)?(?:army|fleet|garrison|[afg])\s+\w)"
+)
+_SHORT_UNIT = re.compile(r"(?:the\s+|my\s+)?(?:army|fleet|garrison|[afg])\s+([^\W\d_]{3,})(?![^\W\d_])")
+_NAME_AHEAD = re.compile(r"[^\W\d_]{3,}")
+IF = re.compile(
+    r"(?<!\s)\s++(?:only\s++)?(?:if|unless|provided(?:\s++that)?|falls|wenn|si|se|sauf\s++si)(?!\w)\s*+"
+)
+"""What parts a build from its condition."""
+_UNLESS = ("unless", "sauf")
+_ELSE = re.compile(r"(?:(?<!\s)\s++)?\b(?:or\s++else|otherwise|else|sonst|sinon|altrimenti)\b\s*+:?\s*+")
+"""What parts a condition from the builds for when it does not come true."""
+
+
+class NotReadError(Exception):
+    """Raised for a part of a line that the notation does not know; `wrong`: where and why."""
+
+    def __init__(self, wrong: Wrong | MisreadError) -> None:
+        super().__init__()
+        self.wrong = wrong
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseNotation:
+    """The documented notation as one phase reads it: a part of a line in, its orders out.
+
+    `parser`: of the scenario's words; `kinds`: how parts are read in the open phase, the likeliest first;
+    `others`: how in other phases.
+    """
+
+    parser: Parser
+    setting: Setting
+    state: State
+    kinds: tuple[str, ...] = field(init=False)
+    others: tuple[PhaseKind, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        letter = self.setting.rules.letter(self.state.phase)
+        kinds = tuple(dict.fromkeys(kind for group, kind in _READ_AS.items() if group in letter))
+        object.__setattr__(self, "kinds", kinds or (self.state.phase.kind,))
+        object.__setattr__(self, "others", tuple(k for k in PhaseKind if k not in self.kinds))
+
+    @property
+    def names(self) -> Names:
+        return self.parser.names
+
+    @property
+    def builds_after_moves(self) -> bool:
+        """Whether builds are sent with the moves that come before them, and may hang on these (B-041)."""
+        return self.setting.rules.adjusts_after_moves(self.state.phase)
+
+    def documented(self, part: str, at: Position) -> tuple[Order, ...]:
+        """The orders of a line of the documented notation; none if it is not."""
+        with suppress(NotReadError):
+            return self.orders(folded(part), at)
+        return ()
+
+    def is_read(self, part: str, at: Position) -> bool:
+        try:
+            self.several(part, at)
+        except NotReadError:
+            return False
+        return True
+
+    def several(self, part: str, at: Position) -> tuple[Order, ...]:
+        """The orders of a part; more than one where each begins with a unit and all can be read."""
+        try:
+            return self._own_first(part, self.orders(part, at), at)
+        except NotReadError as stop:
+            cut = stop.wrong.at if isinstance(stop.wrong, Wrong) else 0
+            another = _ANOTHER.match(part, cut)
+            if not cut or (another is None and not self._own_unit_at(part, cut, at)):
+                raise
+            try:
+                first = self.orders(part[:cut].rstrip(), at)
+                rest = part[another.end() if another else cut :]
+                return (*first, *self.several(rest, at))
+            except NotReadError:
+                raise stop from None
+
+    def orders(self, part: str, at: Position) -> tuple[Order, ...]:
+        """The orders of a part; builds perhaps with a condition behind them, and others for when it fails."""
+        found = IF.search(part) if self.builds_after_moves else None
+        if self.builds_after_moves and (alone := _ELSE.match(part)) is not None:
+            raise NotReadError(MisreadError("else-alone", alone.group().strip(), ()))
+        if found is None:
+            return self._plain_orders(part, at)
+        builds = self._builds(part[: found.start()], found.group().strip(), at)
+        condition, *instead = _ELSE.split(part[found.end() :], maxsplit=1)
+        when = self._condition(condition, at)
+        if found.group().split()[0] in _UNLESS:
+            when = Denial(when)
+        others = self._builds(instead[0], "else", at) if instead else []
+        return (
+            *(replace(order, when=when) for order in builds),
+            *(replace(order, when=Denial(when)) for order in others),
+        )
+
+    def of_phase(self, kind: PhaseKind, at: Position, line: str) -> tuple[Order, ...]:
+        """The orders of a line of the notation in another kind of phase; none if it is not."""
+        meaning = self.parser.meaning(folded(line), kind)
+        with suppress(MisreadError):
+            return () if isinstance(meaning, Wrong) else meaning(at)
+        return ()
+
+    def canonical(self, line: str, at: Position) -> str:
+        """The line in its canonical words; empty if it cannot be read."""
+        with suppress(NotReadError):
+            orders = self.orders(line, at)
+            said = [order_text.of_scenario(order, at.scenario) for order in orders]
+            return said[0] if len(said) == 1 else Joined.of(said, "; ")
+        return ""
+
+    def _builds(self, part: str, word: str, at: Position) -> list[Build | Maintain | Remove]:
+        """The orders of a part that hangs on something: builds and upkeep, and no others."""
+        done = self._orders_in_words(part, at)
+        builds = [order for order in done if isinstance(order, Build | Maintain | Remove)]
+        if len(builds) < len(done):
+            raise NotReadError(MisreadError("condition-of-a-move", word, ()))
+        return builds
+
+    def _orders_in_words(self, part: str, at: Position) -> tuple[Order, ...]:
+        """The orders of a part as the notation has them, or as a sentence says them without a doubt; behind
+        ELSE the verb may be that of the build before (``else a garrison in Siena``).
+        """
+        try:
+            return self._plain_orders(part, at)
+        except NotReadError:
+            sentences = sentences_at(self, at)
+            for said in (part, f"build {part}"):
+                clauses = sentences.understand(said)
+                sure = all(one.what in (TAKEN, ECHOED) and not one.leaves_pieces for one in clauses)
+                if clauses and sure:
+                    return sentences.orders([line for one in clauses for line in one.lines])
+            raise
+
+    def _condition(self, text: str, at: Position) -> Condition:
+        """What a build hangs on."""
+        try:
+            return conditions_for(self.setting.scenario).meaning(text, at.seat)
+        except UnclearConditionError as unclear:
+            never = isinstance(unclear, ImpossibleConditionError)
+            code = "condition-never" if never else "build-condition-unclear"
+            raise NotReadError(MisreadError(code, text[unclear.at :].strip(), ())) from None
+
+    def _plain_orders(self, part: str, at: Position) -> tuple[Order, ...]:
+        furthest: Wrong | None = None
+        for kind in self.kinds:
+            meaning = self.parser.meaning(part, kind)
+            if not isinstance(meaning, Wrong):
+                try:
+                    return meaning(at)
+                except MisreadError as misread:
+                    raise NotReadError(misread) from misread
+            if furthest is None or meaning.at > furthest.at:
+                furthest = meaning
+        raise NotReadError(furthest or Wrong(0, frozenset()))
+
+    def _own_unit_at(self, part: str, start: int, at: Position) -> bool:
+        """Whether a part goes on with a place where a unit of the writer's stands (``flo-bol are-sie``)."""
+        word = _NAME_AHEAD.match(part, start)
+        area = self.names.place(word[0]) if word is not None else None
+        return any(unit.area == area for unit in at.state.units_of(at.seat))
+
+    def _own_first(self, part: str, orders: tuple[Order, ...], at: Position) -> tuple[Order, ...]:
+        """``F pis`` of somebody with a fleet in Pisa and none in Pistoia is their own fleet (N-075)."""
+        unit = getattr(orders[0], "unit", None) if orders else None
+        named = _SHORT_UNIT.match(part)
+        if unit is None or named is None or at.state.unit(unit) is not None:
+            return orders
+        if unit.area in at.state.dislodged or self.names.place(named[1]) != unit.area:
+            return orders
+        titles, word = self.names.place_titles, named[1]
+        mine = {u.area for u in at.state.units_of(at.seat) if u.kind is unit.kind}
+        fits_it = [area for area in sorted(mine) if titles.get(area, "").lower().startswith(word)]
+        if len(fits_it) != 1 or titles[unit.area].lower() == word:
+            return orders
+        return self.orders(part[: named.start(1)] + fits_it[0] + part[named.end(1) :], at)
