@@ -214,6 +214,7 @@ class Lattice:
         return glued and len(letter.text) == 1 and stop.text == "." and number.kind == NUMBER
 
     def _lexical(self, at: int, end: int, found: Sequence[tuple[str, str, float]]) -> Cell:
+        is_noun = self._naming.kind_noun(at) is not None and self._naming.is_behind_article(at)
         cell = Cell(
             at,
             end,
@@ -223,6 +224,7 @@ class Lattice:
                 for what, value, cost in found
                 if what == "verb"
                 and not (value in _ADJECTIVES and self._naming.kind_noun(end) and not self._is_made(at))
+                and not is_noun
             },
             marks=frozenset(value for what, value, _ in found if what == "mark"),
             joins=frozenset(v for what, v, _ in found if what == "join" and not self._is_title(at, end)),

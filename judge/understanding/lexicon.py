@@ -25,7 +25,7 @@ SHORTEST_SLIP = 5
 """Letters of a word from which on a slip in it is seen."""
 _LONG, _NEAR_PASSIVE = 7, 6
 PAST = 1.3
-"""What a verb of the past costs: it tells of something more often than it orders it."""
+"""What a verb of the past costs, or one that only names a deed: it tells more often than it orders."""
 _ENDINGS = ("'s", "'ll", "'d")
 
 
@@ -38,7 +38,8 @@ class Vocabulary(BaseModel):
 
     `blocks_first`: what blocks only where a sentence begins with it (``is Siena free``).
     Phrases stand behind their meaning, parted by semicolons; a star stands for any ending, behind a short
-    stem for one of `endings`.
+    stem for one of `endings`. `gerund`: endings of verbs that name a deed behind words of `gerund_behind`
+    (``tired of waiting``). `articles`: words before a noun, whatever verb it may be as well (``l'armée``).
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -58,6 +59,9 @@ class Vocabulary(BaseModel):
     past: tuple[str, ...] = ()
     endings: tuple[str, ...] = ("",)
     passive: tuple[str, ...] = ()
+    gerund: tuple[str, ...] = ()
+    gerund_behind: tuple[str, ...] = ()
+    articles: tuple[str, ...] = ()
 
     @model_validator(mode="after")
     def _is_sound(self) -> Vocabulary:
@@ -104,6 +108,9 @@ class Lexicon:
     """All words of phrases, wherever they stand in them."""
     blocking: Mapping[str, frozenset[frozenset[str]]] = field(default_factory=dict)
     """The words of each phrase that blocks, by what it means; but for those with any ending."""
+    gerund: tuple[str, ...] = ()
+    gerund_behind: frozenset[str] = frozenset()
+    articles: frozenset[str] = frozenset()
 
     def may_mean(self, said: Set[str], value: str) -> bool:
         """Decide whether all words of a phrase that blocks so stand in a text, in any order, slips or not.
@@ -127,12 +134,16 @@ class Lexicon:
             end = _fits(phrase, said, at, self.endings)
             if end:
                 is_past = phrase.what == "verb" and self._is_past(phrase, said, at)
-                cost = PAST if is_past and not self._is_passive(said, at) else 0.0
-                yield Meaning(end, phrase.what, phrase.value, cost)
+                told = is_past and not self._is_passive(said, at)
+                named = phrase.what == "verb" and self._names_deed(said, at)
+                yield Meaning(end, phrase.what, phrase.value, PAST if told or named else 0.0)
 
-    def sounds_past(self, said: Sequence[Token], at: int) -> bool:
-        """Decide whether a word ends like a verb of the past, and no ``is`` or ``be`` stands before it."""
-        return bool(self.past) and said[at].text.endswith(self.past) and not self._is_passive(said, at)
+    def sounds_told(self, said: Sequence[Token], at: int) -> bool:
+        """Decide whether a word ends like a verb of the past without ``is`` or ``be`` before it, or names a
+        deed: it tells of something.
+        """
+        past = bool(self.past) and said[at].text.endswith(self.past) and not self._is_passive(said, at)
+        return past or self._names_deed(said, at)
 
     def knows(self, token: Token) -> bool:
         """Decide whether a word of this language begins with a token."""
@@ -164,6 +175,11 @@ class Lexicon:
         rows = (*self.exact.get(word, ()), *self.begun.get(word[:3], ()))
         longer = (row for (first, _), found in self.longer.items() for row in found if first == word)
         yield from (phrase for phrase in (*rows, *longer) if phrase.words[0] == word)
+
+    def _names_deed(self, said: Sequence[Token], at: int) -> bool:
+        """Decide whether a word only names a deed, behind a preposition (``good at waiting``)."""
+        named = at > 0 and said[at - 1].text in self.gerund_behind
+        return named and said[at].text.endswith(self.gerund)
 
     def _is_past(self, phrase: Phrase, said: Sequence[Token], at: int) -> bool:
         text = said[at].text
@@ -283,6 +299,9 @@ def lexicon(vocabulary: Vocabulary, nouns: Mapping[str, str]) -> Lexicon:
         tuple(sorted({word for row in rows for word in row.words if len(word) >= SHORTEST_SLIP})),
         frozenset(word for row in rows for word in row.words),
         _blocking(rows),
+        vocabulary.gerund,
+        frozenset(vocabulary.gerund_behind),
+        frozenset(vocabulary.articles),
     )
 
 

@@ -39,6 +39,8 @@ WORD_TOO = 2.4
 DEMONYM, LISTED, PLURAL = 0.2, 0.3, 0.3
 UNIT_LETTERS = frozenset({"a", "f", "g", "t"})
 _MOST_EXPENSES = 99
+_BEFORE_DEEDS = frozenset({":", "|"})
+"""Signs between a unit and its deed, in lists and tables."""
 _DEEDS = ("move", "attack")
 """What a unit does, as a noun behind whose it is."""
 _TENS = 20
@@ -132,8 +134,9 @@ class Naming:
 
     def _is_ordered(self, at: int, name: Name) -> bool:
         """Decide whether a verb or a kind stands right behind where a piece of the writer's is: ``are s``,
-        ``pal fleet``.
+        ``pal fleet``, ``are: support flo``.
         """
+        at += at < len(self.said) and self.said[at].text in _BEFORE_DEEDS
         said = any(what in ("verb", "kind") for _, what, _, _ in self.meanings_at(at))
         seat = self.position.seat
         return said and any(p.place == name.place and p.owner == seat for p in self.position.pieces)
@@ -295,6 +298,11 @@ class Naming:
             if what == "kind":
                 return ("" if value == "unit" else value) or "*", end, self.said[end - 1].text.endswith("s")
         return None
+
+    def is_behind_article(self, at: int) -> bool:
+        """Decide whether the word before is an article or the like: a noun follows."""
+        before = self.said[at - 1].text if at else ""
+        return any(before in lexicon.articles for lexicon in self.lexicons)
 
     def little(self, at: int) -> int:
         """The end of an article or such at `at`; 0 if there is none."""

@@ -17,6 +17,7 @@ LATER, QUESTION, NOT, WITHDRAWN, DRAFT = "later", "question", "not", "withdrawn"
 MAY = "may"
 MOST_TO_TAKE_BACK, MOST_OF_A_NO = 4, 2
 """Words of a sentence that is nothing but a word like ``kidding``."""
+_CORRECTION = "correction"
 _INTERJECTION = 4
 """Letters of an unknown word that is passed over at the beginning (``hmm``)."""
 _FAR_BUT = 8
@@ -228,10 +229,12 @@ def taken_back(said: Sequence[Token], own: Sequence[Lexicon], is_name: IsName) -
     at = 0
     while at < len(said):
         meanings = [m for lexicon in own for m in lexicon.meanings(said, at)]
-        corrects = max((m.end for m in meanings if m.what == "join" and m.value == "correction"), default=0)
+        corrects = max((m.end for m in meanings if m.what == "join" and m.value == _CORRECTION), default=0)
+        passed = max((m.end for m in meanings if m.what in ("fill", "join") or m.value == NOT), default=0)
+        if corrects and passed > corrects:
+            return _corrected_behind(said, passed, own)  # "Sorry for the typing"
         if corrects:
             return at, corrects
-        passed = max((m.end for m in meanings if m.what in ("fill", "join") or m.value == NOT), default=0)
         interjection = said[at].kind != "word" or (not meanings and len(said[at].text) <= _INTERJECTION)
         if not passed and not interjection:
             break
@@ -243,6 +246,15 @@ def taken_back(said: Sequence[Token], own: Sequence[Lexicon], is_name: IsName) -
         kinds = (WITHDRAWN, NOT) if at == words[0] and len(words) <= MOST_OF_A_NO else (WITHDRAWN,)
         for m in (m for lexicon in own for m in lexicon.meanings(said, at)):
             if m.what == "block" and m.value in kinds and not _is_covered(said, at, own, m):
+                return at, m.end
+    return None
+
+
+def _corrected_behind(said: Sequence[Token], start: int, own: Sequence[Lexicon]) -> tuple[int, int] | None:
+    """The words that correct something behind an apology (``Sorry for the slip, I mean Siena``)."""
+    for at in range(start, len(said)):
+        for m in (m for lexicon in own for m in lexicon.meanings(said, at)):
+            if (m.what, m.value) in (("join", _CORRECTION), ("block", WITHDRAWN)):
                 return at, m.end
     return None
 

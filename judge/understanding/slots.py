@@ -177,7 +177,7 @@ def _place(mention: Mention, kinds: str, several: bool, position: Position) -> F
 
 
 def _land(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
-    """A place that changes hands: no piece in it is named."""
+    """A place that changes hands, or where something is built: no piece in it is named."""
     return _place(mention, kinds, several, position) if not mention.kind else None
 
 

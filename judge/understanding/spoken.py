@@ -39,7 +39,7 @@ class SpokenSentence:
     """A sentence that nothing blocks, and what it speaks of, in order.
 
     `is_known`: all of its words have a meaning, none has a slip, and it neither counts, corrects, asks,
-    quotes, nor tells of the past.
+    quotes, nor tells of a deed.
     """
 
     text: str
@@ -49,7 +49,7 @@ class SpokenSentence:
 
 def is_known(lattice: Lattice, lexicons: Sequence[Lexicon]) -> bool:
     """Decide whether all words of a sentence have a meaning, and it neither counts, corrects, asks,
-    quotes, nor tells of the past.
+    quotes, nor tells of a deed.
     """
     known: set[int] = set()
     for cell in (cell for cells in lattice.cells for cell in cells):
@@ -59,7 +59,7 @@ def is_known(lattice: Lattice, lexicons: Sequence[Lexicon]) -> bool:
     others = any(token.kind == NUMBER or token.text in _ASKING for token in lattice.said)
     corrects = any("correction" in cell.joins for cells in lattice.cells for cell in cells)
     tells = any(
-        lexicon.sounds_past(lattice.said, at)
+        lexicon.sounds_told(lattice.said, at)
         for at, cells in enumerate(lattice.cells)
         if any(cell.verbs for cell in cells)
         for lexicon in lexicons

@@ -201,6 +201,14 @@ def test_a_letter_is_judged_as_a_whole(orders, code, facts):
     assert facts is None or found[code] == facts
 
 
+def test_which_of_two_coasts_is_meant_is_told():
+    """N-041: a fleet that names none of two coasts in reach goes to the first; one coast is no question."""
+    state = position(["france F mar", "france F wgl"])
+    sent = (Advance(ref("F mar"), "pro"), Advance(ref("F wgl"), "avi"))
+    told = [r.facts for r in GAME.check(state, "france", sent) if r.code == "coast-not-named"]
+    assert told == [{"area": "mar", "to": "pro", "coasts": ("nc", "sc")}]
+
+
 def letters():
     """Money and moves of four powers that touch each other everywhere."""
     return {

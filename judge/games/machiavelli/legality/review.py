@@ -33,6 +33,7 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitRef
 from judge.games.machiavelli.model.turn import Accepted, PaidExpense
 from judge.games.machiavelli.model.year import ADJUSTMENT, MONEY, MOVES, RETREATS
+from judge.games.machiavelli.movement.reach import coasts_reached
 from judge.games.machiavelli.named_rules.reach_of_bribes import Reached, reached
 from judge.games.machiavelli.steps.money.bribes import has_special
 from judge.games.machiavelli.steps.money.paid_expenses import BRIBES, in_reach, reaches, rule_of
@@ -88,6 +89,7 @@ def check(setting: Setting, state: State, power: Power, orders: Sequence[Order])
     if MOVES in letter:
         remarks += _idle(state, power, accepted.units)
         remarks += _supports(power, state, accepted.units)
+        remarks += _coasts(setting, state, accepted.units)
         remarks += _marches(accepted)
     if MONEY in letter:
         if money:
@@ -154,6 +156,20 @@ def _helps_nobody(
         if comes or stays:
             return False
     return True
+
+
+def _coasts(setting: Setting, state: State, units: Mapping[UnitRef, UnitOrder]) -> list[Remark]:
+    """Fleets sent to a province with two coasts in reach, of which none is named: the first is meant."""
+    found = []
+    for ref in sorted(units, key=lambda ref: (ref.area, ref.kind)):
+        order, unit = units[ref], state.unit(ref)
+        if not isinstance(order, Advance) or unit is None or order.coast is not None:
+            continue
+        reached = sorted(coasts_reached(setting.board, unit, order.to))
+        if len(reached) > 1:
+            facts = {"area": ref.area, "to": order.to, "coasts": tuple(coast.value for coast in reached)}
+            found.append(Remark(code="coast-not-named", rule="N-041", facts=facts))
+    return found
 
 
 def _marches(accepted: Accepted) -> list[Remark]:

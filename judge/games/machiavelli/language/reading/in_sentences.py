@@ -5,8 +5,7 @@ Not here: the notation (order_reader), how a sentence is understood (`judge.unde
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from judge.api.understanding import ASKED, BLOCKED, ECHOED, TAKEN, tokens
 from judge.api.values import Complaint, Reading
@@ -30,11 +29,14 @@ from judge.games.machiavelli.language.reading.clause_questions import (
     question,
     together,
 )
+from judge.games.machiavelli.language.reading.coasts_asked import with_coasts_asked
 from judge.games.machiavelli.language.reading.guesses import with_guesses, with_whole_offers
 from judge.games.machiavelli.language.reading.hanging import hanging, lone_conditions
+from judge.games.machiavelli.language.reading.moves_supported import with_moves_supported
 from judge.games.machiavelli.language.reading.open_questions import (
     complaints_about_block,
     complaints_about_parts,
+    complaints_about_sentences,
     hanging_complaint,
     or_of_another_phase,
 )
@@ -52,11 +54,10 @@ from judge.games.machiavelli.language.understood import (
     BoardPosition,
     Sentences,
     lexicons,
-    says_kind_or_hold,
 )
-from judge.games.machiavelli.model.orders import Advance, Order, RetreatList, Support
+from judge.games.machiavelli.model.orders import Order, RetreatList
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, State, UnitRef
+from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, State
 
 _STOPPING = frozenset({"later", "if", "maybe", "not"})
 _OF_CONDITIONS = frozenset({"if", "not", "or", "later"})
@@ -72,7 +73,7 @@ def orders(
 ) -> tuple[Order, ...]:
     """The orders of a line alone."""
     attempts = without_reasons(reader, line, attempts, at)
-    attempts = [attempt for attempt, _ in _with_moves_supported(attempts, above, at)]
+    attempts = [attempt for attempt, _ in with_moves_supported(attempts, above)]
     blocks = _blocks(reader, line, attempts, at)
     free = _outside(attempts, blocks)
     if all(a.wrong is None for a in free):
@@ -92,7 +93,7 @@ def reading(
 
     Orders beside a remark that is not known to be harmless are asked about.
     """
-    found = _reading(reader, line, attempts, at, above)
+    found = with_coasts_asked(_reading(reader, line, attempts, at, above), line, at)
     if not found.orders:
         return found
     remark = _doubtful_remark(reader, line, attempts, found, at, above)
@@ -162,7 +163,7 @@ def _reading(
     reader: NotationReader, line: str, attempts: Sequence[Attempt], at: Position, above: Sequence[Order]
 ) -> Reading:
     attempts = without_reasons(reader, line, attempts, at)
-    settled = [*_with_moves_supported(attempts, above, at)]
+    settled = [*with_moves_supported(attempts, above)]
     attempts = [attempt for attempt, _ in settled]
     echoed = tuple((o, attempt.part) for attempt, changed in settled if changed for o in attempt.orders)
     blocks = _blocks(reader, line, attempts, at)
@@ -171,7 +172,7 @@ def _reading(
     if found and (word := hanging(_unblocked(line, blocks), found)) is not None:
         return Reading(complaints=(hanging_complaint(line, word.span(), found, reader, at),), hanging=found)
     units_left = bracketed_units(line, found, reader, at)
-    if units_left and is_notation(line) and not _assentences_at(reader, line, free, blocks, above, at):
+    if units_left and is_notation(line) and not _is_read_as_sentences(reader, line, free, blocks, above, at):
         units_left = frozenset()  # a remark
     if not blocks and not units_left and all(a.wrong is None for a in attempts):
         twice = rivals_for_a_unit(found, at)
@@ -203,6 +204,7 @@ def _reading(
     )
     complaints = with_whole_offers(complaints, line, taken.orders, reader.names, at)
     complaints = [or_of_another_phase(reader, line, free, one, at) for one in complaints]
+    complaints += complaints_about_sentences(line, complaints, taken, sentences)
     also = tuple(pair for pair in echoed if pair[0] in taken.orders and not taken.as_sentences)
     hung = tuple(o for block in blocks for o in _hung(attempts, block, taken, sentences))
     return Reading(
@@ -248,7 +250,7 @@ def _hung(attempts: Sequence[Attempt], block: Block, taken: Taken, sentences: Se
             yield from orders_of(sentences, clause)
 
 
-def _assentences_at(
+def _is_read_as_sentences(
     reader: NotationReader,
     line: str,
     free: Sequence[Attempt],
@@ -259,35 +261,6 @@ def _assentences_at(
     """Decide whether a line is understood as sentences that hold all that the notation reads of it."""
     sentences = sentences_at(reader, at)
     return take_orders(sentences, line, free, blocks, above, written_units(reader, line, at), at).as_sentences
-
-
-def _with_moves_supported(
-    attempts: Sequence[Attempt], above: Sequence[Order], at: Position
-) -> Iterator[tuple[Attempt, bool]]:
-    """The parts of a line, and whether a support of a unit that moves was taken for one of its move.
-
-    Only where no kind of unit is named: ``A are S A flo`` is what is written.
-    """
-    moves = moves_by_unit((*above, *(o for a in attempts for o in a.orders)))
-    for attempt in attempts:
-        meant = tuple(of_its_move(order, moves) for order in attempt.orders)
-        if meant != attempt.orders and not says_kind_or_hold(attempt.part):
-            yield replace(attempt, orders=meant), True
-        else:
-            yield attempt, False
-
-
-def moves_by_unit(orders: Iterable[Order]) -> dict[UnitRef, Advance]:
-    """The last move of each unit that has one."""
-    return {order.unit: order for order in orders if isinstance(order, Advance)}
-
-
-def of_its_move(order: Order, moves: Mapping[UnitRef, Advance]) -> Order:
-    """A support of a unit that moves as one of its move; any other order as it is."""
-    match order:
-        case Support(target=target, into=None, conversion=False) if target in moves:
-            return replace(order, into=moves[target].to, coast=moves[target].coast)
-    return order
 
 
 def takes_back(reader: NotationReader, line: str, setting: Setting, state: State) -> bool:

@@ -6,11 +6,11 @@ Not here: guesses at them (guesses), what is taken (taken_orders).
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from judge.api.language import keeps_all
-from judge.api.understanding import ASKED, BLOCKED, NOT_THEIRS, NOTHING, Understood
+from judge.api.understanding import ASKED, BLOCKED, ECHOED, NOT_THEIRS, NOTHING, TAKEN, Understood
 from judge.api.values import Complaint, Joined
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.reading import expense_numbers
@@ -87,6 +87,8 @@ def complaints_about_parts(
         if attempt.wrong is None or (taken.as_sentences and inside and not still_open):
             continue
         own = reader.complaint_about(line, attempt, at)
+        if own is not None and still_open:
+            own = _at_what_is_open(own, taken, still_open[0].sentence)
         better = [q for q in questions if attempt.lies_in((q.start, q.end))]
         alone = bool(attempt.kind) or len(attempt.part) >= len(line.strip(" .!"))
         of_part = own is not None and own.facts.get("lines") and not alone
@@ -95,6 +97,32 @@ def complaints_about_parts(
         elif own is not None:
             found.append(own)
     return found
+
+
+def _at_what_is_open(own: Complaint, taken: Taken, sentence: tuple[int, int]) -> Complaint:
+    """The complaint about a part; about a sentence that is open, if its words were understood."""
+    sure = [c for c in taken.clauses if c.what in (TAKEN, ECHOED)] if taken.as_sentences else []
+    understood = any(c.start <= own.start < c.end for c in sure)
+    return question(own.line, sentence, "unknown-order") if understood else own
+
+
+def complaints_about_sentences(
+    line: str, told: Sequence[Complaint], taken: Taken, sentences: Sentences
+) -> Iterator[Complaint]:
+    """One complaint for each sentence that begins with the verb of an order, names a place, and was not
+    understood beside others that were (``Keep both armies. Build one in Milan.``).
+    """
+    if not taken.as_sentences:
+        return
+    said = [*((c.start, c.end) for c in taken.clauses), *((c.start, c.end) for c in told)]
+    for sentence in sentences.spoken(line):
+        start = line.find(sentence.text)
+        end = start + len(sentence.text)
+        ordered = bool(sentence.words[0].verbs) and any(
+            word.mention is not None and word.mention.place for word in sentence.words
+        )
+        if ordered and all(last <= start or end <= first for first, last in said):
+            yield question(line, (start, end), "unknown-order")
 
 
 def or_of_another_phase(
@@ -250,7 +278,8 @@ def complaints_about_block(
             question(line, span, code, together(lines) if code == UNSURE else tuple(dict.fromkeys(lines)))
         ]
     wrong = [a for a in inside if a.wrong is not None]
-    return [c for a in wrong if (c := reader.complaint_about(line, a, at)) is not None]
+    found = [c for a in wrong if (c := reader.complaint_about(line, a, at)) is not None]
+    return [_at_what_is_open(complaint, taken, block.sentence) for complaint in found]
 
 
 def _stands_beside(block: Block, clauses: Sequence[Understood]) -> bool:

@@ -23,7 +23,7 @@ from judge.games.machiavelli.language.reading.hanging import (
     is_condition_of_above,
     is_condition_of_all,
 )
-from judge.games.machiavelli.language.reading.in_sentences import moves_by_unit, of_its_move
+from judge.games.machiavelli.language.reading.moves_supported import moves_by_unit, of_its_move
 from judge.games.machiavelli.language.reading.order_reader import Table, reader_for
 from judge.games.machiavelli.language.reading.taken_orders import values_of
 from judge.games.machiavelli.language.understood import is_sentence, says_kind_or_hold

@@ -1,0 +1,49 @@
+"""Sentences that send a fleet to a province with two coasts in its reach and name none: which one is asked.
+
+A line of the notation means the first (N-041). Not here: which coasts there are (reach).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from judge.api.values import Complaint, Reading
+from judge.games.machiavelli.language import order_text
+from judge.games.machiavelli.language.reading.clause_questions import UNSURE, question
+from judge.games.machiavelli.language.reading.written_units import Position
+from judge.games.machiavelli.language.understood import is_sentence
+from judge.games.machiavelli.model.board import Coast
+from judge.games.machiavelli.model.orders import Advance, Order
+from judge.games.machiavelli.movement.reach import coasts_reached
+
+
+def with_coasts_asked(found: Reading, line: str, at: Position) -> Reading:
+    """The reading of a line; in a sentence a fleet's goal without its coast is asked about."""
+    asked = {id(order): coasts for order in found.orders if len(coasts := _coasts_left_open(order, at)) > 1}
+    words = " ".join(word for word in line.lower().split() if len(word) > 1)
+    if not asked or not is_sentence(words):
+        return found
+    questions = [_which(order, asked[id(order)], line, at) for order in found.orders if id(order) in asked]
+    return replace(
+        found,
+        orders=tuple(order for order in found.orders if id(order) not in asked),
+        complaints=(*questions, *found.complaints),
+        echoed=tuple(pair for pair in found.echoed if id(pair[0]) not in asked),
+        rest=tuple(order for order in found.rest if id(order) not in asked),
+    )
+
+
+def _coasts_left_open(order: Order, at: Position) -> Sequence[Coast]:
+    """The coasts among which a move does not choose; none if there is no choice."""
+    unit = at.state.unit(order.unit) if isinstance(order, Advance) and order.coast is None else None
+    if unit is None or not isinstance(order, Advance):
+        return ()
+    return sorted(coasts_reached(at.scenario.board, unit, order.to))
+
+
+def _which(order: Order, coasts: Sequence[Coast], line: str, at: Position) -> Complaint:
+    assert isinstance(order, Advance)
+    moves = (replace(order, coast=coast) for coast in coasts)
+    lines = tuple(str(order_text.of_scenario(move, at.scenario)) for move in moves)
+    return question(line, (0, len(line)), UNSURE, lines)

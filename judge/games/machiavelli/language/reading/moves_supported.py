@@ -1,0 +1,56 @@
+"""A support of one's own unit that moves is one of its move, where no kind of unit is named.
+
+Not here: supports of another power's units, powers behind supports (powers_supported).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from judge.games.machiavelli.language.reading.attempts import Attempt
+from judge.games.machiavelli.language.understood import says_kind_or_hold
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.orders import Advance, AreaSupport, Order, Support
+from judge.games.machiavelli.model.state import UnitRef
+
+
+def with_moves_supported(
+    attempts: Sequence[Attempt], above: Sequence[Order]
+) -> Iterator[tuple[Attempt, bool]]:
+    """The parts of a line, and whether a support of a unit that moves was taken for one of its move.
+
+    Only where no kind of unit is named: ``A are S A flo`` is what is written. A support of an area (A-110) is
+    taken so only beside the move in its own line, and if no other unit is told to come there.
+    """
+    inside = tuple(o for a in attempts for o in a.orders)
+    moves = moves_by_unit((*above, *inside))
+    left = {move.unit.area: move for move in moves_by_unit(inside).values()}
+    left = {area: move for area, move in left.items() if all(other.to != area for other in moves.values())}
+    for attempt in attempts:
+        meant = tuple(_of_its_goal(of_its_move(order, moves), left) for order in attempt.orders)
+        if meant != attempt.orders and not says_kind_or_hold(attempt.part):
+            yield replace(attempt, orders=meant), True
+        else:
+            yield attempt, False
+
+
+def moves_by_unit(orders: Iterable[Order]) -> dict[UnitRef, Advance]:
+    """The last move of each unit that has one."""
+    return {order.unit: order for order in orders if isinstance(order, Advance)}
+
+
+def of_its_move(order: Order, moves: Mapping[UnitRef, Advance]) -> Order:
+    """A support of a unit that moves as one of its move; any other order as it is."""
+    match order:
+        case Support(target=target, into=None, conversion=False) if target in moves:
+            return replace(order, into=moves[target].to, coast=moves[target].coast)
+    return order
+
+
+def _of_its_goal(order: Order, left: Mapping[AreaId, Advance]) -> Order:
+    """A support of an area of one's own that its unit leaves as one of where it goes."""
+    match order:
+        case AreaSupport(area=area, power=None) if area in left:
+            return replace(order, area=left[area].to)
+    return order
