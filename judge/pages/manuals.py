@@ -55,8 +55,8 @@ def _rules(look: Look, language: str, at: str) -> Iterator[Item]:
         for rule in rule_text.rules_of(name):
             told = {
                 "id": rule.id,
-                "title": str(rule.title),
-                "text": str(rule.text).removeprefix(str(rule.title)).lstrip(" .:"),
+                "title": str(rule.title).rstrip(",;"),
+                "text": _below_title(str(rule.title), str(rule.text)),
                 "translated": not str(rule_text.Untranslated.of(rule)),
                 "tests": proofs().get(rule.id, ()),
             }
@@ -73,6 +73,15 @@ def _rules(look: Look, language: str, at: str) -> Iterator[Item]:
         "rows": rows,
     }
     yield _item(look, "list.html", language, f"{at}rules/index.html", facts)
+
+
+def _below_title(title: str, text: str) -> str:
+    """The text of a rule, which begins with its title; all of it where the title is part of a sentence."""
+    rest = text.removeprefix(title)
+    if rest[:1] not in (".", ":", ""):
+        return text
+    below = rest.lstrip(" .:")
+    return below[:1].upper() + below[1:]
 
 
 @cache
