@@ -18,7 +18,7 @@ from PIL import Image
 
 from judge import load
 from judge.core.dice import SeededDice
-from judge.core.game import Outcome
+from judge.core.game import Outcome, Seat
 from judge.core.system.pages import Board, pages_of
 from judge.core.table import GameRecord, GameStatus, PhaseRecord, SeatRecord
 from judge.core.wording import writing_in
@@ -286,7 +286,7 @@ def test_what_changed_most_stands_above_a_round() -> None:
     assert 0 < len(story.headlines) <= 3
     assert all(line and not line.endswith(".") for line in story.headlines)
     won = (outcome.state.order[0],)
-    ended = GameEnded(won=won, points={"england": 3, "france": 9}, rule="E-047")
+    ended = GameEnded(won=won, points={Seat("england"): 3, Seat("france"): 9}, rule="E-047")
     over = pages_of(game).story(seen, replace(view, events=(*view.events, ended)))
     assert over.headlines[0].startswith("Won by ")
     assert over.sections[-1][0] == "The game is over: France 9, England 3"
