@@ -291,3 +291,12 @@ def test_what_changed_most_stands_above_a_round() -> None:
     assert over.headlines[0].startswith("Won by ")
     assert over.sections[-1][0] == "The game is over: France 9, England 3"
     assert pages_of(game).story(None, replace(view, events=())).headlines == ()
+
+
+def test_events_that_nobody_writes_in_an_order_have_french_names() -> None:
+    """A card that is kept has none until orders may name it so: it is echoed as it is read."""
+    cards = played()[0].data.event_cards.cards
+    with writing_in("fr"):
+        said = {id: str(played()[0].card(id)) for id in cards}
+    untold = {id for id, card in cards.items() if said[id] == card.name}
+    assert untold == {id for id, card in cards.items() if card.hold}
