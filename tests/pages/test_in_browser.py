@@ -107,6 +107,7 @@ PAGES = (
     "fr/boards/europe.html",
     "help/index.html",
     "help/primer.html",
+    "help/orders-empires.html",
     "fr/help/money.html",
 )
 SCREENS = ((390, "light"), (390, "dark"), (320, "light"), (320, "dark"), (1280, "dark"))
