@@ -14,6 +14,8 @@ WIDTH, HEIGHT = 400.0, 330.0
 LEFT, TOP, BOTTOM = 32.0, 14.0, 30.0
 LETTER, BESIDE = 7.5, 40.0
 """How wide a letter of a name is in the mean, and what stands before and behind the name, at the right."""
+NARROWEST = 160.0
+"""Where lines end at the left-most; beside very long names the whole picture is wider."""
 APART = 19.0
 """Between two names at the right, at least."""
 COLOURS = ("#7a5c99", "#2f6f8f", "#a8503f", "#3f7d4f", "#8a6d1f", "#5a5a6e")
@@ -39,15 +41,15 @@ def chart(periods: Sequence[int], lines: Sequence[Line], goal: int, title: str) 
     scale = _Scale(
         low=min(0, *(min(line.values) for line in shown)), top=max(most, goal if most * 2 >= goal else 0, 4)
     )
-    longest = max(len(f"{line.name} {line.values[-1]}") for line in shown)
-    right = WIDTH - BESIDE - LETTER * longest
+    names = BESIDE + LETTER * max(len(f"{line.name} {line.values[-1]}") for line in shown)
+    right = max(NARROWEST, WIDTH - names)
     parts = [f"<title>{escape(title)}</title>", *_axis(periods, scale, goal, right)]
     ends = _spread({n: scale.y(line.values[-1]) for n, line in enumerate(shown)})
     for number, line in enumerate(shown):
         parts.append(_line(number, line, right, scale, ends[number]))
     return (
-        f'<svg class="chart" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-label="{escape(title)}">'
-        f"{''.join(parts)}</svg>"
+        f'<svg class="chart" viewBox="0 0 {right + names:g} {HEIGHT:g}" role="img" '
+        f'aria-label="{escape(title)}">{"".join(parts)}</svg>'
     )
 
 
