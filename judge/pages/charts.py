@@ -10,8 +10,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
-WIDTH, HEIGHT = 480.0, 340.0
-LEFT, RIGHT, TOP, BOTTOM = 30.0, 128.0, 14.0, 30.0
+WIDTH, HEIGHT = 400.0, 330.0
+LEFT, TOP, BOTTOM = 32.0, 14.0, 30.0
+LETTER, BESIDE = 7.5, 40.0
+"""How wide a letter of a name is in the mean, and what stands before and behind the name, at the right."""
+NARROWEST = 160.0
+"""Where lines end at the left-most; beside very long names the whole picture is wider."""
 APART = 19.0
 """Between two names at the right, at least."""
 COLOURS = ("#7a5c99", "#2f6f8f", "#a8503f", "#3f7d4f", "#8a6d1f", "#5a5a6e")
@@ -37,18 +41,20 @@ def chart(periods: Sequence[int], lines: Sequence[Line], goal: int, title: str) 
     scale = _Scale(
         low=min(0, *(min(line.values) for line in shown)), top=max(most, goal if most * 2 >= goal else 0, 4)
     )
-    parts = [f"<title>{escape(title)}</title>", *_axis(periods, scale, goal)]
+    names = BESIDE + LETTER * max(len(f"{line.name} {line.values[-1]}") for line in shown)
+    right = max(NARROWEST, WIDTH - names)
+    parts = [f"<title>{escape(title)}</title>", *_axis(periods, scale, goal, right)]
     ends = _spread({n: scale.y(line.values[-1]) for n, line in enumerate(shown)})
     for number, line in enumerate(shown):
-        parts.append(_line(number, line, periods, scale, ends[number]))
+        parts.append(_line(number, line, right, scale, ends[number]))
     return (
-        f'<svg class="chart" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-label="{escape(title)}">'
-        f"{''.join(parts)}</svg>"
+        f'<svg class="chart" viewBox="0 0 {right + names:g} {HEIGHT:g}" role="img" '
+        f'aria-label="{escape(title)}">{"".join(parts)}</svg>'
     )
 
 
-def _x(number: int, count: int) -> float:
-    return LEFT + (WIDTH - LEFT - RIGHT) * number / max(count - 1, 1)
+def _x(number: int, count: int, right: float) -> float:
+    return LEFT + (right - LEFT) * number / max(count - 1, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +68,9 @@ class _Scale:
         return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (value - self.low) / (self.top - self.low)
 
 
-def _axis(periods: Sequence[int], scale: _Scale, goal: int) -> list[str]:
+def _axis(periods: Sequence[int], scale: _Scale, goal: int, right: float) -> list[str]:
     span = scale.top - scale.low
     step = 1 if span <= 8 else 2 if span <= 16 else 5 if span <= 40 else 20
-    right = WIDTH - RIGHT
     found = []
     for value in range(-(-scale.low // step) * step, scale.top + 1, step):
         y = scale.y(value)
@@ -73,17 +78,17 @@ def _axis(periods: Sequence[int], scale: _Scale, goal: int) -> list[str]:
         found.append(f'<text x="{LEFT - 8:g}" y="{y + 4:.1f}" text-anchor="end">{value}</text>')
     if 0 < goal <= scale.top:
         found.append(f'<path class="goal" d="M{LEFT:g} {scale.y(goal):.1f}H{right:g}"/>')
-    every = -(-len(periods) // 6)
+    every = -(-len(periods) // 5)
     for number, period in enumerate(periods):
         if number % every == 0:
-            x = _x(number, len(periods))
+            x = _x(number, len(periods), right)
             found.append(f'<text x="{x:.1f}" y="{HEIGHT - 10:g}" text-anchor="middle">{period}</text>')
     return found
 
 
-def _line(number: int, line: Line, periods: Sequence[int], scale: _Scale, end: float) -> str:
+def _line(number: int, line: Line, right: float, scale: _Scale, end: float) -> str:
     aside = (number % 5 - 2) * 1.4
-    points = [(_x(n, len(periods)), scale.y(value) + aside) for n, value in enumerate(line.values)]
+    points = [(_x(n, len(line.values), right), scale.y(value) + aside) for n, value in enumerate(line.values)]
     d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
     dash = DASHES[number // 4 % len(DASHES)]
     dashes = f' stroke-dasharray="{dash}"' if dash else ""

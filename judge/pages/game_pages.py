@@ -177,6 +177,7 @@ class GamePages:
         still = set(game.seats_in())
         winners = game.rules.winners(game.view(record.state).state) if record.state else ()
         vacant = {s.seat for s in record.seats if s.person is None or s.abandoned}
+        board = game.pages.board()
         return {
             "forming": forming,
             "over": over(record),
@@ -195,6 +196,7 @@ class GamePages:
             "newspaper": has_newspaper(game),
             "book": has_book(game),
             "film": has_film(game),
+            "board": board.name if board is not None else "",
         }
 
     def _chart(self, language: str) -> Markup:

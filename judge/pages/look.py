@@ -35,8 +35,8 @@ MISSING = "404.html"
 """What a server shows, at whatever address, where there is no such file."""
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 """What no page may hold (HTML 13.2.3.5)."""
-_SIGNS = re.compile(r"(?<=\w) (?=[:;!?](?:\s|<))")
-"""A space that French sets before a sign: no line ends there."""
+_SIGNS = re.compile(r"(?<=\w) (?=[:;!?](?:\s|<))|(?<=«) | (?=»)")
+"""A space that French sets before a sign, and within quotation marks: no line ends there."""
 FILES = (
     *("vollkorn-bold.woff2", "vollkorn-semibolditalic.woff2", "pages.js", "pages.css"),
     *("desk.js", "desk.css", "icon.svg"),

@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from markupsafe import Markup
@@ -55,8 +56,8 @@ def _rules(look: Look, language: str, at: str) -> Iterator[Item]:
         for rule in rule_text.rules_of(name):
             told = {
                 "id": rule.id,
-                "title": str(rule.title),
-                "text": str(rule.text).removeprefix(str(rule.title)).lstrip(" .:"),
+                "title": str(rule.title).rstrip(",;"),
+                "text": _below_title(str(rule.title), str(rule.text)),
                 "translated": not str(rule_text.Untranslated.of(rule)),
                 "tests": proofs().get(rule.id, ()),
             }
@@ -73,6 +74,15 @@ def _rules(look: Look, language: str, at: str) -> Iterator[Item]:
         "rows": rows,
     }
     yield _item(look, "list.html", language, f"{at}rules/index.html", facts)
+
+
+def _below_title(title: str, text: str) -> str:
+    """The text of a rule, which begins with its title; all of it where the title is part of a sentence."""
+    rest = text.removeprefix(title)
+    if rest[:1] not in (".", ":", ""):
+        return text
+    below = rest.lstrip(" .:")
+    return below[:1].upper() + below[1:]
 
 
 @cache
@@ -92,14 +102,12 @@ def _title(file: str, language: str) -> str:
 
 def _help(look: Look, language: str, at: str, games: Catalogue) -> Iterator[Item]:
     words, rows = page_words(language), []
-    games_first = [*(f"{one.game}/" for one in vocabulary().games), ""]
-    names = dict.fromkeys((*_HELP, *(page for one in vocabulary().games for page in _own_pages(one.game))))
-    texts = {name: tuple(f"{game}help/{name}.txt" for game in games_first) for name in names}
+    pages = _help_pages()
     lessons = games.lessons()
     primers = {
         f"primer-{one.name}" if n else "primer": (lesson.primer,) for n, (one, lesson) in enumerate(lessons)
     }
-    texts = {**primers, **texts}
+    texts = {**primers, **{name: templates for name, (templates, _) in pages.items()}}
     facts = {
         "book": "",
         "part": "",
@@ -117,6 +125,7 @@ def _help(look: Look, language: str, at: str, games: Catalogue) -> Iterator[Item
             unwritten.note(fault, f"the page {name}")
             continue
         title, text = _headed(said, words["primer"] if name in primers else name)
+        title += f" ({pages[name][1].capitalize()})" if name in pages and pages[name][1] else ""
         content = Markup(_hanging(html_from_text.html_from(render.tidy(text))))
         rows.append((f"{name}.html", title, ""))
         told = {"section": "help", "title": title, "content": content}
@@ -128,6 +137,22 @@ def _help(look: Look, language: str, at: str, games: Catalogue) -> Iterator[Item
         "rows": rows,
     }
     yield _item(look, "list.html", language, f"{at}help/index.html", about)
+
+
+def _help_pages() -> Mapping[str, tuple[Sequence[str], str]]:
+    """Templates by page, of which the first that there is counts; and its game, where several have one."""
+    own = {one.game: _own_pages(one.game) for one in vocabulary().games}
+    found: dict[str, tuple[Sequence[str], str]] = {}
+    for name in dict.fromkeys((*_HELP, *chain.from_iterable(own.values()))):
+        having = [game for game, names in own.items() if name in names]
+        if len(having) < 2:
+            templates = tuple(f"{folder}help/{name}.txt" for folder in (*(f"{g}/" for g in own), ""))
+            found[name] = templates, ""
+        else:
+            for game in having:
+                path = name if game == having[0] else f"{name}-{game}"
+                found[path] = (f"{game}/help/{name}.txt",), game
+    return found
 
 
 _EXAMPLES = re.compile(r"(<pre[^>]*>)(.*?)(</pre>)", re.DOTALL)

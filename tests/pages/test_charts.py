@@ -41,3 +41,14 @@ def test_a_leader_at_the_top_of_many_keeps_his_name() -> None:
 def test_points_below_nothing_have_an_axis() -> None:
     drawn = charts.chart((1100, 1146), [charts.Line("England", "#000", (0, -4))], 0, "Points")
     assert ">-4</text>" in drawn and ">0</text>" in drawn
+
+
+def test_long_names_have_room_beside_their_lines() -> None:
+    """They push the lines aside, and then widen the picture."""
+    for name in ("Papacy", "Puissance normande", "The Most Serene Republic of Venice"):
+        drawn = charts.chart((1453, 1462), [charts.Line(name, "#000", (3, 15))], 15, "Cities")
+        found = re.search(r'viewBox="0 0 ([\d.]+) .*<text x="([\d.]+)" y="[\d.-]+" class="name">', drawn)
+        assert found is not None
+        width, begins = map(float, found.groups())
+        assert width >= begins + charts.LETTER * len(f"{name} 15") and width >= charts.WIDTH
+        assert begins > charts.NARROWEST

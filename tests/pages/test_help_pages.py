@@ -46,3 +46,16 @@ def test_an_explanation_stands_with_its_line(path: str, line: str) -> None:
 @pytest.mark.parametrize("path", sorted(path for path in PAGES if not path.endswith("index.html")))
 def test_no_words_of_a_second_column_stand_alone(path: str) -> None:
     assert not [one for one in examples(path) if re.match(r" {12,}\S", one) and "  " not in one.strip()]
+
+
+def test_every_game_has_its_own_page_of_orders() -> None:
+    """The first game's page stood for all of them."""
+    for path, words in (
+        ("help/orders.html", ("Orders (Machiavelli)", "besieges")),
+        ("help/orders-empires.html", ("Orders (Empires)", "conquer")),
+        ("fr/help/orders-empires.html", ("Ordres (Empires)", "conqu")),
+    ):
+        page = PAGES[path].make().decode()
+        assert all(word in page for word in words), path
+    index = PAGES["help/index.html"].make().decode()
+    assert 'href="orders-empires.html"' in index and "Press (" not in index

@@ -2,40 +2,39 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from judge.core.people import Person
-from judge.core.person_details import PersonDetails
-from judge.core.table import GameStatus
 from judge.pages.publisher import Publisher
 from judge.pages.site import Site
+from tests.games.cards.test_pages import OpenSystem
 from tests.pages.browser import chromium, served
-from tests.support.judges.noticeboard import GAMES, LOOK, running, shelf
+from tests.support.judges.every_game import every_game
+from tests.support.judges.noticeboard import LOOK
 from tests.support.judges.unpainted import unpainted
 
 SPRING, SUMMER, FALL = "001-1454-spring-movement", "002-1454-summer-movement", "003-1454-fall-movement"
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Every kind of page there is."""
+def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Every kind of page there is, of every game at hand, without twins, which nobody asks for here."""
     folder: Path = tmp_path_factory.mktemp("pages")
-    fog, closed = running("nebbia", fog=True)
-    ended = replace(running("finita")[0], status=GameStatus.FINISHED)
-    kept = shelf(fog, ended)
-    anna = Person(id=1, name="Anna", addresses=(), details=PersonDetails(on_people_page=True))
-    kept = replace(
-        kept, people={1: anna}, closed={**kept.closed, "nebbia": closed, "finita": running("finita")[1]}
-    )
-    with unpainted():
-        Publisher(folder / "public", folder / "memory").publish(Site(LOOK, GAMES).items(kept, {}))  # type: ignore[arg-type]
-    with served(folder / "public") as found:
+    games, kept = every_game(OpenSystem())
+    with unpainted(), pytest.MonkeyPatch.context() as patch, games.words.in_force():
+        patch.setattr("judge.pages.publisher._TWINS", frozenset())
+        Publisher(folder / "public", folder / "memory").publish(Site(LOOK, games).items(kept, {}))  # type: ignore[arg-type]
+    return folder / "public"
+
+
+@pytest.fixture(scope="module")
+def address(published: Path) -> Iterator[str]:
+    with served(published) as found:
         yield found
 
 
@@ -75,12 +74,29 @@ PAGES = (
     "g/sforza/index.html",
     f"g/sforza/{SPRING}.html",
     f"fr/g/sforza/{FALL}.html",
-    "g/nebbia/index.html",
-    "g/finita/index.html",
-    "g/guelfi/index.html",
     "g/sforza/press.html",
-    "g/finita/book.html",
+    "g/guelfi/index.html",
+    "g/nebbia/index.html",
+    "g/nebbia/press.html",
+    "g/finita/index.html",
+    f"g/finita/{SUMMER}.html",
     "fr/g/finita/book.html",
+    "g/borgia/index.html",
+    "g/borgia/003-1499-fall-movement.html",
+    "g/borgia/book.html",
+    "fr/g/borgia/press.html",
+    "g/concert/index.html",
+    "fr/g/concert/003-1901-fall-adjustment.html",
+    "g/concert/press.html",
+    "g/crowns/index.html",
+    "fr/g/crowns/005-1121.html",
+    "g/crowns/book.html",
+    "g/crowns/press.html",
+    "fr/g/regna/index.html",
+    "g/regna/002-1106.html",
+    "g/regna/press.html",
+    "g/trio/index.html",
+    "fr/g/trio/001-1-1.html",
     "people/index.html",
     "fr/people/index.html",
     "rules/index.html",
@@ -91,20 +107,55 @@ PAGES = (
     "fr/boards/europe.html",
     "help/index.html",
     "help/primer.html",
+    "help/orders-empires.html",
     "fr/help/money.html",
 )
+SCREENS = ((390, "light"), (390, "dark"), (320, "light"), (320, "dark"), (1280, "dark"))
+
+
+def kind(page: str) -> str:
+    """What a page is one of: of each game its front, its phases, its newspaper and its book."""
+    bare = re.sub(r"\d{3}-[^/]+", "phase.html", page.removeprefix("fr/"))
+    return re.sub(r"^(rules|boards|help)/(?!index\.).+", r"\1/one", bare)
+
+
+def test_every_kind_of_page_is_looked_at(published: Path) -> None:
+    found = {str(file.relative_to(published)) for file in published.rglob("*.html")}
+    assert {kind(page) for page in found} == {kind(page) for page in PAGES} and set(PAGES) <= found
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_axe_finds_nothing_on_any_page(browser: Any, address: str, page: str) -> None:
-    """Light on the smallest telephone and dark on a wide screen; nothing is wider than the screen."""
+    """On two telephones and a wide screen, light and dark; nothing is wider than the screen."""
     from axe_playwright_python.sync_playwright import Axe
 
-    for width, scheme in ((320, "light"), (1280, "dark")):
-        with opened(browser, address + page, width=width, scheme=scheme) as shown:
+    with opened(browser, address + page) as shown:
+        for width, scheme in SCREENS:
+            shown.set_viewport_size({"width": width, "height": 844})
+            shown.emulate_media(color_scheme=scheme)
             found = [(v["id"], v["nodes"][0]["html"]) for v in Axe().run(shown).response["violations"]]
-            assert found == []
-            assert shown.evaluate("document.documentElement.scrollWidth") <= width
+            assert found == [], (width, scheme)
+            assert shown.evaluate("document.documentElement.scrollWidth") <= width, (width, scheme)
+
+
+@pytest.mark.parametrize("game", ["sforza", "borgia", "concert", "crowns", "trio"])
+@pytest.mark.parametrize("language", ["", "fr/"])
+def test_tables_and_charts_are_whole_and_readable_on_the_smallest_telephone(
+    browser: Any, address: str, game: str, language: str
+) -> None:
+    """No column is cut off; no word of a table or a chart is smaller than 9 pixels, nor leaves the chart."""
+    with opened(browser, f"{address}{language}g/{game}/index.html", width=320) as page:
+        for table in page.locator(".scroll").all():
+            assert table.evaluate("t => t.scrollWidth - t.clientWidth") <= 0
+        sizes = page.locator(".scroll :is(th, td)").evaluate_all(
+            "cells => cells.map(cell => parseFloat(getComputedStyle(cell).fontSize))"
+        )
+        words = page.locator(".chart text").evaluate_all(
+            "all => all.map(text => [parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a,"
+            " text.getBoundingClientRect().right - text.ownerSVGElement.getBoundingClientRect().right])"
+        )
+        assert min([*sizes, *(size for size, _ in words)]) >= 9
+        assert max([0, *(beyond for _, beyond in words)]) == 0
 
 
 def phase(page: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 from judge.pages.manuals import proofs
 from judge.pages.site import Site
@@ -25,6 +26,20 @@ def test_the_page_of_a_book_shows_them() -> None:
     page = pages["rules/classic.html"].make().decode()
     assert f"{len(proofs()['N-003'])} tests prove it" in page and f"<li>{proofs()['N-022'][0]}" in page
     assert "tests la vérifient" in pages["fr/rules/classic.html"].make().decode()
+
+
+def test_no_rule_begins_in_the_middle_of_a_sentence() -> None:
+    """Where a book's title is the beginning of one (`**Revenue** is counted`), the text has it as well."""
+    pages = {item.path: item for item in Site(LOOK, GAMES).items(shelf(), {})}  # type: ignore[arg-type]
+    begun = [
+        found.groups()
+        for path, item in pages.items()
+        if path.removeprefix("fr/").startswith("rules/")
+        for found in re.finditer(r"<h3>[^>]+>([^<]+)</a> ([^<]*)</h3>\s*<p>([^<]*)", item.make().decode())
+    ]
+    assert len(begun) > 500
+    assert [rule for rule in begun if rule[1].endswith((",", ";")) or rule[2][:1].islower()] == []
+    assert any(title == "Revenue" and text.startswith("Revenue is counted") for _, title, text in begun)
 
 
 def test_the_index_knows_the_rules_of_every_book() -> None:

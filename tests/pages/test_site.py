@@ -132,6 +132,9 @@ def test_what_a_game_page_has(made: dict[str, bytes]) -> None:
         "feed.xml",
         "../../g/sforza/index.json",
     }
+    assert "Letters to everybody since then</h2>" in page and 'href="../../g/sforza/map.png"' in page
+    assert 'href="../../boards/classic.html"' in page
+    assert 'href="../../boards/classic.html"' in made["g/guelfi/index.html"].decode()
     third = made["g/sforza/003-1454-fall-movement.html"].decode()
     assert 'rel="prev"' in third and 'rel="next"' not in third
 
@@ -241,8 +244,9 @@ def test_a_game_in_fog_shows_its_calendar_and_who_is_in_until_it_is_over() -> No
         for name in ("index.html", "press.html", "feed.xml", "deadline.ics")
     } | {"g/nebbia/index.json"}
     page = found["g/nebbia/index.html"].decode()
-    assert "Hello!" in page and "do not all see the same" in page and "Florence" in page
+    assert "Hello!" in page and "sees only a part of what happens" in page and "Florence" in page
     assert "<use" not in page and "Standings" not in page and "A Florence" not in page
+    assert "Letters to everybody</h2>" in page  # since nothing that is shown
     told = facts(found["g/nebbia/index.json"])
     assert told["phases"] == [] and told["counted"] is None
     ended = replace(record, status=GameStatus.FINISHED)
@@ -321,6 +325,13 @@ def test_programs_find_every_phase(made: dict[str, bytes]) -> None:
         assert f"g/sforza/{one['page']}" in made
         phase = facts(made[f"g/sforza/{one['facts']}"])
         assert phase["game"] == "sforza" and phase["reader"] is None and phase["version"] == 1
+
+
+def test_no_line_ends_between_french_quotation_marks_and_their_words(whole: dict[str, bytes]) -> None:
+    """Nor before a sign that stands apart in French."""
+    pages = {path: content.decode() for path, content in whole.items() if path.startswith("fr/help/")}
+    assert any("«\u00a0" in page for page in pages.values())
+    assert not [path for path, page in pages.items() if "« " in page or " »" in page]
 
 
 def test_who_shows_the_page_to_others_shows_the_map() -> None:

@@ -18,11 +18,11 @@ from PIL import Image
 
 from judge import load
 from judge.core.dice import SeededDice
-from judge.core.game import Outcome
+from judge.core.game import Outcome, Seat
 from judge.core.system.pages import Board, pages_of
 from judge.core.table import GameRecord, GameStatus, PhaseRecord, SeatRecord
 from judge.core.wording import writing_in
-from judge.games.empires.model.events import Endeavoured, EventKept, LineEnded
+from judge.games.empires.model.events import Endeavoured, EventKept, GameEnded, LineEnded
 from judge.games.empires.model.ground import CARDS_A_ROUND
 from judge.games.empires.model.state import State
 from judge.games_at_hand import games_at_hand
@@ -276,3 +276,27 @@ def test_a_stranger_sees_the_map_the_standings_and_every_round() -> None:
     index = json.loads(made["g/crowns/index.json"])
     assert f"b/{index['board']}.svg" in made and f"boards/{index['board']}.json" in made
     assert "Classement" in made["fr/g/crowns/index.html"].decode()
+
+
+def test_what_changed_most_stands_above_a_round() -> None:
+    """As headlines, the end of the game before all others; nothing that a card kept for its owner says."""
+    game, before, outcome = played()
+    view, seen = game.view(outcome.state, None, outcome.events), game.view(before, None).state
+    story = pages_of(game).story(seen, view)
+    assert 0 < len(story.headlines) <= 3
+    assert all(line and not line.endswith(".") for line in story.headlines)
+    won = (outcome.state.order[0],)
+    ended = GameEnded(won=won, points={Seat("england"): 3, Seat("france"): 9}, rule="E-047")
+    over = pages_of(game).story(seen, replace(view, events=(*view.events, ended)))
+    assert over.headlines[0].startswith("Won by ")
+    assert over.sections[-1][0] == "The game is over: France 9, England 3"
+    assert pages_of(game).story(None, replace(view, events=())).headlines == ()
+
+
+def test_events_that_nobody_writes_in_an_order_have_french_names() -> None:
+    """A card that is kept has none until orders may name it so: it is echoed as it is read."""
+    cards = played()[0].data.event_cards.cards
+    with writing_in("fr"):
+        said = {id: str(played()[0].card(id)) for id in cards}
+    untold = {id for id, card in cards.items() if said[id] == card.name}
+    assert untold == {id for id, card in cards.items() if card.hold}

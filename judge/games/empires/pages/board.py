@@ -5,6 +5,8 @@ The parts of the board have the ids of `painting.layers`. Not here: what the sig
 
 from __future__ import annotations
 
+from math import ceil
+
 from judge.api import ProperName
 from judge.api.values import Board, BoardPlace, Box, Layer, Seat
 from judge.games.empires.drawing import picture, sizes
@@ -38,7 +40,7 @@ def board_of(chart: Chart) -> Board:
         places=tuple(_place(scene, id) for id in sorted(drawing.places) if id in board.neighbours),
         windows={Seat(power): _window(scene, court) for power, court in chart.courts.items()},
         title=page_words()["boards"].get(board.board, board.title),
-        readable=int(min(drawing.width * READABLE / smallest, 1800)),
+        readable=ceil(min(drawing.width * READABLE / smallest, 1800)),
     )
 
 

@@ -5,23 +5,48 @@ Not here: its board (pages.board), its JSON (pages.facts), sentences (letters).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from judge.api import Message
 from judge.api.table import TablePages
 from judge.api.values import Board, Colours, Layer, NewsTold, Seat, SeededDice, Story, View, language_written
 from judge.games.empires.drawing import film
 from judge.games.empires.drawing.chart import Chart
 from judge.games.empires.drawing.picture import NoDrawingError
 from judge.games.empires.letters.charted import chart_of
-from judge.games.empires.model.events import Event, EventKept
+from judge.games.empires.letters.telling import told
+from judge.games.empires.model.events import (
+    Conquered,
+    CourtLost,
+    Event,
+    EventKept,
+    GameEnded,
+    LeaderDied,
+    PowerOut,
+    Rebelled,
+    WentIntoExile,
+)
 from judge.games.empires.model.orders import Order
 from judge.games.empires.model.state import State
 from judge.games.empires.pages import board, facts
 from judge.games.empires.view import HIDDEN
 from judge.painting.palette import palette
+
+MOST_HEADLINES = 3
+_HEADLINES: tuple[type[Event], ...] = (
+    GameEnded,
+    PowerOut,
+    WentIntoExile,
+    CourtLost,
+    LeaderDied,
+    Rebelled,
+    Conquered,
+)
+"""Events that a stranger should read of first, the weightiest first."""
 
 if TYPE_CHECKING:
     from judge.games.empires.table_game import EmpiresTable
@@ -69,11 +94,24 @@ class EmpiresPages(TablePages[State, Order, Event]):
         """The parts of a letter, turn by turn; a card that is kept is for its owner's letter alone."""
         parts = self.table.presenter.parts([_for_all(event) for event in view.events])
         return Story(
+            headlines=tuple(islice(self._headlines(view.events), MOST_HEADLINES)),
             sections=tuple(
                 (str(head), tuple(NewsTold(str(one.text), one.rule) for one in lines))
                 for head, lines in parts
-            )
+            ),
         )
+
+    def _headlines(self, events: Sequence[Event]) -> Iterator[str]:
+        """What changed most, as sentences without their stop: the end first, single areas last."""
+        for kind in _HEADLINES:
+            for event in events:
+                if not isinstance(event, kind):
+                    continue
+                if isinstance(event, GameEnded):
+                    message = Message("empires/winners", {"winners": event.won})
+                else:
+                    message = told(self.table, event)
+                yield str(self.table.presenter.said(message)).strip().removesuffix(".")
 
     def film(self, stills: Sequence[tuple[State, str]]) -> Callable[[], bytes] | None:
         """Whose every area was; None for a set whose board nobody has drawn."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import ceil
 
 from judge.api.values import Board, BoardPlace, Box, Seat, language_written
 from judge.games.machiavelli.advice import places
@@ -45,7 +46,7 @@ def board_of(setting: Setting, opening: State) -> Board:
         svg=_svg(scene),
         places=tuple(_place(scene, AreaId(id)) for id in sorted(drawing.places) if id in setting.board.areas),
         windows=_windows(scene),
-        readable=int(min(readable, 1800)),
+        readable=ceil(min(readable, 1800)),
     )
 
 
