@@ -6,12 +6,9 @@ from judge.rendering.html_from_text import html_from
 
 
 def test_faulty_words_are_underlined_and_the_rest_flows() -> None:
-    text = (
-        "  > keep besieging, & Pistoia\n    ^^^^^^^^^^^^^^\n    I am not sure that I\n    understand this (N-003).\n"
-    )
+    text = "  > keep besieging, & Pistoia\n    ^^^^^^^^^^^^^^\n    I am not\n    sure of this.\n"
     assert html_from(text) == (
-        "<pre>  &gt; <u>keep besieging</u>, &amp; Pistoia</pre>\n"
-        "<p>I am not sure that I understand this (N-003).</p>"
+        "<pre>  &gt; <u>keep besieging</u>, &amp; Pistoia</pre>\n<p>I am not sure of this.</p>"
     )
 
 
