@@ -37,7 +37,7 @@ def answered(judge: Company, *lines: str) -> str:
 
 @pytest.mark.parametrize("book", ["classic", "absence-of-plague", "borgia", "french-1454", "empires"])
 def test_a_first_year_is_played_by_what_the_letters_say(judge: Company, book: str) -> None:
-    """From REGISTER on, with nobody asked: six words of one's own, then the lines that stand in the letters."""
+    """From REGISTER on, with nobody asked: a few words of one's own, then the lines of the letters."""
     welcome = judge.write("zoe", "register", "name: Zoe", "end").answer
     assert '"practice"' in welcome
     told = " ".join(judge.write("zoe", f"create ?first pw {book}").answer.split())
