@@ -124,12 +124,13 @@ def _tell(
     rules = environment.ports.rules(game)
     common = _common(rules, game, late)
     owed = _without_order(rules, at)
+    ordered = frozenset(seat for seat, units in owed.items() if not units and at.filed.get(seat))
     return tuple(
         environment.outgoing(
             Send(
                 to=reader.address,
                 template=template,
-                facts=common | _own(rules, reader, _hand(at.readers, reader, late), owed, late),
+                facts=common | _own(rules, reader, _hand(at.readers, reader, late), owed, ordered, late),
                 kind="notice",
                 game=game.name,
                 token=reader.token,
@@ -198,6 +199,7 @@ def _own(
     reader: Reader,
     hand: tuple[Seat, ...],
     owed: Mapping[Seat, tuple[str, ...]],
+    ordered: frozenset[Seat],
     late: frozenset[Seat],
 ) -> dict[str, Any]:
     """What only this reader is told: what is still to be ordered."""
@@ -205,6 +207,7 @@ def _own(
         "power": Listed.of(rules.setting.scenario.powers[seat].name for seat in hand),
         "mine": reader.seat in late,
         "units": [rules.presenter.owed(unit) for seat in hand for unit in owed.get(seat, ())],
+        "to_mend": any(seat in ordered for seat in hand),
         "role": reader.role,
         "hand": hand,
     }
