@@ -39,6 +39,6 @@ def test_in_winter_who_holds_is_kept() -> None:
     assert offered("hold", winter=True) == ("maintain A Arezzo; maintain A Florence; maintain F Pisa",)
 
 
-@pytest.mark.parametrize("line", ["support", "besiege", "move", "hello", "Milan"])
+@pytest.mark.parametrize("line", ["support", "besiege", "move", "hello", "Milan", "___", "...", "42", "-"])
 def test_no_other_word_offers_it(line: str) -> None:
     assert offered(line) == ()
