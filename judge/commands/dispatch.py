@@ -13,6 +13,7 @@ from judge.commands.context import Context
 from judge.commands.information.command_table import COMMANDS as INFORMATION
 from judge.commands.information.table_overview import with_overview
 from judge.commands.joining.command_table import COMMANDS as JOINING
+from judge.commands.joining.lessons import answered_in_lesson
 from judge.commands.joining.sign_on import answering, password_of
 from judge.commands.limits.letter_costs import Cost, UsedUpError
 from judge.commands.limits.postponed import not_done
@@ -206,8 +207,8 @@ def _followed(letter: InboundMail, repository: Repository, context: Context) -> 
     for section, item in _in_sections(_within_bounds(items)):
         if not letter.sections or section in letter.sections:
             session = _handled(replace(session, section=section), item)
-    session = agreement.asked_for(both_ends_asked(leave_table(with_overview(session))))
-    return _stray_lines(session)
+    told = answered_in_lesson(session, leave_table(with_overview(session)))
+    return _stray_lines(agreement.asked_for(both_ends_asked(told)))
 
 
 def _from_whom_handed_on(letter: InboundMail, repository: Repository) -> InboundMail:

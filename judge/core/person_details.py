@@ -75,7 +75,7 @@ class GivenUp:
 class PersonDetails:
     """`maps` is as what maps come: ``png``, ``svg``, ``both`` or ``none``; `letter` how results come:
     ``short``, ``full``, or ``both``, the short letter with all else below it; `json`: results have the phase
-    as JSON beside them; `advice`: letters say what one might do (None: the first three of somebody new do);
+    as JSON beside them; `advice`: letters say what one might do (None: the first four of somebody new do);
     `desk`: each new phase brings a link to the order desk; `reminders`: hours before a deadline (None: as
     usual), `quiet_hours`: minutes of the day from and to which none comes; `on_people_page`: everybody may
     see name and games on public pages; `punctuality`: others may see how often somebody was on time.

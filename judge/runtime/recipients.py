@@ -11,8 +11,8 @@ from judge.core.places import people_of, places
 from judge.core.table import GameRecord, GameStatus
 from judge.runtime.environment import Reader
 
-_FIRST = 3
-"""Letters about a position that tell somebody who never played what they might do."""
+_FIRST = 4
+"""Letters about a position that tell somebody who never played what they might do: to their first winter."""
 
 
 def readers(

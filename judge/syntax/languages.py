@@ -103,6 +103,8 @@ class CommandLine(Wording):
             known |= {english: said[0] for english, said in file.get(group, {}).items()}
         for head in sorted(known, key=len, reverse=True):
             if line.lower() == head or line.lower().startswith(f"{head} "):
+                if head.startswith("set ") and line[len(head) :].strip().lower() == "on":
+                    return known[head]  # SET and the name turn it on
                 return known[head] + _argued(line[len(head) :], file.get("arguments", {}).get(head, {}))
         return line
 

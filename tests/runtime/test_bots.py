@@ -266,3 +266,19 @@ def test_whoever_only_joined_does_not_begin_it(tmp_path: Path) -> None:
     told = " ".join(words(table.work()["anna@example.org"][-1]).split())
     assert 'Only whoever opened "sforza" can begin it' in told and table.game.status == "forming"
     table.judge.store.close()
+
+
+def test_a_reminder_asks_for_what_is_missing_alone(table: Table) -> None:
+    """Who has ordered, and wrote a line that could not be used, is told that, and not that all is missing."""
+    two_begin(table)
+    all_hold(table, "venice")
+    table.write("anna", "A Arezzo holds", token(table, "florence"))
+    table.work()
+    table.clock.at = table.game.deadline - timedelta(hours=20)
+    told = words(table.work()["anna@example.org"][-1])
+    assert "A Florence" in told and "A Arezzo" not in told
+    table.write("anna", "all hold\nA Rome - Mars", token(table, "florence"))
+    table.work()
+    table.clock.at = table.game.deadline + timedelta(hours=1)
+    told = " ".join(words(table.work()["anna@example.org"][-1]).split())
+    assert "Still missing" not in told and "a line in your last letter could not be used" in told

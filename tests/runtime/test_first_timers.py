@@ -1,4 +1,4 @@
-"""The first three letters to somebody who never played say what they might do; a line ends it."""
+"""The first four letters to somebody who never played, to their first winter, say what they might do."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def advised(letters: dict[str, list]) -> set[str]:
     return {name for name in NAMES if ADVICE in told.get(f"{name}@example.org", "")}
 
 
-def test_three_letters_advise_and_then_no_more(table: Table) -> None:
+def test_four_letters_advise_and_then_no_more(table: Table) -> None:
     assert advised(table.everybody_joins()) == set(NAMES)
     mine = next(seat for seat in table.game.seats if seat.person == 1)
     table.write(NAMES[0], "set no advice", f"judge+{mine.token}@localhost")
     told = table.work()
     assert "no advice from now on" in " ".join(words(told[f"{NAMES[0]}@example.org"][-1]).split())
-    for expected in (set(NAMES[1:]), set(NAMES[1:]), set(), set()):
+    for expected in (set(NAMES[1:]), set(NAMES[1:]), set(NAMES[1:]), set()):
         table.everybody_holds()
         table.work()
         table.clock.at = table.game.process_at
@@ -60,8 +60,8 @@ def advice_for(who: Person, kept: Conduct) -> bool | None:
     ("wish", "phases", "advice"),
     [
         (None, 0, True),
-        (None, 2, True),
-        (None, 3, None),
+        (None, 3, True),
+        (None, 4, None),
         (False, 0, False),
         (True, 30, True),
     ],

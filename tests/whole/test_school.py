@@ -192,3 +192,12 @@ def test_a_lesson_can_be_replayed(judge: Company) -> None:
         answered(judge, *proposed(last(judge)))
     found = list(replayed(judge.service.store, judge.service.environment.ports, name))
     assert len(found) == 3 and not [f for f in found if f.differs], found
+
+
+@pytest.mark.parametrize("line", ["ok next one", "good, the next!", "thanks", "begin"])
+def test_chat_behind_a_lesson_is_told_how_to_go_on(judge: Company, line: str) -> None:
+    began(judge, "practice lesson 4")
+    assert "A Pistoia holds" in answered(judge, "ok!"), "in a lesson the lesson is told once more"
+    answered(judge, *proposed(last(judge)))
+    told = " ".join(answered(judge, line).split())
+    assert 'Lesson 4 of 10 is over; you have passed it. Answer with "next" for lesson 5' in told, told

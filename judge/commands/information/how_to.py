@@ -11,17 +11,24 @@ from collections.abc import Mapping
 from judge.commands.information.help_search import Line
 from judge.commands.information.history import eyes, game_meant
 from judge.commands.information.visibility import look
+from judge.commands.joining.lessons import going_on
+from judge.commands.master.seats import offer_to_begin
 from judge.commands.names.scenarios import spoken_of
 from judge.commands.orders.readiness import names_of, unready
+from judge.commands.registry import carry_out
 from judge.commands.replies import information as replies
+from judge.commands.replies.master import BegunAlready
 from judge.commands.session import Session, SignedOn, position, power_facts
 from judge.core.places import Role, begun
-from judge.core.table import GameRecord
+from judge.core.table import GameRecord, GameStatus
+from judge.syntax.commands.basic_commands import Help
 from judge.syntax.commands.player_commands import HowTo
 from judge.syntax.dates import read_date
 from judge.syntax.languages import folded
 from judge.syntax.proposals import mentions
 
+BEGIN = "begin"
+"""The topic of a bare BEGIN, which is about the game at hand."""
 _MORE_TIME = ("set deadline +2d", "set deadline Fri 18:00")
 _UNTIL = re.compile(
     r"\b(?:to|until|till|jusqu['’](?:\u00e0|a|au))\s+(?:the\s+)?(\S.{1,40}?)[\s.!?]*\Z", re.IGNORECASE
@@ -32,6 +39,8 @@ _UNITS = {"d": (1, "d"), "j": (1, "d"), "h": (1, "h"), "w": (7, "d"), "s": (7, "
 
 def how_to(session: Session, command: HowTo) -> Session:
     """The page, with what it needs to know of the game at hand and of the writer's place there."""
+    if command.topic == BEGIN:
+        return _how_to_begin(session, command)
     record = game_meant(session, "")
     at = session.sign_in
     active = record if record is not None and begun(record) else None
@@ -44,6 +53,7 @@ def how_to(session: Session, command: HowTo) -> Session:
             whom=spoken_of(session, command.whom) if command.topic == "create" else command.whom[:80],
             lines=tuple(Line(session.without_secrets(line)[:100]) for line in _lines(session, command)),
             master=at is not None and at.role is Role.MASTER,
+            registered=session.person is not None,
             deadline=active.deadline if active is not None else None,
             missing=names_of(session, active, unready(session, active)) if active is not None else None,
             plays=plays,
@@ -51,6 +61,19 @@ def how_to(session: Session, command: HowTo) -> Session:
         ),
         about=record.name if record is not None else "-",
     )
+
+
+def _how_to_begin(session: Session, command: HowTo) -> Session:
+    """What a bare BEGIN may mean: the game at hand, the lesson, or where to begin at all."""
+    if not isinstance(session, SignedOn):
+        return carry_out(session, Help())
+    record = session.table()
+    if record.options.lesson:
+        return going_on(session, record)
+    if record.status is GameStatus.FORMING:
+        return offer_to_begin(session)
+    told = session.say(BegunAlready(status=record.status.value))
+    return how_to(told, command.model_copy(update={"topic": "lost"})) if begun(record) else told
 
 
 def _who(session: Session, command: HowTo) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from judge.commands.access.authentication import only_claimed
+from judge.commands.orders.readiness import unready
 from judge.commands.replies import joining as replies
 from judge.commands.session import Session
 from judge.core.people import Person
@@ -109,12 +110,29 @@ def may_end(session: Session, record: GameRecord, signed: str) -> bool:
     return signed == record.name or not only_claimed(session)
 
 
+def answered_in_lesson(before: Session, told: Session) -> Session:
+    """Tell what a lesson waits for, where a letter to it asked nothing and its orders are not complete: there
+    is a line to write below each complaint, and below ``ok, next one``.
+
+    `before`: the session before its orders were looked over, `told`: after that.
+    """
+    place = before.sign_in or (before.visited[-1] if before.visited else None)
+    record = told.game(place.game) if place is not None else None
+    if before.entries or before.stray or record is None or not record.options.lesson:
+        return told
+    return going_on(told, record) if record.status in _OVER or unready(told, record) else told
+
+
 def going_on(session: Session, record: GameRecord) -> Session:
-    """Tell the lesson at hand once more."""
+    """Tell the lesson at hand once more, or how to go on behind one that is over."""
     found = course_of(session, record)
     if found is None or found[0].school is None:
         return session.say(replies.PracticeThere(), about=record.name)
     lesson, number = record.options.lesson, parts(record.options.lesson)[1]
+    if record.status in _OVER:
+        passed = record.notes.lesson_verdict == PASSED
+        told_over = replies.LessonOver(number=number, length=found[1].length, passed=passed)
+        return session.say(told_over, about=record.name)
     language = session.person.language if session.person is not None else session.language
     lines = found[0].school.lines(lesson, record.turn, language)
     told = replies.LessonThere(

@@ -12,6 +12,7 @@ from datetime import datetime
 
 from judge.commands import notices
 from judge.commands.access.sign_in import Trust
+from judge.commands.information.help_search import Line
 from judge.commands.joining.access_lists import unapproved
 from judge.commands.joining.newcomers_told import opens_it
 from judge.commands.names.powers import power_of, powers_like, reader_at
@@ -19,7 +20,9 @@ from judge.commands.orders.readiness import reckoned
 from judge.commands.people.agreement import needs_yes
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
+from judge.commands.replies.settings import MayBegin
 from judge.commands.session import Session, SignedOn, power_facts
+from judge.commands.wishes.menu import keep_lines
 from judge.core.effects import DropPostal, FileOrders, KeepScheduled, SetPhasesAside, StartGame
 from judge.core.game import Seat
 from judge.core.options import OfPhase, TableNotes, Votes
@@ -27,6 +30,9 @@ from judge.core.places import Role, begun, masters, seat_record, with_seat
 from judge.core.table import Applicant, GameStatus
 from judge.core.table import Role as AttendantRole
 from judge.syntax.commands.master_commands import Dummy, ForceBegin, Promote, Unstart
+
+_BEGINS, _PLAYS = "force begin", "set bots on"
+"""The line that begins a game with the players there are, and that which has the judge play the others."""
 
 
 def force_begin(session: SignedOn, _: ForceBegin) -> Session:
@@ -43,14 +49,40 @@ def force_begin(session: SignedOn, _: ForceBegin) -> Session:
     if session.sign_in.role is Role.NEWCOMER:
         if masters(record):
             return session.say(shared.OnlyMastersDo(role=Role.NEWCOMER.value, acting=False))
-        opened = opens_it(session)
-        if not opened or not record.options.bots or unapproved(record):
-            return session.say(replies.BeginsWithBots(opened=opened, bots=record.options.bots))
-    session = session.with_options(record, replace(record.options, force_begin=True))
-    session = session.put(StartGame(game=record.name))
-    return session.say(
+        if not opens_it(session) or not record.options.bots or unapproved(record):
+            return offer_to_begin(session)
+    said = (e for e in session.entries if not isinstance(e.reply, MayBegin) or e.game != record.name)
+    begun_now: SignedOn = replace(session, entries=tuple(said))
+    begun_now = begun_now.with_options(record, replace(record.options, force_begin=True))
+    begun_now = begun_now.put(StartGame(game=record.name))
+    return begun_now.say(
         replies.ForceBegun(players=len(record.newcomers), seats=seats, bots=record.options.bots)
     )
+
+
+def offer_to_begin(session: SignedOn) -> Session:
+    """Tell a master, or one of the players, how a forming game begins before all places are taken.
+
+    To whoever may begin it the lines are offered under a number; nothing is done.
+    """
+    record = session.table()
+    leads = session.sign_in.role is Role.MASTER
+    if not leads and masters(record):
+        return session.say(shared.OnlyMastersDo(role=session.sign_in.role.value, acting=False))
+    opened, bots = leads or opens_it(session), leads or record.options.bots
+    waiting = bool(unapproved(record)) and not leads
+    lines = () if waiting or not opened else (_BEGINS if bots else f"{_PLAYS}; {_BEGINS}",)
+    offering, numbered = keep_lines(session, lines) if lines else (session, False)
+    told = replies.BeginsWithBots(
+        opened=opened,
+        bots=bots,
+        waiting=waiting,
+        players=len(record.newcomers),
+        seats=len(session.rules(record).seats),
+        lines=tuple(map(Line, lines)),
+        numbered=numbered,
+    )
+    return offering.say(told)
 
 
 def unstart(session: SignedOn, _: Unstart) -> Session:

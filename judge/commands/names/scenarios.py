@@ -1,4 +1,8 @@
-"""Which scenario somebody means: its id, another name of it, or its title, perhaps among other words."""
+"""Which scenario somebody means: its id, another name of it, or its title, perhaps among other words.
+
+A game's own name, and that of a course of its lessons (``classic``), stand for the scenario that these
+are played on.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +15,26 @@ _MOST_WORDS = 8
 """Of a name: ``Struggle for Dominance I, 1499 (1995 edition)``."""
 
 
+_AROUND = frozenset({"the", "a", "book", "game", "rules"})
+"""Words beside the name of a course that say nothing."""
+
+
 def scenario_named(session: Session, words: str) -> TableGame | None:
     """The game of a scenario that somebody names; None if there is no such."""
     try:
         return session.context.games.scenario(words)
     except (LookupError, OSError, ValueError):
-        return None
+        return _learnt_as(session, words)
+
+
+def _learnt_as(session: Session, words: str) -> TableGame | None:
+    name = "-".join(word for word in words.lower().split() if word not in _AROUND)
+    for system in session.context.games.systems:
+        courses = system.school.courses if system.school is not None else ()
+        known = {course.name: course.scenario for course in courses} | {system.name: system.scenarios()[0]}
+        if name in known:
+            return system.game(known[name], {})
+    return None
 
 
 def first_named(session: Session, words: str) -> tuple[TableGame | None, str]:

@@ -96,6 +96,7 @@ class HowTo(Reply):
     whom: str
     lines: tuple[Any, ...]
     master: bool
+    registered: bool
     deadline: datetime | None
     missing: tuple[str, ...] | None
     plays: tuple[tuple[str, str], ...]

@@ -148,6 +148,14 @@ class LessonOpened(Reply):
     length: int
 
 
+class LessonOver(Reply):
+    """About a lesson that has been played to its end, `passed` or not."""
+
+    number: int
+    length: int
+    passed: bool
+
+
 class LessonThere(LessonOpened):
     """`step`: the phase that is open, the first of which is 1; `lines`: what might be written."""
 

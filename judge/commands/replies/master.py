@@ -23,8 +23,16 @@ class Became(Reply):
 
 
 class BeginsWithBots(Reply):
+    """`opened`: the reader opened the game; `waiting`: somebody is still to be let in. `lines`: what begins
+    it now; `numbered`: a number in an answer takes them."""
+
     opened: bool
     bots: bool
+    waiting: bool
+    players: int
+    seats: int
+    lines: tuple[Any, ...]
+    numbered: bool
 
 
 class BegunAlready(Reply):

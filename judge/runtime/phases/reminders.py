@@ -123,13 +123,14 @@ def _tell(
     game = at.game
     rules = environment.ports.rules(game)
     common = _common(rules, game, late)
-    owes = rules.agenda(rules.system.codec.load_state(game.state)).owes
+    owed = _without_order(rules, at)
+    ordered = frozenset(seat for seat, units in owed.items() if not units and at.filed.get(seat))
     return tuple(
         environment.outgoing(
             Send(
                 to=reader.address,
                 template=template,
-                facts=common | _own(rules, reader, _hand(at.readers, reader, late), owes, late),
+                facts=common | _own(rules, reader, _hand(at.readers, reader, late), owed, ordered, late),
                 kind="notice",
                 game=game.name,
                 token=reader.token,
@@ -142,6 +143,17 @@ def _tell(
         )
         for reader in _each_once(at.readers, whom)
     )
+
+
+def _without_order(rules: TableGame, at: Snapshot) -> Mapping[Seat, tuple[str, ...]]:
+    """The pieces that have no order yet, by seat: one whose orders are all there has a line to mend."""
+    codec = rules.system.codec
+    owes = rules.agenda(codec.load_state(at.game.state)).owes
+    done = {
+        seat: {rules.about(order) for one in filed for order in codec.load_orders(one.order)}
+        for seat, filed in at.filed.items()
+    }
+    return {seat: tuple(u for u in units if u not in done.get(seat, ())) for seat, units in owes.items()}
 
 
 def _each_once(readers: Sequence[Reader], whom: Callable[[Reader], bool]) -> Iterator[Reader]:
@@ -186,14 +198,16 @@ def _own(
     rules: TableGame,
     reader: Reader,
     hand: tuple[Seat, ...],
-    owes: Mapping[Seat, tuple[str, ...]],
+    owed: Mapping[Seat, tuple[str, ...]],
+    ordered: frozenset[Seat],
     late: frozenset[Seat],
 ) -> dict[str, Any]:
     """What only this reader is told: what is still to be ordered."""
     return {
         "power": Listed.of(rules.setting.scenario.powers[seat].name for seat in hand),
         "mine": reader.seat in late,
-        "units": [rules.presenter.owed(unit) for seat in hand for unit in owes.get(seat, ())],
+        "units": [rules.presenter.owed(unit) for seat in hand for unit in owed.get(seat, ())],
+        "to_mend": any(seat in ordered for seat in hand),
         "role": reader.role,
         "hand": hand,
     }

@@ -134,7 +134,7 @@ class SetJson(Command):
 
 
 class SetAdvice(Command):
-    """The letters of games say what the writer might do, or do not; usually the first three do."""
+    """The letters of games say what the writer might do, or do not; usually the first four do."""
 
     on: bool
 

@@ -192,10 +192,14 @@ def test_orders_for_other_peoples_units_are_passed_over():
             "support-without-match",
             {"kind": "A", "area": "mil", "target_area": "pav"},
         ),
+        ((Advance(ref("A gen"), "cor"),), "nobody-carries", {"kind": "A", "area": "gen", "to": "cor"}),
     ],
 )
 def test_a_letter_is_judged_as_a_whole(orders, code, facts):
-    state = position(["milan A mil", "milan A pav", "papacy A bol", "turkey A tun"], ducats=17)
+    state = position(
+        ["milan A mil", "milan A pav", "milan A gen", "papacy A bol", "turkey A tun", "venice F egl"],
+        ducats=17,
+    )
     found = {r.code: r.facts for r in GAME.check(state, "milan", orders)}
     assert code in found
     assert facts is None or found[code] == facts

@@ -83,7 +83,10 @@ def _campaign(setting: Setting, state: State, power: Power) -> Advice:
     shown = (*fed, *things[: _MOST - len(fed) - len(bought)], *bought, *raised)
     told = {line for thing in shown for line in thing.lines}
     done = [line for thing in things for line in thing.lines if line not in told]
-    return Advice(things=shown, rest=(*done, *(f"{_unit(setting, u)} holds" for u in staying)))
+    rest = (*done, *(f"{_unit(setting, u)} holds" for u in staying))
+    if not shown and rest:
+        return Advice(things=(Thing(key="stay", place="", lines=rest),), rest=())
+    return Advice(things=shown, rest=rest)
 
 
 def _deadly(state: State) -> frozenset[AreaId]:

@@ -354,6 +354,16 @@ def says_kind_or_hold(part: str) -> bool:
     )
 
 
+def is_bare_hold(part: str) -> bool:
+    """Decide whether a part is nothing but a word for staying where one is: ``hold``, ``tient``."""
+    said = [token for token in tokens(part) if token.kind == WORD]
+    return bool(said) and any(
+        m.end == len(said) and _is_verb(m, frozenset({"hold"}))
+        for words in lexicons().values()
+        for m in words.meanings(said, 0)
+    )
+
+
 def _is_verb(meaning: Meaning, concepts: Collection[str]) -> bool:
     return meaning.what == "verb" and meaning.value in concepts
 

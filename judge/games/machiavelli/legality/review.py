@@ -25,15 +25,17 @@ from judge.games.machiavelli.model.orders import (
     Order,
     Remove,
     Support,
+    Transport,
+    TransportFor,
     UnitOrder,
 )
 from judge.games.machiavelli.model.rules import expenditure_prices
 from judge.games.machiavelli.model.rules.expenditure_prices import most_for_a_murder
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitRef
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitKind, UnitRef
 from judge.games.machiavelli.model.turn import Accepted, PaidExpense
 from judge.games.machiavelli.model.year import ADJUSTMENT, MONEY, MOVES, RETREATS
-from judge.games.machiavelli.movement.reach import coasts_reached
+from judge.games.machiavelli.movement.reach import coasts_reached, may_move
 from judge.games.machiavelli.named_rules.reach_of_bribes import Reached, reached
 from judge.games.machiavelli.steps.money.bribes import has_special
 from judge.games.machiavelli.steps.money.paid_expenses import BRIBES, in_reach, reaches, rule_of
@@ -90,6 +92,7 @@ def check(setting: Setting, state: State, power: Power, orders: Sequence[Order])
         remarks += _idle(state, power, accepted.units)
         remarks += _supports(power, state, accepted.units)
         remarks += _coasts(setting, state, accepted.units)
+        remarks += _voyages(setting, state, power, accepted.units)
         remarks += _marches(accepted)
     if MONEY in letter:
         if money:
@@ -138,6 +141,24 @@ def _supports(power: Power, state: State, units: Mapping[UnitRef, UnitOrder]) ->
         if helped is not None and helped.power == power and not _matches(order, units.get(order.target)):
             facts = {"kind": str(ref.kind), "area": ref.area, "target_area": order.target.area}
             found.append(Remark(code="support-without-match", rule="N-003", facts=facts))
+    return found
+
+
+def _voyages(
+    setting: Setting, state: State, power: Power, units: Mapping[UnitRef, UnitOrder]
+) -> list[Remark]:
+    """Armies sent where they cannot walk, with no fleet of one's own ordered to carry them (N-010)."""
+    carried = {order.army for order in units.values() if isinstance(order, Transport)}
+    if any(isinstance(order, TransportFor) for order in units.values()):
+        return []
+    found = []
+    for unit in state.units_of(power):
+        order = units.get(unit.ref)
+        if not isinstance(order, Advance) or unit.kind is not UnitKind.ARMY or order.via:
+            continue
+        if unit.ref not in carried and (order.by_sea or not may_move(setting.board, unit, order.to)):
+            facts = {"kind": str(unit.kind), "area": unit.area, "to": order.to}
+            found.append(Remark(code="nobody-carries", rule="N-010", facts=facts))
     return found
 
 

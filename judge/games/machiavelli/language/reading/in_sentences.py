@@ -14,6 +14,7 @@ from judge.games.machiavelli.language.mistaken import mistakes
 from judge.games.machiavelli.language.names import plain
 from judge.games.machiavelli.language.reading import harmless_words
 from judge.games.machiavelli.language.reading.attempts import Attempt, NotationReader, sentences_at
+from judge.games.machiavelli.language.reading.bare_words import with_all_meant
 from judge.games.machiavelli.language.reading.beside_orders import (
     bracketed_units,
     corrections_in,
@@ -205,6 +206,7 @@ def _reading(
     complaints = with_whole_offers(complaints, line, taken.orders, reader.names, at)
     complaints = [or_of_another_phase(reader, line, free, one, at) for one in complaints]
     complaints += complaints_about_sentences(line, complaints, taken, sentences)
+    complaints = with_all_meant(complaints, sentences, line, above, at)
     also = tuple(pair for pair in echoed if pair[0] in taken.orders and not taken.as_sentences)
     hung = tuple(o for block in blocks for o in _hung(attempts, block, taken, sentences))
     return Reading(
