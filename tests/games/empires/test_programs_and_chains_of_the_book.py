@@ -572,6 +572,34 @@ def test_10_34_the_conqueror_may_not_use_it() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("switch", "marks", "owner", "rating"),
+    [
+        ("never", {"England": {"Anjou": 2}}, "France", "1"),
+        ("instead", {"England": {"Anjou": 1}}, "England", "1"),
+        ("as-well", {"England": {"Anjou": 1}}, "France", "1"),
+    ],
+)
+def test_10_36_wiping_out_results(switch: str, marks: Any, owner: str, rating: str) -> None:
+    """E-032, H-014: from Burgundy against Anjou, where two of three came from: rated 3 - 2 for both."""
+    told = played(
+        {
+            "Ile de France": FRENCH,
+            "Burgundy": {**FRENCH, "population": 3, "marks": {"England": {"Anjou": 2}}},
+            "Anjou": ENGLISH,
+            "Wessex": ENGLISH,
+        },
+        [["Ile de France", "Burgundy"], ["Burgundy", "Anjou"], ["Wessex", "Anjou"]],
+        powers={**france(card("conquest", "C")), "England": {"court": "Wessex"}},
+        rules={"marks_wiped": switch},
+        orders=program(conquest("Anjou", "Burgundy")),
+    )
+    assert ratings(told) == [rating]
+    assert area(told, "Burgundy")["marks"] == marks
+    assert area(told, "Anjou")["owner"] == owner
+    assert len(happened(told, "mark-wiped")) == (switch != "never")
+
+
 def test_10_2_lowered_and_conquered_by_one_card() -> None:
     """As printed: -1 first, then the area with its new level; the base falls by its own column."""
     told = played(
