@@ -113,7 +113,9 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         own = [v.reader for v in self._hands(news) if v.reader is not None]
         return {
             "parts": tuple(self.parts(events)),
-            "private": tuple(self._lines(one for one in events if isinstance(one, _PRIVATE))),
+            "private": tuple(
+                self._lines(one for one in events if isinstance(one, _PRIVATE) and is_told(one))
+            ),
             "standing": self.standing(view.state, view.reader),
             "own": tuple(
                 self.own(v.state, Power(v.reader)) for v in self._hands(news) if v.reader is not None
@@ -250,11 +252,8 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
     # ------------------------------------------------------------ maps
 
     def picture(self, state: State, title: str, events: Sequence[happened.Event]) -> Picture | None:
-        """The whole board; None where a keeper's board has no drawing."""
-        try:
-            return drawing.picture(chart_of(self.table, state), self.table.data, title)
-        except drawing.NoDrawingError:
-            return None
+        """The whole board."""
+        return drawing.picture(chart_of(self.table, state), self.table.data, title)
 
     def crop(
         self,
@@ -265,10 +264,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         also: Sequence[Seat] = (),
     ) -> Picture | None:
         """What lies around the areas of some seats."""
-        try:
-            return drawing.crop(chart_of(self.table, state), title, [str(seat) for seat in seats])
-        except drawing.NoDrawingError:
-            return None
+        return drawing.crop(chart_of(self.table, state), title, [str(seat) for seat in seats])
 
     def ordered(self, seen: State, title: str, orders: Mapping[Seat, Sequence[Order]]) -> Picture | None:
         """What lies around the areas of some seats, with their programs; None where these name no area."""
@@ -276,10 +272,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         marks = marks_of_orders(self.table.engine.ground, seen, own)
         if not marks:
             return None
-        try:
-            return drawing.crop(chart_of(self.table, seen), title, [str(seat) for seat in orders], marks)
-        except drawing.NoDrawingError:
-            return None
+        return drawing.crop(chart_of(self.table, seen), title, [str(seat) for seat in orders], marks)
 
     def whole_game(
         self,
