@@ -45,6 +45,9 @@ _MEANT: tuple[tuple[str, Kind], ...] = (
     ("numbers", "number"),
     ("ordinals", "ordinal"),
 )
+ORDERED = ("conquer", "pillage", "tie", "fortify", "rule", "tax", "plunder", "defend")
+"""Verbs that are heard in orders rather than in talk."""
+_BEFORE_A_VERB: tuple[Kind, ...] = ("opening", "self", "comma", "little", "ordinal")
 _SIGNS = re.compile(r"<=|>=|!=|[<>=≤≥]")
 _NUMBER = re.compile(r"-?\d{1,4}(?![\w.])")
 _WORD = re.compile(r"[^\W\d_]")
@@ -108,6 +111,27 @@ class Lexicon:
             found.append(piece)
             at += len(piece.text)
         return tuple(_counted(found))
+
+    def unknown_word(self, text: str) -> tuple[int, int] | None:
+        """Where the first word stands that is not known in a line that sets out to give an order.
+
+        The whole of it, if every word is known; None: it does not begin with an order's verb, whoever speaks.
+        """
+        at, ordered = 0, False
+        while at < len(text):
+            if text[at].isspace():
+                at += 1
+                continue
+            piece = self._at(text, at)
+            if piece is None:
+                word = re.compile(r"[^\s,;]+").match(text, at)
+                return (at, word.end()) if ordered and word is not None else None
+            if piece.is_("verb", *ORDERED):
+                ordered = True
+            elif not ordered and not any(piece.is_(kind) for kind in _BEFORE_A_VERB):
+                return None
+            at += len(piece.text)
+        return (0, len(text)) if ordered else None
 
     def _at(self, text: str, at: int) -> Piece | None:
         if text[at] in ",:":

@@ -69,6 +69,8 @@ class EmpiresReader(PlainReader[State, Order, Event]):
         found = self.table.grammar.read(text)
         if not isinstance(found, NotRead):
             return self._with_base(found, line, start, part, seat)
+        if "CONQUER" in found.expected and (word := self.table.sentences.unknown_word(text)):
+            found = NotRead(*word, frozenset() if word == (0, len(text)) else frozenset({"AREA"}))
         end = start + len(part)
         same = len(text) == len(part)  # else the place in the text is not that in the line
         at, to = (start + found.at, start + found.end) if same else (start, end)

@@ -42,6 +42,11 @@ class Sentences:
                     found.append(lines)
         return found[0] if len(found) == 1 else ()
 
+    def unknown_word(self, text: str) -> tuple[int, int] | None:
+        """Where the word stands for which a folded sentence that begins like an order is none."""
+        found = [place for lexicon in self.lexicons if (place := lexicon.unknown_word(text))]
+        return max(found, default=None)
+
 
 class _Sentence:
     def __init__(self, pieces: Sequence[Piece], court: str, places: int) -> None:

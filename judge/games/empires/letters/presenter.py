@@ -110,6 +110,8 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
     def further(self, news: PhaseNews) -> Mapping[str, object]:
         """How everybody stands, what is the reader's own, and what is played with."""
         view, events = news.view, self.unheard(news)
+        with writing_in(news.reader.language):
+            played_with = drawing.played_with(self.table.data)
         own = [v.reader for v in self._hands(news) if v.reader is not None]
         return {
             "parts": tuple(self.parts(events)),
@@ -121,7 +123,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
                 self.own(v.state, Power(v.reader)) for v in self._hands(news) if v.reader is not None
             ),
             "owes": tuple(seat for seat in self.table.agenda(view.state).owes if seat in own),
-            "played_with": drawing.played_with(self.table.data),
+            "played_with": played_with,
             "order": tuple(view.state.order[view.state.turn :]) if view.state.step == "turn" else (),
             "has_map": news.picture is not None,
             "advice": tuple(self._advice(news)),
@@ -304,7 +306,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
     ) -> Mapping[str, object]:
         """Each line of the program by itself, as things stand now."""
         found = tuple(previewed(self.table, seen, Power(seat), mine))
-        sections = (("news", found),) if found else ()
+        sections = (("lines", found),) if found else ()
         return {"sections": sections, "orders": (), "before": 0, "left": None, "ledger": ()}
 
     def listing(self, record: GameRecord) -> Mapping[str, object]:

@@ -172,6 +172,26 @@ def test_what_is_no_order_is_asked_about(table: EmpiresTable, line: str) -> None
     assert reading.complaints
 
 
+@pytest.mark.parametrize(
+    ("line", "place", "code"),
+    [
+        ("nous attaquons la Navarre depuis l'Aragon", "Navarre", "empires-no-area"),
+        ("I want to conquer Atlantis from Wessex", "Atlantis", "empires-no-area"),
+        ("I want to rule Wessex or Mercia", "I want to rule Wessex or Mercia", "empires-not-read"),
+        ("I think you are right", "I", "empires-no-order"),
+        ("what do you think of that?", "what", "empires-no-order"),
+        ("I go to bed", "I", "empires-no-order"),
+    ],
+)
+def test_a_sentence_that_sets_out_like_an_order_is_no_talk(
+    table: EmpiresTable, line: str, place: str, code: str
+) -> None:
+    """Its line is to be corrected; what is `empires-no-order` is passed over, and its writer is ready."""
+    state = table.open(SeededDice(b"lines")).state
+    (wrong,) = table.reader(state).read(line, table.seats[0]).complaints
+    assert (wrong.line[wrong.start : wrong.end], wrong.code) == (place, code)
+
+
 def test_words_of_both_languages_mean_the_same_things() -> None:
     """Every meaning that frames ask for has a word in each; words are as lines are compared."""
     verbs = {frame["verb"] for frame in frames().values()}
