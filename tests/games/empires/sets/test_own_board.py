@@ -83,7 +83,7 @@ def encoded(**change: str) -> dict[str, bytes]:
 def test_it_has_no_fault_and_is_played(tmp_path: Path) -> None:
     taken, faults = SetFolder(tmp_path).take_in(encoded())
     assert faults == () or not faults
-    assert [one.name for one in taken] == ["my-game"]
+    assert [one.name for one in taken] == ["my-game", "mine"]
     table = EmpiresSystem(tmp_path).game("mine", {})
     dice = SeededDice(b"twelve lands")
     state = table.open(dice).state
