@@ -1,4 +1,4 @@
-"""The pieces of a sentence: words by their meaning, names, numbers and signs (``grammar/empires/words``).
+"""The pieces of a sentence: words by their meaning, names, numbers and signs (``grammar/empires/lexicon``).
 
 A sentence with one word that is not known has no pieces: what is not understood is asked about. Not here:
 what the pieces say together (sentences).
@@ -73,7 +73,7 @@ class Piece:
 @cache
 def words_of(language: str) -> Mapping[str, Mapping[Kind, tuple[str, ...]]]:
     """Every phrase of a language with what it may mean."""
-    given = resources.from_yaml(resources.text("grammar", "empires", "words", f"{language}.yaml"))
+    given = resources.from_yaml(resources.text("grammar", "empires", "lexicon", f"{language}.yaml"))
     found: dict[str, dict[Kind, tuple[str, ...]]] = {}
     for section, kind in _MEANT:
         for meaning, phrases in given[section].items():
