@@ -186,3 +186,14 @@ def test_a_later_letter(
     both = (*old, *new)
     fresh = [False] * len(old) + [True] * len(new)
     assert tuple(both[at] for at in merged(both, fresh)) == held
+
+
+def test_the_lines_of_french_help_are_the_same_orders(table: EmpiresTable) -> None:
+    """Each line of a topic has one in French, and means the same."""
+    folder = ROOT / "grammar" / "empires"
+    topics = yaml.safe_load((folder / "help.yaml").read_text("utf-8"))["topics"]
+    french = yaml.safe_load((folder / "help" / "fr.yaml").read_text("utf-8"))["lines"]
+    told = {line for topic in topics.values() for line in topic["lines"]}
+    assert told == set(french)
+    for line in told - {"preview"}:
+        assert read(table, french[line]) == read(table, line) != (), line
