@@ -40,6 +40,7 @@ from judge.games.empires.language.grammar import LineGrammar
 from judge.games.empires.language.merging import merged, slot
 from judge.games.empires.language.names import called, place_words, power_words
 from judge.games.empires.language.reader import EmpiresReader
+from judge.games.empires.language.sentences import Sentences
 from judge.games.empires.letters.presenter import EmpiresPresenter
 from judge.games.empires.letters.telling import told
 from judge.games.empires.model.events import Event
@@ -202,6 +203,12 @@ class EmpiresTable(Table[State, Order, Event]):
         }
         cards = {id: (card.name, id) for id, card in self.data.event_cards.cards.items() if card.hold}
         return LineGrammar(called(areas), called(powers), called(cards))
+
+    @cached_property
+    def sentences(self) -> Sentences:
+        """Its sentences, with the names of this set."""
+        grammar = self.grammar
+        return Sentences(grammar.areas, grammar.powers, grammar.cards)
 
     @cached_property
     def place_names(self) -> tuple[str, ...]:

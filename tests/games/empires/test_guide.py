@@ -12,7 +12,15 @@ import pytest
 from click.testing import CliRunner
 
 from judge.cli import main
-from judge.games.empires.records import read_board, read_data, read_orders, read_positions, shape
+from judge.games.empires.records import (
+    questions,
+    read_board,
+    read_data,
+    read_orders,
+    read_positions,
+    shape,
+    shape_faults,
+)
 from judge.games.empires.records.adjudicate import answer
 from judge.games.empires.sets.house_rules import HouseRules
 from judge.rendering.words import words
@@ -99,11 +107,14 @@ def test_every_reason_is_explained() -> None:
     }
     assert len(found) > 20
     assert [code for code in sorted(found) if f"`{code}`" not in GUIDE] == []
-    modules = [Path(str(one.__file__)) for one in (read_board, read_data, read_orders, read_positions)]
+    modules = [
+        Path(str(one.__file__)) for one in (read_board, read_data, read_orders, read_positions, questions)
+    ]
     pattern = re.compile(
         r'(?:Flaw\([^()]*(?:\([^()]*\))?[^()]*?|path, |flaws\.append\(Flaw\(path, )"([a-z]+(?:-[a-z0-9]+)+)"'
     )
     faults = {code for path in modules for code in pattern.findall(path.read_text())}
+    faults |= {*shape_faults._CODES.values()}
     assert len(faults) > 10
     meanings = words("en")["record-faults"]
     assert [code for code in sorted(faults) if code not in meanings or f"`{code}`" not in GUIDE] == []

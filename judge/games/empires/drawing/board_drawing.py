@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from judge.games.empires.drawing.tiles import tiled
 from judge.games.empires.sets.board import Board
 from judge.painting.agreement import Disagreement, Network, disagreements
 from judge.painting.drawings import Drawing, read_drawing
@@ -23,10 +24,10 @@ def network_of(board: Board) -> Network:
     )
 
 
-def drawing_of(board: Board) -> Drawing | None:
-    """The drawing made for a board; None where there is none, or where it does not show this board."""
+def drawing_of(board: Board) -> Drawing:
+    """The drawing made for a board; tiles where there is none, or where it does not show this board."""
     drawing = read_drawing(board.board)
-    return drawing if drawing is not None and not differences(board) else None
+    return drawing if drawing is not None and not differences(board) else tiled(board)
 
 
 def differences(board: Board) -> tuple[Disagreement, ...]:

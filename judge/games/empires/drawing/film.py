@@ -24,7 +24,7 @@ OWNER = 52.0
 
 
 def gif(stills: Sequence[tuple[Chart, str]]) -> bytes:
-    """Animated GIF of positions with their titles. Raises NoDrawingError; ValueError where there are none."""
+    """Animated GIF of positions with their titles. Raises ValueError where there are none."""
     if not stills:
         raise ValueError("no positions")
     return films.gif([_frame(chart, title) for chart, title in stills])

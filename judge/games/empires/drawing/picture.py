@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 
 from judge import resources
 from judge.api import ENGLISH, ProperName, language_written
-from judge.games.empires.drawing import order_marks, sizes, symbols
+from judge.games.empires.drawing import order_marks, sizes, symbols, tiles
 from judge.games.empires.drawing.board_drawing import drawing_of
 from judge.games.empires.drawing.chart import Chart
 from judge.games.empires.drawing.order_marks import Mark
@@ -33,10 +33,6 @@ REACH = (-58.0, -34.0, 58.0, 30.0)
 """How far a plaque and what belongs to it go from its middle, in page pixels."""
 IN_A_ROW = 3
 """Ties, claims and marks beside each other in an area."""
-
-
-class NoDrawingError(LookupError):
-    """The board of the set has no drawing that shows it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,10 +69,8 @@ def _words(language: str) -> dict[str, str]:
 
 
 def scene_of(chart: Chart, window: Box | None = None) -> Scene:
-    """What is to be seen of a position. Raises NoDrawingError."""
+    """What is to be seen of a position."""
     drawn = drawing_of(chart.board)
-    if drawn is None:
-        raise NoDrawingError(chart.board.board)
     names = {id: area.name for id, area in chart.board.areas.items()}
     names |= {id: sea.name for id, sea in chart.board.seas.items()}
     titles = {id: str(ProperName(name)) for id, name in names.items()}
@@ -89,7 +83,7 @@ def scene_of(chart: Chart, window: Box | None = None) -> Scene:
 
 
 def picture(chart: Chart, data: SetOfData, title: str) -> Picture:
-    """The whole board with title, keys, and the set of data that is played with. Raises NoDrawingError."""
+    """The whole board with title, keys, and the set of data that is played with."""
     scene = scene_of(chart)
     drawing = scene.drawing
     left, top = surround.MARGIN, surround.TITLE
@@ -114,8 +108,7 @@ def picture(chart: Chart, data: SetOfData, title: str) -> Picture:
 
 
 def crop(chart: Chart, title: str, powers: Iterable[str], marks: Sequence[Mark] = ()) -> Picture | None:
-    """What lies around the areas of `powers`, and what these are ordered to do, to be read on a telephone.
-    Raises NoDrawingError."""
+    """What lies around the areas of `powers`, and what these are ordered to do, to be read on a telephone."""
     whole = replace(scene_of(chart), marks=tuple(marks))
     drawing, own = whole.drawing, sorted(powers)
     areas = sorted(area for area, power in chart.owner.items() if power in own)
@@ -179,9 +172,21 @@ def map_part(scene: Scene, at: Box, *, kept: bool = False, cut: frozenset[str] =
             *plaques(scene),
             *bonds(scene),
             *_names(scene.drawing, grown(scene.window, 30), known - cut),
+            *lists_of_neighbours(scene),
             *order_marks.signs(scene.drawing, scene.colour, scene.marks),
         ),
         kept=kept,
+    )
+
+
+def lists_of_neighbours(scene: Scene) -> tuple[Sign, ...]:
+    """What the areas of a board touch that nobody has drawn; nothing on a drawing, which shows it."""
+    if scene.drawing.borders:
+        return ()
+    paper, ink = str(colours()["paper"]), str(colours()["ink"])
+    return tuple(
+        Sign(at=at, drawn=base_map.haloed(svg.text(0, 0, size, words), paper, ink), box=tiles.LIST_BOX)
+        for at, size, words in tiles.neighbours_written(scene.chart.board, scene.drawing)
     )
 
 
@@ -294,5 +299,5 @@ def _signs(scene: Scene) -> list[tuple[str, str]]:
         (symbols.bond(**badge, tie=False, claim=True), say["claim"]),
         (symbols.bond(**badge, tie=True, claim=True), say["tie_and_claim"]),
         (symbols.mark(**badge, count=1), say["mark"]),
-        (base_map.double((-28, 0), (28, 0)), say["arrow"]),
+        *([(base_map.double((-28, 0), (28, 0)), say["arrow"])] if scene.drawing.passages else ()),
     ]

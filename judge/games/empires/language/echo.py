@@ -11,6 +11,7 @@ from typing import assert_never
 from judge.api import Message, Said
 from judge.games.empires.language.grammar import MOST_GOLD, turned
 from judge.games.empires.model import orders as o
+from judge.games.empires.model.ground import CARDS_A_ROUND
 from judge.games.empires.play.raiders import RAIDERS
 from judge.games.empires.sets.board import AreaId
 
@@ -35,7 +36,9 @@ class Echo:
                     "areas": self._places(order.areas),
                     "plunder": self._places(order.plunder),
                     "everything": order.everything,
-                    "before": order.before,
+                    "but": self._places(order.but),
+                    "before": order.before if order.before <= CARDS_A_ROUND else 0,
+                    "last": order.before > CARDS_A_ROUND,
                     "whens": self._clauses(order.when),
                 }
                 return _said("line-tax", facts)

@@ -15,7 +15,7 @@ from lark.exceptions import UnexpectedInput, VisitError
 from judge import resources
 from judge.games.empires.language.names import Called
 from judge.games.empires.model import orders as o
-from judge.games.empires.model.ground import Power
+from judge.games.empires.model.ground import CARDS_A_ROUND, Power
 from judge.games.empires.play.raiders import RAIDERS
 from judge.games.empires.sets.board import AreaId
 from judge.games.empires.sets.shape import Endeavour
@@ -227,6 +227,12 @@ class _Orders(Transformer[Token, Any]):
             raise SaidTwiceError("empires-five-cards")
         return Word("before", found[0])
 
+    def after(self, found: list[int]) -> Word:
+        """After a card is before the next one; behind the fifth, at the end of the turn."""
+        if not 1 <= found[0] <= CARDS_A_ROUND:
+            raise SaidTwiceError("empires-five-cards")
+        return Word("before", found[0] + 1)
+
     def tax(self, found: list[Word]) -> o.Tax:
         taxed, plundered = ([w.value for w in found if w.what == "areas"] + [()])[:2]
         when = _joined([w.value for w in found if w.what == "when"])
@@ -247,6 +253,10 @@ class _Orders(Transformer[Token, Any]):
         return o.Tax((), plundered, when, everything=True, before=_one(found, "before") or 0)
 
     tax_all_and_plunder = tax_everything
+
+    def tax_all_but(self, found: list[Word]) -> o.Tax:
+        every = self.tax_everything(found)
+        return replace(every, plunder=(), but=every.plunder)
 
     def plunder(self, found: list[Word]) -> o.Tax:
         only = self.tax(found)
@@ -298,7 +308,10 @@ class _Orders(Transformer[Token, Any]):
         return Word("cards", found[0])
 
     def each_time(self, found: list[int]) -> tuple[Word, Word]:
-        return Word("cards", found[0]), Word("gold", found[1])
+        return Word("cards", found[0]), Word("gold_up_to", found[1])
+
+    def each_time_gold_first(self, found: list[int]) -> tuple[Word, Word]:
+        return Word("gold_up_to", found[0]), Word("cards", found[1])
 
     def as_much(self, found: list[int]) -> Word:
         return Word("down_to", found[0])

@@ -14,6 +14,7 @@ from rapidfuzz.process import extract
 
 from judge.api import Complaint, PlainReader, Reading, Said, Seat, folded, is_like
 from judge.games.empires.language.grammar import NotRead
+from judge.games.empires.language.names import bare
 from judge.games.empires.model.events import Event
 from judge.games.empires.model.ground import Power
 from judge.games.empires.model.orders import Attempt, Order
@@ -44,7 +45,11 @@ class EmpiresReader(PlainReader[State, Order, Event]):
         for start, part in _parts(line):
             found = self._one(line, start, part, seat)
             if isinstance(found, Complaint):
-                complaints.append(found)
+                sentence = self._sentence(line, start, part, seat)
+                if not sentence:
+                    complaints.append(found)
+                orders += [one for one in sentence if not isinstance(one, Complaint)]
+                complaints += [one for one in sentence if isinstance(one, Complaint)]
             else:
                 orders.append(found)
         return Reading(tuple(orders), tuple(complaints))
@@ -64,6 +69,8 @@ class EmpiresReader(PlainReader[State, Order, Event]):
         found = self.table.grammar.read(text)
         if not isinstance(found, NotRead):
             return self._with_base(found, line, start, part, seat)
+        if "CONQUER" in found.expected and (word := self.table.sentences.unknown_word(text)):
+            found = NotRead(*word, frozenset() if word == (0, len(text)) else frozenset({"AREA"}))
         end = start + len(part)
         same = len(text) == len(part)  # else the place in the text is not that in the line
         at, to = (start + found.at, start + found.end) if same else (start, end)
@@ -79,6 +86,20 @@ class EmpiresReader(PlainReader[State, Order, Event]):
         corrected = "" if isinstance(better, NotRead) else str.__str__(self.table.words(better))
         facts = {"usage": self._usage(text)}
         return replace(whole, suggestions=offered, corrected=corrected, facts=facts)
+
+    def _sentence(self, line: str, start: int, part: str, seat: Seat) -> tuple[Order | Complaint, ...]:
+        """The orders of a sentence; none of them if a piece of it is not understood."""
+        if len(part) > LONGEST:
+            return ()
+        empire = self.state.powers.get(Power(seat))
+        court = str.__str__(self.table.place(empire.court)) if empire and empire.court else ""
+        places = len(self.state.order)
+        lines = self.table.sentences.lines(_prepared(part), bare(court), places)
+        found = [self.table.grammar.read(one) for one in lines]
+        orders = [one for one in found if not isinstance(one, NotRead)]
+        if len(orders) < len(found):
+            return ()
+        return tuple(self._with_base(one, line, start, part, seat) for one in orders)
 
     def _with_base(self, order: Order, line: str, start: int, part: str, seat: Seat) -> Order | Complaint:
         """Conquest and pillage go out from an own area; the line lacks it."""

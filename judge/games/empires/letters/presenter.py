@@ -110,16 +110,20 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
     def further(self, news: PhaseNews) -> Mapping[str, object]:
         """How everybody stands, what is the reader's own, and what is played with."""
         view, events = news.view, self.unheard(news)
+        with writing_in(news.reader.language):
+            played_with = drawing.played_with(self.table.data)
         own = [v.reader for v in self._hands(news) if v.reader is not None]
         return {
             "parts": tuple(self.parts(events)),
-            "private": tuple(self._lines(one for one in events if isinstance(one, _PRIVATE))),
+            "private": tuple(
+                self._lines(one for one in events if isinstance(one, _PRIVATE) and is_told(one))
+            ),
             "standing": self.standing(view.state, view.reader),
             "own": tuple(
                 self.own(v.state, Power(v.reader)) for v in self._hands(news) if v.reader is not None
             ),
             "owes": tuple(seat for seat in self.table.agenda(view.state).owes if seat in own),
-            "played_with": drawing.played_with(self.table.data),
+            "played_with": played_with,
             "order": tuple(view.state.order[view.state.turn :]) if view.state.step == "turn" else (),
             "has_map": news.picture is not None,
             "advice": tuple(self._advice(news)),
@@ -250,11 +254,8 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
     # ------------------------------------------------------------ maps
 
     def picture(self, state: State, title: str, events: Sequence[happened.Event]) -> Picture | None:
-        """The whole board; None where a keeper's board has no drawing."""
-        try:
-            return drawing.picture(chart_of(self.table, state), self.table.data, title)
-        except drawing.NoDrawingError:
-            return None
+        """The whole board."""
+        return drawing.picture(chart_of(self.table, state), self.table.data, title)
 
     def crop(
         self,
@@ -265,10 +266,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         also: Sequence[Seat] = (),
     ) -> Picture | None:
         """What lies around the areas of some seats."""
-        try:
-            return drawing.crop(chart_of(self.table, state), title, [str(seat) for seat in seats])
-        except drawing.NoDrawingError:
-            return None
+        return drawing.crop(chart_of(self.table, state), title, [str(seat) for seat in seats])
 
     def ordered(self, seen: State, title: str, orders: Mapping[Seat, Sequence[Order]]) -> Picture | None:
         """What lies around the areas of some seats, with their programs; None where these name no area."""
@@ -276,10 +274,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         marks = marks_of_orders(self.table.engine.ground, seen, own)
         if not marks:
             return None
-        try:
-            return drawing.crop(chart_of(self.table, seen), title, [str(seat) for seat in orders], marks)
-        except drawing.NoDrawingError:
-            return None
+        return drawing.crop(chart_of(self.table, seen), title, [str(seat) for seat in orders], marks)
 
     def whole_game(
         self,
@@ -311,7 +306,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
     ) -> Mapping[str, object]:
         """Each line of the program by itself, as things stand now."""
         found = tuple(previewed(self.table, seen, Power(seat), mine))
-        sections = (("news", found),) if found else ()
+        sections = (("lines", found),) if found else ()
         return {"sections": sections, "orders": (), "before": 0, "left": None, "ledger": ()}
 
     def listing(self, record: GameRecord) -> Mapping[str, object]:

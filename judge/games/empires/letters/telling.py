@@ -121,6 +121,10 @@ def _over_seas(event: news.Endeavoured, table: EmpiresTable) -> tuple[str | None
 _PLACES = frozenset({"area", "base", "target"})
 
 
+_OF_THE_LETTER = frozenset({"language"})
+"""Fields whose names mean something else in templates: the reader's language is no relation of languages."""
+
+
 def _plain(table: EmpiresTable, event: news.Event) -> dict[str, Any]:
     """The fields of an event, areas and cards by their names; powers stay ids, as templates name them."""
     found: dict[str, Any] = {}
@@ -132,7 +136,8 @@ def _plain(table: EmpiresTable, event: news.Event) -> dict[str, Any]:
             value = table.card(value)
         elif isinstance(value, Mapping):
             value = dict(value)
-        found[field.name] = value
+        if field.name not in _OF_THE_LETTER:
+            found[field.name] = value
     if isinstance(event, news.CourtMoved):
         found["before"] = table.place(event.before)
     return found

@@ -114,6 +114,16 @@ class SocialStateStayed(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class MarkWiped(Event):
+    """A C result that came from `base` is gone from `area`; `left` still stand there (E-032, H-014)."""
+
+    power: Power
+    area: AreaId
+    base: AreaId
+    left: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class MarkPlaced(Event):
     """A C result that is not yet a conquest: `have` of `need` (E-012, E-030)."""
 

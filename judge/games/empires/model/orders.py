@@ -77,8 +77,8 @@ class Attempt:
 class Tax:
     """Areas taxed at one time, and those plundered then (E-005, E-037).
 
-    `everything`: all own areas that can be taxed. `before`: the year card of the turn, counted from 1, before
-    which it is done; 0: when its line is reached.
+    `everything`: all own areas that can be taxed, without those of `but`. `before`: the year card of the
+    turn, counted from 1, before which it is done (6: behind the fifth); 0: when its line is reached.
     """
 
     areas: tuple[AreaId, ...] = ()
@@ -86,6 +86,7 @@ class Tax:
     when: Condition | None = None
     everything: bool = False
     before: int = 0
+    but: tuple[AreaId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,10 +25,7 @@ READABLE = 9.0
 
 
 def board_of(chart: Chart) -> Board:
-    """The board in the language that is written in, with a window where each power of `chart` has its court.
-
-    Raises NoDrawingError.
-    """
+    """The board in the language that is written in, with a window at the court of each power of `chart`."""
     scene = picture.scene_of(chart)
     drawing, board = scene.drawing, chart.board
     smallest = min(place.label.size for place in drawing.places.values())
@@ -48,7 +45,10 @@ def _svg(scene: Scene) -> str:
     drawing = scene.drawing
     below, lines = base_map.never_changing(drawing, scene.window)
     links = base_map.links(drawing, drawing.passages)
-    names = base_map.names(drawing, scene.window, frozenset(scene.chart.board.neighbours))
+    names = (
+        *base_map.names(drawing, scene.window, frozenset(scene.chart.board.neighbours)),
+        *picture.lists_of_neighbours(scene),
+    )
     parts = (
         svg.group(written(below), id="b-base"),
         layers.parts(drawing, frozenset(scene.chart.board.areas)),
@@ -97,7 +97,7 @@ def _window(scene: Scene, court: str) -> Box:
 
 
 def layer_of(chart: Chart, address: str) -> Layer:
-    """Land in its owners' colours, plaques and ties, upon the board at `address`. Raises NoDrawingError."""
+    """Land in its owners' colours, plaques and ties, upon the board at `address`."""
     scene = picture.scene_of(chart)
     lands, owner = frozenset(chart.board.areas), chart.owner
     drawn = (

@@ -16,7 +16,6 @@ from judge.api.table import TablePages
 from judge.api.values import Board, Colours, Layer, NewsTold, Seat, SeededDice, Story, View, language_written
 from judge.games.empires.drawing import film
 from judge.games.empires.drawing.chart import Chart
-from judge.games.empires.drawing.picture import NoDrawingError
 from judge.games.empires.letters.charted import chart_of
 from judge.games.empires.letters.telling import told
 from judge.games.empires.model.events import (
@@ -74,21 +73,15 @@ class EmpiresPages(TablePages[State, Order, Event]):
         return chart_of(self.table, self.table.open(SeededDice(b"board")).state)
 
     def board(self) -> Board | None:
-        """The map; None for a set whose board nobody has drawn."""
+        """The map."""
         language = language_written()
         if language not in self._boards:
-            try:
-                self._boards[language] = board.board_of(self._opening)
-            except NoDrawingError:
-                self._boards[language] = None
+            self._boards[language] = board.board_of(self._opening)
         return self._boards[language]
 
     def layer(self, before: State | None, view: View[State, Event], address: str) -> Layer | None:
         """Whose every area is, its plaque, ties and claims."""
-        try:
-            return board.layer_of(chart_of(self.table, view.state), address)
-        except NoDrawingError:
-            return None
+        return board.layer_of(chart_of(self.table, view.state), address)
 
     def story(self, before: State | None, view: View[State, Event], *, opening: bool = False) -> Story:
         """The parts of a letter, turn by turn; a card that is kept is for its owner's letter alone."""

@@ -50,6 +50,20 @@ def conquest_result(table: Table, power: Power, area: AreaId, base: AreaId, *, w
     return conquer(table, power, area)
 
 
+def wipe_mark(table: Table, power: Power, area: AreaId, base: AreaId) -> Table:
+    """One C result less in an area, of those that came from `base`; as it was if there is none (E-032)."""
+    marks = table.holding(area).marks
+    whose = next((one for one in sorted(marks) if marks[one].get(base, 0)), None)
+    if whose is None:
+        return table
+    less = {one: count - (one == base) for one, count in marks[whose].items()}
+    others = {one: bases for one, bases in marks.items() if one != whose}
+    kept = {one: count for one, count in less.items() if count}
+    table = table.area(area, marks={**others, whose: kept} if kept else others)
+    left = table.holding(area).all_marks
+    return table.telling(news.MarkWiped(power=power, area=area, base=base, left=left, rule="E-032"))
+
+
 def conquer(table: Table, power: Power, area: AreaId) -> Table:
     """An area changes hands: unrest, its fortification reduced, marks gone (E-025, E-Q24, E-Q34)."""
     here, rules = table.holding(area), table.ground.rules

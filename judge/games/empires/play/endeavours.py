@@ -159,6 +159,11 @@ def _conquered(table: Table, aim: Aim, *, diplomatic: bool = False) -> Table:
     """A C result against what is not one's own already."""
     if table.holding(aim.target).owner == aim.power:
         return table
+    if aim.endeavour == "conquest" and table.ground.rules.marks_wiped != "never":
+        wiped = areas.wipe_mark(table, aim.power, aim.base, aim.target)
+        if wiped is not table and table.ground.rules.marks_wiped == "instead":
+            return wiped
+        table = wiped
     whole = diplomatic and table.ground.rules.diplomatic_conquest == "whole"
     table = areas.conquest_result(table, aim.power, aim.target, aim.base, whole=whole)
     won = table.holding(aim.target).owner == aim.power

@@ -66,12 +66,16 @@ def _in_order(places: list[str], all: Iterable[str]) -> tuple[str, ...]:
 
 
 def _languages(raw: shape.State, flaws: list[Flaw]) -> dict[str, tuple[str, ...]]:
-    """The languages of each group; one of two groups is a fault."""
+    """The languages of each group, those of leaders among them; one of two groups is a fault."""
     group_of: dict[str, str] = {}
     for id, area in raw.areas.items():
         language, group = language_of(id, area)
         if group and group_of.setdefault(language, group) != group:
             flaws.append(Flaw(f"state_before.areas.{id}.group", "language-in-two-groups", group))
+    for power in raw.powers.values():
+        language = (power.leader.language if power.leader else None) or ""
+        if language in known_areas.GROUP_OF:
+            group_of.setdefault(language, known_areas.GROUP_OF[language])
     return {
         group: tuple(sorted(one for one, of in group_of.items() if of == group))
         for group in sorted({*group_of.values()})

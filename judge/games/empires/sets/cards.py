@@ -218,7 +218,7 @@ class EventCard(Shape):
     """`count` copies of it in the deck. A card with `hold` is kept in secret until it is played (E-005)."""
 
     name: str = ""
-    count: int = Field(default=1, ge=1, le=20)
+    count: int = Field(default=1, ge=1, le=164)
     hold: bool = False
     trigger: Trigger = "drawn"
     lasts: Lasts = "once"

@@ -85,7 +85,7 @@ def _meaning_faults(parts: Parts, unread: frozenset[str]) -> Iterator[Fault]:
     _, rules = part("house-rules.yaml", HouseRules)
     about = [
         (label_file, _label_faults(label)),
-        (board_file, board_faults(board)),
+        (board_file, board_faults(board, own_areas=label.areas == "own")),
         (year_file, year_card_faults(year_cards)),
         (event_file, event_card_faults(event_cards, label)),
         (table_file, table_faults(tables, board)),

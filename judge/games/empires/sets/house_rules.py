@@ -38,6 +38,9 @@ class HouseRules(Shape):
     """H-010: whose areas enter unrest and are checked when a leader dies without an heir."""
     simultaneous_from: int = Field(default=5, ge=2, le=7)
     """H-011: from so many players on, rounds are simultaneous unless the table says otherwise."""
+    marks_wiped: Literal["never", "instead", "as-well"] = "never"
+    """H-014: a C result from an area against the one from which C results stand in it (10.36) takes one of
+    them away, instead of what it does else or beside it; or never."""
 
     halves: Literal["kept", "down", "up"] = "kept"
     """E-Q1"""

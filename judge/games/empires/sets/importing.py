@@ -68,20 +68,22 @@ class SetFolder:
         if faults:
             more = [Fault("", "more-faults", {"number": len(faults) - MOST_FAULTS})]
             return (), (*faults[:MOST_FAULTS], *more[: len(faults) > MOST_FAULTS])
-        return tuple(self._put_in(files) for files in sets.values()), ()
+        return tuple(one for files in sets.values() for one in self._put_in(files)), ()
 
-    def _put_in(self, files: Mapping[str, bytes]) -> Taken:
+    def _put_in(self, files: Mapping[str, bytes]) -> tuple[Taken, ...]:
+        """The set, and the scenarios that games can now be opened on."""
         data = set_from(files)
         place = self.folder / KIND / data.label.set
         replaced = place.exists()
         _write(place, {PurePath(file).name: text for file, text in files.items()})
-        return Taken(KIND, data.label.set, data.label.title, replaced=replaced)
+        scenarios = (Taken("scenarios", id, one.title, replaced) for id, one in data.scenarios.items())
+        return (Taken("sets", data.label.set, data.label.title, replaced), *scenarios)
 
     def take_out(self, kind: str, name: str, played: Collection[str] = ()) -> bool:
         """Remove a set, by its name or by that of one of its scenarios; False if there is none, or if games
         are played with it."""
         sets = Sets(self.folder)
-        name = name if kind == KIND else sets.scenarios().get(name, "")
+        name = name if kind in (KIND, "sets") else sets.scenarios().get(name, "")
         if name not in sets.files.imported() or name in self._in_use(played):
             return False
         shutil.rmtree(self.folder / KIND / name)

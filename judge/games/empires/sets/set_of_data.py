@@ -26,8 +26,10 @@ class SetLabel(Shape):
     title: str = ""
     origin: Origin = "keeper"
     licence: str = ""
+    areas: Literal["book", "own"] = "book"
+    """book: the 77 areas of the public list, with their languages; own: a board of one's own invention."""
     event_cards: int | None = None
-    """Cards in the event deck, copies counted; None: a book's, 56 or 164."""
+    """Cards in the event deck, copies counted, of a set with its own areas; None: a book's, 56 or 164."""
 
 
 class SetOfData(Shape):

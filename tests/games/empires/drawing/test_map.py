@@ -15,7 +15,8 @@ from judge.core.wording import writing_in
 from judge.games.empires.drawing import sizes, symbols
 from judge.games.empires.drawing.board_drawing import differences, drawing_of, network_of
 from judge.games.empires.drawing.chart import Chart
-from judge.games.empires.drawing.picture import NoDrawingError, crop, picture, scene_of
+from judge.games.empires.drawing.picture import crop, lists_of_neighbours, picture, scene_of
+from judge.games.empires.drawing.tiles import neighbours_written
 from judge.games.empires.sets.board import Board
 from judge.games.empires.sets.loading import load_set
 from judge.painting import labels, windows
@@ -54,13 +55,20 @@ def test_two_areas_touch_on_the_page_exactly_where_the_board_has_a_link() -> Non
         assert abs(link.ends[0][0] - link.ends[1][0]) + abs(link.ends[0][1] - link.ends[1][1]) > 20
 
 
-def test_a_board_with_other_links_gets_no_map_that_would_mislead() -> None:
+def test_a_board_with_other_links_gets_tiles_and_no_map_that_would_mislead() -> None:
+    """Each with its name, its plaque, and the areas that it touches."""
     data = BOARD.model_dump()
     data["areas"]["kiev"]["borders"] = ["smolensk", "steppes", "volhynia", "poland"]
     other = Board.model_validate(data)
     assert Disagreement("not-drawn", ("kiev", "poland")) in differences(other)
-    with pytest.raises(NoDrawingError):
-        scene_of(replace(CHART, board=other))
+    scene = scene_of(replace(CHART, board=other))
+    assert set(scene.drawing.places) == {*other.areas, *other.seas} and not scene.drawing.borders
+    assert len(lists_of_neighbours(scene)) >= len(scene.drawing.places)
+    written = " ".join(words for _, _, words in neighbours_written(other, scene.drawing))
+    assert written.count("Poland") == sum("poland" in near for near in other.neighbours.values())
+    boxes = [place.box for place in scene.drawing.places.values()]
+    assert len({*boxes}) == len(boxes)
+    assert picture(scene.chart, DATA, "Tiles").png
 
 
 def test_the_drawing_that_we_ship_is_what_the_builder_makes() -> None:

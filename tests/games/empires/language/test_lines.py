@@ -64,6 +64,10 @@ ORDERS = [
     ),
     ("tax Burgundy, Champagne before card 2", o.Tax((BURGUNDY, AreaId("champagne")), before=2)),
     ("tax everything", o.Tax(everything=True)),
+    ("tax all after card 1", o.Tax(everything=True, before=2)),
+    ("taxer tout sauf Wessex, après carte 5", o.Tax(everything=True, before=6, but=(WESSEX,))),
+    ("tax everything except Wessex and Burgundy", o.Tax(everything=True, but=(WESSEX, BURGUNDY))),
+    ("defend everything, up to 3 gold and 1 card", o.Defend(gold=3, cards=1, up_to=True)),
     ("keep 2 cards for defense", o.Keep(2)),
     (
         "defend Lorraine against France if his rating is 4 or more, "
@@ -72,7 +76,7 @@ ORDERS = [
     ),
     (
         "defend Wessex against France, up to 1 card and 3 gold each time",
-        o.Defend(WESSEX, FRANCE, gold=3, cards=1),
+        o.Defend(WESSEX, FRANCE, gold=3, cards=1, up_to=True),
     ),
     ("defend Wessex with up to 3 gold", o.Defend(WESSEX, gold=3, up_to=True)),
     ("no defense", o.Defend(cards=0)),
@@ -182,3 +186,14 @@ def test_a_later_letter(
     both = (*old, *new)
     fresh = [False] * len(old) + [True] * len(new)
     assert tuple(both[at] for at in merged(both, fresh)) == held
+
+
+def test_the_lines_of_french_help_are_the_same_orders(table: EmpiresTable) -> None:
+    """Each line of a topic has one in French, and means the same."""
+    folder = ROOT / "grammar" / "empires"
+    topics = yaml.safe_load((folder / "help.yaml").read_text("utf-8"))["topics"]
+    french = yaml.safe_load((folder / "help" / "fr.yaml").read_text("utf-8"))["lines"]
+    told = {line for topic in topics.values() for line in topic["lines"]}
+    assert told == set(french)
+    for line in told - {"preview"}:
+        assert read(table, french[line]) == read(table, line) != (), line

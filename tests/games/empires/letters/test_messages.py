@@ -7,9 +7,16 @@ from fractions import Fraction
 
 import pytest
 
+from judge.api import Said
+from judge.api.names import PLACES, called
+from judge.core.dice import SeededDice
+from judge.core.wording import writing_in
+from judge.games.empires import scripted
 from judge.games.empires.letters.figures import figure
-from judge.games.empires.letters.telling import SILENT, name_of
+from judge.games.empires.letters.telling import SILENT, is_told, name_of, told
 from judge.games.empires.model import events as news
+from judge.games.empires.model.ground import Power
+from judge.games.empires.system import EmpiresSystem
 from judge.rendering import families, render, words
 from tests.support.paths import ROOT
 
@@ -90,3 +97,26 @@ def test_no_french_sentence_names_an_area_without_its_article() -> None:
     text = (ROOT / "templates/empires/fr/messages/events.jinja").read_text("utf-8")
     bare = re.findall(r"[^({\s][ ]\{\{ (?:area|target|base) \}\}", text)
     assert not bare
+
+
+def test_what_happens_is_told_with_the_names_of_the_readers_language() -> None:
+    """Every event of two rounds in French: no area by a name that French has another one for."""
+    table = EmpiresSystem().game("two-crowns", {})
+    dice = SeededDice(b"names of areas")
+    state = table.open(dice).state
+    texts: list[str] = []
+    while state.year < 1111:
+        owing = table.engine.agenda(state).owes
+        orders = {seat: scripted.letter(table.engine.ground, state, Power(seat), dice) for seat in owing}
+        out = table.engine.adjudicate(state, orders, dice)
+        with writing_in("fr"):
+            texts += [str(Said.of(told(table, event))) for event in out.events if is_told(event)]
+        state = out.state
+    foreign = [
+        name
+        for name in map(str, table.place_names)
+        if called(name, PLACES, "fr").text.split()[-1].split("'")[-1] != name.split()[-1]
+    ]
+    assert len(foreign) > 40 and any("entreprend de conquérir" in text for text in texts)
+    wrong = [text for text in texts for name in foreign if re.search(rf"\b{name}\b", text)]
+    assert wrong == []

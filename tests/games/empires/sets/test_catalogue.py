@@ -11,8 +11,9 @@ from tests.games.empires.sets.test_importing import own
 def test_a_set_is_put_in_played_and_taken_out(tmp_path: Path) -> None:
     games = games_at_hand(tmp_path)
     assert games.files is not None
-    (taken,), faults = games.files.take_in(own())
-    assert (taken.kind, taken.name, faults) == ("empires", "my-game", ())
+    (taken, scenario), faults = games.files.take_in(own())
+    assert (taken.kind, taken.name, faults) == ("sets", "my-game", ())
+    assert (scenario.kind, scenario.name) == ("scenarios", "mine")
     games.refresh()
     table = games.scenario("mine")
     assert table.setting.game == "empires" and len(table.seats) == 6

@@ -60,6 +60,7 @@ FAULTS = [
     ("board.yaml", put("seas/atlantic/seas/0", "dead-sea"), "seas.atlantic.seas[0]", "unknown-sea"),
     ("board.yaml", put("areas/kiev/name", "Kief"), "areas.kiev.name", "not-in-the-list"),
     ("board.yaml", put("areas/kiev/name", "Kief"), "areas", "area-missing"),
+    ("board.yaml", put("areas", {"alba": {"name": "Alba", "language": "own"}}), "areas", "areas-of-its-own"),
     ("board.yaml", put("areas/kiev/name", "Smolensk"), "areas.kiev.name", "name-twice"),
     ("board.yaml", put("areas/kiev/language", "Greek"), "areas.kiev.language", "not-its-language"),
     ("board.yaml", put("areas/kiev/language", "Norn"), "areas.kiev.language", "unknown-language"),

@@ -29,7 +29,10 @@ def test_a_set_is_taken_in_played_and_taken_out(tmp_path: Path) -> None:
     folder = SetFolder(tmp_path)
     taken, faults = folder.take_in({f"somewhere/{file}": text for file, text in own().items()})
     assert not faults
-    assert [(one.kind, one.name, one.replaced) for one in taken] == [("empires", "my-game", False)]
+    assert [(one.kind, one.name, one.replaced) for one in taken] == [
+        ("sets", "my-game", False),
+        ("scenarios", "mine", False),
+    ]
     sets = Sets(tmp_path)
     assert sets.files.names() == ("my-game", "podesta-1")
     mine = sets.load_set("my-game")

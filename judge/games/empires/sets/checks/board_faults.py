@@ -29,8 +29,8 @@ def listed_languages() -> Mapping[str, str]:
     }
 
 
-def board_faults(board: Board) -> Iterator[Fault]:
-    """All faults of a board."""
+def board_faults(board: Board, *, own_areas: bool = False) -> Iterator[Fault]:
+    """All faults of a board; with `own_areas` it need not be that of the public list."""
     for key in ("board", "title"):
         if not getattr(board, key):
             yield Fault(key, "missing")
@@ -41,13 +41,14 @@ def board_faults(board: Board) -> Iterator[Fault]:
     for id in board.areas.keys() & board.seas.keys():
         yield Fault(f"seas.{id}", "area-twice", {"given": id})
     yield from _name_faults(board)
+    if not own_areas:
+        yield from _list_faults(board)
     for id, area in board.areas.items():
         yield from _link_faults(board, id, area)
     yield from _sea_faults(board)
 
 
 def _name_faults(board: Board) -> Iterator[Fault]:
-    listed = listed_languages()
     seen: dict[str, str] = {}
     for group, places in (("areas", board.areas), ("seas", board.seas)):
         for id, place in places.items():
@@ -57,16 +58,26 @@ def _name_faults(board: Board) -> Iterator[Fault]:
             elif seen.setdefault(place.name, path) != path:
                 yield Fault(f"{path}.name", "name-twice", {"word": place.name, "other": seen[place.name]})
     for id, area in board.areas.items():
-        path = f"areas.{id}"
         if area.language != OWN and area.language not in board.group_of:
-            yield Fault(f"{path}.language", "unknown-language", {"given": area.language})
+            yield Fault(f"areas.{id}.language", "unknown-language", {"given": area.language})
+
+
+def _list_faults(board: Board) -> Iterator[Fault]:
+    """What is not as the public list has it; of a board that has none of its areas that alone."""
+    listed = listed_languages()
+    names = {area.name for area in board.areas.values()}
+    if names and not names & listed.keys():
+        yield Fault("areas", "areas-of-its-own")
+        return
+    for id, area in board.areas.items():
+        path = f"areas.{id}"
         wanted = listed.get(area.name)
         if area.name and wanted is None:
             yield Fault(f"{path}.name", "not-in-the-list", {"given": area.name})
         elif wanted is not None and wanted != area.language:
             facts = {"given": area.language, "wanted": wanted}
             yield Fault(f"{path}.language", "not-its-language", facts)
-    for name in sorted(listed.keys() - {area.name for area in board.areas.values()}):
+    for name in sorted(listed.keys() - names):
         yield Fault("areas", "area-missing", {"name": name})
 
 

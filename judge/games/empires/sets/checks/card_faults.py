@@ -65,9 +65,8 @@ def _code(word: str) -> Code | None:
 
 def event_card_faults(deck: EventCards, label: SetLabel) -> Iterator[Fault]:
     """All faults of the event cards, copies counted."""
-    wanted = (
-        (label.event_cards,) if label.event_cards is not None and label.origin == "house" else EVENT_CARDS
-    )
+    free = label.origin == "house" or label.areas == "own"
+    wanted = (label.event_cards,) if label.event_cards is not None and free else EVENT_CARDS
     given = sum(card.count for card in deck.cards.values())
     if given not in wanted:
         yield Fault(
