@@ -290,7 +290,7 @@ class Service:
     def _mailbox_read(self, began: datetime, left: Trouble | None) -> None:
         """All that can be read is kept; letters that nobody waits for any more may be `left` behind."""
         self.arrivals.mailbox_read(began)
-        self.components.report("mailbox", left)
+        self.components.report("mailbox", left, at=began)
         self.heartbeat.tell()
 
     # ------------------------------------------------------------ how the parts are

@@ -237,13 +237,15 @@ def _listener(what: str, host: str, port: int) -> Iterator[Finding]:
 
 
 def _mailbox(settings: Settings) -> Iterator[Finding]:
-    from imapclient import IMAPClient  # heavy, and not always needed
+    from judge.mail.imap_steps import SteppedClient  # heavy, and not always needed
 
     if not settings.mailbox.host:
         yield unused("mailbox")
         return
     account = account_of(settings)
-    with IMAPClient(account.host, account.port, ssl=account.tls, timeout=_SECONDS) as client:
+    with SteppedClient(
+        account.host, port=account.port, ssl=account.tls, timeout=_SECONDS, step_timeout=_SECONDS
+    ) as client:
         if token := account.access.token() if account.access else account.token:
             client.oauth2_login(account.user, token)
         else:

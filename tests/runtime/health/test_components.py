@@ -65,6 +65,13 @@ def broken_off() -> LoginError:
     return error
 
 
+def never_answered() -> smtplib.SMTPServerDisconnected:
+    """A relay that says nothing, as smtplib tells of it."""
+    error = smtplib.SMTPServerDisconnected("Connection unexpectedly closed: timed out")
+    error.__context__ = TimeoutError("timed out")
+    return error
+
+
 class _StateError(Exception):
     """What PostgreSQL's driver raises: a state beside its words."""
 
@@ -97,6 +104,7 @@ CONNECTIONS = [
     (OSError(errno.ENETUNREACH, "Network is unreachable"), "unreachable"),
     (ConnectionResetError(104, "reset"), "lost"),
     (smtplib.SMTPServerDisconnected("Connection unexpectedly closed"), "lost"),
+    (never_answered(), "timeout"),
     (smtplib.SMTPAuthenticationError(535, b"5.7.8 Error: authentication failed"), "login"),
     (smtplib.SMTPResponseException(421, b"4.3.2 closing"), "answered"),
     (LoginError("[b'[WEBALERT https://mail.example] Web login required.']"), "login"),
@@ -269,6 +277,23 @@ def test_an_old_copy_is_told_of(world, tmp_path: Path, days: int, says: str) -> 
     note_back_up(tmp_path, world.now() - timedelta(days=days))
     facts = health(world.store, world.now(), (), data=tmp_path)
     assert facts["components"]["back-up"]["says"] == says and facts["well"]
+
+
+def test_a_mailbox_that_somebody_waits_for_counts_as_silent_soon(world, parts: Components) -> None:
+    """Before the shortest wait for letters is over (waiting_for_letters)."""
+    for part in NAMES:
+        parts.report(part)
+    world.now.on(minutes=1)
+    parts.ask("mailbox")
+    for minutes, silent in ((0, False), (2, False), (2, True), (60, True)):
+        world.now.on(minutes=minutes)
+        parts.ask("mailbox")
+        (row,) = [row for row in parts.rows() if row.name == "mailbox"]
+        assert (row.trouble == Trouble("silent")) is silent, minutes
+    parts.report("mailbox", at=world.now() - timedelta(seconds=1))
+    assert parts.rows()[0].trouble is None and parts.rows()[0].success == world.now() - timedelta(seconds=1)
+    world.now.on(minutes=10)
+    assert parts.rows()[0].trouble is None, "nobody has asked again"
 
 
 # ---------------------------------------------------------------- alarms
