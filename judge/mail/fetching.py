@@ -22,6 +22,8 @@ HOPELESS = 3600.0
 AGAIN = 600.0
 """Seconds between two tries for a letter at which the connection breaks."""
 _TOO_OFTEN = 2
+_AT_ONCE = 4 << 20
+"""Bytes of letters that are asked for with one question."""
 
 log = logging.getLogger(__name__)
 
@@ -155,8 +157,22 @@ def _fetch(client: Any, uids: Sequence[int], older: Older) -> Letters:
             small.append(uid)
         else:  # enough to read its beginning, and to see that there is more
             found |= _with_text([uid], facts, client.fetch([uid], [f"BODY.PEEK[]<0.{LARGEST + 1}>"]))
-    bodies = client.fetch(small, ["BODY.PEEK[]"]) if small else {}
-    return found | _with_text(small, facts, bodies)
+    for piece in _pieces(small, lambda uid: facts[uid][b"RFC822.SIZE"]):
+        found |= _with_text(piece, facts, client.fetch(piece, ["BODY.PEEK[]"]))
+    return found
+
+
+def _pieces(uids: Sequence[int], size: Callable[[int], int]) -> list[list[int]]:
+    """Letters that together are no more than one answer may be (stepped_lines.MOST_BYTES)."""
+    pieces: list[list[int]] = []
+    room = 0
+    for uid in uids:
+        if size(uid) > room:
+            pieces.append([])
+            room = _AT_ONCE
+        pieces[-1].append(uid)
+        room -= size(uid)
+    return pieces
 
 
 def _with_text(uids: Sequence[int], facts: Any, bodies: Any) -> Letters:

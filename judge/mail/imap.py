@@ -20,12 +20,13 @@ from imaplib import IMAP4
 from pathlib import Path
 from typing import Any
 
-from imapclient import IMAPClient, SocketTimeout
+from imapclient import SocketTimeout
 from imapclient.exceptions import LoginError
 
 from judge.core.health import Trouble
 from judge.mail.addresses import OwnAddresses
 from judge.mail.fetching import Fetching
+from judge.mail.imap_steps import SteppedClient
 from judge.mail.oauth import Access, TokenRefusedError
 from judge.mail.reading.parts import headers_of
 from judge.mail.server.smtp import Keep
@@ -53,7 +54,8 @@ log = logging.getLogger(__name__)
 class ImapAccount:
     """A mailbox and how to log in; `access` (XOAUTH2) wins over `token`, that over `password`.
 
-    `folder` is read; what is kept goes to `processed`, which is made if it is not there. Times in seconds.
+    `folder` is read; what is kept goes to `processed`, which is made if it is not there. Times in seconds:
+    `read_timeout` until the next bytes come, `step_timeout` until a whole answer has come.
     """
 
     host: str
@@ -68,6 +70,7 @@ class ImapAccount:
     poll: float = 30.0
     connect_timeout: float = 15.0
     read_timeout: float = 60.0
+    step_timeout: float = 120.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +143,7 @@ class ImapWatcher:
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], object] | None = None,
         chance: Callable[[], float] = random.random,
-        connect: Callable[..., Any] = IMAPClient,
+        connect: Callable[..., Any] = SteppedClient,
         read_to_end: Callable[[datetime], object] = lambda began: None,
         failed: Callable[[Trouble], object] = lambda trouble: None,
         look_again: threading.Event | None = None,
@@ -230,7 +233,13 @@ class ImapWatcher:
     def _session(self) -> Iterator[Any]:
         account = self.account
         timeout = SocketTimeout(connect=account.connect_timeout, read=account.read_timeout)
-        client = self.connect(account.host, port=account.port, ssl=account.tls, timeout=timeout)
+        client = self.connect(
+            account.host,
+            port=account.port,
+            ssl=account.tls,
+            timeout=timeout,
+            step_timeout=account.step_timeout,
+        )
         try:
             client.normalise_times = False
             if token := account.access.token() if account.access else account.token:

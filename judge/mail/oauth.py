@@ -21,6 +21,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
+from judge.mail.stepped_clients import opened
+
 _MARGIN = timedelta(minutes=2)
 """So long before its end a token is no longer used."""
 _UNSAID = 3600
@@ -162,7 +164,7 @@ def _ask(provider: Provider, refresh_token: str) -> dict[str, Any]:
     form = urllib.parse.urlencode({name: value for name, value in fields.items() if value}).encode()
     request = urllib.request.Request(provider.url, form, {"Accept": "application/json"})
     try:
-        with urllib.request.urlopen(request, timeout=_SECONDS) as reply:
+        with opened(request, _SECONDS) as reply:
             answer = _parsed(reply.read(_LARGEST))
     except urllib.error.HTTPError as error:
         said = _parsed(error.read(_LARGEST))

@@ -20,6 +20,7 @@ from typing import Any, Literal, Protocol
 from judge.core.health import Trouble
 from judge.core.mail_address import canonical
 from judge.mail.oauth import Access, TokenRefusedError, bearer
+from judge.mail.stepped_clients import SteppedSmtp, SteppedSmtps
 from judge.mail.troubles import plain_reply, trouble_of
 
 
@@ -140,12 +141,12 @@ def connected(relay: SmtpSender) -> smtplib.SMTP:
     facts: dict[str, Any] = {"local_hostname": relay.hostname, "timeout": relay.timeout}
     server: smtplib.SMTP
     if relay.security == "tls":
-        server = smtplib.SMTP_SSL(relay.host, relay.port, context=context, **facts)
+        server = SteppedSmtps(relay.host, relay.port, context=context, **facts)
     else:
-        server = smtplib.SMTP(relay.host, relay.port, **facts)
+        server = SteppedSmtp(relay.host, relay.port, **facts)
     try:
         if relay.security == "starttls":
-            server.starttls(context=context)
+            server.starttls(context=context or _trusting())
         if token:
             server.ehlo_or_helo_if_needed()
             server.auth("XOAUTH2", lambda challenge=None: "" if challenge else bearer(relay.user, token))

@@ -49,8 +49,9 @@ def trouble_of(error: BaseException) -> Trouble | None:
             return Trouble("token-server", plain_reply(str(error)))
         case smtplib.SMTPAuthenticationError():
             return Trouble("login", plain_reply(error.smtp_error))
-        case smtplib.SMTPServerDisconnected():
-            return Trouble("lost")
+        case smtplib.SMTPServerDisconnected():  # smtplib says so of a server that does not answer, too
+            silent = isinstance(error.__context__, TimeoutError)
+            return Trouble("timeout" if silent else "lost")
         case smtplib.SMTPResponseException():
             return Trouble("answered", plain_reply(error.smtp_error))
         case smtplib.SMTPRecipientsRefused():

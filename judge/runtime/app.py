@@ -35,6 +35,7 @@ from judge.runtime.environment import Environment, Post
 from judge.runtime.health import service_manager
 from judge.runtime.health.alarms import Alarms
 from judge.runtime.health.components import Components
+from judge.runtime.health.last_awake import LAST_AWAKE
 from judge.runtime.health.measures import Measures
 from judge.runtime.heartbeat import Heartbeat
 from judge.runtime.inbound import games_concerned, letter_heads
@@ -142,7 +143,7 @@ class Service:
         self.alarms = Alarms(self.environment, settings.alarm)
         self.administration = Administration(settings, self.store, now, games)
         guard = ClockGuard(self.environment.now, seconds)
-        self.clock_worker = ClockWorker(self.environment, guard, settings.data / "last-awake")
+        self.clock_worker = ClockWorker(self.environment, guard, settings.data / LAST_AWAKE)
         self.listeners: dict[str, ListeningServer] = {}
         self._stop, self._news = threading.Event(), threading.Event()
         self._woken = {name: threading.Event() for name in ("letters", "clock", "outbox")}
@@ -290,7 +291,7 @@ class Service:
     def _mailbox_read(self, began: datetime, left: Trouble | None) -> None:
         """All that can be read is kept; letters that nobody waits for any more may be `left` behind."""
         self.arrivals.mailbox_read(began)
-        self.components.report("mailbox", left)
+        self.components.report("mailbox", left, at=began)
         self.heartbeat.tell()
 
     # ------------------------------------------------------------ how the parts are

@@ -54,6 +54,7 @@ class Heartbeat:
     def ask(self) -> None:
         """Somebody waits to know how far letters are: look into the mailbox, and tell at once."""
         self.arrivals.look_again.set()
+        self.components.ask("mailbox")
         self._asked.set()
 
     def tell(self) -> None:

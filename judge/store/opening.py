@@ -7,9 +7,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from sqlalchemy import create_engine
+
 from judge.store.database import Store
 from judge.store.private_files import private_file, private_folder
 from judge.store.upgrades import Age, SchemaState, demand_current, sqlite_file
+
+_SECONDS = 5.0
+"""So long a judge that is at work may have the database to itself."""
 
 
 def writing_store(url: str, data: Path) -> Store:
@@ -43,6 +48,22 @@ def _is_there(url: str) -> bool:
     """Decide whether there is an SQLite file with something in it."""
     file = sqlite_file(url)
     return file is not None and file.exists() and file.stat().st_size > 0
+
+
+def try_to_write(url: str) -> None:
+    """Find out whether an SQLite file takes what is written, and leave it as it is; not for servers.
+
+    Raises what the database raises: another program may hold it for writing, so that it can still be read.
+    """
+    if not _is_there(url):
+        return
+    engine = create_engine(url, connect_args={"timeout": _SECONDS})
+    try:
+        with engine.connect() as connection:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+            connection.rollback()
+    finally:
+        engine.dispose()
 
 
 def looking_store(url: str, data: Path, *, older: bool = False, any_version: bool = False) -> Store:

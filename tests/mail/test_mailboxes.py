@@ -16,6 +16,7 @@ from imapclient.exceptions import LoginError
 
 from judge.mail.addresses import OwnAddresses
 from judge.mail.imap import KEYWORD, ImapAccount, ImapWatcher, NotKeptError, Watermark, envelope
+from judge.mail.imap_steps import SteppedClient
 from tests.support.judges.mail_servers import PASSWORD, Dovecot, eventually
 
 pytestmark = pytest.mark.mailservers
@@ -252,7 +253,7 @@ def test_a_password_that_is_mended_is_taken_without_a_new_start(dovecot: Dovecot
 
     def connect(*facts, **more) -> IMAPClient:
         tried.append(reader.account.password)
-        return IMAPClient(*facts, **more)
+        return SteppedClient(*facts, **more)
 
     reader = ImapWatcher(
         account(dovecot, password="wrong"),

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import logging
+import socket
 import threading
 import time
 from collections import Counter
+from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 
@@ -19,6 +22,7 @@ from tests.support.judges.silent_line import Line
 
 OWN = OwnAddresses(address="judge@judge.test", bounce_key=b"key")
 _READ_SECONDS = 0.5
+_STEP_SECONDS = 1.5
 _CANNOT_BE_KNOWN = frozenset({("SEARCH", "OK and nothing")})
 """The server says in good order that the mailbox is empty."""
 
@@ -45,6 +49,7 @@ class Reader:
                 user="judge",
                 password="x",
                 read_timeout=_READ_SECONDS,
+                step_timeout=_STEP_SECONDS,
                 connect_timeout=5.0,
             ),
             self._keep,
@@ -112,6 +117,65 @@ def test_a_server_that_misbehaves_costs_no_letter(step: str, caplog: pytest.LogC
             thread.join()
     assert not wrong
     assert not [record for record in caplog.records if record.exc_info], "a traceback in the log"
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_server_that_drips_for_ever_is_known_to_be_silent(step: str) -> None:
+    """The whole step has a limit: bytes that come one at a time, and end nothing, are no answer."""
+    with OddMailbox() as box, Reader(box) as reader:
+        eventually(lambda: reader.looks)
+        box.fall_ill(step, "drips for ever")
+        box.deliver(letter(1))
+        box.break_lines()
+        eventually(lambda: Trouble("timeout") in reader.troubles, 4 * _STEP_SECONDS)
+        looks = len(reader.looks)
+        assert reader.letters() == ([letter(1)] if step == "MOVE" else [])
+        box.cure()
+        eventually(lambda: not box.letters and len(reader.looks) > looks)
+        assert reader.letters() == [letter(1)]
+
+
+def test_a_handshake_that_drips_for_ever_is_known_to_be_silent() -> None:
+    stop = threading.Event()
+    troubles: list[Trouble] = []
+
+    def drip(line: socket.socket) -> None:
+        with line, suppress(OSError):
+            line.sendall(b"\x16\x03\x03\x40\x00")  # a record of 16 kB
+            while not stop.wait(0.1):
+                line.sendall(b"\x02")
+
+    def failed(trouble: Trouble) -> None:
+        troubles.append(trouble)
+        stop.set()
+
+    account = ImapAccount(host="127.0.0.1", connect_timeout=1.0, step_timeout=_STEP_SECONDS)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=lambda: drip(server.accept()[0]), daemon=True).start()
+        account = replace(account, port=server.getsockname()[1])
+        thread = threading.Thread(
+            target=ImapWatcher(account, lambda *_: None, OWN, failed=failed).run, args=(stop,)
+        )
+        thread.start()
+        thread.join(4 * _STEP_SECONDS)
+        assert not thread.is_alive() and troubles == [Trouble("timeout")]
+
+
+def test_letters_that_come_slowly_are_given_their_time() -> None:
+    """What is on its way is fetched, if it only comes at a pace that a poor line has."""
+    slow = letter(1) + b"\r\n".join([b"A ven - pad"] * 8000)
+
+    class Slow(OddMailbox):
+        def _answer(self, line, step, tag, usual) -> None:
+            for start in range(0, len(usual), 4000) if step == "BODY" else ():
+                line.sendall(usual[start : start + 4000])
+                time.sleep(_STEP_SECONDS / 20)
+            super()._answer(line, step, tag, b"" if step == "BODY" else usual)
+
+    with Slow() as box, Reader(box) as reader:
+        box.deliver(slow)
+        eventually(lambda: not box.letters)
+        assert reader.letters() == [slow] and not reader.troubles
 
 
 class Stubborn(OddMailbox):

@@ -12,6 +12,8 @@ from dataclasses import replace
 
 from judge.commands.access.sign_in import Key
 from judge.commands.information.help_search import Line
+from judge.commands.limits.letter_costs import UsedUpError
+from judge.commands.limits.postponed import not_done
 from judge.commands.orders.offers import numbers_in
 from judge.commands.people import consent, mailbox_codes
 from judge.commands.registry import carry_out
@@ -99,7 +101,12 @@ def _told(session: Session, wish: Wish, line: str) -> Session | None:
     if wish.row.page:
         return carry_out(session, HowTo(topic=wish.row.page, said=line, whom=line))
     command = read_command(wish.lines[0])
-    return carry_out(session, command) if isinstance(command, Command) else None
+    if not isinstance(command, Command):
+        return None
+    try:
+        return carry_out(session, command)
+    except UsedUpError as error:
+        return not_done(session, error, line)
 
 
 def _numbered(session: Session, asked: Sequence[tuple[str, Sequence[Wish]]], *, likely: bool) -> Session:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from http.client import HTTPException
 from urllib.error import HTTPError
-from urllib.request import Request, urlopen
+from urllib.request import Request
 
 from judge.desk.routes import HEADERS
+from judge.mail.stepped_clients import opened
 from judge.runtime.admin.findings import Finding, ill, unsure, unused, well
 from judge.runtime.order_desk import address_of
 from judge.runtime.settings import Settings
@@ -28,7 +29,7 @@ def fetched(address: str) -> tuple[int, str]:
     """By HTTP, redirects followed. Raises OSError where nothing answers."""
     request = Request(address, headers={"User-Agent": "podesta-doctor"})
     try:
-        with urlopen(request, timeout=_SECONDS) as found:
+        with opened(request, _SECONDS) as found:
             return found.status, found.headers.get(_ROBOTS, "")
     except HTTPError as refused:
         with refused:

@@ -32,13 +32,15 @@ from judge.rendering import families
 from judge.runtime.admin import dns_checks
 from judge.runtime.admin.desk_check import desk_findings
 from judge.runtime.admin.dns_checks import Dns, Resolver
-from judge.runtime.admin.findings import Finding, ill, unused, well
-from judge.runtime.health.report import BACK_UP, health
+from judge.runtime.admin.findings import Finding, ill, unsure, unused, well
+from judge.runtime.health.last_awake import LAST_AWAKE, last_awake
+from judge.runtime.health.last_back_up import last_back_up
+from judge.runtime.health.report import BACK_UP, OLD_COPY, health
 from judge.runtime.outbound.mail_servers import account_of, own_addresses, relay_of
 from judge.runtime.publishing import shown_in
 from judge.runtime.settings import Settings
 from judge.store import admin_queries
-from judge.store.opening import looking_store
+from judge.store.opening import looking_store, try_to_write
 from judge.store.troubles import trouble_of as storage_trouble
 from judge.store.upgrades import Age, ForeignDatabaseError, NewerDatabaseError, OlderDatabaseError
 
@@ -53,6 +55,7 @@ _TROUBLE_OF: Mapping[str, Callable[[Exception], Trouble | None]] = {
     "mailbox": connection_trouble,
     "relay": connection_trouble,
     "database": storage_trouble,
+    "data": storage_trouble,
 }
 
 
@@ -72,6 +75,7 @@ def examine(settings: Settings, resolver: Resolver | None = None) -> tuple[Findi
         ("pages", _pages),
         ("desk", desk_findings),
         ("address", lambda s: _address(s, resolver or Dns())),
+        ("back-up", _back_up),
         ("running", _running),
     )
     found: list[Finding] = []
@@ -142,6 +146,7 @@ def _database(settings: Settings) -> Iterator[Finding]:
             return
         with store.read() as tx:
             games = len(tx.names_of_games())
+        try_to_write(settings.url)
         kind = urlsplit(settings.url).scheme
         yield well("database", "database-answers", kind=kind, games=games)
     finally:
@@ -171,6 +176,17 @@ def _running(settings: Settings) -> Iterator[Finding]:
         yield well("running", "running-well")
 
 
+def _back_up(settings: Settings) -> Iterator[Finding]:
+    """When everything was last copied, as far as this judge knows."""
+    at, now = last_back_up(settings.data), datetime.now(UTC)
+    if at is None:
+        yield unsure("back-up", "back-up-none")
+    elif now - at > OLD_COPY:
+        yield unsure("back-up", "back-up-old", days=(now - at).days)
+    else:
+        yield well("back-up", "back-up-fresh", at=at)
+
+
 def _keepers(settings: Settings) -> Iterator[Finding]:
     """Whether those who may write as keepers can: with a password, and registered."""
     if not settings.keepers:
@@ -194,6 +210,9 @@ def _clock(settings: Settings) -> Iterator[Finding]:
     now = datetime.now(UTC)
     if now.year < 2025:
         yield ill("clock", "clock-wrong", now=now.isoformat())
+        return
+    if (seen := last_awake(settings.data / LAST_AWAKE)) is not None and seen - now > _CLOCK_OFF:
+        yield ill("clock", "clock-behind", minutes=round((seen - now).total_seconds() / 60))
         return
     told = _time_elsewhere(settings.relay.host or settings.mailbox.host)
     if told is None:
@@ -237,13 +256,15 @@ def _listener(what: str, host: str, port: int) -> Iterator[Finding]:
 
 
 def _mailbox(settings: Settings) -> Iterator[Finding]:
-    from imapclient import IMAPClient  # heavy, and not always needed
+    from judge.mail.imap_steps import SteppedClient  # heavy, and not always needed
 
     if not settings.mailbox.host:
         yield unused("mailbox")
         return
     account = account_of(settings)
-    with IMAPClient(account.host, account.port, ssl=account.tls, timeout=_SECONDS) as client:
+    with SteppedClient(
+        account.host, port=account.port, ssl=account.tls, timeout=_SECONDS, step_timeout=_SECONDS
+    ) as client:
         if token := account.access.token() if account.access else account.token:
             client.oauth2_login(account.user, token)
         else:

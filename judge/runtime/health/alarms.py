@@ -1,7 +1,9 @@
 """Who hears that a part of the judge does not work: the keeper by letter, and a command of the keeper's.
 
 At once where it is known what is wrong, after a while where it mostly passes by itself; then every day as
-long as it lasts, and once when it works again. Not here: finding out (health.components), games that wait
+long as it lasts, and once when it has worked again for a steady time: what comes and goes is one trouble, and
+whoever was told that it is over must be told at once when it is not. Not here: finding out
+(health.components), games that wait
 meanwhile (phases.held_games).
 """
 
@@ -11,9 +13,10 @@ import logging
 import os
 import subprocess
 import threading
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Any
 
 from judge.core.effects import Send
 from judge.core.health import RECEIVE, SINGLE, Component
@@ -27,8 +30,10 @@ _LOG = logging.getLogger("judge.runtime")
 DAILY = timedelta(days=1)
 PATIENCE = timedelta(minutes=10)
 """So long a trouble may last that mostly passes, unless a phase waits for it."""
-APART = timedelta(hours=1)
-"""A part that fails again and again is told of so often at the most."""
+STEADY = timedelta(hours=6)
+"""So long a part must have worked for its trouble to be over. Providers lock an account out, or mend their
+servers, for an hour or a few; what is mended in the morning is told of on the same day.
+"""
 _PASSING = frozenset(
     {
         "lost",
@@ -52,11 +57,29 @@ _STATE = "alarms"
 
 @dataclass(frozen=True, slots=True)
 class _Given:
-    """An alarm that was given at `at`, for a part that has failed `since`; `over`: it works again."""
+    """An alarm that was given at `at`, for a part that has failed `since`, and works since `well`.
+
+    `again`: it worked meanwhile, but for less than the steady time.
+    """
 
     at: datetime
     since: datetime
-    over: bool = False
+    well: datetime | None = None
+    again: bool = False
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON has it."""
+        well = self.well.isoformat() if self.well else ""
+        return {"at": self.at.isoformat(), "since": self.since.isoformat(), "well": well, "again": self.again}
+
+    @classmethod
+    def of_plain(cls, facts: Mapping[str, Any]) -> _Given | None:
+        """The same again; None for one that an earlier version kept though it was over."""
+        if facts.get("over"):
+            return None
+        at, since = (datetime.fromisoformat(facts[key]) for key in ("at", "since"))
+        well = facts.get("well")
+        return cls(at, since, datetime.fromisoformat(well) if well else None, bool(facts.get("again")))
 
 
 def _single(row: Component) -> bool:
@@ -108,16 +131,27 @@ class Alarms:
         if row.trouble is not None or row.success is not None:
             self._untried.discard(row.name)
         if row.trouble is None:
-            if given is not None and not given.over and row.name not in self._untried:
-                self._given[row.name] = _Given(given.at, given.since, over=True)
-                self._tell("works-again", row, given.since)
+            if given is not None and row.name not in self._untried:
+                self._look_at_well(row, given, now)
             return
-        if given is not None and now - given.at < (APART if given.over else DAILY):
+        if given is not None and given.well is not None:
+            self._given[row.name] = given = replace(given, well=None, again=True)
+        if given is not None and now - given.at < DAILY:
             return
-        if row.trouble.code in _PASSING and now - row.since < PATIENCE and not self._phase_waits(row, now):
+        passing = row.trouble.code in _PASSING and now - row.since < PATIENCE
+        if given is None and passing and not self._phase_waits(row, now):
             return
-        self._given[row.name] = _Given(now, row.since)
-        self._tell("fails", row, row.since)
+        given = replace(given, at=now) if given is not None else _Given(now, row.since)
+        self._given[row.name] = given
+        self._tell("fails", row, given)
+
+    def _look_at_well(self, row: Component, given: _Given, now: datetime) -> None:
+        """A clock that was set back since begins the steady time anew."""
+        if given.well is None or given.well > now:
+            self._given[row.name] = replace(given, well=now)
+        elif now - given.well >= STEADY:
+            del self._given[row.name]
+            self._tell("works-again", row, given)
 
     def _phase_waits(self, row: Component, now: datetime) -> bool:
         if row.name not in RECEIVE:
@@ -125,13 +159,15 @@ class Alarms:
         with self.environment.store.read() as tx:
             return bool(tx.due_games(now))
 
-    def _tell(self, what: str, row: Component, since: datetime) -> None:
+    def _tell(self, what: str, row: Component, given: _Given) -> None:
         facts = {
+            "well": given.well,
+            "again": given.again,
             "what": what,
             "part": row.name,
             "code": row.trouble.code if row.trouble else "",
             "reply": row.trouble.reply if row.trouble else "",
-            "since": since,
+            "since": given.since,
             "last_success": row.success,
             "holds": row.name in RECEIVE and not _single(row),
         }
@@ -180,9 +216,9 @@ class Alarms:
             kept = admin_queries.kept(tx.connection, _STATE)
         self._remembered = True
         for name, facts in kept.items():
-            at, since = (datetime.fromisoformat(facts[key]) for key in ("at", "since"))
-            if name not in self._given:
-                self._given[name] = _Given(at, since, facts["over"])
+            given = _Given.of_plain(facts)
+            if given is not None and name not in self._given:
+                self._given[name] = given
                 self._untried.add(name)
 
     def _send(self) -> None:
@@ -190,10 +226,7 @@ class Alarms:
         if not self._unsent and self._given == self._kept:
             return
         outgoing = [self.environment.outgoing(send) for send in self._unsent.values()]
-        plain = {
-            name: {"at": g.at.isoformat(), "since": g.since.isoformat(), "over": g.over}
-            for name, g in self._given.items()
-        }
+        plain = {name: given.plain() for name, given in self._given.items()}
         now = self.environment.now()
         with self.environment.store.write() as tx:
             for letter in outgoing:

@@ -24,6 +24,10 @@ _SILENT = {
 """Parts that do something all the time, and after how long without a success something must be wrong."""
 
 
+_ANSWER = timedelta(minutes=4)
+"""By then a part that was asked to work at once has worked, or hangs (waiting_for_letters waits longer)."""
+
+
 class Components:
     """`changed` is called when a part begins to fail or to work again, in the thread that found out."""
 
@@ -32,18 +36,26 @@ class Components:
         self._lock = threading.Lock()
         self._rows: dict[str, Component] = {}
         self._failed: dict[str, datetime] = {}
+        self._asked: dict[str, datetime] = {}
 
     def expect(self, name: str, source: str = "") -> None:
         """This judge has such a part; nothing is known of it yet."""
         with self._lock:
             self._rows.setdefault(name, Component(name=name, since=self.now(), source=source))
 
-    def report(self, name: str, trouble: Trouble | None = None) -> None:
-        """A part has just done its work, or has failed to."""
+    def ask(self, name: str) -> None:
+        """Somebody waits for a part to work, from now on."""
+        with self._lock:
+            self._asked.setdefault(name, self.now())
+
+    def report(self, name: str, trouble: Trouble | None = None, *, at: datetime | None = None) -> None:
+        """A part has just done its work (that of the moment `at`, if it took long), or has failed to."""
         now = self.now()
         with self._lock:
             before = self._rows.get(name) or Component(name=name, since=now)
-            row = replace(before, trouble=trouble, success=before.success if trouble else now)
+            row = replace(before, trouble=trouble, success=before.success if trouble else at or now)
+            if not trouble and (at or now) >= self._asked.get(name, now):
+                self._asked.pop(name, None)
             if trouble is not None:
                 self._failed[name] = now
             news = trouble != before.trouble
@@ -67,14 +79,15 @@ class Components:
         """All parts as they are at this moment."""
         now = self.now()
         with self._lock:
-            found = [self._rows[name] for name in NAMES if name in self._rows]
-        return tuple(_unless_silent(row, now) for row in found)
+            found = [(self._rows[name], self._asked.get(name)) for name in NAMES if name in self._rows]
+        return tuple(_unless_silent(row, asked, now) for row, asked in found)
 
 
-def _unless_silent(row: Component, now: datetime) -> Component:
+def _unless_silent(row: Component, asked: datetime | None, now: datetime) -> Component:
     """A part that neither works nor complains hangs."""
     longest = _SILENT.get(row.name)
     last = row.success or row.since
-    if longest is None or row.trouble is not None or now - last <= longest:
+    waits = asked is not None and now - asked >= _ANSWER
+    if longest is None or row.trouble is not None or (now - last <= longest and not waits):
         return row
     return replace(row, trouble=Trouble("silent"), since=last)

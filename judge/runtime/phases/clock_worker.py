@@ -7,13 +7,14 @@ Not here: noticing a jump (phases.clock_guard), what is due (phases.worker), wor
 from __future__ import annotations
 
 import logging
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from judge.core.health import Trouble
 from judge.core.table import GameStatus
 from judge.runtime.effects import carry_out, rendered
 from judge.runtime.environment import Environment
+from judge.runtime.health.last_awake import last_awake
 from judge.runtime.outbound import notices
 from judge.runtime.phases.clock_guard import ClockGuard, Jump
 from judge.runtime.phases.worker import tick
@@ -34,7 +35,7 @@ class ClockWorker:
 
     def wake(self) -> None:
         """At the start: compare with when we were last awake."""
-        jump = self.guard.began_after(self._last_seen())
+        jump = self.guard.began_after(last_awake(self.seen))
         if jump is not None:
             tell(self.environment, jump)
         self.note()
@@ -65,12 +66,6 @@ class ClockWorker:
         if trouble != self._trouble or self._reported is None or abs(now - self._reported) > _REPORT:
             self._trouble, self._reported = trouble, now
             self.environment.report("clock", trouble)
-
-    def _last_seen(self) -> datetime | None:
-        try:
-            return datetime.fromisoformat(self.seen.read_text(encoding="ascii").strip()).astimezone(UTC)
-        except (OSError, ValueError):
-            return None
 
 
 def tell(environment: Environment, jump: Jump) -> None:

@@ -74,7 +74,7 @@ def tell_that_it_goes_on(environment: Environment, name: str) -> None:
             return
         refused = waiting_for_letters.refused(environment, known, now)
         waits = game is not None and game.status is GameStatus.ACTIVE and game.phase == mark["phase"]
-        if game is not None and waits and refused and not due_times.forced(game):
+        if game is not None and waits and not due_times.forced(game):
             held = waiting_for_letters.held(environment, known, game, now)
             if held is not None and held.refused:
                 return

@@ -9,8 +9,9 @@ those letters, which are asked about when they are handled, and keeper and maste
 
 That is for single letters. While a receiver is known to be refused (login, certificate, DNS, a full disk, a
 locked database, a server that is away), nobody knows how many letters lie there, and no phase is played,
-however long it lasts, unless a master says so. Every receiver counts for every game: nobody knows by which
-way the next letter comes.
+however long it lasts, unless a master says so. A mailbox that had the time to look and has not been read is
+as good as refused, though nobody knows what ails it. Every receiver counts for every game: nobody knows by
+which way the next letter comes.
 
 Not here: what receivers know of themselves (inbound.arrivals), what is due (phases.due_times), who is told
 (phases.held_games, health.alarms).
@@ -19,10 +20,10 @@ Not here: what receivers know of themselves (inbound.arrivals), what is due (pha
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from judge.core.health import RECEIVE, SINGLE, Component
+from judge.core.health import RECEIVE, SINGLE, Component, Trouble
 from judge.core.table import GameRecord, GameStatus
 from judge.runtime.environment import Environment
 from judge.runtime.phases import due_times
@@ -60,9 +61,9 @@ def held(environment: Environment, known: Transaction, game: GameRecord, now: da
     letters = known.waiting_letters(now if due_times.early(game, now) else since, game.name)
     receivers = _receivers(environment, known, now)
     unsure = [r for r in receivers if not _has_all(r, since)]
-    deaf = _refused(receivers, since)
+    deaf = _deaf(receivers, since, now)
     if due_times.forced(game):  # a master knows of them, and will not wait
-        unsure = [r for r in unsure if not set(r.components) & set(deaf)]
+        unsure = [r for r in unsure if not any(r is receiver for receiver, _ in deaf)]
         deaf = ()
     if not letters and not unsure and not deaf:
         return None
@@ -74,13 +75,13 @@ def held(environment: Environment, known: Transaction, game: GameRecord, now: da
         letters=letters,
         receivers=bool(unsure),
         complete=min((r.complete for r in unsure if r.complete is not None), default=None),
-        refused=deaf,
+        refused=tuple(row for _, row in deaf),
     )
 
 
 def refused(environment: Environment, known: Transaction, now: datetime) -> tuple[Component, ...]:
     """The parts that should take letters in and are known not to, at this moment."""
-    return _refused(_receivers(environment, known, now), now)
+    return tuple(row for _, row in _deaf(_receivers(environment, known, now), now, now))
 
 
 def mailbox_untried(environment: Environment, known: Transaction, now: datetime) -> bool:
@@ -89,29 +90,44 @@ def mailbox_untried(environment: Environment, known: Transaction, now: datetime)
     return any(row.name == "mailbox" and row.trouble is None and row.success is None for row in rows)
 
 
-def _refused(receivers: Sequence[Receiving], since: datetime) -> tuple[Component, ...]:
+def _deaf(
+    receivers: Sequence[Receiving], since: datetime, now: datetime
+) -> tuple[tuple[Receiving, Component], ...]:
     """A mailbox that was read to its end after a phase fell due has given all that counts."""
+    late = now - since >= _ANY_ANSWER
     failing = [
-        row
+        (receiver, row)
         for receiver in receivers
-        for row in receiver.components
+        for row in (_unread(row, since, now) if late else row for row in receiver.components)
         if row.name in RECEIVE
         and row.trouble is not None
         and (row.name, row.trouble.code) not in SINGLE
         and not (row.name == "mailbox" and _has_all(receiver, since))
-        and not (row.source and _another_reads(receivers, row))
+        and not (row.source and _another_reads(receivers, row, since if late else None))
     ]
     return tuple(failing)
+
+
+def _unread(row: Component, since: datetime, now: datetime) -> Component:
+    """A mailbox that nothing is known to ail, and that was not read since then, hangs."""
+    read = row.success is not None and since <= row.success <= now
+    if row.name != "mailbox" or row.trouble is not None or read:
+        return row
+    return replace(row, trouble=Trouble("silent"))
 
 
 def _has_all(receiver: Receiving, since: datetime) -> bool:
     return receiver.complete is not None and receiver.complete >= since
 
 
-def _another_reads(receivers: Sequence[Receiving], row: Component) -> bool:
-    """Of several judges that read one mailbox, one that can is enough."""
+def _another_reads(receivers: Sequence[Receiving], row: Component, since: datetime | None) -> bool:
+    """Of several judges that read one mailbox, one that can is enough, if it has read `since` then."""
     return any(
-        other.name == row.name and other.source == row.source and other.trouble is None and other.success
+        other.name == row.name
+        and other.source == row.source
+        and other.trouble is None
+        and other.success is not None
+        and (since is None or row.name != "mailbox" or other.success >= since)
         for receiver in receivers
         for other in receiver.components
     )

@@ -12,7 +12,9 @@ from random import Random
 
 import pytest
 
-from judge.commands import Allowance
+from judge.commands import Allowance, Cost
+from judge.commands.limits.letter_costs import UsedUpError
+from judge.painting.raster import PICTURES
 from judge.runtime.inbound.letter_limit import _USUAL_SECONDS, _sample
 from tests.commands.conftest import Table
 from tests.support.judges.fake_judge import World
@@ -131,6 +133,29 @@ def test_pictures_wait_beside_a_long_letter(table: Table, monkeypatch) -> None:
     _with_allowance(table.world, monkeypatch)
     asking = f"film sforza\nmap sforza\n{LETTERS['orders']}"
     assert _usual_seconds(lambda: table.write("florence", asking)) <= 1.0
+
+
+class _NoPictures(Allowance):
+    """What is left of a letter that took long to be read."""
+
+    def take(self, cost: Cost) -> None:
+        if cost is Cost.PICTURE:
+            raise UsedUpError(cost)
+        super().take(cost)
+
+
+def test_a_picture_that_is_wished_for_beside_a_long_letter_waits(monkeypatch) -> None:
+    """In words as by command: it is named as left out, and all the rest is done. The whole letter failed."""
+    world = World()
+    players = world.full_table(master="Gaspare")
+    token = next(a.token for a in world.records["sforza"].attendants if a.role.value == "master")
+    florence = world.token_of("sforza", "florence")
+    context = world.context
+    monkeypatch.setattr(PICTURES, "png", lambda key, paint, before: before())
+    monkeypatch.setattr(world, "context", lambda: replace(context(), allowance=_NoPictures()))
+    for sender, to in (("gaspare@example.net", token), (players["florence"], florence)):
+        said = world.write(sender, "show me the map please\nset timezone Asia/Tokyo", token=to)
+        assert "show me the map please" in said and "Asia/Tokyo" in said, said
 
 
 @pytest.mark.parametrize("kind", ["time zones", "addresses", "lists of orders", "heads", "names with slips"])

@@ -256,7 +256,7 @@ def test_the_doctor_finds_what_is_wrong_and_says_how_to_mend_it(tmp_path: Path) 
     found = {f.what: f for f in doctor.examine(sick)}
     assert found["relay"].state == found["database"].state == "ill"
     well, text = output.examination(sick)
-    assert not well and "Check host, port" in text and "Is the server up" in text
+    assert not well and "Check host and port in [relay]" in text and "Is the server up" in text
 
 
 def test_data_that_everybody_can_read_is_an_illness(tmp_path: Path) -> None:

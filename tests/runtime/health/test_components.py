@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import itertools
 import smtplib
 import socket
 import sqlite3
@@ -24,7 +25,7 @@ from judge.mail.oauth import TokenRefusedError, TokenServerError
 from judge.mail.troubles import NoFolderError
 from judge.runtime.admin.http import HealthServer
 from judge.runtime.health import service_manager
-from judge.runtime.health.alarms import APART, DAILY, PATIENCE, Alarms
+from judge.runtime.health.alarms import DAILY, PATIENCE, STEADY, Alarms
 from judge.runtime.health.components import NAMES, Components
 from judge.runtime.health.last_back_up import note_back_up
 from judge.runtime.health.measures import Measures
@@ -65,6 +66,13 @@ def broken_off() -> LoginError:
     return error
 
 
+def never_answered() -> smtplib.SMTPServerDisconnected:
+    """A relay that says nothing, as smtplib tells of it."""
+    error = smtplib.SMTPServerDisconnected("Connection unexpectedly closed: timed out")
+    error.__context__ = TimeoutError("timed out")
+    return error
+
+
 class _StateError(Exception):
     """What PostgreSQL's driver raises: a state beside its words."""
 
@@ -97,6 +105,7 @@ CONNECTIONS = [
     (OSError(errno.ENETUNREACH, "Network is unreachable"), "unreachable"),
     (ConnectionResetError(104, "reset"), "lost"),
     (smtplib.SMTPServerDisconnected("Connection unexpectedly closed"), "lost"),
+    (never_answered(), "timeout"),
     (smtplib.SMTPAuthenticationError(535, b"5.7.8 Error: authentication failed"), "login"),
     (smtplib.SMTPResponseException(421, b"4.3.2 closing"), "answered"),
     (LoginError("[b'[WEBALERT https://mail.example] Web login required.']"), "login"),
@@ -271,7 +280,29 @@ def test_an_old_copy_is_told_of(world, tmp_path: Path, days: int, says: str) -> 
     assert facts["components"]["back-up"]["says"] == says and facts["well"]
 
 
+def test_a_mailbox_that_somebody_waits_for_counts_as_silent_soon(world, parts: Components) -> None:
+    """Before the shortest wait for letters is over (waiting_for_letters)."""
+    for part in NAMES:
+        parts.report(part)
+    world.now.on(minutes=1)
+    parts.ask("mailbox")
+    for minutes, silent in ((0, False), (2, False), (2, True), (60, True)):
+        world.now.on(minutes=minutes)
+        parts.ask("mailbox")
+        (row,) = [row for row in parts.rows() if row.name == "mailbox"]
+        assert (row.trouble == Trouble("silent")) is silent, minutes
+    parts.report("mailbox", at=world.now() - timedelta(seconds=1))
+    assert parts.rows()[0].trouble is None and parts.rows()[0].success == world.now() - timedelta(seconds=1)
+    world.now.on(minutes=10)
+    assert parts.rows()[0].trouble is None, "nobody has asked again"
+
+
 # ---------------------------------------------------------------- alarms
+
+
+def working(parts: Components) -> None:
+    for name in NAMES:
+        parts.report(name)
 
 
 def told(world) -> list[str]:
@@ -299,8 +330,14 @@ def test_the_keeper_is_told_at_once_daily_and_when_it_works_again(world, parts: 
     world.now.on(seconds=1)
     alarms.look(parts.rows())
     assert len(told(world)) == 1
-    parts.report("mailbox")
+    for step in (timedelta(0), STEADY - timedelta(seconds=1)):
+        world.now.on(seconds=step.total_seconds())
+        working(parts)
+        alarms.look(parts.rows())
+        assert told(world) == [], "it may fail again at once"
+    world.now.on(seconds=1)
     for _ in range(2):
+        working(parts)
         alarms.look(parts.rows())
     (last,) = told(world)
     assert "works-again" in last
@@ -342,8 +379,10 @@ def test_after_a_restart_nothing_works_again_before_it_was_tried(world, later: T
         alarms.look(started.rows())
         world.now.on(seconds=5)
     assert told(world) == []
-    started.report("mailbox", later)
-    alarms.look(started.rows())
+    for hours in (0, STEADY.total_seconds() / 3600):
+        world.now.on(minutes=60 * hours)
+        started.report("mailbox", later)
+        alarms.look(started.rows())
     assert ["works-again" in text for text in told(world)] == ([True] if later is None else [])
 
 
@@ -357,22 +396,50 @@ def test_a_door_that_recovers_without_a_letter_is_told(world) -> None:
     world.now.on(minutes=2)
     parts.recover("doors", timedelta(minutes=1))
     alarms.look(parts.rows())
+    world.now.on(seconds=STEADY.total_seconds())
+    alarms.look(parts.rows())
     assert ["works-again" in text for text in told(world)] == [True]
 
 
-def test_what_fails_again_and_again_is_told_once_in_an_hour(world, parts: Components) -> None:
+@pytest.mark.parametrize("restarts", [False, True], ids=["one run", "restarted all the time"])
+@pytest.mark.parametrize(("well", "fails"), [(1, 1), (1, 59), (30, 5), (61, 1), (300, 3), (1, 1430)])
+def test_what_fails_again_and_again_is_told_once_a_day(
+    world, parts: Components, well: int, fails: int, restarts: bool
+) -> None:
+    """Whatever the rhythm, over restarts of the judge: minutes that it works and that it is refused."""
     alarms = Alarms(world, ())
-    for _ in range(20):
-        for trouble in (DEAD_LOGIN, None):
-            parts.report("mailbox", trouble)
-            alarms.look(parts.rows())
-        world.now.on(minutes=1)
-        parts.report("database")
-    assert len(told(world)) == 2, "one alarm, and that it is over"
-    world.now.on(seconds=APART.total_seconds())
-    parts.report("mailbox", DEAD_LOGIN)
-    alarms.look(parts.rows())
-    assert any("'fails'" in text for text in told(world))
+    began, heard = world.now(), []
+    codes = itertools.cycle(("login", "certificate", "name"))
+    while world.now() - began < 5 * DAILY:
+        for minutes, trouble in ((fails, Trouble(next(codes))), (well, None)):
+            if restarts:
+                alarms = Alarms(world, ())
+            for start in range(0, minutes, 60):
+                working(parts)
+                parts.report("mailbox", trouble)
+                alarms.look(parts.rows())
+                heard += [(world.now(), text) for text in told(world)]
+                world.now.on(minutes=min(60, minutes - start))
+    assert heard[0][0] == began, "at once"
+    assert not [text for _, text in heard if "works-again" in text], "it does not"
+    times = [at for at, _ in heard]
+    assert all(later - earlier >= DAILY for earlier, later in itertools.pairwise(times))
+    assert 5 <= len(times) <= 6, "daily as long as it lasts"
+
+
+def test_after_a_steady_time_it_is_told_at_once_again(world, parts: Components) -> None:
+    """So long at work, another failure is another trouble."""
+    alarms = Alarms(world, ())
+    for _ in range(2):
+        parts.report("mailbox", DEAD_LOGIN)
+        alarms.look(parts.rows())
+        assert ["'fails'" in text for text in told(world)] == [True]
+        working(parts)
+        alarms.look(parts.rows())
+        world.now.on(seconds=STEADY.total_seconds())
+        working(parts)
+        alarms.look(parts.rows())
+        assert ["works-again" in text for text in told(world)] == [True]
 
 
 def test_what_mostly_passes_is_told_after_a_while_or_when_a_phase_waits(world, parts: Components) -> None:
@@ -407,6 +474,10 @@ def test_the_keeper_hears_of_letters_that_wait_though_every_part_says_it_works(
     assert len(heard) == 1 and "'part': 'queues'" in heard[0] and "letters-wait" in heard[0]
     while handle_next(world):
         pass
+    alarms.look(parts.rows())
+    assert not [text for text in told(world) if "unasked/part" in text]
+    world.now.on(seconds=STEADY.total_seconds())
+    working(parts)
     alarms.look(parts.rows())
     assert any("works-again" in text for text in told(world))
 

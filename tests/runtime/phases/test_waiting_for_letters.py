@@ -437,6 +437,59 @@ def test_where_single_letters_are_hardly_waited_for_a_look_is(world) -> None:
         assert worker.tick(quick) is runs
 
 
+@pytest.mark.parametrize("minutes", [0, 1, 60, 600])
+def test_a_mailbox_that_is_not_read_though_nothing_ails_it_is_as_good_as_refused(world, minutes: int) -> None:
+    """A server that drips bytes: whatever the wait for single letters is, all may lie there."""
+    world = replace(world, waiting=replace(world.waiting, longest_wait=timedelta(minutes=minutes)))
+    game = begun(world)
+    ready(world)
+    last = game.deadline - SECOND
+    heard: list[str] = []
+
+    def look(after: timedelta, success=last) -> bool:
+        world.now.at = game.deadline + after
+        row = Component(name="mailbox", since=last, success=success, source="mailbox")
+        told = Receiving(name="receiver", complete=success, settled=None, components=(row,))
+        world.store.beat("receiver", world.now(), told)
+        worked = worker.tick(world)
+        heard.extend(line.split()[1] for line in mail(world))
+        return worked
+
+    for minute in (0, 1, 4, 5, 6, 10, 59, 60, 61, 599, 600, 601, 9999):
+        assert not look(timedelta(minutes=minute)), minute
+        stands = minute >= max(minutes, 5)
+        assert heard == (["unasked/clock-stands"] if stands else []), minute
+    assert look(timedelta(minutes=9999.5), success=game.deadline + timedelta(minutes=9999.4))
+    assert heard.count("unasked/clock-goes-on") == 3 and phases(world) == ["opening", "p1"]
+
+
+def test_of_two_judges_that_read_one_mailbox_neither_vouches_for_the_other_unread(world) -> None:
+    game = begun(world)
+    ready(world)
+    world.now.at = game.deadline + timedelta(days=1)
+    row = Component(name="mailbox", since=game.deadline, success=game.deadline - SECOND, source="mailbox")
+    for name in ("left", "right"):
+        told = Receiving(name=name, complete=game.deadline - SECOND, settled=None, components=(row,))
+        world.store.beat(name, world.now(), told)
+    assert not worker.tick(world)
+    receiver(world, complete=world.now(), name="right")
+    assert worker.tick(world)
+
+
+def test_a_master_may_have_it_played_though_nobody_knows_what_ails_the_mailbox(world) -> None:
+    game = begun(world)
+    row = Component(name="mailbox", since=game.deadline, success=game.deadline - SECOND, source="mailbox")
+    told = Receiving(name="receiver", complete=game.deadline - SECOND, settled=None, components=(row,))
+    world.now.at = game.deadline + world.waiting.longest_wait
+    world.store.beat("receiver", world.now(), told)
+    assert not worker.tick(world)
+    with world.store.write() as tx:
+        carry_out(world, tx, (ProcessPhase(game="toy", phase=game.phase),), world.now(), None)
+    world.now.on(minutes=6)
+    world.store.beat("receiver", world.now(), told)
+    assert worker.tick(world) and phases(world) == ["opening", "p1"]
+
+
 def test_a_deadline_that_is_moved_while_the_clock_stands_ends_it_silently(world) -> None:
     game = begun(world)
     ready(world)

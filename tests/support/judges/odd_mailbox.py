@@ -71,6 +71,17 @@ def _drip(answers: _Answers) -> None:
     answers.hang_up()
 
 
+def _drip_for_ever(answers: _Answers) -> None:
+    """No line, and no letter, ever comes to its end."""
+    if b"{" in answers.usual:  # in the middle of a letter
+        head = answers.usual.index(b"}\r\n") + 3
+        answers.say(answers.usual[:head].replace(b"{", b"{9"))
+    while not answers._until.is_set():
+        answers.say(b"x")
+        time.sleep(0.1)
+    answers.hang_up()
+
+
 def _news_for_ever(answers: _Answers) -> None:
     for _ in range(400):
         answers.say(b"* OK still here\r\n")
@@ -91,6 +102,7 @@ ODDITIES: Mapping[str, Callable[[_Answers], None]] = {
     "half": _half,
     "half, then silent": _half_and_silent,
     "drips": _drip,
+    "drips for ever": _drip_for_ever,
     "news for ever": _news_for_ever,
     "another protocol": _say_then_hang_up(b"HTTP/1.1 400 Bad Request\r\nServer: x\r\n\r\n<html>\r\n"),
     "bytes": _say_then_hang_up(bytes(range(256)) * 8 + b"\r\n"),

@@ -1,0 +1,62 @@
+"""Clients of SMTP, and of HTTP for tokens and the doctor, with a limit on each step.
+
+Not here: the limit itself (stepped_lines), the IMAP client (imap_steps).
+"""
+
+from __future__ import annotations
+
+import http.client
+import smtplib
+import socket
+import ssl
+import urllib.request
+from typing import Any
+
+from judge.mail.stepped_lines import encrypting, stepped
+
+
+class SteppedSmtp(smtplib.SMTP):
+    """`timeout` is for the bytes that come next, and for each step as a whole."""
+
+    def _get_socket(self, host: str, port: int, timeout: float) -> socket.socket:
+        return stepped(super()._get_socket(host, port, timeout), timeout)  # type: ignore[misc]
+
+    def starttls(self, *, context: ssl.SSLContext) -> tuple[int, bytes]:  # type: ignore[override]
+        answer = super().starttls(context=encrypting(context))
+        if isinstance(self.sock, ssl.SSLSocket):
+            stepped(self.sock, self.timeout)
+        return answer
+
+
+class SteppedSmtps(smtplib.SMTP_SSL):
+    """The same, encrypted from the beginning."""
+
+    def _get_socket(self, host: str, port: int, timeout: float) -> socket.socket:
+        encrypting(self.context)
+        return stepped(super()._get_socket(host, port, timeout), timeout)  # type: ignore[misc]
+
+
+def opened(request: urllib.request.Request, seconds: float) -> Any:
+    """The answer to a request of the web (urllib's), which has so many seconds. Raises what urllib raises."""
+
+    class Plain(http.client.HTTPConnection):
+        def connect(self) -> None:
+            super().connect()
+            self.sock = stepped(self.sock, seconds)
+
+    class Encrypted(http.client.HTTPSConnection):
+        def connect(self) -> None:
+            super().connect()
+            self.sock = stepped(self.sock, seconds)
+
+    context = encrypting(ssl.create_default_context())
+
+    class PlainHandler(urllib.request.HTTPHandler):
+        def http_open(self, request: urllib.request.Request) -> Any:
+            return self.do_open(Plain, request)
+
+    class EncryptedHandler(urllib.request.HTTPSHandler):
+        def https_open(self, request: urllib.request.Request) -> Any:
+            return self.do_open(Encrypted, request, context=context)
+
+    return urllib.request.build_opener(PlainHandler, EncryptedHandler).open(request, timeout=seconds)
