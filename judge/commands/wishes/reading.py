@@ -5,9 +5,11 @@ Not here: the rows (rows), what becomes of a wish (menu).
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 
 from judge.commands.information.help import game_of
@@ -17,7 +19,7 @@ from judge.commands.wishes.rows import KEEPER, STRANGER, Wishes, wishes
 from judge.commands.wishes.slots import Sight, sights
 from judge.core.places import Role
 from judge.understanding.intents import Row, words_of
-from judge.understanding.tokens import tokens
+from judge.understanding.tokens import WORD, tokens
 
 LIKELY = 0.40
 """The score from which on a sentence is taken for a wish, and not for talk."""
@@ -54,12 +56,18 @@ _MASTERED = frozenset({Role.PLAYER.value, Role.OBSERVER.value})
 """Those at a table that somebody else may lead."""
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
 _MOST_SENTENCES = 8
+_SHORTEST_CLAUSE = 3
+"""Words of a part of a sentence that is looked at by itself."""
+_PART_OF_A_SENTENCE = 0.9
+"""What such a part leaves of a score."""
 _TO_SOMEBODY = re.compile(r"(?:@\s*|(?:(?:reply|answer)\s+)?to\s+(?=[^\W\d]+\s*:))([^\W\d]+)", re.IGNORECASE)
 """``@Milan hello``, ``to Milan: hello``."""
 _ALL = {"powers": "power", "addresses": "address"}
 """Slots that take all of a kind."""
 
 
+_FURTHER = {"place": "goal"}
+"""Slots for the second name of a kind: where somebody goes."""
 _EACH = ("power", "option")
 """Kinds of names that a line may be said for one by one."""
 
@@ -103,7 +111,40 @@ def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
         return ()  # a table, a heading
     parts = _SENTENCE.split(text)[:_MOST_SENTENCES]
     found = [_wishes(session, part, role) for part in dict.fromkeys((text, *parts)) if part.strip()]
-    return max(found, key=lambda those: those[0].score if those else 0.0, default=())
+    found.sort(key=lambda those: -those[0].score if those else 0.0)
+    if not any(is_likely(those) for those in found):
+        found += [_wishes(session, clause, role, part) for part in parts for clause in _clauses(part)]
+        found.sort(key=lambda those: -those[0].score if those else 0.0)
+    return _together(found)
+
+
+def _together(found: Sequence[tuple[Wish, ...]]) -> tuple[Wish, ...]:
+    """The wishes of the likeliest part of a line, and behind its first what its other sentences want first."""
+    if not found or not found[0]:
+        return ()
+    first = found[0]
+    others = (those[0] for those in found[1:] if is_likely(those))
+    known = {
+        wish.line or wish.row.name: wish for wish in sorted((*first, *others), key=lambda one: one.score)
+    }
+    return tuple(sorted(known.values(), key=lambda wish: -wish.score))
+
+
+def _clauses(sentence: str) -> Iterator[str]:
+    """The parts of a sentence between commas and the like, the longer ones, without reasons.
+
+    A sentence that tells what somebody says, or a condition, has none: what is in it is not wanted now.
+    """
+    known = wishes()
+    said = tokens(sentence)
+    if any(token.text in known.telling for token in said):
+        return
+    free = (one for one, behind in itertools.pairwise(said) if not behind.glued or one.kind == WORD)
+    begins = [0, *(token.start for token in free if token.text in known.joining), len(sentence)]
+    for start, end in itertools.pairwise(begins):
+        clause = sentence[start:end].strip(" ,;:-()")
+        if clause != sentence.strip() and len(clause.split()) >= _SHORTEST_CLAUSE:
+            yield clause
 
 
 def is_clear(found: Sequence[Wish]) -> bool:
@@ -143,17 +184,21 @@ def line_of_a_master(session: Session, text: str, own: Sequence[Wish]) -> str:
     found = wishes_in(session, text, MASTER)
     if not is_likely(found) or not found[0].row.changes or role_of(session) in found[0].row.roles:
         return ""
+    if is_likely(own) and own[0].row.changes == found[0].row.changes and own[0].said != found[0].said:
+        return ""  # one sentence wants what they may have
     own_score = max((wish.score for wish in own if wish.said == found[0].said), default=0.0)
     clear = found[0].score >= _LIKELY_OF_ANOTHER and found[0].score - own_score >= MARGIN
     return found[0].line if clear else ""
 
 
-def _wishes(session: Session, text: str, role: str) -> tuple[Wish, ...]:
+def _wishes(session: Session, text: str, role: str, sentence: str = "") -> tuple[Wish, ...]:
+    """What a text may want; `sentence`: of which it is a part."""
     known = wishes(game_of(session))
     rows = known.rows_for(role)
     best: dict[str, Wish] = {}
     for sight in sights(session, text, known):
-        for wish in _seen(sight, rows, known, text):
+        for wish in _seen(sight, rows, known, sentence or text):
+            wish = replace(wish, score=wish.score * _PART_OF_A_SENTENCE) if sentence else wish
             before = best.get(wish.row.name)
             if before is None or wish.score > before.score:
                 best[wish.row.name] = wish
@@ -177,7 +222,7 @@ def _seen(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Itera
         lines = each or _filled(ranked.row.lines, sight.values)
         whole = all(_SLOT.search(line) is None for line in lines)
         score = ranked.score
-        wanted = {_ALL.get(slot, slot) for slot in ranked.row.slots()}
+        wanted = {_ALL.get(slot, slot) for slot in ranked.row.slots() - {*_FURTHER.values()}}
         if not whole:
             score *= _OPEN if not ranked.row.instead else 1.0
             lines = _filled(ranked.row.instead, sight.values) or lines
@@ -260,7 +305,7 @@ def _for_pairs(row: Row, sight: Sight) -> tuple[str, ...]:
 def _left_over(named: Sequence[str], kind: str, row: Row) -> Sequence[str]:
     """The names of a kind that a row has no use for."""
     slots = row.slots()
-    taken = len(named) if f"{kind}s" in slots else int(kind in slots)
+    taken = len(named) if f"{kind}s" in slots else int(kind in slots) + int(_FURTHER.get(kind) in slots)
     return named[taken:]
 
 
@@ -269,6 +314,8 @@ def _filled(lines: Sequence[str], values: Mapping[str, Sequence[str]]) -> tuple[
     taken: dict[str, str] = {}
     for name, said in values.items():
         taken[name] = said[0]
+    if len(places := values.get("place", ())) > 1:
+        taken["goal"] = places[1]
     for name, kind in _ALL.items():
         if values.get(kind):
             taken[name] = " ".join(dict.fromkeys(values[kind]))

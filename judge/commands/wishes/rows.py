@@ -85,6 +85,8 @@ class _File(BaseModel):
     denies: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
     little: tuple[str, ...] = ()
+    telling: tuple[str, ...] = ()
+    joining: tuple[str, ...] = ()
     rows: Mapping[str, Mapping[str, Any]]
 
 
@@ -97,7 +99,8 @@ class Wishes:
     words of another language. `topics`: what prose near a row is about, by the row.
     `options`: further names of options, folded and without blanks, with the word of SET. `denies`: words that
     turn a sentence round; `denying`: the rows that have examples with one. `asks`: what questions begin with.
-    `little`: words that say nothing of what is wanted.
+    `little`: words that say nothing of what is wanted. `telling`: words of what others say, and of conditions;
+    `joining`: words and signs between the parts of a sentence.
     """
 
     examples: Examples
@@ -121,6 +124,8 @@ class Wishes:
     denying: frozenset[str] = frozenset()
     asks: frozenset[str] = frozenset()
     little: frozenset[str] = frozenset()
+    telling: frozenset[str] = frozenset()
+    joining: frozenset[str] = frozenset()
 
     def says_something_of(self, row: str, text: str) -> bool:
         """Decide whether a text and a row's examples have more in common than little words."""
@@ -170,6 +175,8 @@ def wishes(game: str = "") -> Wishes:
         denies=denies,
         denying=frozenset(_with_one_of(denies, [*rows, *(row for other in foreign for row in other.rows)])),
         asks=frozenset(house.asks),
+        telling=frozenset(folded(word) for word in house.telling),
+        joining=frozenset(folded(word) for word in house.joining),
         little=frozenset(word for said in house.little for word in words_of(said)),
         times=dict(house.times) | _folded(one.times for one in calendars),
         parts_of_days=dict(house.parts_of_days) | _folded(one.parts_of_days for one in calendars),

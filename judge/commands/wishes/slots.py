@@ -28,7 +28,7 @@ from judge.syntax.dates import read_date
 from judge.syntax.languages import folded, words, written
 from judge.syntax.proposals import mentions
 from judge.syntax.time_zones import zone_named
-from judge.understanding.tokens import NUMBER, WORD, Token, tokens
+from judge.understanding.tokens import NUMBER, SIGN, WORD, Token, tokens
 
 _ADDRESS = re.compile(r"(?<![^\s@<>(),;:])[^\s@<>(),;:]++@[^\s@<>(),;:]+\.[a-z]{2,}", re.IGNORECASE)
 _RULE = re.compile(r"\b[a-z]-?\d{3}\b", re.IGNORECASE)
@@ -37,14 +37,21 @@ _SHORTEST_NAME = 5
 _SHORTEST_FIRST = 4
 """Letters of a name that begins a sentence: as an abbreviation it may be a word."""
 _SHORTEST_ZONE, _SHORTEST_TOPIC = 4, 3
-_LONGEST_DATE = 8
+_LONGEST_DATE = 11
 _LONGEST_OPTION = 3
+_LONGEST_MONTH = 31
+"""Days."""
+_OF = frozenset({"de", "di", "del", "dem", "den", "der", "het"})
+"""Words within a date that say nothing: ``10 de septiembre``, ``Mittwoch, dem 3. Juni``."""
 _SPOKEN = ("en", "fr")
 """Languages whose numbers in words are numbers wherever they stand (Italian *due* is none of them)."""
 _MOST_SIGHTS = 12
 _SEVERAL = "option"
 """Words that may be like others of which a sentence has several (``without famine and plague``)."""
 _TO = frozenset({"to", "until", "till", "au", "jusqu'au", "-", "and", "et"})
+_AND = frozenset({",", "and", "et", "und", "e", "y", "en"})
+_BARE_DAY_BEHIND = frozenset({"the", "au", "jusqu'au", "al", "el", "zum", "den", "am", "de"})
+_ORDINALS = frozenset({"th", "st", "nd", "rd", "e", "."})
 _NO_END = _TO | {"at", "the", "a", "on", "le", "des", "of", "around", "by", "in", ",", ":"}
 """What no date ends with."""
 _BETWEEN = frozenset({"more", "extra", "full", "additional", "further", "de", "autres", "whole"})
@@ -125,6 +132,7 @@ def _sure(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
     said = tokens(text)
     yield from _phases(said, known)
     spans = [*_spans(said, known)]
+    yield from _several_hours(said, spans)
     yield from spans
     dates = [d for d in _dates(session, text, said, known) if not any(_meets(d, s) for s in spans)]
     yield from _ranges(text, said, dates, known)
@@ -166,6 +174,20 @@ def _spans(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
             yield Filling(first.start, token.end, {"span": amount, **days})
 
 
+def _several_hours(said: Sequence[Token], spans: Sequence[Filling]) -> Iterator[Filling]:
+    """Numbers before a span of hours: ``24 and 3 hours before`` as ``24, 3``."""
+    for span in spans:
+        if not span.values["span"].endswith("h"):
+            continue
+        hours, start = [span.values["span"].removesuffix("h")], span.start
+        before = [token for token in said if token.end <= span.start]
+        while len(before) > 1 and before[-1].text in _AND and (number := _number(before[-2])) is not None:
+            hours, start = [str(number), *hours], before[-2].start
+            before = before[:-2]
+        if len(hours) > 1:
+            yield Filling(start, span.end, {"hours": ", ".join(hours)})
+
+
 def _is_hour(said: Sequence[Token], at: int, number: int, known: Wishes) -> bool:
     """Decide whether a number and its unit are a time of day: ``om 18 uur``, ``lundi 18 heures``."""
     first = said[number - 1].text
@@ -184,14 +206,56 @@ def _dates(session: Session, text: str, said: Sequence[Token], known: Wishes) ->
             words = _date_words(text, part, known)
             when = read_date(words, session.context.now, zone) if words else None
             if when is not None:
-                found.append(Filling(token.start, part[-1].end, {"date": _spoken(when, zone)}))
+                values = {"date": _spoken(when, zone)}
+                clock = _clock(words)
+                found.append(
+                    Filling(token.start, part[-1].end, {**values, **({"clock": clock} if clock else {})})
+                )
                 break
+        else:
+            found += _bare_day(said, at, session.context.now, zone)
     yield from found
+
+
+def _clock(words: str) -> str:
+    """The time of day that words are and nothing else: ``9pm`` as ``21:00``; empty if they are a day as well."""
+    bare_words = words.replace(" ", "").removesuffix("m")
+    late = bare_words.endswith("p")
+    hour, _, minute = bare_words.rstrip("ap").partition(":")
+    if not hour.isdigit() or (minute and not minute.isdigit()) or int(hour) > 23:
+        return ""
+    return f"{int(hour) % 12 + 12 if late else int(hour)}:{minute or '00'}"
+
+
+def _bare_day(said: Sequence[Token], at: int, now: datetime, zone: str) -> Iterator[Filling]:
+    """A day of the month alone, the next one: ``until the 12th``, ``jusqu'au 12``."""
+    day, behind = said[at], said[at + 1 : at + 3]
+    if day.kind != NUMBER or int(day.text) not in range(1, 32) or not at:
+        return
+    ordinal = [token for token in behind[:1] if token.glued and token.text in _ORDINALS]
+    following = behind[len(ordinal) : len(ordinal) + 1]
+    if said[at - 1].text not in _BARE_DAY_BEHIND or any(t.kind in (WORD, NUMBER) for t in following):
+        return
+    here = now.astimezone(ZoneInfo(zone))
+    for month in (here.month, here.month % 12 + 1):
+        name = f"{datetime(2000, month, 1):%b}"
+        when = read_date(f"{day.text} {name}", now, zone)
+        if when is not None and (when - now).days < _LONGEST_MONTH:
+            yield Filling(day.start, (ordinal or [day])[-1].end, {"date": _spoken(when, zone)})
+            return
+
+
+def _day_and_month(token: Token) -> str:
+    """``20.7`` as ``20 Jul``; empty for what is no such date."""
+    day, _, month = token.text.partition(".")
+    if token.kind == SIGN and day.isdigit() and month.isdigit() and int(day) < 32 and 0 < int(month) < 13:
+        return f"{int(day)} {datetime(2000, int(month), 1):%b}"
+    return ""
 
 
 def _begins_date(token: Token, known: Wishes) -> bool:
     text = token.text
-    if token.kind == NUMBER:
+    if token.kind == NUMBER or _day_and_month(token):
         return True
     is_day = text in weekdays() or text[:3] in ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
     is_whole = text in whole_months() or text in whole_weekdays()
@@ -250,7 +314,9 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes) -> str:
             clock = f"{word}:00"
         elif word == "." and glued and token.start == part[number - 1].end:
             continue  # ``10. Dezember``
-        elif word in ("the", "le", "on", ",", *known.after) or (
+        elif named := _day_and_month(token):
+            found.append(named)
+        elif word in ("the", "le", "on", ",", *_OF, *known.after) or (
             clock and token.kind == NUMBER and clock == f"{word}:00"
         ):
             continue
@@ -276,6 +342,10 @@ def _ranges(text: str, said: Sequence[Token], dates: Sequence[Filling], known: W
     for one in dates:
         before = [t for t in said if t.end <= one.start and t.text != "."][-2:]
         if len(before) == 2 and before[0].kind == NUMBER and before[1].text in (*_TO, *known.to):
+            if "clock" in one.values:
+                first, last = f"{before[0].text}:00", one.values["clock"]
+                yield Filling(before[0].start, one.end, {"clocks": f"{first} to {last}"})
+                continue
             _, day, month, *_ = one.values["date"].split()
             yield Filling(before[0].start, one.end, {"dates": f"{before[0].text} {month} to {day} {month}"})
     for one, other in pairwise(dates):
@@ -283,6 +353,12 @@ def _ranges(text: str, said: Sequence[Token], dates: Sequence[Filling], known: W
         hour = known.at.intersection(between)  # ``domingo a las 18:00``
         if between and not hour and len(between) < 3 and between[0] in (*_TO, *known.to):
             first, last = text[one.start : one.end], text[other.start : other.end]
+            if "clock" in one.values and "clock" in other.values:
+                clocks = f"{one.values['clock']} to {other.values['clock']}"
+                yield Filling(one.start, other.end, {"clocks": clocks})
+                continue
+            if any(_day_and_month(token) for token in tokens(f"{first} {last}")):
+                first, last = (" ".join(day.values["date"].split()[1:3]) for day in (one, other))
             yield Filling(one.start, other.end, {"dates": f"{first} to {last}"})
 
 
@@ -314,6 +390,9 @@ def _names(session: Session, text: str, said: Sequence[Token]) -> Iterator[Filli
         if (word := folded(mention.written)) in _languages():
             values["language"] = _languages()[word]
         yield Filling(start, at, values)
+    for one, other in pairwise(said):
+        if one.capital and other.capital and (zone := zone_named(f"{one.text} {other.text}")) is not None:
+            yield Filling(one.start, other.end, {"zone": zone})
     for token in said:
         if token.text in _languages():
             yield Filling(token.start, token.end, {"language": _languages()[token.text]})
