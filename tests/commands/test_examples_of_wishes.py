@@ -11,7 +11,6 @@ from judge import resources
 from judge.commands.wishes.rows import wishes
 from judge.syntax.commands.basic_commands import Command
 from judge.syntax.commands.command_reader import read_command
-from judge.syntax.commands.keeper_commands import KeeperAsk
 from tests.commands.test_sentences import _FILLED
 from tests.support.all_commands import ALL
 from tests.support.judges.fake_judge import GAMES

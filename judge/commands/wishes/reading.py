@@ -37,6 +37,8 @@ _OPEN, _LOST = 0.85, 0.82
 """What a slot that nothing fills, and a name that no slot takes, leave of a score."""
 _AGAINST = 0.8
 """The same of a row that changes something, for a question of what is, and for a sentence that says no."""
+_DECLINED = 0.6
+"""The same of what changes something, in a sentence that says what is not to be done, or what others say."""
 _BESIDE = 0.6
 """The same of what tells of the writer's own, for a statement that names somebody else or a place: ``all my
 money goes to Milan`` gives it away.
@@ -58,6 +60,8 @@ _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
 _MOST_SENTENCES = 8
 _SHORTEST_CLAUSE = 3
 """Words of a part of a sentence that is looked at by itself."""
+_BESIDE_LONGER = 0.8
+"""What one or two words beside a longer sentence leave of a score."""
 _PART_OF_A_SENTENCE = 0.9
 """What such a part leaves of a score."""
 _TO_SOMEBODY = re.compile(r"(?:@\s*|(?:(?:reply|answer)\s+)?to\s+(?=[^\W\d]+\s*:))([^\W\d]+)", re.IGNORECASE)
@@ -75,7 +79,7 @@ _EACH = ("power", "option")
 @cache
 def _side_by_side(kind: str) -> re.Pattern[str]:
     slot = re.escape(f"{{{kind}}}")
-    return re.compile(rf"{slot}\s*(?:,|&|\+|and|or|nor|et|ou|ni|und|oder|e|o|y|en|of)\s*(?={slot})")
+    return re.compile(rf"{slot}\s*(?:,|&|\+|and|or|nor|et|ou|ni|und|oder|e|o|y|en|of)\s*(?:a\s*)?(?={slot})")
 
 
 def role_of(session: Session) -> str:
@@ -111,11 +115,19 @@ def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
         return ()  # a table, a heading
     parts = _SENTENCE.split(text)[:_MOST_SENTENCES]
     found = [_wishes(session, part, role) for part in dict.fromkeys((text, *parts)) if part.strip()]
+    found = [_less_if_short(those, text) for those in found]
     found.sort(key=lambda those: -those[0].score if those else 0.0)
     if not any(is_likely(those) for those in found):
         found += [_wishes(session, clause, role, part) for part in parts for clause in _clauses(part)]
         found.sort(key=lambda those: -those[0].score if those else 0.0)
     return _together(found)
+
+
+def _less_if_short(found: tuple[Wish, ...], text: str) -> tuple[Wish, ...]:
+    """What a word or two want counts less beside longer sentences: ``We are only six. Start!``"""
+    if not found or len(found[0].said.split()) > _SHORT or found[0].said == text:
+        return found
+    return tuple(replace(wish, score=wish.score * _BESIDE_LONGER) for wish in found)
 
 
 def _together(found: Sequence[tuple[Wish, ...]]) -> tuple[Wish, ...]:
@@ -184,6 +196,8 @@ def line_of_a_master(session: Session, text: str, own: Sequence[Wish]) -> str:
     found = wishes_in(session, text, MASTER)
     if not is_likely(found) or not found[0].row.changes or role_of(session) in found[0].row.roles:
         return ""
+    if is_likely(own) and not own[0].row.changes and text.rstrip().endswith("?"):
+        return ""  # a question that can be answered
     if is_likely(own) and own[0].row.changes == found[0].row.changes and own[0].said != found[0].said:
         return ""  # one sentence wants what they may have
     own_score = max((wish.score for wish in own if wish.said == found[0].said), default=0.0)
@@ -212,14 +226,17 @@ def _seen(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Itera
     pieces = sight.values.keys() <= {*_NAMES, "number", *known.slots}
     if pieces and all(word.startswith("<") or len(word) <= _LITTLE_WORD for word in words_of(sight.text)):
         return  # names and numbers alone want nothing: ``A Florence``, ``a fleet in Pisa``, ``+39 055``
+    _, _, behind = (part.strip() for part in said.partition(": "))
+    declined = _is_declined(said, known)
     turned, asked = _is_turned_round(said, known), _asks_what_is(said, known)
     for ranked in known.ranked(sight.text, rows):
         if ranked.score <= 0:
             break
         if sight.perhaps and sight.perhaps not in ranked.row.slots():
             continue
+        values = {**sight.values, **({"text": (behind,)} if behind else {})}
         each = _for_each(ranked.row, sight) or _for_pairs(ranked.row, sight)
-        lines = each or _filled(ranked.row.lines, sight.values)
+        lines = each or _filled(ranked.row.lines, values)
         whole = all(_SLOT.search(line) is None for line in lines)
         score = ranked.score
         wanted = {_ALL.get(slot, slot) for slot in ranked.row.slots() - {*_FURTHER.values()}}
@@ -236,6 +253,8 @@ def _seen(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Itera
             continue  # a yes would do what nobody has written
         if ranked.row.changes and (asked or (turned and ranked.row.name not in known.denying)):
             score *= _AGAINST
+        if ranked.row.changes and declined:
+            score *= _DECLINED
         named = any(_left_over(sight.values.get(kind, ()), kind, ranked.row) for kind in _NAMES)
         if ranked.row.own and named and not _asks(said, known):
             score *= _BESIDE
@@ -247,6 +266,12 @@ def _seen(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Itera
 def _is_turned_round(said: str, known: Wishes) -> bool:
     """Decide whether a sentence has a word that says no to the rest of it."""
     return any(token.text in known.denies for token in tokens(said))
+
+
+def _is_declined(said: str, known: Wishes) -> bool:
+    """Decide whether a sentence says what its writer will not do, or what somebody else says."""
+    words = f" {' '.join(token.text for token in tokens(said))} "
+    return any(f" {phrase} " in words for phrase in known.declines)
 
 
 def _asks(said: str, known: Wishes) -> bool:

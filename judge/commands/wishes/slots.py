@@ -126,6 +126,8 @@ def _sure(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
     """What cannot be mere words: addresses, dates, spans, names, numbers."""
     for found in _ADDRESS.finditer(text):
         yield Filling(found.start(), found.end(), {"address": found.group()})
+    if session.keeper:
+        yield from _hosts(text)
     for found in _RULE.finditer(text):
         if rule_text.cited(found.group()):
             yield Filling(found.start(), found.end(), {"rule": found.group().upper()})
@@ -145,13 +147,29 @@ def _sure(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
             yield Filling(token.start, token.end, {"number": str(number)})
 
 
+def _hosts(text: str) -> Iterator[Filling]:
+    """All addresses of a host, as the lists of keepers have them: ``anybody at spam.example``."""
+    at = 0
+    for word in text.split():
+        start = text.index(word, at)
+        at = start + len(word)
+        bare_word = word.strip("@.,;:!?()")
+        if (
+            "@" not in bare_word
+            and all(part.isalpha() and len(part) > 1 for part in bare_word.split("."))
+            and "." in bare_word
+        ):
+            start = text.index(bare_word, start)
+            yield Filling(start, start + len(bare_word), {"address": f"*@{bare_word}"})
+
+
 # ---------------------------------------------------------------- times
 
 
 def _phases(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
     """A word of a game for its phases, with a year behind it."""
     for one, year in pairwise(said):
-        word = word_for_word("phases").get(one.text, one.text)
+        word = known.phases.get(one.text) or word_for_word("phases").get(one.text, one.text)
         if word in known.before_years and year.kind == NUMBER and len(year.text) == 4:
             yield Filling(one.start, year.end, {"phase": f"{word} {year.text}"})
 
@@ -290,6 +308,8 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes) -> str:
         glued = bool(found) and token.glued
         if word in known.times:
             clock = known.times[word]
+        elif token.kind == NUMBER and not found and _in_the_day(part[number + 1 :], known):
+            clock = f"{word}:00"  # ``9 in the evening``
         elif word in known.parts_of_days:
             usual = known.parts_of_days[word]
             shift = 12 if int(usual.partition(":")[0]) > 12 else 0
@@ -330,6 +350,12 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes) -> str:
     return " ".join((*found, when)).strip()
 
 
+def _in_the_day(following: Sequence[Token], known: Wishes) -> bool:
+    """Decide whether words behind an hour say which half of the day it is in, and nothing else."""
+    at = next((n for n, token in enumerate(following[:3]) if token.text in known.parts_of_days), None)
+    return at is not None and not any(token.kind == NUMBER for token in following[:at])
+
+
 def _spoken(when: datetime, zone: str) -> str:
     """A moment as a line of a command has it, on somebody's clock; the end of a day without the hour."""
     here = when.astimezone(ZoneInfo(zone))
@@ -341,16 +367,22 @@ def _ranges(text: str, said: Sequence[Token], dates: Sequence[Filling], known: W
     """Two dates with nothing but TO between them, as they are written; and ``3 to 10 April``."""
     for one in dates:
         before = [t for t in said if t.end <= one.start and t.text != "."][-2:]
-        if len(before) == 2 and before[0].kind == NUMBER and before[1].text in (*_TO, *known.to):
+        if len(before) == 2 and before[0].kind == NUMBER and before[1].text in (*_TO, *_AND, *known.to):
             if "clock" in one.values:
                 first, last = f"{before[0].text}:00", one.values["clock"]
                 yield Filling(before[0].start, one.end, {"clocks": f"{first} to {last}"})
+                continue
+            if before[1].text in _AND - _TO:
                 continue
             _, day, month, *_ = one.values["date"].split()
             yield Filling(before[0].start, one.end, {"dates": f"{before[0].text} {month} to {day} {month}"})
     for one, other in pairwise(dates):
         between = [t.text for t in said if one.end <= t.start < other.start]
         hour = known.at.intersection(between)  # ``domingo a las 18:00``
+        if "clock" in one.values and "clock" in other.values and {*between} & {*_TO, *_AND, *known.to}:
+            clocks = f"{one.values['clock']} to {other.values['clock']}"
+            yield Filling(one.start, other.end, {"clocks": clocks})
+            continue
         if between and not hour and len(between) < 3 and between[0] in (*_TO, *known.to):
             first, last = text[one.start : one.end], text[other.start : other.end]
             if "clock" in one.values and "clock" in other.values:
