@@ -131,7 +131,7 @@ def _less_if_short(found: tuple[Wish, ...], text: str) -> tuple[Wish, ...]:
 
 
 def _together(found: Sequence[tuple[Wish, ...]]) -> tuple[Wish, ...]:
-    """The wishes of the likeliest part of a line, and behind its first what its other sentences want first."""
+    """The wishes of the likeliest part of a line, and what its other sentences want first."""
     if not found or not found[0]:
         return ()
     first = found[0]
@@ -223,7 +223,7 @@ def _wishes(session: Session, text: str, role: str, sentence: str = "") -> tuple
 
 
 def _seen(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Iterator[Wish]:
-    pieces = sight.values.keys() <= {*_NAMES, "number", *known.slots}
+    pieces = sight.values.keys() <= {*_NAMES, "number", "phase", *known.slots}
     if pieces and all(word.startswith("<") or len(word) <= _LITTLE_WORD for word in words_of(sight.text)):
         return  # names and numbers alone want nothing: ``A Florence``, ``a fleet in Pisa``, ``+39 055``
     _, _, behind = (part.strip() for part in said.partition(": "))

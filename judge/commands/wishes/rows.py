@@ -65,8 +65,9 @@ class _File(BaseModel):
     """One such file. `slots`: words by what is filled in for them, by slot.
 
     `further`: a game's own examples of rows of the house, by row and language; `before_years`: its words
-    that are a phase with a year behind them, `phases` what they are called elsewhere; `topics`: the rows that prose about a topic is near to;
-    `options`: what options are called in languages whose words of SET do not say it.
+    that are a phase with a year behind them, `phases` what they are called elsewhere; `topics`: the rows that
+    prose about a topic is near to; `options`: what options are called in languages whose words of SET do not
+    say it.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -103,9 +104,9 @@ class Wishes:
     words of another language. `topics`: what prose near a row is about, by the row.
     `options`: further names of options, folded and without blanks, with the word of SET. `denies`: words that
     turn a sentence round; `denying`: the rows that have examples with one. `asks`: what questions begin with.
-    `little`: words that say nothing of what is wanted. `telling`: words of what others say, and of conditions;
-    `joining`: words and signs between the parts of a sentence. `declines`: how somebody says that they will not
-    do something, or what others say.
+    `little`: words that say nothing of what is wanted. `telling`: words of what others say, and of
+    conditions; `joining`: words and signs between the parts of a sentence. `declines`: how somebody says that
+    they will not do something, or what others say.
     """
 
     examples: Examples
