@@ -1,4 +1,4 @@
-"""Two sets of sentences in six languages: what was meant is told or offered first, and nothing is done unasked.
+"""Two sets of sentences in six languages: what was meant comes first, nothing is done unasked.
 
 The one is by fresh eyes (102 of 192 first at its first run), the other was written before the examples that
 it made necessary (45 of 74). Examples were added after both had been read: no figure here is one for new

@@ -25,7 +25,7 @@ LIKELY = 0.40
 """The score from which on a sentence is taken for a wish, and not for talk."""
 MARGIN = 0.04
 """How far what tells must stand clear of what changes, to be told at once."""
-_SHORT, _SURE_OF_SHORT = 2, 0.7
+_SHORT, _SURE_OF_SHORT = 2, 0.72
 """Words of a line that says too little to be taken for a wish, unless it is as good as an example."""
 _LITTLE_WORD = 2
 """Letters of a word that says nothing beside names."""
@@ -247,6 +247,8 @@ def _seen(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Itera
         lost = [slot for slot in sight.values if slot not in wanted and slot in _SURE]
         lost += [kind for kind in _NAMES for _ in _left_over(sight.values.get(kind, ()), kind, ranked.row)]
         lost = [] if ranked.row.carries or each else lost
+        if "phase" in ranked.row.slots() and not known.says_words_of(ranked.row.name, sight.text):
+            continue  # a heading: ``Spring 1454 - Movement``
         if ranked.row.changes and not known.says_something_of(ranked.row.name, sight.text):
             continue  # "no dogs please" is like "no maps please" in nothing that matters
         if ranked.row.changes and _loses_something(sight, ranked.row, lines, lost):

@@ -139,6 +139,11 @@ class Wishes:
         """Decide whether a text and a row's examples have more in common than little words."""
         return any(one.shared(row, text) - self.little for one in (self.examples, *self.others))
 
+    def says_words_of(self, row: str, text: str) -> bool:
+        """Decide whether a text and a row's examples have a word in common, besides kinds of names."""
+        shared = (word for one in (self.examples, *self.others) for word in one.shared(row, text))
+        return any(word[:1] != "<" for word in shared)
+
     def ranked(self, text: str, rows: frozenset[str]) -> list[Ranked]:
         """The rows of these names, the likest first, each by the language in which it is likest."""
         best = {one.row.name: one for one in self.examples.ranked(text, rows)}
