@@ -211,8 +211,8 @@ def _wishes(session: Session, text: str, role: str, sentence: str = "") -> tuple
     rows = known.rows_for(role)
     best: dict[str, Wish] = {}
     for sight in sights(session, text, known):
-        for wish in _seen(sight, rows, known, sentence or text):
-            wish = replace(wish, score=wish.score * _PART_OF_A_SENTENCE) if sentence else wish
+        for seen in _seen(sight, rows, known, sentence or text):
+            wish = replace(seen, score=seen.score * _PART_OF_A_SENTENCE) if sentence else seen
             before = best.get(wish.row.name)
             if before is None or wish.score > before.score:
                 best[wish.row.name] = wish
