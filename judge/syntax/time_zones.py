@@ -33,7 +33,13 @@ def _names() -> dict[str, str]:
     for low, name in found.items():
         if "/" in low:
             cities.setdefault(low.rpartition("/")[2].replace("_", " "), []).append(name)
-    return {**{city: names[0] for city, names in cities.items() if len(names) == 1}, **found, **_COMMON}
+    alone = {city: max(names, key=len) for city, names in cities.items() if _is_one_city(names)}
+    return {**alone, **found, **_COMMON}
+
+
+def _is_one_city(names: list[str]) -> bool:
+    """Decide whether zones with the same last word are one city: ``America/Argentina/Buenos_Aires`` too."""
+    return len({name.partition("/")[0] for name in names}) == 1
 
 
 def zone_named(word: str) -> str | None:

@@ -72,11 +72,17 @@ class Ranked:
 
 
 class Examples:
-    """The rows with their examples weighed. `same`: words that mean the same here, each group as one."""
+    """The rows with their examples weighed. `same`: words that mean the same here, each group as one.
 
-    def __init__(self, rows: Sequence[Row], same: Iterable[Sequence[str]] = ()) -> None:
+    `letters`: how many letters of a word count, in languages of many endings; 0: all of its stem.
+    """
+
+    def __init__(self, rows: Sequence[Row], same: Iterable[Sequence[str]] = (), letters: int = 0) -> None:
         self.rows = tuple(rows)
-        self._same = {stem(word): stem(group[0]) for group in same for word in group}
+        self._letters = letters or None
+        self._same = {
+            self._begun(stem(word)): self._begun(stem(group[0])) for group in same for word in group
+        }
         said = [[self.features(example) for example in row.examples] for row in self.rows]
         held = Counter(feature for examples in said for feature in {f for e in examples for f in e})
         often = _most_in_a_row(said)
@@ -90,18 +96,24 @@ class Examples:
 
     def features(self, text: str) -> Counter[str]:
         """The words of a text without endings, and each with its neighbour."""
-        words = [self._same.get(word, word) for word in words_of(text)]
+        words = self._words_of(text)
         pairs = (f"{one} {other}" for one, other in itertools.pairwise(words))
         return Counter([*words, *pairs])
 
+    def _words_of(self, text: str) -> list[str]:
+        begun = (self._begun(word) for word in words_of(text))
+        return [self._same.get(word, word) for word in begun]
+
+    def _begun(self, word: str) -> str:
+        return word if word[:1] == "<" else word[: self._letters]
+
     def shared(self, row: str, text: str) -> frozenset[str]:
         """The words of a text that examples of a row have."""
-        words = (self._same.get(word, word) for word in words_of(text))
-        return frozenset(word for word in words if word in self._words.get(row, ()))
+        return frozenset(word for word in self._words_of(text) if word in self._words.get(row, ()))
 
     def are_in_the_language_of(self, text: str) -> bool:
         """Decide whether half of the words of a text, or more, are words of these examples."""
-        words = [self._same.get(word, word) for word in words_of(text) if word[:1] != "<"]
+        words = [word for word in self._words_of(text) if word[:1] != "<"]
         return 2 * sum(word in self._weights for word in words) >= len(words) > 0
 
     def ranked(self, text: str, rows: frozenset[str] | None = None) -> list[Ranked]:

@@ -69,6 +69,7 @@ def answered(
         told = _told(session, found[0], line) if is_clear(found) and done < _MOST_ANSWERED else None
         if told is not None:
             session, done = told, done + 1
+            asked += [(line, (wish,)) for wish in _wanted_besides(found)]
         elif is_likely(found) and found[0].row.changes:
             asked.append((line, _near(found)))
         else:
@@ -81,6 +82,12 @@ def answered(
         if _score(nearest) >= _FLOOR:
             return _numbered(session, [(nearest[1], _near(nearest[0], all_of=True))], likely=False), ()
     return session, tuple(rest)
+
+
+def _wanted_besides(found: Sequence[Wish]) -> Sequence[Wish]:
+    """What another sentence of a line wants, beside the first that has been told."""
+    besides = (wish for wish in found[1:] if wish.row.changes and wish.whole and wish.said != found[0].said)
+    return [wish for wish in besides if is_likely([wish])][:1]
 
 
 def _score(found: tuple[tuple[Wish, ...], str]) -> float:

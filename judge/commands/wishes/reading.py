@@ -5,9 +5,11 @@ Not here: the rows (rows), what becomes of a wish (menu).
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 
 from judge.commands.information.help import game_of
@@ -17,13 +19,13 @@ from judge.commands.wishes.rows import KEEPER, STRANGER, Wishes, wishes
 from judge.commands.wishes.slots import Sight, sights
 from judge.core.places import Role
 from judge.understanding.intents import Row, words_of
-from judge.understanding.tokens import tokens
+from judge.understanding.tokens import WORD, tokens
 
 LIKELY = 0.40
 """The score from which on a sentence is taken for a wish, and not for talk."""
 MARGIN = 0.04
 """How far what tells must stand clear of what changes, to be told at once."""
-_SHORT, _SURE_OF_SHORT = 2, 0.7
+_SHORT, _SURE_OF_SHORT = 2, 0.72
 """Words of a line that says too little to be taken for a wish, unless it is as good as an example."""
 _LITTLE_WORD = 2
 """Letters of a word that says nothing beside names."""
@@ -35,6 +37,8 @@ _OPEN, _LOST = 0.85, 0.82
 """What a slot that nothing fills, and a name that no slot takes, leave of a score."""
 _AGAINST = 0.8
 """The same of a row that changes something, for a question of what is, and for a sentence that says no."""
+_DECLINED = 0.6
+"""The same of what changes something, in a sentence that says what is not to be done, or what others say."""
 _BESIDE = 0.6
 """The same of what tells of the writer's own, for a statement that names somebody else or a place: ``all my
 money goes to Milan`` gives it away.
@@ -54,12 +58,20 @@ _MASTERED = frozenset({Role.PLAYER.value, Role.OBSERVER.value})
 """Those at a table that somebody else may lead."""
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
 _MOST_SENTENCES = 8
+_SHORTEST_CLAUSE = 3
+"""Words of a part of a sentence that is looked at by itself."""
+_BESIDE_LONGER = 0.8
+"""What one or two words beside a longer sentence leave of a score."""
+_PART_OF_A_SENTENCE = 0.9
+"""What such a part leaves of a score."""
 _TO_SOMEBODY = re.compile(r"(?:@\s*|(?:(?:reply|answer)\s+)?to\s+(?=[^\W\d]+\s*:))([^\W\d]+)", re.IGNORECASE)
 """``@Milan hello``, ``to Milan: hello``."""
 _ALL = {"powers": "power", "addresses": "address"}
 """Slots that take all of a kind."""
 
 
+_FURTHER = {"place": "goal"}
+"""Slots for the second name of a kind: where somebody goes."""
 _EACH = ("power", "option")
 """Kinds of names that a line may be said for one by one."""
 
@@ -67,7 +79,7 @@ _EACH = ("power", "option")
 @cache
 def _side_by_side(kind: str) -> re.Pattern[str]:
     slot = re.escape(f"{{{kind}}}")
-    return re.compile(rf"{slot}\s*(?:,|&|\+|and|or|nor|et|ou|ni|und|oder|e|o|y|en|of)\s*(?={slot})")
+    return re.compile(rf"{slot}\s*(?:,|&|\+|and|or|nor|et|ou|ni|und|oder|e|o|y|en|of)\s*(?:a\s*)?(?={slot})")
 
 
 def role_of(session: Session) -> str:
@@ -103,7 +115,48 @@ def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
         return ()  # a table, a heading
     parts = _SENTENCE.split(text)[:_MOST_SENTENCES]
     found = [_wishes(session, part, role) for part in dict.fromkeys((text, *parts)) if part.strip()]
-    return max(found, key=lambda those: those[0].score if those else 0.0, default=())
+    found = [_less_if_short(those, text) for those in found]
+    found.sort(key=lambda those: -those[0].score if those else 0.0)
+    if not any(is_likely(those) for those in found):
+        found += [_wishes(session, clause, role, part) for part in parts for clause in _clauses(part)]
+        found.sort(key=lambda those: -those[0].score if those else 0.0)
+    return _together(found)
+
+
+def _less_if_short(found: tuple[Wish, ...], text: str) -> tuple[Wish, ...]:
+    """What a word or two want counts less beside longer sentences: ``We are only six. Start!``"""
+    if not found or len(found[0].said.split()) > _SHORT or found[0].said == text:
+        return found
+    return tuple(replace(wish, score=wish.score * _BESIDE_LONGER) for wish in found)
+
+
+def _together(found: Sequence[tuple[Wish, ...]]) -> tuple[Wish, ...]:
+    """The wishes of the likeliest part of a line, and what its other sentences want first."""
+    if not found or not found[0]:
+        return ()
+    first = found[0]
+    others = (those[0] for those in found[1:] if is_likely(those))
+    known = {
+        wish.line or wish.row.name: wish for wish in sorted((*first, *others), key=lambda one: one.score)
+    }
+    return tuple(sorted(known.values(), key=lambda wish: -wish.score))
+
+
+def _clauses(sentence: str) -> Iterator[str]:
+    """The parts of a sentence between commas and the like, the longer ones, without reasons.
+
+    A sentence that tells what somebody says, or a condition, has none: what is in it is not wanted now.
+    """
+    known = wishes()
+    said = tokens(sentence)
+    if any(token.text in known.telling for token in said):
+        return
+    free = (one for one, behind in itertools.pairwise(said) if not behind.glued or one.kind == WORD)
+    begins = [0, *(token.start for token in free if token.text in known.joining), len(sentence)]
+    for start, end in itertools.pairwise(begins):
+        clause = sentence[start:end].strip(" ,;:-()")
+        if clause != sentence.strip() and len(clause.split()) >= _SHORTEST_CLAUSE:
+            yield clause
 
 
 def is_clear(found: Sequence[Wish]) -> bool:
@@ -143,17 +196,23 @@ def line_of_a_master(session: Session, text: str, own: Sequence[Wish]) -> str:
     found = wishes_in(session, text, MASTER)
     if not is_likely(found) or not found[0].row.changes or role_of(session) in found[0].row.roles:
         return ""
+    if is_likely(own) and not own[0].row.changes and text.rstrip().endswith("?"):
+        return ""  # a question that can be answered
+    if is_likely(own) and own[0].row.changes == found[0].row.changes and own[0].said != found[0].said:
+        return ""  # one sentence wants what they may have
     own_score = max((wish.score for wish in own if wish.said == found[0].said), default=0.0)
     clear = found[0].score >= _LIKELY_OF_ANOTHER and found[0].score - own_score >= MARGIN
     return found[0].line if clear else ""
 
 
-def _wishes(session: Session, text: str, role: str) -> tuple[Wish, ...]:
+def _wishes(session: Session, text: str, role: str, sentence: str = "") -> tuple[Wish, ...]:
+    """What a text may want; `sentence`: of which it is a part."""
     known = wishes(game_of(session))
     rows = known.rows_for(role)
     best: dict[str, Wish] = {}
     for sight in sights(session, text, known):
-        for wish in _seen(sight, rows, known, text):
+        for seen in _seen(sight, rows, known, sentence or text):
+            wish = replace(seen, score=seen.score * _PART_OF_A_SENTENCE) if sentence else seen
             before = best.get(wish.row.name)
             if before is None or wish.score > before.score:
                 best[wish.row.name] = wish
@@ -164,20 +223,23 @@ def _wishes(session: Session, text: str, role: str) -> tuple[Wish, ...]:
 
 
 def _seen(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Iterator[Wish]:
-    pieces = sight.values.keys() <= {*_NAMES, "number", *known.slots}
+    pieces = sight.values.keys() <= {*_NAMES, "number", "phase", *known.slots}
     if pieces and all(word.startswith("<") or len(word) <= _LITTLE_WORD for word in words_of(sight.text)):
         return  # names and numbers alone want nothing: ``A Florence``, ``a fleet in Pisa``, ``+39 055``
+    _, _, behind = (part.strip() for part in said.partition(": "))
+    declined = _is_declined(said, known)
     turned, asked = _is_turned_round(said, known), _asks_what_is(said, known)
     for ranked in known.ranked(sight.text, rows):
         if ranked.score <= 0:
             break
         if sight.perhaps and sight.perhaps not in ranked.row.slots():
             continue
+        values = {**sight.values, **({"text": (behind,)} if behind else {})}
         each = _for_each(ranked.row, sight) or _for_pairs(ranked.row, sight)
-        lines = each or _filled(ranked.row.lines, sight.values)
+        lines = each or _filled(ranked.row.lines, values)
         whole = all(_SLOT.search(line) is None for line in lines)
         score = ranked.score
-        wanted = {_ALL.get(slot, slot) for slot in ranked.row.slots()}
+        wanted = {_ALL.get(slot, slot) for slot in ranked.row.slots() - {*_FURTHER.values()}}
         if not whole:
             score *= _OPEN if not ranked.row.instead else 1.0
             lines = _filled(ranked.row.instead, sight.values) or lines
@@ -185,12 +247,16 @@ def _seen(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Itera
         lost = [slot for slot in sight.values if slot not in wanted and slot in _SURE]
         lost += [kind for kind in _NAMES for _ in _left_over(sight.values.get(kind, ()), kind, ranked.row)]
         lost = [] if ranked.row.carries or each else lost
+        if "phase" in ranked.row.slots() and not known.says_words_of(ranked.row.name, sight.text):
+            continue  # a heading: ``Spring 1454 - Movement``
         if ranked.row.changes and not known.says_something_of(ranked.row.name, sight.text):
             continue  # "no dogs please" is like "no maps please" in nothing that matters
         if ranked.row.changes and _loses_something(sight, ranked.row, lines, lost):
             continue  # a yes would do what nobody has written
         if ranked.row.changes and (asked or (turned and ranked.row.name not in known.denying)):
             score *= _AGAINST
+        if ranked.row.changes and declined:
+            score *= _DECLINED
         named = any(_left_over(sight.values.get(kind, ()), kind, ranked.row) for kind in _NAMES)
         if ranked.row.own and named and not _asks(said, known):
             score *= _BESIDE
@@ -202,6 +268,12 @@ def _seen(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Itera
 def _is_turned_round(said: str, known: Wishes) -> bool:
     """Decide whether a sentence has a word that says no to the rest of it."""
     return any(token.text in known.denies for token in tokens(said))
+
+
+def _is_declined(said: str, known: Wishes) -> bool:
+    """Decide whether a sentence says what its writer will not do, or what somebody else says."""
+    words = f" {' '.join(token.text for token in tokens(said))} "
+    return any(f" {phrase} " in words for phrase in known.declines)
 
 
 def _asks(said: str, known: Wishes) -> bool:
@@ -260,7 +332,7 @@ def _for_pairs(row: Row, sight: Sight) -> tuple[str, ...]:
 def _left_over(named: Sequence[str], kind: str, row: Row) -> Sequence[str]:
     """The names of a kind that a row has no use for."""
     slots = row.slots()
-    taken = len(named) if f"{kind}s" in slots else int(kind in slots)
+    taken = len(named) if f"{kind}s" in slots else int(kind in slots) + int(_FURTHER.get(kind) in slots)
     return named[taken:]
 
 
@@ -269,6 +341,8 @@ def _filled(lines: Sequence[str], values: Mapping[str, Sequence[str]]) -> tuple[
     taken: dict[str, str] = {}
     for name, said in values.items():
         taken[name] = said[0]
+    if len(places := values.get("place", ())) > 1:
+        taken["goal"] = places[1]
     for name, kind in _ALL.items():
         if values.get(kind):
             taken[name] = " ".join(dict.fromkeys(values[kind]))

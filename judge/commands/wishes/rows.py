@@ -24,6 +24,8 @@ STRANGER = "stranger"
 KEEPER = "keeper"
 """That of whoever leads the judge itself."""
 _ANYBODY = "anybody"
+_LETTERS = 5
+"""Letters of a word that count in languages with many endings: ``ordine``, ``ordini``, ``ordinato``."""
 _TELLS, _CHANGES = "tells", "changes"
 
 
@@ -63,8 +65,9 @@ class _File(BaseModel):
     """One such file. `slots`: words by what is filled in for them, by slot.
 
     `further`: a game's own examples of rows of the house, by row and language; `before_years`: its words
-    that are a phase with a year behind them; `topics`: the rows that prose about a topic is near to;
-    `options`: what options are called in languages whose words of SET do not say it.
+    that are a phase with a year behind them, `phases` what they are called elsewhere; `topics`: the rows that
+    prose about a topic is near to; `options`: what options are called in languages whose words of SET do not
+    say it.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -80,11 +83,15 @@ class _File(BaseModel):
     slots: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
     further: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
     before_years: frozenset[str] = frozenset()
+    phases: Mapping[str, tuple[str, ...]] = {}
     topics: Mapping[str, tuple[str, ...]] = {}
     options: Mapping[str, tuple[str, ...]] = {}
     denies: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
     little: tuple[str, ...] = ()
+    telling: tuple[str, ...] = ()
+    joining: tuple[str, ...] = ()
+    declines: tuple[str, ...] = ()
     rows: Mapping[str, Mapping[str, Any]]
 
 
@@ -97,7 +104,9 @@ class Wishes:
     words of another language. `topics`: what prose near a row is about, by the row.
     `options`: further names of options, folded and without blanks, with the word of SET. `denies`: words that
     turn a sentence round; `denying`: the rows that have examples with one. `asks`: what questions begin with.
-    `little`: words that say nothing of what is wanted.
+    `little`: words that say nothing of what is wanted. `telling`: words of what others say, and of
+    conditions; `joining`: words and signs between the parts of a sentence. `declines`: how somebody says that
+    they will not do something, or what others say.
     """
 
     examples: Examples
@@ -115,16 +124,25 @@ class Wishes:
     meaning: tuple[str, ...] = ()
     slots: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     before_years: frozenset[str] = frozenset()
+    phases: Mapping[str, str] = field(default_factory=dict)
     topics: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)
     denies: frozenset[str] = frozenset()
     denying: frozenset[str] = frozenset()
     asks: frozenset[str] = frozenset()
     little: frozenset[str] = frozenset()
+    telling: frozenset[str] = frozenset()
+    joining: frozenset[str] = frozenset()
+    declines: tuple[str, ...] = ()
 
     def says_something_of(self, row: str, text: str) -> bool:
         """Decide whether a text and a row's examples have more in common than little words."""
         return any(one.shared(row, text) - self.little for one in (self.examples, *self.others))
+
+    def says_words_of(self, row: str, text: str) -> bool:
+        """Decide whether a text and a row's examples have a word in common, besides kinds of names."""
+        shared = (word for one in (self.examples, *self.others) for word in one.shared(row, text))
+        return any(word[:1] != "<" for word in shared)
 
     def ranked(self, text: str, rows: frozenset[str]) -> list[Ranked]:
         """The rows of these names, the likest first, each by the language in which it is likest."""
@@ -170,6 +188,9 @@ def wishes(game: str = "") -> Wishes:
         denies=denies,
         denying=frozenset(_with_one_of(denies, [*rows, *(row for other in foreign for row in other.rows)])),
         asks=frozenset(house.asks),
+        telling=frozenset(folded(word) for word in house.telling),
+        declines=tuple(" ".join(token.text for token in tokens(said)) for said in house.declines),
+        joining=frozenset(folded(word) for word in house.joining),
         little=frozenset(word for said in house.little for word in words_of(said)),
         times=dict(house.times) | _folded(one.times for one in calendars),
         parts_of_days=dict(house.parts_of_days) | _folded(one.parts_of_days for one in calendars),
@@ -188,6 +209,9 @@ def wishes(game: str = "") -> Wishes:
             for slot, values in file.slots.items()
         },
         before_years=frozenset(word for file in files for word in file.before_years),
+        phases={
+            folded(word): phase for file in files for phase, words in file.phases.items() for word in words
+        },
         topics=topics,
         options={
             bare(folded(word)): option
@@ -224,7 +248,9 @@ def _of_language(
     """The rows with what is said in one language: in its file, and in the file that has the row."""
     said = {row.name: (*language.rows.get(row.name, ()), *told[row.name].get(code, ())) for row in rows}
     groups = [[folded(word) for word in group] for group in language.same]
-    return Examples([replace(row, examples=said[row.name]) for row in rows if said[row.name]], groups)
+    return Examples(
+        [replace(row, examples=said[row.name]) for row in rows if said[row.name]], groups, _LETTERS
+    )
 
 
 def _folded(tables: Iterable[Mapping[str, str]]) -> dict[str, str]:

@@ -9,26 +9,29 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from functools import cache
 from itertools import pairwise, product
-from typing import Any
-from zoneinfo import ZoneInfo
 
-from judge import resources
 from judge.commands.information.help import book_of, game_of
 from judge.commands.information.help_search import known_words
 from judge.commands.session import Session
 from judge.commands.wishes.rows import Wishes
+from judge.commands.wishes.times import (
+    Filling,
+    dates_in,
+    number_of,
+    phases_in,
+    ranges_in,
+    several_hours,
+    spans_in,
+)
 from judge.core.places import Role
 from judge.core.system.words import bare, vocabulary
 from judge.rendering import rule_text
-from judge.syntax.calendar_words import months, weekdays, whole_months, whole_weekdays, word_for_word
-from judge.syntax.dates import read_date
 from judge.syntax.languages import folded, words, written
 from judge.syntax.proposals import mentions
 from judge.syntax.time_zones import zone_named
-from judge.understanding.tokens import NUMBER, WORD, Token, tokens
+from judge.understanding.tokens import WORD, Token, tokens
 
 _ADDRESS = re.compile(r"(?<![^\s@<>(),;:])[^\s@<>(),;:]++@[^\s@<>(),;:]+\.[a-z]{2,}", re.IGNORECASE)
 _RULE = re.compile(r"\b[a-z]-?\d{3}\b", re.IGNORECASE)
@@ -37,26 +40,10 @@ _SHORTEST_NAME = 5
 _SHORTEST_FIRST = 4
 """Letters of a name that begins a sentence: as an abbreviation it may be a word."""
 _SHORTEST_ZONE, _SHORTEST_TOPIC = 4, 3
-_LONGEST_DATE = 8
 _LONGEST_OPTION = 3
-_SPOKEN = ("en", "fr")
-"""Languages whose numbers in words are numbers wherever they stand (Italian *due* is none of them)."""
 _MOST_SIGHTS = 12
 _SEVERAL = "option"
 """Words that may be like others of which a sentence has several (``without famine and plague``)."""
-_TO = frozenset({"to", "until", "till", "au", "jusqu'au", "-", "and", "et"})
-_NO_END = _TO | {"at", "the", "a", "on", "le", "des", "of", "around", "by", "in", ",", ":"}
-"""What no date ends with."""
-_BETWEEN = frozenset({"more", "extra", "full", "additional", "further", "de", "autres", "whole"})
-
-
-@dataclass(frozen=True, slots=True)
-class Filling:
-    """Characters `start` to `end` of a sentence, and what they are: the slots, each with its value."""
-
-    start: int
-    end: int
-    values: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,174 +106,41 @@ def _sure(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
     """What cannot be mere words: addresses, dates, spans, names, numbers."""
     for found in _ADDRESS.finditer(text):
         yield Filling(found.start(), found.end(), {"address": found.group()})
+    if session.keeper:
+        yield from _hosts(text)
     for found in _RULE.finditer(text):
         if rule_text.cited(found.group()):
             yield Filling(found.start(), found.end(), {"rule": found.group().upper()})
     said = tokens(text)
-    yield from _phases(said, known)
-    spans = [*_spans(said, known)]
+    yield from phases_in(said, known)
+    spans = [*spans_in(said, known)]
+    yield from several_hours(said, spans)
     yield from spans
-    dates = [d for d in _dates(session, text, said, known) if not any(_meets(d, s) for s in spans)]
-    yield from _ranges(text, said, dates, known)
+    dates = [d for d in dates_in(session, text, said, known) if not any(_meets(d, s) for s in spans)]
+    yield from ranges_in(text, said, dates, known)
     yield from dates
     yield from _names(session, text, said)
     for slot, values in known.slots.items():
         yield from (Filling(t.start, t.end, {slot: values[t.text]}) for t in said if t.text in values)
     for token in said:
-        if (number := _number(token)) is not None and token.text not in known.ones:
+        if (number := number_of(token)) is not None and token.text not in known.ones:
             yield Filling(token.start, token.end, {"number": str(number)})
 
 
-# ---------------------------------------------------------------- times
-
-
-def _phases(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
-    """A word of a game for its phases, with a year behind it."""
-    for one, year in pairwise(said):
-        word = word_for_word("phases").get(one.text, one.text)
-        if word in known.before_years and year.kind == NUMBER and len(year.text) == 4:
-            yield Filling(one.start, year.end, {"phase": f"{word} {year.text}"})
-
-
-def _spans(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
-    """``two more days``, ``a week``, ``36 hours``, ``weekly``, as ``2d``, ``7d``, ``36h`` and ``7d``."""
-    for at, token in enumerate(said):
-        if token.text in known.whole_spans:
-            yield Filling(token.start, token.end, {"span": known.whole_spans[token.text]})
-        unit = known.spans.get(token.text)
-        before = at - 1 if at and said[at - 1].text not in (_BETWEEN | known.between) else at - 2
-        if unit is None or before < 0 or (before and _is_hour(said, at, before, known)):
-            continue
-        first = said[before]
-        number = 1 if first.text in known.ones else _number(first)
-        number = known.numbers.get(token.text, {}).get(first.text) if number is None else number
-        if number is not None:
-            amount = f"{7 * number}d" if unit == "w" else f"{number}{unit}"
-            days = {"days": amount.removesuffix("d")} if amount.endswith("d") else {}
-            yield Filling(first.start, token.end, {"span": amount, **days})
-
-
-def _is_hour(said: Sequence[Token], at: int, number: int, known: Wishes) -> bool:
-    """Decide whether a number and its unit are a time of day: ``om 18 uur``, ``lundi 18 heures``."""
-    first = said[number - 1].text
-    return said[at].text in known.after and (first in known.at or _is_weekday(first))
-
-
-def _dates(session: Session, text: str, said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
-    """Dates, the longest first; each as its writer's clock has it."""
-    zone = session.person.time_zone if session.person is not None else "UTC"
-    found: list[Filling] = []
-    for at, token in enumerate(said):
-        if not _begins_date(token, known) or any(one.start <= token.start < one.end for one in found):
-            continue
-        for count in range(min(_LONGEST_DATE, len(said) - at), 0, -1):
-            part = said[at : at + count]
-            words = _date_words(text, part, known)
-            when = read_date(words, session.context.now, zone) if words else None
-            if when is not None:
-                found.append(Filling(token.start, part[-1].end, {"date": _spoken(when, zone)}))
-                break
-    yield from found
-
-
-def _begins_date(token: Token, known: Wishes) -> bool:
-    text = token.text
-    if token.kind == NUMBER:
-        return True
-    is_day = text in weekdays() or text[:3] in ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-    is_whole = text in whole_months() or text in whole_weekdays()
-    begun = (*months(), *_english_months())
-    is_month = is_whole or (len(text) > 2 and any(name.startswith(text) for name in begun))
-    named = text in known.times or text in ("today", "tomorrow") or text in word_for_word("days")
-    return token.kind == WORD and ((is_day and _is_weekday(text)) or is_month or named)
-
-
-def _is_weekday(text: str) -> bool:
-    names = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-    return (
-        text in weekdays()
-        or text in whole_weekdays()
-        or (len(text) > 2 and any(name.startswith(text) for name in (*names, "tues")))
-    )
-
-
-@cache
-def _english_months() -> tuple[str, ...]:
-    return tuple(f"{datetime(2000, n, 1):%B}".lower() for n in range(1, 13))
-
-
-def _date_words(text: str, part: Sequence[Token], known: Wishes) -> str:
-    """A part of a sentence as `read_date` knows dates; empty if it ends or begins with what is no date."""
-    if part[-1].text in _NO_END | known.to | known.at:
-        return ""
-    found: list[str] = []
-    shift, usual, clock = 0, "", ""
-    for number, token in enumerate(part):
-        word = token.text
-        glued = bool(found) and token.glued
-        if word in known.times:
-            clock = known.times[word]
-        elif word in known.parts_of_days:
-            usual = known.parts_of_days[word]
-            shift = 12 if int(usual.partition(":")[0]) > 12 else 0
-        elif clock and any(later.text in known.parts_of_days for later in part[number + 1 : number + 3]):
-            continue  # ``at 8 in the evening``
-        elif token.kind == WORD and (hour := _number(token)) is not None and number:
-            clock = f"{hour}:00"
-        elif number + 1 < len(part) and part[number + 1].text in known.at:
-            continue  # ``a las 18``
-        elif (
-            word in ("at", "a", "um", *known.at)
-            and number + 1 < len(part)
-            and part[number + 1].text.isdigit()
+def _hosts(text: str) -> Iterator[Filling]:
+    """All addresses of a host, as the lists of keepers have them: ``anybody at spam.example``."""
+    at = 0
+    for word in text.split():
+        start = text.index(word, at)
+        at = start + len(word)
+        bare_word = word.strip("@.,;:!?()")
+        if (
+            "@" not in bare_word
+            and all(part.isalpha() and len(part) > 1 for part in bare_word.split("."))
+            and "." in bare_word
         ):
-            following = part[number + 1 : number + 3]
-            bare_hour = len(following) < 2 or not following[1].glued
-            if bare_hour and int(following[0].text) < 24 and not clock:
-                clock = f"{following[0].text}:00"
-                continue
-            found.append("at")
-        elif token.kind == NUMBER and number + 1 < len(part) and part[number + 1].text in known.after:
-            clock = f"{word}:00"
-        elif word == "." and glued and token.start == part[number - 1].end:
-            continue  # ``10. Dezember``
-        elif word in ("the", "le", "on", ",", *known.after) or (
-            clock and token.kind == NUMBER and clock == f"{word}:00"
-        ):
-            continue
-        else:
-            piece = text[token.start : token.end]
-            found.append(f"{found.pop()}{piece}" if glued else piece)
-    hour = int(clock.partition(":")[0]) if clock else 0
-    if clock and shift and hour < 12:
-        clock = f"{hour + shift}:{clock.partition(':')[2]}"
-    when = clock or ("" if any(":" in word or "h" in word[1:3] for word in found) else usual)
-    return " ".join((*found, when)).strip()
-
-
-def _spoken(when: datetime, zone: str) -> str:
-    """A moment as a line of a command has it, on somebody's clock; the end of a day without the hour."""
-    here = when.astimezone(ZoneInfo(zone))
-    hour = "" if (here.hour, here.minute) == (23, 59) else f" {here:%H:%M}"
-    return f"{here:%a} {here.day} {here:%b}{hour}"
-
-
-def _ranges(text: str, said: Sequence[Token], dates: Sequence[Filling], known: Wishes) -> Iterator[Filling]:
-    """Two dates with nothing but TO between them, as they are written; and ``3 to 10 April``."""
-    for one in dates:
-        before = [t for t in said if t.end <= one.start and t.text != "."][-2:]
-        if len(before) == 2 and before[0].kind == NUMBER and before[1].text in (*_TO, *known.to):
-            _, day, month, *_ = one.values["date"].split()
-            yield Filling(before[0].start, one.end, {"dates": f"{before[0].text} {month} to {day} {month}"})
-    for one, other in pairwise(dates):
-        between = [t.text for t in said if one.end <= t.start < other.start]
-        hour = known.at.intersection(between)  # ``domingo a las 18:00``
-        if between and not hour and len(between) < 3 and between[0] in (*_TO, *known.to):
-            first, last = text[one.start : one.end], text[other.start : other.end]
-            yield Filling(one.start, other.end, {"dates": f"{first} to {last}"})
-
-
-# ---------------------------------------------------------------- names and words
+            start = text.index(bare_word, start)
+            yield Filling(start, start + len(bare_word), {"address": f"*@{bare_word}"})
 
 
 def _names(session: Session, text: str, said: Sequence[Token]) -> Iterator[Filling]:
@@ -314,6 +168,9 @@ def _names(session: Session, text: str, said: Sequence[Token]) -> Iterator[Filli
         if (word := folded(mention.written)) in _languages():
             values["language"] = _languages()[word]
         yield Filling(start, at, values)
+    for one, other in pairwise(said):
+        if one.capital and other.capital and (zone := zone_named(f"{one.text} {other.text}")) is not None:
+            yield Filling(one.start, other.end, {"zone": zone})
     for token in said:
         if token.text in _languages():
             yield Filling(token.start, token.end, {"language": _languages()[token.text]})
@@ -355,23 +212,6 @@ def _languages() -> Mapping[str, str]:
         for code in written()
         for name in words(code)["called"]
     }
-
-
-@cache
-def _numbers() -> Mapping[str, int]:
-    tables: list[Mapping[str, Any]] = [
-        resources.table("grammar", "sentences", f"{code}.yaml")
-        for code in _SPOKEN
-        if resources.folder("grammar").joinpath("sentences", f"{code}.yaml").is_file()
-    ]
-    return {folded(str(word)): int(n) for table in tables for word, n in table.get("numbers", {}).items()}
-
-
-def _number(token: Token) -> int | None:
-    """The number that a token is, in figures or as one word."""
-    if token.kind == NUMBER:
-        return int(token.text)
-    return _numbers().get(token.text) if token.kind == WORD else None
 
 
 def _perhaps(session: Session, text: str, known: Wishes) -> Iterator[Filling]:

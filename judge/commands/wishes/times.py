@@ -1,0 +1,291 @@
+"""What of a sentence is a time: phases, spans, dates, times of day, and from when to when.
+
+Not here: names and words (slots).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from itertools import pairwise
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from judge import resources
+from judge.commands.session import Session
+from judge.commands.wishes.rows import Wishes
+from judge.syntax.calendar_words import months, weekdays, whole_months, whole_weekdays, word_for_word
+from judge.syntax.dates import read_date
+from judge.syntax.languages import folded
+from judge.understanding.tokens import NUMBER, SIGN, WORD, Token, tokens
+
+_LONGEST_DATE = 11
+_LONGEST_MONTH = 31
+"""Days."""
+_OF = frozenset({"de", "di", "del", "dem", "den", "der", "het"})
+"""Words within a date that say nothing: ``10 de septiembre``, ``Mittwoch, dem 3. Juni``."""
+_SPOKEN = ("en", "fr")
+"""Languages whose numbers in words are numbers wherever they stand (Italian *due* is none of them)."""
+_TO = frozenset({"to", "until", "till", "au", "jusqu'au", "-", "and", "et"})
+_AND = frozenset({",", "and", "et", "und", "e", "y", "en"})
+_BARE_DAY_BEHIND = frozenset({"the", "au", "jusqu'au", "al", "el", "zum", "den", "am", "de"})
+_ORDINALS = frozenset({"th", "st", "nd", "rd", "e", "."})
+_NO_END = _TO | {"at", "the", "a", "on", "le", "des", "of", "around", "by", "in", ",", ":"}
+"""What no date ends with."""
+_BETWEEN = frozenset({"more", "extra", "full", "additional", "further", "de", "autres", "whole"})
+
+
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """Characters `start` to `end` of a sentence, and what they are: the slots, each with its value."""
+
+    start: int
+    end: int
+    values: Mapping[str, str]
+
+
+def phases_in(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
+    """A word of a game for its phases, with a year behind it."""
+    for one, year in pairwise(said):
+        word = known.phases.get(one.text) or word_for_word("phases").get(one.text, one.text)
+        if word in known.before_years and year.kind == NUMBER and len(year.text) == 4:
+            yield Filling(one.start, year.end, {"phase": f"{word} {year.text}"})
+
+
+def spans_in(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
+    """``two more days``, ``a week``, ``36 hours``, ``weekly``, as ``2d``, ``7d``, ``36h`` and ``7d``."""
+    for at, token in enumerate(said):
+        if token.text in known.whole_spans:
+            yield Filling(token.start, token.end, {"span": known.whole_spans[token.text]})
+        unit = known.spans.get(token.text)
+        before = at - 1 if at and said[at - 1].text not in (_BETWEEN | known.between) else at - 2
+        if unit is None or before < 0 or (before and _is_hour(said, at, before, known)):
+            continue
+        first = said[before]
+        number = 1 if first.text in known.ones else number_of(first)
+        number = known.numbers.get(token.text, {}).get(first.text) if number is None else number
+        if number is not None:
+            amount = f"{7 * number}d" if unit == "w" else f"{number}{unit}"
+            days = {"days": amount.removesuffix("d")} if amount.endswith("d") else {}
+            yield Filling(first.start, token.end, {"span": amount, **days})
+
+
+def several_hours(said: Sequence[Token], spans: Sequence[Filling]) -> Iterator[Filling]:
+    """Numbers before a span of hours: ``24 and 3 hours before`` as ``24, 3``."""
+    for span in spans:
+        if not span.values["span"].endswith("h"):
+            continue
+        hours, start = [span.values["span"].removesuffix("h")], span.start
+        before = [token for token in said if token.end <= span.start]
+        while len(before) > 1 and before[-1].text in _AND and (number := number_of(before[-2])) is not None:
+            hours, start = [str(number), *hours], before[-2].start
+            before = before[:-2]
+        if len(hours) > 1:
+            yield Filling(start, span.end, {"hours": ", ".join(hours)})
+
+
+def _is_hour(said: Sequence[Token], at: int, number: int, known: Wishes) -> bool:
+    """Decide whether a number and its unit are a time of day: ``om 18 uur``, ``lundi 18 heures``."""
+    first = said[number - 1].text
+    return said[at].text in known.after and (first in known.at or _is_weekday(first))
+
+
+def dates_in(session: Session, text: str, said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
+    """Dates, the longest first; each as its writer's clock has it."""
+    zone = session.person.time_zone if session.person is not None else "UTC"
+    found: list[Filling] = []
+    for at, token in enumerate(said):
+        if not _begins_date(token, known) or any(one.start <= token.start < one.end for one in found):
+            continue
+        for count in range(min(_LONGEST_DATE, len(said) - at), 0, -1):
+            part = said[at : at + count]
+            words = _date_words(text, part, known)
+            when = read_date(words, session.context.now, zone) if words else None
+            if when is not None:
+                values = {"date": _spoken(when, zone)}
+                clock = _clock(words)
+                found.append(
+                    Filling(token.start, part[-1].end, {**values, **({"clock": clock} if clock else {})})
+                )
+                break
+        else:
+            found += _bare_day(said, at, session.context.now, zone)
+    yield from found
+
+
+def _clock(words: str) -> str:
+    """The time of day that words are and nothing else: ``9pm`` as ``21:00``; empty if a day is in them."""
+    bare_words = words.replace(" ", "").removesuffix("m")
+    late = bare_words.endswith("p")
+    hour, _, minute = bare_words.rstrip("ap").partition(":")
+    if not hour.isdigit() or (minute and not minute.isdigit()) or int(hour) > 23:
+        return ""
+    return f"{int(hour) % 12 + 12 if late else int(hour)}:{minute or '00'}"
+
+
+def _bare_day(said: Sequence[Token], at: int, now: datetime, zone: str) -> Iterator[Filling]:
+    """A day of the month alone, the next one: ``until the 12th``, ``jusqu'au 12``."""
+    day, behind = said[at], said[at + 1 : at + 3]
+    if day.kind != NUMBER or int(day.text) not in range(1, 32) or not at:
+        return
+    ordinal = [token for token in behind[:1] if token.glued and token.text in _ORDINALS]
+    following = behind[len(ordinal) : len(ordinal) + 1]
+    if said[at - 1].text not in _BARE_DAY_BEHIND or any(t.kind in (WORD, NUMBER) for t in following):
+        return
+    here = now.astimezone(ZoneInfo(zone))
+    for month in (here.month, here.month % 12 + 1):
+        name = f"{datetime(2000, month, 1):%b}"
+        when = read_date(f"{day.text} {name}", now, zone)
+        if when is not None and (when - now).days < _LONGEST_MONTH:
+            yield Filling(day.start, (ordinal or [day])[-1].end, {"date": _spoken(when, zone)})
+            return
+
+
+def _day_and_month(token: Token) -> str:
+    """``20.7`` as ``20 Jul``; empty for what is no such date."""
+    day, _, month = token.text.partition(".")
+    if token.kind == SIGN and day.isdigit() and month.isdigit() and int(day) < 32 and 0 < int(month) < 13:
+        return f"{int(day)} {datetime(2000, int(month), 1):%b}"
+    return ""
+
+
+def _begins_date(token: Token, known: Wishes) -> bool:
+    text = token.text
+    if token.kind == NUMBER or _day_and_month(token):
+        return True
+    is_day = text in weekdays() or text[:3] in ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+    is_whole = text in whole_months() or text in whole_weekdays()
+    begun = (*months(), *_english_months())
+    is_month = is_whole or (len(text) > 2 and any(name.startswith(text) for name in begun))
+    named = text in known.times or text in ("today", "tomorrow") or text in word_for_word("days")
+    return token.kind == WORD and ((is_day and _is_weekday(text)) or is_month or named)
+
+
+def _is_weekday(text: str) -> bool:
+    names = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+    return (
+        text in weekdays()
+        or text in whole_weekdays()
+        or (len(text) > 2 and any(name.startswith(text) for name in (*names, "tues")))
+    )
+
+
+@cache
+def _english_months() -> tuple[str, ...]:
+    return tuple(f"{datetime(2000, n, 1):%B}".lower() for n in range(1, 13))
+
+
+def _date_words(text: str, part: Sequence[Token], known: Wishes) -> str:
+    """A part of a sentence as `read_date` knows dates; empty if it ends or begins with what is no date."""
+    if part[-1].text in _NO_END | known.to | known.at:
+        return ""
+    found: list[str] = []
+    shift, usual, clock = 0, "", ""
+    for number, token in enumerate(part):
+        word = token.text
+        glued = bool(found) and token.glued
+        if word in known.times:
+            clock = known.times[word]
+        elif token.kind == NUMBER and not found and _in_the_day(part[number + 1 :], known):
+            clock = f"{word}:00"  # ``9 in the evening``
+        elif word in known.parts_of_days:
+            usual = known.parts_of_days[word]
+            shift = 12 if int(usual.partition(":")[0]) > 12 else 0
+        elif clock and any(later.text in known.parts_of_days for later in part[number + 1 : number + 3]):
+            continue  # ``at 8 in the evening``
+        elif token.kind == WORD and (hour := number_of(token)) is not None and number:
+            clock = f"{hour}:00"
+        elif number + 1 < len(part) and part[number + 1].text in known.at:
+            continue  # ``a las 18``
+        elif (
+            word in ("at", "a", "um", *known.at)
+            and number + 1 < len(part)
+            and part[number + 1].text.isdigit()
+        ):
+            following = part[number + 1 : number + 3]
+            bare_hour = len(following) < 2 or not following[1].glued
+            if bare_hour and int(following[0].text) < 24 and not clock:
+                clock = f"{following[0].text}:00"
+                continue
+            found.append("at")
+        elif token.kind == NUMBER and number + 1 < len(part) and part[number + 1].text in known.after:
+            clock = f"{word}:00"
+        elif word == "." and glued and token.start == part[number - 1].end:
+            continue  # ``10. Dezember``
+        elif named := _day_and_month(token):
+            found.append(named)
+        elif word in ("the", "le", "on", ",", *_OF, *known.after) or (
+            clock and token.kind == NUMBER and clock == f"{word}:00"
+        ):
+            continue
+        else:
+            piece = text[token.start : token.end]
+            found.append(f"{found.pop()}{piece}" if glued else piece)
+    hour = int(clock.partition(":")[0]) if clock else 0
+    if clock and shift and hour < 12:
+        clock = f"{hour + shift}:{clock.partition(':')[2]}"
+    when = clock or ("" if any(":" in word or "h" in word[1:3] for word in found) else usual)
+    return " ".join((*found, when)).strip()
+
+
+def _in_the_day(following: Sequence[Token], known: Wishes) -> bool:
+    """Decide whether words behind an hour say which half of the day it is in, and nothing else."""
+    at = next((n for n, token in enumerate(following[:3]) if token.text in known.parts_of_days), None)
+    return at is not None and not any(token.kind == NUMBER for token in following[:at])
+
+
+def _spoken(when: datetime, zone: str) -> str:
+    """A moment as a line of a command has it, on somebody's clock; the end of a day without the hour."""
+    here = when.astimezone(ZoneInfo(zone))
+    hour = "" if (here.hour, here.minute) == (23, 59) else f" {here:%H:%M}"
+    return f"{here:%a} {here.day} {here:%b}{hour}"
+
+
+def ranges_in(text: str, said: Sequence[Token], dates: Sequence[Filling], known: Wishes) -> Iterator[Filling]:
+    """Two dates with nothing but TO between them, as they are written; and ``3 to 10 April``."""
+    for one in dates:
+        before = [t for t in said if t.end <= one.start and t.text != "."][-2:]
+        if len(before) == 2 and before[0].kind == NUMBER and before[1].text in (*_TO, *_AND, *known.to):
+            if "clock" in one.values:
+                first, last = f"{before[0].text}:00", one.values["clock"]
+                yield Filling(before[0].start, one.end, {"clocks": f"{first} to {last}"})
+                continue
+            if before[1].text in _AND - _TO:
+                continue
+            _, day, month, *_ = one.values["date"].split()
+            yield Filling(before[0].start, one.end, {"dates": f"{before[0].text} {month} to {day} {month}"})
+    for one, other in pairwise(dates):
+        between = [t.text for t in said if one.end <= t.start < other.start]
+        hour = known.at.intersection(between)  # ``domingo a las 18:00``
+        if "clock" in one.values and "clock" in other.values and {*between} & {*_TO, *_AND, *known.to}:
+            clocks = f"{one.values['clock']} to {other.values['clock']}"
+            yield Filling(one.start, other.end, {"clocks": clocks})
+            continue
+        if between and not hour and len(between) < 3 and between[0] in (*_TO, *known.to):
+            first, last = text[one.start : one.end], text[other.start : other.end]
+            if "clock" in one.values and "clock" in other.values:
+                clocks = f"{one.values['clock']} to {other.values['clock']}"
+                yield Filling(one.start, other.end, {"clocks": clocks})
+                continue
+            if any(_day_and_month(token) for token in tokens(f"{first} {last}")):
+                first, last = (" ".join(day.values["date"].split()[1:3]) for day in (one, other))
+            yield Filling(one.start, other.end, {"dates": f"{first} to {last}"})
+
+
+@cache
+def _numbers() -> Mapping[str, int]:
+    tables: list[Mapping[str, Any]] = [
+        resources.table("grammar", "sentences", f"{code}.yaml")
+        for code in _SPOKEN
+        if resources.folder("grammar").joinpath("sentences", f"{code}.yaml").is_file()
+    ]
+    return {folded(str(word)): int(n) for table in tables for word, n in table.get("numbers", {}).items()}
+
+
+def number_of(token: Token) -> int | None:
+    """The number that a token is, in figures or as one word."""
+    if token.kind == NUMBER:
+        return int(token.text)
+    return _numbers().get(token.text) if token.kind == WORD else None

@@ -1,0 +1,22 @@
+"""Two sets of sentences in six languages: what was meant comes first, nothing is done unasked.
+
+The one is by fresh eyes (102 of 192 first at its first run), the other was written before the examples that
+it made necessary (45 of 74). Examples were added after both had been read: no figure here is one for new
+letters. What is right may not fall.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests.support.letters_of_people import FOLDER, NOTHING, met, rows
+from tests.support.sentences import AMONG, DONE, FIRST
+
+
+@pytest.mark.parametrize(("name", "first", "near"), [("fresh_eyes", 179, 181), ("own_words", 68, 70)])
+def test_what_was_met_stays_met_and_nothing_is_done_unasked(name: str, first: int, near: int) -> None:
+    found = Counter((row.does == NOTHING, met(row)) for row in rows(FOLDER / f"{name}.yaml"))
+    assert found[(False, DONE)] == found[(True, DONE)] == 0
+    assert found[(False, FIRST)] >= first and found[(False, FIRST)] + found[(False, AMONG)] >= near, found
