@@ -34,6 +34,8 @@ _ENDINGS = (
     "ers", "ees", "ez", "ons", "ent", "ait", "ant", "er", "ed", "ee", "es", "ly", "en", "e", "s", "y",
 )  # fmt: skip
 _SHORTEST = 3
+_TEXTS = 512
+"""Texts whose words are remembered: the same one is asked about for every row."""
 _SLOT = re.compile(r"\{([a-z-]+)\}")
 Features = Mapping[str, float]
 
@@ -83,12 +85,22 @@ class Examples:
         self._same = {
             self._begun(stem(word)): self._begun(stem(group[0])) for group in same for word in group
         }
+        self._words_of = lru_cache(maxsize=_TEXTS)(self._words_of_text)
         said = [[self.features(example) for example in row.examples] for row in self.rows]
         held = Counter(feature for examples in said for feature in {f for e in examples for f in e})
         often = _most_in_a_row(said)
         self._weights = {f: math.log(1 + len(self.rows) / n) * _settled(f, often[f]) for f, n in held.items()}
-        self._said = [[self._unit(example) for example in examples] for examples in said]
-        self._whole = [_sum(examples) for examples in self._said]
+        units = [[self._unit(example) for example in examples] for examples in said]
+        self._having: dict[str, list[tuple[int, int, float]]] = {}
+        """By feature: the rows and examples that have it, and its weight there."""
+        self._whole: dict[str, list[tuple[int, float]]] = {}
+        """By feature: the rows of which any example has it, and its weight in all of them together."""
+        for row, examples in enumerate(units):
+            for number, example in enumerate(examples):
+                for feature, weight in example.items():
+                    self._having.setdefault(feature, []).append((row, number, weight))
+            for feature, weight in _sum(examples).items():
+                self._whole.setdefault(feature, []).append((row, weight))
         self._words = {
             row.name: frozenset(f for example in examples for f in example if " " not in f)
             for row, examples in zip(self.rows, said, strict=True)
@@ -100,7 +112,7 @@ class Examples:
         pairs = (f"{one} {other}" for one, other in itertools.pairwise(words))
         return Counter([*words, *pairs])
 
-    def _words_of(self, text: str) -> list[str]:
+    def _words_of_text(self, text: str) -> list[str]:
         begun = (self._begun(word) for word in words_of(text))
         return [self._same.get(word, word) for word in begun]
 
@@ -118,17 +130,27 @@ class Examples:
 
     def ranked(self, text: str, rows: frozenset[str] | None = None) -> list[Ranked]:
         """All rows, the likest first; `rows`: only those of these names."""
-        said = self._unit(self.features(text))
+        likeness = self._likeness(self._unit(self.features(text)))
         found = [
-            Ranked(self._likeness(said, n), row)
+            Ranked(likeness.get(n, 0.0), row)
             for n, row in enumerate(self.rows)
             if rows is None or row.name in rows
         ]
         return sorted(found, key=lambda one: (-one.score, one.row.name))
 
-    def _likeness(self, said: Features, n: int) -> float:
-        best = max((_product(said, example) for example in self._said[n]), default=0.0)
-        return _BEST * best + _ALL * _product(said, self._whole[n])
+    def _likeness(self, said: Features) -> Mapping[int, float]:
+        """How like a sentence is to each row with which it has anything in common."""
+        of_examples: dict[tuple[int, int], float] = {}
+        of_all: dict[int, float] = {}
+        for feature, weight in said.items():
+            for row, number, other in self._having.get(feature, ()):
+                of_examples[row, number] = of_examples.get((row, number), 0.0) + weight * other
+            for row, other in self._whole.get(feature, ()):
+                of_all[row] = of_all.get(row, 0.0) + weight * other
+        best: dict[int, float] = {}
+        for (row, _), product in of_examples.items():
+            best[row] = max(product, best.get(row, 0.0))
+        return {row: _BEST * best.get(row, 0.0) + _ALL * product for row, product in of_all.items()}
 
     def _unit(self, features: Mapping[str, int]) -> Features:
         weighed = {f: self._weight(f) for f in features}
@@ -184,12 +206,6 @@ def stem(word: str) -> str:
             break
     twice = len(word) > _SHORTEST and word[-1] == word[-2] and word[-1] not in "aeiou"
     return word[:-1] if twice else word
-
-
-def _product(one: Features, other: Features) -> float:
-    if len(other) < len(one):
-        one, other = other, one
-    return sum(weight * other[f] for f, weight in one.items() if f in other)
 
 
 def _sum(examples: Sequence[Features]) -> Features:
