@@ -56,7 +56,7 @@ def answered(
         if not searches_on():
             rest.append(line)
             continue
-        meaning = explained(session, line) if done < _MOST_ANSWERED else None
+        meaning = _explained(session, line) if done < _MOST_ANSWERED else None
         if meaning is not None:
             session, done = meaning, done + 1
             continue
@@ -105,13 +105,20 @@ def _near(found: Sequence[Wish], *, all_of: bool = False) -> tuple[Wish, ...]:
 
 def _told(session: Session, wish: Wish, line: str) -> Session | None:
     """The session with the answer to a wish that changes nothing; None if its line is none for a command."""
-    if wish.row.page:
-        return carry_out(session, HowTo(topic=wish.row.page, said=line, whom=line))
-    command = read_command(wish.lines[0])
+    page = HowTo(topic=wish.row.page, said=line, whom=line) if wish.row.page else None
+    command = page or read_command(wish.lines[0])
     if not isinstance(command, Command):
         return None
     try:
         return carry_out(session, command)
+    except UsedUpError as error:
+        return not_done(session, error, line)
+
+
+def _explained(session: Session, line: str) -> Session | None:
+    """The session with the answer to a question about a word, or with that it would cost too much."""
+    try:
+        return explained(session, line)
     except UsedUpError as error:
         return not_done(session, error, line)
 
