@@ -445,7 +445,9 @@ def _moved_on(session: Session, item: Said) -> Session:
 
 def _wrong(session: Session, item: Wrong) -> Session:
     """A line that began as a command; what only the master may set is not offered to others."""
-    exact = str(item.complaint.facts.get("command", "")).startswith("set-")  # its answer is what to write
+    exact = str(item.complaint.facts.get("command", "")).startswith(
+        ("set-", "diary")
+    )  # its answer is what to write
     searched = not exact and "*" not in item.complaint.line and session.context.allowance.searches_on()
     if searched and is_sure(wishes_in(session, item.complaint.line)):
         return menu.answered(session, [item.complaint.line])[0]

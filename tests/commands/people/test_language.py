@@ -138,7 +138,7 @@ def test_news_lists_and_names_are_told_in_the_language_of_whoever_reads(table: T
     """What is made without a reader (previews, lists, corrected lines) is French when it is read."""
     table.write("florence", "langue fr")
     said = table.write("florence", "A flo va à Bologne\nF Pise - TS\nnulle\naperçu")
-    assert "tient" in said and "stays" not in said and "stood off" not in said
+    assert "reste" in said and "stays" not in said and "stood off" not in said
     assert "F Pise - Mer Tyrrhénienne orientale" in said and "Eastern" not in said
     assert "match nul entre l'Autriche, Florence" in said and "la Papauté" in said
     listed = table.write("florence", "liste\nqui joue")
