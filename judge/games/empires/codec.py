@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from judge.games.empires.model import events, orders, state, working
+from judge.games.empires.model import events, optional_events, orders, state, working
 
 version = 1
 """Raised with every change by which the same value gives another text."""
@@ -24,7 +24,9 @@ class UnreadableError(ValueError):
 
 @cache
 def _classes() -> Mapping[str, type]:
-    found = [one for module in (events, orders, state, working) for one in vars(module).values()]
+    found = [
+        one for module in (events, optional_events, orders, state, working) for one in vars(module).values()
+    ]
     return {one.__name__: one for one in found if isinstance(one, type) and is_dataclass(one)}
 
 

@@ -18,7 +18,7 @@ from judge.games.empires.play import rounds
 from judge.games.empires.play.conditions import never_true
 from judge.games.empires.play.legality import refusals
 from judge.games.empires.play.table import Table
-from judge.games.empires.sets.scenario import Scenario
+from judge.games.empires.sets.scenario import UNKNOWN, Scenario
 from judge.games.empires.sets.set_of_data import SetOfData
 from judge.games.empires.view import seen_events, seen_state
 
@@ -124,8 +124,10 @@ def game_of(data: SetOfData, scenario: str, places: int) -> Empires:
     Raises KeyError if it has none of that name or number, ValueError for an option whose rules are lost.
     """
     chosen = data.scenarios[scenario]
-    lost = [option for option in chosen.options if option != "raiders"]
+    lost = [option for option in chosen.options if option in UNKNOWN]
     if lost:
-        raise ValueError(f"the rules of these options are lost: {', '.join(lost)}")
+        raise ValueError(f"not known well enough to be played: {', '.join(lost)}")
+    if bare := [option for option in chosen.options if not getattr(data.tables, option)]:
+        raise ValueError(f"the set has no table for: {', '.join(bare)}")
     powers = tuple(Power(power) for power in chosen.places[places])
     return Empires(ground_of(data, scenario), chosen, powers)

@@ -24,7 +24,9 @@ from judge.games.empires.system import EmpiresSystem
 from tests.support.choosing import lines
 
 SYSTEM = EmpiresSystem()
-KINDS = {each.__name__ for each in get_args(o.Order)} - {"Attempt"} | {*get_args(Endeavour)}
+OF_SETS = {"March", "Shield", "TakeCross"}
+"""Only where a set has armies or crusades; no set of the house has them, so they are typed."""
+KINDS = {each.__name__ for each in get_args(o.Order)} - {"Attempt"} - OF_SETS | {*get_args(Endeavour)}
 WRITTEN = {
     "a condition of one's own": "Facts, numbers and areas of all kinds; calm alone is offered.",
     "a limit of one's own": "As above: stop, and for as long as there are cards.",

@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 from typing import assert_never
 
 from judge.api import Message, Said
-from judge.games.empires.language.grammar import MOST_GOLD, turned
+from judge.games.empires.language.condition_grammar import turned
+from judge.games.empires.language.grammar import MOST_GOLD
 from judge.games.empires.model import orders as o
 from judge.games.empires.model.ground import CARDS_A_ROUND
 from judge.games.empires.play.raiders import RAIDERS
@@ -59,6 +60,18 @@ class Echo:
                 return _said("line-places", {"places": places})
             case o.CourtWish(areas=areas):
                 return _said("line-lost-court", {"areas": self._places(areas)})
+            case o.March(start=start, goal=goal, points=points, when=when):
+                facts = {
+                    "base": self.place(start),
+                    "area": self.place(goal),
+                    "points": points or 0,
+                    "whens": self._clauses(when),
+                }
+                return _said("line-march", facts)
+            case o.Shield(areas=areas, everything=everything):
+                return _said("line-shield", {"areas": self._places(areas), "everything": everything})
+            case o.TakeCross(cards=cards, gold=gold):
+                return _said("line-cross", {"cards": cards, "gold": gold})
             case _:
                 assert_never(order)
 
@@ -76,6 +89,9 @@ class Echo:
             "until": self._said(until),
             "whens": self._clauses(order.when),
             "stop": self._said(order.stop),
+            "builds": order.builds or "",
+            "palaces": order.palaces,
+            "burns": order.burns or "",
         }
         return _said("line-endeavour", facts)
 

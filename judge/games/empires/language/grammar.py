@@ -5,38 +5,36 @@ Not here: what is said of a line that is none (reader), whether an order may be 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, assert_never
+from typing import Any
 
-from lark import Lark, Token, Transformer
+from lark import Lark, Token
 from lark.exceptions import UnexpectedInput, VisitError
 
 from judge import resources
+from judge.games.empires.language.condition_grammar import (
+    OPPOSITE,
+    Conditions,
+    SaidTwiceError,
+    Word,
+    about,
+    joined,
+    only,
+    turned,
+    words_of,
+)
 from judge.games.empires.language.names import Called
 from judge.games.empires.model import orders as o
 from judge.games.empires.model.ground import CARDS_A_ROUND, Power
 from judge.games.empires.play.raiders import RAIDERS
 from judge.games.empires.sets.board import AreaId
-from judge.games.empires.sets.shape import Endeavour
+from judge.games.empires.sets.shape import Building, Endeavour
 
 MOST_GOLD = 9_999
-
-
-class SaidTwiceError(ValueError):
-    """A line says one thing twice, or a number that cannot be: `code` of the complaint."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A piece of a line: what it says and its value."""
-
-    what: str
-    value: Any = None
+MOST_POINTS = 9
+"""Of an army, in any set (E-049)."""
+MOST_CRUSADING = 4
+"""Cards of a crusader, whose last is for his own turn (H-024)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,41 +77,7 @@ class LineGrammar:
         return order
 
 
-def _one(words: Sequence[Word], what: str) -> Any:
-    """The value of the one word of a kind; None: there is none. Raises SaidTwiceError."""
-    found = [word.value for word in words if word.what == what]
-    if len(found) > 1:
-        raise SaidTwiceError("empires-said-twice")
-    return found[0] if found else None
-
-
-def _joined(conditions: Sequence[o.Condition]) -> o.Condition | None:
-    """All of several clauses."""
-    if len(conditions) < 2:
-        return conditions[0] if conditions else None
-    parts = (one.of if isinstance(one, o.Combined) and one.how == "all" else (one,) for one in conditions)
-    return o.Combined("all", tuple(part for clause in parts for part in clause))
-
-
-_OPPOSITE: Mapping[o.Sign, o.Sign] = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "=": "!=", "!=": "="}
-
-
-def turned(condition: o.Condition) -> o.Condition:
-    """What is so where a condition is not."""
-    match condition:
-        case o.Compared(what=what, sign=sign, number=number, area=area):
-            return o.Compared(what, _OPPOSITE[sign], number, area)
-        case o.Is():
-            return o.Negated(condition)
-        case o.Negated(of=inner):
-            return inner
-        case o.Combined(how=how, of=parts):
-            return o.Combined("any" if how == "all" else "all", tuple(turned(one) for one in parts))
-        case _:
-            assert_never(condition)
-
-
-class _Orders(Transformer[Token, Any]):
+class _Orders(Conditions):
     """One method for each rule of the grammar."""
 
     def __init__(self, grammar: LineGrammar) -> None:
@@ -136,7 +100,7 @@ class _Orders(Transformer[Token, Any]):
 
     def SIGN(self, token: Token) -> o.Sign:  # noqa: N802
         sign = {"≤": "<=", "≥": ">="}.get(str(token), str(token))
-        return next(known for known in _OPPOSITE if known == sign)
+        return next(known for known in OPPOSITE if known == sign)
 
     def start(self, found: list[Any]) -> Any:
         return found[0]
@@ -185,18 +149,39 @@ class _Orders(Transformer[Token, Any]):
     def ruling(self, found: list[Any]) -> o.Attempt:
         return self._attempt("ruling", found)
 
-    def _attempt(self, endeavour: Endeavour, found: list[Any]) -> o.Attempt:
+    def army(self, found: list[Any]) -> o.Attempt:
+        return self._attempt("fortification", found, "army")
+
+    def fleet(self, found: list[Any]) -> o.Attempt:
+        return self._attempt("fortification", found, "fleet")
+
+    def kind(self, found: list[Token]) -> Word:
+        return Word("kind", found[0].type.lower())
+
+    def marker(self, found: list[Any]) -> o.Attempt:
+        return self._attempt("ruling", found[1:], found[0].value)
+
+    def palaces(self, _: list[Any]) -> Word:
+        return Word("palaces", True)
+
+    def burns(self, found: list[Word]) -> Word:
+        return Word("burns", found[0].value)
+
+    def _attempt(self, endeavour: Endeavour, found: list[Any], builds: Building | None = None) -> o.Attempt:
         places = [one for one in found if isinstance(one, str) and not isinstance(one, Token)]
         words = [one for one in found if isinstance(one, Word)]
         target = AreaId(places[0])
-        gold, up_to = _one(words, "gold") or (0, False)
-        times = _one(words, "times")
+        gold, up_to = only(words, "gold") or (0, False)
+        times = only(words, "times")
         if times is not None and times < 1:
             raise SaidTwiceError("empires-no-cards")
         if not 0 <= gold <= MOST_GOLD:
             raise SaidTwiceError("empires-no-gold")
-        ends = {"until": _one(words, "until"), "stop": _one(words, "stop")}
-        ends["when"] = _joined([w.value for w in words if w.what == "when"])
+        palaces, burns = only(words, "palaces") or False, only(words, "burns")
+        if (palaces and (endeavour != "ruling" or builds)) or (burns and endeavour != "pillage"):
+            raise SaidTwiceError("empires-not-here")
+        ends = {"until": only(words, "until"), "stop": only(words, "stop")}
+        ends["when"] = joined([w.value for w in words if w.what == "when"])
         if times is None:
             times = 1 if ends["until"] is None and ends["stop"] is None else None
         done = {"conquest": o.Is("mine", target), "diplomacy": o.Is("tie", target)}
@@ -209,9 +194,12 @@ class _Orders(Transformer[Token, Any]):
             gold=gold,
             up_to=up_to,
             times=times,
-            when=_about(ends["when"], target),
-            until=_about(ends["until"], target),
-            stop=_about(ends["stop"], target),
+            when=about(ends["when"], target),
+            until=about(ends["until"], target),
+            stop=about(ends["stop"], target),
+            builds=builds,
+            palaces=palaces,
+            burns=burns,
         )
 
     # taxes and the rest of a turn
@@ -235,22 +223,22 @@ class _Orders(Transformer[Token, Any]):
 
     def tax(self, found: list[Word]) -> o.Tax:
         taxed, plundered = ([w.value for w in found if w.what == "areas"] + [()])[:2]
-        when = _joined([w.value for w in found if w.what == "when"])
+        when = joined([w.value for w in found if w.what == "when"])
         return o.Tax(
             taxed,
             plundered,
-            None if when is None else _about(when, taxed[0]),
-            before=_one(found, "before") or 0,
+            None if when is None else about(when, taxed[0]),
+            before=only(found, "before") or 0,
         )
 
     tax_and_plunder = tax
 
     def tax_everything(self, found: list[Word]) -> o.Tax:
-        when = _joined([w.value for w in found if w.what == "when"])
+        when = joined([w.value for w in found if w.what == "when"])
         plundered = next((w.value for w in found if w.what == "areas"), ())
         if when is not None:
-            when = _about(when, None)
-        return o.Tax((), plundered, when, everything=True, before=_one(found, "before") or 0)
+            when = about(when, None)
+        return o.Tax((), plundered, when, everything=True, before=only(found, "before") or 0)
 
     tax_all_and_plunder = tax_everything
 
@@ -263,26 +251,34 @@ class _Orders(Transformer[Token, Any]):
         return replace(only, areas=(), plunder=only.areas)
 
     def court(self, found: list[Any]) -> o.MoveCourt:
-        return o.MoveCourt(found[0], _about(_one(_words(found), "when"), found[0]))
+        return o.MoveCourt(found[0], about(only(words_of(found), "when"), found[0]))
 
     def gift(self, found: list[Any]) -> o.Give:
         gold = next(one for one in found if isinstance(one, int))
         to = next(one for one in found if isinstance(one, str))
         if not 1 <= gold <= MOST_GOLD:
             raise SaidTwiceError("empires-no-gold")
-        return o.Give(Power(to), gold, _about(_one(_words(found), "when"), None))
+        return o.Give(Power(to), gold, about(only(words_of(found), "when"), None))
 
     gift_to = gift
 
     def card(self, found: list[Word]) -> o.PlayEvent:
-        areas = _one(found, "areas") or ()
-        when = _about(_one(found, "when"), areas[0] if areas else None)
-        return o.PlayEvent(_one(found, "card"), areas, when)
+        areas = only(found, "areas") or ()
+        when = about(only(found, "when"), areas[0] if areas else None)
+        return o.PlayEvent(only(found, "card"), areas, when)
 
     def keep(self, found: list[int]) -> o.Keep:
         if not 0 <= found[0] <= 5:
             raise SaidTwiceError("empires-five-cards")
         return o.Keep(found[0])
+
+    def march(self, found: list[Any]) -> o.March:
+        start, goal = [one for one in found if isinstance(one, str) and not isinstance(one, Token)]
+        points = next((one for one in found if isinstance(one, int)), None)
+        if points is not None and not 1 <= points <= MOST_POINTS:
+            raise SaidTwiceError("empires-no-points")
+        when = about(only(words_of(found), "when"), AreaId(goal))
+        return o.March(AreaId(start), AreaId(goal), points, when)
 
     # what holds beyond the turn
 
@@ -324,11 +320,11 @@ class _Orders(Transformer[Token, Any]):
             w for one in found for w in (one if isinstance(one, tuple) else (one,)) if isinstance(w, Word)
         ]
         area = next((AreaId(one) for one in found if isinstance(one, str)), None)
-        exact, most, down_to = (_one(words, what) for what in ("gold", "gold_up_to", "down_to"))
+        exact, most, down_to = (only(words, what) for what in ("gold", "gold_up_to", "down_to"))
         if exact is not None and most is not None:
             raise SaidTwiceError("empires-said-twice")
         gold = most if exact is None else exact
-        cards = _one(words, "cards")
+        cards = only(words, "cards")
         if gold is None:
             gold = 0 if down_to is None else MOST_GOLD
         if not 0 <= gold <= MOST_GOLD:
@@ -337,13 +333,13 @@ class _Orders(Transformer[Token, Any]):
             raise SaidTwiceError("empires-five-cards")
         return o.Defend(
             area,
-            _one(words, "against"),
-            _one(words, "endeavour"),
+            only(words, "against"),
+            only(words, "endeavour"),
             gold=gold,
             down_to=down_to,
             cards=5 if cards is None else cards,
-            when=_about(_joined([w.value for w in words if w.what == "when"]), area),
-            event=_one(words, "card"),
+            when=about(joined([w.value for w in words if w.what == "when"]), area),
+            event=only(words, "card"),
             up_to=most is not None and down_to is None,
         )
 
@@ -361,103 +357,23 @@ class _Orders(Transformer[Token, Any]):
     def lost_court(self, found: list[Word]) -> o.CourtWish:
         return o.CourtWish(found[0].value)
 
-    # conditions
+    def shield(self, written: list[Any]) -> o.Shield:
+        found = words_of(written)
+        if found[0].what == "everything":
+            return o.Shield((), everything=True)
+        return o.Shield(found[0].value)
 
-    def any(self, found: list[o.Condition]) -> o.Condition:
-        return found[0] if len(found) == 1 else o.Combined("any", tuple(found))
+    def no_shield(self, _: list[Any]) -> o.Shield:
+        return o.Shield()
 
-    def all(self, found: list[o.Condition]) -> o.Condition:
-        return found[0] if len(found) == 1 else o.Combined("all", tuple(found))
+    def cross(self, written: list[Any]) -> o.TakeCross:
+        found = words_of(written)
+        cards, (gold, _) = only(found, "times"), only(found, "gold") or (0, True)
+        if cards is not None and not 1 <= cards <= MOST_CRUSADING:
+            raise SaidTwiceError("empires-four-cards")
+        if not 0 <= gold <= MOST_GOLD:
+            raise SaidTwiceError("empires-no-gold")
+        return o.TakeCross(MOST_CRUSADING if cards is None else cards, gold)
 
-    def compared(self, found: list[Any]) -> tuple[o.Sign, int]:
-        match found:
-            case [int(number)]:
-                return "=", number
-            case [int(number), Token(type="OR_MORE")]:
-                return ">=", number
-            case [int(number), Token(type="OR_LESS")]:
-                return "<=", number
-            case [Token(type="ABOVE"), int(number)]:
-                return ">", number
-            case [Token(type="BELOW"), int(number)]:
-                return "<", number
-            case [sign, int(number)]:
-                return sign, number
-        raise AssertionError(found)
-
-    def own_gold(self, found: list[Any]) -> o.Condition:
-        return o.Compared("gold", *found[0])
-
-    def own_cards(self, found: list[Any]) -> o.Condition:
-        return o.Compared("cards", *found[0])
-
-    def rating(self, found: list[Any]) -> o.Condition:
-        return o.Compared("rating", *found[0])
-
-    def social_state(self, found: list[Any]) -> o.Condition:
-        sign, number = found[-1]
-        return o.Compared("social-state", sign, number, _place(found))
-
-    def fortified(self, found: list[Any]) -> o.Condition:
-        sign, number = found[-1]
-        return o.Compared("fortification", sign, number, _place(found))
-
-    def unrest(self, found: list[Any]) -> o.Condition:
-        gone = any(isinstance(one, Token) and one.type == "GONE" for one in found)
-        fact = o.Is("unrest", _place(found))
-        return o.Negated(fact) if gone else fact
-
-    def in_unrest(self, found: list[Any]) -> o.Condition:
-        return o.Is("unrest", found[0])
-
-    def calm(self, found: list[Any]) -> o.Condition:
-        return o.Negated(o.Is("unrest", _place(found)))
-
-    def mine(self, found: list[Any]) -> o.Condition:
-        return o.Is("mine", _place(found))
-
-    def not_mine(self, found: list[Any]) -> o.Condition:
-        return o.Negated(o.Is("mine", _place(found)))
-
-    def not_tied(self, found: list[Any]) -> o.Condition:
-        return o.Negated(o.Is("tie", _place(found)))
-
-    def tied(self, found: list[Any]) -> o.Condition:
-        return o.Is("tie", _place(found))
-
-
-_HERE = AreaId("")
-"""The area that the line is about, until it is known."""
-
-
-def _words(found: list[Any]) -> list[Word]:
-    return [one for one in found if isinstance(one, Word)]
-
-
-def _place(found: list[Any]) -> AreaId:
-    return next((AreaId(one) for one in found if isinstance(one, str) and not isinstance(one, Token)), _HERE)
-
-
-def _about(condition: o.Condition | None, area: AreaId | None) -> o.Condition | None:
-    """A condition with the line's own area where it names none. Raises SaidTwiceError if there is none."""
-    match condition:
-        case o.Compared(area=""):
-            return replace(condition, area=_known(area))
-        case o.Is(area=""):
-            return replace(condition, area=_known(area))
-        case o.Negated(of=inner):
-            return o.Negated(_sure(_about(inner, area)))
-        case o.Combined(of=parts):
-            return replace(condition, of=tuple(_sure(_about(part, area)) for part in parts))
-    return condition
-
-
-def _known(area: AreaId | None) -> AreaId:
-    if area is None:
-        raise SaidTwiceError("empires-which-area")
-    return area
-
-
-def _sure(condition: o.Condition | None) -> o.Condition:
-    assert condition is not None
-    return condition
+    def no_cross(self, _: list[Any]) -> o.TakeCross:
+        return o.TakeCross(cards=0)

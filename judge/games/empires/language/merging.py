@@ -19,11 +19,13 @@ def slot(order: o.Order) -> Slot:
     """What an order is about: a later one about the same takes its place."""
     match order:
         case o.Attempt():
-            return ("attempt", order.endeavour, order.target, order.base)
+            return ("attempt", order.endeavour, order.target, order.base, order.builds)
         case o.Give():
             return ("give", order.to)
         case o.PlayEvent():
             return ("play", order.card)
+        case o.March():
+            return ("march", order.start, order.goal)
         case o.Defend():
             return ("defend", order.area, order.against, order.endeavour) if order.cards else ("defend",)
         case _:

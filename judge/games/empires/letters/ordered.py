@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from judge.games.empires.drawing.order_marks import Mark
 from judge.games.empires.model.ground import Ground, Power
-from judge.games.empires.model.orders import Attempt, MoveCourt, Order, Tax, program_of
+from judge.games.empires.model.orders import Attempt, March, MoveCourt, Order, Tax, program_of
 from judge.games.empires.model.state import State
 from judge.games.empires.play.rating import base_of
 
@@ -31,6 +31,8 @@ def _marks_of(ground: Ground, state: State, power: Power, number: int, line: Ord
         case Attempt(endeavour=endeavour, target=area):
             start = base_of(ground, state, power, line)
             yield Mark(number, power, "line" if endeavour == "diplomacy" else "arrow", area, start)
+        case March(start=start, goal=area):
+            yield Mark(number, power, "arrow", area, start)
         case MoveCourt(to=area):
             yield Mark(number, power, "arrow", area, state.powers[power].court)
         case Tax(areas=areas, plunder=plundered):

@@ -77,6 +77,9 @@ def _signs(state: State, area: AreaId, *, court: bool) -> Iterator[Said]:
         ("fortification", here.fortification),
         ("unrest", int(here.unrest)),
         ("marks", here.all_marks),
+        ("army", here.armies),
+        ("fleets", here.fleets),
+        *((marker, 1) for marker in here.markers),
         ("tie", int(here.owner in here.ties)),
         ("claim", int(here.owner in here.claims)),
     ):

@@ -19,6 +19,7 @@ from judge.games.empires.letters.figures import (
     terms,
 )
 from judge.games.empires.model import events as news
+from judge.games.empires.model import optional_events as optional
 from judge.games.empires.view import HIDDEN
 
 if TYPE_CHECKING:
@@ -63,6 +64,15 @@ def told(table: EmpiresTable, event: news.Event) -> Message:
                 "defense_card": event.defended.card if event.defended else 0,
                 "defense_paid": event.defended.paid if event.defended else 0,
             }
+        case optional.Crusaded():
+            facts |= {
+                **rating_facts(event.rating, place, event.language, event.religion),
+                "codes": code_facts(event.codes),
+                "defender": event.defended.power if event.defended else None,
+                "defense_card": event.defended.card if event.defended else 0,
+            }
+        case optional.AlsoRuled():
+            facts |= {**rating_facts(event.rating, place), "codes": code_facts(event.codes)}
         case news.Raided():
             facts |= {
                 **rating_facts(event.rating, place),

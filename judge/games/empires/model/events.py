@@ -58,7 +58,8 @@ class Noted(Event):
 @dataclass(frozen=True, kw_only=True)
 class Endeavoured(Event):
     """An endeavour and its card. `harm_only`: below zero after the card (E-019). `language` and `religion`:
-    how the leader and the target stand to each other, where that counts."""
+    how the leader and the target stand to each other, where that counts. `builds`: what it is to build
+    (E-049)."""
 
     power: Power
     line: int
@@ -74,6 +75,7 @@ class Endeavoured(Event):
     harm_only: bool = False
     language: str = ""
     religion: str = ""
+    builds: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

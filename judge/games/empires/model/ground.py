@@ -52,10 +52,12 @@ class Ground:
 
 def ground_of(data: SetOfData, scenario: str) -> Ground:
     """The ground of one scenario of a set. KeyError: it has none of that name."""
-    raided = "raiders" in data.scenarios[scenario].options
+    options = data.scenarios[scenario].options
+    off: dict[str, object] = {} if "raiders" in options else {"raiders": ()}
+    off |= {name: None for name in ("crusade", "armies", "fleets", "civilisation") if name not in options}
     return Ground(
         board=data.board,
-        tables=data.tables if raided else data.tables.model_copy(update={"raiders": ()}),
+        tables=data.tables.model_copy(update=off),
         rules=data.rules_of(scenario),
         cards=data.year_cards.cards,
         events=data.event_cards.cards,

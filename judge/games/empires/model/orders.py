@@ -10,7 +10,7 @@ from typing import Literal
 
 from judge.games.empires.model.ground import Power
 from judge.games.empires.sets.board import AreaId
-from judge.games.empires.sets.shape import Endeavour
+from judge.games.empires.sets.shape import Building, Endeavour, Marker
 
 Sign = Literal["<", "<=", "=", "!=", ">=", ">"]
 Measure = Literal["gold", "cards", "social-state", "fortification", "rating"]
@@ -59,7 +59,9 @@ class Attempt:
 
     `base`: None for the court (diplomacy) or the area itself (ruling, fortification). `gold`: extra gold,
     with `up_to` less if there is less (E-Q36). `when` must hold before each try, `until` must not yet, and
-    `stop` ends the line like `until`.
+    `stop` ends the line like `until`. `builds`: what comes instead of a fortification or of a better social
+    state; `palaces`: all areas with palaces are ruled; `burns`: the marker that a pillager burns in place of
+    a -1 (E-049).
     """
 
     endeavour: Endeavour
@@ -71,6 +73,9 @@ class Attempt:
     when: Condition | None = None
     until: Condition | None = None
     stop: Condition | None = None
+    builds: Building | None = None
+    palaces: bool = False
+    burns: Marker | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +117,16 @@ class PlayEvent:
 
     card: str
     areas: tuple[AreaId, ...] = ()
+    when: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class March:
+    """Points of an army go from one own area to another at the start of a turn (E-049); None: all."""
+
+    start: AreaId
+    goal: AreaId
+    points: int | None = None
     when: Condition | None = None
 
 
@@ -158,8 +173,25 @@ class CourtWish:
     areas: tuple[AreaId, ...]
 
 
-Line = Attempt | Tax | MoveCourt | Give | PlayEvent
-Order = Attempt | Tax | MoveCourt | Give | PlayEvent | Keep | Defend | PlaceWish | CourtWish
+@dataclass(frozen=True, slots=True)
+class Shield:
+    """Areas in which a point of the army dies in place of a -1, as long as there is one (E-049)."""
+
+    areas: tuple[AreaId, ...] = ()
+    everything: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TakeCross:
+    """So many year cards for the next crusade, with extra gold for each (E-044); none: no crusader."""
+
+    cards: int = 4
+    gold: int = 0
+
+
+Line = Attempt | Tax | MoveCourt | Give | PlayEvent | March
+Standing = Defend | PlaceWish | CourtWish | Shield | TakeCross
+Order = Line | Keep | Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +210,6 @@ def program_of(orders: tuple[Order, ...]) -> Program:
 
 def standing_of(orders: tuple[Order, ...], before: tuple[Order, ...] = ()) -> tuple[Order, ...]:
     """What goes on holding after the turn: defenses and wishes; of each kind those of the last letter."""
-    new = tuple(order for order in orders if isinstance(order, Defend | PlaceWish | CourtWish))
+    new = tuple(order for order in orders if isinstance(order, Standing))
     kinds = {type(order) for order in new}
     return (*(order for order in before if type(order) not in kinds), *new)

@@ -12,7 +12,7 @@ from typing import Any, Literal
 from judge.games.empires.model.ground import Power
 from judge.games.empires.model.orders import Order
 from judge.games.empires.sets.board import AreaId
-from judge.games.empires.sets.shape import Level, Religion, Stature
+from judge.games.empires.sets.shape import Level, Marker, Religion, Stature
 
 Marks = Mapping[Power, Mapping[AreaId, int]]
 """C results that do not yet make a conquest: whose, from which base, how many (E-030)."""
@@ -20,7 +20,10 @@ Marks = Mapping[Power, Mapping[AreaId, int]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Holding:
-    """A land area as it is now. `owner` None: independent. `waived`: powers whose ties stir up no rebels."""
+    """A land area as it is now. `owner` None: independent. `waived`: powers whose ties stir up no rebels.
+
+    `armies`: points of the owner's army, `markers` of civilisation (E-049); `crusaders`: a state that a
+    crusade has founded (E-044)."""
 
     owner: Power | None = None
     language: str = ""
@@ -33,6 +36,10 @@ class Holding:
     waived: tuple[Power, ...] = ()
     claims: tuple[Power, ...] = ()
     marks: Marks = field(default_factory=dict)
+    armies: int = 0
+    fleets: int = 0
+    markers: tuple[Marker, ...] = ()
+    crusaders: bool = False
 
     def marks_of(self, power: Power) -> int:
         """How many C results a power has against the area."""
@@ -50,7 +57,8 @@ class Empire:
 
     `cards`: year cards not yet turned up, in the order dealt; `played`: how many were, this round; `hold`:
     event cards kept in secret; `lasting`: event cards whose effect goes on. `may_return`: the first court was
-    won back and no card was played since (E-014). `start_score`: what it began with (E-047).
+    won back and no card was played since (E-014). `marched`: area-points that armies moved this round.
+    `start_score`: what it began with (E-047).
     """
 
     court: AreaId | None = None
@@ -67,6 +75,7 @@ class Empire:
     turn_taken: bool = False
     taxed: bool = False
     endeavours: int = 0
+    marched: int = 0
     hold: tuple[str, ...] = ()
     lasting: tuple[str, ...] = ()
     may_return: bool = False
@@ -93,7 +102,8 @@ Step = Literal["turn", "round", "over"]
 class State:
     """`year`: the first of the round's five. `deck`: year cards not dealt, `order`: the turns of the round in
     their order, `turn`: how many of them are over, `shown`: year cards turned up in this round, `thrown`:
-    throws of this round so far (they name them)."""
+    throws of this round so far (they name them), `crusaded`: a crusade has come in this game turn,
+    `crusades`: those that won something (E-044)."""
 
     year: int
     first: int = 0
@@ -109,6 +119,8 @@ class State:
     event_discards: tuple[str, ...] = ()
     thrown: int = 0
     won: tuple[Power, ...] = ()
+    crusaded: bool = False
+    crusades: int = 0
 
     def owned(self, power: Power) -> tuple[AreaId, ...]:
         """The areas of a power, in the order of the board."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from judge.games.empires.model import events as news
 from judge.games.empires.model.ground import LOWEST, Ground, Power
 from judge.games.empires.model.state import with_one, without
-from judge.games.empires.play import court
+from judge.games.empires.play import court, pieces
 from judge.games.empires.play.table import Table
 from judge.games.empires.sets.board import AreaId
 
@@ -31,6 +31,17 @@ def shift(table: Table, area: AreaId, by: int) -> tuple[Table, bool]:
         return table.telling(stayed), False
     changed = news.SocialStateChanged(area=area, before=before, after=after, rule="E-008")
     return table.area(area, social_state=after).telling(changed), True
+
+
+def harm(table: Table, area: AreaId) -> tuple[Table, bool]:
+    """A -1: a level less, or a point of the army where its owner wants it so (E-008, E-049)."""
+    instead = pieces.shielded(table, area)
+    return shift(table, area, -1) if instead is None else (instead, False)
+
+
+def conquered_strength(ground: Ground, before: int) -> int:
+    """What is left of fortifications after a conquest (E-025, E-Q34)."""
+    return 0 if ground.rules.conquered_fortification == "none-left" else max(0, before - 1)
 
 
 def needed(ground: Ground, area: AreaId) -> int:
@@ -67,8 +78,7 @@ def wipe_mark(table: Table, power: Power, area: AreaId, base: AreaId) -> Table:
 def conquer(table: Table, power: Power, area: AreaId) -> Table:
     """An area changes hands: unrest, its fortification reduced, marks gone (E-025, E-Q24, E-Q34)."""
     here, rules = table.holding(area), table.ground.rules
-    less = here.fortification if rules.conquered_fortification == "none-left" else 1
-    strength = max(0, here.fortification - less)
+    strength = conquered_strength(table.ground, here.fortification)
     others: Mapping[Power, Mapping[AreaId, int]] = {p: m for p, m in here.marks.items() if p != power}
     table = table.area(
         area,
@@ -76,11 +86,13 @@ def conquer(table: Table, power: Power, area: AreaId) -> Table:
         unrest=True,
         fortification=strength,
         marks=others if rules.completed_marks == "own" else {},
+        crusaders=False,
     ).telling(news.Conquered(power=power, area=area, owner=here.owner, rule="E-025"))
     if strength != here.fortification:
         before = here.fortification
         table = table.telling(news.Fortified(area=area, before=before, after=strength, rule="E-Q34"))
     table = table.telling(news.UnrestBegan(area=area, cause="conquered", rule="E-025"))
+    table = pieces.after_conquest(table, power, area)
     if here.owner is not None:
         table = court.after_loss(table, here.owner, area)
     return court.after_gain(table, power, area)

@@ -9,7 +9,7 @@ from judge.games.empires.model.events import CourtLost, CourtMayReturn, CourtMov
 from judge.games.empires.model.ground import Ground, Power
 from judge.games.empires.model.orders import CourtWish
 from judge.games.empires.model.state import State
-from judge.games.empires.play import relation
+from judge.games.empires.play import pieces, relation
 from judge.games.empires.play.table import Table
 from judge.games.empires.sets.board import AreaId
 
@@ -66,6 +66,7 @@ def _exile(table: Table, power: Power) -> Table:
             return move(table, power, chosen(table.state, power, own))
         case "out" if own:
             for area in own:
+                table = pieces.after_independence(table, area)
                 table = table.area(area, owner=None, unrest=False, marks={})
             return table.power(power, out=True).telling(PowerOut(power=power, rule="H-001"))
     return table

@@ -12,16 +12,17 @@ from fractions import Fraction
 
 from judge.games.empires.model.events import Endeavoured, GoldGained
 from judge.games.empires.model.ground import LOWEST, Ground, Power
+from judge.games.empires.model.optional_events import AlsoRuled
 from judge.games.empires.model.orders import Attempt
 from judge.games.empires.model.working import CodeRead, Column
-from judge.games.empires.play import areas, leaders, relation, unrest
+from judge.games.empires.play import areas, leaders, pieces, reach, relation, unrest
 from judge.games.empires.play.defense import defended
 from judge.games.empires.play.rating import USES, base_of, price_of, rating_of, seas_of
 from judge.games.empires.play.table import Table
 from judge.games.empires.sets.board import AreaId
 from judge.games.empires.sets.cards import YearCard
 from judge.games.empires.sets.codes import Code
-from judge.games.empires.sets.shape import Endeavour
+from judge.games.empires.sets.shape import Building, Endeavour, Marker
 from judge.games.empires.sets.tables import nearest_row
 
 
@@ -34,6 +35,8 @@ class Aim:
     base: AreaId
     target: AreaId
     rating: Fraction
+    builds: Building | None = None
+    burns: Marker | None = None
 
     @property
     def harm_only(self) -> bool:
@@ -64,7 +67,7 @@ def undertake(table: Table, power: Power, attempt: Attempt, extra: int, line: in
     if defense is not None:
         rating = rating_of(ground, state, power, attempt, base, gold=extra, defense=terms)
     abroad = attempt.endeavour in ("conquest", "pillage", "diplomacy")
-    aim = Aim(power, attempt.endeavour, base, attempt.target, rating.value)
+    aim = Aim(power, attempt.endeavour, base, attempt.target, rating.value, attempt.builds, attempt.burns)
     own = table.holding(attempt.target).owner == power
     codes = tuple(read_codes(ground, ground.cards[card], attempt.endeavour, rating.value, target_is_own=own))
     told = Endeavoured(
@@ -82,9 +85,12 @@ def undertake(table: Table, power: Power, attempt: Attempt, extra: int, line: in
         harm_only=aim.harm_only,
         language=relation.language_relation(ground, state, power, attempt.target) if abroad else "",
         religion=relation.religion_relation(ground, state, power, attempt.target) if abroad else "",
+        builds=attempt.builds or "",
         rule="E-017",
     )
     table = _applied(table.telling(told), aim, codes)
+    if attempt.palaces:
+        table = _palaces(table, power, attempt, extra, card)
     table = leaders.check_card(table, power, card, USES[attempt.endeavour])
     if defense is not None:
         table = leaders.check_card(table, defense.power, defense.card, "combat")
@@ -124,7 +130,8 @@ def _applied(table: Table, aim: Aim, codes: tuple[tuple[Code, CodeRead], ...]) -
             continue
         area = aim.base if read.column == "active" else aim.target
         if code.kind == "-1":
-            table, changed = areas.shift(table, area, -1)
+            instead = None if read.column == "active" else pieces.burnt(table, aim.power, area, aim.burns)
+            table, changed = areas.harm(table, area) if instead is None else (instead, False)
             if changed and area in restless and area not in fallen:
                 fallen.append(area)
         else:
@@ -135,10 +142,48 @@ def _applied(table: Table, aim: Aim, codes: tuple[tuple[Code, CodeRead], ...]) -
     return table
 
 
+def _palaces(table: Table, power: Power, attempt: Attempt, extra: int, card: int) -> Table:
+    """All other areas with palaces, ruled by the same card as long as the gold lasts (E-049, H-021)."""
+    ground = table.ground
+    for area in table.state.owned(power):
+        one = Attempt("ruling", area)
+        if area == attempt.target or "palace" not in table.holding(area).markers:
+            continue
+        price = price_of(ground, table.state, power, one, extra).total
+        rating = rating_of(ground, table.state, power, one, area, gold=extra)
+        gold = table.empire(power).gold
+        if rating.value < 0 or price > gold or not reach.linked(ground, table.state, power, area):
+            continue
+        codes = tuple(read_codes(ground, ground.cards[card], "ruling", rating.value, target_is_own=True))
+        told = AlsoRuled(
+            power=power,
+            area=area,
+            card=card,
+            rating=rating,
+            codes=tuple(read for _, read in codes),
+            paid=price,
+            rule="E-049",
+        )
+        aim = Aim(power, "ruling", area, area, rating.value)
+        table = _applied(table.power(power, gold=gold - price).telling(told), aim, codes)
+    return table
+
+
+def _ruled(table: Table, area: AreaId) -> Table:
+    """A +1 of ruling ends unrest or raises the social state; at a university it is worth more (E-049)."""
+    rules = table.ground.tables.civilisation
+    for _ in range(rules.levels if rules and "university" in table.holding(area).markers else 1):
+        restless = table.holding(area).unrest
+        table = areas.calm(table, area) if restless else areas.shift(table, area, 1)[0]
+    return table
+
+
 def _gained(table: Table, aim: Aim, code: Code, area: AreaId) -> Table:
     match code.kind:
-        case "+1" if aim.endeavour == "ruling" and table.holding(area).unrest:
-            return areas.calm(table, area)
+        case "+1" | "F" if aim.builds is not None:
+            return _built(table, aim, code)
+        case "+1" if aim.endeavour == "ruling":
+            return _ruled(table, area)
         case "+1":
             return areas.shift(table, area, 1)[0]
         case "G":
@@ -153,6 +198,15 @@ def _gained(table: Table, aim: Aim, code: Code, area: AreaId) -> Table:
             if code.applies(aim.rating):
                 return _conquered(table, aim, diplomatic=True)
             return areas.tie(table, aim.power, aim.target)
+
+
+def _built(table: Table, aim: Aim, code: Code) -> Table:
+    """What comes instead of the usual result; one piece a card (E-049, H-015)."""
+    usual = "F" if aim.endeavour == "fortification" else "+1"
+    if aim.builds is None or code.kind != usual:
+        return areas.shift(table, aim.target, 1)[0] if code.kind == "+1" else table
+    full = pieces.refusal(table.ground, table.state, Attempt(aim.endeavour, aim.target, builds=aim.builds))
+    return table if full else pieces.build(table, aim.power, aim.target, aim.builds)
 
 
 def _conquered(table: Table, aim: Aim, *, diplomatic: bool = False) -> Table:

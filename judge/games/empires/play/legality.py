@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from judge.games.empires.model.ground import Ground, Power
 from judge.games.empires.model.orders import Attempt
 from judge.games.empires.model.state import State
-from judge.games.empires.play import reach
+from judge.games.empires.play import pieces, reach
 from judge.games.empires.play.rating import base_of, base_to_target, price_of, rating_of
 from judge.games.empires.sets.board import AreaId
 
@@ -31,7 +31,7 @@ def refusals(ground: Ground, state: State, power: Power, attempt: Attempt, extra
     base = base_of(ground, state, power, attempt)
     if base is None:
         return (*found, ("no-court", "E-014") if empire.court is None else ("no-base", "E-017"))
-    places = tuple(_places(ground, state, power, attempt, base))
+    places = (*_places(ground, state, power, attempt, base), *_pieces(ground, state, attempt))
     found += places
     if extra < 0:
         found.append(("negative-gold", "E-021"))
@@ -67,8 +67,26 @@ def _places(ground: Ground, state: State, power: Power, attempt: Attempt, base: 
                 yield "base-not-linked", "E-013"
             if owner == power:
                 yield "target-own", "E-017"
-            elif base_to_target(ground, state, power, base, attempt.target) is None:
+            elif (found := base_to_target(ground, state, power, base, attempt.target)) is None:
                 yield "target-out-of-reach", "E-017"
+            elif _barred(state, base, attempt.target, found.run):
+                yield "fleets-bar-the-way", "E-049"
+
+
+def _pieces(ground: Ground, state: State, attempt: Attempt) -> Iterator[Reason]:
+    """What is wrong with a building, with ruling all palaces, with a marker to burn (E-049)."""
+    wrong = pieces.refusal(ground, state, attempt)
+    if wrong is not None:
+        yield wrong
+    if attempt.palaces and "palace" not in state.areas[attempt.target].markers:
+        yield "no-palace", "E-049"
+    if attempt.burns is not None and ground.tables.civilisation is None:
+        yield "pieces-not-played", "E-049"
+
+
+def _barred(state: State, base: AreaId, target: AreaId, seas: int) -> bool:
+    """Fleets bar attacks over sea from a base with fewer of them (E-049)."""
+    return seas > 0 and state.areas[target].fleets > state.areas[base].fleets
 
 
 def _diplomacy(ground: Ground, state: State, power: Power, target: AreaId) -> Iterator[Reason]:

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 
 from judge.games.empires.model.events import GoldGiven, LineEnded, Noted, NothingUndertaken, Refused
 from judge.games.empires.model.ground import CARDS_A_ROUND, MOST_LINES, Power
-from judge.games.empires.model.orders import Attempt, Give, MoveCourt, PlayEvent, Program, Tax
-from judge.games.empires.play import court, event_cards, taxes, unrest
+from judge.games.empires.model.orders import Attempt, Give, March, MoveCourt, PlayEvent, Program, Tax
+from judge.games.empires.play import court, event_cards, marches, taxes, unrest
 from judge.games.empires.play.conditions import Asked, holds, never_true
 from judge.games.empires.play.endeavours import undertake
 from judge.games.empires.play.legality import Reason, refusals
@@ -141,7 +141,7 @@ def _ending(table: Table, power: Power, program: Program, progress: Progress, li
     return "cards" if again and (not empire.cards or empire.played >= CARDS_A_ROUND) else ""
 
 
-def _act(table: Table, power: Power, at: int, line: Tax | MoveCourt | Give | PlayEvent) -> Table:
+def _act(table: Table, power: Power, at: int, line: Tax | MoveCourt | Give | PlayEvent | March) -> Table:
     if line.when is not None and not holds(Asked(table.ground, table.state, power), line.when):
         return table.telling(LineEnded(power=power, line=at, why="if", rule="E-005"))
     match line:
@@ -152,6 +152,9 @@ def _act(table: Table, power: Power, at: int, line: Tax | MoveCourt | Give | Pla
             return _refused(table, power, at, (wrong,)) if wrong else court.move(table, power, to)
         case Give():
             return _give(table, power, at, line)
+        case March():
+            done = marches.march(table, power, line)
+            return done if isinstance(done, Table) else _refused(table, power, at, (done,))
         case PlayEvent(card=card, areas=areas):
             if card not in table.empire(power).hold:
                 return _refused(table, power, at, (("card-not-held", "E-005"),))

@@ -58,6 +58,8 @@ def _pillage(table: Table, raider: Raider, target: AreaId) -> Table:
     if there.fortification:
         weight = ground.rules.fortification_weight
         terms.append(Term("fortification", -weight * there.fortification, target, "E-Q4"))
+    if there.armies:
+        terms.append(Term("army", -there.armies, target, "E-049"))
     if there.religion == raider.religion != "pagan":
         terms.append(Term("same-religion", SAME_RELIGION, target, "E-045"))
     total = sum(term.value for term in terms)
@@ -93,7 +95,7 @@ def _pillage(table: Table, raider: Raider, target: AreaId) -> Table:
     restless = there.unrest
     for code, read in codes:
         if read.in_range and not read.why and code.kind == "-1":
-            table, fell = areas.shift(table, target, -1)
+            table, fell = areas.harm(table, target)
             if fell and restless and table.holding(target).owner is not None:
                 table, restless = unrest.check(table, target, "lowered"), False
     if defense is not None:

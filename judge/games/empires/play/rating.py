@@ -14,7 +14,7 @@ from judge.games.empires.model.ground import Ground, Power
 from judge.games.empires.model.orders import Attempt
 from judge.games.empires.model.state import State
 from judge.games.empires.model.working import Chain, Price, Rating, Seas, Term
-from judge.games.empires.play import reach, relation
+from judge.games.empires.play import pieces, reach, relation
 from judge.games.empires.sets.board import AreaId
 from judge.games.empires.sets.cards import Rating as RatingEffect
 from judge.games.empires.sets.shape import Endeavour, Stature
@@ -42,6 +42,11 @@ def base_of(ground: Ground, state: State, power: Power, attempt: Attempt) -> Are
             return attempt.base
 
 
+def terms_of(ground: Ground, state: State, power: Power, attempt: Attempt, base: AreaId) -> tuple[Term, ...]:
+    """All modifiers of an endeavour, before seas and gold."""
+    return tuple(_terms(ground, state, power, attempt, base))
+
+
 def _terms(ground: Ground, state: State, power: Power, attempt: Attempt, base: AreaId) -> Iterator[Term]:
     kind, target = attempt.endeavour, attempt.target
     there, here = state.areas[target], state.areas[base]
@@ -65,6 +70,13 @@ def _terms(ground: Ground, state: State, power: Power, attempt: Attempt, base: A
         weight = ground.rules.fortification_weight
         if there.fortification and weight:
             yield Term("fortification", -weight * there.fortification, target, "E-Q4")
+        if here.armies and here.owner == power:
+            yield Term("army", here.armies, base, "E-049")
+        if there.armies:
+            yield Term("army", -there.armies, target, "E-049")
+    civilisation = ground.tables.civilisation
+    if kind == "ruling" and civilisation and "cathedral" in there.markers:
+        yield Term("cathedral", civilisation.ruling, target, "E-049")
     for area in dict.fromkeys((base, target)):
         marks = state.areas[area].all_marks
         if marks and (state.areas[area].owner == power or ground.rules.marks_hinder == "all"):
@@ -113,7 +125,7 @@ def rating_of(
     defense: tuple[Term, ...] = (),
 ) -> Rating:
     """The rating of an endeavour from `base` with so much extra `gold`, against a defense."""
-    terms = tuple(_terms(ground, state, power, attempt, base))
+    terms = terms_of(ground, state, power, attempt, base)
     seas = seas_of(ground, state, power, attempt, base)
     halved = any(one is not None and one.halves for one in (seas.base_target, seas.base_court))
     total, minus = sum(term.value for term in terms), sum(term.value for term in defense)
@@ -149,8 +161,11 @@ def price_of(ground: Ground, state: State, power: Power, attempt: Attempt, extra
     kind, court = attempt.endeavour, state.powers[power].court
     costs = ground.tables.gold_costs or GoldCosts()
     cost: int = getattr(costs, kind)
+    if attempt.builds is not None:
+        cost = pieces.cost(ground, attempt.builds) or 0
     if kind == "diplomacy" or court is None:
         return Price(cost=cost, seas=0, extra=extra, chain=None)
     found = reach.chain(ground, state, power, court, attempt.target)
-    pays = found is not None and (kind not in FREE or ground.rules.sea_gold_for_free)
+    free = kind in FREE and attempt.builds is None
+    pays = found is not None and (not free or ground.rules.sea_gold_for_free)
     return Price(cost=cost, seas=found.gold if found and pays else 0, extra=extra, chain=found)

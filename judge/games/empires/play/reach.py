@@ -20,6 +20,8 @@ SEAFARING = {0: 0, 1: 0, 2: 1, 3: 2}
 """The same where seafarers are at one end (E-024)."""
 HALVES_AT = 2
 """The gold at which a row halves the rating as well: two seas, or three by seafarers."""
+FLEETS = {**SEAFARING, 4: 3}
+"""The same where a fleet lies at one end: a fourth sea (E-049, H-018)."""
 
 
 def adjacent(ground: Ground, one: str, other: str) -> bool:
@@ -27,13 +29,20 @@ def adjacent(ground: Ground, one: str, other: str) -> bool:
     return other in ground.board.neighbours.get(one, ())
 
 
-def _price(length: int, seafarers: bool) -> int | None:
-    return (SEAFARING if seafarers else PLAIN).get(length)
+def _price(state: State, power: Power, length: int, *ends: AreaId) -> int | None:
+    """Gold for a row of so many seas; None: it cannot be crossed. Only one's own seafarers count (E-Q17)."""
+    own = [state.areas[end] for end in ends if state.areas[end].owner == power]
+    if any(area.fleets for area in own):
+        return FLEETS.get(length)
+    return (SEAFARING if any(area.seafaring for area in own) else PLAIN).get(length)
 
 
-def _seafarers(ground: Ground, state: State, power: Power, *ends: AreaId) -> bool:
-    """Decide whether one end of a row is the player's and seafaring (E-Q17)."""
-    return any(state.areas[end].owner == power and state.areas[end].seafaring for end in ends)
+def most_of_seafarers(state: State, power: Power, *ends: AreaId) -> int:
+    """Seas in a row that own seafarers or fleets at one end reach over; 0: there are none (E-024, E-049)."""
+    own = [state.areas[end] for end in ends if state.areas[end].owner == power]
+    if any(area.fleets for area in own):
+        return max(FLEETS)
+    return max(SEAFARING) if any(area.seafaring for area in own) else 0
 
 
 def direct(ground: Ground, state: State, power: Power, base: AreaId, target: AreaId) -> Chain | None:
@@ -41,7 +50,7 @@ def direct(ground: Ground, state: State, power: Power, base: AreaId, target: Are
     if base == target:
         return Chain((base,))
     seas = ground.board.crossings[base].get(target)
-    price = None if seas is None else _price(len(seas), _seafarers(ground, state, power, base, target))
+    price = None if seas is None else _price(state, power, len(seas), base, target)
     if seas is None or price is None:
         return None
     return Chain((base, *seas, target), len(seas), price, price >= HALVES_AT)
@@ -94,7 +103,7 @@ def _steps(ground: Ground, state: State, power: Power, start: AreaId, goal: Area
         for other in ends:
             seas = crossings.get(other)
             if seas is not None:
-                price = _price(len(seas), _seafarers(ground, state, power, one, other))
+                price = _price(state, power, len(seas), one, other)
                 if price is not None:
                     edges.append((other, seas, price))
     return found

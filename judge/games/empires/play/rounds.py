@@ -1,7 +1,7 @@
 """Rounds (E-001 to E-006): the deal, the order of turns, turns, what is left over, and the next round.
 
-Of the optional parts there are raiders, where a set has their table; the others are off (E-003). Not here:
-one turn's program (programs).
+Of the optional parts there are raiders and crusades, where a set has their tables; the others are off
+(E-003). Not here: one turn's program (programs).
 """
 
 from __future__ import annotations
@@ -13,7 +13,16 @@ from judge.games.empires.calendar import begins_game_turn
 from judge.games.empires.model import events as news
 from judge.games.empires.model.ground import CARDS_A_ROUND, Power
 from judge.games.empires.model.orders import Defend, Program
-from judge.games.empires.play import event_cards, initiative, leaders, raiders, unrest, victory
+from judge.games.empires.play import (
+    crusades,
+    event_cards,
+    initiative,
+    leaders,
+    pieces,
+    raiders,
+    unrest,
+    victory,
+)
 from judge.games.empires.play.programs import Progress, advance, play_whole, without_endeavour
 from judge.games.empires.play.table import Table
 
@@ -25,11 +34,17 @@ def begin(table: Table) -> Table:
         table = table.telling(news.GameTurnBegan(year=state.year, rule="E-001"))
         for power in state.active:
             table = event_cards.expire(table, power, "game-turn")
-        table = event_cards.reshuffled(table)
+        table = event_cards.reshuffled(table).having(crusaded=False)
     table = table.having(thrown=0).telling(news.RoundBegan(year=state.year, rule="E-001"))
-    table = initiative.settle(raiders.raid(deal(table)))
+    table = initiative.settle(before_turns(deal(table)))
     simultaneous = len(table.state.active) >= table.ground.rules.simultaneous_from
     return table.having(step="round" if simultaneous else "turn")
+
+
+def before_turns(table: Table) -> Table:
+    """Whether there is a crusade; raiders; the crusade (E-003)."""
+    table, die = crusades.called(table)
+    return crusades.conduct(raiders.raid(table), die)
 
 
 def deal(table: Table) -> Table:
@@ -47,6 +62,7 @@ def dealt(table: Table, deck: tuple[int, ...]) -> Table:
             power,
             cards=hand,
             played=0,
+            marched=0,
             turn_taken=False,
             taxed=False,
             endeavours=0,
@@ -73,6 +89,7 @@ def _opened(table: Table, power: Power) -> Table:
 
 def _closed(table: Table, power: Power) -> Table:
     table = event_cards.expire(table, power, "turn")
+    table = pieces.upkeep(table, power)
     count = len(table.empire(power).cards)
     table = table.power(power, turn_taken=True, may_return=False)
     return table.telling(news.CardsLeft(power=power, count=count, rule="E-005"))

@@ -35,7 +35,7 @@ def levy(table: Table, power: Power, order: Tax) -> Table:
     taxable = [area for area in order.areas if refusal(table, power, area) is None]
     plundered = [area for area in order.plunder if refusal(table, power, area) is None]
     for area in taxable:
-        gold = _row(_tables(table).tax, table.holding(area).social_state) or 0
+        gold = (_row(_tables(table).tax, table.holding(area).social_state) or 0) + _commerce(table, area)
         table = _paid(table, Taxed(power=power, area=area, gold=gold, rule="E-037"))
     table = _bonus(table, power) if taxable else table
     for area in plundered:
@@ -52,6 +52,12 @@ def levy(table: Table, power: Power, order: Tax) -> Table:
             check = unrest.check if restless else unrest.begin
             table = check(table, area, "plundered")
     return table
+
+
+def _commerce(table: Table, area: AreaId) -> int:
+    """Gold more from an area with a marker of commerce (E-049)."""
+    rules = table.ground.tables.civilisation
+    return rules.tax if rules and "commerce" in table.holding(area).markers else 0
 
 
 def _tables(table: Table) -> GoldTables:

@@ -11,7 +11,7 @@ from judge.games.empires.model.events import Rebelled, RebellionChecked, UnrestB
 from judge.games.empires.model.ground import Ground
 from judge.games.empires.model.state import State
 from judge.games.empires.model.working import Term
-from judge.games.empires.play import court, reach, relation
+from judge.games.empires.play import court, pieces, reach, relation
 from judge.games.empires.play.table import Table
 from judge.games.empires.sets.board import AreaId
 from judge.games.empires.sets.tables import Rebellion, nearest_row
@@ -84,7 +84,7 @@ def rebel(table: Table, area: AreaId) -> Table:
     """An area becomes independent; its C results and its unrest are gone (E-038)."""
     owner = table.holding(area).owner
     table = table.area(area, owner=None, unrest=False, marks={})
-    table = table.telling(Rebelled(area=area, owner=owner, rule="E-038"))
+    table = pieces.after_independence(table.telling(Rebelled(area=area, owner=owner, rule="E-038")), area)
     return court.after_loss(table, owner, area) if owner is not None else table
 
 

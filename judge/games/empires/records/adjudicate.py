@@ -12,7 +12,7 @@ from typing import Any
 from judge.games.empires.model.events import Event, GameTurnBegan
 from judge.games.empires.model.ground import CARDS_A_ROUND, Power
 from judge.games.empires.model.orders import Order, Program, program_of, standing_of
-from judge.games.empires.play import event_cards, initiative, raiders, rounds, victory
+from judge.games.empires.play import crusades, event_cards, initiative, raiders, rounds, victory
 from judge.games.empires.play.table import Table
 from judge.games.empires.records import shape, shape_faults
 from judge.games.empires.records.drawn import GivenDice
@@ -96,6 +96,8 @@ def _step(
             return rounds.dealt(table, table.state.deck)
         case "raiders":
             return raiders.raid(table)
+        case "crusade":
+            return crusades.conduct(*crusades.called(table))
         case "initiative":
             return initiative.settle(table)
         case "turns":
@@ -107,7 +109,7 @@ def _step(
             return _closed(_ordered(table, given))
         case "round":
             table = rounds.dealt(table, table.state.deck) if given.state_before.deck else table
-            table = initiative.settle(raiders.raid(table))
+            table = initiative.settle(rounds.before_turns(table))
             for power in table.state.order:
                 table = rounds.turn(table, power, program_of(orders.get(power, ())))
             return _closed(table)

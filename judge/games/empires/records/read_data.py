@@ -129,7 +129,21 @@ def tables(given: shape.Tables, flaws: list[Flaw]) -> sets.Tables:
         raiders=tuple(
             sets.Raider(**{**one.model_dump(), "targets": tuple(one.targets)}) for one in given.raiders
         ),
+        crusade=_crusade(given.crusade, flaws) if given.crusade else None,
+        armies=sets.Armies.model_construct(**given.armies.model_dump()) if given.armies else None,
+        fleets=sets.Fleets.model_construct(**given.fleets.model_dump()) if given.fleets else None,
+        civilisation=sets.Civilisation.model_construct(**given.civilisation.model_dump())
+        if given.civilisation
+        else None,
     )
+
+
+def _crusade(given: shape.Crusade, flaws: list[Flaw]) -> sets.Crusade:
+    row = given.called if isinstance(given.called, str) else " ".join(map(str, given.called))
+    if len(row.split()) != 6:
+        flaws.append(Flaw("tables.crusade.called", "not-6-words", row))
+    goals = tuple(given.goals)
+    return sets.Crusade(first=given.first, last=given.last, called=row, goals=goals, rewarded=given.rewarded)
 
 
 def _relation(given: shape.Relation) -> sets.RelationMatrix:

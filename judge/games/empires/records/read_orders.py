@@ -11,6 +11,7 @@ from typing import cast
 
 from judge.games.empires.model import orders as model
 from judge.games.empires.model.ground import MOST_LINES, Power
+from judge.games.empires.play.pieces import BUILT_BY
 from judge.games.empires.play.raiders import RAIDERS
 from judge.games.empires.records import shape
 from judge.games.empires.records.read_positions import Position
@@ -30,6 +31,7 @@ _NEEDED = {
     "court": ("to",),
     "give": ("to",),
     "play-event": ("card",),
+    "march": ("from_", "to"),
 }
 
 
@@ -68,6 +70,12 @@ class Reading:
             yield model.PlaceWish(tuple(given.places))
         if given.court:
             yield model.CourtWish(tuple(self.area(a, f"{path}.court") for a in given.court))
+        if "shield" in given.model_fields_set:
+            named = () if given.shield == "everything" else given.shield
+            areas = tuple(self.area(a, f"{path}.shield") for a in named)
+            yield model.Shield(areas, everything=given.shield == "everything")
+        if given.cross is not None:
+            yield model.TakeCross(given.cross.cards, given.cross.gold)
         if given.keep:
             yield model.Keep(given.keep)
         lines = given.program or []
@@ -123,6 +131,11 @@ class Reading:
                 )
                 named = tuple(self.area(a, f"{path}.areas") for a in given.areas or ())
                 return model.PlayEvent(given.card or "", named, when)
+            case "march":
+                start, goal = given.from_ or "", given.to or ""
+                return model.March(
+                    self.area(start, f"{path}.from"), self.area(goal, f"{path}.to"), given.points, when
+                )
             case _:
                 return self.attempt(given, path)
 
@@ -131,6 +144,8 @@ class Reading:
         if given.do not in ENDEAVOURS or given.target is None:
             self.flaws.append(Flaw(f"{path}.do", "not-an-endeavour", given.do))
             return None
+        if given.builds is not None and BUILT_BY[given.builds] != given.do:
+            self.flaws.append(Flaw(f"{path}.builds", "not-built-so", given.builds, BUILT_BY[given.builds]))
         until = self.condition(given.until, f"{path}.until")
         stop = self.condition(given.stop, f"{path}.stop")
         once = given.times is None and until is None and stop is None
@@ -144,6 +159,9 @@ class Reading:
             when=self.condition(given.if_, f"{path}.if"),
             until=until,
             stop=stop,
+            builds=given.builds,
+            palaces=given.palaces,
+            burns=given.burns,
         )
 
     def condition(self, given: shape.Condition | None, path: str) -> model.Condition | None:

@@ -81,6 +81,8 @@ def position_of(record: shape.Record) -> Position:
     for n, raider in enumerate(tables.raiders):
         for place, name in enumerate(raider.targets):
             known(name, raw.areas, f"tables.raiders[{n}].targets[{place}]", "unknown-area", flaws)
+    for place, name in enumerate(tables.crusade.goals if tables.crusade else ()):
+        known(name, raw.areas, f"tables.crusade.goals[{place}]", "unknown-area", flaws)
     rules = read_data.rules(record.rules, flaws)
     ground = Ground(board, tables, rules, cards.by_number, events)
     state = State(
@@ -93,6 +95,8 @@ def position_of(record: shape.Record) -> Position:
         deck=deck,
         event_deck=tuple(raw.event_deck),
         event_discards=tuple(raw.event_discards),
+        crusaded=raw.crusaded,
+        crusades=raw.crusades,
     )
     return Position(ground, state, cards)
 
@@ -125,6 +129,10 @@ def _holding(raw: shape.State, id: str, board: Board, flaws: list[Flaw]) -> Hold
         waived=tuple(sorted({Power(p) for p in area.waived})),
         claims=tuple(sorted({Power(p) for p in area.claims})),
         marks={power: bases for power, bases in marks.items() if bases},
+        armies=area.armies,
+        fleets=area.fleets,
+        markers=tuple(sorted({*area.markers})),
+        crusaders=area.crusaders,
     )
 
 
@@ -168,6 +176,7 @@ def _empire(
         played=power.played,
         turn_taken=power.turn_taken,
         taxed=power.taxed,
+        marched=power.marched,
         hold=tuple(power.hold),
         lasting=tuple(power.lasting),
         may_return=power.may_return,

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from judge.games.empires.sets.shape import Endeavour, Religion, Stature
+from judge.games.empires.sets.shape import Building, Endeavour, Marker, Religion, Stature
 from judge.json_records import unknown_keys
 
 
@@ -55,6 +55,10 @@ class Area(Shape):
     waived: list[str] = []
     claims: list[str] = []
     marks: dict[str, _Count | dict[str, _Count]] = {}
+    armies: _Count = 0
+    fleets: _Count = 0
+    markers: list[Marker] = []
+    crusaders: bool = False
     borders: list[str] | None = None
     arrows: list[str] | None = None
     points: list[str] | None = None
@@ -101,6 +105,7 @@ class Power(Shape):
     played: _Count = 0
     turn_taken: bool = False
     taxed: bool = False
+    marched: _Count = 0
     hold: list[str] = []
     lasting: list[str] = []
     may_return: bool = False
@@ -120,6 +125,8 @@ class State(Shape):
     deck: list[int | Card] | None = None
     event_deck: list[str] = []
     event_discards: list[str] = []
+    crusaded: bool = False
+    crusades: _Count = 0
 
 
 Comparison = Annotated[str, Field(pattern=r"^ *(<=|>=|!=|<|>|=) *-?\d{1,4} *$")]
@@ -144,7 +151,16 @@ class Condition(Shape):
 
 
 Do = Literal[
-    "conquest", "pillage", "diplomacy", "fortification", "ruling", "tax", "court", "give", "play-event"
+    "conquest",
+    "pillage",
+    "diplomacy",
+    "fortification",
+    "ruling",
+    "tax",
+    "court",
+    "give",
+    "play-event",
+    "march",
 ]
 
 
@@ -162,6 +178,15 @@ class Line(Shape):
     plunder: list[str] | None = None
     to: str | None = None
     card: str | None = None
+    builds: Building | None = None
+    palaces: bool = False
+    burns: Marker | None = None
+    points: _Count | None = None
+
+
+class Cross(Shape):
+    cards: _Count = 4
+    gold: _Count = 0
 
 
 class Defense(Shape):
@@ -182,6 +207,8 @@ class Orders(Shape):
     defense: list[Defense] = []
     places: list[_Count] = []
     court: list[str] = []
+    shield: list[str] | Literal["everything"] = []
+    cross: Cross | None = None
 
 
 class RelationRow(Shape):
@@ -251,6 +278,32 @@ class Raider(Shape):
     targets: list[str] = []
 
 
+class Armies(Shape):
+    gold: _Count = 2
+    upkeep: _Count = 1
+    most: _Count = 4
+
+
+class Fleets(Armies):
+    gold: _Count = 4
+
+
+class Civilisation(Shape):
+    gold: _Count = 4
+    ruling: _Count = 1
+    tax: _Count = 1
+    levels: _Count = 2
+    burnt: _Count = 1
+
+
+class Crusade(Shape):
+    first: _Year = 1
+    last: _Year = 9999
+    called: _Words = "c c c c c c"
+    goals: list[str] = []
+    rewarded: str = ""
+
+
 class Tables(Shape):
     relation: Relation | None = None
     gold_costs: GoldCosts | None = None
@@ -259,6 +312,10 @@ class Tables(Shape):
     gold: Gold | None = None
     victory: Victory | None = None
     raiders: list[Raider] = []
+    crusade: Crusade | None = None
+    armies: Armies | None = None
+    fleets: Fleets | None = None
+    civilisation: Civilisation | None = None
 
 
 _Die = Annotated[int, Field(ge=1, le=6)]
@@ -274,6 +331,7 @@ class Draws(Shape):
     plague: list[_Die] = []
     event_area: list[_Count] = []
     raiders: list[_Count] = []
+    crusade: list[_Die] = []
     initiative: dict[str, list[_Die]] = {}
 
 
@@ -313,7 +371,7 @@ class Question(Shape):
     last: _Year | None = None
 
 
-Step = Literal["game-turn", "deal", "raiders", "initiative", "turns", "together", "close", "round"]
+Step = Literal["game-turn", "deal", "raiders", "crusade", "initiative", "turns", "together", "close", "round"]
 
 
 class Record(Shape):

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from judge.games.empires.model import events as news
+from judge.games.empires.model import optional_events as optional
 from judge.games.empires.model import working as values
 from judge.games.empires.records.read_positions import Cards
 
@@ -52,7 +53,7 @@ class Telling:
             case news.Endeavoured():
                 told |= self._endeavour(event)
                 told.pop("price")
-            case news.Raided():
+            case news.Raided() | optional.Crusaded() | optional.AlsoRuled():
                 told["rating"] = rating(event.rating)
             case news.Refused():
                 told["reason"] = event.reasons[0][0]
@@ -101,7 +102,17 @@ class Telling:
 
 
 _NO_RESULTS = frozenset(
-    {"refused", "line-ended", "turn-began", "cards-left", "taxed", "round-ended", "gold-given", "noted"}
+    {
+        "refused",
+        "line-ended",
+        "turn-began",
+        "cards-left",
+        "taxed",
+        "round-ended",
+        "gold-given",
+        "noted",
+        "marched",
+    }
 )
 """News that does not come of the endeavour before it."""
 _LISTS = {

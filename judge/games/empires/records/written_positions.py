@@ -24,6 +24,8 @@ def state_to(ground: Ground, state: State, cards: Cards) -> dict[str, Any]:
         "turn_order": list(state.order),
         "event_deck": list(state.event_deck),
         "event_discards": list(state.event_discards),
+        "crusaded": state.crusaded,
+        "crusades": state.crusades,
     }
     return found
 
@@ -51,6 +53,10 @@ def _area(ground: Ground, state: State, id: AreaId) -> dict[str, Any]:
         "waived": list(area.waived),
         "claims": list(area.claims),
         "marks": {power: dict(bases) for power, bases in area.marks.items()},
+        "armies": area.armies,
+        "fleets": area.fleets,
+        "markers": list(area.markers),
+        "crusaders": area.crusaders,
         "borders": list(board.borders),
         "arrows": list(board.arrows),
         "seas": list(board.seas),
@@ -74,6 +80,7 @@ def _power(empire: Empire, cards: Cards) -> dict[str, Any]:
         "played": empire.played,
         "turn_taken": empire.turn_taken,
         "taxed": empire.taxed,
+        "marched": empire.marched,
         "hold": list(empire.hold),
         "lasting": list(empire.lasting),
         "may_return": empire.may_return,

@@ -14,8 +14,8 @@ from pydantic import Field
 
 from judge.games.empires.sets.shape import OWN, Many, Religion, Shape
 
-MOST_SEAS = 3
-"""In a row, by seafarers (E-024)."""
+MOST_SEAS = 4
+"""In a row, by fleets (E-049); seafarers cross three (E-024)."""
 
 AreaId = NewType("AreaId", str)
 """A land area or a sea, as ``ile-de-france``."""
@@ -78,7 +78,7 @@ class Board(Shape):
 
     @cached_property
     def crossings(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
-        """From each land area to every other that no land lies between: the seas that are crossed, 0 to 3."""
+        """From each land area to every other that no land lies between: the seas that are crossed, 0 to 4."""
         return {id: self._from(id) for id in self.areas}
 
     def _from(self, start: str) -> dict[str, tuple[str, ...]]:

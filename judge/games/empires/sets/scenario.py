@@ -12,8 +12,12 @@ from pydantic import Field
 
 from judge.games.empires.sets.shape import Level, Many, Religion, Shape
 
-Option = Literal["schism", "crusade", "raiders", "magnates", "colonisation", "expansion"]
-"""Optional rules (E-003); a set must have their tables. Only for raiders can it have one yet."""
+Option = Literal[
+    "schism", "crusade", "raiders", "magnates", "colonisation", "armies", "fleets", "civilisation"
+]
+"""Optional rules (E-003); a set must have their tables."""
+UNKNOWN: frozenset[Option] = frozenset({"schism", "magnates", "colonisation"})
+"""Of these too little is known for any table."""
 
 
 class Statures(Shape):

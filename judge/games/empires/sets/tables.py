@@ -99,6 +99,44 @@ class Raider(Shape):
     targets: Many[str] = ()
 
 
+class Armies(Shape):
+    """What an army point costs, and its upkeep a turn; at most so many in an area (E-049)."""
+
+    gold: int = Field(default=2, ge=0, le=20)
+    upkeep: int = Field(default=1, ge=0, le=20)
+    most: int = Field(default=4, ge=1, le=9)
+
+
+class Fleets(Shape):
+    """What a fleet costs, and its upkeep a turn; at most so many in an area (E-049, H-018)."""
+
+    gold: int = Field(default=4, ge=0, le=20)
+    upkeep: int = Field(default=1, ge=0, le=20)
+    most: int = Field(default=4, ge=1, le=9)
+
+
+class Civilisation(Shape):
+    """What a marker costs; what a cathedral adds to ruling, commerce to the tax of its area; how many levels
+    a +1 of ruling is worth at a university; the gold for one that is burnt (E-049)."""
+
+    gold: int = Field(default=4, ge=0, le=20)
+    ruling: int = Field(default=1, ge=0, le=9)
+    tax: int = Field(default=1, ge=0, le=9)
+    levels: int = Field(default=2, ge=1, le=5)
+    burnt: int = Field(default=1, ge=0, le=9)
+
+
+class Crusade(Shape):
+    """Years in which crusades may come, what each face of a die calls (``c``: a crusade, ``.``: none), the
+    areas they go to, the dearest first, and the power that they are fought for (E-044, H-023)."""
+
+    first: int = 1
+    last: int = 9999
+    called: str = ""
+    goals: Many[str] = ()
+    rewarded: str = ""
+
+
 class Victory(Shape):
     """Points: for an area, its social state if above zero, a claim with possession, fortification points,
     gold; `minus_start`: less what one began with (E-047)."""
@@ -112,7 +150,7 @@ class Victory(Shape):
 
 
 class Tables(Shape):
-    """`raiders` are for an option, which a set without them cannot offer."""
+    """Those from `raiders` on are for options, which a set without them cannot offer."""
 
     source: str = ""
     relation: RelationMatrix | None = None
@@ -122,3 +160,7 @@ class Tables(Shape):
     gold: GoldTables | None = None
     victory: Victory | None = None
     raiders: Many[Raider] = ()
+    crusade: Crusade | None = None
+    armies: Armies | None = None
+    fleets: Fleets | None = None
+    civilisation: Civilisation | None = None

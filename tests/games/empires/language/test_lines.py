@@ -32,6 +32,25 @@ def read(table: EmpiresTable, line: str) -> tuple[o.Order, ...]:
 
 
 ORDERS = [
+    ("raise army in Wessex, 2 extra gold", o.Attempt("fortification", WESSEX, gold=2, builds="army")),
+    ("build fleet in Wessex", o.Attempt("fortification", WESSEX, builds="fleet")),
+    ("build cathedral in Wessex", o.Attempt("ruling", WESSEX, builds="cathedral")),
+    ("build market in Wessex", o.Attempt("ruling", WESSEX, builds="commerce")),
+    ("build university in Wessex", o.Attempt("ruling", WESSEX, builds="university")),
+    ("build palace in Wessex, at most 2 cards", o.Attempt("ruling", WESSEX, times=2, builds="palace")),
+    ("rule Wessex and all palaces", o.Attempt("ruling", WESSEX, palaces=True)),
+    (
+        "pillage Provence from Burgundy, burning palace",
+        o.Attempt("pillage", PROVENCE, BURGUNDY, burns="palace"),
+    ),
+    ("march 2 from Burgundy to Provence", o.March(BURGUNDY, PROVENCE, 2)),
+    ("march from Burgundy to Provence", o.March(BURGUNDY, PROVENCE)),
+    ("shield Burgundy, Wessex", o.Shield((BURGUNDY, WESSEX))),
+    ("shield everything", o.Shield((), everything=True)),
+    ("shield nothing", o.Shield()),
+    ("take the cross, at most 3 cards, up to 2 extra gold", o.TakeCross(3, 2)),
+    ("take the cross, at most 4 cards", o.TakeCross()),
+    ("lay down the cross", o.TakeCross(cards=0)),
     (
         "rule Burgundy until unrest is gone",
         o.Attempt("ruling", BURGUNDY, times=None, until=o.Negated(o.Is("unrest", BURGUNDY))),

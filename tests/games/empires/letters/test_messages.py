@@ -15,6 +15,7 @@ from judge.games.empires import scripted
 from judge.games.empires.letters.figures import figure
 from judge.games.empires.letters.telling import SILENT, is_told, name_of, told
 from judge.games.empires.model import events as news
+from judge.games.empires.model import optional_events as optional
 from judge.games.empires.model.ground import Power
 from judge.games.empires.system import EmpiresSystem
 from judge.rendering import families, render, words
@@ -23,7 +24,7 @@ from tests.support.paths import ROOT
 PLAY = ROOT / "judge" / "games" / "empires" / "play"
 EVENTS = [
     one
-    for one in vars(news).values()
+    for one in (*vars(news).values(), *vars(optional).values())
     if isinstance(one, type) and issubclass(one, news.Event) and one is not news.Event and one not in SILENT
 ]
 
@@ -38,7 +39,7 @@ def test_every_event_has_a_message(language: str) -> None:
 def _reasons() -> set[str]:
     """Codes with their rules, as the rules of the game give them."""
     found: set[str] = set()
-    for file in ("legality", "programs", "court", "taxes", "defense"):
+    for file in ("legality", "programs", "court", "taxes", "defense", "pieces", "marches"):
         text = (PLAY / f"{file}.py").read_text("utf-8")
         found |= set(re.findall(r'"([a-z]+(?:-[a-z]+)+)", "[EH]-', text))
     return found - {"diplomacy-from-court"}

@@ -90,7 +90,7 @@ FAULTS = [
     ("tables.yaml", put("raiders", [{"first": 9, "last": 8}]), "raiders[0].last", "ends-before-it-begins"),
     ("tables.yaml", put("raiders", [{"targets": ["ys"]}]), "raiders[0].targets[0]", "unknown-area"),
     (EUROPE, put("options", ["raiders"]), "options[0]", "option-without-table"),
-    (EUROPE, put("options", ["schism"]), "options[0]", "option-without-table"),
+    (EUROPE, put("options", ["schism"]), "options[0]", "option-not-known"),
     (EUROPE, put("options", ["tournaments"]), "options[0]", "wrong-value"),
     (EUROPE, put("last", 1149), "last", "not-whole-rounds"),
     (EUROPE, put("powers/kiev/court", "rome"), "powers.kiev.court", "court-not-owned"),

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from judge.data_files.faults import Fault
 from judge.games.empires.sets.board import Board
 from judge.games.empires.sets.house_rules import HouseRules
-from judge.games.empires.sets.scenario import PowerSetup, Scenario
+from judge.games.empires.sets.scenario import UNKNOWN, PowerSetup, Scenario
 from judge.games.empires.sets.shape import OWN
 from judge.games.empires.sets.tables import Tables
 
@@ -29,8 +29,13 @@ def scenario_faults(scenario: Scenario, board: Board, tables: Tables, rules: Hou
     if years <= 0 or years % YEARS_A_ROUND:
         yield Fault("last", "not-whole-rounds", {"given": scenario.last})
     for place, option in enumerate(scenario.options):
-        if not getattr(tables, option, None):
+        if option in UNKNOWN:
+            yield Fault(f"options[{place}]", "option-not-known", {"given": option})
+        elif not getattr(tables, option):
             yield Fault(f"options[{place}]", "option-without-table", {"given": option})
+    rewarded = tables.crusade.rewarded if tables.crusade and "crusade" in scenario.options else ""
+    if rewarded and rewarded not in scenario.powers:
+        yield Fault("options", "unknown-power", {"given": rewarded})
     owners: dict[str, str] = {}
     for id, power in scenario.powers.items():
         yield from _power_faults(f"powers.{id}", power, board)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from judge.data_files.faults import Fault
 from judge.games.empires.sets.board import Board
 from judge.games.empires.sets.shape import LEVELS
-from judge.games.empires.sets.tables import GoldTables, Rebellion, StatureTable, Tables
+from judge.games.empires.sets.tables import Crusade, GoldTables, Rebellion, StatureTable, Tables
 
 FACES, TOTALS = 6, 11
 """Of one die, and of two."""
@@ -36,6 +36,22 @@ def table_faults(tables: Tables, board: Board) -> Iterator[Fault]:
         for index, area in enumerate(raider.targets):
             if area not in board.areas:
                 yield Fault(f"raiders[{place}].targets[{index}]", "unknown-area", {"given": area})
+
+    if tables.crusade is not None:
+        yield from _crusade_faults(tables.crusade, board)
+
+
+def _crusade_faults(table: Crusade, board: Board) -> Iterator[Fault]:
+    if table.last < table.first:
+        yield Fault("crusade.last", "ends-before-it-begins", {"given": table.last})
+    yield from _row("crusade.called", table.called, FACES, lambda word: word in (".", "c"))
+    if not table.goals:
+        yield Fault("crusade.goals", "missing")
+    for place, area in enumerate(table.goals):
+        if area not in board.areas:
+            yield Fault(f"crusade.goals[{place}]", "unknown-area", {"given": area})
+        elif area in table.goals[:place]:
+            yield Fault(f"crusade.goals[{place}]", "named-twice", {"given": area})
 
 
 def _rebellion_faults(table: Rebellion) -> Iterator[Fault]:
