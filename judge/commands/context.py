@@ -9,11 +9,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from math import inf
+from typing import Any
 
 from judge.catalogue import Catalogue
 from judge.commands.access.passwords import Passwords
 from judge.commands.limits.letter_costs import Allowance
-from judge.commands.wishes.found import FoundWishes
+from judge.commands.wishes.found import FoundOnce, Wish
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,8 +49,8 @@ class Context:
     one can go to an address at all.
     `desk` is where links to the order desk begin, ``https://judge.example.org/desk/``, empty: this judge has
     none; `fresh_desk_key` gives a new secret for one.
-    `allowance` is what this letter may cost, `found_wishes` what its lines may want. `draws_orders`: answers
-    to orders bring a picture of them.
+    `allowance` is what this letter may cost, `found_wishes` what its lines may want, `found_orders` what they
+    order. `draws_orders`: answers to orders bring a picture of them.
     """
 
     now: datetime
@@ -63,7 +64,8 @@ class Context:
     may_write: Callable[[str], bool] = lambda address: True
     reaches: Callable[[str], bool] = lambda address: True
     allowance: Allowance = field(default_factory=lambda: Allowance(seconds=inf))
-    found_wishes: FoundWishes = field(default_factory=FoundWishes)
+    found_wishes: FoundOnce[tuple[Wish, ...]] = field(default_factory=FoundOnce)
+    found_orders: FoundOnce[tuple[Any, ...]] = field(default_factory=FoundOnce)
     draws_orders: bool = True
     desk: str = ""
     fresh_desk_key: Callable[[], str] = lambda: ""

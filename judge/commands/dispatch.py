@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from judge.commands.context import Context
 from judge.commands.information.command_table import COMMANDS as INFORMATION
+from judge.commands.information.sample_lines import copied_samples
 from judge.commands.information.table_overview import with_overview
 from judge.commands.joining.command_table import COMMANDS as JOINING
 from judge.commands.joining.lessons import answered_in_lesson
@@ -314,13 +315,37 @@ def _without_copied(session: Session, items: tuple[Item, ...]) -> tuple[Session,
 
 
 def _without_lines_of_ours(session: Session, items: tuple[Item, ...]) -> tuple[Session, tuple[Item, ...]]:
-    """The items without lines below other text that a letter of ours asks to be sent, as a copy has them."""
+    """The items without lines below other text that a letter of ours asks to be sent, as a copy has them;
+    nor those that change something and are copied from a page of ours.
+    """
     prose = _first_prose(items)
-    below = [i for n, i in enumerate(items) if n > prose and isinstance(i, Said) and _is_asked_for(i.command)]
+    copied = copied_samples([line for item in items for line in _lines_of(item)])
+    below = [
+        item
+        for n, item in enumerate(items)
+        if isinstance(item, Said | PressText) and _is_of_ours(item, copied, is_below=n > prose)
+    ]
     for item in below:
         line = CommandLine(session.without_secrets(item.line).strip()[:80])
         session = session.say(LineBelow(line=line), about="-")
     return session, tuple(i for i in items if i not in below)
+
+
+def _lines_of(item: Item) -> tuple[str, ...]:
+    match item:
+        case PressText(line=line, text=text):
+            return (line, *text)
+        case Said(line=line):
+            return (line,)
+    return ()
+
+
+def _is_of_ours(item: Said | PressText, copied: frozenset[str], *, is_below: bool) -> bool:
+    """Decide whether an item does what a letter of ours printed, and its writer need not have wanted."""
+    if isinstance(item, PressText):
+        return not copied.isdisjoint(item.text)
+    tells = isinstance(item.command, (HowTo, *_COSTS))
+    return (is_below and _is_asked_for(item.command)) or (item.line in copied and not tells)
 
 
 def _is_asked_for(command: object) -> bool:

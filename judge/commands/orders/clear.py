@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Any
 
 from judge.commands.orders import corrections
 from judge.commands.orders.merge import Given
@@ -17,6 +18,7 @@ from judge.commands.replies import orders as replies
 from judge.commands.replies import shared
 from judge.commands.session import Playing, Session, position
 from judge.core.effects import FileOrders
+from judge.core.system.orders import OrderReader
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.player_commands import ClearSome
 from judge.syntax.languages import Argument
@@ -68,6 +70,12 @@ def _later_cleared(session: Playing, section: str) -> Session:
     )
 
 
+def _orders_once(session: Playing, reader: OrderReader, line: str) -> tuple[Any, ...]:
+    """The orders of a waiting line; it is read once, whatever else the letter takes back."""
+    key = (session.table().name, session.seat, line)
+    return session.context.found_orders.once(key, lambda: reader.orders(line, session.seat))
+
+
 def _order_cleared(session: Playing, what: str, written: str) -> Session:
     """One order taken off the file, and off what this letter said before."""
     record, seat = session.table(), session.seat
@@ -79,7 +87,7 @@ def _order_cleared(session: Playing, what: str, written: str) -> Session:
     dropped = tuple(
         line
         for line in session.in_hand.pending
-        if any(reader.meant(order, what) for order in reader.orders(line, seat))
+        if any(reader.meant(order, what) for order in _orders_once(session, reader, line))
     )
     if not gone and not dropped:
         return session.say(

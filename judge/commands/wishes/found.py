@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
 from judge.understanding.intents import Row
+
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,13 +31,13 @@ class Wish:
 
 
 @dataclass(slots=True)
-class FoundWishes:
+class FoundOnce(Generic[Found]):
     """The searches of one letter, by the line and all else that decides what is found."""
 
-    _found: dict[Hashable, tuple[Wish, ...]] = field(default_factory=dict)
+    _found: dict[Hashable, Found] = field(default_factory=dict)
 
-    def once(self, key: Hashable, search: Callable[[], tuple[Wish, ...]]) -> tuple[Wish, ...]:
-        """The wishes under a key, searched for if nobody has done so before."""
+    def once(self, key: Hashable, search: Callable[[], Found]) -> Found:
+        """What stands under a key, searched for if nobody has done so before."""
         if key not in self._found:
             self._found[key] = search()
         return self._found[key]

@@ -69,6 +69,7 @@ def _letters() -> Iterator[tuple[str, Callable[[int], str], int]]:
     yield "heads", lambda n: f"Word{n % 26:02d}: a{n}@b.c 12/03/2026 13:00", 2000
     yield "a table", lambda n: f"Army\tFlorence\tBologna if he agrees\t{n}", 1000
     yield "orders", lambda n: moves[n % len(moves)], 1300
+    yield "orders taken back", lambda n: f"clear {moves[n]}" if n >= 300 else moves[n % len(moves)], 400
     yield "lists of orders", lambda n: ", ".join(chance.sample(moves, 20)), 150
     yield "expenses", lambda n: f"expense {n}: 9 disband A {chance.choice(PLACES)}", 900
     yield (

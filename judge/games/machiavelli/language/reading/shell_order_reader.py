@@ -40,7 +40,7 @@ from judge.games.machiavelli.model.orders import (
 from judge.games.machiavelli.model.state import Power, State, UnitKind, UnitRef
 
 _PARTS = re.compile(r"[,;]|[.!?]\s")
-_LINES = 256
+_LINES = 1024
 """Readings that are kept of a position."""
 
 

@@ -1,0 +1,43 @@
+"""Lines that the pages of how-to print for an answer, and whether a letter is a copy of such a page.
+
+A page prints what one might send (``resign``, ``set password a-new-one``): a program that copies it without
+marks would send all of it. Not here: whole letters of ours that are recognised (mail.reading.own_letters).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from judge import resources
+
+_INVENTED = re.compile(
+    r"example\.org|\ba-new-one\b|\bun-nouveau\b|\Ayour letter\Z|\Avotre lettre\Z|your name|votre nom"
+)
+"""What stands in no line that anybody means as it is printed."""
+_LANGUAGES = ("en", "fr")
+
+
+def copied_samples(lines: Sequence[str]) -> frozenset[str]:
+    """The lines, among those of a letter, that it has from a page of ours.
+
+    One that is printed with an invented name, address or password is; others are if two of one page stand
+    there.
+    """
+    said = {line: " ".join(line.lower().split()) for line in lines}
+    of_pages = {line for page in _pages() if len(both := page & {*said.values()}) > 1 for line in both}
+    invented = {line for page in _pages() for line in page if _INVENTED.search(line)}
+    return frozenset(line for line, plain in said.items() if plain in of_pages | invented)
+
+
+@cache
+def _pages() -> tuple[frozenset[str], ...]:
+    """The lines of each page that are printed as they stand."""
+    found = []
+    for language in _LANGUAGES:
+        source = resources.text("templates", "mail", language, "messages", "how-to.jinja")
+        for page in source.split("{% endmessage %}"):
+            lines = [line for line in page.splitlines() if line.startswith("  ") and "{" not in line]
+            found.append(frozenset(" ".join(line.lower().split()) for line in lines) - {"endpress", "end"})
+    return tuple(found)
