@@ -15,7 +15,7 @@ from judge import resources
 _INVENTED = re.compile(
     r"example\.org|\ba-new-one\b|\bun-nouveau\b|\Ayour letter\Z|\Avotre lettre\Z|your name|votre nom"
 )
-"""What stands in no line that anybody means as it is printed."""
+"""Words that stand in no line that anybody means as it is printed."""
 _LANGUAGES = ("en", "fr")
 
 

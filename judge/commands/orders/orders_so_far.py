@@ -53,7 +53,7 @@ _LONGEST_QUOTE = 200
 
 @dataclass(frozen=True, slots=True)
 class _Role:
-    """What a line is to the orders around it.
+    """The part that a line plays among the orders around it.
 
     `heads`: it ends in a colon; `stops`: what is below it is no order of now; `of_all`: it says something of
     all orders above or below; `silent`: it orders nothing itself; `lone`: it is the condition of the order
@@ -70,7 +70,7 @@ class _Role:
 
 @dataclass(slots=True)
 class OrdersSoFar:
-    """What the lines of a letter came to, from the first one on.
+    """The orders, questions and prose of a letter, line by line from the first one on.
 
     `new`: its orders; `passed`: prose; `gone`: orders that a line took back; `fallen`: units and expenditures
     whose orders fell with what they hang on; `heading`: the line that heads the next ones, `stopped` if they
@@ -307,7 +307,7 @@ def _aside(complaint: Complaint, rules: TableGame) -> str:
 
 
 def _ordering(line: str, reader: OrderReader, seat: Seat) -> bool:
-    """Whether any part of a line is an order by itself."""
+    """Decide whether any part of a line is an order by itself."""
     return any(reader.orders(part, seat) for part in re.split(r"[,;:]|[.!?]\s", line))
 
 
@@ -321,7 +321,7 @@ def _says_instead(line: str, reading: Reading) -> bool:
 
 
 def _hangs_above(line: str, reader: OrderReader, seat: Seat) -> bool:
-    """Whether a line is the condition of the order above it, and not of one that stands in its first part."""
+    """Decide whether a line is the condition of the order above it, not of one in its first part."""
     if not reader.is_condition_of_above(line):
         return False
     words = re.split("[,;:]", line)[0].split()[-_LONGEST_ORDER:]
@@ -329,7 +329,7 @@ def _hangs_above(line: str, reader: OrderReader, seat: Seat) -> bool:
 
 
 def _is_for_an_order(reading: Reading) -> bool:
-    """Whether all that is wrong with a line is that its order belongs elsewhere, or lacks something."""
+    """Decide whether a line is wrong only because its order belongs elsewhere, or lacks something."""
     asked = any(c.of_a_clause and c.code in _OF_ORDERS for c in reading.complaints)
     return asked or all(complaint.code in _OF_ORDERS for complaint in reading.complaints)
 
@@ -340,7 +340,7 @@ def _offers_lines(reading: Reading) -> bool:
 
 
 def _begins_as_order(reading: Reading) -> bool:
-    """Whether a line is an order but for a place, or for what is to follow (``retreat A Milan - Rom``)."""
+    """Decide whether a line is an order but for a place, or what follows (``retreat A Milan - Rom``)."""
     return all(
         complaint.code in ("unknown-place", "unfinished")
         and len(complaint.line[: complaint.start].split()) > 1

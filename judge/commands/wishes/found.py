@@ -37,7 +37,7 @@ class FoundOnce(Generic[Found]):
     _found: dict[Hashable, Found] = field(default_factory=dict)
 
     def once(self, key: Hashable, search: Callable[[], Found]) -> Found:
-        """What stands under a key, searched for if nobody has done so before."""
+        """Give what is found under a key, searching if nobody has done so before."""
         if key not in self._found:
             self._found[key] = search()
         return self._found[key]
