@@ -319,7 +319,8 @@ def _without_lines_of_ours(session: Session, items: tuple[Item, ...]) -> tuple[S
     nor those that change something and are copied from a page of ours.
     """
     prose = _first_prose(items)
-    copied = copied_samples([line for item in items for line in _lines_of(item)])
+    lines = [line for item in items for line in _lines_of(item)]
+    copied = copied_samples(lines, beside_words=prose < len(items))
     below = [
         item
         for n, item in enumerate(items)
@@ -333,8 +334,8 @@ def _without_lines_of_ours(session: Session, items: tuple[Item, ...]) -> tuple[S
 
 def _lines_of(item: Item) -> tuple[str, ...]:
     match item:
-        case PressText(line=line, text=text):
-            return (line, *text)
+        case PressText(text=(line,)):
+            return (line,)
         case Said(line=line):
             return (line,)
     return ()
@@ -343,7 +344,7 @@ def _lines_of(item: Item) -> tuple[str, ...]:
 def _is_of_ours(item: Said | PressText, copied: frozenset[str], *, is_below: bool) -> bool:
     """Decide whether an item does what a letter of ours printed, and its writer need not have wanted."""
     if isinstance(item, PressText):
-        return not copied.isdisjoint(item.text)
+        return len(item.text) == 1 and item.text[0] in copied
     tells = isinstance(item.command, (HowTo, *_COSTS))
     return (is_below and _is_asked_for(item.command)) or (item.line in copied and not tells)
 

@@ -19,16 +19,17 @@ _INVENTED = re.compile(
 _LANGUAGES = ("en", "fr")
 
 
-def copied_samples(lines: Sequence[str]) -> frozenset[str]:
+def copied_samples(lines: Sequence[str], *, beside_words: bool) -> frozenset[str]:
     """The lines, among those of a letter, that it has from a page of ours.
 
     One that is printed with an invented name, address or password is; others are if two of one page stand
-    there.
+    there `beside_words` that are no commands.
     """
     said = {line: " ".join(line.lower().split()) for line in lines}
     of_pages = {line for page in _pages() if len(both := page & {*said.values()}) > 1 for line in both}
     invented = {line for page in _pages() for line in page if _INVENTED.search(line)}
-    return frozenset(line for line, plain in said.items() if plain in of_pages | invented)
+    printed = of_pages | invented if beside_words else invented
+    return frozenset(line for line, plain in said.items() if plain in printed)
 
 
 @cache

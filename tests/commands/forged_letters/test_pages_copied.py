@@ -32,6 +32,11 @@ def test_whoever_means_it_still_leaves(table: Table) -> None:
     assert seat.person is None or seat.handed_in
 
 
+def test_two_commands_that_a_page_prints_are_done_where_nothing_else_is_said(table: Table) -> None:
+    answer = " ".join(table.write("florence", "list\npractice", proof="pass").split())
+    assert "stands below other text" not in answer
+
+
 @pytest.mark.parametrize("text", ["ok thanks\n\nset password a-new-one", "  set password a-new-one\nlol"])
 def test_the_password_that_a_page_prints_is_nobodys(table: Table, text: str) -> None:
     answer = table.write("florence", text, proof="pass")
