@@ -14,10 +14,12 @@ import pytest
 
 from judge.commands import Allowance, Cost
 from judge.commands.limits.letter_costs import UsedUpError
+from judge.games.machiavelli import codec
 from judge.painting.raster import PICTURES
 from judge.runtime.inbound.letter_limit import _USUAL_SECONDS, _sample
 from tests.commands.conftest import Table
 from tests.support.judges.fake_judge import World
+from tests.support.machiavelli.pieces import spaces, unit
 
 
 def _split(words: str) -> list[str]:
@@ -151,6 +153,12 @@ def test_a_picture_that_is_wished_for_beside_a_long_letter_waits(monkeypatch) ->
     players = world.full_table(master="Gaspare")
     token = next(a.token for a in world.records["sforza"].attendants if a.role.value == "master")
     florence = world.token_of("sforza", "florence")
+    record, pieces = (
+        world.records["sforza"],
+        (unit("florence A tun"), unit("milan F sar"), unit("venice A pal")),
+    )
+    state = replace(codec.load_state(record.state), **spaces(pieces))  # of which nobody has a picture yet
+    world.records["sforza"] = replace(record, state=codec.dump_state(state))
     context = world.context
     monkeypatch.setattr(PICTURES, "png", lambda key, paint, before: before())
     monkeypatch.setattr(world, "context", lambda: replace(context(), allowance=_NoPictures()))
