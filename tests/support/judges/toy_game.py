@@ -79,6 +79,9 @@ class Toy:
     def reader(self, state: Sum) -> None:
         return None
 
+    def about(self, order: int) -> None:
+        """No order is about a piece."""
+
     def survivors(self, state: Sum) -> tuple[Seat, ...]:
         return self.seats
 
