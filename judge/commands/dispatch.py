@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from judge.commands.context import Context
+from judge.commands.copied_lines import greets, without_copied, without_lines_of_ours
 from judge.commands.information.command_table import COMMANDS as INFORMATION
-from judge.commands.information.sample_lines import copied_samples
 from judge.commands.information.table_overview import with_overview
 from judge.commands.joining.command_table import COMMANDS as JOINING
 from judge.commands.joining.lessons import answered_in_lesson
@@ -30,7 +30,6 @@ from judge.commands.people.command_table import COMMANDS as PEOPLE
 from judge.commands.press.command_table import COMMANDS as PRESS
 from judge.commands.registry import Command, carry_out, enter
 from judge.commands.replies import shared
-from judge.commands.replies.people import CommandsBelow, LineBelow
 from judge.commands.reply import effects_of
 from judge.commands.session import Session, SignedOn
 from judge.commands.settings.announce import may_change
@@ -55,14 +54,13 @@ from judge.syntax.commands.basic_commands import (
     Help,
     ListGames,
     Observe,
-    SetDate,
     SetPassword,
     SignOn,
     Why,
 )
 from judge.syntax.commands.command_mistakes import misspelt_command, of_masters
 from judge.syntax.commands.keeper_commands import KeeperAsk
-from judge.syntax.commands.master_commands import Approve, Predict, ReportUndelivered, Resume, Undo
+from judge.syntax.commands.master_commands import Predict, ReportUndelivered
 from judge.syntax.commands.observer_commands import CatchUp, Monitor
 from judge.syntax.commands.player_commands import (
     Branch,
@@ -82,8 +80,7 @@ from judge.syntax.commands.player_commands import (
     WhoGame,
     WhoIs,
 )
-from judge.syntax.languages import CommandLine
-from judge.syntax.letters import Item, OrderLine, PressText, Registration, Said, TooManyLines, Wrong
+from judge.syntax.letters import Item, OrderLine, PressText, Said, TooManyLines, Wrong
 from judge.syntax.other_languages import language_of
 
 _FATAL = ("too-large", "too-many-parts", "unreadable", "headers", "several-senders", "encrypted")
@@ -185,8 +182,8 @@ def _followed(letter: InboundMail, repository: Repository, context: Context) -> 
         items = tuple(item for item in items if not _asks_of_nobody(item))
     session = replace(session, language=_language(letter))
     if mailbox_codes.brings_code(session, _confirmed(items)):
-        session, items = _without_copied(session, items)
-    session, items = _without_lines_of_ours(session, items)
+        session, items = without_copied(session, items)
+    session, items = without_lines_of_ours(session, items, (HowTo, *_COSTS))
     session, counts = mailbox_codes.in_letter(session, _confirmed(items), asks_first=_asks_first(items))
     if not counts:
         return session
@@ -281,7 +278,7 @@ def _confirmed(items: Iterable[Item]) -> Iterator[str]:
 
 def _with_yes(letter: InboundMail, items: tuple[Item, ...]) -> tuple[Item, ...]:
     """An answer to a letter with a code that begins with a yes begins with CONFIRM, whatever word it is."""
-    first = next((n for n, item in enumerate(items) if not _greets(item)), None)
+    first = next((n for n, item in enumerate(items) if not greets(item)), None)
     if first is None or not isinstance(items[first], OrderLine) or not mailbox_codes.has_code(letter.subject):
         return items
     if consent.answer_of(letter.lines) is not consent.Answer.YES:
@@ -302,71 +299,9 @@ def _with_offers_taken(session: Session, items: Iterable[Item]) -> Iterator[Item
             yield item
 
 
-def _without_copied(session: Session, items: tuple[Item, ...]) -> tuple[Session, tuple[Item, ...]]:
-    """The items of an answer to a letter with a code, without commands that stand below other text.
-
-    Our letter names the very line that it asks for: a program that copies it without marks would send it.
-    """
-    prose = _first_prose(items)
-    kept = tuple(i for n, i in enumerate(items) if n < prose or not isinstance(i, Said | Registration))
-    if len(kept) == len(items):
-        return session, items
-    return session.say(CommandsBelow(), about="-"), kept
-
-
-def _without_lines_of_ours(session: Session, items: tuple[Item, ...]) -> tuple[Session, tuple[Item, ...]]:
-    """The items without lines below other text that a letter of ours asks to be sent, as a copy has them;
-    nor those that change something and are copied from a page of ours.
-    """
-    prose = _first_prose(items)
-    lines = [line for item in items for line in _lines_of(item)]
-    copied = copied_samples(lines, beside_words=prose < len(items))
-    below = [
-        item
-        for n, item in enumerate(items)
-        if isinstance(item, Said | PressText) and _is_of_ours(item, copied, is_below=n > prose)
-    ]
-    for item in below:
-        line = CommandLine(session.without_secrets(item.line).strip()[:80])
-        session = session.say(LineBelow(line=line), about="-")
-    return session, tuple(i for i in items if i not in below)
-
-
-def _lines_of(item: Item) -> tuple[str, ...]:
-    match item:
-        case PressText(text=(line,)):
-            return (line,)
-        case Said(line=line):
-            return (line,)
-    return ()
-
-
-def _is_of_ours(item: Said | PressText, copied: frozenset[str], *, is_below: bool) -> bool:
-    """Decide whether an item does what a letter of ours printed, and its writer need not have wanted."""
-    if isinstance(item, PressText):
-        return len(item.text) == 1 and item.text[0] in copied
-    tells = isinstance(item.command, (HowTo, *_COSTS))
-    return (is_below and _is_asked_for(item.command)) or (item.line in copied and not tells)
-
-
-def _is_asked_for(command: object) -> bool:
-    """Decide whether a letter of ours spells a command out for an answer: a yes to what it tells."""
-    return isinstance(command, Approve) or (isinstance(command, SetDate | Resume | Undo) and command.sure)
-
-
-def _first_prose(items: Sequence[Item]) -> int:
-    """The place of the first item that is no command, below a greeting; behind all where there is none."""
-    prose = (n for n, i in enumerate(items) if isinstance(i, OrderLine | Wrong) and not _greets(i))
-    return next(prose, len(items))
-
-
-def _greets(item: Item) -> bool:
-    return isinstance(item, OrderLine) and consent.is_greeting(item.line)
-
-
 def _asks_first(items: Sequence[Item]) -> bool:
     """Whether a letter begins with a command that does something, below a greeting at most."""
-    first = next((item for item in items if not _greets(item)), None)
+    first = next((item for item in items if not greets(item)), None)
     question = isinstance(first, Said) and isinstance(first.command, (HowTo, *_COSTS))
     return not (first is None or question or isinstance(first, OrderLine | Wrong))
 
