@@ -64,7 +64,7 @@ def how_to(session: Session, command: HowTo) -> Session:
 
 
 def _how_to_begin(session: Session, command: HowTo) -> Session:
-    """What a bare BEGIN may mean: the game at hand, the lesson, or where to begin at all."""
+    """Tell what a bare BEGIN may mean: the game at hand, the lesson, or where to begin at all."""
     if not isinstance(session, SignedOn):
         return carry_out(session, Help())
     record = session.table()

@@ -1,4 +1,4 @@
-"""Which scenario somebody means: its id, another name of it, or its title, perhaps among other words.
+"""The scenario that somebody means: its id, another name of it, or its title, perhaps among other words.
 
 A game's own name, and that of a course of its lessons (``classic``), stand for the scenario that these
 are played on.

@@ -85,7 +85,7 @@ def answered(
 
 
 def _wanted_besides(found: Sequence[Wish]) -> Sequence[Wish]:
-    """What another sentence of a line wants, beside the first that has been told."""
+    """The wishes of other sentences of a line, beside the first that has been told."""
     besides = (wish for wish in found[1:] if wish.row.changes and wish.whole and wish.said != found[0].said)
     return [wish for wish in besides if is_likely([wish])][:1]
 

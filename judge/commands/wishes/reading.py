@@ -61,9 +61,9 @@ _MOST_SENTENCES = 8
 _SHORTEST_CLAUSE = 3
 """Words of a part of a sentence that is looked at by itself."""
 _BESIDE_LONGER = 0.8
-"""What one or two words beside a longer sentence leave of a score."""
+"""The share of a score that one or two words beside a longer sentence keep."""
 _PART_OF_A_SENTENCE = 0.9
-"""What such a part leaves of a score."""
+"""The share of a score that such a part keeps."""
 _TO_SOMEBODY = re.compile(r"(?:@\s*|(?:(?:reply|answer)\s+)?to\s+(?=[^\W\d]+\s*:))([^\W\d]+)", re.IGNORECASE)
 """``@Milan hello``, ``to Milan: hello``."""
 _ALL = {"powers": "power", "addresses": "address"}
@@ -124,7 +124,7 @@ def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
 
 
 def _less_if_short(found: tuple[Wish, ...], text: str) -> tuple[Wish, ...]:
-    """What a word or two want counts less beside longer sentences: ``We are only six. Start!``"""
+    """Have a word or two count less beside longer sentences: ``We are only six. Start!``"""
     if not found or len(found[0].said.split()) > _SHORT or found[0].said == text:
         return found
     return tuple(replace(wish, score=wish.score * _BESIDE_LONGER) for wish in found)
@@ -206,7 +206,7 @@ def line_of_a_master(session: Session, text: str, own: Sequence[Wish]) -> str:
 
 
 def _wishes(session: Session, text: str, role: str, sentence: str = "") -> tuple[Wish, ...]:
-    """What a text may want; `sentence`: of which it is a part."""
+    """The wishes that a text may have; `sentence`: of which it is a part."""
     known = wishes(game_of(session))
     rows = known.rows_for(role)
     best: dict[str, Wish] = {}

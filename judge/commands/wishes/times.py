@@ -1,4 +1,4 @@
-"""What of a sentence is a time: phases, spans, dates, times of day, and from when to when.
+"""Times in a sentence: phases, spans, dates, times of day, and from when to when.
 
 Not here: names and words (slots).
 """
@@ -33,7 +33,7 @@ _AND = frozenset({",", "and", "et", "und", "e", "y", "en"})
 _BARE_DAY_BEHIND = frozenset({"the", "au", "jusqu'au", "al", "el", "zum", "den", "am", "de"})
 _ORDINALS = frozenset({"th", "st", "nd", "rd", "e", "."})
 _NO_END = _TO | {"at", "the", "a", "on", "le", "des", "of", "around", "by", "in", ",", ":"}
-"""What no date ends with."""
+"""Words and signs that end no date."""
 _BETWEEN = frozenset({"more", "extra", "full", "additional", "further", "de", "autres", "whole"})
 
 
