@@ -5,7 +5,6 @@ What is left of them is told as not read. Not here: what is counted, and in whic
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from random import Random
@@ -16,10 +15,10 @@ from judge.commands import Allowance, Cost
 from judge.commands.limits.letter_costs import UsedUpError
 from judge.games.machiavelli import codec
 from judge.painting.raster import PICTURES
-from judge.runtime.inbound.letter_limit import _USUAL_SECONDS, _sample
 from tests.commands.conftest import Table
 from tests.support.judges.fake_judge import World
 from tests.support.machiavelli.pieces import spaces, unit
+from tests.support.patience import patience, usual_seconds
 
 
 def _split(words: str) -> list[str]:
@@ -44,8 +43,6 @@ CONDITIONS = {
     "German": ("wenn der Herzog von Mailand und seine Freunde zustimmen", "sonst"),
     "Spanish": ("si el duque de Milan y sus amigos estan de acuerdo", "si no"),
 }
-_TRIES = 4
-"""How often a letter is measured on a machine that others use as well."""
 
 
 def _some(words: list[str], count: int, chance: Random) -> str:
@@ -99,27 +96,12 @@ LETTERS: Mapping[str, str] = {
 }
 
 
-def _usual_seconds(work: Callable[[], object]) -> float:
-    """Seconds of a usual machine's processor for some work; the least of a few tries."""
-    least = float("inf")
-    for _ in range(_TRIES):
-        slow = max(1.0, min(_sample() for _ in range(3)) / _USUAL_SECONDS)
-        began = time.process_time()
-        work()
-        spent = time.process_time() - began
-        least = min(least, spent / max(slow, min(_sample() for _ in range(3)) / _USUAL_SECONDS))
-        if least <= 1.0:
-            break
-    return least
-
-
 def _with_allowance(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each letter of a world has what a worker grants."""
     context = world.context
 
     def granted() -> object:
-        slow = max(1.0, min(_sample() for _ in range(3)) / _USUAL_SECONDS)
-        return replace(context(), allowance=Allowance(seconds=slow))
+        return replace(context(), allowance=Allowance(seconds=patience(1)))
 
     monkeypatch.setattr(world, "context", granted)
 
@@ -128,14 +110,14 @@ def _with_allowance(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_players_letter_has_a_second(table: Table, monkeypatch, kind: str) -> None:
     table.write("florence", "Please march from Florence to Bologna.")  # grammars are made at nobody's cost
     _with_allowance(table.world, monkeypatch)
-    assert _usual_seconds(lambda: table.write("florence", LETTERS[kind])) <= 1.0
+    assert usual_seconds(lambda: table.write("florence", LETTERS[kind]), 1) <= 1
 
 
 def test_pictures_wait_beside_a_long_letter(table: Table, monkeypatch) -> None:
     """The first picture of a process alone takes most of a letter's time: it is to be asked for by itself."""
     _with_allowance(table.world, monkeypatch)
     asking = f"film sforza\nmap sforza\n{LETTERS['orders']}"
-    assert _usual_seconds(lambda: table.write("florence", asking)) <= 1.0
+    assert usual_seconds(lambda: table.write("florence", asking), 1) <= 1
 
 
 class _NoPictures(Allowance):
@@ -175,7 +157,7 @@ def test_a_masters_letter_has_a_second(monkeypatch, kind: str) -> None:
     token = next(a.token for a in world.records["sforza"].attendants if a.role.value == "master")
     world.write("gaspare@example.net", "Please march from Florence to Bologna.", token=token)
     _with_allowance(world, monkeypatch)
-    assert _usual_seconds(lambda: world.write("gaspare@example.net", LETTERS[kind], token=token)) <= 1.0
+    assert usual_seconds(lambda: world.write("gaspare@example.net", LETTERS[kind], token=token), 1) <= 1
 
 
 def test_a_strangers_letter_has_a_second(monkeypatch) -> None:
@@ -183,4 +165,4 @@ def test_a_strangers_letter_has_a_second(monkeypatch) -> None:
     world.write("x@strange.example", "help")
     _with_allowance(world, monkeypatch)
     for kind in ("talk", "wishes", "short wishes", "conditions, French"):
-        assert _usual_seconds(lambda: world.write("x@strange.example", LETTERS[kind])) <= 1.0, kind  # noqa: B023
+        assert usual_seconds(lambda: world.write("x@strange.example", LETTERS[kind]), 1) <= 1, kind  # noqa: B023

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.store.queues.fingerprint import fingerprint
-from tests.support.patience import patience
+from tests.support.patience import usual_seconds
 
 LETTER = (
     b"From: Cosimo <cosimo@example.org>\r\nTo: judge@example.org\r\nSubject: moves\r\n"
@@ -67,9 +65,9 @@ def test_a_large_letter_is_known_by_both_routes_at_once(line: bytes, count: int)
         head + b"begin\n" + (line + b"\n") * count,
         head + b"begin\n" + (line.rstrip() + b"\n") * count,
     )
-    most, began = patience(0.3), time.process_time()
-    found = fingerprint(sent.replace(b"\n", b"\r\n"))
-    assert time.process_time() - began < most
+    sent = sent.replace(b"\n", b"\r\n")
+    assert usual_seconds(lambda: fingerprint(sent), 0.3) < 0.3
+    found = fingerprint(sent)
     assert found == fingerprint(stored + b"\n \n")
     assert found != fingerprint(stored.replace(b"begin", b"begun"))
 
@@ -77,6 +75,5 @@ def test_a_large_letter_is_known_by_both_routes_at_once(line: bytes, count: int)
 def test_ten_megabytes_of_ends_of_lines_hold_nobody_up() -> None:
     """Line by line they would take a second."""
     for body in (b"\r\n" * 5_000_000, b"\r" * 10_000_000, b"a\n" * 5_000_000):
-        most, began = patience(0.3), time.process_time()
-        fingerprint(b"From: anna@players.test\n\nx" + body)
-        assert time.process_time() - began < most
+        sent = b"From: anna@players.test\n\nx" + body
+        assert usual_seconds(lambda: fingerprint(sent), 0.3) < 0.3  # noqa: B023

@@ -368,9 +368,12 @@ def _is_verb(meaning: Meaning, concepts: Collection[str]) -> bool:
     return meaning.what == "verb" and meaning.value in concepts
 
 
-def is_sentence(part: str) -> bool:
-    """Decide whether a part has a word that no order needs, as sentences have (``the fleet``)."""
-    said = tokens(part)
+def is_sentence(part: str, board: Board) -> bool:
+    """Decide whether a part has a word that no order needs, as sentences have (``the fleet``).
+
+    A short name of a place is none, whatever it means in a language (``ist``, ``are``).
+    """
+    said = [token for token in tokens(part) if token.text not in board.areas]
     meanings = [
         (at, m) for words in lexicons().values() for at in range(len(said)) for m in words.meanings(said, at)
     ]

@@ -10,7 +10,8 @@ from dataclasses import replace
 
 from judge.api.values import Complaint, Reading
 from judge.games.machiavelli.language import order_text
-from judge.games.machiavelli.language.reading.clause_questions import UNSURE, question
+from judge.games.machiavelli.language.reading.attempts import Attempt
+from judge.games.machiavelli.language.reading.clause_questions import UNSURE, is_notation, question
 from judge.games.machiavelli.language.reading.written_units import Position
 from judge.games.machiavelli.language.understood import is_sentence
 from judge.games.machiavelli.model.board import Coast
@@ -18,11 +19,14 @@ from judge.games.machiavelli.model.orders import Advance, Order
 from judge.games.machiavelli.movement.reach import coasts_reached
 
 
-def with_coasts_asked(found: Reading, line: str, at: Position) -> Reading:
+def with_coasts_asked(found: Reading, line: str, attempts: Sequence[Attempt], at: Position) -> Reading:
     """The reading of a line; in a sentence a fleet's goal without its coast is asked about."""
-    asked = {id(order): coasts for order in found.orders if len(coasts := _coasts_left_open(order, at)) > 1}
-    words = " ".join(word for word in line.lower().split() if len(word) > 1)
-    if not asked or not is_sentence(words):
+    asked = {
+        id(order): coasts
+        for order in found.orders
+        if len(coasts := _coasts_left_open(order, at)) > 1 and not _is_written(order, line, attempts, at)
+    }
+    if not asked:
         return found
     questions = [_which(order, asked[id(order)], line, at) for order in found.orders if id(order) in asked]
     return replace(
@@ -32,6 +36,18 @@ def with_coasts_asked(found: Reading, line: str, at: Position) -> Reading:
         echoed=tuple(pair for pair in found.echoed if id(pair[0]) not in asked),
         rest=tuple(order for order in found.rest if id(order) not in asked),
     )
+
+
+def _is_written(order: Order, line: str, attempts: Sequence[Attempt], at: Position) -> bool:
+    """Decide whether an order stands in a line as the notation writes it."""
+    parts = (attempt.part for attempt in attempts if order in attempt.orders)
+    said = (part if is_notation(part) else line for part in parts)
+    return any(not is_sentence(_without_letters(text), at.scenario.board) for text in said)
+
+
+def _without_letters(text: str) -> str:
+    """The words of a text, in small letters; not the letters of units, which are words of a language too."""
+    return " ".join(word for word in text.lower().split() if len(word) > 1)
 
 
 def _coasts_left_open(order: Order, at: Position) -> Sequence[Coast]:

@@ -94,7 +94,7 @@ def reading(
 
     Orders beside a remark that is not known to be harmless are asked about.
     """
-    found = with_coasts_asked(_reading(reader, line, attempts, at, above), line, at)
+    found = with_coasts_asked(_reading(reader, line, attempts, at, above), line, attempts, at)
     if not found.orders:
         return found
     remark = _doubtful_remark(reader, line, attempts, found, at, above)

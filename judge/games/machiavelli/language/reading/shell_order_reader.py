@@ -126,7 +126,10 @@ class ShellOrderReader:
         """Decide whether an order stands in a line as the notation writes it, or nearly so (``F psa C``)."""
         parts = dict.fromkeys((line, *(part.strip() for part in _PARTS.split(line))))
         return any(
-            (is_notation(part) or (self.is_exact(part, seat) and not is_sentence(part)))
+            (
+                is_notation(part)
+                or (self.is_exact(part, seat) and not is_sentence(part, self.setting.scenario.board))
+            )
             and order in self.orders(part, seat)
             for part in parts
             if part

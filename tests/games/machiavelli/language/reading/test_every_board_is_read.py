@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -11,9 +12,11 @@ from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.names import names_of
 from judge.games.machiavelli.language.reading.order_reader import OrderReader, reader_for
 from judge.games.machiavelli.maps import library
+from judge.games.machiavelli.model.board import Board, Coast, Harbour
 from judge.games.machiavelli.model.orders import Advance, Hold
-from judge.games.machiavelli.model.state import Power, State, UnitKind, UnitRef
+from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
 from judge.proper_names import languages
+from tests.support.machiavelli.pieces import spaces
 from tests.support.machiavelli.sample_tables import PlainTable, opening
 
 SCENARIOS = sorted(library.scenarios())
@@ -87,3 +90,43 @@ def test_a_unit_is_read_without_its_letter(scenario: str) -> None:
                     yield f"{titles[unit.area]} holds", power, Hold(unit=unit.ref)
 
     assert _wrong(lines(), reader) == {}
+
+
+BOARDS = sorted({library.table(name, {}).setting.scenario.board.name: name for name in SCENARIOS}.values())
+
+
+@pytest.mark.parametrize("sign", ["-", "->", "M"])
+@pytest.mark.parametrize("scenario", BOARDS)
+def test_every_step_of_the_notation_is_read(scenario: str, sign: str) -> None:
+    """Between any two neighbours by their short names, whatever they mean in a language (``F ist - cro``).
+
+    N-041: a goal without its coast is the first one, and is no question.
+    """
+    setting = library.table(scenario, {}).setting
+    power = min(setting.scenario.powers)
+    wrong = {}
+    for units in _units_everywhere(setting.scenario.board, power):
+        reader = reader_for(PlainTable(setting), replace(opening(setting), **spaces(units)))
+        wrong |= _wrong(_steps(setting.scenario.board, units, sign, power), reader)
+    assert wrong == {}
+
+
+def _units_everywhere(board: Board, power: Power) -> Iterator[list[Unit]]:
+    """An army wherever one may stand; a fleet on each coast."""
+    yield [Unit(power=power, kind=UnitKind.ARMY, area=area) for area in sorted(board.army_borders)]
+    shores = sorted(board.fleet_borders, key=str)
+    for coasts in ((None, Coast.NORTH), (Coast.SOUTH,)):
+        yield [
+            Unit(power=power, kind=UnitKind.FLEET, area=h.area, coast=h.coast)
+            for h in shores
+            if h.coast in coasts
+        ]
+
+
+def _steps(board: Board, units: list[Unit], sign: str, power: Power) -> Iterator[tuple[str, Power, Advance]]:
+    for unit in units:
+        fleet = unit.kind is UnitKind.FLEET
+        shores = board.fleet_borders.get(Harbour(unit.area, unit.coast), ())
+        near = {h.area for h in shores} if fleet else {*board.army_borders[unit.area]}
+        for goal in sorted(near):
+            yield f"{unit.kind} {unit.area} {sign} {goal}", power, Advance(unit=unit.ref, to=goal)
