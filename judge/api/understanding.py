@@ -5,6 +5,7 @@ from judge.understanding.corrections import corrected
 from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, Understood
 from judge.understanding.frames import NOT_THEIRS, Frame, frames_of
 from judge.understanding.lexicon import Lexicon, Meaning, lexicon, vocabularies
+from judge.understanding.memory import Memory
 from judge.understanding.mentions import GROUP, IT, Mention, Name, Piece
 from judge.understanding.prices import LENIENT
 from judge.understanding.reader import Reader
@@ -27,6 +28,7 @@ __all__ = [
     "Frame",
     "Lexicon",
     "Meaning",
+    "Memory",
     "Mention",
     "Move",
     "Name",

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
 from judge.understanding.asides import PURPOSE, REASON, TIME, asides_in, without_asides, without_denials
-from judge.understanding.chart import MOST_TOKENS, TALK_WORD, Chart
+from judge.understanding.chart import MOST_TOKENS, TALK_WORD, Chart, Parse
 from judge.understanding.clauses import (
     as_corrected,
     belongs,
@@ -25,6 +25,7 @@ from judge.understanding.frames import Frame, Reading
 from judge.understanding.gathering import gathered
 from judge.understanding.lattice import Lattice
 from judge.understanding.lexicon import Lexicon, languages_of
+from judge.understanding.memory import Memory
 from judge.understanding.mentions import MONEY, PIECE, SUM, Position
 from judge.understanding.operators import (
     DRAFT,
@@ -62,10 +63,13 @@ class Reader:
     position: Position
     can_be_read: Callable[[str], bool]
     prices: Prices = PRICES
-    _lattices: dict[tuple[tuple[Token, ...], tuple[int, ...], str], Lattice] = field(
-        default_factory=dict, compare=False
-    )
-    """The meanings of each sentence's words: whoever reads it with patience needs not ask again."""
+    memory: Memory = field(default_factory=Memory, compare=False)
+    """Of the position, whoever reads it."""
+    _verbs: frozenset[str] = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        verbs = frozenset(verb for frame in self.frames.values() for verb in frame.verbs)
+        object.__setattr__(self, "_verbs", verbs)
 
     def lexicons_for(self, said: Sequence[Token]) -> tuple[Lexicon, ...]:
         """The lexicon of the text's language first, those as likely and the English one behind it."""
@@ -100,12 +104,11 @@ class Reader:
     def _is_name(self, words: str) -> bool:
         return self.position.name(words) is not None
 
-    @property
-    def _verbs(self) -> frozenset[str]:
-        return frozenset(verb for frame in self.frames.values() for verb in frame.verbs)
-
     def read(self, text: str) -> tuple[tuple[Token, ...], tuple[Lexicon, ...]]:
         """The tokens of a text without mere remarks and reasons, and the lexicons of its languages."""
+        return self.memory.of(("text", text), lambda: self._read(text))
+
+    def _read(self, text: str) -> tuple[tuple[Token, ...], tuple[Lexicon, ...]]:
         said = tokens(text)
         own = self.lexicons_for(said)
         return without_asides(without_remarks(said, own, self._is_name), own, self.position), own
@@ -117,6 +120,9 @@ class Reader:
 
     def operators(self, text: str) -> tuple[tuple[Operator, int, int, tuple[int, int]], ...]:
         """All blocking words of a text, with their places in it and the span of their sentence."""
+        return self.memory.of(("operators", text), lambda: self._operators(text))
+
+    def _operators(self, text: str) -> tuple[tuple[Operator, int, int, tuple[int, int]], ...]:
         said, own = self.read(text)
         said = mended(said, own, self.position)[0]
         others = tuple(lexicon for lexicon in self.lexicons.values() if lexicon not in own)
@@ -310,10 +316,17 @@ class Reader:
 
     def lattice_of(self, said: Sequence[Token], own: Sequence[Lexicon], there: str) -> Lattice:
         """The lattice of a sentence, worked out once."""
-        key = (tuple(said), tuple(map(id, own)), there)
-        if key not in self._lattices:
-            self._lattices[key] = Lattice(said, own, self.position, self._verbs, there)
-        return self._lattices[key]
+        key = ("lattice", tuple(said), tuple(map(id, own)), there, self._verbs)
+        return self.memory.of(key, lambda: Lattice(said, own, self.position, self._verbs, there))
+
+    def _parses(self, lattice: Lattice, previous: str) -> tuple[Chart, list[Parse]]:
+        """The chart of a sentence behind a clause of the frame `previous`, and its parses."""
+
+        def work() -> tuple[Chart, list[Parse]]:
+            chart = Chart(lattice, self.frames, self.position, previous, self.prices)
+            return chart, chart.parses()
+
+        return self.memory.of(("parses", lattice, previous, self.prices, frozenset(self.frames)), work)
 
     def _may_order(self, lattice: Lattice) -> bool:
         """Decide whether a sentence names anything, or has a verb that needs no name beside it."""
@@ -338,9 +351,9 @@ class Reader:
         lattice = self.lattice_of(said, own, place_of(last) if there is None else there)
         if not self._may_order(lattice):
             return [], False
-        chart = Chart(lattice, self.frames, self.position, last.name if last is not None else "", self.prices)
+        chart, found_parses = self._parses(lattice, last.name if last is not None else "")
         parses = []
-        for parse in chart.parses():
+        for parse in found_parses:
             clauses = settled(parse.clauses, before, self.position, last)
             cost = parse.cost + sum(c.cost - old.cost for c, old in zip(clauses, parse.clauses, strict=True))
             cost += sum(5.0 for c in clauses for line in c.lines if not self.can_be_read(line))

@@ -21,6 +21,7 @@ from judge.api.understanding import (
     Frame,
     Lexicon,
     Meaning,
+    Memory,
     Move,
     Name,
     Piece,
@@ -78,6 +79,8 @@ class BoardPosition:
     """Units that the letter builds or buys above the line."""
     pieces: tuple[Piece, ...] = field(init=False)
     groups: frozenset[str] = field(init=False)
+    memory: Memory = field(default_factory=Memory, compare=False, repr=False)
+    """What its readers worked out."""
 
     def __post_init__(self) -> None:
         state = self.state
@@ -440,7 +443,8 @@ class Sentences:
     ) -> None:
         self._read_line = lru_cache(512)(read_line)
         groups = position.groups if kind is None else _OF_PHASES.get(kind, frozenset())
-        self._reader = Reader(lexicons(), frames_for(groups), position, self._can_be_read)
+        frames = frames_for(groups)
+        self._reader = Reader(lexicons(), frames, position, self._can_be_read, memory=position.memory)
         self._lenient = replace(self._reader, prices=LENIENT)
         moves = moves_of(asked, position.seat)
         self._asked = tuple(replace(move, only_named=True) for move in moves)

@@ -14,6 +14,7 @@ from judge.games.machiavelli.language.reading.order_parser import Wrong
 from judge.games.machiavelli.language.reading.written_units import MisreadError, Position
 from judge.games.machiavelli.language.understood import BoardPosition, Sentences
 from judge.games.machiavelli.model.orders import Order
+from judge.games.machiavelli.model.state import Power, UnitRef
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +40,17 @@ class Attempt:
         return self.start < span[1] and span[0] < self.end
 
 
+Positions = dict[tuple[Power, tuple[UnitRef, ...]], BoardPosition]
+"""Positions of one phase, by whose orders are read and which units the letter builds or buys."""
+
+
 class Documented(Protocol):
     """The documented notation."""
 
     @property
     def names(self) -> Names: ...
+    @property
+    def positions(self) -> Positions: ...
     def documented(self, part: str, at: Position) -> tuple[Order, ...]: ...
 
 
@@ -56,7 +63,8 @@ class NotationReader(Documented, Protocol):
 
 def sentences_at(reader: Documented, at: Position) -> Sentences:
     """The sentences that a line may say where it is read."""
-    position = BoardPosition(
-        reader.names, at.setting.rules, at.scenario.board, at.state, at.seat, coming=at.coming
-    )
-    return Sentences(position, lambda said: reader.documented(said, at), at.asked)
+    known = reader.positions
+    if (at.seat, at.coming) not in known:
+        board, rules = at.scenario.board, at.setting.rules
+        known[at.seat, at.coming] = BoardPosition(reader.names, rules, board, at.state, at.seat, at.coming)
+    return Sentences(known[at.seat, at.coming], lambda said: reader.documented(said, at), at.asked)

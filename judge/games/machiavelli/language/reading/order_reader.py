@@ -17,7 +17,7 @@ from judge.api.values import Complaint, Reading
 from judge.games.machiavelli.language.mistaken import mistakes
 from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.language.reading import headings, in_sentences
-from judge.games.machiavelli.language.reading.attempts import Attempt
+from judge.games.machiavelli.language.reading.attempts import Attempt, Positions
 from judge.games.machiavelli.language.reading.line_parts import (
     LONGEST_LINE,
     ONE_WORD,
@@ -62,6 +62,10 @@ class OrderReader:
     @property
     def names(self) -> Names:
         return self.parser.names
+
+    @property
+    def positions(self) -> Positions:
+        return self.notation.positions
 
     @property
     def builds_after_moves(self) -> bool:

@@ -17,7 +17,7 @@ from judge.api.values import ImpossibleConditionError, Joined, UnclearConditionE
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.conditions import conditions_for
 from judge.games.machiavelli.language.names import Names
-from judge.games.machiavelli.language.reading.attempts import sentences_at
+from judge.games.machiavelli.language.reading.attempts import Positions, sentences_at
 from judge.games.machiavelli.language.reading.order_parser import DEALS, LISTS, Parser, Wrong
 from judge.games.machiavelli.language.reading.written_units import MisreadError, Position
 from judge.games.machiavelli.model.conditions import Condition, Denial
@@ -81,6 +81,7 @@ class PhaseNotation:
     state: State
     kinds: tuple[str, ...] = field(init=False)
     others: tuple[PhaseKind, ...] = field(init=False)
+    positions: Positions = field(default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
         letter = self.setting.rules.letter(self.state.phase)

@@ -1,0 +1,29 @@
+"""What was worked out of texts on one position, so that whoever asks again needs not wait.
+
+A letter's sentences are read for what they order, for what blocks them, for what they correct and with more
+patience than at first. Not here: how anything is worked out (reader).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import TypeVar
+
+_MOST = 512
+"""What is kept of each letter; a longer one begins anew."""
+Found = TypeVar("Found")
+
+
+class Memory:
+    """Keeps results by what they were worked out of."""
+
+    def __init__(self) -> None:
+        self._known: dict[Hashable, object] = {}
+
+    def of(self, key: Hashable, work: Callable[[], Found]) -> Found:
+        """The result for a key, worked out once."""
+        if key not in self._known:
+            if len(self._known) >= _MOST:
+                self._known.clear()
+            self._known[key] = work()
+        return self._known[key]  # type: ignore[return-value]
