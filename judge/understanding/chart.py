@@ -119,7 +119,8 @@ class Chart:
         for at in range(count):
             if at in within:
                 continue
-            if at == 0 or self._separates(at) or (self._separates(at - 1) and not self._separates(at)):
+            behind = at > 0 and self._separates(at - 1) and not self._separates(at)
+            if at == 0 or behind or self._separates(at) or self._joins_as_verb(at):
                 cuts.append((at, JOIN_CUT))
             elif self._may_begin(at):
                 cuts.append((at, CUT))
@@ -130,13 +131,22 @@ class Chart:
         return (token.kind == "sign" and token.text in _SEPARATORS) or self._joined_to(at) > 0
 
     def _joined_to(self, at: int) -> int:
-        """The end of words that part clauses; 0 if there are none, or they begin a name (``Third Rome``) or a
-        number (``Second expense``).
+        """The end of words that part clauses; 0 if there are none, or they begin a name (``Third Rome``), a
+        number (``Second expense``) or a verb (``so does Arezzo``).
         """
         cells = self.lattice.cells[at]
         end = max((cell.end for cell in cells if cell.joins), default=0)
-        named = (c for c in cells if c.mention is not None and c.mention.what in (PIECE, LABEL))
-        return 0 if any(cell.end > end and not cell.cost for cell in named) else end
+        begun = (c for c in cells if c.verbs or (c.mention is not None and c.mention.what in (PIECE, LABEL)))
+        return 0 if any(cell.end > end and not cell.cost for cell in begun) else end
+
+    def _joins_as_verb(self, at: int) -> bool:
+        """Decide whether words that part clauses are the verb of the second (``and so does Arezzo``)."""
+        cells = self.lattice.cells[at]
+        return (
+            any(cell.joins for cell in cells)
+            and any(cell.verbs for cell in cells)
+            and not self._joined_to(at)
+        )
 
     def _is_relative(self, at: int) -> bool:
         """Decide whether a clause begins with ``who`` or ``which``."""

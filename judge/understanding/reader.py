@@ -180,6 +180,7 @@ class Reader:
         known = list(before)
         previous: Reading | None = None
         unclear = bool(before) and _is_rest_of_a_sentence(said)
+        in_question = {move.piece for move in before if move.only_named}
         beside: set[str] = set()
         there = None
         ordered_places = {move.piece.place for move in before if not move.only_named}
@@ -191,10 +192,14 @@ class Reader:
             clauses, leaves_pieces = self.clauses_of(piece, own, known, previous, there)
             there = self._place_spoken_of(piece, own, clauses)
             for one, moves, reading in clauses:
-                asked = unclear and reading.by_pronoun and one.what in (TAKEN, ECHOED)
+                open_still = unclear or (
+                    len(in_question) > 1 and not in_question.isdisjoint(pieces_of(reading))
+                )
+                asked = open_still and reading.by_pronoun and one.what in (TAKEN, ECHOED)
                 found.append(replace(one, what=ASKED) if asked else one)
                 if not reading.by_pronoun:
-                    unclear = one.what in (BLOCKED, NOTHING)
+                    several = one.what == ASKED and len({move.piece for move in moves}) > 1
+                    unclear = several or one.what in (BLOCKED, NOTHING)
                 known += moves
                 ordered_places |= {m.piece.place for m in moves if not (m.only_named or one.of_rest)}
                 previous = reading
@@ -247,7 +252,8 @@ class Reader:
                 continue
             there = spoken_of or place_of(previous)
             lattice = self.lattice_of(piece, own, there)
-            pieces = pieces_of(previous) if previous is not None else tuple(move.piece for move in known[-1:])
+            movers = tuple(move.piece for move in known if not move.helps)  # IT is none that helps
+            pieces = movers[-1:] or (pieces_of(previous) if previous is not None else ())
             one = gathered(lattice, self.frames, self.position, pieces)
             if one is not None:
                 lines = tuple(filter(self.can_be_read, written_lines(one, self.position)))
@@ -403,6 +409,9 @@ class Reader:
                 one = replace(one, lifted=tuple((words[0].start, words[-1].end) for words in lifted))
             if one.of_rest and talk >= TALK_WORD and one.what in (TAKEN, ECHOED):
                 one = replace(one, what=ASKED)  # what was passed over may be about one of them
+            by_others = one.of_rest or clause.by_pronoun
+            if by_others and one.what in (TAKEN, ECHOED) and any(o.what == ASKED for o, _, _ in found):
+                one = replace(one, what=ASKED)  # whoever is meant there, and who is left, is not known
             unsure = bool(found) and found[-1][0].what not in (TAKEN, ECHOED)
             if clause.ellipsis and unsure and one.what in (TAKEN, ECHOED):
                 one = replace(one, what=ASKED)  # its verb is that of a clause which is asked about itself

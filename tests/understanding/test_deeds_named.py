@@ -94,3 +94,23 @@ def test_an_apology_takes_nothing_back(apology: str) -> None:
 def test_a_short_name_before_a_colon_is_a_unit() -> None:
     read = score(Case(text="Are: support Flo.\nFlo: go to Sie", reading="ask")).read
     assert read == {"A Arezzo S A Florence -> Siena", "A Florence -> Siena"}
+
+
+@pytest.mark.parametrize("end", [", ", ". ", ".\n"])
+@pytest.mark.parametrize(
+    ("who", "left", "language"),
+    [
+        ("One of my armies goes to Mantua", "the other holds", "en"),
+        ("One of my armies goes to Mantua", "the rest holds", "en"),
+        ("L'une de mes armées va à Mantoue", "l'autre tient", "fr"),
+        ("L'une de mes deux armées va à Mantoue", "l'autre ne bouge pas", "fr"),
+        ("Una delle mie armate va a Mantova", "l'altra resta ferma", "it"),
+        ("Eine meiner Armeen geht nach Mantua", "die andere bleibt", "de"),
+    ],
+)
+def test_who_is_left_is_not_known_before_it_is_known_who_goes(
+    who: str, end: str, left: str, language: str
+) -> None:
+    units = {"milan": ("A ber", "A cre")}
+    text = f"{who}{end}{left if end == ', ' else left.capitalize()}."
+    assert not score(Case(text=text, reading="ask", power="milan", units=units, language=language)).read

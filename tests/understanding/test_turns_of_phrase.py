@@ -126,3 +126,40 @@ def test_a_slip_that_may_be_another_name_is_asked_about(text: str, power: str, o
     """Tunis is as near as Turin; two slips are two; three letters are too few; two letters too many."""
     found = score(Case(text=text, reading="ask", power=power))
     assert not found.read and order in found.asked
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Verona holds, and so does the fleet.",
+        "Verona holds and so does the fleet in the Upper Adriatic.",
+        "Verona stays where it is, as does the Upper Adriatic fleet.",
+        "Verona holds, the fleet too.",
+    ],
+)
+def test_so_does_another(text: str) -> None:
+    units = {"venice": ("A pad", "A ver", "F uas")}
+    found = score(Case(text=text, reading="ask", power="venice", units=units))
+    assert found.read == {"A Verona holds", "F UAS holds"}
+
+
+def test_it_is_the_unit_that_is_helped() -> None:
+    """B-022: a list of retreats that only says ``it`` is of the unit before, not of one that supports it."""
+    text = "Siena holds, with Florence supporting it. Should it be beaten it retreats to Pisa, then to Soana."
+    units = {"florence": ("A sie", "A flo", "F pio")}
+    found = score(Case(text=text, reading="ask", board="borgia", units=units))
+    assert "retreat A Siena -> Pisa -> Soana" in found.asked
+
+
+@pytest.mark.parametrize("text", ["Ferrara falls back to Padua.", "Beaten! Ferrara falls back on Padua."])
+def test_falls_back_is_no_condition(text: str) -> None:
+    """``falls`` is IF in German alone."""
+    case = Case(
+        text=text,
+        reading="ask",
+        power="venice",
+        phase="retreats",
+        units={"venice": ("A vic",)},
+        dislodged={"A fer": ("ver", "pad")},
+    )
+    assert score(case).read == {"A Ferrara -> Padua"}
