@@ -1,4 +1,4 @@
-"""Runs a sample of mutants of the movement resolver against the tests of its rules, and lists the survivors.
+"""Runs a sample of mutants of the rules of a phase against their tests, and lists the survivors.
 
 The tree is never touched: each mutant lives in a child process, where the functions of one module are given
 the code that the mutated source makes of them. First come the quick tests of movement, then a sample of
@@ -25,18 +25,23 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 RESOLVER = "judge/games/machiavelli"
-MODULES = (
-    *(str(p.relative_to(ROOT)) for p in sorted((ROOT / RESOLVER / "movement").glob("[a-z]*.py"))),
-    f"{RESOLVER}/steps/movement.py",
-    f"{RESOLVER}/steps/retreats.py",
+MODULES = tuple(
+    str(path.relative_to(ROOT))
+    for folder in ("movement", "steps")
+    for path in sorted((ROOT / RESOLVER / folder).rglob("[a-z]*.py"))
 )
-RULES = ROOT / "tests" / "rules"
+RULES = ROOT / "tests" / "games" / "machiavelli"
 QUICK = (
-    ("worked_examples", "datc", "movement"),
-    ("convoys", "sieges", "conversions", "straits", "retreats", "venice", "reasons", "movement_solver"),
-    ("second_edition", "second_edition_sieges", "second_edition_venice", "old_readings", "cavalry"),
-    ("optional_autonomous", "supports", "diplomacy", "movement_checks", "rebellions", "assassination"),
+    ("movement/test_datc.py", "movement/test_movement.py", "books/test_worked_examples.py"),
+    ("movement",),
+    (
+        "books/test_second_edition.py",
+        "books/test_second_edition_sieges.py",
+        "books/test_second_edition_venice.py",
+    ),
+    ("books/test_old_readings.py", "steps", "properties/test_standoffs.py"),
 )
+"""Tests of the rules, each round longer than the one before it."""
 RECORDED = "tests/conformance/test_recorded_sample.py::test_a_phase_of_every_kind"
 PATIENCE = 3
 """A mutant may take so many times as long as the resolver as it is, which must also load everything.
@@ -47,7 +52,7 @@ Time is the processor's: what else the machine does kills no mutant."""
 def passed() -> bool:
     """Whether all tests pass, in silence. The recorded phases come last: they take longest."""
     plain = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
-    rounds = [[str(RULES / f"test_{name}.py") for name in names] for names in QUICK]
+    rounds = [[str(RULES / name) for name in names] for names in QUICK]
     with Path(os.devnull).open("w") as nowhere, redirect_stdout(nowhere), redirect_stderr(nowhere):
         return all(pytest.main([*plain, *tests]) == 0 for tests in (*rounds, [str(ROOT / RECORDED)]))
 

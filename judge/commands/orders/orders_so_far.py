@@ -201,7 +201,8 @@ class OrdersSoFar:
         talk = self.rules.talk(line, name_of(self.session), closed=self.closed)
         talk = None if talk is Talk.PROSE and _offers_lines(reading) else talk
         self.closed = self.closed or smalltalk.closes(line, ordered=bool(self.new))
-        command = talk is not Talk.COURTESY and not _begins_as_order(reading)
+        may_be = not _begins_as_order(reading) and not any(map(_offered, reading.complaints))
+        command = talk is not Talk.COURTESY and may_be
         meant = misspelt_command(line) if command else None
         if meant is not None:
             return replace(reading, complaints=(meant,))
