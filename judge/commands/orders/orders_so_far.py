@@ -138,6 +138,7 @@ class OrdersSoFar:
         lone = lone or (not reading.orders and _hangs_above(line, reader, self.seat))
         bracketed = line.rstrip().endswith((")", "]")) and reader.heads_with_condition(line)
         hangs = (silent and (of_all or (stops and (bracketed or not self.new)))) or (self.above and lone)
+        hangs = hangs and (self.new or not of_all)  # of all above, where nothing stands above
         settled = heads or hangs or reading.orders or took_back or reading.tells_what_then
         if settled or not _leaves_in_doubt(self.session, line, reading, self.new, reader):
             return _Role(heads, stops, of_all, silent, lone, doubtful=False)
@@ -201,8 +202,7 @@ class OrdersSoFar:
         talk = self.rules.talk(line, name_of(self.session), closed=self.closed)
         talk = None if talk is Talk.PROSE and _offers_lines(reading) else talk
         self.closed = self.closed or smalltalk.closes(line, ordered=bool(self.new))
-        may_be = not _begins_as_order(reading) and not any(map(_offered, reading.complaints))
-        command = talk is not Talk.COURTESY and may_be
+        command = talk is not Talk.COURTESY and not _begins_as_order(reading)
         meant = misspelt_command(line) if command else None
         if meant is not None:
             return replace(reading, complaints=(meant,))

@@ -34,6 +34,8 @@ _LONGEST = 400
 """Characters of a line that is looked at."""
 _STEM = 3
 """Letters that the stems of words are found by."""
+_FEW = 4
+"""Words of a sentence that only says what stands beside it (``Just a sketch.``)."""
 _LEFT_OUT = ""
 _COMMA = " ,"
 
@@ -62,18 +64,33 @@ def leave_in_doubt(line: str, places: Collection[str]) -> bool:
     return any(_is_doubtful(found[0], places) for found in _SENTENCE.finditer(line))
 
 
+def says_unfinished(sentence: str) -> bool:
+    """Decide whether a sentence says that what stands beside it is a draft: ``This is only a first idea.``"""
+    said = _words_that_count(sentence)
+    return any(_presents_draft(said, phrases) for phrases in _by_language())
+
+
 def _is_doubtful(sentence: str, places: Collection[str]) -> bool:
     if talk_words.phrases("legal").stand_in(talk_words.words_in(sentence)):
         return False
+    said = _words_that_count(sentence)
+    return any(
+        _presents_draft(said, phrases) or _make_doubtful(said, phrases, places) for phrases in _by_language()
+    )
+
+
+def _words_that_count(sentence: str) -> Sequence[str]:
+    """The words and signs of a sentence without what is harmless in any language."""
     said = [token.text if token.kind == WORD else f" {token.text}" for token in tokens(sentence)]
-    return any(_make_doubtful(said, phrases, places) for phrases in _by_language())
+    for phrases in _by_language():
+        said = _without_harmless(said, phrases)
+    return said
 
 
 def _make_doubtful(
-    words: Sequence[str], phrases: Mapping[str, Sequence[_Phrase]], places: Collection[str]
+    said: Sequence[str], phrases: Mapping[str, Sequence[_Phrase]], places: Collection[str]
 ) -> bool:
     """Decide whether the words of a sentence, as those of a language, are enough."""
-    said = _without_harmless(words, phrases)
     begun = _after_leads(said, phrases)
     condition = max(
         (end for _, end, kind in _standing(said, begun, phrases) if kind == "condition"), default=0
@@ -84,6 +101,15 @@ def _make_doubtful(
     kinds = _kinds(said, phrases, places)
     first = {kind for _, _, kind in _standing(said, begun, phrases)}
     return _are_enough(kinds, of_writer=not first.isdisjoint({"writer", "denies", "defers", "takes_back"}))
+
+
+def _presents_draft(said: Sequence[str], phrases: Mapping[str, Sequence[_Phrase]]) -> bool:
+    """Decide whether a sentence calls something a draft that it points at, or hardly says anything else."""
+    found = [(at, kind) for at, _, kind in _found(said, phrases)]
+    drafts = [at for at, kind in found if kind == "drafts"]
+    few = sum(word[:1].isalpha() for word in said) <= _FEW
+    points = (at < drafts[-1] for at, kind in found if kind in ("presents", "speaks_of") and drafts)
+    return bool(drafts) and (few or any(points))
 
 
 def _main_clause(said: Sequence[str], phrases: Mapping[str, Sequence[_Phrase]]) -> Sequence[str]:

@@ -12,6 +12,7 @@ from functools import cache
 
 from judge import resources
 from judge.api.language import folded, talk_words
+from judge.games.machiavelli.language.reading.doubts import says_unfinished
 from judge.games.machiavelli.model.orders import Order, RetreatList
 
 
@@ -73,7 +74,8 @@ def lone_conditions(line: str) -> Iterator[tuple[tuple[int, int], tuple[int, int
     spans = [found.span() for found in _SENTENCE.finditer(line)]
     for at, (start, end) in enumerate(spans):
         text = line[start:end]
-        if len(spans) > 1 and ((is_condition(text) and not has_its_own_end(text)) or suspends(text)):
+        hangs = (is_condition(text) and not has_its_own_end(text)) or suspends(text)
+        if len(spans) > 1 and (hangs or says_unfinished(text)):
             yield (start, end), (spans[max(at - 1, 0)][0], spans[min(at + 1, len(spans) - 1)][1])
 
 

@@ -42,3 +42,53 @@ def test_orders_beside_talk_are_kept(text: str) -> None:
 )
 def test_words_of_several_kinds_make_a_sentence_doubtful(sentence: str, is_doubtful: bool) -> None:
     assert leave_in_doubt(sentence, {"siena"}) is is_doubtful
+
+
+UNFINISHED = (
+    "This is only a first idea.",
+    "These are just thoughts.",
+    "Just thinking aloud.",
+    "Some first ideas.",
+    "Here is my draft.",
+    "It's all provisional.",
+    "This is not final.",
+    "Maybe.",
+    "C'est une première idée.",
+    "Ce n'est qu'une ébauche.",
+    "Un brouillon.",
+    "Das ist nur ein Entwurf.",
+    "Nur laut gedacht.",
+    "È solo una bozza.",
+    "Sono solo idee.",
+    "Es solo un borrador.",
+    "Dit is maar een schets.",
+)
+
+
+@pytest.mark.parametrize("sentence", UNFINISHED)
+@pytest.mark.parametrize(
+    "letter",
+    ["{0}\nA are - sie", "A are - sie\n{0}", "{0} Arezzo goes to Siena.", "Arezzo goes to Siena. {0}"],
+    ids=["above", "below", "before", "behind"],
+)
+def test_what_is_said_to_be_unfinished_orders_nothing(sentence: str, letter: str) -> None:
+    """Wherever it stands beside the orders."""
+    assert not score(Case(text=letter.format(sentence), reading="ask")).read
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Good idea of yours to play this!",
+        "What an idea!",
+        "I had no idea that Milan was so strong.",
+        "This is my final version.",
+        "Nice thoughts in the newspaper!",
+        "It's a dream come true to play with you.",
+        "Quelle idée, ce journal !",
+        "These are my first orders ever.",
+    ],
+)
+def test_talk_of_ideas_is_not_of_the_orders(sentence: str) -> None:
+    for letter in (f"{sentence}\nA are - sie", f"A are - sie\n{sentence}"):
+        assert score(Case(text=letter, reading="ask")).read == {ORDER}
