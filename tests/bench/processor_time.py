@@ -23,6 +23,7 @@ from typing import Any
 from sqlalchemy import event, text
 
 from judge.demo.play import JUDGE, Demonstration
+from judge.painting import raster
 from judge.runtime.app import Service
 from judge.runtime.inbound.worker import handle_next
 from judge.runtime.outbound.worker import send_next
@@ -125,7 +126,18 @@ def letters(house: House) -> Figures:
             took = seconds(house.handled)
         found[f"letter: {name}, ms"] = 1e3 * took / LETTERS
         found[f"letter: {name}, statements"] = asked(heard) / LETTERS
+    found["letter: orders never drawn before, ms"] = _anew(house)
     return {"letter kept at the door, ms": 1e3 * door / LETTERS / len(_MIX), **found}
+
+
+def _anew(house: House) -> float:
+    """As if each letter had orders that nobody gave before: no picture is remembered, but what lies below."""
+    before, raster.PICTURES = raster.PICTURES, raster.Remembered(0)
+    for n in range(LETTERS):
+        house.keep(_MIX["three good orders"][n // len(house.seats) % 2], n)
+    took = seconds(house.handled)
+    raster.PICTURES = before
+    return 1e3 * took / LETTERS
 
 
 def phases(house: House, times: int = 3) -> Figures:

@@ -73,6 +73,16 @@ def test_a_letter_with_orders(table: DeskTable) -> None:
     assert sum(map(len, heard)) <= LETTER
 
 
+def test_the_door(table: DeskTable) -> None:
+    """One look at all that has to be known of a letter, and the letter; then the look alone: it is there."""
+    sender, now = f"{table.florence}@example.org", table.judge.environment.now()
+    to = (f"judge+{table.place(table.florence).token}@localhost",)
+    for count in (DOOR, DOOR - 1):
+        with listening(table) as heard:
+            table.judge.keep(b"Message-ID: <door@example.org>\n\nA flo h\n", sender, to, "smtp", now)
+        assert sum(map(len, heard)) == count, heard
+
+
 def test_other_games_of_the_writer_are_not_read(table: DeskTable) -> None:
     """Only where something was refused for another's unit may it be meant for another game."""
     heard = chain(*letter(table, MOVING))
@@ -127,5 +137,5 @@ def test_a_look_at_a_page(table: DeskTable) -> None:
         assert asked_twice(heard) == [] and sum(map(len, heard)) <= LOOK + more
 
 
-LETTER, PREVIEW, LOOK = 25, 7, 5
+DOOR, LETTER, PREVIEW, LOOK = 2, 15, 6, 5
 """Statements, without those that begin and end transactions."""

@@ -28,8 +28,9 @@ from sqlalchemy import (
 )
 
 from judge.core.outbound import Attachment, OutboundMail, Rendered
+from judge.store import upserts
 from judge.store.records import letter_headers, outgoing_of
-from judge.store.schema import BlobRow, DeliveryRow, LetterRow, OutboxRow, OutboxStatus
+from judge.store.schema import BlobRow, DeliveryRow, LetterRow, OutboxRow, OutboxStatus, table_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +60,8 @@ class Undelivered:
 _MOST_NAMED = 5
 """Letters that another one may name, by their numbers or by what it answers: the newest of them."""
 # Built once: every letter needs them, and building one costs more than the database takes for it.
-_PUT = insert(OutboxRow).returning(OutboxRow.id)
+_PUT = insert(table_of(OutboxRow)).returning(table_of(OutboxRow).c.id)
+_ENCLOSED = {dialect: upserts.put(table_of(BlobRow), dialect, "used") for dialect in upserts.DIALECTS}
 _REPLIES = select(func.count()).where(
     OutboxRow.recipient == bindparam("address"),
     OutboxRow.created > bindparam("since"),
@@ -101,14 +103,14 @@ def put(
         "next_at": now,
         "status": OutboxStatus.READY,
     }
-    return connection.execute(_PUT, values).scalar_one()
+    row: int = connection.execute(_PUT, values).scalar_one()
+    return row
 
 
 def _enclose(connection: Connection, attachment: Attachment, now: datetime) -> dict[str, Any]:
     digest = hashlib.sha256(attachment.content).hexdigest()
-    known = connection.execute(update(BlobRow).where(BlobRow.hash == digest).values(used=now)).rowcount
-    if not known:
-        connection.execute(insert(BlobRow).values(hash=digest, content=attachment.content, used=now))
+    blob = {"hash": digest, "content": attachment.content, "used": now}
+    connection.execute(_ENCLOSED[connection.dialect.name], blob)
     return {
         "name": attachment.name,
         "type": attachment.type,
