@@ -132,7 +132,7 @@ def letters(house: House) -> Figures:
 
 def _anew(house: House) -> float:
     """As if each letter had orders that nobody gave before: no picture is remembered, but what lies below."""
-    before, raster.PICTURES = raster.PICTURES, raster.Remembered(0)
+    before, raster.PICTURES = raster.PICTURES, raster.Remembered(1)
     for n in range(LETTERS):
         house.keep(_MIX["three good orders"][n // len(house.seats) % 2], n)
     took = seconds(house.handled)
