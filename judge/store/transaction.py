@@ -102,6 +102,7 @@ class Transaction(LettersOfTransaction):
         self.read = ReadSet()
         self._people: dict[int, Person] = {}  # a letter about a game asks for the same ones many times
         self._records: dict[str, GameRecord] = {}  # of a view that does not change
+        self._every: list[StoredGame] | None = None
         self._at: dict[str, int | None] = {}  # so are these
         self._holders: dict[str, TokenHolder | None] = {}
         self._filed: dict[tuple[str, str, Seat], tuple[FiledOrder, ...]] = {}
@@ -249,7 +250,15 @@ class Transaction(LettersOfTransaction):
     def games(self) -> Sequence[GameRecord]:
         """All games that can be read, newest first."""
         self.read.listed = True
-        return self._readable(self._games(_GAMES.order_by(GameRow.number.desc())))
+        return self._readable(self._every_game())
+
+    def _every_game(self) -> list[StoredGame]:
+        """In a view that does not change they are read once."""
+        found = self._every
+        if found is None:
+            found = self._games(_GAMES.order_by(GameRow.number.desc()))
+            self._every = None if self._writing else found
+        return found
 
     def games_of(self, person: int) -> Sequence[GameRecord]:
         """Those in which a person plays, rules or watches, newest first."""
@@ -269,9 +278,7 @@ class Transaction(LettersOfTransaction):
         """The games that cannot be read, newest first: all, or those of a person."""
         if person is None:
             self.read.listed = True
-        every = (
-            self._games(_GAMES.order_by(GameRow.number.desc())) if person is None else self._games_of(person)
-        )
+        every = self._every_game() if person is None else self._games_of(person)
         return tuple(
             UnreadableGame(one.name, one.record is not None and one.record.options.listed)
             for one in every
