@@ -221,6 +221,7 @@ def figures() -> Figures:
         for budget, none in ((limits.budget, ("hour", "day")), (limits.costs, ("hour", "strangers"))):
             for field in none:
                 object.__setattr__(budget, field, 0)
+        service.warm_up()
         house = House(game, service)
         found |= letters(house)
         found |= phases(house)
