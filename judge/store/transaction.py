@@ -31,7 +31,7 @@ from judge.core.table import (
     Role,
     ScheduledLine,
 )
-from judge.store import admin_queries, desk_keys, kept_for_later, reliability, rollbacks, rows_read
+from judge.store import admin_queries, desk_keys, kept_for_later, reliability, rollbacks, rows_read, upserts
 from judge.store.errors import ChangedMeanwhileError, ConflictError
 from judge.store.game_rows import StoredGame, game_rows, readable_game
 from judge.store.queues import keeper_requests, letters, outbox
@@ -49,7 +49,6 @@ from judge.store.schema import (
     table_of,
 )
 from judge.store.transaction_letters import LettersOfTransaction
-from judge.store.upserts import DIALECTS, put
 
 # Statements that every letter needs are built once: building one costs more than the database takes for it.
 _GAMES = select(GameRow.__table__)
@@ -78,7 +77,6 @@ _UNFILE = delete(OrdersRow).where(
     OrdersRow.seat == bindparam("seat"),
 )
 _ORDERS = table_of(OrdersRow)
-_FILE = {dialect: put(_ORDERS, dialect) for dialect in DIALECTS}
 _WATCHED = (GameStatus.FORMING.value, GameStatus.ACTIVE.value, GameStatus.PAUSED.value)
 
 
@@ -433,7 +431,7 @@ class Transaction(LettersOfTransaction):
         name = game.lower()
         key = {"game": name, "phase": phase, "seat": seat}
         if orders:
-            filed = _FILE[self._connection.dialect.name]
+            filed = upserts.put(_ORDERS, self._connection.dialect.name)
             self._connection.execute(filed, key | {"orders": orders_text(orders)})
         else:
             self._connection.execute(_UNFILE, key)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any
 
 from sqlalchemy import (
@@ -26,9 +27,10 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.dialects.postgresql import insert as insert_unless_known
+from sqlalchemy.sql.dml import ReturningInsert
 
 from judge.core.effects import KeepForLater
+from judge.store import upserts
 from judge.store.queues.fingerprint import Fingerprint
 from judge.store.schema import AddressRow, LetterRow, LetterStatus, PlaceRow, table_of
 
@@ -82,7 +84,11 @@ _CLAIMED = update(_LETTERS).where(
     _LETTERS.c.attempts == bindparam("attempt"),
 )
 _STORED = insert(_LETTERS).returning(_LETTERS.c.id)
-_STORED_UNLESS_KNOWN = insert_unless_known(_LETTERS).on_conflict_do_nothing().returning(_LETTERS.c.id)
+
+
+@cache
+def _stored_unless_known(dialect: str) -> ReturningInsert[Any]:
+    return upserts.put_unless_known(_LETTERS, dialect).returning(_LETTERS.c.id)
 
 
 def _id_of(which: ColumnElement[bool]) -> ScalarSelect[Any]:
@@ -211,7 +217,7 @@ def keep(connection: Connection, arrival: Arrival, mark: Fingerprint, budget: in
     }
     if connection.dialect.name != "postgresql":
         return Kept(connection.execute(_STORED, values).scalar_one(), True)
-    stored = connection.execute(_STORED_UNLESS_KNOWN, values).scalar()
+    stored = connection.execute(_stored_unless_known("postgresql"), values).scalar()
     if stored is None:  # somebody stored it between our look and our insert
         known = _known(_at_the_door(connection, arrival, mark))
         assert known is not None

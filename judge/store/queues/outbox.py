@@ -59,7 +59,7 @@ class Undelivered:
 _MOST_NAMED = 5
 """Letters that another one may name, by their numbers or by what it answers: the newest of them."""
 # Built once: every letter needs them, and building one costs more than the database takes for it.
-_ENCLOSED = {dialect: upserts.put(table_of(BlobRow), dialect, "used") for dialect in upserts.DIALECTS}
+_BLOB = table_of(BlobRow)
 _OUTBOX = table_of(OutboxRow)
 _PUT = insert(_OUTBOX).returning(_OUTBOX.c.id)
 _DUE = _OUTBOX.alias("due")
@@ -137,7 +137,7 @@ def put(
 def _enclose(connection: Connection, attachment: Attachment, now: datetime) -> dict[str, Any]:
     digest = hashlib.sha256(attachment.content).hexdigest()
     blob = {"hash": digest, "content": attachment.content, "used": now}
-    connection.execute(_ENCLOSED[connection.dialect.name], blob)
+    connection.execute(upserts.put(_BLOB, connection.dialect.name, "used"), blob)
     return {
         "name": attachment.name,
         "type": attachment.type,
