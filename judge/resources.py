@@ -6,6 +6,7 @@ In an installed wheel they lie inside the package; in a checkout they stand besi
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any
 import yaml
 
 
+@cache
 def folder(name: str) -> Traversable:
     """One of these folders. Raises FileNotFoundError if there is none."""
     packaged = files("judge").joinpath(name)

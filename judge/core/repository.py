@@ -69,6 +69,10 @@ class Repository(Protocol):
         """By name. Raises UnreadableGameError."""
         ...
 
+    def names_of_games(self) -> Sequence[str]:
+        """All games, newest first, whether or not they can be read."""
+        ...
+
     def games(self) -> Sequence[GameRecord]:
         """All games that can be read, newest first."""
         ...

@@ -7,13 +7,17 @@ from __future__ import annotations
 
 import hashlib
 import re
+from binascii import b2a_base64
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from email.generator import BytesGenerator
 from email.header import Header
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime
+from functools import lru_cache
+from io import BytesIO
 from urllib.parse import quote
 
 from judge.core.mail_address import canonical
@@ -30,6 +34,7 @@ LONGEST_LINE = 990
 
 _MESSAGE_ID = re.compile(r"<[\x21-\x3b=\x3f-\x7e]{1,900}>\Z")
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+_LINE_END = re.compile(r"\r\n|\r|\n")
 _AUTO = ("auto-replied", "auto-generated")  # RFC 3834 5.1
 
 
@@ -67,7 +72,17 @@ def compose(
     head = "".join(f"{name}: {value}\r\n" for name, value in headers)
     body = _body(_with_line(outgoing, identity.own.line_of(row)), identity.own.domain)
     _name_boundaries(body, message_id)
-    return head.encode("utf-8") + body.as_bytes(policy=SMTP)
+    written = BytesIO()
+    _Writer(written, mangle_from_=False, policy=SMTP).flatten(body)
+    return head.encode("utf-8") + written.getvalue()
+
+
+class _Writer(BytesGenerator):
+    """The standard library's, which writes a picture of 100 kB in one piece, not in 3,500."""
+
+    def _write_lines(self, lines: str) -> None:
+        end: str = self._NL  # type: ignore[attr-defined]
+        self.write(lines.replace("\n", end) if "\r" not in lines else end.join(_LINE_END.split(lines)))
 
 
 def _with_line(outgoing: OutboundMail, line: str) -> OutboundMail:
@@ -161,20 +176,30 @@ def _body(outgoing: OutboundMail, domain: str) -> EmailMessage:
         for attachment, cid in zip(inline, ids, strict=True):
             kind, _, subtype = attachment.type.partition("/")
             page.add_related(
-                attachment.content,
-                kind,
-                subtype,
-                cid=f"<{cid}>",
-                filename=attachment.name,
-                disposition="inline",
+                b"", kind, subtype, cid=f"<{cid}>", filename=attachment.name, disposition="inline"
             )
+            _fill(page, attachment)
         body.make_alternative()
         del page["MIME-Version"]
         body.attach(page)
     for attachment in beside:
         kind, _, subtype = attachment.type.partition("/")
-        body.add_attachment(attachment.content, kind, subtype, filename=attachment.name)
+        body.add_attachment(b"", kind, subtype, filename=attachment.name)
+        _fill(body, attachment)
     return body
+
+
+def _fill(whole: EmailMessage, attachment: Attachment) -> None:
+    """Put the bytes into the part that was made for them last."""
+    *_, part = whole.iter_parts()
+    part.set_payload(encoded(attachment.content))
+
+
+@lru_cache(maxsize=16)
+def encoded(content: bytes) -> str:
+    """In base64, in lines: once for a picture that many letters have."""
+    plain = b2a_base64(content, newline=False).decode("ascii")
+    return "".join(f"{plain[start : start + 76]}\n" for start in range(0, len(plain), 76))
 
 
 _LONGEST_RIGHT = 40

@@ -80,14 +80,24 @@ def _stroked(stroke: Stroke) -> str:
 def painted(still: Ground, ground: Ground, window: Box, size: tuple[int, int]) -> Image.Image:
     """What lies within a window of the page, `size` pixels large. `still`: the lowest of it, which many
     pictures have alike; of the last one it is remembered, and the whole of the last few."""
-    return _painted(still, ground, window, size).copy()
+    kept = _small if size[0] * size[1] <= SMALL else _large
+    return kept(still, ground, window, size).copy()
 
 
-@lru_cache(maxsize=4)
+SMALL = 160_000
+"""Pixels of a title, or of a small map: many of them may be remembered."""
+_READERS = 16
+"""As many windows as a table has readers, each with its frame, of 1 to 2 MB: they write by turns, and while a
+phase lasts only the signs upon the ground are others."""
+
+
 def _painted(still: Ground, ground: Ground, window: Box, size: tuple[int, int]) -> Image.Image:
     canvas = _still(still, window, size).copy()
     _paint(canvas, ground, window)
     return canvas.reduce(FINER)
+
+
+_small, _large = lru_cache(maxsize=3 * _READERS)(_painted), lru_cache(maxsize=_READERS)(_painted)
 
 
 @lru_cache(maxsize=1)

@@ -175,7 +175,8 @@ class Part:
             image = Image.new("RGB", size, paper)
         for layer, kept in self._layers():
             if layer:
-                upon = (_kept if kept else painted)(svg.window(self.shown, layer), size)
+                paint = _kept if kept else _small if size[0] * size[1] <= ground.SMALL else painted
+                upon = paint(svg.window(self.shown, layer), size)
                 image.paste(upon, (0, 0), upon)
         scale = size[0] / (self.shown[2] - self.shown[0])
         for sign in self.signs:
@@ -232,6 +233,11 @@ def picture_of(parts: Sequence[Part], size: tuple[float, float], width: int) -> 
 
 @lru_cache(maxsize=12)
 def _kept(drawn: str, size: tuple[int, int]) -> Image.Image:
+    return painted(drawn, size)
+
+
+@lru_cache(maxsize=48)
+def _small(drawn: str, size: tuple[int, int]) -> Image.Image:
     return painted(drawn, size)
 
 

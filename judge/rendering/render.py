@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import ChainMap
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache, partial
 from typing import Any
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateNotFound, pass_context
@@ -177,6 +177,10 @@ def tidy(text: str) -> str:
     return _GAPS.sub("\n\n", _BLANKS.sub("", text.replace("\u00a0", " "))).strip("\n") + "\n"
 
 
+_SOUGHT = 1024
+"""Names of templates that are remembered, above all of those that are not there: letters ask for pages."""
+
+
 @cache
 def environment(language: str = FALLBACK) -> Environment:
     """The templates of a language; those it lacks are taken from the English folder."""
@@ -184,7 +188,7 @@ def environment(language: str = FALLBACK) -> Environment:
     kind = Environment if folder == FALLBACK else translation.Translation
     kept = short_lived.noted()
     made = kind(
-        loader=FunctionLoader(lambda name: _source(folder, name)),
+        loader=FunctionLoader(lru_cache(maxsize=_SOUGHT)(partial(_source, folder))),
         autoescape=lambda name: name is not None and name.endswith(".html"),
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -202,7 +202,7 @@ def _letter(rules: TableGame, record: GameRecord, state: Any) -> None:
 
 def marked(known: Transaction) -> dict[str, Any]:
     """What is noted of the games that could not be read when they were last looked at, by name."""
-    return admin_queries.kept(known.connection, _STATE)
+    return known.kept(_STATE)
 
 
 def note(environment: Environment, name: str, fault: GameFault) -> None:

@@ -141,8 +141,8 @@ def _policy(repository: Repository, keepers: tuple[str, ...]) -> JudgePolicy:
     """The keeper's rules, if `known` is a transaction."""
     if not isinstance(repository, Transaction):
         return JudgePolicy()
-    passwords = admin_queries.passwords(repository.connection) if keepers else {}
-    rules = admin_queries.policy(repository.connection)
+    passwords = repository.kept(admin_queries.KEEPERS) if keepers else {}
+    rules = repository.kept(admin_queries.HOUSE)
     return JudgePolicy(
         denied=tuple(rules.get("deny", ())),
         allowed=tuple(rules.get("allow", ())),

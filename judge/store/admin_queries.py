@@ -34,7 +34,11 @@ KEEPERS = "keepers"
 
 UNREADABLE_GAMES = "unreadable-games"
 """The one with what is noted of games that cannot be read, by their names."""
-_KEPT = select(StoredSecretRow.value).where(StoredSecretRow.name == bindparam("name"))
+OFTEN_ASKED = (HOUSE, KEEPERS, UNREADABLE_GAMES)
+"""What every letter asks."""
+_KEPT = select(StoredSecretRow.name, StoredSecretRow.value).where(
+    StoredSecretRow.name.in_(bindparam("names", expanding=True))
+)
 
 
 def marks_of_games(connection: Connection) -> dict[str, str]:
@@ -75,8 +79,13 @@ def set_password(connection: Connection, address: str, hashed: str) -> None:
 
 def kept(connection: Connection, name: str) -> dict[str, Any]:
     """A stored value that is JSON; empty if it is not there."""
-    value = connection.scalar(_KEPT, {"name": name})
-    return dict(json.loads(value)) if value else {}
+    return kept_of(connection, (name,))[name]
+
+
+def kept_of(connection: Connection, names: Collection[str]) -> dict[str, dict[str, Any]]:
+    """Several of them, by name."""
+    found = {row.name: row.value for row in connection.execute(_KEPT, {"names": sorted(names)})}
+    return {name: dict(json.loads(value)) if (value := found.get(name)) else {} for name in names}
 
 
 def keep(connection: Connection, name: str, facts: Mapping[str, Any]) -> None:

@@ -19,8 +19,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import quote
 
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError
@@ -64,6 +62,9 @@ class Store:
 
     def migrate(self) -> None:
         """Bring the tables up to date. Safe to call on every start, also by several processes."""
+        from alembic import command  # only the process that begins needs it
+        from alembic.config import Config
+
         with as_file(files("judge.store").joinpath("migrations")) as scripts:
             config = Config()
             config.set_main_option("script_location", str(scripts).replace("%", "%%"))

@@ -16,7 +16,6 @@ from judge.core.game import Seat
 from judge.core.options import TableNotes, TableOptions, plain
 from judge.core.outbound import OutboundMail, Rendered
 from judge.core.table import FiledOrder, GameRecord, Role
-from judge.store.schema import OutboxRow
 
 GAME_COLUMNS = (
     "name",
@@ -109,7 +108,7 @@ def letter_headers(outgoing: OutboundMail) -> dict[str, Any]:
     return {name: getattr(outgoing, name) for name in _LETTER_FIELDS}
 
 
-def outgoing_of(row: OutboxRow, content: Rendered) -> OutboundMail:
+def outgoing_of(row: Any, content: Rendered) -> OutboundMail:
     """An outgoing letter from its row and content."""
     headers = dict(row.headers)
     headers["references"] = tuple(headers.get("references", ()))

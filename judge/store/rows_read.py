@@ -7,17 +7,20 @@ old.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, Row, bindparam, select
 
 from judge.core import person_details
 from judge.core.people import Person
-from judge.store.schema import AddressRow, GameRow, PersonRow, PlaceRow
+from judge.core.table import GameRecord
+from judge.store.schema import AddressRow, GameRow, PersonRow, PlaceRow, table_of
 
 # Built once, as those of a transaction.
-_VERSIONS = select(GameRow.name, GameRow.version)
+_VERSIONS = select(GameRow.name, GameRow.version, GameRow.closing)
 _VERSIONS_OF = _VERSIONS.where(GameRow.name.in_(bindparam("names", expanding=True)))
 _HOLDERS_OF = select(AddressRow.address, AddressRow.person).where(
     AddressRow.address.in_(bindparam("addresses", expanding=True))
@@ -25,12 +28,23 @@ _HOLDERS_OF = select(AddressRow.address, AddressRow.person).where(
 _GAMES_OF = select(PlaceRow.person, PlaceRow.game).where(
     PlaceRow.person.in_(bindparam("people", expanding=True))
 )
-_PEOPLE = select(PersonRow.__table__).where(PersonRow.id.in_(bindparam("ids", expanding=True)))
-_ADDRESSES = (
-    select(AddressRow.person, AddressRow.address)
-    .where(AddressRow.person.in_(bindparam("ids", expanding=True)))
-    .order_by(AddressRow.person, AddressRow.position)
+_PEOPLE, _ADDRESSES = table_of(PersonRow), table_of(AddressRow)
+_EVERYBODY = (
+    select(_PEOPLE, _ADDRESSES.c.address)
+    .outerjoin(_ADDRESSES, _ADDRESSES.c.person == _PEOPLE.c.id)
+    .order_by(_PEOPLE.c.id, _ADDRESSES.c.position)
 )
+_PEOPLE_OF = _EVERYBODY.where(_PEOPLE.c.id.in_(bindparam("ids", expanding=True)))
+_HOLDER = select(_ADDRESSES.c.person).where(_ADDRESSES.c.address == bindparam("address"))
+_PERSON_AT = _EVERYBODY.where(_PEOPLE.c.id == _HOLDER.scalar_subquery())
+
+
+@dataclass(frozen=True, slots=True)
+class GameNow:
+    """`closing`: letters leave the game alone until then."""
+
+    version: int
+    closing: datetime | None
 
 
 @dataclass(slots=True)
@@ -45,16 +59,19 @@ class ReadSet:
     addresses: dict[str, int | None] = field(default_factory=dict)
     places: dict[int, frozenset[str]] = field(default_factory=dict)
     listed: bool = False
+    records: dict[str, GameRecord] = field(default_factory=dict)
+    """Of those games that could be read."""
 
-    def versions_now(self, connection: Connection) -> dict[str, int] | None:
-        """The versions of the games read; None if anything is other than it was."""
+    def holding(self, connection: Connection) -> dict[str, GameNow] | None:
+        """The games read as they stand now; None if anything is other than it was."""
         rows = (
             connection.execute(_VERSIONS)
             if self.listed
             else connection.execute(_VERSIONS_OF, {"names": sorted(self.games)})
         )
-        found = {row.name: int(row.version) for row in rows}
-        if found != {name: version for name, version in self.games.items() if version}:
+        found = {row.name: GameNow(row.version, row.closing) for row in rows}
+        versions = {name: game.version for name, game in found.items()}
+        if versions != {name: version for name, version in self.games.items() if version}:
             return None
         holds = (
             self._people_hold(connection)
@@ -91,18 +108,29 @@ def people(connection: Connection, ids: Collection[int]) -> dict[int, Person]:
     """Persons by number; those who do not exist are left out."""
     if not ids:
         return {}
-    rows = connection.execute(_PEOPLE, {"ids": sorted(ids)}).all()
-    addresses: dict[int, list[str]] = {row.id: [] for row in rows}
-    for row in connection.execute(_ADDRESSES, {"ids": sorted(addresses)}):
-        addresses[row.person].append(row.address)
-    return {
-        row.id: Person(
-            id=row.id,
-            name=row.name,
-            addresses=tuple(addresses[row.id]),
-            time_zone=row.time_zone,
-            language=row.language,
-            details=person_details.of_plain(row.details),
-        )
-        for row in rows
-    }
+    return _persons(connection.execute(_PEOPLE_OF, {"ids": sorted(ids)}))
+
+
+def person_at(connection: Connection, address: str) -> Person | None:
+    """Whose address it is, with all that is known of them, in one reading."""
+    return next(iter(_persons(connection.execute(_PERSON_AT, {"address": address})).values()), None)
+
+
+def _persons(rows: Iterable[Row[Any]]) -> dict[int, Person]:
+    """By number: a row is a person with one of the addresses, the first one first."""
+    found: dict[int, list[Row[Any]]] = {}
+    for row in rows:
+        found.setdefault(row.id, []).append(row)
+    return {id: _person(own) for id, own in found.items()}
+
+
+def _person(rows: Sequence[Row[Any]]) -> Person:
+    row = rows[0]
+    return Person(
+        id=row.id,
+        name=row.name,
+        addresses=tuple(one.address for one in rows if one.address is not None),
+        time_zone=row.time_zone,
+        language=row.language,
+        details=person_details.of_plain(row.details),
+    )

@@ -19,6 +19,7 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    Table,
     Text,
     TypeDecorator,
     UniqueConstraint,
@@ -444,3 +445,10 @@ class DeliveryRow(Base):
     at: Mapped[datetime]
     event: Mapped[str]
     reply: Mapped[str]
+
+
+def table_of(row: type[Base]) -> Table:
+    """The table of a mapped class: its statements are quicker to build and run than those of the class."""
+    table = row.__table__
+    assert isinstance(table, Table)
+    return table

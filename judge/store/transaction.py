@@ -31,7 +31,7 @@ from judge.core.table import (
     Role,
     ScheduledLine,
 )
-from judge.store import desk_keys, kept_for_later, reliability, rollbacks
+from judge.store import admin_queries, desk_keys, kept_for_later, reliability, rollbacks, rows_read, upserts
 from judge.store.errors import ChangedMeanwhileError, ConflictError
 from judge.store.game_rows import StoredGame, game_rows, readable_game
 from judge.store.queues import keeper_requests, letters, outbox
@@ -46,14 +46,22 @@ from judge.store.schema import (
     PlaceRow,
     PressRow,
     StoredSecretRow,
+    table_of,
 )
 from judge.store.transaction_letters import LettersOfTransaction
 
 # Statements that every letter needs are built once: building one costs more than the database takes for it.
 _GAMES = select(GameRow.__table__)
+_SAVED = update(table_of(GameRow)).where(
+    table_of(GameRow).c.name == bindparam("saved"), table_of(GameRow).c.version == bindparam("read")
+)
+_RAISED = (
+    update(table_of(GameRow))
+    .where(table_of(GameRow).c.name == bindparam("changed"))
+    .values(version=table_of(GameRow).c.version + 1)
+)
 _GAME = _GAMES.where(GameRow.name == bindparam("name"))
 _GAME_LOCKED = _GAME.with_for_update()
-_PERSON_AT = select(AddressRow.person).where(AddressRow.address == bindparam("address"))
 _HOLDER = select(PlaceRow.game, PlaceRow.role, PlaceRow.seat, PlaceRow.person).where(
     PlaceRow.token == bindparam("token"), PlaceRow.person.is_not(None)
 )
@@ -68,7 +76,7 @@ _UNFILE = delete(OrdersRow).where(
     OrdersRow.phase == bindparam("phase"),
     OrdersRow.seat == bindparam("seat"),
 )
-_FILE = insert(OrdersRow)
+_ORDERS = table_of(OrdersRow)
 _WATCHED = (GameStatus.FORMING.value, GameStatus.ACTIVE.value, GameStatus.PAUSED.value)
 
 
@@ -92,9 +100,13 @@ class Transaction(LettersOfTransaction):
         self.read = ReadSet()
         self._people: dict[int, Person] = {}  # a letter about a game asks for the same ones many times
         self._records: dict[str, GameRecord] = {}  # of a view that does not change
+        self._every: list[StoredGame] | None = None
         self._at: dict[str, int | None] = {}  # so are these
         self._holders: dict[str, TokenHolder | None] = {}
         self._filed: dict[tuple[str, str, Seat], tuple[FiledOrder, ...]] = {}
+        self._kept: dict[str, dict[str, Any]] = {}
+        self._closing: dict[str, datetime | None] = {}  # of the games that were demanded
+        self._before: dict[str, GameRecord] = {}  # these as they were read
         self._raised: set[str] = set()  # games whose version this transaction has raised
         self._hidden: set[str] = set()
         self.unreadable_met: set[str] = set()
@@ -127,11 +139,18 @@ class Transaction(LettersOfTransaction):
         elif not self._writing and (known := self._known_at(address)) is not None:
             id = self._at[address] = self.read.addresses[address] = known
         else:
-            id = self._connection.scalar(_PERSON_AT, {"address": address})
-            self.read.addresses[address] = id
-            if not self._writing:
-                self._at[address] = id
+            id = self._looked_up_at(address)
         return None if id is None else self.person(id)
+
+    def _looked_up_at(self, address: str) -> int | None:
+        person = rows_read.person_at(self._connection, address)
+        id = None if person is None else person.id
+        self.read.addresses[address] = id
+        if not self._writing:
+            self._at[address] = id
+        if person is not None and person.id not in self._people:
+            self.read.people[person.id] = self._people[person.id] = person
+        return id
 
     def _known_at(self, address: str) -> int | None:
         """The person of this view who has an address: nobody else has it."""
@@ -229,7 +248,15 @@ class Transaction(LettersOfTransaction):
     def games(self) -> Sequence[GameRecord]:
         """All games that can be read, newest first."""
         self.read.listed = True
-        return self._readable(self._games(_GAMES.order_by(GameRow.number.desc())))
+        return self._readable(self._every_game())
+
+    def _every_game(self) -> list[StoredGame]:
+        """In a view that does not change they are read once."""
+        found = self._every
+        if found is None:
+            found = self._games(_GAMES.order_by(GameRow.number.desc()))
+            self._every = None if self._writing else found
+        return found
 
     def games_of(self, person: int) -> Sequence[GameRecord]:
         """Those in which a person plays, rules or watches, newest first."""
@@ -249,9 +276,7 @@ class Transaction(LettersOfTransaction):
         """The games that cannot be read, newest first: all, or those of a person."""
         if person is None:
             self.read.listed = True
-        every = (
-            self._games(_GAMES.order_by(GameRow.number.desc())) if person is None else self._games_of(person)
-        )
+        every = self._every_game() if person is None else self._games_of(person)
         return tuple(
             UnreadableGame(one.name, one.record is not None and one.record.options.listed)
             for one in every
@@ -304,16 +329,20 @@ class Transaction(LettersOfTransaction):
                 raise ConflictError(name) from error
             version = 0
         else:
-            written = self._connection.execute(
-                update(GameRow)
-                .where(GameRow.name == name, GameRow.version == version)
-                .values(values | {"version": version + 1})
-            )
+            fence = {"saved": name, "read": version, "version": version + 1}
+            written = self._connection.execute(_SAVED, values | fence)
             if written.rowcount != 1:
                 raise ConflictError(name)
         self._versions[name] = version + 1
         self._raised.add(name)
-        places = places_of(game)
+        self._seat(game)
+
+    def _seat(self, game: GameRecord) -> None:
+        """Write who is at a table, if that is other than it was."""
+        name, places = game.name, places_of(game)
+        before = self._before.pop(name, None)
+        if before is not None and places_of(before) == places:
+            return
         if places != [dict(row._mapping) for row in self._connection.execute(_PLACES, {"name": name})]:
             self._connection.execute(delete(PlaceRow).where(PlaceRow.game == name))
             if places:
@@ -327,10 +356,13 @@ class Transaction(LettersOfTransaction):
         """Letters leave a game alone until then, or until it is written again: its phase is worked out."""
         self._connection.execute(update(GameRow).where(GameRow.name == name.lower()).values(closing=until))
 
-    def closing(self, names: Iterable[str], now: datetime) -> bool:
+    def closing(self, names: Collection[str], now: datetime) -> bool:
         """Whether one of these games is to be left alone for a moment."""
-        query = select(GameRow.name).where(GameRow.name.in_(sorted(names)), GameRow.closing > now)
-        return self._connection.scalar(query.limit(1)) is not None
+        left = [name for name in names if name not in self._closing]
+        if any(until is not None and until > now for name in names if (until := self._closing.get(name))):
+            return True
+        query = select(GameRow.name).where(GameRow.name.in_(sorted(left)), GameRow.closing > now)
+        return bool(left) and self._connection.scalar(query.limit(1)) is not None
 
     def due_games(self, now: datetime) -> tuple[str, ...]:
         """The games that the clock must look at, the longest due first; paused and ended ones rest.
@@ -353,16 +385,18 @@ class Transaction(LettersOfTransaction):
             if record is None:
                 self.unreadable_met.add(row.name)
             elif not self._writing:
-                self._records[row.name] = record
+                self._records[row.name] = self.read.records[row.name] = record
             found.append(StoredGame(row.name, record))
         return found
 
     def demand(self, read: ReadSet) -> None:
         """Go on only if all that another transaction has read still holds. Raises ChangedMeanwhileError."""
-        found = read.versions_now(self._connection)
+        found = read.holding(self._connection)
         if found is None:
             raise ChangedMeanwhileError
-        self._versions |= found
+        self._versions |= {name: game.version for name, game in found.items()}
+        self._closing |= {name: game.closing for name, game in found.items()}
+        self._before |= read.records
 
     # ------------------------------------------------------------ orders, phases, press
 
@@ -396,9 +430,11 @@ class Transaction(LettersOfTransaction):
         """Replace what a seat has on file for a phase."""
         name = game.lower()
         key = {"game": name, "phase": phase, "seat": seat}
-        self._connection.execute(_UNFILE, key)
         if orders:
-            self._connection.execute(_FILE, key | {"orders": orders_text(orders)})
+            filed = upserts.put(_ORDERS, self._connection.dialect.name)
+            self._connection.execute(filed, key | {"orders": orders_text(orders)})
+        else:
+            self._connection.execute(_UNFILE, key)
         self._changed(name)
 
     def scheduled(self, game: str, seat: Seat) -> tuple[ScheduledLine, ...]:
@@ -454,9 +490,7 @@ class Transaction(LettersOfTransaction):
         if name in self._raised:
             return
         self._raised.add(name)
-        self._connection.execute(
-            update(GameRow).where(GameRow.name == name).values(version=GameRow.version + 1)
-        )
+        self._connection.execute(_RAISED, {"changed": name})
         if name in self._versions:
             self._versions[name] += 1
 
@@ -537,6 +571,14 @@ class Transaction(LettersOfTransaction):
     def connection(self) -> Connection:
         """For the keeper's tools (admin_queries)."""
         return self._connection
+
+    def kept(self, name: str) -> dict[str, Any]:
+        """A stored value that is JSON; empty if it is not there. What every letter asks is read at once."""
+        if self._writing:
+            return admin_queries.kept(self._connection, name)
+        if name not in self._kept:
+            self._kept |= admin_queries.kept_of(self._connection, {name, *admin_queries.OFTEN_ASKED})
+        return self._kept[name]
 
     def stored_secret(self, name: str, fresh: bytes) -> bytes:
         """A secret of this judge; `fresh` becomes it if there is none yet."""

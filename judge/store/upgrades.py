@@ -15,8 +15,6 @@ from functools import cache
 from importlib.resources import as_file, files
 from pathlib import Path
 
-from alembic.config import Config
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.engine import make_url
 
@@ -74,6 +72,9 @@ class JudgeAtWorkError(Exception):
 @cache
 def revisions() -> tuple[str, ...]:
     """All revisions that this program knows, oldest first."""
+    from alembic.config import Config  # the processes of a running judge do without
+    from alembic.script import ScriptDirectory
+
     with as_file(files("judge.store").joinpath("migrations")) as scripts:
         config = Config()
         config.set_main_option("script_location", str(scripts).replace("%", "%%"))

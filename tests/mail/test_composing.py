@@ -6,14 +6,16 @@ import email
 import re
 from dataclasses import replace
 from datetime import UTC, datetime
+from email.generator import BytesGenerator
 from email.message import EmailMessage
-from email.policy import default
+from email.policy import SMTP, default
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.core.outbound import Attachment, OutboundMail, Rendered
+from judge.mail import composing
 from judge.mail.addresses import OwnAddresses
 from judge.mail.composing import Identity, compose, message_id
 from judge.mail.reading.letter import read
@@ -266,3 +268,51 @@ def test_every_letter_carries_its_mark() -> None:
     """What a report returns (RFC 3464 2) names the letter, whichever address the report came to."""
     raw, message = composed(LETTER)
     assert message["X-Podesta-Letter"] == OWN.mark(7) and OWN.marked_row(raw.decode("latin-1")) == 7
+
+
+PICTURES = tuple(
+    Attachment(name=f"{n}.png", type="image/png", content=bytes(range(256)) * n + bytes(n), inline=n % 2 == 0)
+    for n in (0, 1, 2, 3, 58, 400)
+)
+
+
+def test_pictures_are_written_as_the_standard_library_writes_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Byte for byte, whatever their length and the ends of lines in the text."""
+    letter = with_content(text="a\rb\n\nc\r\n", html="<p>cid:0.png cid:58.png</p>", attachments=PICTURES)
+    _, ours = composed(letter)
+    parts = [part for part in ours.walk() if part.get_filename()]
+    assert {p.get_filename(): p.get_content() for p in parts} == {a.name: a.content for a in PICTURES}
+    raw = compose(letter, IDENTITY, message_id=message_id(OWN, 1), date=NOW, row=1)
+    monkeypatch.setattr(composing, "_Writer", BytesGenerator)
+    monkeypatch.setattr(composing, "encoded", slowly_encoded)
+    assert raw == compose(letter, IDENTITY, message_id=message_id(OWN, 1), date=NOW, row=1)
+
+
+def slowly_encoded(content: bytes) -> str:
+    """As `email.contentmanager` does it."""
+    part = EmailMessage(policy=SMTP)
+    part.set_content(content, "image", "png")
+    return str(part.get_payload())
+
+
+def test_a_picture_is_encoded_once_for_all_its_readers_and_written_in_one_piece(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    written: list[int] = []
+
+    class Counting(composing._Writer):
+        def write(self, s: str) -> None:
+            written.append(len(s))
+            super().write(s)
+
+    monkeypatch.setattr(composing, "_Writer", Counting)
+    composing.encoded.cache_clear()
+    letter = with_content(html="<p>cid:400.png</p>", attachments=PICTURES[-1:])
+    for row in range(9):
+        again = bytes(bytearray(PICTURES[-1].content))  # each is read from the database by itself
+        content = replace(letter.content, attachments=(replace(PICTURES[-1], content=again),))
+        compose(
+            replace(letter, content=content), IDENTITY, message_id=message_id(OWN, row), date=NOW, row=row
+        )
+    assert composing.encoded.cache_info().misses == 1
+    assert len(written) < 9 * 60 and sum(count > 100_000 for count in written) == 9

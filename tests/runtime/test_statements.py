@@ -12,10 +12,14 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
+from judge.games.machiavelli.letters.news import NewsWriter
+from judge.painting import raster
 from judge.runtime.inbound import worker
 from judge.runtime.inbound.quotations import letters_to_writer
+from judge.runtime.outbound.worker import send_next
+from judge.runtime.phases.worker import tick
 from tests.desk.judges import DeskTable, form
-from tests.support.judges.unpainted import unpainted
+from tests.support.judges.unpainted import outlined, unpainted
 
 Transactions = list[list[tuple[str, str]]]
 """The statements of each transaction, with their values."""
@@ -73,6 +77,16 @@ def test_a_letter_with_orders(table: DeskTable) -> None:
     assert sum(map(len, heard)) <= LETTER
 
 
+def test_the_door(table: DeskTable) -> None:
+    """One look at all that has to be known of a letter, and the letter; then the look alone: it is there."""
+    sender, now = f"{table.florence}@example.org", table.judge.environment.now()
+    to = (f"judge+{table.place(table.florence).token}@localhost",)
+    for count in (DOOR, DOOR - 1):
+        with listening(table) as heard:
+            table.judge.keep(b"Message-ID: <door@example.org>\n\nA flo h\n", sender, to, "smtp", now)
+        assert sum(map(len, heard)) == count, heard
+
+
 def test_other_games_of_the_writer_are_not_read(table: DeskTable) -> None:
     """Only where something was refused for another's unit may it be meant for another game."""
     heard = chain(*letter(table, MOVING))
@@ -97,6 +111,19 @@ def test_letters_of_ours_are_looked_up_for_long_lines_only(
     assert looked == [f"{table.florence}@example.org"]
 
 
+def test_a_misspelt_game_is_looked_for_by_its_name(table: DeskTable) -> None:
+    """Only games whose names are like it are read, and each by its key; LIST reads all of them once."""
+    letter(table, "signon Vsforzza secret")
+    said = [statement for statement, _ in chain(*letter(table, "signon Vsforzza secret"))]
+    assert "SELECT games.name FROM games ORDER BY games.number DESC" in said
+    assert not [statement for statement in said if "games.state" in statement and "ORDER BY" in statement]
+    table.write(table.florence, "list", "judge@localhost")
+    with listening(table) as heard:
+        assert worker.handle_next(table.judge.environment)
+    assert asked_twice(heard) == []
+    assert sum("games.state" in statement for statement, _ in chain(*heard)) == 1
+
+
 def test_a_preview(table: DeskTable) -> None:
     """One moment: the key, its seat, what is on file, and then what else the letter itself asks."""
     key = table.key(table.florence)
@@ -118,6 +145,40 @@ def test_a_preview_without_a_script(table: DeskTable) -> None:
     assert sum(map(len, heard)) <= PREVIEW + 1
 
 
+def test_a_phase(table: DeskTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Eight crops and the board are painted, each once; a letter says what became of an order but once."""
+    table.everybody_holds()
+    table.work()
+    record = table.game
+    table.clock.at = record.process_at
+    painted: list[Any] = []
+    told: Counter[tuple[Any, int]] = Counter()
+    monkeypatch.setattr(raster, "_png", lambda *drawn: painted.append(drawn) or outlined(*drawn))
+    line = NewsWriter._line_anew
+
+    def noted(teller: NewsWriter, event: Any) -> Any:
+        told[teller.reader, id(event)] += 1
+        return line(teller, event)
+
+    monkeypatch.setattr(NewsWriter, "_line_anew", noted)
+    with listening(table) as heard:
+        assert tick(table.judge.environment)
+    assert table.game.turn == record.turn + 1
+    assert sum(map(len, heard)) <= PHASE
+    assert len(painted) == len(record.seats) + 1
+    own = Counter(count for count in told.values())  # once among all orders, once among one's own
+    assert set(own) <= {1, 2} and own[2] <= len(told) / len(record.seats) + len(record.seats)
+
+
+def test_letters_are_sent(table: DeskTable) -> None:
+    """A claim, the pictures if there are any, a mark, and what is noted of it."""
+    table.work()
+    letter(table, HOLDING)
+    with listening(table) as heard:
+        assert send_next(table.judge.environment)
+    assert sum(map(len, heard)) <= SENT
+
+
 def test_a_look_at_a_page(table: DeskTable) -> None:
     """A key that was never used is looked for by itself first: guesses wait for nobody."""
     key = table.key(table.florence)
@@ -127,5 +188,5 @@ def test_a_look_at_a_page(table: DeskTable) -> None:
         assert asked_twice(heard) == [] and sum(map(len, heard)) <= LOOK + more
 
 
-LETTER, PREVIEW, LOOK = 25, 7, 5
+DOOR, LETTER, PREVIEW, LOOK, PHASE, SENT = 2, 15, 6, 5, 125, 4
 """Statements, without those that begin and end transactions."""

@@ -9,7 +9,6 @@ import errno
 import sqlite3
 from typing import Any
 
-from alembic.util import CommandError
 from sqlalchemy.exc import DBAPIError
 
 from judge.core.system.words import WordClashError
@@ -47,6 +46,8 @@ def sentence(error: Exception) -> str | None:
 
 
 def _code(error: Exception) -> tuple[str, dict[str, Any]] | None:
+    from alembic.util import CommandError  # a judge that starts does without
+
     match error:
         case ListeningError():
             taken = error.error.errno == errno.EADDRINUSE

@@ -8,27 +8,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
     Row,
+    ScalarSelect,
     Select,
+    Text,
     and_,
     bindparam,
+    case,
     func,
     insert,
     or_,
     select,
     update,
 )
-from sqlalchemy.dialects.postgresql import insert as insert_unless_known
-from sqlalchemy.orm import aliased
+from sqlalchemy.sql.dml import ReturningInsert
 
 from judge.core.effects import KeepForLater
+from judge.store import upserts
 from judge.store.queues.fingerprint import Fingerprint
-from judge.store.schema import AddressRow, LetterRow, LetterStatus, PlaceRow
+from judge.store.schema import AddressRow, LetterRow, LetterStatus, PlaceRow, table_of
 
 PILE = 20
 """Letters of one origin that may wait among those of others; more go behind them."""
@@ -40,28 +44,83 @@ _MARKS = {"pass": "=", "fail": "!"}
 """Before an address: letters that are proven to be its owner's wait for none that are not."""
 _KEPT = "kept until "
 _OPEN = (LetterStatus.NEW, LetterStatus.CLAIMED)
-_OLDER = aliased(LetterRow)
-_UNBLOCKED = select(LetterRow.__table__).where(
-    ~select(_OLDER.id)
-    .where(_OLDER.origin == LetterRow.origin, _OLDER.status.in_(_OPEN), _OLDER.id < LetterRow.id)
+# Built once, and of tables, not of mapped classes: building one costs more than the database takes for it.
+_LETTERS = table_of(LetterRow)
+_WAITING, _OLDER = _LETTERS.alias("waiting"), _LETTERS.alias("older")
+_UNBLOCKED = select(_WAITING.c.id).where(
+    ~select(_OLDER.c.id)
+    .where(_OLDER.c.origin == _WAITING.c.origin, _OLDER.c.status.in_(_OPEN), _OLDER.c.id < _WAITING.c.id)
+    .correlate(_WAITING)
     .exists()
 )
 
 
-def _first_of(waiting: Select[Any]) -> Select[Any]:
-    return waiting.limit(1).with_for_update(skip_locked=True, of=LetterRow)
+def _first_of(waiting: Select[Any]) -> ScalarSelect[Any]:
+    return waiting.limit(1).with_for_update(skip_locked=True, of=_WAITING).correlate(None).scalar_subquery()
 
 
-# Built once: every letter needs them, and building one costs more than the database takes for it.
-_AGAIN = _UNBLOCKED.where(LetterRow.status == LetterStatus.CLAIMED, LetterRow.lease <= bindparam("now"))
-_LOST = _first_of(_AGAIN.where(LetterRow.losses < SUSPECT).order_by(LetterRow.id))
+_AGAIN = _UNBLOCKED.where(_WAITING.c.status == LetterStatus.CLAIMED, _WAITING.c.lease <= bindparam("now"))
+_LOST = _first_of(_AGAIN.where(_WAITING.c.losses < SUSPECT).order_by(_WAITING.c.id))
 _NEW = _first_of(
-    _UNBLOCKED.where(LetterRow.status == LetterStatus.NEW).order_by(LetterRow.behind, LetterRow.id)
+    _UNBLOCKED.where(_WAITING.c.status == LetterStatus.NEW).order_by(_WAITING.c.behind, _WAITING.c.id)
 )
-_SUSPECTED = _first_of(_AGAIN.order_by(LetterRow.id))
+_SUSPECTED = _first_of(_AGAIN.order_by(_WAITING.c.id))
+_CLAIM = (
+    update(_LETTERS)
+    .where(_LETTERS.c.id == func.coalesce(_LOST, _NEW, _SUSPECTED))
+    .values(
+        status=LetterStatus.CLAIMED,
+        lease=bindparam("until"),
+        worker=bindparam("taken_by"),
+        attempts=_LETTERS.c.attempts + 1,
+        # whoever has a lost one in hand lives, but has not let go of it in time
+        losses=_LETTERS.c.losses + case((_LETTERS.c.worker.is_not(None), 1), else_=0),
+    )
+    .returning(_LETTERS)
+)
+_CLAIMED = update(_LETTERS).where(
+    _LETTERS.c.id == bindparam("letter"),
+    _LETTERS.c.status == LetterStatus.CLAIMED,
+    _LETTERS.c.attempts == bindparam("attempt"),
+)
+_STORED = insert(_LETTERS).returning(_LETTERS.c.id)
+
+
+@cache
+def _stored_unless_known(dialect: str) -> ReturningInsert[Any]:
+    return upserts.put_unless_known(_LETTERS, dialect).returning(_LETTERS.c.id)
+
+
+def _id_of(which: ColumnElement[bool]) -> ScalarSelect[Any]:
+    return select(_LETTERS.c.id).where(which).scalar_subquery()
+
+
 _SPENT = select(func.sum(LetterRow.cost)).where(
     LetterRow.origin == bindparam("origin"), LetterRow.finished > bindparam("since")
 )
+_HELD = (
+    select(PlaceRow.person).where(PlaceRow.token == bindparam("token"), PlaceRow.person.is_not(None)).exists()
+)
+_ORIGIN = case((_HELD, bindparam("by_token", type_=Text)), else_=bindparam("by_author", type_=Text))
+_PILED = (
+    select(_LETTERS.c.id)
+    .where(_LETTERS.c.origin == _ORIGIN, _LETTERS.c.status.in_(_OPEN))
+    .limit(PILE)
+    .subquery("pile")
+)
+_DOOR = select(
+    _id_of(_LETTERS.c.source_key == bindparam("source")).label("same_place"),
+    _id_of(_LETTERS.c.content_key == bindparam("key")).label("same_content"),
+    select(_LETTERS.c.id).where(_LETTERS.c.message_id == bindparam("called")).exists().label("reused"),
+    _HELD.label("held"),
+    select(AddressRow.person).where(AddressRow.address == bindparam("author")).exists().label("owned"),
+    select(func.count()).select_from(_PILED).scalar_subquery().label("piled"),
+    select(func.sum(_LETTERS.c.cost))
+    .where(_LETTERS.c.origin == _ORIGIN, _LETTERS.c.finished > bindparam("since"))
+    .scalar_subquery()
+    .label("spent"),
+)
+"""All that has to be known of a letter before it is stored."""
 _UNTOLD = (
     select(LetterRow.id, LetterRow.raw, LetterRow.received, LetterRow.note, LetterRow.origin)
     .join(AddressRow, AddressRow.person == LetterRow.untold)
@@ -138,8 +197,8 @@ def keep(connection: Connection, arrival: Arrival, mark: Fingerprint, budget: in
 
     `budget` is how many milliseconds an origin may cost in an hour before its letters go behind; 0: no limit.
     """
-    known = _known(connection, mark, arrival.source_key)
-    if known is not None:
+    looked = _at_the_door(connection, arrival, mark)
+    if (known := _known(looked)) is not None:
         return Kept(known, False)
     values = {
         "raw": arrival.raw,
@@ -152,44 +211,54 @@ def keep(connection: Connection, arrival: Arrival, mark: Fingerprint, budget: in
         "fingerprint": mark.content,
         "content_key": mark.key,
         "status": LetterStatus.NEW,
-        "note": "message-id used before" if _reused(connection, mark) else "",
+        "note": "message-id used before" if looked.reused else "",
         "concerns": arrival.concerns,
-        **_place_in_queue(connection, arrival, budget),
+        **_place_in_queue(looked, arrival, budget),
     }
-    if connection.dialect.name == "postgresql":
-        stored = connection.execute(
-            insert_unless_known(LetterRow).values(values).on_conflict_do_nothing().returning(LetterRow.id)
-        ).scalar()
-        if stored is None:  # somebody stored it between our look and our insert
-            known = _known(connection, mark, arrival.source_key)
-            assert known is not None
-            return Kept(known, False)
-        return Kept(stored, True)
-    return Kept(
-        connection.execute(insert(LetterRow).values(values).returning(LetterRow.id)).scalar_one(), True
-    )
+    if connection.dialect.name != "postgresql":
+        return Kept(connection.execute(_STORED, values).scalar_one(), True)
+    stored = connection.execute(_stored_unless_known("postgresql"), values).scalar()
+    if stored is None:  # somebody stored it between our look and our insert
+        known = _known(_at_the_door(connection, arrival, mark))
+        assert known is not None
+        return Kept(known, False)
+    return Kept(stored, True)
 
 
-def _place_in_queue(connection: Connection, arrival: Arrival, budget: int) -> dict[str, Any]:
+def _at_the_door(connection: Connection, arrival: Arrival, mark: Fingerprint) -> Row[Any]:
+    """Whether it is there already, and whose it is. One of no Message-ID takes nobody else's.
+
+    `called` and `token` None: nothing is equal to that.
+    """
+    asked = {
+        "source": arrival.source_key,
+        "key": mark.key,
+        "called": mark.message_id or None,
+        "token": arrival.token or None,
+        "author": _author(arrival),
+        "by_token": f"+{arrival.token}",
+        "by_author": _MARKS.get(arrival.proof, "") + _author(arrival),
+        "since": arrival.received - HOUR,
+    }
+    return connection.execute(_DOOR, asked).one()
+
+
+def _known(looked: Row[Any]) -> int | None:
+    """The letter already stored that this one is."""
+    found: int | None = looked.same_content if looked.same_place is None else looked.same_place
+    return found
+
+
+def _author(arrival: Arrival) -> str:
+    return _storable(arrival.author).lower()
+
+
+def _place_in_queue(looked: Row[Any], arrival: Arrival, budget: int) -> dict[str, Any]:
     """Whose letter it is, and whether it waits behind those of others."""
-    origin, known = f"+{arrival.token}", bool(arrival.token) and _holder(connection, arrival.token)
-    if not known:
-        author = _storable(arrival.author).lower()
-        owner = select(AddressRow.person).where(AddressRow.address == author)
-        known = arrival.proof != "fail" and connection.scalar(owner) is not None
-        origin = _MARKS.get(arrival.proof, "") + author
-    waiting = select(LetterRow.id).where(LetterRow.origin == origin, LetterRow.status.in_(_OPEN)).limit(PILE)
-    behind = (
-        not known
-        or len(connection.scalars(waiting).all()) >= PILE
-        or (budget > 0 and spent(connection, origin, arrival.received - HOUR) >= budget)
-    )
-    return {"origin": origin, "known": known, "behind": behind}
-
-
-def _holder(connection: Connection, token: str) -> bool:
-    found = select(PlaceRow.person).where(PlaceRow.token == token, PlaceRow.person.is_not(None))
-    return connection.scalar(found) is not None
+    known = looked.held or (arrival.proof != "fail" and looked.owned)
+    origin = f"+{arrival.token}" if looked.held else _MARKS.get(arrival.proof, "") + _author(arrival)
+    behind = not known or looked.piled >= PILE or (budget > 0 and int(looked.spent or 0) >= budget)
+    return {"origin": origin, "known": bool(known), "behind": bool(behind)}
 
 
 def spent(connection: Connection, origin: str, since: datetime) -> int:
@@ -227,44 +296,17 @@ def _storable(text: str) -> str:
     return text.replace("\0", "").encode("utf-8", "replace").decode()
 
 
-def _known(connection: Connection, mark: Fingerprint, source_key: str | None) -> int | None:
-    """The letter already stored that this one is."""
-    if source_key is not None:
-        found = connection.scalar(select(LetterRow.id).where(LetterRow.source_key == source_key))
-        if found is not None:
-            return found
-    if mark.key is None:
-        return None
-    return connection.scalar(select(LetterRow.id).where(LetterRow.content_key == mark.key))
-
-
-def _reused(connection: Connection, mark: Fingerprint) -> bool:
-    """Does another letter with other words bear this Message-ID? It is handled all the same."""
-    if not mark.message_id:
-        return False
-    query = select(LetterRow.id).where(LetterRow.message_id == mark.message_id).limit(1)
-    return connection.scalar(query) is not None
-
-
 def claim(connection: Connection, now: datetime, lease: timedelta, worker: str) -> ClaimedLetter | None:
     """The oldest letter that waits and whose origin has no older one waiting: letters keep their order.
 
     Letters whose worker was lost come first, those behind others later, and last those that are suspected.
     """
-    row = (
-        _first(connection, _LOST, {"now": now})
-        or _first(connection, _NEW, {})
-        or _first(connection, _SUSPECTED, {"now": now})
-    )
+    row = connection.execute(_CLAIM, {"now": now, "until": now + lease, "taken_by": worker}).first()
     if row is None:
         return None
-    lost = row.worker is not None  # whoever has it in hand lives, but has not let go of it in time
-    taken = {"status": LetterStatus.CLAIMED, "lease": now + lease, "worker": worker}
-    counted = {"attempts": row.attempts + 1, "losses": row.losses + lost}
-    connection.execute(update(LetterRow).where(LetterRow.id == row.id).values(**taken, **counted))
     return ClaimedLetter(
         id=row.id,
-        attempt=row.attempts + 1,
+        attempt=row.attempts,
         raw=row.raw,
         route=row.route,
         envelope_from=row.envelope_from,
@@ -273,13 +315,9 @@ def claim(connection: Connection, now: datetime, lease: timedelta, worker: str) 
         origin=row.origin,
         known=row.known,
         failures=row.failures,
-        losses=row.losses + lost,
+        losses=row.losses,
         sections=tuple(row.sections),
     )
-
-
-def _first(connection: Connection, waiting: Select[Any], values: dict[str, Any]) -> Row[Any] | None:
-    return connection.execute(waiting, values).first()
 
 
 def finish(
@@ -296,21 +334,17 @@ def finish(
     kept = (
         {} if later is None else {"concerns": _between_blanks(later.games), "sections": list(later.sections)}
     )
-    done = connection.execute(
-        update(LetterRow)
-        .where(_ours(claimed))
-        .values(
-            status=status,
-            finished=now,
-            lease=None,
-            worker=None,
-            cost=cost,
-            untold=untold,
-            **kept,
-            **({"note": note} if note else {}),
-        )
-    )
-    return done.rowcount == 1
+    done = {
+        "status": status,
+        "finished": now,
+        "lease": None,
+        "worker": None,
+        "cost": cost,
+        "untold": untold,
+        **kept,
+        **({"note": note} if note else {}),
+    }
+    return _changed(connection, claimed, done)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -387,18 +421,14 @@ def release(
     concerns: str | None = None,
 ) -> bool:
     """Give a letter back, to be claimed from `again_at` on. `counts`: the fault may be the letter's."""
-    done = connection.execute(
-        update(LetterRow)
-        .where(_ours(claimed))
-        .values(
-            lease=again_at,
-            worker=None,
-            note=note,
-            failures=claimed.failures + counts,
-            **({"concerns": concerns} if concerns is not None else {}),
-        )
-    )
-    return done.rowcount == 1
+    given_back = {
+        "lease": again_at,
+        "worker": None,
+        "note": note,
+        "failures": claimed.failures + counts,
+        **({"concerns": concerns} if concerns is not None else {}),
+    }
+    return _changed(connection, claimed, given_back)
 
 
 def free(connection: Connection, worker: str, now: datetime, weight: int) -> int:
@@ -466,9 +496,7 @@ def _between_blanks(games: Sequence[str]) -> str:
     return f" {' '.join(games)} "
 
 
-def _ours(claimed: ClaimedLetter) -> ColumnElement[bool]:
-    return and_(
-        LetterRow.id == claimed.id,
-        LetterRow.status == LetterStatus.CLAIMED,
-        LetterRow.attempts == claimed.attempt,
-    )
+def _changed(connection: Connection, claimed: ClaimedLetter, values: dict[str, Any]) -> bool:
+    """Write these of a letter, if its claim still holds."""
+    fence = {"letter": claimed.id, "attempt": claimed.attempt}
+    return connection.execute(_CLAIMED, fence | values).rowcount == 1

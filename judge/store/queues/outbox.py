@@ -13,9 +13,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import (
-    ColumnElement,
     Connection,
-    Select,
+    ScalarSelect,
     and_,
     bindparam,
     delete,
@@ -28,8 +27,9 @@ from sqlalchemy import (
 )
 
 from judge.core.outbound import Attachment, OutboundMail, Rendered
+from judge.store import upserts
 from judge.store.records import letter_headers, outgoing_of
-from judge.store.schema import BlobRow, DeliveryRow, LetterRow, OutboxRow, OutboxStatus
+from judge.store.schema import BlobRow, DeliveryRow, LetterRow, OutboxRow, OutboxStatus, table_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +59,36 @@ class Undelivered:
 _MOST_NAMED = 5
 """Letters that another one may name, by their numbers or by what it answers: the newest of them."""
 # Built once: every letter needs them, and building one costs more than the database takes for it.
-_PUT = insert(OutboxRow).returning(OutboxRow.id)
+_BLOB = table_of(BlobRow)
+_OUTBOX = table_of(OutboxRow)
+_PUT = insert(_OUTBOX).returning(_OUTBOX.c.id)
+_DUE = _OUTBOX.alias("due")
+
+
+def _first_due(status: OutboxStatus) -> ScalarSelect[Any]:
+    due = select(_DUE.c.id).where(_DUE.c.status == status, _DUE.c.next_at <= bindparam("now"))
+    first = due.order_by(_DUE.c.next_at, _DUE.c.id).limit(1).with_for_update(skip_locked=True, of=_DUE)
+    return first.correlate(None).scalar_subquery()
+
+
+_CLAIM = (
+    update(_OUTBOX)
+    .where(_OUTBOX.c.id == func.coalesce(_first_due(OutboxStatus.SENDING), _first_due(OutboxStatus.READY)))
+    .values(
+        status=OutboxStatus.SENDING,
+        attempts=_OUTBOX.c.attempts + 1,
+        next_at=bindparam("until"),
+        worker=bindparam("taken_by"),
+    )
+    .returning(_OUTBOX)
+)
+_MARKED = update(_OUTBOX).where(
+    _OUTBOX.c.id == bindparam("row"),
+    _OUTBOX.c.status == OutboxStatus.SENDING,
+    _OUTBOX.c.attempts == bindparam("attempt"),
+)
+_EVENT = insert(table_of(DeliveryRow))
+_BLOBS = select(BlobRow.hash, BlobRow.content).where(BlobRow.hash.in_(bindparam("hashes", expanding=True)))
 _REPLIES = select(func.count()).where(
     OutboxRow.recipient == bindparam("address"),
     OutboxRow.created > bindparam("since"),
@@ -101,14 +130,14 @@ def put(
         "next_at": now,
         "status": OutboxStatus.READY,
     }
-    return connection.execute(_PUT, values).scalar_one()
+    row: int = connection.execute(_PUT, values).scalar_one()
+    return row
 
 
 def _enclose(connection: Connection, attachment: Attachment, now: datetime) -> dict[str, Any]:
     digest = hashlib.sha256(attachment.content).hexdigest()
-    known = connection.execute(update(BlobRow).where(BlobRow.hash == digest).values(used=now)).rowcount
-    if not known:
-        connection.execute(insert(BlobRow).values(hash=digest, content=attachment.content, used=now))
+    blob = {"hash": digest, "content": attachment.content, "used": now}
+    connection.execute(upserts.put(_BLOB, connection.dialect.name, "used"), blob)
     return {
         "name": attachment.name,
         "type": attachment.type,
@@ -119,17 +148,12 @@ def _enclose(connection: Connection, attachment: Attachment, now: datetime) -> d
 
 def claim(connection: Connection, now: datetime, lease: timedelta, worker: str) -> ClaimedOutgoing | None:
     """The letter that has been due longest. One whose sender was lost is due again after its lease."""
-    row = _first(connection, OutboxStatus.SENDING, now) or _first(connection, OutboxStatus.READY, now)
+    row = connection.execute(_CLAIM, {"now": now, "until": now + lease, "taken_by": worker}).first()
     if row is None:
         return None
-    connection.execute(
-        update(OutboxRow)
-        .where(OutboxRow.id == row.id)
-        .values(status=OutboxStatus.SENDING, attempts=row.attempts + 1, next_at=now + lease, worker=worker)
-    )
     return ClaimedOutgoing(
         id=row.id,
-        attempt=row.attempts + 1,
+        attempt=row.attempts,
         message_id=row.message_id,
         created=row.created,
         outgoing=outgoing_of(row, _content(connection, row)),
@@ -142,22 +166,11 @@ def free(connection: Connection, worker: str, now: datetime) -> None:
     connection.execute(update(OutboxRow).where(*held).values(next_at=now, worker=None))
 
 
-def _first(connection: Connection, status: OutboxStatus, now: datetime) -> Any:
-    due: Select[Any] = (
-        select(OutboxRow.__table__)
-        .where(OutboxRow.status == status, OutboxRow.next_at <= now)
-        .order_by(OutboxRow.next_at, OutboxRow.id)
-        .limit(1)
-        .with_for_update(skip_locked=True)
-    )
-    return connection.execute(due).first()
-
-
 def _content(connection: Connection, row: Any) -> Rendered:
     wanted = {e["hash"] for e in row.enclosures}
     blobs: dict[str, bytes] = {}
     if wanted:
-        found = connection.execute(select(BlobRow.hash, BlobRow.content).where(BlobRow.hash.in_(wanted)))
+        found = connection.execute(_BLOBS, {"hashes": sorted(wanted)})
         blobs = {row.hash: row.content for row in found}
     attachments = tuple(
         Attachment(name=e["name"], type=e["type"], inline=e["inline"], content=blobs[e["hash"]])
@@ -289,17 +302,9 @@ def next_due(connection: Connection) -> datetime | None:
 def _mark(
     connection: Connection, claimed: ClaimedOutgoing, now: datetime, event: str, reply: str, **values: Any
 ) -> bool:
-    marked = connection.execute(
-        update(OutboxRow).where(_ours(claimed)).values(last_reply=reply, worker=None, **values)
-    ).rowcount
+    fence = {"row": claimed.id, "attempt": claimed.attempt}
+    written = {"last_reply": reply, "worker": None, **values}
+    marked = connection.execute(_MARKED, fence | written).rowcount
     if marked:
-        connection.execute(insert(DeliveryRow).values(outbox=claimed.id, at=now, event=event, reply=reply))
+        connection.execute(_EVENT, {"outbox": claimed.id, "at": now, "event": event, "reply": reply})
     return bool(marked)
-
-
-def _ours(claimed: ClaimedOutgoing) -> ColumnElement[bool]:
-    return and_(
-        OutboxRow.id == claimed.id,
-        OutboxRow.status == OutboxStatus.SENDING,
-        OutboxRow.attempts == claimed.attempt,
-    )

@@ -110,6 +110,9 @@ class World:
     def game(self, name: str) -> GameRecord | None:
         return self.records.get(name.lower())
 
+    def names_of_games(self) -> Sequence[str]:
+        return [game.name for game in self.games()]
+
     def games(self) -> Sequence[GameRecord]:
         return list(reversed(self.records.values()))
 

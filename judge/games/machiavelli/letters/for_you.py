@@ -62,10 +62,10 @@ def for_you(teller: NewsWriter, view: View[State], money: Ledger | None) -> ForY
     cities = [e for e in told if isinstance(e, ev.CityChangedHands)]
     lands = [e for e in told if isinstance(e, ev.ProvinceChangedHands)]
     with_city = {e.area for e in cities if own in (e.now, e.was)}
-    lines = next((tuple(lines) for power, lines in teller.orders(told) if power == own), ())
+    mine = [e for e in told if isinstance(e, ev.OrderResolved) and e.power == own]
     return ForYou(
         power=own,
-        orders=lines,
+        orders=tuple(line for _, lines in teller.orders(mine) for line in lines),
         won=_areas(e.area for e in cities if e.now == own),
         lost=_areas(e.area for e in cities if e.was == own),
         gained=_areas(e.area for e in lands if e.now == own and e.area not in with_city),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from judge.api.rendering import FALLBACK, render
@@ -127,6 +127,10 @@ class NewsWriter:
     reader: Seat | None
     language: str = FALLBACK
     """Of sentences told at once; English ones are told again in the language of whoever reads."""
+    lines: dict[int, tuple[ev.OrderResolved, OrderLine]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """What was said of an order, for a letter says it in several places; by the identity of its event."""
 
     def say(
         self,
@@ -198,6 +202,12 @@ class NewsWriter:
         return rules.unnamed_units == "kept" and rules.adjusts_after_moves(self.before.phase)
 
     def _line(self, event: ev.OrderResolved) -> OrderLine:
+        known = self.lines.get(id(event))
+        if known is None:  # the event is kept beside it, so that no other has its id
+            known = self.lines[id(event)] = event, self._line_anew(event)
+        return known[1]
+
+    def _line_anew(self, event: ev.OrderResolved) -> OrderLine:
         failed = any(v is not ev.Verdict.OK for v in event.verdicts)
         return OrderLine(
             self.words(event.order, event.unit), self.say(event), event.rule if failed else "", failed

@@ -37,6 +37,7 @@ from judge.games.machiavelli.model import orders as od
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import AUTONOMOUS, Special, UnitKind, UnitRef
 from judge.painting import base_map, labels, raster, vision
+from judge.painting import ground as ground_painting
 from judge.painting import windows as windows_of_pages
 from judge.painting.base_map import label_box
 from judge.painting.geometry import grown, holds, meet
@@ -162,8 +163,8 @@ def test_the_svg_of_the_classic_board_can_be_sent():
 
 def test_equal_views_are_painted_once(monkeypatch):
     """The second of two equal pictures costs no painting at all; the third, with another title, only the
-    title, the powers' key and the lines of this position: what a board always has is remembered, and so is
-    each sign."""
+    title and the lines of this position: what a board always has is remembered, and so are each sign and the
+    key to the powers."""
     first = picture(TABLE, STATE, "once").png
     painted = []
     plain = raster.painted
@@ -171,7 +172,7 @@ def test_equal_views_are_painted_once(monkeypatch):
     assert picture(TABLE, STATE, "once").png is first and not painted
     assert picture(TABLE, STATE, "twice").png != first
     lines = [s for part in picture(TABLE, STATE, "twice").parts for s in part.signs if not s.often]
-    assert lines and len(painted) == 2 + len(lines)
+    assert lines and len(painted) == 1 + len(lines)
 
 
 def test_colours_of_the_land_stay_as_they_were():
@@ -431,6 +432,27 @@ def test_a_drawing_carries_its_fonts_with_all_letters_that_it_is_written_in(lang
     said = unescape("".join(re.findall(r"<text[^>]*>([^<]+)</text>", drawn)))
     assert all(" " <= c <= "\u017f" or "\u2010" <= c <= "\u2026" for c in said)
     assert not re.search(r"url\((?!#|data:font/woff2)|href", drawn)
+
+
+def test_the_ground_is_painted_once_for_all_orders_of_a_phase(monkeypatch):
+    """Eight powers write by turns, three times each, something else each time: one ground each."""
+    painted = []
+    paint = ground_painting._paint
+
+    def note(canvas, ground, window):
+        painted.append(window)
+        paint(canvas, ground, window)
+
+    monkeypatch.setattr(ground_painting, "_paint", note)
+    powers = [power for power, setup in SETTING.scenario.powers.items() if setup.playable]
+    for kept in (ground_painting._small, ground_painting._large):
+        kept.cache_clear()
+    for letter in range(3):
+        for power in powers:
+            crop(TABLE, STATE, f"letter {letter}", (), [power])
+        if letter == 0:
+            first = len(painted)
+    assert len(painted) == first
 
 
 def test_there_is_no_crop_for_who_has_nothing():
