@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from judge.commands.context import Context
 from judge.commands.copied_lines import greets, without_copied, without_lines_of_ours
+from judge.commands.copied_lists import without_lists_of_ours
 from judge.commands.information.command_table import COMMANDS as INFORMATION
 from judge.commands.information.table_overview import with_overview
 from judge.commands.joining.command_table import COMMANDS as JOINING
@@ -183,6 +184,7 @@ def _followed(letter: InboundMail, repository: Repository, context: Context) -> 
     session = replace(session, language=_language(letter))
     if mailbox_codes.brings_code(session, _confirmed(items)):
         session, items = without_copied(session, items)
+    session, items = without_lists_of_ours(session, items, (HowTo, *_COSTS))
     session, items = without_lines_of_ours(session, items, (HowTo, *_COSTS))
     session, counts = mailbox_codes.in_letter(session, _confirmed(items), asks_first=_asks_first(items))
     if not counts:
@@ -198,7 +200,7 @@ def _followed(letter: InboundMail, repository: Repository, context: Context) -> 
     for problem in letter.problems:
         if problem not in _NOT_WORTH_SAYING:
             session = session.say(shared.Problem(problem=problem), about="-")
-    if letter.doubtful:
+    if session.letter.doubtful:
         session = session.say(_in_quotation(session), about="-")
     if empty and not _SAYS_WHY.intersection(letter.problems):
         session = session.say(shared.Empty(left_out=len(letter.left_out)), about="-")
