@@ -8,7 +8,7 @@ above or below its user's words. Not here: which lines these are (mail.reading.o
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from judge.commands.copied_lines import greets
@@ -17,49 +17,62 @@ from judge.commands.session import Session
 from judge.core.inbound import InboundMail
 from judge.core.system.names import Talk
 from judge.syntax.commands.basic_commands import SignOn
-from judge.syntax.letters import Item, OrderLine, Said
+from judge.syntax.letters import Item, OrderLine, Said, read_with_lines
 from judge.syntax.smalltalk import is_signature
 
 _LIST = 3
 """Orders that nobody types just as one of our letters lists them, beside other words."""
 _SIGNED = re.compile(r"\s|\(?\d{1,3}[.:)]?\s|[-*+#]\s")
 """What a list has in front of an item."""
+_Place = tuple[range, Item]
 
 
-def without_lists_of_ours(
-    session: Session, items: tuple[Item, ...], telling: tuple[type, ...]
-) -> tuple[Session, tuple[Item, ...]]:
-    """The items without those that are a copy of a list of ours beside words of the writer's, who is told.
+def without_lists_of_ours(session: Session, telling: tuple[type, ...]) -> Session:
+    """The session with its letter without copies of lists of ours beside words of the writer's, who is told.
 
     `telling`: commands that change nothing.
     """
     letter = session.letter
-    copied = _without_typed([item for item in items if _is_listed(item, letter, telling)])
-    words = [item for item in items if item not in copied and not _says_nothing(item)]
-    if not copied or not words or _is_meant(session, items, copied, words):
-        return session, items
-    lines = dict.fromkeys((*letter.doubtful, *(_line(item).strip() for item in copied)))
-    session = replace(session, letter=replace(letter, doubtful=tuple(lines)))
-    return session, tuple(item for item in items if item not in copied)
+    if not (letter.whole_lists or letter.parts_of_lists):
+        return session
+    places = [*read_with_lines(letter.lines)]
+    copied = _copied(letter, places, telling)
+    words = [place for place in places if not copied.issuperset(place[0]) and not _says_nothing(place[1])]
+    if not copied or not words or _is_meant(session, places, copied, words):
+        return session
+    kept = tuple(line for n, line in enumerate(letter.lines) if n not in copied)
+    left_out = tuple(letter.lines[n] for n in sorted(copied))
+    doubtful = dict.fromkeys((*letter.doubtful, *map(str.strip, left_out)))
+    return replace(
+        session,
+        letter=replace(letter, lines=kept, left_out=(*letter.left_out, *left_out), doubtful=tuple(doubtful)),
+    )
 
 
-def _is_listed(item: Item, letter: InboundMail, telling: tuple[type, ...]) -> bool:
-    """Decide whether an item may come from a copy: of commands, two of a list are enough."""
-    match item:
-        case OrderLine(line=line):
-            return line in letter.whole_lists
-        case Said(command=command, line=line):
-            there = line in letter.whole_lists or line in letter.parts_of_lists
-            return there and not isinstance(command, telling)
-    return False
+def _copied(letter: InboundMail, places: Iterable[_Place], telling: tuple[type, ...]) -> frozenset[int]:
+    """The numbers of lines that may come from a copy: of commands, two of a list are enough."""
+    either = {*letter.whole_lists, *letter.parts_of_lists}
+    copied: set[int] = set()
+    orders: set[int] = set()
+    for place, item in places:
+        head = letter.lines[place[0]]
+        match item:
+            case OrderLine():
+                orders.update(place if head in letter.whole_lists else ())
+            case Said(command=command) if len(place) == 1:
+                copied.update(place if head in either and not isinstance(command, telling) else ())
+            case _:
+                copied.update(_of_block(letter.lines, place, either))
+    typed = len(orders) < _LIST and not any(_SIGNED.match(letter.lines[n]) for n in orders)
+    return frozenset(copied if typed else copied | orders)
 
 
-def _without_typed(copied: list[Item]) -> list[Item]:
-    """The items without an order or two as people type them, which may well be the same once more."""
-    orders = [item for item in copied if isinstance(item, OrderLine)]
-    if len(orders) >= _LIST or any(_SIGNED.match(item.line) for item in orders):
-        return copied
-    return [item for item in copied if item not in orders]
+def _of_block(lines: Sequence[str], place: range, listed: Collection[str]) -> frozenset[int]:
+    """The lines of a block that are copied: all, or its listed lines where they begin it as a list does."""
+    speaking = frozenset(n for n in place if lines[n].strip())
+    copied = frozenset(n for n in speaking if lines[n] in listed)
+    begun = place[0] in copied and _SIGNED.match(lines[place[0]])
+    return copied if copied == speaking or begun else frozenset()
 
 
 def _says_nothing(item: Item) -> bool:
@@ -67,23 +80,22 @@ def _says_nothing(item: Item) -> bool:
     return greets(item) or (isinstance(item, Said) and isinstance(item.command, SignOn))
 
 
-def _is_meant(session: Session, items: Sequence[Item], copied: Sequence[Item], words: Sequence[Item]) -> bool:
+def _is_meant(
+    session: Session, places: Sequence[_Place], copied: Collection[int], words: Sequence[_Place]
+) -> bool:
     """Decide whether lines stand first, as somebody writes them, and below no more than thanks and names.
 
     Nobody writes a line twice, or sends with thanks several commands of a list, or one still indented.
     """
-    first = items.index(words[0]) > items.index(copied[-1])
-    commands = [item.line for item in copied if isinstance(item, Said)]
-    once = len({_line(item).strip() for item in copied}) == len(copied)
-    written = not commands or (len(copied) == 1 and not commands[0][:1].isspace())
-    return first and once and written and all(_thanks(session, item) for item in words)
+    lines = session.letter.lines
+    first = words[0][0][0] > max(copied)
+    commands = [place[0] for place, item in places if place[0] in copied and not isinstance(item, OrderLine)]
+    once = len({lines[n].strip() for n in copied}) == len(copied)
+    written = not commands or (len(copied) == 1 and not _SIGNED.match(lines[commands[0]]))
+    return first and once and written and all(_thanks(session, item) for _, item in words)
 
 
 def _thanks(session: Session, item: Item) -> bool:
     if not isinstance(item, OrderLine):
         return False
     return is_signature(item.line) or said(session, item.line) is Talk.COURTESY
-
-
-def _line(item: Item) -> str:
-    return item.line if isinstance(item, OrderLine | Said) else ""

@@ -178,13 +178,14 @@ def _followed(letter: InboundMail, repository: Repository, context: Context) -> 
     fatal = next((p for p in letter.problems if p in _FATAL), None)
     if fatal is not None:
         return tuple(effects_of(session.say(shared.Unread(problem=fatal), about="-")))
+    session = without_lists_of_ours(session, (HowTo, *_COSTS))
+    letter = session.letter
     items = _with_yes(letter, letters.read(letter.lines, letter.as_written))
     if letter.sections:
         items = tuple(item for item in items if not _asks_of_nobody(item))
     session = replace(session, language=_language(letter))
     if mailbox_codes.brings_code(session, _confirmed(items)):
         session, items = without_copied(session, items)
-    session, items = without_lists_of_ours(session, items, (HowTo, *_COSTS))
     session, items = without_lines_of_ours(session, items, (HowTo, *_COSTS))
     session, counts = mailbox_codes.in_letter(session, _confirmed(items), asks_first=_asks_first(items))
     if not counts:
@@ -200,7 +201,7 @@ def _followed(letter: InboundMail, repository: Repository, context: Context) -> 
     for problem in letter.problems:
         if problem not in _NOT_WORTH_SAYING:
             session = session.say(shared.Problem(problem=problem), about="-")
-    if session.letter.doubtful:
+    if letter.doubtful:
         session = session.say(_in_quotation(session), about="-")
     if empty and not _SAYS_WHY.intersection(letter.problems):
         session = session.say(shared.Empty(left_out=len(letter.left_out)), about="-")

@@ -19,8 +19,6 @@ _INVENTED = re.compile(
     r"example\.org|\ba-new-one\b|\bun-nouveau\b|\Ayour letter\Z|\Avotre lettre\Z|your name|votre nom"
 )
 """Words that stand in no line that anybody means as it is printed."""
-_SAMPLE = re.compile(r" {2,}[^{-]+ [^ {-]+-[^ {]+$")
-"""A line that a letter prints for an answer, with an invented word at its end."""
 _LANGUAGES = ("en", "fr")
 
 
@@ -33,10 +31,15 @@ def is_sample_password(word: str) -> bool:
 def _sample_passwords() -> frozenset[str]:
     found: set[str] = set()
     for source in _sources(resources.folder("templates").joinpath("mail")):
-        lines = (one.strip() for one in source.splitlines() if _SAMPLE.match(one))
+        lines = (one.strip() for one in source.splitlines() if _may_be_sample(one))
         read = (read_command(line) for line in lines)
         found.update(one.password.lower() for one in read if isinstance(one, SetPassword))
     return frozenset(found)
+
+
+def _may_be_sample(line: str) -> bool:
+    """Decide whether a letter prints a line for an answer, with an invented word at its end."""
+    return line.startswith("  ") and "{" not in line and "-" in line.rpartition(" ")[2]
 
 
 def _sources(folder: Traversable) -> Iterator[str]:
