@@ -302,7 +302,7 @@ class Table(ABC, Generic[S, O, E]):
         return smalltalk.kind_of(line, PlainWords(self), writer, closed=closed)
 
     def likely_orders(
-        self, state: S, seat: Seat, lines: Sequence[str], known: Sequence[O]
+        self, state: S, seat: Seat, lines: Iterable[str], known: Sequence[O]
     ) -> Iterable[LikelyOrders[O]]:
         """None: what is no order in its words is none."""
         return ()

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.commands.information.sample_lines import copied_samples
+from judge.commands.information.sample_lines import copied_samples, is_sample_password
 from judge.commands.people import consent
 from judge.commands.replies.people import CommandsBelow, LineBelow
 from judge.commands.session import Session
-from judge.syntax.commands.basic_commands import SetDate
+from judge.syntax.commands.basic_commands import SetDate, SetPassword
 from judge.syntax.commands.master_commands import Approve, Resume, Undo
 from judge.syntax.languages import CommandLine
 from judge.syntax.letters import Item, OrderLine, PressText, Registration, Said, Wrong
@@ -65,7 +65,8 @@ def _is_of_ours(
     if isinstance(item, PressText):
         return len(item.text) == 1 and item.text[0] in copied
     tells = isinstance(item.command, telling)
-    return (is_below and _is_asked_for(item.command)) or (item.line in copied and not tells)
+    sample = isinstance(item.command, SetPassword) and is_sample_password(item.command.password)
+    return sample or (is_below and _is_asked_for(item.command)) or (item.line in copied and not tells)
 
 
 def _is_asked_for(command: object) -> bool:

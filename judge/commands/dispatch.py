@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from judge.commands.context import Context
 from judge.commands.copied_lines import greets, without_copied, without_lines_of_ours
+from judge.commands.copied_lists import without_lists_of_ours
 from judge.commands.information.command_table import COMMANDS as INFORMATION
 from judge.commands.information.table_overview import with_overview
 from judge.commands.joining.command_table import COMMANDS as JOINING
@@ -177,6 +178,8 @@ def _followed(letter: InboundMail, repository: Repository, context: Context) -> 
     fatal = next((p for p in letter.problems if p in _FATAL), None)
     if fatal is not None:
         return tuple(effects_of(session.say(shared.Unread(problem=fatal), about="-")))
+    session = without_lists_of_ours(session, (HowTo, *_COSTS))
+    letter = session.letter
     items = _with_yes(letter, letters.read(letter.lines, letter.as_written))
     if letter.sections:
         items = tuple(item for item in items if not _asks_of_nobody(item))

@@ -50,6 +50,8 @@ class InboundMail:
     problems: tuple[str, ...] = ()
     own_letters: tuple[int, ...] = ()
     doubtful: tuple[str, ...] = ()
+    whole_lists: tuple[str, ...] = ()
+    parts_of_lists: tuple[str, ...] = ()
     answers: tuple[tuple[str, str], ...] = ()
     to_others: bool = False
     redirected: bool = False

@@ -436,6 +436,17 @@ class OutboxRow(Base):
     )
 
 
+class LetterMarksRow(Base):
+    """The marks of a letter's words (judge.core.shared_words), press excepted; they go with its words."""
+
+    __tablename__ = "letter_marks"
+    outbox: Mapped[int] = mapped_column(RowId, ForeignKey("outbox.id"), primary_key=True)
+    recipient: Mapped[str]
+    marks: Mapped[bytes]
+
+    __table_args__ = (Index("ix_letter_marks_recipient", "recipient", "outbox"),)
+
+
 class DeliveryRow(Base):
     """What became of a try to send, or of a letter long sent: ``sent``, ``retry``, ``dead``, ``bounce``."""
 

@@ -11,6 +11,7 @@ from datetime import datetime
 from sqlalchemy import Connection, func, select
 
 from judge.core.effects import KeepForLater
+from judge.core.mail_address import canonical
 from judge.core.outbound import OutboundMail
 from judge.store.errors import LostClaimError
 from judge.store.queues import letters, outbox, processes
@@ -32,10 +33,21 @@ class LettersOfTransaction:
         return outbox.put(self._connection, outgoing, message_id, now, letter)
 
     def letters_to(
-        self, addresses: Sequence[str], *, rows: Sequence[int], message_ids: Sequence[str], limit: int
+        self,
+        sender: str,
+        token: str = "",
+        *,
+        rows: Sequence[int] = (),
+        message_ids: Sequence[str] = (),
+        lines: Sequence[str] = (),
     ) -> tuple[tuple[int, str, str], ...]:
-        """Number, text and HTML of letters to some addresses: those named, and the newest to each."""
-        return outbox.sent_to(self._connection, addresses, rows, message_ids, limit)
+        """Number, text and HTML of letters to whoever writes from an address, or answers with a token.
+
+        Those named, and those that share most lines with these.
+        """
+        address = canonical(sender) or sender.lower()
+        writer = {"sender": sender, "address": address, "token": token.lower()}
+        return outbox.sent_to(self._connection, writer, rows, message_ids, lines)
 
     def letters_answered_by(self, message_ids: Sequence[str]) -> tuple[str, ...]:
         """The Message-IDs (without brackets) of letters that ours with these Message-IDs have answered."""

@@ -96,6 +96,17 @@ def read(lines: Sequence[str], as_written: Mapping[str, str] = MappingProxyType(
     return tuple(_items(_Lines(lines[:MOST_LINES], as_written), len(lines) - MOST_LINES))
 
 
+def read_with_lines(lines: Sequence[str]) -> Iterator[tuple[range, Item]]:
+    """The items of a letter, each with the numbers of its lines, from the first that says anything."""
+    cursor = _Lines(lines[:MOST_LINES], {})
+    begun = 0
+    for item in _items(cursor, 0):
+        while not cursor.lines[begun].strip():
+            begun += 1
+        yield range(begun, cursor.at), item
+        begun = cursor.at
+
+
 class _Lines:
     """A cursor: blocks take as many lines as are theirs."""
 

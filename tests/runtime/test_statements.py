@@ -15,7 +15,6 @@ from sqlalchemy import event
 from judge.games.machiavelli.letters.news import NewsWriter
 from judge.painting import raster
 from judge.runtime.inbound import worker
-from judge.runtime.inbound.quotations import letters_to_writer
 from judge.runtime.outbound.worker import send_next
 from judge.runtime.phases.worker import tick
 from tests.desk.judges import DeskTable, form
@@ -95,20 +94,14 @@ def test_other_games_of_the_writer_are_not_read(table: DeskTable) -> None:
     assert [said for said, _ in heard if "games.name IN (SELECT" in said]
 
 
-def test_letters_of_ours_are_looked_up_for_long_lines_only(
-    table: DeskTable, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    looked: list[str] = []
-
-    def looking(mail: Any, known: Any) -> Any:
-        looked.append(mail.sender)
-        return letters_to_writer(mail, known)
-
-    monkeypatch.setattr("judge.runtime.inbound.quotations.letters_to_writer", looking)
-    letter(table, MOVING)
-    assert looked == []
-    letter(table, f"{MOVING}\nWe write this with our best regards to everybody.")
-    assert looked == [f"{table.florence}@example.org"]
+def test_letters_of_ours_are_read_where_words_are_shared(table: DeskTable) -> None:
+    """Marks tell which; a letter with orders in the writer's own words reads none."""
+    heard = [said for said, _ in chain(*letter(table, MOVING))]
+    assert sum("FROM letter_marks" in said for said in heard) == 1
+    assert not [said for said in heard if said.startswith("SELECT outbox.id, outbox.text")]
+    shared = f"{MOVING}\nJust answer this letter to change anything; no password is needed."
+    heard = [said for said, _ in chain(*letter(table, shared))]
+    assert sum(said.startswith("SELECT outbox.id, outbox.text") for said in heard) == 1
 
 
 def test_a_misspelt_game_is_looked_for_by_its_name(table: DeskTable) -> None:
@@ -188,5 +181,5 @@ def test_a_look_at_a_page(table: DeskTable) -> None:
         assert asked_twice(heard) == [] and sum(map(len, heard)) <= LOOK + more
 
 
-DOOR, LETTER, PREVIEW, LOOK, PHASE, SENT = 2, 15, 6, 5, 125, 4
+DOOR, LETTER, PREVIEW, LOOK, PHASE, SENT = 2, 17, 7, 5, 133, 4
 """Statements, without those that begin and end transactions."""

@@ -7,16 +7,48 @@ marks would send all of it. Not here: whole letters of ours that are recognised 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
+from importlib.resources.abc import Traversable
 
 from judge import resources
+from judge.syntax.commands.basic_commands import SetPassword
+from judge.syntax.commands.command_reader import read_command
 
 _INVENTED = re.compile(
     r"example\.org|\ba-new-one\b|\bun-nouveau\b|\Ayour letter\Z|\Avotre lettre\Z|your name|votre nom"
 )
 """Words that stand in no line that anybody means as it is printed."""
 _LANGUAGES = ("en", "fr")
+
+
+def is_sample_password(word: str) -> bool:
+    """Decide whether a letter or a page of ours prints a word where one's own new password belongs."""
+    return word.lower() in _sample_passwords()
+
+
+@cache
+def _sample_passwords() -> frozenset[str]:
+    found: set[str] = set()
+    for source in _sources(resources.folder("templates").joinpath("mail")):
+        lines = (one.strip() for one in source.splitlines() if _may_be_sample(one))
+        read = (read_command(line) for line in lines)
+        found.update(one.password.lower() for one in read if isinstance(one, SetPassword))
+    return frozenset(found)
+
+
+def _may_be_sample(line: str) -> bool:
+    """Decide whether a letter prints a line for an answer, with an invented word at its end."""
+    return line.startswith("  ") and "{" not in line and "-" in line.rpartition(" ")[2]
+
+
+def _sources(folder: Traversable) -> Iterator[str]:
+    """The texts of all letters and pages, whatever their language."""
+    for one in folder.iterdir():
+        if one.is_dir():
+            yield from _sources(one)
+        elif one.name.endswith((".jinja", ".txt")):
+            yield one.read_text(encoding="utf-8")
 
 
 def copied_samples(lines: Sequence[str], *, beside_words: bool) -> frozenset[str]:

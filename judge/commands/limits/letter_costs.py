@@ -49,6 +49,10 @@ SURE_SEARCHES = 8
 """The same for lines that are no orders, and are searched for what they may want."""
 
 
+SURE_LINES = 120
+"""The same for lines of any kind, which are weighed against each other once they are read."""
+
+
 class UsedUpError(Exception):
     """A letter asks for more than it may cost. `hourly`: its sender's letters of the last hour did."""
 
@@ -76,6 +80,7 @@ class Allowance:
     sentences: int = 0
     looked: int = 0
     searched: int = 0
+    weighed: int = 0
 
     def __post_init__(self) -> None:
         self.began = self.clock() if self.began is None else self.began
@@ -103,6 +108,11 @@ class Allowance:
         if optional and plain and not any(self.taken[c] for c in _OPTIONAL):
             return False
         return self.used > self.seconds * (_HALF if optional else _MOST_OF_IT)
+
+    def weighs_on(self) -> bool:
+        """Decide whether one more line is weighed against the others, be it read before."""
+        self.weighed += 1
+        return self.weighed <= SURE_LINES or self._has_time(_MOST_OF_IT)
 
     def reads_on(self, parts: int) -> bool:
         """Whether a line with so many orders is still read."""

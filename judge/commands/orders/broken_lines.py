@@ -82,7 +82,8 @@ def lines_with_readings(
             heading = named
             if heading:
                 continue
-        if not _reads_on(session.context.allowance, line, reader, seat):
+        allowance = session.context.allowance
+        if not (allowance.weighs_on() and _reads_on(allowance, line, reader, seat)):
             yield line, Reading(complaints=(not_read(line, len(rest)),))
             return
         above = [given.order for given in new]

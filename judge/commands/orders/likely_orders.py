@@ -7,7 +7,7 @@ Not here: which orders these are (the game).
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from functools import partial
 from itertools import takewhile
@@ -47,10 +47,11 @@ def with_likely(
     """
     reader = rules.reader(state)
     lines = _joined(sentences_whole(session.in_hand.pending), reader)
-    looked_at = [*takewhile(partial(may_look, session.context.allowance), lines)]
+    looked_at: list[str] = []
     sure: list[LikelyOrders[Any]] = []
     if not _is_doubtful(complaints, lines, reader):
-        plain = [one for one in rules.likely_orders(state, seat, looked_at, known) if one.sure]
+        looked = _looked_at(session, lines, looked_at)
+        plain = [one for one in rules.likely_orders(state, seat, looked, known) if one.sure]
         sure = _undisputed(plain, complaints, lines, rules, reader, seat)
     given = [
         Given(order, one.sentence[:_LONGEST], True, one.sentence) for one in sure for order in one.orders
@@ -61,7 +62,7 @@ def with_likely(
     orders = [*known, *(order for one in complaints for order in offered_orders(one, reader, seat))]
     orders += [one.order for one in given]
     asked: list[Complaint] = []
-    for found in rules.likely_orders(state, seat, looked_at, orders):
+    for found in rules.likely_orders(state, seat, _looked_at(session, lines, looked_at), orders):
         sentence, likely = found.sentence, found.orders
         line = next(line for line in lines if sentence in line)
         question = _question(line, sentence, [reader.words(order) for order in likely])
@@ -78,6 +79,20 @@ def with_likely(
     told = [one for one in others if _offers(one) or not any(_lies_in(one, other) for other in asked)]
     left = [line for line in passed if not any(_stands_in(line, question) for question in asked)]
     return given, (*told, *(session.masked(question) for question in asked)), tuple(left)
+
+
+def _looked_at(session: Session, lines: Sequence[str], before: list[str]) -> Iterator[str]:
+    """Lines as long as there is time once those above them were read; those of `before`, if there are any.
+
+    They are kept in `before`.
+    """
+    allowance = session.context.allowance
+    if before:
+        yield from takewhile(lambda _: allowance.looks_on(0), tuple(before))
+        return
+    for line in takewhile(partial(may_look, allowance), lines):
+        before.append(line)
+        yield line
 
 
 def _is_doubtful(complaints: Sequence[Complaint], lines: Sequence[str], reader: OrderReader) -> bool:

@@ -138,7 +138,7 @@ class OrdersSoFar:
         lone = lone or (not reading.orders and _hangs_above(line, reader, self.seat))
         bracketed = line.rstrip().endswith((")", "]")) and reader.heads_with_condition(line)
         hangs = (silent and (of_all or (stops and (bracketed or not self.new)))) or (self.above and lone)
-        hangs = hangs and (self.new or not of_all)  # of all above, where nothing stands above
+        hangs = hangs and (bool(self.new) or not of_all)  # of all above, where nothing stands above
         settled = heads or hangs or reading.orders or took_back or reading.tells_what_then
         if settled or not _leaves_in_doubt(self.session, line, reading, self.new, reader):
             return _Role(heads, stops, of_all, silent, lone, doubtful=False)

@@ -112,7 +112,7 @@ class TableGame(Game[S, O, E], Protocol[S, O, E]):
     def reader(self, state: S) -> OrderReader[O]: ...
 
     def likely_orders(
-        self, state: S, seat: Seat, lines: Sequence[str], known: Sequence[O]
+        self, state: S, seat: Seat, lines: Iterable[str], known: Sequence[O]
     ) -> Iterable[LikelyOrders[O]]:
         """Sentences of a letter that nobody could read, each with the orders that it most likely means, for
         pieces that `known` orders leave out. They are asked about unless they are sure."""

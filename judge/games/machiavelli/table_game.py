@@ -6,7 +6,7 @@ Not here: the rules (engine), letters (letters), lines (language).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
@@ -169,7 +169,7 @@ class MachiavelliTable(Machiavelli):
         return ByIdentity(partial(ShellOrderReader, self), _POSITIONS)
 
     def likely_orders(
-        self, state: State, seat: Seat, lines: Sequence[str], known: Sequence[Order]
+        self, state: State, seat: Seat, lines: Iterable[str], known: Sequence[Order]
     ) -> Iterator[LikelyOrders[Order]]:
         """Of what each unit may do, what a sentence most likely means."""
         return likely_orders(self.setting, state, Power(seat), lines, known)

@@ -20,6 +20,7 @@ from judge.mail.reading import no_letters
 from judge.mail.reading.authentication_results import proof
 from judge.mail.reading.automatic import Headers, reason
 from judge.mail.reading.own_letters import OwnLetter, recognise
+from judge.mail.reading.own_lists import repeated
 from judge.mail.reading.parts import Parts, header_text, split
 from judge.mail.reading.quoting import Divided, divide
 
@@ -133,6 +134,7 @@ def _read(
     quotations = _Quotations(own, sent)
     lines, left_out = _body(parts, subject, quotations)
     written = _as_written(parts, frozenset(lines))
+    listed = repeated(lines, [one for letter in sent for one in letter.lists])
     automatic = reason(
         parts.headers, sender=sender, subject=subject, return_path=return_path, to=envelope_to, own=own
     )
@@ -159,6 +161,8 @@ def _read(
         as_written=written,
         own_letters=tuple(dict.fromkeys(quotations.rows))[:MOST_REFERENCES],
         doubtful=tuple(dict.fromkeys(quotations.doubtful))[:MOST_DOUBTFUL],
+        whole_lists=listed.whole,
+        parts_of_lists=listed.several,
         answers=tuple(quotations.answers),
         to_others=_to_others(parts.headers, sender, own),
         redirected=redirected,

@@ -15,8 +15,9 @@ from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
+from judge.core.shared_words import words_of
 from judge.mail.reading.hypertext import text_of
-from judge.mail.reading.quotation_marks import words_of
+from judge.mail.reading.own_lists import Listed, lists_in
 
 LONGEST = 30_000
 """Characters of one of our letters that are compared."""
@@ -56,6 +57,11 @@ class OwnLetter:
     def __init__(self, row: int, text: str, html: str = "") -> None:
         self.row = row
         self._text, self._html = text, html
+
+    @cached_property
+    def lists(self) -> tuple[Listed, ...]:
+        """Its lists."""
+        return lists_in(self._text)
 
     @cached_property
     def said(self) -> tuple[_Words, ...]:

@@ -6,24 +6,15 @@ Not here: reading HTML (hypertext), what follows from a mark (quoting).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from enum import IntEnum
 
-from judge.core.plain_text import plain
+from judge.core.shared_words import words_of
 from judge.mail.reading.quoted_heads import PARTED
 
 MARK = "> "
-_WORD = re.compile(r"[^\W_]+")
-"""An underscore is emphasis: programs write it around words that were in italics."""
 _FARTHEST = 4_000
 """Characters by which the two parts may be out of step, for links and pictures that one of them shows."""
-
-
-def words_of(line: str) -> str:
-    """The words of a line in small letters, with a blank around each; empty if there are none."""
-    words = _WORD.findall(plain(line).casefold())
-    return f" {' '.join(words)} " if words else ""
 
 
 def with_marks_of(lines: Sequence[str], shown: Sequence[str]) -> list[str]:

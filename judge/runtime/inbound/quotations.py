@@ -1,9 +1,9 @@
 """A letter read once more with the letters of ours that its writer may quote.
 
-They are looked up by the line that each bears, by the Message-ID that is answered, and among the newest to
-the writer's addresses; never among those to somebody else, so that nobody's letter hides what another
-writes. The outbox keeps every letter until its reader is erased: no second copy of its lines is needed. Not
-here: what a quotation is (mail.reading).
+They are looked up by the line that each bears, by the Message-ID that is answered, and by words that those
+to the writer's addresses share with it, however old; never among those to somebody else, so that nobody's
+letter hides what another writes. The outbox keeps every letter until its reader is erased: no second copy of
+its lines is needed, marks of its words do. Not here: what a quotation is (mail.reading).
 """
 
 from __future__ import annotations
@@ -12,22 +12,22 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from judge.core.inbound import InboundMail
-from judge.mail.reading.own_letters import OwnLetter, may_share_words, shares_words
+from judge.mail.reading.own_letters import MOST_LINES, OwnLetter, may_share_words, shares_words
+from judge.mail.reading.own_lists import repeated
 from judge.store.transaction import Transaction
 
-NEWEST = 12
-"""Letters to each address that are looked at although the letter does not name them."""
-_MOST_ADDRESSES = 10
 _MOST_ANSWERED = 1
 
 
 def letters_to_writer(letter: InboundMail, known: Transaction) -> tuple[OwnLetter, ...]:
     """The letters of ours that a letter may quote, those that it names first."""
-    holder = known.holder(letter.token) if letter.token else None
-    people = (known.person_at(letter.sender), known.person(holder.person) if holder else None)
-    of_people = (address for person in people if person is not None for address in person.addresses)
-    addresses = tuple(dict.fromkeys((letter.sender, *of_people)))[:_MOST_ADDRESSES]
-    found = known.letters_to(addresses, rows=letter.own_letters, message_ids=letter.references, limit=NEWEST)
+    found = known.letters_to(
+        letter.sender,
+        letter.token or "",
+        rows=letter.own_letters,
+        message_ids=letter.references,
+        lines=(letter.lines + letter.left_out)[:MOST_LINES],
+    )
     return tuple(OwnLetter(row, text, html) for row, text, html in found)
 
 
@@ -36,10 +36,12 @@ def with_own_letters(
 ) -> InboundMail:
     """The letter, read anew if it has words of a letter of ours in it."""
     lines = letter.lines + letter.left_out
-    if not letter.sender or not may_share_words(lines):
+    several = sum(1 for line in letter.lines if line.strip()) > 1
+    if not letter.sender or not (several or may_share_words(lines)):
         return letter
     sent = letters_to_writer(letter, known)
-    return read(sent) if shares_words(lines, sent) else letter
+    listed = repeated(letter.lines, [one for own in sent for one in own.lists])
+    return read(sent) if any(listed) or shares_words(lines, sent) else letter
 
 
 def with_answered_letters(letter: InboundMail, known: Transaction) -> InboundMail:

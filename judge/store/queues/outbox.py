@@ -7,7 +7,7 @@ to wait before the next try (runtime).
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -28,6 +28,7 @@ from sqlalchemy import (
 
 from judge.core.outbound import Attachment, OutboundMail, Rendered
 from judge.store import upserts
+from judge.store.queues import marks_of_letters
 from judge.store.records import letter_headers, outgoing_of
 from judge.store.schema import BlobRow, DeliveryRow, LetterRow, OutboxRow, OutboxStatus, table_of
 
@@ -95,12 +96,6 @@ _REPLIES = select(func.count()).where(
     OutboxRow.kind == "reply",
     OutboxRow.proof == bindparam("proof"),
 )
-_NEWEST = (
-    select(OutboxRow.id, OutboxRow.text)
-    .where(OutboxRow.recipient == bindparam("address"), OutboxRow.kind != "press")
-    .order_by(OutboxRow.id.desc())
-    .limit(bindparam("most"))
-)
 _ANSWERED = (
     select(LetterRow.message_id)
     .join(OutboxRow, OutboxRow.letter == LetterRow.id)
@@ -131,6 +126,8 @@ def put(
         "status": OutboxStatus.READY,
     }
     row: int = connection.execute(_PUT, values).scalar_one()
+    if outgoing.kind != "press":
+        marks_of_letters.put(connection, row, outgoing.to, content.text)
     return row
 
 
@@ -256,25 +253,26 @@ def lost_since(connection: Connection, after: int, limit: int) -> tuple[tuple[Un
 
 def sent_to(
     connection: Connection,
-    addresses: Sequence[str],
+    writer: Mapping[str, str],
     rows: Sequence[int],
     message_ids: Sequence[str],
-    limit: int,
+    lines: Sequence[str],
 ) -> tuple[tuple[int, str, str], ...]:
-    """The letters to some addresses that have these numbers or Message-IDs, and the `limit` newest to each.
+    """The letters to a writer (`marks_of_letters.OF_WRITER`) that have these numbers or Message-IDs, and
+    those that share most lines with these.
 
-    Number, text and HTML of each, which is empty for those that are only new. Press has the words of others,
-    and orders proposed in it are copied on purpose: of press only what has these numbers.
+    Number, text and HTML of each, which is empty for those that only share lines. Press has the words of
+    others, and orders proposed in it are copied on purpose: of press only what has these numbers.
     """
     ours = OutboxRow.kind != "press"
     named = or_(OutboxRow.id.in_(rows), and_(OutboxRow.message_id.in_(message_ids), ours))
     columns = select(OutboxRow.id, OutboxRow.text, OutboxRow.html).order_by(OutboxRow.id.desc())
-    wanted = columns.where(named, OutboxRow.recipient.in_(addresses)).limit(_MOST_NAMED)
-    rows_named = connection.execute(wanted) if rows or message_ids else ()
+    wanted = columns.where(named, OutboxRow.recipient.in_(marks_of_letters.OF_WRITER))
+    rows_named = connection.execute(wanted.limit(_MOST_NAMED), writer) if rows or message_ids else ()
     found = {row.id: (row.id, row.text, row.html) for row in rows_named}
-    for address in addresses:
-        for row in connection.execute(_NEWEST, {"address": address, "most": limit}):
-            found.setdefault(row.id, (row.id, row.text, ""))
+    likely = [id for id in marks_of_letters.likely(connection, writer, lines) if id not in found]
+    for row in connection.execute(columns.where(OutboxRow.id.in_(likely))) if likely else ():
+        found[row.id] = (row.id, row.text, "")
     return tuple(found.values())
 
 
@@ -285,6 +283,7 @@ def letters_answered_by(connection: Connection, message_ids: Sequence[str]) -> t
 
 def scrub(connection: Connection, addresses: Sequence[str]) -> None:
     """Erase what was sent to certain addresses, letters that still wait excepted."""
+    marks_of_letters.scrub(connection, addresses)
     over = OutboxRow.status.in_([OutboxStatus.SENT, OutboxStatus.DEAD])
     connection.execute(
         update(OutboxRow)

@@ -16,6 +16,7 @@ import pytest
 
 from judge.commands.replies.base import CodeNotice
 from judge.core.effects import ForgetPerson, KeeperRequest, Send
+from judge.core.inbound import InboundMail
 from judge.core.outbound import Rendered
 from judge.core.table import GameRecord, Role
 from judge.mail.addresses import OwnAddresses
@@ -255,10 +256,10 @@ def _table(record: GameRecord) -> GameRecord:
     return replace(record, seats=seats, notes=replace(record.notes, menus={}))
 
 
-def as_read(letter: Rendered, sender: str, text: str) -> tuple[str, ...]:
-    """The lines that the reader of mail leaves of a letter without marks."""
+def as_read(letter: Rendered, sender: str, text: str) -> InboundMail:
+    """A letter without marks as the reader of mail leaves it, who knows the letter that it answers."""
     head = f"From: {sender}\nTo: judge@example.org\nSubject: x\nContent-Type: text/plain; charset=utf-8"
-    found = read(
+    return read(
         f"{head}\n\n{text}\n".encode(),
         id=1,
         received=START,
@@ -268,19 +269,22 @@ def as_read(letter: Rendered, sender: str, text: str) -> tuple[str, ...]:
         own=OWN,
         sent=[OwnLetter(1, letter.text, letter.html)],
     )
-    return found.lines
 
 
-def after(world: World, asked: Asked, lines: Sequence[str], proof: str | None = None) -> World:
-    """The world after an answer of these lines, which a mail server may vouch for."""
+def after(world: World, asked: Asked, said: InboundMail | Sequence[str], proof: str | None = None) -> World:
+    """The world after an answer of these lines, or as it was read; a mail server may vouch for it."""
     world = copy.deepcopy(world)
+    facts: dict[str, Any] = {"proof": proof} if proof else {}
+    if isinstance(said, InboundMail):
+        facts |= {"whole_lists": said.whole_lists, "parts_of_lists": said.parts_of_lists}
+        said = said.lines
     subject = f"Re: {render.letter(asked.letter).subject}"
-    world.write(asked.to, lines, token=asked.token, subject=subject, **({"proof": proof} if proof else {}))
+    world.write(asked.to, said, token=asked.token, subject=subject, **facts)
     return world
 
 
-def _after(world: World, asked: Asked, lines: Sequence[str]) -> dict[str, Any]:
-    return state(after(world, asked, lines))
+def _after(world: World, asked: Asked, said: InboundMail | Sequence[str]) -> dict[str, Any]:
+    return state(after(world, asked, said))
 
 
 @pytest.mark.parametrize("words", [AGAINST, "No.", "The weather is lovely here.", "F psa - tyr"])
@@ -314,10 +318,10 @@ def test_words_above_a_copy_do_what_they_do_alone(opened: World, name: str, word
     assert _after(world, asked, as_read(letter, asked.to, text)) == alone
     bare = _after(world, asked, text.split("\n"))
     for part, found in bare.items():
-        assert _but_for_ready(found) in (_but_for_ready(alone[part]), _but_for_ready(before[part])), part
+        assert but_for_ready(found) in (but_for_ready(alone[part]), but_for_ready(before[part])), part
 
 
-def _but_for_ready(part: Any) -> Any:
+def but_for_ready(part: Any) -> Any:
     """Part of a state; whoever has a question to answer is not ready."""
     if not isinstance(part, dict):
         return part

@@ -65,6 +65,9 @@ def _letters() -> Iterator[tuple[str, Callable[[int], str], int]]:
     yield "addresses", lambda n: " ".join(f"a{n}x{m}@b.org" for m in range(25)), 300
     yield "time zones", lambda n: f"{'CET GMT EST Europe/Rome America/New_York UTC ' * 6}{n}", 300
     yield "spans", lambda n: f"{'two more days, three weeks, a week, 36 hours, ten days ' * 5}{n}", 300
+    same = "We were at the sea last week and the children loved it ."
+    yield "the same talk", lambda n: same if n < 499 else "do not show my punctuality", 500
+    yield "two remarks by turns", lambda n: ("Nous étions à la mer.", "Il fait beau ici, non ?")[n % 2], 600
     yield "heads", lambda n: f"Word{n % 26:02d}: a{n}@b.c 12/03/2026 13:00", 2000
     yield "a table", lambda n: f"Army\tFlorence\tBologna if he agrees\t{n}", 1000
     yield "orders", lambda n: moves[n % len(moves)], 1300

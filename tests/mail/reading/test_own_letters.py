@@ -15,6 +15,7 @@ from judge.core.inbound import InboundMail
 from judge.mail.addresses import OwnAddresses
 from judge.mail.reading.letter import read
 from judge.mail.reading.own_letters import OwnLetter, Whose, recognise
+from judge.store.transaction import Transaction
 from tests.mail.reading.mail_programs import JUDGE, READER, Quoted, answered, programs
 from tests.mail.reading.more_programs import more_programs
 from tests.mail.reading.test_quotations import NOW
@@ -46,6 +47,11 @@ def letters(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Sent]:
     return sent_letters(tmp_path_factory.mktemp("judge"))
 
 
+def letters_kept(tx: Transaction, address: str) -> list[tuple[int, str, str]]:
+    """Number, text and HTML of the letters to an address."""
+    return [one for row in range(200) for one in tx.letters_to(address, rows=[row])]
+
+
 def sent_letters(folder: Path) -> dict[str, Sent]:
     """Three letters to somebody who practises, as the outbox has them."""
     with company(folder) as made:
@@ -56,7 +62,7 @@ def sent_letters(folder: Path) -> dict[str, Sent]:
         made.write("anna", "A Arezzo - Siena", "A Florence S A Arezzo - Siena", "F Pisa h", answers=box[2])
         made.write("anna", "process", answers=box[2])
         with made.service.store.read() as tx:
-            rows = tx.letters_to(["anna@players.test"], rows=range(50), message_ids=(), limit=50)
+            rows = letters_kept(tx, "anna@players.test")
         subjects = {row: letter.subject for (row, _, _), letter in zip(sorted(rows), box, strict=False)}
     texts = {row: (text, html) for row, text, html in rows}
     wanted = {"sign-on": "Florence", "orders": "as I hold them", "report": "FOR YOU"}

@@ -22,7 +22,7 @@ import pytest
 from tests.mail.reading.mail_programs import Program, answered, programs
 from tests.mail.reading.more_programs import more_programs
 from tests.mail.reading.quotation_figures import PLACES, WIDTHS, family
-from tests.mail.reading.test_own_letters import ANSWER, Sent, _sent, reading, spoken
+from tests.mail.reading.test_own_letters import ANSWER, Sent, _sent, letters_kept, reading, spoken
 from tests.support.judges.company import Company, address, company
 
 GAME, OWNER, READER = "breve", "anna", "bruno"
@@ -62,7 +62,7 @@ def letters_of_a_year(folder: Path) -> dict[str, Sent]:
         while made.record(GAME).phase.startswith("725"):
             _play(made)
         with made.service.store.read() as tx:
-            rows = tx.letters_to([address(READER)], rows=range(200), message_ids=(), limit=200)
+            rows = letters_kept(tx, address(READER))
     return {
         kind: next(
             _sent(row, f"[{GAME}] Fall 725", text, html)

@@ -102,9 +102,9 @@ def test_only_letters_to_the_writer_are_looked_at(table: Table) -> None:  # noqa
     """Bob's line under Ann's letter finds nothing of Bob's; it hides no order of hers."""
     table.everybody_joins()
     with table.judge.store.read() as known:
-        kept = known.letters_to(["bob@example.org"], rows=(), message_ids=(), limit=50)
+        kept = known.letters_to("bob@example.org", rows=range(99))
         row = kept[0][0]
-        assert known.letters_to(["ann@example.org"], rows=[row], message_ids=(), limit=0) == ()
+        assert known.letters_to("ann@example.org", rows=[row]) == ()
     bobs = table.judge.environment.own.line_of(row)
     who = answer(table, "florence", f"A are h\n{bobs}\nF pis h")
     said = words(table.work()[who][-1])
@@ -117,4 +117,43 @@ def test_who_asks_to_be_forgotten_leaves_nothing_to_compare(table: Table) -> Non
     with table.judge.store.write() as tx:
         tx.forget_person(2, ["bob@example.org"])
     with table.judge.store.read() as known:
-        assert known.letters_to(["bob@example.org"], rows=range(99), message_ids=(), limit=50) == ()
+        assert known.letters_to("bob@example.org", rows=range(99), lines=["Your orders"]) == ()
+
+
+def _listed(text: str) -> str:
+    return "\n".join(line for line in text.splitlines() if line.startswith("  "))
+
+
+@pytest.mark.parametrize("above", ["A are h", "thanks for this!", "clear", "no, cancel all that please"])
+def test_the_list_of_orders_alone_brings_nothing_back(table: Table, above: str) -> None:  # noqa: F811
+    """A program that copies what is indented, and no sentence of ours."""
+    table.everybody_joins()
+    who = answer(table, "florence", "A are - sie\nA flo h\nF pis h")
+    confirmed = quoted(table.work()[who][-1])
+    answer(table, "florence", "A are h\nA flo - pst")
+    table.work()
+    below = [] if above.startswith("thanks") else [f"{_listed(confirmed)}\n\n{above}"]
+    for text in (f"{above}\n\n{_listed(confirmed)}", *below):
+        answer(table, "florence", text)
+        said = words(table.work()[who][-1])
+        assert "A Arezzo -> Siena" not in said.replace("> A Arezzo -> Siena", "")
+        assert "stand in a letter of mine" in said
+
+
+@pytest.mark.parametrize(
+    "change", ["the whole", "the list alone", "one paragraph", "wrapped anew and cut short"]
+)
+def test_an_old_letter_is_known_after_many_others(table: Table, change: str) -> None:  # noqa: F811
+    """Weeks later its lines bring nothing back, by whatever program it is copied without marks."""
+    table.everybody_joins()
+    who = answer(table, "florence", "A are - sie\nA flo h\nF pis h")
+    old = quoted(table.work()[who][-1])
+    answer(table, "florence", "A are h")
+    table.work()
+    for _ in range(15):
+        answer(table, "florence", "status")
+        table.work()
+    copied = _listed(old) if change == "the list alone" else CHANGED.get(change, str)(old)
+    answer(table, "florence", f"see you all next week in Rome\n\n{copied}")
+    said = words(table.work()[who][-1])
+    assert "A Arezzo -> Siena" not in said.replace("> A Arezzo -> Siena", "")

@@ -83,7 +83,7 @@ class _Part:
 
 
 def likely_orders(
-    setting: Setting, state: State, power: Power, lines: Sequence[str], known: Sequence[Order]
+    setting: Setting, state: State, power: Power, lines: Iterable[str], known: Sequence[Order]
 ) -> Iterator[LikelyOrders[Order]]:
     """The sentences of a letter, and what each most likely orders for units that `known` orders leave out.
 

@@ -1,0 +1,101 @@
+"""Lists of a letter of ours that stand in an answer beside other words: a copy says nothing, so none is done.
+
+Whoever copies on purpose sends the lines alone, or picks one of several, or writes them first and no more
+than thanks and a name below. A program that copies only what is indented or numbered sends all of a list,
+above or below its user's words. Not here: which lines these are (mail.reading.own_lists).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+
+from judge.commands.copied_lines import greets
+from judge.commands.orders.prose import said
+from judge.commands.session import Session
+from judge.core.inbound import InboundMail
+from judge.core.system.names import Talk
+from judge.syntax.commands.basic_commands import SignOn
+from judge.syntax.letters import Item, OrderLine, Said, read_with_lines
+from judge.syntax.smalltalk import is_signature
+
+_LIST = 3
+"""Orders that nobody types just as one of our letters lists them, beside other words."""
+_SIGNED = re.compile(r"\s|\(?\d{1,3}[.:)]?\s|[-*+#]\s")
+"""What a list has in front of an item."""
+_Place = tuple[range, Item]
+
+
+def without_lists_of_ours(session: Session, telling: tuple[type, ...]) -> Session:
+    """The session with its letter without copies of lists of ours beside words of the writer's, who is told.
+
+    `telling`: commands that change nothing.
+    """
+    letter = session.letter
+    if not (letter.whole_lists or letter.parts_of_lists):
+        return session
+    places = [*read_with_lines(letter.lines)]
+    copied = _copied(letter, places, telling)
+    words = [place for place in places if not copied.issuperset(place[0]) and not _says_nothing(place[1])]
+    if not copied or not words or _is_meant(session, places, copied, words):
+        return session
+    kept = tuple(line for n, line in enumerate(letter.lines) if n not in copied)
+    left_out = tuple(letter.lines[n] for n in sorted(copied))
+    doubtful = dict.fromkeys((*letter.doubtful, *map(str.strip, left_out)))
+    return replace(
+        session,
+        letter=replace(letter, lines=kept, left_out=(*letter.left_out, *left_out), doubtful=tuple(doubtful)),
+    )
+
+
+def _copied(letter: InboundMail, places: Iterable[_Place], telling: tuple[type, ...]) -> frozenset[int]:
+    """The numbers of lines that may come from a copy: of commands, two of a list are enough."""
+    either = {*letter.whole_lists, *letter.parts_of_lists}
+    copied: set[int] = set()
+    orders: set[int] = set()
+    for place, item in places:
+        head = letter.lines[place[0]]
+        match item:
+            case OrderLine():
+                orders.update(place if head in letter.whole_lists else ())
+            case Said(command=command) if len(place) == 1:
+                copied.update(place if head in either and not isinstance(command, telling) else ())
+            case _:
+                copied.update(_of_block(letter.lines, place, either))
+    typed = len(orders) < _LIST and not any(_SIGNED.match(letter.lines[n]) for n in orders)
+    return frozenset(copied if typed else copied | orders)
+
+
+def _of_block(lines: Sequence[str], place: range, listed: Collection[str]) -> frozenset[int]:
+    """The lines of a block that are copied: all, or its listed lines where they begin it as a list does."""
+    speaking = frozenset(n for n in place if lines[n].strip())
+    copied = frozenset(n for n in speaking if lines[n] in listed)
+    begun = place[0] in copied and _SIGNED.match(lines[place[0]])
+    return copied if copied == speaking or begun else frozenset()
+
+
+def _says_nothing(item: Item) -> bool:
+    """Decide whether an item says nothing of the lines beside it: a greeting, a sign-on."""
+    return greets(item) or (isinstance(item, Said) and isinstance(item.command, SignOn))
+
+
+def _is_meant(
+    session: Session, places: Sequence[_Place], copied: Collection[int], words: Sequence[_Place]
+) -> bool:
+    """Decide whether lines stand first, as somebody writes them, and below no more than thanks and names.
+
+    Nobody writes a line twice, or sends with thanks several commands of a list, or one still indented.
+    """
+    lines = session.letter.lines
+    first = words[0][0][0] > max(copied)
+    commands = [place[0] for place, item in places if place[0] in copied and not isinstance(item, OrderLine)]
+    once = len({lines[n].strip() for n in copied}) == len(copied)
+    written = not commands or (len(copied) == 1 and not _SIGNED.match(lines[commands[0]]))
+    return first and once and written and all(_thanks(session, item) for _, item in words)
+
+
+def _thanks(session: Session, item: Item) -> bool:
+    if not isinstance(item, OrderLine):
+        return False
+    return is_signature(item.line) or said(session, item.line) is Talk.COURTESY

@@ -1,0 +1,57 @@
+"""Marks of letters that went out, by which those are found that another letter may quote, weeks after.
+
+Only the marks of one person's letters are looked through, the newest of these, and only the few letters that
+share most are read. Not here: what a mark is (core.shared_words), what is quoted (mail.reading).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy import Connection, Text, bindparam, delete, func, insert, select, union
+
+from judge.core.shared_words import marks_of, marks_sought, shared
+from judge.store.schema import AddressRow, LetterMarksRow, PlaceRow
+
+LOOKED_THROUGH = 250
+"""Letters to a writer whose marks are looked through, the newest."""
+MOST_LIKELY = 6
+"""Letters that are read because their marks speak for them."""
+_PUT = insert(LetterMarksRow)
+_AT = AddressRow.__table__.alias("at")
+_PERSONS = union(
+    select(_AT.c.person).where(_AT.c.address == bindparam("address")),
+    select(PlaceRow.person).where(PlaceRow.token == bindparam("token")),
+)
+OF_WRITER = union(
+    select(bindparam("sender", type_=Text)),
+    select(AddressRow.address).where(AddressRow.person.in_(_PERSONS)),
+)
+"""The addresses of whoever writes from `sender`, which is filed as `address`, or answers with `token`."""
+_NEWEST = (
+    select(LetterMarksRow.outbox, LetterMarksRow.marks)
+    .where(LetterMarksRow.recipient.in_(OF_WRITER))
+    .order_by(LetterMarksRow.outbox.desc())
+    .limit(LOOKED_THROUGH)
+)
+
+
+def put(connection: Connection, row: int, recipient: str, text: str) -> None:
+    """Keep the marks of a letter."""
+    connection.execute(_PUT, {"outbox": row, "recipient": recipient, "marks": marks_of(text)})
+
+
+def likely(connection: Connection, writer: Mapping[str, str], lines: Sequence[str]) -> tuple[int, ...]:
+    """The numbers of letters to a writer (`OF_WRITER`) that share most lines with these, the newest first."""
+    sought = marks_sought(lines)
+    if not sought:
+        return ()
+    rows = connection.execute(_NEWEST, writer)
+    found = [(count, row.outbox) for row in rows if (count := shared(row.marks, sought))]
+    return tuple(outbox for _, outbox in sorted(found, reverse=True)[:MOST_LIKELY])
+
+
+def scrub(connection: Connection, addresses: Sequence[str]) -> None:
+    """Erase the marks of what was sent to certain addresses."""
+    gone = func.lower(LetterMarksRow.recipient).in_(addresses)
+    connection.execute(delete(LetterMarksRow).where(gone))

@@ -1,0 +1,141 @@
+"""A program that copies only what is indented or numbered of our letter: nothing of it is done.
+
+The provider of the writer vouches for the answer, and no sentence of ours is in it.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Mapping
+
+import pytest
+
+from judge.commands.information.sample_lines import is_sample_password
+from judge.mail.reading.own_lists import lists_in, repeated
+from judge.rendering import render
+from tests.commands.conftest import Table
+from tests.commands.forged_letters.test_whole_letters import (
+    LETTERS,
+    Asked,
+    after,
+    as_read,
+    but_for_ready,
+    state,
+)
+from tests.support.judges.fake_judge import World
+
+AT_ONCE = 5
+"""One in so many of our letters for each way, in turn."""
+WORDS = (
+    "No, I did not ask for this!",
+    "lol",
+    "ok, I see",
+    "Was soll das?",
+    "thanks",
+    "status",
+    "F psa - tyr",
+)
+
+
+def _indented(text: str) -> list[str]:
+    return [line for line in text.split("\n") if line[:1] == " "]
+
+
+def _numbered(text: str) -> list[str]:
+    return [f"{n}. {line.strip()}" for n, line in enumerate(_indented(text), 1)]
+
+
+def _short(text: str) -> list[str]:
+    lines = [line for line in text.split("\n") if line.strip()]
+    return [line for line in lines if len(line) < 60 and not line.rstrip().endswith((".", ":", "?", "!"))]
+
+
+FORMS: Mapping[str, Callable[[str], list[str]]] = {
+    "indented": _indented,
+    "indented, without its blanks": lambda text: [line.strip() for line in _indented(text)],
+    "tabs": lambda text: [f"\t{line.strip()}" for line in _indented(text)],
+    "numbered": _numbered,
+    "bullets": lambda text: [f"\u2022 {line.strip()}" for line in _indented(text)],
+    "printed arrows": lambda text: [line.replace("->", "\u2192") for line in _indented(text)],
+    "short lines": _short,
+}
+
+
+@pytest.fixture(scope="module")
+def full() -> World:
+    world = World()
+    world.full_table(master="Gaspare")
+    world.register("Olga")
+    return world
+
+
+@pytest.fixture(scope="module")
+def asked(full: World) -> Mapping[str, tuple[World, Asked]]:
+    made = {name: copy.deepcopy(full) for name in LETTERS}
+    return {name: (world, LETTERS[name](world)) for name, world in made.items()}
+
+
+@pytest.mark.parametrize("words", WORDS)
+@pytest.mark.parametrize("form", FORMS)
+def test_the_lines_of_a_letter_alone_do_nothing(
+    asked: Mapping[str, tuple[World, Asked]], form: str, words: str
+) -> None:
+    first = (list(FORMS).index(form) + WORDS.index(words)) % AT_ONCE
+    for name in list(asked)[first::AT_ONCE]:
+        world, letter = asked[name]
+        text = render.letter(letter.letter).text
+        lines = FORMS[form](text)
+        alone, before = state(after(world, letter, [words], proof="pass")), state(world)
+        below = [[*lines, "", words]] if words not in ("thanks", "ok, I see") else []
+        for written in ([words, "", *lines], *below):
+            read = as_read(render.letter(letter.letter), letter.to, "\n".join(written))
+            done = state(after(world, letter, read, proof="pass"))
+            for part, found in done.items():
+                assert but_for_ready(found) in (but_for_ready(alone[part]), but_for_ready(before[part])), name
+
+
+def test_lines_sent_alone_are_done(asked: Mapping[str, tuple[World, Asked]]) -> None:
+    """Whoever answers with the lines of our letter means them; thanks below the one line make no copy."""
+    for name, written in {
+        "lines that failed the checks": "  eject milan\n  invite a@new.example",
+        "the clock goes on": "resume! 2026-03-10\n\nThanks, Gaspare",
+        "somebody asks for a power": "Hello\n\napprove milan",
+        "one correction": "  A Arezzo -> Perugia\n  A Florence holds\n  F Pisa holds\n\nThanks\nBruno",
+    }.items():
+        world, letter = asked[name]
+        read = as_read(render.letter(letter.letter), letter.to, written)
+        assert read.whole_lists or name == "somebody asks for a power"
+        done = after(world, letter, read, proof="pass")
+        assert state(done)["tables"] != state(world)["tables"] or done.orders != world.orders, name
+
+
+def test_the_writer_is_told_what_was_left_out(asked: Mapping[str, tuple[World, Asked]]) -> None:
+    world, letter = asked["one correction"]
+    read = as_read(
+        render.letter(letter.letter),
+        letter.to,
+        "lol\n\n  A Arezzo -> Perugia\n  A Florence holds\n  F Pisa holds",
+    )
+    told = " ".join(after(world, letter, read, proof="pass").answer.text.split())
+    assert "These lines stand in a letter of mine" in told and "> A Arezzo -> Perugia" in told
+    assert "write what counts in a letter of its own" in told
+
+
+def test_one_line_of_many_is_picked_on_purpose() -> None:
+    page = "You may write:\n\n  set wait\n  resign\n  vote draw\n\nOr not."
+    assert repeated(["ok then", "vote draw"], lists_in(page)) == ((), ())
+    assert repeated(["ok then", "vote draw", "2) Resign"], lists_in(page))[1] == ("vote draw", "2) Resign")
+
+
+def test_orders_changed_in_one_line_are_no_copy() -> None:
+    held = "As I hold them:\n\n  A Arezzo -> Siena\n  A Florence holds\n"
+    assert repeated(["A Arezzo holds", "  A Florence holds"], lists_in(held)).whole == ()
+    assert len(repeated(["A Arezzo \u2192 Siena", "A Florence holds"], lists_in(held)).whole) == 2
+
+
+def test_a_password_that_a_letter_prints_for_a_sample_is_nobodys(table: Table) -> None:
+    for word in ("your-new-password", "votre-nouveau-mot-de-passe"):
+        assert is_sample_password(word)
+        told = table.write("florence", f"set password {word}", proof="pass")
+        assert "I have not done it" in " ".join(told.split())
+    assert not is_sample_password("mine")
