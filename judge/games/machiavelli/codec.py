@@ -90,7 +90,7 @@ def _named() -> Mapping[str, type]:
 
 @cache
 def _reader(kind: Any) -> Reader:
-    """How to read a value of a type from JSON types."""
+    """Make the function that reads a value of a type from JSON types."""
     if kind == Ducats:
         return ducats
     origin = get_origin(kind)

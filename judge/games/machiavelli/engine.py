@@ -50,7 +50,7 @@ class Machiavelli:
         return Outcome(state=play.state, events=self._cited(play.events))
 
     def agenda(self, state: State) -> Agenda:
-        """Which phase is open and who owes orders for which units."""
+        """Say which phase is open and who owes orders for which units."""
         return review.agenda(as_it_stands(self.setting, state), state)
 
     def check(self, state: State, seat: Seat, orders: tuple[Order, ...]) -> list[Remark]:
@@ -60,7 +60,7 @@ class Machiavelli:
         return [replace(r, rule=cited(r.rule, *_about(orders, r), r.code)) for r in found]
 
     def accept(self, state: State, seat: Seat, orders: tuple[Order, ...]) -> tuple[Accepted, list[Remark]]:
-        """What counts of a power's orders, and why the rest does not."""
+        """Sort a power's orders: those that count, and remarks why the rest does not."""
         return accept(as_it_stands(self.setting, state), state, Power(seat), orders)
 
     def adjudicate(
@@ -163,7 +163,7 @@ def _pause(setting: Setting, phase: Phase, turn: Turn) -> Turn:
 
 
 def _stands(state: State, event: Event) -> bool:
-    """Whether news may be told while retreats are awaited."""
+    """Decide whether news may be told while retreats are awaited."""
     match event:
         case ProvinceChangedHands(area=area, now=now):
             return state.province_owner.get(area) == now
@@ -174,13 +174,13 @@ def _stands(state: State, event: Event) -> bool:
 
 
 def _about(orders: tuple[Order, ...], remark: Remark) -> tuple[str, ...]:
-    """What the order of a remark is for, if it is an expenditure."""
+    """Kind of the expenditure that a remark is about, if its order is one."""
     order = orders[remark.order] if remark.order is not None and remark.order < len(orders) else None
     return (str(order.kind),) if isinstance(order, Expense) else ()
 
 
 def _kinds(event: Event) -> tuple[str, ...]:
-    """What an event is about, where books number that by itself."""
+    """Kind of expenditure that an event is about, where books number that by itself."""
     if isinstance(event, ExpenseResolved):
         return (str(event.kind),)
     return (str(ExpenseKind.FAMINE_RELIEF),) if isinstance(event, FamineRelieved) else ()

@@ -26,7 +26,7 @@ def open_game(setting: Setting, dice: Dice) -> Turn:
 
 
 def begin(setting: Setting, turn: Turn, dice: Dice) -> Turn:
-    """What is left once countries are settled: the first money, and who is out from the start."""
+    """Do what is left once countries are settled: the first money, and who is out from the start."""
     if setting.rules.money:
         turn = _first_money(setting, turn, dice)
     else:

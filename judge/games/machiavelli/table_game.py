@@ -60,12 +60,12 @@ class MachiavelliTable(Machiavelli):
 
     @cached_property
     def presenter(self) -> MachiavelliPresenter:
-        """What letters say."""
+        """Presenter of this game's letters."""
         return MachiavelliPresenter(self)
 
     @cached_property
     def pages(self) -> MachiavelliPages:
-        """What public pages show."""
+        """Presenter of this game's public pages."""
         return MachiavelliPages(self)
 
     @property
@@ -90,7 +90,7 @@ class MachiavelliTable(Machiavelli):
     # ------------------------------------------------------------ positions
 
     def agenda(self, state: State) -> Agenda:
-        """Which phase is open and who owes orders for which units."""
+        """Say which phase is open and who owes orders for which units."""
         return self._agendas(state)
 
     @cached_property
@@ -114,7 +114,7 @@ class MachiavelliTable(Machiavelli):
         return tuple(Seat(p) for p in state.victors)
 
     def leaders(self, state: State) -> tuple[Seat, ...]:
-        """Who has the most cities."""
+        """Powers with the most cities."""
         rows = standings(self.setting, state)
         most = max(row.cities for row in rows)
         return tuple(Seat(row.power) for row in rows if row.cities == most)
@@ -157,7 +157,7 @@ class MachiavelliTable(Machiavelli):
     # ------------------------------------------------------------ orders and talk
 
     def talk(self, line: str, writer: Sequence[str] = (), *, closed: bool = False) -> Talk | None:
-        """What kind of talk a line is that nobody could read."""
+        """Kind of talk that a line nobody could read is."""
         return smalltalk.kind_of(line, self.names, writer, closed=closed)
 
     def reader(self, state: State) -> ShellOrderReader:
@@ -179,7 +179,7 @@ class MachiavelliTable(Machiavelli):
         return order_subjects.about(order)
 
     def slot(self, order: Order) -> Hashable:
-        """What an order is about."""
+        """Subject of an order."""
         return order_subjects.slot(order)
 
     def irrevocable(self, before: Sequence[Order], after: Sequence[Order]) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""What a province or sea is, what borders on it, and how it stands with it now.
+"""Facts about a province or sea: what it is, what borders on it, and how it stands with it now.
 
 Pure: facts for templates. Not here: how far a unit reaches (reach), sentences (templates).
 """
@@ -60,7 +60,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """Who has a place, what stands there, and what has befallen it."""
+    """State of a place: its owner, what stands there, and what has befallen it."""
 
     province: Power | None
     city: Power | None
@@ -107,7 +107,7 @@ def place(setting: Setting, area: AreaId) -> Place:
 
 
 def standing(state: State, area: AreaId) -> Standing:
-    """How it stands with a place, as far as `state` shows it."""
+    """Describe how it stands with a place, as far as `state` shows it."""
     rebels = (("province", state.province_rebellions), ("city", state.city_rebellions))
     return Standing(
         province=state.province_owner.get(area),

@@ -45,7 +45,7 @@ class Advice:
 
 
 def advice(setting: Setting, state: State, power: Power) -> Advice:
-    """What `power` might do in the open phase; nothing if it owes nothing."""
+    """Advise `power` on what it might do in the open phase; nothing if it owes nothing."""
     match state.phase.kind:
         case PhaseKind.MOVEMENT:
             return _campaign(setting, state, power)
@@ -90,7 +90,7 @@ def _campaign(setting: Setting, state: State, power: Power) -> Advice:
 
 
 def _deadly(state: State) -> frozenset[AreaId]:
-    """Where units die at the end of this campaign, unless somebody sends food (N-051)."""
+    """Places where units die at the end of this campaign, unless somebody sends food (N-051)."""
     return state.famine if state.phase.season is Season.SPRING else frozenset()
 
 

@@ -63,7 +63,7 @@ _REST = frozenset({"all", "rest", "other"})
 
 @dataclass
 class _Part:
-    """What is said of some units: other places, verbs, kinds of units; `helps`: the part before it."""
+    """Part of a sentence on some units: other places, verbs, kinds of units; `helps`: the part before it."""
 
     units: list[UnitRef]
     places: list[AreaId] = field(default_factory=list)
@@ -217,7 +217,7 @@ def _left(ground: Ground, known: Sequence[Order]) -> bool:
 
 
 def _offers(ground: Ground) -> Mapping[UnitRef, tuple[Offer, ...]]:
-    """What each unit may be ordered, each order once, whatever coast it names."""
+    """Orders that each unit may be given, each order once, whatever coast it names."""
     found: list[tuple[UnitRef, list[Offer]]]
     if RETREATS in ground.letter:
         gone = winter.dislodged_units(ground)

@@ -1,4 +1,4 @@
-"""Whether the verbs and places of a sentence say one order and nothing beside it.
+"""Decide whether the verbs and places of a sentence say one order and nothing beside it.
 
 Not here: which order fits them (likely_orders).
 """

@@ -41,12 +41,12 @@ _MINE = frozenset({"", "i", "we", "they", "my units", "my unit", "my armies", "u
 
 
 def province(session: Session, command: Province) -> Session:
-    """What a place is, what borders on it, who holds it; without a game on the board most are played on."""
+    """Tell what a place is, its neighbours and owner; without a game on the board most are played on."""
     return _told(session, *_at(session, command.name))
 
 
 def neighbours(session: Session, command: Neighbours) -> Session:
-    """What borders on a place, or, without one, on each of the writer's units."""
+    """Tell what borders on a place, or, without one, on each of the writer's units."""
     if command.of.strip(" ?.!").lower() in _MINE:
         return _own_reach(session)
     return _told(session, *_at(session, command.of))
@@ -103,7 +103,7 @@ def book_told(session: Session, command: BookInNumbers) -> Session:
 
 
 def what_can_build(session: Session, _: WhatCanBuild) -> Session:
-    """Where the writer could raise units if it were winter now, and what units cost."""
+    """Tell where the writer could raise units if it were winter now, and what units cost."""
     record = _meant(session)
     if record is None:
         return no_such_game(session, "")

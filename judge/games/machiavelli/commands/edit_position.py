@@ -99,7 +99,7 @@ def _halves(text: str) -> str:
 
 
 def _known(rules: Machiavelli, operations: Iterable[Operation]) -> bool:
-    """Whether the game has the kinds of units, and the halves and the revenue that waits (B-003)."""
+    """Decide whether the game has the kinds of units, and the halves and the revenue that waits (B-003)."""
     book = rules.setting.rules
     kinds = {o[1] for o in operations if o[0] in ("unit", "remove")}
     halves = any(o[0] in ("ducats", "revenue") and not o[2].isdecimal() for o in operations)
@@ -338,7 +338,7 @@ def _holder(written: str, names: Names) -> Power | None:
 
 
 def _flaws(rules: Machiavelli, old: State, new: State) -> tuple[Mapping[str, str], ...]:
-    """Why the new position cannot stand; what was wrong before is no reason to refuse another change."""
+    """Reasons why the new position cannot stand; what was wrong before does not bar another change."""
     before = set(position_faults(rules.setting, old))
     faults = [fault for fault in position_faults(rules.setting, new) if fault not in before]
     return tuple({"code": f.code, "given": _words(f, rules.setting.scenario)} for f in faults)

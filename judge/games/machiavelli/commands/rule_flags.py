@@ -133,7 +133,7 @@ def _turn(session: SignedOn, wanted: tuple[Switch, ...], goal: Goal | None = Non
 
 
 def _settled(session: SignedOn, switch: str, on: bool) -> Session:
-    """What a book is made of stays; what its tables may turn is named."""
+    """Say that a switch of the book itself stays, and name those that its tables may turn."""
     setting = game_at(session, session.table()).setting
     free = sorted(_standing_as(session).keys() - setting.rules.settled)
     return session.say(
@@ -146,7 +146,7 @@ def _goal_changes(old: Goal, new: Goal) -> tuple[Change, Change]:
 
 
 def _standing_as(session: SignedOn) -> dict[str, bool]:
-    """How every switch of N-076 stands at this table."""
+    """State of every switch of N-076 at this table."""
     rules = game_at(session, session.table()).setting.rules
     return {name: bool(getattr(rules, name)) for name in sorted(OPTIONS)}
 
@@ -156,7 +156,7 @@ _MOST_POINTS = 999
 
 
 def set_cities(session: SignedOn, command: SetCities) -> Session:
-    """How many cities win; the home countries needed follow: (n + 1) / 8, rounded down (A7e)."""
+    """Set how many cities win; the home countries needed follow: (n + 1) / 8, rounded down (A7e)."""
     if not may_change(session):
         return only_masters(session, "cities")
     record = session.table()

@@ -28,7 +28,7 @@ DASHES = ("", "14 7", "4 6", "18 6 4 6")
 
 
 def cities_of(setting: Setting, state: State) -> dict[Power, int]:
-    """How many cities each power of the scenario holds, as they count for victory."""
+    """Count the cities of each power of the scenario, as they count for victory."""
     held = dict.fromkeys(setting.scenario.powers, 0)
     for area, power in state.city_owner.items():
         if power in held and counted_city(setting, area):

@@ -1,4 +1,4 @@
-"""Which part of a board shows a power's own units and what borders on them.
+"""Part of a board that shows a power's own units and what borders on them.
 
 Not here: how large such a window may be (judge.painting.windows), painting it.
 """
@@ -27,7 +27,7 @@ def panel(setting: Setting, state: State, drawing: Drawing, powers: frozenset[Po
 
 
 def shown(state: State, drawing: Drawing, powers: frozenset[Power]) -> list[Box]:
-    """What the powers' window should show: the names of the areas, and their units where they stand."""
+    """Boxes that the powers' window should show: the names of the areas, and their units where they stand."""
     boxes = {area: [standing_box(drawing, area)] for area in anchors(state, drawing, powers)}
     for unit in state.units():
         if unit.power in powers and unit.area in boxes:
@@ -38,7 +38,7 @@ def shown(state: State, drawing: Drawing, powers: frozenset[Power]) -> list[Box]
 
 
 def anchors(state: State, drawing: Drawing, powers: frozenset[Power]) -> list[AreaId]:
-    """Where the powers' units stand, or, if they have none, their provinces."""
+    """Areas where the powers' units stand, or, if they have none, their provinces."""
     areas = {u.area for u in state.units() if u.power in powers}
     areas |= {a for a, lost in state.dislodged.items() if lost.unit.power in powers}
     areas = areas or {a for a, owner in state.province_owner.items() if owner in powers}

@@ -39,7 +39,7 @@ def _words(language: str) -> dict[str, str]:
 
 
 def outside(count: int, *, of_units: bool) -> str:
-    """How many of the reader's units are not in a panel; nothing where all are, or it shows provinces."""
+    """Say how many of the reader's units are not in a panel; nothing where all are, or it shows provinces."""
     if not count or not of_units:
         return ""
     return words()["elsewhere" if count > 1 else "elsewhere_one"].format(count=count)
@@ -56,7 +56,7 @@ def powers(
 
 
 def signs(setting: Setting, palette: Palette, *, width: float, top: float) -> tuple[str, float]:
-    """What the signs mean; and where that ends."""
+    """Legend of the signs, and where it ends."""
     line = svg.line(
         f"M{surround.MARGIN} {top:.0f}H{width - surround.MARGIN:.0f}",
         str(colours()["ink"]),
@@ -99,7 +99,7 @@ def _entries(setting: Setting, palette: Palette) -> list[tuple[str, str]]:
 
 
 def _kind_word(setting: Setting, word: str) -> str:
-    """What a rulebook alone has: the first word that it has for a kind of unit, or the word itself."""
+    """Name of a kind that a rulebook alone has: its first word for that kind of unit, or the word itself."""
     row = setting.rules.units.get(UnitKind(word))
     return next(iter(row.words if row is not None else ()), word).capitalize()
 

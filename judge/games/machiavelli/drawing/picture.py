@@ -93,7 +93,7 @@ def crop(
     powers: Iterable[Power],
     also: Iterable[Power] = (),
 ) -> Picture | None:
-    """What lies around the units of `powers`, to be read on a telephone; None where there is nothing to crop.
+    """Picture of what is around the units of `powers`, to be read on a telephone; None if nothing is to crop.
 
     One panel, that shows most of them, and a small map of where it lies and of where all of them stand. The
     units of those in `also` are shown as well.
@@ -140,7 +140,7 @@ def _named(drawing: Drawing, board: Board) -> Drawing:
 
 
 def scene_of(setting: Setting, state: State, marks: Iterable[Mark]) -> Scene:
-    """What a picture of the whole board shows; on tiles where nobody has drawn it."""
+    """Scene for a picture of the whole board; on tiles where nobody has drawn it."""
     drawn = drawing_of(setting.board)
     drawing = _named(drawn, setting.board) if drawn else tiles.tiled(setting)
     return _scene(setting, state, drawing, tuple(marks), (0, 0, drawing.width, drawing.height))
@@ -158,8 +158,9 @@ def _scene(setting: Setting, state: State, drawing: Drawing, marks: tuple[Mark, 
 
 
 def ground_of(scene: Scene) -> Grounds:
-    """What lies below the signs: `still` water and foreign land; land in its owners' colours; and the lines
-    of coasts and borders. For tiles rectangles."""
+    """Layers below the signs: `still` water and foreign land; land in its owners' colours; and the lines of
+    coasts and borders. For tiles rectangles.
+    """
     drawing, window = scene.drawing, scene.window
     land = position.land(scene)
     if drawing.borders:
@@ -173,7 +174,7 @@ def ground_of(scene: Scene) -> Grounds:
 
 
 def signs(scene: Scene) -> tuple[Sign, ...]:
-    """What a game changes from phase to phase, upon the ground."""
+    """Signs upon the ground that a game changes from phase to phase."""
     return (
         *position.cities(scene),
         *position.moves(scene),
@@ -188,7 +189,7 @@ Signs = tuple[Sign, ...]
 
 
 def map_layers(scene: Scene) -> tuple[Signs, Signs]:
-    """What lies between ground and signs (straits, passages), and the names above.
+    """Layers between ground and signs (straits, passages), and the names above.
 
     Names may lie on top, for nothing but an arrow ever runs under one.
     """

@@ -1,4 +1,4 @@
-"""What changes from phase to phase: whose land, which units, sieges, rebellions, famine, and what was
+"""Signs that change from phase to phase: whose land, which units, sieges, rebellions, famine, and what was
 ordered.
 
 Not here: the coastline and the names (base_map), the legend (frame), shapes (symbols, arrows).
@@ -38,7 +38,7 @@ from judge.painting.raster import Sign
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
-    """What is to be seen: a position and what led to it, on a drawing, within a window of the page.
+    """Subject of a picture: a position and what led to it, on a drawing, within a window of the page.
 
     `unnamed`: areas whose names the window would cut.
     """
@@ -96,7 +96,7 @@ def _owners(scene: Scene) -> dict[str, str]:
 
 
 def badges(scene: Scene) -> list[Sign]:
-    """Whose each province is, by letter, beside its short name."""
+    """Letters of the owners of provinces, each beside the short name."""
     signs: list[Sign] = []
     for id, place in scene.places():
         owner = scene.state.province_owner.get(id)
@@ -240,7 +240,7 @@ def _along(drawn: str, line: Iterable[Point]) -> Sign:
 
 
 def moves(scene: Scene) -> list[Sign]:
-    """What `marked_moves` has, without whose it is."""
+    """Signs of the moves that `marked_moves` has, without whose they are."""
     return [sign for _, sign in marked_moves(scene)]
 
 
@@ -368,7 +368,7 @@ def _conversion(scene: Scene, mark: Conversion) -> Sign | None:
 
 
 def _ghost(scene: Scene, mark: Lost) -> Sign | None:
-    """Where the unit stood; at the border, if another stands there now."""
+    """Outline of a unit where it stood; at the border, if another stands there now."""
     place = scene.drawing.places.get(mark.area)
     if place is None:
         return None

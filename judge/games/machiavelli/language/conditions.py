@@ -69,7 +69,7 @@ class Conditions:
         return partial(c.holds, self.meaning(text, writer))
 
     def meaning(self, text: str, writer: Power | None = None) -> c.Condition:
-        """What is asked. Raises UnclearConditionError, for what can never be so ImpossibleConditionError.
+        """Read what is asked. UnclearConditionError; ImpossibleConditionError for what can never be so.
 
         `writer`: the power that says I or we.
         """
@@ -97,7 +97,7 @@ class Conditions:
         return meaning
 
     def _kinds(self, area: AreaId) -> frozenset[UnitKind]:
-        """Which units may ever be at a place; fortresses may give any city a garrison (N-076)."""
+        """Kinds of units that may ever be at a place; fortresses may give any city a garrison (N-076)."""
         board = self.scenario.board
         place = board.area(area)
         if place.is_sea and place.city is None:

@@ -1,4 +1,4 @@
-"""What an order is about: a later order about the same takes its place.
+"""Subject of an order: a later order about the same takes its place.
 
 Not here: whether an order is lawful (legality), which orders are on file (commands).
 """
@@ -11,7 +11,7 @@ from judge.games.machiavelli.model import orders as o
 
 
 def slot(order: o.Order) -> Hashable:
-    """What an order is about: a later order about the same takes its place."""
+    """Subject of an order: a later order about the same takes its place."""
     match order:
         case o.Expense(number=number) | o.NoExpense(number=number):
             return ("expense", number)
@@ -46,7 +46,7 @@ def slot(order: o.Order) -> Hashable:
 
 
 def takes_back(order: o.Order) -> bool:
-    """Whether an order only undoes an earlier one, and need not be kept."""
+    """Decide whether an order only undoes an earlier one, and need not be kept."""
     match order:
         case o.NoExpense():
             return True

@@ -40,7 +40,7 @@ def of_scenario(order: o.Order, scenario: Scenario) -> str:
 
 
 def _again(order: o.Order, state: State) -> bool:
-    """Whether it is the second turn of a siege, which some books write otherwise (F-Q13)."""
+    """Decide whether it is the second turn of a siege, which some books write otherwise (F-Q13)."""
     return isinstance(order, o.Besiege) and order.unit.area in state.sieges
 
 

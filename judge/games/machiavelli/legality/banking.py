@@ -1,4 +1,4 @@
-"""What a letter's money comes to before its expenditures, if nobody else helps (N-061 to N-065, O-013).
+"""Money of a letter before its expenditures, if nobody else helps (N-061 to N-065, O-013).
 
 Not here: single orders (money), the expenditures themselves (legality).
 """
@@ -37,7 +37,7 @@ class Banking:
 
     @property
     def gone(self) -> Ducats:
-        """What has been spent before the first expenditure."""
+        """Ducats spent before the first expenditure."""
         return self.treasury + self.taxes + self.borrowed - self.left
 
 
@@ -60,7 +60,7 @@ def banking(setting: Setting, state: State, power: Power, accepted: Accepted) ->
 
 
 def _collected(event: Event) -> Ducats:
-    """What was due, whether it could be paid or not."""
+    """Sum that was due, whether it could be paid or not."""
     match event:
         case LoanCollected(ducats=ducats) | LoanDefaulted(owed=ducats):
             return ducats
@@ -68,7 +68,7 @@ def _collected(event: Event) -> Ducats:
 
 
 def remarks(setting: Setting, state: State, power: Power, accepted: Accepted, sums: Banking) -> list[Remark]:
-    """What will not go as the letter has it."""
+    """Remarks on what will not go as the letter has it."""
     credit = setting.rules.bank.credit
     found = _shortages(accepted, sums) + _about_loans(state, power, accepted)
     for event in sums.events:
@@ -84,7 +84,7 @@ def remarks(setting: Setting, state: State, power: Power, accepted: Accepted, su
 
 
 def _lent(sums: Banking, years: int) -> int:
-    """What the bank lends for so many years after all."""
+    """Ducats that the bank lends for so many years after all."""
     return sum(
         e.ducats for e in sums.events if isinstance(e, Borrowed) and not e.refused and e.years == years
     )

@@ -123,7 +123,7 @@ def place_of(operation: Operation) -> AreaId | None:
 
 
 def before(state: State, operation: Operation) -> Operation:
-    """What an operation will put out of the way, as an operation; empty where there is nothing."""
+    """Operation that stands for what another will put out of the way; empty where there is nothing."""
     match operation:
         case ("unit", kind, area, *_) | ("remove", kind, area):
             table = state.garrisons if kind == UnitKind.GARRISON else state.field

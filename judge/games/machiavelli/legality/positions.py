@@ -1,4 +1,4 @@
-"""Whether a position can stand at all: by any rulebook, and by the switches of one game.
+"""Positions that can stand at all: by any rulebook, and by the switches of one game.
 
 Not here: names and kinds of a recorded position (records.read_positions), changing a position (editing).
 """
@@ -46,7 +46,7 @@ def position_faults(setting: Setting, state: State) -> Iterator[PositionFault]:
 
 
 def misplaced(scenario: Scenario, kind: UnitKind, area: AreaId, coast: Coast | None) -> str:
-    """Why such a unit cannot stand there by any rulebook; empty if it can."""
+    """Reason why such a unit cannot stand there by any rulebook; empty if it can."""
     known = scenario.board.area(area)
     if kind is UnitKind.GARRISON:
         if known.city is None:
@@ -63,7 +63,7 @@ def misplaced(scenario: Scenario, kind: UnitKind, area: AreaId, coast: Coast | N
 
 
 def impossible(scenario: Scenario, state: State) -> Iterator[PositionFault]:
-    """What no rulebook allows of units that may each stand where they are."""
+    """Faults of units that may each stand where they are, but together by no rulebook."""
     yield from _lands(state, scenario)
     yield from _cities(state, scenario)
     yield from _ruins(state, scenario)
@@ -102,7 +102,7 @@ def _cities(state: State, scenario: Scenario) -> Iterator[PositionFault]:
 
 
 def _ruins(state: State, scenario: Scenario) -> Iterator[PositionFault]:
-    """Where a city was burnt there is neither garrison nor owner, nor siege, nor rebels in it (B-016)."""
+    """Faults of burnt cities, where there is neither garrison nor owner, nor siege, nor rebels (B-016)."""
     for area in sorted(state.ruins):
         city = scenario.board.area(area).city
         if city is None or city.fortress:
@@ -154,7 +154,7 @@ def _watery(area: Area) -> bool:
 
 
 def _open_garrisons(scenario: Scenario) -> frozenset[AreaId]:
-    """Where the set-up itself has a garrison, whatever the walls."""
+    """Places where the set-up itself has a garrison, whatever the walls."""
     units = (unit for power in scenario.powers.values() for unit in (*power.units, *scenario.autonomous))
     return frozenset(unit.area for unit in units if unit.in_city)
 
@@ -163,7 +163,7 @@ def _open_garrisons(scenario: Scenario) -> frozenset[AreaId]:
 
 
 def _against_switches(setting: Setting, state: State) -> Iterator[PositionFault]:
-    """What the rules in force rule out (N-044, N-045, N-070, N-076)."""
+    """Faults that only the rules in force find (N-044, N-045, N-070, N-076)."""
     at_the_start = _open_garrisons(setting.scenario)
     for area, unit in sorted(state.garrisons.items()):
         if setting.board.area(area).city is None:

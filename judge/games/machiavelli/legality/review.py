@@ -47,7 +47,7 @@ from judge.games.machiavelli.steps.winter.building import build_fault
 
 
 def agenda(setting: Setting, state: State) -> Agenda:
-    """Who must write in the open phase, and for which units (as a reader of orders understands them)."""
+    """List who must write in the open phase, and for which units (as a reader of orders understands them)."""
     over = bool(state.victors)
     owes: dict[Seat, tuple[str, ...]] = {}
     for power in setting.scenario.powers.values():
@@ -61,7 +61,7 @@ def agenda(setting: Setting, state: State) -> Agenda:
 
 
 def _spends(setting: Setting, state: State) -> bool:
-    """Whether ducats may be spent in the open phase: it is everybody's, even where nobody has a unit left."""
+    """Decide whether ducats may be spent in the open phase, which is then everybody's, with units or not."""
     return setting.rules.money and MONEY in setting.rules.letter(state.phase)
 
 
@@ -165,7 +165,7 @@ def _voyages(
 def _helps_nobody(
     power: Power, helper: UnitRef, order: AreaSupport, state: State, units: Mapping[UnitRef, UnitOrder]
 ) -> bool:
-    """Whether a power supports itself in an area where it will neither stay nor come (A-110, A-112)."""
+    """Decide whether a power supports itself where it will neither stay nor come (A-110, A-112)."""
     if order.power not in (None, power):
         return False
     for unit in state.units_of(power):
@@ -283,7 +283,7 @@ def _doubtful(setting: Setting, state: State, power: Power, accepted: Accepted) 
 
 
 def _out_of_reach(setting: Setting, state: State, power: Power, expense: Expense) -> str | None:
-    """Why a bribe may reach nobody: no leave could help, or somebody's must come in this campaign (A-140)."""
+    """Reason why a bribe may reach nobody: no leave helps, or somebody's must come this campaign (A-140)."""
     unit = None if expense.target is None else state.unit(expense.target)
     if setting.rules.reach.of_bribes == "near" or expense.kind not in BRIBES or unit is None:
         return None
@@ -305,7 +305,7 @@ def _is_autonomous(state: State, target: UnitRef | None) -> bool:
 def _doom(
     setting: Setting, state: State, outlay: PaidExpense, chits: Mapping[Power, int]
 ) -> tuple[Payment, int] | None:
-    """Why an expenditure cannot succeed as things stand, and the least it costs."""
+    """Reason why an expenditure cannot succeed as things stand, and the least it costs."""
     expense = outlay.expense
     unit = None if expense.target is None else state.unit(expense.target)
     required = setting.rules.prices.flat.get(expense.kind, 0)

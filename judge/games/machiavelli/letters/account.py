@@ -1,4 +1,4 @@
-"""What a set of orders costs, added up before it is spent (manners: money is always added up).
+"""Costs of a set of orders, added up before they are spent (manners: money is always added up).
 
 For the owner's eyes only. Not here: whether a sum suffices for what it buys (legality.money).
 """
@@ -60,7 +60,7 @@ def treasury(setting: Setting, state: State, power: Power) -> Mapping[str, Ducat
 
 
 def _banking(setting: Setting, state: State, power: Power, orders: Sequence[o.Order]) -> Banking:
-    """What the bank lends and collects in this letter, and what forced taxes bring (N-065, O-013, A-054)."""
+    """Sums that the bank lends and collects in this letter, and from forced taxes (N-065, O-013, A-054)."""
     if not setting.rules.letter(state.phase) & {MONEY, PROVINCES}:
         has = state.ducats.get(power, 0)
         return Banking(treasury=has, taxes=0, borrowed=0, paid=0, due=0, left=has)
@@ -68,7 +68,7 @@ def _banking(setting: Setting, state: State, power: Power, orders: Sequence[o.Or
 
 
 def _all(setting: Setting, state: State, power: Power, orders: Sequence[o.Order]) -> int:
-    """What orders cost together, and units that an adjustment keeps without being told (F-024)."""
+    """Sum of what orders cost, and units that an adjustment keeps without being told (F-024)."""
     cost = sum(_cost(setting, state, power, order) for order in orders)
     if ADJUSTMENT not in setting.rules.letter(state.phase) or setting.rules.unnamed_units == "lost":
         return cost

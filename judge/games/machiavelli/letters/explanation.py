@@ -144,7 +144,7 @@ def _orders(teller: NewsWriter, events: Sequence[ev.Event]) -> list[tuple[Power,
 
 
 def _purses(teller: NewsWriter, events: Sequence[ev.Event]) -> list[tuple[Power, list[Item]]]:
-    """What everybody's ledger says, each told as to its owner."""
+    """Entries of everybody's ledger, each told as to its owner."""
     found: dict[Power, list[Item]] = {}
     for event in events:
         if isinstance(event, LEDGER):

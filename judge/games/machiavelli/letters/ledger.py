@@ -72,7 +72,7 @@ def _concerned(event: ev.Event) -> tuple[Power, ...]:
 
 
 def _amount(event: ev.Event, own: Power | None) -> Ducats | None:
-    """What an event did to the reader's purse (N-052, N-061 to N-067)."""
+    """Effect of an event on the reader's purse (N-052, N-061 to N-067)."""
     match event:
         case ev.IncomeCounted(later=True):
             return None

@@ -201,7 +201,7 @@ class MachiavelliPresenter:
         return why.told(self.setting, before, events, seat, about)
 
     def secrecy(self, record: GameRecord) -> tuple[Term, ...]:
-        """What the table's rules keep from sight."""
+        """Things that the table's rules keep from sight."""
         return listing.secrecy(self.setting)
 
     def listing(self, record: GameRecord) -> Mapping[str, Any]:

@@ -1,4 +1,4 @@
-"""What orders would do by themselves: a phase played from what one power sees.
+"""Preview of what orders would do by themselves: a phase played from what one power sees.
 
 By the same code as the phase, on the position without others' money, with dice that bring no disaster and no
 murder; so it can give nothing away. Not here: which orders are looked at (commands).
@@ -68,7 +68,7 @@ def played(
     supposed: Mapping[Power, Sequence[o.Order]],
     knowing: Set[Power] = frozenset(),
 ) -> Mapping[str, Any]:
-    """What is foreseen, told as results are told."""
+    """Play the orders, and tell what is foreseen as results are told."""
     outcome = foreseen(game, seen, own, mine, supposed, knowing)
     view = game.view(outcome.state, Seat(own), outcome.events)
     told = tuple(e for e in view.events if not isinstance(e, _CHANCE))

@@ -56,7 +56,7 @@ Hand = Sequence[tuple[State | None, View[State]]]
 
 
 class Table(Protocol):
-    """What results letters ask of a game."""
+    """Game as results letters need it."""
 
     @property
     def setting(self) -> Setting: ...
@@ -80,7 +80,7 @@ def phase_letter(
     years: Sequence[tuple[int, Mapping[str, int]]] = (),
     open_games: Sequence[OpenGame] = (),
 ) -> Rendered:
-    """What happened in the phase with the key `closed`, for one reader.
+    """Letter that tells one reader what happened in the phase with the key `closed`.
 
     `before` is the position in which the orders were given; of its money only the reader's own is looked
     at. `near` is what lies around the reader's own units.
@@ -120,7 +120,7 @@ def phase_letter(
 
 
 def _short(teller: NewsWriter, phase: Phase, facts: Mapping[str, Any], hand: Any) -> dict[str, Any]:
-    """What the short letter has of its own: `short`, and the rows of who stands where that it begins with."""
+    """Facts of the short letter alone: `short`, and the rows of who stands where that it begins with."""
     first, behind = leading(facts["standings"], facts["powers"])
     return {
         "short": shortened(teller, phase, hand, facts["for_you"]),
@@ -130,7 +130,7 @@ def _short(teller: NewsWriter, phase: Phase, facts: Mapping[str, Any], hand: Any
 
 
 def _standings(setting: Setting, state: State, shown: Collection[str], *, fogged: bool) -> list[Standing]:
-    """Who stands where by what victory counts; in fog whoever is `shown`, and others that have anything."""
+    """Standings of the powers by what victory counts; in fog of whoever is `shown`, or has anything."""
     rows = by_what_counts(standings(setting, state))
     return [
         s
@@ -189,7 +189,7 @@ def _facts(
     reader: Reader,
     also: Hand,
 ) -> dict[str, Any]:
-    """What every letter about a position needs."""
+    """Facts that every letter about a position needs."""
     agenda = game.agenda(view.state)
     powers = [v.reader for v in (view, *(v for _, v in also)) if v.reader is not None]
     over = agenda.over or record.status in (GameStatus.FINISHED, GameStatus.TERMINATED)
@@ -239,7 +239,7 @@ def _totals(setting: Setting, views: Iterable[View[State]]) -> list[tuple[Power,
 
 
 def _owing(setting: Setting, agenda: Agenda, record: GameRecord) -> list[tuple[Power, list[UnitRef]]]:
-    """Who must write next, and for which units, in the scenario's order; nobody waits for an empty seat."""
+    """Powers that must write next, and for which units, in the set order; nobody waits for an empty seat."""
     order = list(setting.scenario.powers)
     empty = {s.seat for s in record.seats if s.person is None}
     seats = sorted(set(agenda.owes) - empty, key=lambda s: order.index(Power(s)))
@@ -266,7 +266,7 @@ def _to_order(setting: Setting, state: State, powers: Sequence[Seat], agenda: Ag
 
 
 def _advice(setting: Setting, record: GameRecord, reader: Reader, view: View[State]) -> Advice | None:
-    """What the reader might do now, if they are new or want it, or the table is for beginners."""
+    """Advice on what the reader might do now, if they are new or want it, or the table is for beginners."""
     wanted = record.options.advised if reader.advice is None else reader.advice
     if not wanted or view.reader is None:
         return None
@@ -323,7 +323,7 @@ def _for_you(
     hand: Iterable[tuple[State | None, View[State]]],
     ledgers: Mapping[Power, Ledger],
 ) -> list[ForYou]:
-    """What the phase meant for each power of the reader's."""
+    """Part of the letter for each power of the reader's: what the phase meant for it."""
     found = []
     for before, view in hand:
         teller = NewsWriter(setting, before or view.state, view.reader, reader.language)
@@ -353,7 +353,7 @@ def _rendered(
 def _maps(
     record: GameRecord, pictures: tuple[Picture | None, Picture | None], reader: Reader, phase: Phase
 ) -> tuple[Attachment, ...]:
-    """What lies around the reader's units, then the whole board in the form that the reader likes.
+    """Pictures: what lies around the reader's units, then the whole board in the form that the reader likes.
 
     Where both together are too heavy for a letter, the whole board is painted smaller.
     """

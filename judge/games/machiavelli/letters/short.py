@@ -1,4 +1,4 @@
-"""What of a phase's news stands on top of a short letter, and what is left for the gazette below.
+"""Choice of the news that stands on top of a short letter; the rest is left for the gazette below.
 
 Made from views, so that it holds nothing that its reader may not know. Every event is told in one of the two.
 Not here: one's own part of it (for_you), sentences (templates).
@@ -75,8 +75,9 @@ class Change:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnPart:
-    """What a phase meant for one power of the reader's; `struck` is what befell it besides its orders. Of its
-    orders `more` are left for the gazette."""
+    """Meaning of a phase for one power of the reader's; `struck` is what befell it besides its orders. Of its
+    orders `more` are left for the gazette.
+    """
 
     you: ForYou
     more: int
@@ -85,7 +86,7 @@ class OwnPart:
 
     @property
     def quiet(self) -> bool:
-        """Whether nothing of the power's was in it."""
+        """Decide whether nothing of the power's was in it."""
         return not (self.you.orders or self.more or self.changes or self.struck or self.you.failed)
 
 
@@ -160,13 +161,13 @@ def _first_orders(
 
 
 def _own_row(event: ev.Event, you: ForYou) -> bool:
-    """Whether it is told among one's own orders, or by one's own ledger."""
+    """Decide whether it is told among one's own orders, or by one's own ledger."""
     kinds = (ev.OrderResolved, ev.IncomeCounted) if you.money is not None else ev.OrderResolved
     return isinstance(event, kinds) and getattr(event, "power", None) == you.power
 
 
 def _said_by_order(event: ev.Event, told: Iterable[ev.Event]) -> bool:
-    """Whether it is the surrender of a garrison that is told beside its order (N-020)."""
+    """Decide whether it is the surrender of a garrison that is told beside its order (N-020)."""
     if not (isinstance(event, ev.UnitPerished) and event.cause == "siege"):
         return False
     orders = (e for e in told if isinstance(e, ev.OrderResolved) and e.unit == event.unit)
@@ -234,7 +235,7 @@ def _against(told: Iterable[ev.Event], region: _Region, shown: Sequence[ev.Event
 
 
 def _aim(order: object) -> AreaId | None:
-    """Where an order would bring war."""
+    """Place to which an order would bring war."""
     match order:
         case od.Advance() | od.Transport():
             return order.to
@@ -269,7 +270,7 @@ def _own_siege(event: ev.Event, own: Iterable[Power]) -> bool:
 
 
 def _by_another(event: ev.Event, own: Iterable[Power]) -> bool:
-    """Whether, where something was come by, it was by another power; one's own sieges are orders."""
+    """Decide whether, where something was come by, another power did it; one's own sieges are orders."""
     if isinstance(event, _HANDS):
         return event.now not in (None, AUTONOMOUS)
     return not _own_siege(event, own)

@@ -1,4 +1,4 @@
-"""Who has what: the table of powers, and the board written out. All of it is public.
+"""Table of powers and what they have, and the board written out. All of it is public.
 
 Not here: treasuries (ledger), pictures (drawing).
 """

@@ -68,7 +68,7 @@ def take_out(folder: Path, kind: str, name: str, played: Collection[str] = ()) -
 
 
 def _rough_faults(file: str, text: bytes) -> Iterator[Fault]:
-    """Why a file cannot even be read, so that nothing else can be said about it."""
+    """Faults of a file that cannot even be read, so that nothing else can be said about it."""
     data, faults = parse(text)
     if data is None:
         yield from (replace(fault, file=file, line=fault.facts["line"], facts={}) for fault in faults)

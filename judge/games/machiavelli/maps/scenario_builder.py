@@ -129,7 +129,7 @@ def first_owners(
 
 
 def _limits(raw: RawScenario) -> Mapping[tuple[Power, UnitKind, Special | None], frozenset[str]] | None:
-    """How each kind of unit may be had; None where no power has limits."""
+    """Ways in which each kind of unit may be had; None where no power has limits."""
     if not any(p.may_have for p in raw.powers.values()):
         return None
     found: dict[tuple[Power, UnitKind, Special | None], frozenset[str]] = {}

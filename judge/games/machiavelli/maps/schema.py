@@ -88,7 +88,7 @@ class RawBoard(Raw):
 
 
 class RawChange(Raw):
-    """What a scenario changes on its board. Keys given for an area replace the board's."""
+    """Change of a scenario to its board. Keys given for an area replace the board's."""
 
     base: str = ""
     without: tuple[str, ...] = ()
@@ -109,7 +109,7 @@ class RawTable(Raw):
 
 
 class RawKinds(Raw):
-    """How kinds of units may be had."""
+    """Ways in which kinds of units may be had."""
 
     ordinary: Allowed | None = None
     militia: Allowed | None = None
@@ -227,7 +227,7 @@ class RawRulebook(Raw):
         return {**self.switches(), **tables}
 
     def place(self, path: str) -> str:
-        """Where in the file something is said of which `Rulebook` complains."""
+        """Place in the file where something is said of which `Rulebook` complains."""
         first, *rest = path.split(".")
         if first in TABLES:
             return ".".join((first, *(part.replace("_", "-") for part in rest)))

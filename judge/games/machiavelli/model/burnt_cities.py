@@ -37,7 +37,7 @@ def _left(area: Area, rebuilt: bool) -> Area:
 
 
 def burnt(state: State, area: AreaId) -> bool:
-    """Whether the city of a province is gone."""
+    """Decide whether the city of a province is gone."""
     ruin = state.ruins.get(area)
     return ruin is not None and not ruin.city
 

@@ -65,7 +65,7 @@ Fact = UnitThere | Owned | Troubled
 
 
 def holds(condition: Condition, state: State) -> bool:
-    """Whether it is so in a position."""
+    """Decide whether it is so in a position."""
     return _true(condition, lambda fact: _fact(fact, state))
 
 
@@ -97,7 +97,7 @@ def facts_of(condition: Condition) -> Iterator[Fact]:
 
 
 def can_hold(condition: Condition, kinds: Callable[[AreaId], frozenset[UnitKind]]) -> bool:
-    """Whether any position makes it true. `kinds`: which units may ever be at a place, garrisons too.
+    """Decide whether any position makes it true. `kinds`: which units may ever be at a place, garrisons too.
 
     A province has one unit in the field and one in its city (N-005), and a garrison's ruler has the city.
     Too many places to look through: True.
@@ -139,7 +139,7 @@ def _fact(fact: Fact, state: State) -> bool:
 
 
 def _troubled(state: State, trouble: str) -> frozenset[AreaId]:
-    """Where a trouble is; a siege counts from its first season's end (N-020)."""
+    """Places of a trouble; a siege counts from its first season's end (N-020)."""
     match trouble:
         case "siege":
             return state.sieges
@@ -156,7 +156,7 @@ def _is(fact: UnitThere, kind: UnitKind, power: Power) -> bool:
 def _situations(
     area: AreaId, facts: tuple[Fact, ...], powers: tuple[Power, ...], kinds: frozenset[UnitKind]
 ) -> tuple[frozenset[Fact], ...]:
-    """Which of the facts of one place may be so together."""
+    """Combinations of the facts of one place that may be so together."""
     about = [fact for fact in facts if fact.area == area]
     troubles = [fact for fact in about if isinstance(fact, Troubled)]
     inside = sorted(kind for kind in kinds if kind == UnitKind.GARRISON)

@@ -201,7 +201,7 @@ def _conversion(setting: Setting, piece: Piece, kind: UnitKind, numbers: Mapping
 
 
 def _city_taken(rules: Rulebook, state: State, piece: Piece, numbers: Mapping[UnitRef, int]) -> bool:
-    """Whether another's garrison, or rebels against the unit's own power, keep the city shut (N-027 2a).
+    """Decide whether another's garrison, or rebels against the unit's power, keep the city shut (N-027 2a).
 
     Or, by a reading, any rebels.
     """
@@ -214,7 +214,7 @@ def _city_taken(rules: Rulebook, state: State, piece: Piece, numbers: Mapping[Un
 
 
 def _walled_island(setting: Setting, area: AreaId, numbers: Mapping[UnitRef, int]) -> bool:
-    """Whether a garrison keeps everybody out of a province that has room for it alone (A-005, A-182)."""
+    """Decide whether a garrison keeps everybody out of a province with room for it alone (A-005, A-182)."""
     return setting.board.areas[area].within is not None and UnitRef(UnitKind.GARRISON, area) in numbers
 
 
@@ -273,7 +273,7 @@ def _with_way(
 
 
 def _end(order: Advance | Support | AreaSupport) -> AreaId:
-    """Where an advance or support leads."""
+    """Area that an advance or support leads to."""
     match order:
         case Advance(to=area) | AreaSupport(area=area):
             return area
@@ -316,7 +316,7 @@ def watch(
     numbers: Mapping[UnitRef, int],
     toll: AreaId,
 ) -> bool | None:
-    """Whether straits are open to a power; None: a fleet that comes in may yet close them (N-040 a-g)."""
+    """Decide whether straits are open to a power; None: a fleet coming in may yet close them (N-040 a-g)."""
     number = numbers.get(UnitRef(UnitKind.FLEET, toll))
     if number is None:
         return None if setting.rules.straits_closed_by_arrival else True
@@ -360,7 +360,7 @@ def _with_support(
 
 
 def _matches(setting: Setting, order: Support, target: Piece) -> bool:
-    """Whether a support says what its unit was ordered. Victims of assassination hold (N-072 effect 1).
+    """Decide whether a support says what its unit was ordered. The assassinated hold (N-072 effect 1).
 
     One that names none of two coasts is good for either, or means the first in reach (N-041).
     """
@@ -375,6 +375,6 @@ def _matches(setting: Setting, order: Support, target: Piece) -> bool:
 
 
 def _withstands(setting: Setting, state: State, garrison: Piece) -> bool:
-    """Whether a garrison, besieged for a season, needs no order of its own to be kept by supports (M-005)."""
+    """Decide whether a garrison besieged for a season needs no order of its own to be supported (M-005)."""
     stays = setting.rules.besieged_may_convert and setting.rules.besieged_conversion == "withstands"
     return stays and garrison.hindered is None and besieged(setting.board, state, garrison.unit.area)

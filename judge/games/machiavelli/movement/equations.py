@@ -106,18 +106,18 @@ class Equations:
         )
 
     def arrives(self, number: int, _way: ConvoyRoute, answers: Answers) -> bool | None:
-        """Whether a piece gets where it bars a way."""
+        """Decide whether a piece gets where it bars a way."""
         return answers[self.entering[number]]
 
     def spoilers(self, way: ConvoyRoute, power: Power) -> Iterator[int]:
-        """Who, arriving, would bar a way: with its fleets thrown out, or in its straits with a fleet."""
+        """Pieces that, arriving, would bar a way: throwing out its fleets, or as fleets in its straits."""
         for area in way.fleets:
             yield from self.attackers.get((area, False), ())
         for area in way.straits:
             yield from (m for m in self.attackers.get((area, False), ()) if self._closes(m, power))
 
     def _closes(self, number: int, power: Power) -> bool:
-        """Whether a piece, once it is in the province, holds the straits against a power."""
+        """Decide whether a piece, once it is in the province, holds the straits against a power."""
         piece = self.pieces[number]
         kind = piece.order.to if isinstance(piece.order, Convert) else piece.unit.kind
         return kind is UnitKind.FLEET and not grants(self.orders, piece.unit.power, power)
@@ -136,7 +136,7 @@ class Equations:
         return True if way and beaten is False and most < point else None
 
     def _harassed(self, number: int, answers: Answers) -> Bounds:
-        """How strong those are, each for himself, who come to cut a support."""
+        """Strength of those, each for himself, who come to cut a support."""
         least = most = 0
         for m in self.contenders.harassers[number]:
             attacker = self.pieces[m]
@@ -182,7 +182,7 @@ class Equations:
         return own * (leaves is False), own * (not leaves)
 
     def prevent(self, number: int, answers: Answers) -> Bounds:
-        """How strongly an advance keeps others out: not at all if thrown back head-on, or unable to come."""
+        """Strength with which an advance keeps others out: none if thrown back head-on, or unable to come."""
         way = self.known_way(number, answers)
         occupant = self.found[number]
         beaten: bool | None = False
@@ -198,13 +198,13 @@ class Equations:
         return (low if way and beaten is False else 0), high
 
     def _behind_a_friend(self, number: int, occupant: int, answers: Answers) -> bool | None:
-        """Whether an advance follows a unit of its own power that stays (A-158)."""
+        """Decide whether an advance follows a unit of its own power that stays (A-158)."""
         if self.pieces[occupant].unit.power != self.pieces[number].unit.power:
             return False
         return _not(self.leaves(number, occupant, answers))
 
     def dislodged(self, number: int, answers: Answers) -> bool | None:
-        """Whether a piece is thrown out of its space."""
+        """Decide whether a piece is thrown out of its space."""
         piece = self.pieces[number]
         beaten = _any(answers[self.entering[m]] for m in self.attackers.get(piece.space, ()))
         gets_away = piece.moving and number not in self.contenders.afloat
@@ -230,11 +230,11 @@ class Equations:
         return low, high
 
     def left_alone(self, help: ContestedHelp, answers: Answers) -> bool | None:
-        """Whether all who claim the same help are thrown out, which cancels their orders (A-161)."""
+        """Decide whether all who claim the same help are thrown out, which cancels their orders (A-161)."""
         return _not(_any(_not(self.dislodged(m, answers)) for m in help.rivals))
 
     def leaves(self, attacker: int, occupant: int, answers: Answers) -> bool | None:
-        """Whether the unit in the way gets away. Two units never trade places (N-009)."""
+        """Decide whether the unit in the way gets away. Two units never trade places (N-009)."""
         if not self.pieces[occupant].moving or attacker in self.contenders.head_on:
             return False
         if occupant in self.contenders.afloat:
@@ -276,7 +276,7 @@ def _greatest(strengths: Iterable[Bounds]) -> Bounds:
 
 
 def _any(answers: Iterable[bool | None]) -> bool | None:
-    """Whether one of them is yes; not known as long as one may be."""
+    """Decide whether one of them is yes; not known as long as one may be."""
     known = set(answers)
     return True if True in known else None if None in known else False
 

@@ -1,4 +1,4 @@
-"""What to tell about each piece after a campaign: verdicts and the reason with its figures.
+"""News of each piece after a campaign: verdicts and the reason with its figures.
 
 Not here: what happened to the position (campaign.movement), prose (templates).
 """
@@ -72,13 +72,13 @@ def _inside(piece: Piece) -> bool:
 
 
 def _shut_in(battle: Battle, piece: Piece, sieges: Sieges) -> bool:
-    """Whether a siege that has just begun binds a garrison, which did not try to get out (N-021)."""
+    """Decide whether a siege that has just begun binds a garrison, which did not try to get out (N-021)."""
     begun = piece.unit.area in sieges.begun and not battle.rules.besieged_may_convert
     return begun and not isinstance(piece.order, Convert)
 
 
 def _verdict(battle: Battle, number: int, piece: Piece) -> tuple[Verdict, str, Reason | None]:
-    """What became of its order, the paragraph that decided, and why."""
+    """Verdict on its order, the paragraph that decided, and why."""
     if piece.hindered is not None:
         return piece.hindered, _rule_of_hindrance(piece, piece.hindered), hindrance(battle, piece)
     if not battle.way_open(number) and not (piece.into is not None and battle.cutters(number)):
@@ -93,7 +93,7 @@ def _verdict(battle: Battle, number: int, piece: Piece) -> tuple[Verdict, str, R
 
 
 def _is_cut(battle: Battle, number: int, giver: Piece) -> bool:
-    """Whether somebody came to cut a support, or threw its giver out, coming over a fleet it was against."""
+    """Decide whether somebody came to cut a support, or threw its giver out, over a fleet it was against."""
     against = giver.order.into if isinstance(giver.order, Support) else None
     over_sea = (m for m in battle.cutters(number) if against in battle.pieces[m].via and battle.enters(m))
     return bool(battle.harassers(number)) or any(over_sea)
@@ -114,7 +114,7 @@ def _rule_of_hindrance(piece: Piece, verdict: Verdict) -> str:
 
 
 def _rule_of_clash(battle: Battle, number: int, clash: Clash) -> str:
-    """Who leaves or enters a city, meets head-on, or meets his own like, fails by a paragraph of its own."""
+    """Paragraph of a failure: at a city's gate, head-on or against one's own like it has one of its own."""
     piece = battle.pieces[number]
     if number in battle.contenders.outside:
         return "A-182"

@@ -100,7 +100,7 @@ class AreaPreferences:
         return (2 if area in self.state.garrisons else 4) + (not city.port)
 
     def _tie(self, place: RetreatPlace) -> tuple[Rank, str, str]:
-        """How near areas of each kind are, and how good the nearest; last the alphabet (A-177)."""
+        """Distances of the nearest areas of each kind, and how good each is; last the alphabet (A-177)."""
         steps = distances(_Same(self.setting.board), place.area)
         self.looked_at += len(steps)
         nearest: dict[int, tuple[int, Rank]] = {}

@@ -1,4 +1,4 @@
-"""What wins a game, where rulebooks differ in kind: cities with home countries, or points.
+"""Goals of a game, where rulebooks differ in kind: cities with home countries, or points.
 
 Not here: when it is looked at (the year), what a scenario asks for (scenario), who is out (elimination).
 """
@@ -73,7 +73,7 @@ def _has_of_its_own(setting: Setting, state: State, power: Power) -> bool:
 
 
 def merits(setting: Setting, state: State, power: Power) -> tuple[float, ...]:
-    """What ranks go by: cities with their provinces, provinces, the tax now due, the treasury (A-036)."""
+    """Values that ranks go by: cities with provinces, provinces, the tax now due, the treasury (A-036)."""
     return (
         cities_with_provinces(setting, state)[power],
         provinces_owned(setting, state)[power],
@@ -130,7 +130,7 @@ def public_score(setting: Setting, state: State, power: Power) -> int:
 
 
 def land_points(setting: Setting, state: State, power: Power) -> PointsCounted:
-    """What everybody can count: provinces, cities, major ones and ports, and the points for them."""
+    """Points that everybody can count: provinces, cities, major ones and ports, and the points for them."""
     worth, areas = setting.rules.victory.points, setting.board.areas
     owned = [a for a, owner in state.city_owner.items() if owner == power and counted_city(setting, a)]
     great = sum(major(setting, area) for area in owned) if worth.major_city is not None else 0

@@ -69,7 +69,7 @@ class JointPlacing(Generic[Start]):
         return kept
 
     def _settle(self, unit: Start, taken: dict[Spot, Start], cities: bool, tried: set[Spot | None]) -> bool:
-        """Whether a unit finds a spot, if need be by sending others to another one."""
+        """Find a unit a spot, if need be by sending others to another one; False: there is none."""
         for one in self._open[unit]:
             self.looked_at += 1
             if one in tried or (one[1] and not cities):

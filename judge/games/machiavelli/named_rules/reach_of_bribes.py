@@ -1,4 +1,4 @@
-"""Which units a power may bribe, where its home country and gates count: near, by leave, or not at all.
+"""Units that a power may bribe, where its home country and gates count: near, by leave, or not at all.
 
 Not here: reach by distance alone (model.topology), prices, what a bribe does (money.bribes).
 """
@@ -18,7 +18,7 @@ Leave = Mapping[Power, frozenset[Power]]
 
 
 class Reached(Enum):
-    """How a power reaches a unit."""
+    """Way in which a power reaches a unit."""
 
     YES = "yes"
     LEAVE_MISSING = "leave-missing"  # a third power's unit was near, and it gave no leave (A-Q39)
@@ -28,8 +28,8 @@ class Reached(Enum):
 def reached(
     setting: Setting, state: State, power: Power, target: Unit, bribing: Leave, passing: Leave
 ) -> Reached:
-    """Whether a power may bribe a unit (A-140). `bribing`: who may bribe beside whose units; `passing`: who
-    may use the straits that somebody holds, for bribes too (A-095).
+    """Find whether a power may bribe a unit (A-140). `bribing`: who may bribe beside whose units; `passing`:
+    who may use the straits that somebody holds, for bribes too (A-095).
     """
     if ruler_of_home(setting, state, target.area) == power:
         return Reached.YES
@@ -65,7 +65,7 @@ def _bribes_nobody(state: State, unit: Unit) -> bool:
 
 
 def _barred(setting: Setting, state: State, power: Power, one: AreaId, other: AreaId, passing: Leave) -> bool:
-    """Whether a fleet that controls straits between two areas keeps bribes from reaching over (A-095)."""
+    """Decide whether a fleet that controls straits between two areas keeps bribes from passing (A-095)."""
     held = setting.board.straits.get((one, other))
     fleet = None if held is None else state.field.get(held)
     if fleet is None or fleet.kind is not UnitKind.FLEET or fleet.power == power:

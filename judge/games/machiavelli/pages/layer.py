@@ -1,4 +1,4 @@
-"""What a phase puts on the board: land in its owners' colours, units, signs, and every order.
+"""Layer that a phase puts on the board: land in its owners' colours, units, signs, and every order.
 
 The picture of an order is a link to the line that tells it. Not here: the board (pages.board), how parts of
 it are referred to (painting.layers).

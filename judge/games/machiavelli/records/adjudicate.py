@@ -54,7 +54,7 @@ Words = Callable[[OrderResolved, list[str]], list[str]]
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What a record is played on."""
+    """Ground that a record is played on."""
 
     game: Machiavelli
     scenario: Scenario
@@ -160,7 +160,7 @@ def _read(
 
 
 def _strangers(record: Mapping[str, Any], spelling: Spelling) -> tuple[Flaw, ...]:
-    """Who gives orders and is no power of the scenario, or does so under two names."""
+    """Flaws of those who give orders and are no power of the scenario, or do so under two names."""
     found, known = list[Flaw](), set[Power]()
     for name in record.get("orders") or {}:
         try:
@@ -187,7 +187,7 @@ def _orders(record: Mapping[str, Any], ground: Ground, before: State) -> tuple[r
 
 
 def result(record: Mapping[str, Any], played: Played, words: Words | None = None) -> dict[str, Any]:
-    """What we made of a record, in its own layout."""
+    """Result that we made of a record, in its own layout."""
     kept = {key: record[key] for key in ("id", "game", "phase_index", "variant") if key in record}
     after = state_to(played.after, played.ground.scenario, played.ground.spelling)
     told, lines = report(played, words), refused(played)
@@ -197,7 +197,7 @@ def result(record: Mapping[str, Any], played: Played, words: Words | None = None
 
 
 def warnings(record: Mapping[str, Any], played: Played) -> tuple[Flaw, ...]:
-    """What a record says that was played, and is perhaps not what was meant."""
+    """Warnings about what a record says that was played, and is perhaps not what was meant."""
     if played.before is None:
         given = (Flaw("orders", "before-the-opening"),) if record.get("orders") else ()
         return (*shape_faults.unused(record), *given)
@@ -279,7 +279,7 @@ def _unrest(played: Played) -> list[dict[str, Any]]:
 
 
 def _shaken(played: Played, before: State, victim: Power, area: AreaId, face: int) -> str:
-    """What is said of a province for which a die was thrown; ``already``: it was spared, but had rebels."""
+    """Word for a province for which a die was thrown; ``already``: it was spared, but had rebels."""
     if face <= unrest_limit(played.ground.game.setting, before, victim, area):
         return "rebellion"
     murder = next(n for n, event in enumerate(played.events) if isinstance(event, Assassinated))

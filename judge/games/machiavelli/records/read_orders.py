@@ -24,7 +24,7 @@ _EXPENSE_KINDS = {name: kind for kind, name in EXPENSES.items()}
 
 
 def from_lines(raw: Mapping[str, Any], reader: OrderReader, spelling: Spelling) -> tuple[Orders, list[str]]:
-    """What our own reader makes of the lines, in order; and the lines it did not understand."""
+    """Read the lines with our own reader, in order; and return the lines that it did not understand."""
     orders: Orders = {}
     unread: list[str] = []
     for name, given in raw.items():
@@ -40,7 +40,7 @@ def from_lines(raw: Mapping[str, Any], reader: OrderReader, spelling: Spelling) 
 
 
 def has_lines(raw: Mapping[str, Any]) -> bool:
-    """Whether the orders are there as they were written."""
+    """Decide whether the orders are there as they were written."""
     return any("lines" in given for given in raw.values())
 
 

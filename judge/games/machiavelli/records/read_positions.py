@@ -52,7 +52,7 @@ class _Reader:
             return None
 
     def _like(self, given: Any, code: str) -> str:
-        """What was perhaps meant: the nearest name, or all kinds of units there are."""
+        """Guess what was meant: the nearest name, or all kinds of units there are."""
         book = self.scenario.rulebook
         if code in ("unknown-type", "unknown-special"):
             return ", ".join(map(str, book.units if code == "unknown-type" else book.specials))
@@ -76,7 +76,7 @@ class _Reader:
         return self.all_of(raw, key, self.power)
 
     def all_of(self, raw: Mapping[str, Any], key: str, read: Callable[[str, Any], T | None]) -> frozenset[T]:
-        """What is listed under a key, each once."""
+        """Set of what is listed under a key, each once."""
         found: set[T] = set()
         for n, name in enumerate(raw.get(key) or ()):
             one = read(f"{key}[{n}]", name)

@@ -133,7 +133,7 @@ class Telling:
 
     @property
     def words(self) -> Wording:
-        """How orders are worded in this position."""
+        """Wording of orders in this position."""
         return Wording(self.spelling, self.board, self.before or self.after)
 
     def tell(self, event: e.Event) -> None:

@@ -207,7 +207,7 @@ def _gifts(view: PlayerView, whim: Random) -> Iterator[str]:
 
 
 def _provinces(view: PlayerView, whim: Random) -> Iterator[str]:
-    """What was conquered and stands empty is taxed by whoever has little; or offered, or asked for."""
+    """Lines that tax what was conquered and stands empty, if there is little money; or offer it, or ask."""
     state, land = view.state, view.setting.scenario.powers[view.power].home
     bare = [
         area

@@ -1,4 +1,4 @@
-"""Where things stand on a drawing: units of each kind and coast, the dislodged, cities, signs.
+"""Spots of things on a drawing: units of each kind and coast, the dislodged, cities, signs.
 
 Not here: what they look like (symbols).
 """
@@ -41,7 +41,7 @@ def dislodged(place: Place) -> Point:
 
 
 def scale(kind: UnitKind) -> float:
-    """How large a unit's sign is; of a kind that the usual games do not have as large as an army's."""
+    """Size of a unit's sign; of a kind that the usual games do not have as large as an army's."""
     return {UnitKind.FLEET: FLEET, UnitKind.GARRISON: GARRISON}.get(kind, ARMY)
 
 

@@ -99,7 +99,7 @@ def _place(board: Board, area: Area, corner: Point) -> Place:
 
 
 def lists(setting: Setting, drawing: Drawing) -> Sequence[tuple[Point, float, str]]:
-    """Where each line of each list of neighbours begins, its size, and its words."""
+    """Lines of each list of neighbours: where each begins, its size, and its words."""
     found = []
     for id, place in drawing.places.items():
         lines, size = fitted(sorted(neighbours(setting.board, AreaId(id))), TILE[0] - 20, 3)

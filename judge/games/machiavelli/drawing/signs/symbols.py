@@ -51,7 +51,7 @@ def _outline(kind: UnitKind, colour: str, width: float) -> str:
 
 
 def ghost(kind: UnitKind, colour: str) -> str:
-    """What is left of a unit that is gone: its outline, and a cross."""
+    """Remains of a unit that is gone: its outline, and a cross."""
     shape = {UnitKind.ARMY: _SHIELD, UnitKind.FLEET: _SAIL + _HULL, UnitKind.GARRISON: _TOWER}.get(
         kind, _SHIELD
     )
@@ -110,7 +110,7 @@ def _stars(kind: UnitKind, special: Special | None) -> str:
 
 @lru_cache(maxsize=128)
 def badge(colour: str, ink: str, letter: str) -> str:
-    """Whose province it is, beside its name: a small shield with the power's letter."""
+    """Sign of a province's owner, beside its name: a small shield with the power's letter."""
     shape = "M-9-10h18v9c0 7-4 9-9 11c-5-2-9-4-9-11z"
     letters = svg.text(0, 5, 15, letter, text_anchor="middle", fill=ink) if letter else ""
     return svg.path(shape, fill=colour, stroke="#fff", stroke_width=2) + letters
@@ -141,7 +141,7 @@ def unwalled(place: City, owner: str | None) -> str:
 
 
 def ruin() -> str:
-    """What is left of a burnt city: a broken wall, crossed out."""
+    """Remains of a burnt city: a broken wall, crossed out."""
     rubble = _rubble()
     cross = "M-16-14L16 16M16-14L-16 16"
     under = svg.line(cross, "#ffffff", 6, **ROUND)

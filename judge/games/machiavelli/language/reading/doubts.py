@@ -87,7 +87,7 @@ def _make_doubtful(
 
 
 def _main_clause(said: Sequence[str], phrases: Mapping[str, Sequence[_Phrase]]) -> Sequence[str]:
-    """What stands behind the comma that ends a condition; nothing if none does."""
+    """Words behind the comma that ends a condition; nothing if none does."""
     for at, word in enumerate(said):
         if word == _COMMA and not any(kind == "goes_on" for _, _, kind in _standing(said, at + 1, phrases)):
             return said[at + 1 :]
@@ -95,7 +95,7 @@ def _main_clause(said: Sequence[str], phrases: Mapping[str, Sequence[_Phrase]]) 
 
 
 def _after_leads(said: Sequence[str], phrases: Mapping[str, Sequence[_Phrase]]) -> int:
-    """Where a sentence begins behind its first little words and the signs between them."""
+    """Position where a sentence begins behind its first little words and the signs between them."""
     at = 0
     while at < len(said):
         ahead = max((end for _, end, kind in _standing(said, at, phrases) if kind == "leads"), default=0)
@@ -154,7 +154,7 @@ def _found(said: Sequence[str], phrases: Mapping[str, Sequence[_Phrase]]) -> Ite
 def _standing(
     said: Sequence[str], at: int, phrases: Mapping[str, Sequence[_Phrase]]
 ) -> Iterator[tuple[int, int, str]]:
-    """Where the phrases end that begin at a word, and their kinds."""
+    """Ends of the phrases that begin at a word, and their kinds."""
     if at < len(said):
         for phrase in phrases.get(said[at][:_STEM], ()):
             if phrase.stands(said, at):

@@ -51,7 +51,7 @@ _SEVERAL = 2
 
 
 class NotationReader(Protocol):
-    """What is asked of the reader of the notation."""
+    """Part of the reader of the notation that is needed here."""
 
     @property
     def names(self) -> Names: ...
@@ -196,7 +196,7 @@ def _names_all(said: str, told: str, names: Names, at: Position, *, places: bool
 
 
 def _holders(state: State, area: AreaId) -> set[Power]:
-    """Whose a place is, and whose units are there."""
+    """Owners of a place, and of the units there."""
     owners = {state.province_owner.get(area), state.city_owner.get(area)}
     return {*(u.power for u in state.units() if u.area == area), *(o for o in owners if o is not None)}
 

@@ -114,7 +114,7 @@ def _doubtful_remark(
     at: Position,
     above: Sequence[Order],
 ) -> tuple[int, int] | None:
-    """Where words stand in one sentence with an order, or in brackets, that may change it; None: nowhere."""
+    """Words in one sentence with an order, or in brackets, that may change it; None: there are none."""
     exact = [(a.start, a.end) for a in attempts if a.exact]
     inside = [span for span in harmless_words.brackets(line) if not any(_lies_in(span, one) for one in exact)]
     parts = [(a.start, a.end) for a in attempts if a.wrong is not None and not _is_an_order(a, at)]

@@ -1,4 +1,4 @@
-"""How a line of orders is parted: bullets, commas, sentences, headings of kinds, courtesy.
+"""Divide a line of orders into parts: bullets, commas, sentences, headings of kinds, courtesy.
 
 Not here: what a part orders (phase_notation).
 """
@@ -133,7 +133,7 @@ def _plain(line: str) -> str:
 
 
 def _skip(plain: str, seat: Power, names: Names) -> int:
-    """Where the orders begin: after a bullet or number, and after the writer's own name and a colon."""
+    """Position where the orders begin: after a bullet or number, and the writer's own name and a colon."""
     found = _BULLET.match(plain)
     start = found.end() if found else 0
     if (writer := _WRITER.match(plain, start)) is not None:

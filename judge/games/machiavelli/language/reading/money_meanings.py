@@ -1,4 +1,4 @@
-"""What lines about money, land and friends mean: the second half of ``grammar/machiavelli/orders.lark``.
+"""Meanings of lines about money, land and friends: the second half of ``grammar/machiavelli/orders.lark``.
 
 Not here: orders to units (order_transformer), whose unit is meant (written_units).
 """
@@ -166,7 +166,7 @@ class MoneyMeanings(Transformer[Token, Meaning]):
         )
 
     def rebellion(self, _word: Token, *said: Power | AreaId) -> _Use:
-        """Whose the place is needs no saying (``rebellion in Imperial Trieste``), but must be so."""
+        """Read a rebellion: no owner need be named, but a named one must be right (``Imperial Trieste``)."""
         area = AreaId(said[-1])
 
         def use(at: Position) -> tuple[o.ExpenseKind, UnitRef | None, AreaId | None, Power | None]:

@@ -181,7 +181,7 @@ def _questions(
     taken: Taken,
     at: Position,
 ) -> tuple[Complaint, ...]:
-    """What is asked about the open clauses of a line: about those that mean one thing together."""
+    """Questions about the open clauses of a line: about those that mean one thing together."""
     clauses, every = taken.open_clauses, taken.clauses
     sure: list[tuple[Understood, tuple[Order, ...]]] = []
     found: list[Complaint] = []

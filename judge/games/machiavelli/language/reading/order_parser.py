@@ -43,7 +43,7 @@ _FLEES = re.compile(r"\b(?:retreat|flee|se\s+retire|retraite)")
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """Where the parser stopped (an offset in the part) and which terminals it would have taken."""
+    """Spot where the parser stopped (an offset in the part) and the terminals that it would have taken."""
 
     at: int
     expected: frozenset[str]

@@ -110,7 +110,7 @@ class Meanings(MoneyMeanings):
         return Written(None, area)
 
     def unit(self, *parts: Power | Token | Written) -> Written:
-        """What rank it has changes nothing (``Swiss A Milan``)."""
+        """Read a unit; its rank changes nothing (``Swiss A Milan``)."""
         written = parts[-1]
         assert isinstance(written, Written)
         whose = [part for part in parts[:-1] if not isinstance(part, Token)]
@@ -293,6 +293,6 @@ _Id = TypeVar("_Id", AreaId, Power)
 
 
 def _named(names: Mapping[str, _Id], token: Token) -> _Id:
-    """What a name means, perhaps with an article before it."""
+    """Id that a name means, perhaps with an article before it."""
     bare = plain(token) if not token.isalpha() else str(token)
     return names[bare] if bare in names else names[bare.partition(" ")[2]]

@@ -142,7 +142,7 @@ class ShellOrderReader:
         return self.setting.scenario.board.areas[area].is_sea
 
     def owner(self, order: Order) -> Seat | None:
-        """Whose unit an order is for, or who may build where it builds; None for orders about no unit."""
+        """Owner of an order's unit, or who may build where it builds; None for orders about no unit."""
         state, unit = self.state, getattr(order, "unit", None)
         if not isinstance(unit, UnitRef):
             return None
@@ -223,7 +223,7 @@ class ShellOrderReader:
         return order_subjects.about(found[0]) if found else None
 
     def meant(self, order: Order, what: str) -> bool:
-        """Whether CLEAR names this order: ``A flo``, ``expense 2``, ``borrow``."""
+        """Decide whether CLEAR names this order: ``A flo``, ``expense 2``, ``borrow``."""
         return clearing.meant(self._reader.names, order, what)
 
 

@@ -123,7 +123,7 @@ def _withdrawn(clause: Sequence[Token]) -> Iterator[_Withdrawn]:
 
 
 def _parted(words: Sequence[Token]) -> tuple[int, int]:
-    """Where what is replaced ends, and where in the line begins what is to stand for it (0: nowhere)."""
+    """Positions where what is replaced ends, and where what is to stand for it begins (0: nowhere)."""
     for at in range(1, len(words)):
         count = _phrase_at(words, at, "instead")
         if count and at + count < len(words):
@@ -173,7 +173,7 @@ def _orders_named(
 
 
 def _numbers(named: Sequence[Token]) -> slice | None:
-    """Which orders are named by their numbers (``the first two``, ``line 3``, ``the last but one``)."""
+    """Orders that are named by their numbers (``the first two``, ``line 3``, ``the last but one``)."""
     for at, token in enumerate(named):
         if token.kind == NUMBER and at and named[at - 1].text in {*_words("orders"), *_words("numbers")}:
             return _counted(int(token.text), 1) if token.text.isdigit() else None
@@ -227,7 +227,7 @@ def _is_article(said: Sequence[Token], at: int) -> bool:
 
 
 def _phrase_at(said: Sequence[Token], at: int, kind: str) -> int:
-    """How many words of a kind of phrase begin at a word; 0 if none does."""
+    """Number of words of the phrase of a kind that begins at a word; 0 if none does."""
     if at >= len(said):
         return 0
     known = _by_first_word(kind).get(said[at].text, ())

@@ -1,4 +1,4 @@
-"""What is wrong with a rulebook whose values are all right: steps, letters and prices that do not meet.
+"""Faults of a rulebook whose values are all right: steps, letters and prices that do not meet.
 
 Not here: values of the wrong kind (faults), the words of a fault (docs/maps.md).
 """

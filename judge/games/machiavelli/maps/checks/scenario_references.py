@@ -1,4 +1,4 @@
-"""What a scenario file refers to, and its parts read one by one: its board, rulebook and units.
+"""References of a scenario file, and its parts read one by one: its board, rulebook and units.
 
 Not here: whether they are right (scenarios), the whole scenario (scenario_builder), reading files
 (machiavelli.maps.library).
@@ -23,7 +23,7 @@ UNIT = re.compile(r"([A-Z]) ([a-z0-9]+)(?:/([nsew]c))?(?: ([a-z-]+))?")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MapFiles:
-    """What a scenario may refer to, by name, all of the right shape. Rulebooks are complete ones."""
+    """Files that a scenario may refer to, by name, all of the right shape. Rulebooks are complete ones."""
 
     boards: Mapping[str, RawBoard]
     tables: Mapping[str, RawTable]

@@ -42,7 +42,7 @@ def bribe(setting: Setting, unit: Unit, kind: ExpenseKind, order: UnitOrder | No
 
 
 def _doubled(setting: Setting, unit: Unit) -> bool:
-    """Whether a bribe costs double for the city that the unit is in (N-068)."""
+    """Decide whether a bribe costs double for the city that the unit is in (N-068)."""
     doubled, everybody = setting.rules.prices.doubled, setting.rules.major_doubles_all
     if doubled.major_city == "never" or not (unit.in_city or everybody or doubled.major_city == "all"):
         return False
@@ -52,7 +52,7 @@ def _doubled(setting: Setting, unit: Unit) -> bool:
 
 
 def major(setting: Setting, area: AreaId) -> bool:
-    """Whether there is a city of much income (N-068)."""
+    """Decide whether there is a city of much income (N-068)."""
     city = setting.board.areas[area].city
     return city is not None and city.income >= setting.rules.prices.major_city
 
@@ -78,13 +78,13 @@ def least(setting: Setting, state: State, order: Expense) -> int | None:
 
 
 def held_by_nobody(state: State, area: AreaId) -> bool:
-    """Whether units that nobody owns stand there, and no others (A-130)."""
+    """Decide whether units that nobody owns stand there, and no others (A-130)."""
     units = [unit for unit in (state.field.get(area), state.garrisons.get(area)) if unit is not None]
     return bool(units) and all(unit.power == AUTONOMOUS for unit in units)
 
 
 def rebellion(setting: Setting, state: State, area: AreaId) -> int:
-    """What a rebellion costs there. Where nobody rules, as far as one may be caused there, as at home."""
+    """Price of a rebellion there. Where nobody rules, as far as one may be caused there, as at home."""
     row = setting.rules.prices.cause_rebellion
     if row.independent is not None and held_by_nobody(state, area):
         return row.independent

@@ -56,7 +56,7 @@ def settle(
     battle: Battle,
     besieging: SettleSieges = settle_sieges,
 ) -> Turn:
-    """What comes of a battle that has been fought; `besieging`: what its end makes of the sieges."""
+    """Carry out the outcome of a battle; `besieging`: what its end makes of the sieges."""
     beaten = _beaten(battle)
     shut_in = {number for number in beaten if number in battle.contenders.on_islands}
     opened = _opened(battle)
@@ -87,7 +87,7 @@ def settle(
 
 
 def _told(battle: Battle, beaten: Mapping[int, int], sieges: Sieges) -> Iterator[Event]:
-    """What became of every order; of autonomous units only if something did."""
+    """Result of every order; of autonomous units only if something came of it."""
     yield from map(disbanded, battle.field.gone)
     for number, piece in enumerate(battle.pieces):
         unit = piece.unit
@@ -99,7 +99,7 @@ def _told(battle: Battle, beaten: Mapping[int, int], sieges: Sieges) -> Iterator
 
 
 def _withstood(setting: Setting, battle: Battle) -> frozenset[AreaId]:
-    """Where a garrison shut in by a siege is stronger than its besieger, if that saves it (M-005)."""
+    """Places where a garrison shut in by a siege is stronger than its besieger, if that saves it (M-005)."""
     rules = setting.rules
     if not rules.besieged_may_convert or rules.besieged_conversion != "withstands":
         return frozenset()
@@ -110,7 +110,7 @@ def _withstood(setting: Setting, battle: Battle) -> frozenset[AreaId]:
 
 
 def _opened(battle: Battle) -> frozenset[AreaId]:
-    """Where a garrison has come out in its own place: nobody is left there to be besieged (A-182)."""
+    """Places where a garrison has come out in its own place: nobody is left there to be besieged (A-182)."""
     return frozenset(
         piece.unit.area
         for number, piece in enumerate(battle.pieces)
@@ -119,7 +119,7 @@ def _opened(battle: Battle) -> frozenset[AreaId]:
 
 
 def _besieges_any(board: Board, piece: Piece, areas: Collection[AreaId]) -> bool:
-    """Whether a piece besieges one of these cities."""
+    """Decide whether a piece besieges one of these cities."""
     return isinstance(piece.order, Besiege) and city_before(board, piece.unit) in areas
 
 
@@ -155,7 +155,7 @@ def _moved(
 
 
 def _changes_in_place(piece: Piece) -> bool:
-    """Whether it converts where it stands, which nothing hinders but being thrown out (B-015)."""
+    """Decide whether it converts where it stands, which nothing hinders but being thrown out (B-015)."""
     return isinstance(piece.order, Convert) and piece.goal is None and piece.hindered is None
 
 
@@ -273,7 +273,7 @@ def _driven_out(
 
 
 def _held(battle: Battle, beaten: Mapping[int, int]) -> frozenset[AreaId]:
-    """Where a field unit carried out a hold that was given (N-070 8.2)."""
+    """Places where a field unit carried out a hold that was given (N-070 8.2)."""
     return frozenset(
         piece.unit.area
         for number, piece in enumerate(battle.pieces)
@@ -285,7 +285,7 @@ def _held(battle: Battle, beaten: Mapping[int, int]) -> frozenset[AreaId]:
 
 
 def _burning(battle: Battle, beaten: Mapping[int, int]) -> dict[AreaId, tuple[Power, bool]]:
-    """Where a unit burns the city, by whom, and whether it stayed (B-016)."""
+    """Places where a unit burns the city, by whom, and whether it stayed (B-016)."""
     return {
         piece.unit.area: (piece.unit.power, number not in beaten)
         for number, piece in enumerate(battle.pieces)
@@ -294,7 +294,7 @@ def _burning(battle: Battle, beaten: Mapping[int, int]) -> dict[AreaId, tuple[Po
 
 
 def _building(battle: Battle, beaten: Mapping[int, int]) -> dict[AreaId, Power]:
-    """Where a unit builds a city up, and was not thrown out (B-017)."""
+    """Places where a unit builds a city up, and was not thrown out (B-017)."""
     return {
         piece.unit.area: piece.unit.power
         for number, piece in enumerate(battle.pieces)
@@ -307,7 +307,7 @@ def _leaves(battle: Battle, number: int) -> bool:
 
 
 def _arrived(battle: Battle) -> frozenset[AreaId]:
-    """Where a field unit came in, by advance or conversion."""
+    """Places where a field unit came in, by advance or conversion."""
     return frozenset(
         piece.goal[0]
         for number, piece in enumerate(battle.pieces)

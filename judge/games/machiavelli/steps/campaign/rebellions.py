@@ -90,7 +90,7 @@ def rebel(setting: Setting, turn: Turn, area: AreaId, seen: State | None = None)
 
 
 def _rise(setting: Setting, seen: State, area: AreaId) -> Parts:
-    """Where rebels rise: in the province, and in its city where no garrison is (N-070 4)."""
+    """Parts of a place where rebels rise: in the province, and in its city where no garrison is (N-070 4)."""
     book = setting.rules.rebels
     able = fortified(setting, area) or (book.cities == "all" and counted_city(setting, area))
     city = able and area not in seen.garrisons
@@ -99,7 +99,7 @@ def _rise(setting: Setting, seen: State, area: AreaId) -> Parts:
 
 
 def unowned(setting: Setting, state: State, area: AreaId) -> Parts:
-    """Which parts of a place are nobody's for a rebellion, by a reading (F-022, A-033)."""
+    """Parts of a place that are nobody's for a rebellion, by a reading (F-022, A-033)."""
     if setting.rules.rebels.control == "kept":
         return False, False
     open_city = area in state.province_rebellions and not fortified(setting, area)
@@ -108,7 +108,7 @@ def unowned(setting: Setting, state: State, area: AreaId) -> Parts:
 
 
 def without_control_of_rebels(setting: Setting, turn: Turn) -> Turn:
-    """Where rebels are nobody's, no place of theirs has an owner: nor in positions made by hand (A-033)."""
+    """Leave no owner to places of rebels where rebels are nobody's: nor in positions made by hand (A-033)."""
     turn = with_open_cities(setting, turn)
     for area in sorted(rebelling(turn.state)):
         victim, parts = rebels_against(turn.state, area), unowned(setting, turn.state, area)
@@ -171,7 +171,7 @@ def ended(setting: Setting, turn: Turn, area: AreaId, state: State, news: Event)
 
 
 def rebels(state: State, area: AreaId) -> bool:
-    """Whether there are rebels in the province or in its city."""
+    """Decide whether there are rebels in the province or in its city."""
     return area in state.province_rebellions or area in state.city_rebellions
 
 

@@ -76,7 +76,7 @@ def resolve_retreats(setting: Setting, turn: Turn, orders: Mapping[Power, Accept
 def _barred(
     setting: Setting, state: State, chosen: Mapping[AreaId, RetreatPlace | None]
 ) -> Mapping[AreaId, AreaId]:
-    """Whose way leads through straits that another holds, and where these are (N-040 h)."""
+    """Units whose way leads through straits that another holds, and where these are (N-040 h)."""
     leave = {power: Accepted(leave=others) for power, others in state.leave.items()}
     return {
         area: setting.board.straits[area, place.area]

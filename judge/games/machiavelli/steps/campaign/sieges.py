@@ -25,7 +25,7 @@ from judge.games.machiavelli.movement.units import (
 
 @dataclass(frozen=True, slots=True)
 class Sieges:
-    """What a campaign made of the sieges: those begun, those that wait half done, those won, and the news."""
+    """Sieges after a campaign: those begun, those that wait half done, those won, and the news."""
 
     begun: frozenset[AreaId]
     waiting: frozenset[AreaId]
@@ -64,7 +64,7 @@ def settle_sieges(
 
 
 def _last_season(setting: Setting, before: State, piece: Piece) -> bool:
-    """Whether this season of besieging takes the city: the second, or the only one that a kind needs."""
+    """Decide whether this season of besieging takes the city: the second, or a kind's only one."""
     seasons = setting.rules.units[piece.unit.kind].siege_seasons
     return seasons == 1 or besieged(setting.board, before, city_before(setting.board, piece.unit))
 
@@ -88,7 +88,7 @@ def lapsed(setting: Setting, was: State, now: State) -> tuple[State, tuple[Siege
 def _waiting(
     setting: Setting, before: State, stayed: Collection[Piece], victims: Collection[Power]
 ) -> frozenset[AreaId]:
-    """Where a second-season besieger was given another order, or none, and held instead: a reading (N-022).
+    """Places of second-season besiegers with another order, or none, that held instead: a reading (N-022).
 
     Where it need not lift its siege only a hold keeps it. A garrison that disbanded is besieged no more.
     """

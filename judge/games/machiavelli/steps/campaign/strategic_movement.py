@@ -45,7 +45,7 @@ def move_strategically(setting: Setting, turn: Turn, orders: Orders, dice: Dice)
 
 
 def turns(setting: Setting, state: State, powers: Iterable[Power], dice: Dice) -> list[Power]:
-    """Who owns most cities goes first; equals throw until they are no longer equal, the highest first.
+    """Turns of the powers: most cities first; equals throw until they are no longer equal, the highest first.
 
     Without dice equals go by the alphabet.
     """
@@ -88,7 +88,7 @@ def _go(
 
 
 def _now(ref: UnitRef, moved: OrderResolved | None) -> UnitRef:
-    """Where a unit is after the moves, and what it is."""
+    """Reference to a unit after the moves: where it is, and what it is."""
     if moved is None or moved.verdicts != (Verdict.OK,):
         return ref
     match moved.order:
@@ -120,7 +120,7 @@ class _Country:
     power: Power
 
     def way(self, unit: Unit, wish: StrategicMove) -> Harbour | None:
-        """Where the unit arrives, if there is any way for it; a named coast must be reached."""
+        """Harbour where the unit arrives, if there is any way for it; a named coast must be reached."""
         start = Harbour(unit.area, unit.coast)
         seen, ahead = {start}, deque([start])
         while ahead:

@@ -1,4 +1,4 @@
-"""What famine, plague and storm have in common: the severity throw and the table (N-050, N-Q3).
+"""Common part of famine, plague and storm: the severity throw and the table (N-050, N-Q3).
 
 Not here: what each of them destroys (famine, plague, storms).
 """
@@ -19,7 +19,7 @@ from judge.games.machiavelli.model.turn import Turn
 
 
 def happens(setting: Setting, disaster: Disaster) -> bool:
-    """Whether a disaster is thrown for at all: by its option, with dice (N-076)."""
+    """Decide whether a disaster is thrown for at all: by its option, with dice (N-076)."""
     rules = setting.rules
     return rules.dice and {"famine": rules.famine, "plague": rules.plague, "storm": rules.storm}[disaster]
 

@@ -104,7 +104,7 @@ def _attempt(setting: Setting, turn: Turn, outlay: PaidExpense, dice: Dice) -> t
 def bankers_assassinations(
     setting: Setting, turn: Turn, orders: Orders, dice: Dice, shaken: Unrest | None = None
 ) -> Turn:
-    """Who could not repay dies too; then all victims' countries are shaken (N-063, N-074 d).
+    """Assassinate those who could not repay, too; then all victims' countries are shaken (N-063, N-074 d).
 
     `shaken`: how, if not as the rules say.
     """
@@ -161,7 +161,7 @@ def shake(setting: Setting, turn: Turn, victim: Power, dice: Dice, number: int =
 
 
 def _rises(setting: Setting, seen: State, victim: Power, area: AreaId, dice: Dice, number: int = 1) -> bool:
-    """Whether a province rebels. What is certain, or cannot be, is not thrown for (A-121)."""
+    """Decide whether a province rebels. What is certain, or cannot be, is not thrown for (A-121)."""
     limit = unrest_limit(setting, seen, victim, area)
     if not 0 < limit < FACES:
         return limit > 0

@@ -91,7 +91,7 @@ def enter_bribes(
 
 
 def _counter(setting: Setting, before: State, turn: Turn, outlay: PaidExpense) -> tuple[Turn, bool]:
-    """Whether a counter-bribe counts; anybody may pay one for any unit in reach (N-067 c)."""
+    """Settle a counter-bribe: whether it counts; anybody may pay one for any unit in reach (N-067 c)."""
     required = None
     least = setting.rules.prices.counter_bribe
     unit = _target(before, outlay)
@@ -115,7 +115,7 @@ def _special(unit: Unit | None) -> Special | None:
 
 
 def _unfit(setting: Setting, turn: Turn, before: State, outlay: PaidExpense) -> Payment | None:
-    """Why a bribe does not even compete."""
+    """Reason why a bribe does not even compete."""
     unit = _target(before, outlay)
     if unit is None:
         return Payment.NO_TARGET
@@ -131,7 +131,7 @@ def _too_special(rules: Rulebook, before: State, outlay: PaidExpense, unit: Unit
 
 
 def has_special(rules: Rulebook, state: State, power: Power) -> bool:
-    """Whether a power has as many special units as it may: usually one (N-014)."""
+    """Decide whether a power has as many special units as it may: usually one (N-014)."""
     return sum(unit.special is not None for unit in state.units_of(power)) >= rules.limits.specials
 
 
@@ -180,7 +180,7 @@ def _bid(setting: Setting, before: State, unit: Unit, outlay: PaidExpense, *, ra
 
 
 def _no_leave(setting: Setting, before: State, outlay: PaidExpense, orders: Orders) -> Payment | None:
-    """Where a third power's unit alone is near, it must give leave (A-140)."""
+    """Refusal of a bribe where a third power's unit alone is near, which must give leave (A-140)."""
     unit = _target(before, outlay)
     if setting.rules.reach.of_bribes == "near" or unit is None:
         return None
@@ -191,7 +191,7 @@ def _no_leave(setting: Setting, before: State, outlay: PaidExpense, orders: Orde
 
 
 def _second_independent(setting: Setting, state: State, outlay: PaidExpense, unit: Unit) -> bool:
-    """Whether there is an independent unit of the area already (A-201)."""
+    """Decide whether there is an independent unit of the area already (A-201)."""
     if outlay.expense.kind is not ExpenseKind.TO_AUTONOMOUS:
         return False
     others = state.field if unit.in_city else state.garrisons
@@ -225,12 +225,12 @@ def carry_out(setting: Setting, turn: Turn, outlay: PaidExpense, unit: Unit) -> 
 
 
 def _for_payer(order: UnitOrder, payer: Power) -> UnitOrder:
-    """What a hired unit does for nobody in particular it does for whoever pays it (A-146)."""
+    """Order of a hired unit: what it does for nobody in particular it does for whoever pays it (A-146)."""
     if isinstance(order, AreaSupport | TransportFor) and order.power is None:
         return replace(order, power=payer)
     return order
 
 
 def _ends_any(setting: Setting) -> bool:
-    """Whether every change of an owner by a bribe ends the rebellion of its place (A-138)."""
+    """Decide whether every change of an owner by a bribe ends the rebellion of its place (A-138)."""
     return setting.rules.rebels.bribes_that_end == "any-change"

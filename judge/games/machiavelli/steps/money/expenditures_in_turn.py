@@ -25,7 +25,7 @@ Entered = Callable[[Setting, Turn], tuple[Turn, tuple[Contest, ...]]]
 def resolve_in_turn(
     setting: Setting, turn: Turn, orders: Orders, dice: Dice, entered: Entered = enter_bribes
 ) -> Turn:
-    """Which bribes work is settled first, for all; then everything happens in turn (N-066)."""
+    """Settle first, for all, which bribes work; then everything happens in turn (N-066)."""
     before = turn.state
     if not turn.outlays:
         return turn

@@ -43,7 +43,7 @@ def exchange_ducats(setting: Setting, turn: Turn, orders: Orders, dice: Dice) ->
 
 
 def _refused(turn: Turn, power: Power, gift: Pay) -> str:
-    """Why a gift does not pass; empty if it does."""
+    """Reason why a gift does not pass; empty if it does."""
     if turn.state.excommunicated & {power, gift.to}:
         return "excommunicated"
     return "not-paid" if turn.state.ducats.get(power, 0) < gift.ducats else ""

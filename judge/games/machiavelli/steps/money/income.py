@@ -72,14 +72,14 @@ def _count(setting: Setting, turn: Turn, power: Power, variable: Ducats) -> Turn
 
 
 def _bonus(setting: Setting, state: State, power: Power) -> Ducats:
-    """What the units of a power add in the first year (B-003)."""
+    """Ducats that the units of a power add in the first year (B-003)."""
     if state.phase.year > setting.scenario.first_year:
         return 0
     return ducats(setting.rules.income.first_year_unit) * len(state.units_of(power))
 
 
 def pay_revenue(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
-    """What was counted earlier in the year goes into the treasuries; who is out by then has none (B-003)."""
+    """Pay into the treasuries what was counted earlier in the year; who is out by then has none (B-003)."""
     if turn.state.victors:
         return turn
     for power, sum in sorted(turn.state.revenue.items()):
@@ -109,7 +109,7 @@ def taxes(setting: Setting, state: State, power: Power) -> tuple[Ducats, Ducats,
 
 
 def _taxed_by(setting: Setting, state: State) -> tuple[Mapping[AreaId, Power], Mapping[AreaId, Power]]:
-    """Who has the tax of each province, and of each city (A-032)."""
+    """Owners of the tax of each province, and of each city (A-032)."""
     if setting.rules.income.of_the_divided == "controllers":
         return state.province_owner, state.city_owner
     outside = {area: unit.power for area, unit in state.field.items()}

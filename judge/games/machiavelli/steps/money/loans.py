@@ -57,7 +57,7 @@ def most_lent(rules: Rulebook, state: State, power: Power, years: int, repaying:
 
 
 def struck_off(state: State, power: Power) -> bool:
-    """Whether the bank has no more to do with a power since it could not pay (N-063).
+    """Decide whether the bank has no more to do with a power since it could not pay (N-063).
 
     Only a made-up position has debts all the same: one that falls due now is still a debt, and with it all
     the others; else they stand still.
@@ -85,7 +85,7 @@ def repay(setting: Setting, turn: Turn, power: Power, wanted: int) -> Turn:
 
 
 def _after(loans: tuple[Loan, ...], ducats: int) -> tuple[Loan, ...]:
-    """What is left of debts once `ducats` have gone to them."""
+    """Debts that are left once `ducats` have gone to them."""
     left = []
     for loan in sorted(loans, key=lambda loan: loan.due_in):
         of_interest = min(ducats, loan.interest)

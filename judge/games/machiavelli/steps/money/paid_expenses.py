@@ -75,7 +75,7 @@ def _void(setting: Setting, turn: Turn, power: Power, expense: Expense) -> bool:
 def reaches(
     setting: Setting, state: State, power: Power, unit: Unit, lenders: Collection[Power] = ()
 ) -> bool:
-    """Whether a power, or one that lends it its units, has a unit near enough to another (N-069, F-020).
+    """Decide whether a power, or one that lends it units, has a unit near enough to another (N-069, F-020).
 
     The bribed one counts too.
     """

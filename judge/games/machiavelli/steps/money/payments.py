@@ -55,7 +55,7 @@ def relieve(setting: Setting, turn: Turn, outlay: PaidExpense) -> Turn:
 
 
 def relieves_nothing(state: State, kind: ExpenseKind, area: AreaId) -> bool:
-    """Whether there is nothing there that relief or pacifying could end (N-067 a, b)."""
+    """Decide whether there is nothing there that relief or pacifying could end (N-067 a, b)."""
     if kind is ExpenseKind.FAMINE_RELIEF:
         return area not in state.famine
     return kind is ExpenseKind.PACIFY and not rebels(state, area)

@@ -63,7 +63,7 @@ def _pay(setting: Setting, turn: Turn, orders: Orders, kinds: Collection[Expense
 def _left_out(
     setting: Setting, turn: Turn, seen: State, orders: Orders, power: Power, expense: Expense
 ) -> Payment | None:
-    """Why an expenditure is passed over, and costs nothing."""
+    """Reason why an expenditure is passed over, and costs nothing."""
     if power in turn.assassinated:
         return Payment.RULER_KILLED
     if _void(setting, seen, orders, power, expense):
@@ -72,7 +72,7 @@ def _left_out(
 
 
 def _void(setting: Setting, state: State, orders: Orders, power: Power, expense: Expense) -> bool:
-    """Whether it is impossible in the position in which its turn begins (A-080)."""
+    """Decide whether it is impossible in the position in which its turn begins (A-080)."""
     if expense.kind in MURDERS:
         return expense.victim is None or expense.victim in state.eliminated
     if expense.area is not None:
@@ -117,12 +117,12 @@ def _void_bribe(
 
 
 def besieged(state: State, unit: Unit) -> bool:
-    """Whether a garrison is shut in by a siege of which a season is over (A-104)."""
+    """Decide whether a garrison is shut in by a siege of which a season is over (A-104)."""
     return unit.in_city and unit.area in state.sieges
 
 
 def how_reached(setting: Setting, state: State, orders: Orders, power: Power, unit: Unit) -> Reached:
-    """How a power reaches a unit, with all leave of this campaign (A-140)."""
+    """Way in which a power reaches a unit, with all leave of this campaign (A-140)."""
     return reached(setting, state, power, unit, bribing(orders), passing(orders))
 
 

@@ -1,4 +1,4 @@
-"""What powers do with provinces as such: give them away, tax them by force (O-012, O-013).
+"""Deals of powers with provinces as such: giving them away, taxing them by force (O-012, O-013).
 
 Not here: income at the end of the year (income), rebellions that others cause (rebellions).
 """

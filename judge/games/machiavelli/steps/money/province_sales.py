@@ -70,7 +70,7 @@ def _failed(state: State, sale: Sale, offered: set[Sale], left: dict[Power, Duca
 
 
 def _excommunicated(state: State, sale: Sale) -> str:
-    """Who neither gives nor gets ducats buys and sells nothing (A-Q53)."""
+    """Reason why a sale fails: who neither gives nor gets ducats buys and sells nothing (A-Q53)."""
     return "excommunicated" if state.excommunicated & set(sale[:2]) else ""
 
 
@@ -80,7 +80,7 @@ def _may_sell(setting: Setting, state: State, sale: Sale) -> bool:
 
 
 def sale_fault(setting: Setting, state: State, seller: Power, area: AreaId) -> str:
-    """Why a province is not for sale; empty if it is: the seller's, quiet, and nobody is there (A-060)."""
+    """Reason why a province is not for sale; empty if it is: the seller's, quiet, nobody there (A-060)."""
     if state.province_owner.get(area) != seller:
         return "not-your-province"
     if area in rebelling(state):
@@ -90,7 +90,7 @@ def sale_fault(setting: Setting, state: State, seller: Power, area: AreaId) -> s
 
 
 def least_price(setting: Setting, area: AreaId) -> int:
-    """What province and city pay in a quiet year, in ducats (A-061)."""
+    """Yield of province and city in a quiet year, in ducats (A-061)."""
     quiet = State(phase=_NEVER)
     return int(province_income(setting, quiet, area)) + city_income(setting, quiet, area)
 

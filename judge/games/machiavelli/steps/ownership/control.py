@@ -30,7 +30,7 @@ Owners = Mapping[AreaId, Power]
 def held_now(
     setting: Setting, state: State, bribed: frozenset[AreaId] = frozenset()
 ) -> tuple[Owners, Owners]:
-    """Who holds each occupied province, and the city of each, by the units that stand there (N-030).
+    """Holders of each occupied province, and of the city of each, by the units that stand there (N-030).
 
     `bribed` are areas where a unit was bought or a garrison bribed away in this phase.
 
@@ -64,7 +64,7 @@ def bribed(turn: Turn) -> frozenset[AreaId]:
 
 
 def _takes_city(setting: Setting, ground: Area, garrisoned: bool) -> bool:
-    """Whether a city is to be had.
+    """Decide whether a city is to be had.
 
     Fortresses count when in use; or else, whether in use or not, by garrisons and bribes alone (N-045).
     """
@@ -90,7 +90,7 @@ def liberate_provinces(setting: Setting, turn: Turn, orders: Orders, dice: Dice)
 
 
 def awaits_fall(setting: Setting, state: State) -> bool:
-    """Whether control, and with it elimination, conquest and victory, must wait for the fall (M-002)."""
+    """Decide whether control, and so elimination, conquest and victory, must wait for the fall (M-002)."""
     return setting.rules.control_at == "fall" and not setting.rules.ends_year(state.phase)
 
 

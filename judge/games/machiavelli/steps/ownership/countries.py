@@ -54,7 +54,7 @@ def lose_countries(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> 
 
 
 def _has_part(setting: Setting, state: State, country: Power, ruler: Power) -> bool:
-    """Whether a ruler has anything of a country, or would have it but for rebels (F-Q18)."""
+    """Decide whether a ruler has anything of a country, or would have it but for rebels (F-Q18)."""
     home = setting.scenario.powers[country].home
     risen = (area for area in home if any(unowned(setting, state, area)))
     return ruler in _holders(setting, state, country) or any(

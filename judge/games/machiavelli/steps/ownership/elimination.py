@@ -35,7 +35,7 @@ def eliminate(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
 
 
 def _still_there(turn: Turn) -> frozenset[Power]:
-    """Who still has something to lose, or had when the phase began, and is not yet told of."""
+    """Powers that still have something to lose, or had when the phase began, and are not yet told of."""
     told = {event.power for event in turn.events if isinstance(event, PowerEliminated)}
     return (present(turn.state) | (_in_play(turn.before or turn.state) - turn.state.eliminated)) - told
 
@@ -46,7 +46,7 @@ def _in_play(state: State) -> frozenset[Power]:
 
 
 def present(state: State) -> frozenset[Power]:
-    """Who has a province, a city or a unit."""
+    """Powers that have a province, a city or a unit."""
     units = (*state.field.values(), *state.garrisons.values())
     return frozenset(unit.power for unit in units).union(
         state.province_owner.values(), state.city_owner.values()
@@ -54,7 +54,7 @@ def present(state: State) -> frozenset[Power]:
 
 
 def has_home_city(setting: Setting, state: State, power: Power) -> bool:
-    """Whether a power has a city in a country that it rules; rebellions do not matter, owners do (N-035).
+    """Decide whether a power has a city in a country that it rules; rebels do not matter, owners do (N-035).
 
     Or in the country it began with (F-037), or any city at all, where a table reads it so.
     """
@@ -86,13 +86,13 @@ def _home_cities(setting: Setting, state: State, power: Power) -> list[AreaId]:
 
 
 def _has(setting: Setting, state: State, area: AreaId, power: Power) -> bool:
-    """Whether a power has a city, or had it before rebels made it nobody's (F-022)."""
+    """Decide whether a power has a city, or had it before rebels made it nobody's (F-022)."""
     lost = unowned(setting, state, area)[1] and rebels_against(state, area) == power
     return lost or state.city_owner.get(area) == power
 
 
 def _saved(setting: Setting, state: State, power: Power) -> bool:
-    """Whether a country gained in this very campaign keeps a power alive (N-036, N-Q5)."""
+    """Decide whether a country gained in this very campaign keeps a power alive (N-036, N-Q5)."""
     if setting.rules.lost_without == "original-city":
         return False
     lost = power in state.home_control.values()  # who had none, as at some set-ups, has lost none
@@ -156,7 +156,7 @@ def _set_free(setting: Setting, state: State, power: Power) -> frozenset[UnitRef
 
 
 def _left(units: Mapping[AreaId, Unit], power: Power, free: frozenset[UnitRef]) -> dict[AreaId, Unit]:
-    """What stands when a power is gone."""
+    """Units that stand when a power is gone."""
     found = {}
     for area, unit in units.items():
         if unit.power != power:

@@ -66,7 +66,7 @@ def _not_so(power: Power, wish: Build | Maintain | Remove) -> OrderResolved:
 
 @dataclass(frozen=True, slots=True)
 class _Changes:
-    """What a power wants, sorted: units to keep, units to let go, units to raise, each in the order given."""
+    """Wishes of a power, sorted: units to keep, units to let go, units to raise, each in the order given."""
 
     kept: tuple[Unit, ...]
     gone: tuple[tuple[Unit, Remove | None], ...]
@@ -126,7 +126,7 @@ def _hindered(
 
 
 def _keeps(setting: Setting, state: State, wish: AdjustmentOrder) -> bool:
-    """Whether a unit that was to go is one that its owner may not let go (B-006)."""
+    """Decide whether a unit that was to go is one that its owner may not let go (B-006)."""
     unit = state.unit(wish.unit) if isinstance(wish, Remove) else None
     return unit is not None and not may_be_let_go(setting, unit)
 
@@ -231,7 +231,7 @@ def _let_go(turn: Turn, unit: Unit, order: Remove | None, verdict: Verdict = Ver
 
 
 def supply(setting: Setting, state: State, power: Power) -> int:
-    """How many units a power may have: cities it owns together with their provinces (N-001)."""
+    """Number of units a power may have: cities it owns together with their provinces (N-001)."""
     return sum(
         1
         for area, owner in state.city_owner.items()
@@ -245,7 +245,7 @@ def room(setting: Setting, state: State, power: Power) -> int:
 
 
 def nothing_to_adjust(setting: Setting, state: State) -> bool:
-    """Whether the winter is passed over: everybody has just as many units as cities (N-001)."""
+    """Decide whether the winter is passed over: everybody has just as many units as cities (N-001)."""
     powers = [power.id for power in setting.scenario.powers.values() if power.playable]
     return not setting.rules.money and not any(room(setting, state, power) for power in powers)
 

@@ -1,4 +1,4 @@
-"""Whether a unit may be raised: what could ever be raised there, and the rules for special units (N-054).
+"""Faults of builds: what could ever be raised there, and the rules for special units (N-054).
 
 Not here: owner, room and rebels (building_sites), what it costs (adjustment), orders of a letter taken
 together (legality.adjustment).
@@ -21,7 +21,7 @@ _BUILD = "build"
 
 
 def build_fault(setting: Setting, state: State, power: Power, build: Build) -> tuple[str, str]:
-    """Why a unit cannot be raised as things stand, and the rule; two empty words if it can (N-054 a-h)."""
+    """Reason why a unit cannot be raised now, and the rule; two empty words if it can (N-054 a-h)."""
     kind, area = build.unit.kind, build.unit.area
     return (
         place_fault(setting, kind, build)
@@ -33,7 +33,7 @@ def build_fault(setting: Setting, state: State, power: Power, build: Build) -> t
 
 
 def place_fault(setting: Setting, kind: UnitKind, build: Build) -> tuple[str, str] | None:
-    """Whether such a unit could ever be raised there."""
+    """Reason why such a unit could never be raised there."""
     ground = setting.board.areas[build.unit.area]
     if not counted_city(setting, ground.id) or ground.city is None:
         return "no-city", "N-054"
