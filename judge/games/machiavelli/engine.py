@@ -47,7 +47,7 @@ class Machiavelli:
     def open(self, dice: Dice) -> Outcome[State]:
         """Set the pieces up, count the first income and pay for the first units."""
         play = opening.open_game(self.setting, dice)
-        return Outcome(state=play.state, events=self._cited(play.events))
+        return Outcome(state=play.state, events=self._with_rule_numbers(play.events))
 
     def agenda(self, state: State) -> Agenda:
         """Say which phase is open and who owes orders for which units."""
@@ -77,7 +77,7 @@ class Machiavelli:
         row = self.setting.rules.rest_of_year(state.phase)[0]
         play = self._run(play, self.setting.rules.expanded(row), orders, dice)
         play = self._go_on(play, orders, dice)
-        return Outcome(state=play.state, events=self._cited(play.events))
+        return Outcome(state=play.state, events=self._with_rule_numbers(play.events))
 
     def view(self, state: State, seat: Seat | None, events: tuple[Event, ...] = ()) -> View[State]:
         """A state and events without what `seat` (None: a bystander) may not know."""
@@ -102,7 +102,7 @@ class Machiavelli:
             events=secrets.seen_events(events, power),
         )
 
-    def _cited(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    def _with_rule_numbers(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
         """The same with the numbers of this book's own rules."""
         cited = self.setting.rules.cited
         if not self.setting.rules.cites:

@@ -87,7 +87,7 @@ def place(setting: Setting, area: AreaId) -> Place:
     city = ground.city
     fortress = city is not None and city.fortress
     shores = tuple(
-        Shore(coast=harbour.coast, fleets=_sorted(setting, board.fleet_borders[harbour]))
+        Shore(coast=harbour.coast, fleets=_names_in_order(setting, board.fleet_borders[harbour]))
         for harbour in board.harbours(area)
     )
     return Place(
@@ -100,7 +100,7 @@ def place(setting: Setting, area: AreaId) -> Place:
         port=city is not None and city.port,
         fortress=fortress and setting.rules.fortresses,
         country=home_of(setting.scenario, area),
-        armies=_sorted(setting, (Harbour(a) for a in board.army_borders.get(area, ()))),
+        armies=_names_in_order(setting, (Harbour(a) for a in board.army_borders.get(area, ()))),
         shores=shores,
         straits=_straits(setting, area),
     )
@@ -127,7 +127,7 @@ def everything(setting: Setting) -> tuple[Place, ...]:
     return tuple(sorted(places, key=lambda p: (p.sea, p.name)))
 
 
-def _sorted(setting: Setting, harbours: Iterable[Harbour]) -> tuple[Name, ...]:
+def _names_in_order(setting: Setting, harbours: Iterable[Harbour]) -> tuple[Name, ...]:
     names = (
         name_of(setting, h.area, h.coast) for h in harbours if not setting.board.areas[h.area].impassable
     )

@@ -40,7 +40,7 @@ def reach(setting: Setting, state: State, unit: Unit) -> Reach:
         unit=unit,
         place=name_of(setting, unit.area, unit.coast),
         steps=steps(setting, unit),
-        carried=_carried(setting, state, unit),
+        carried=_places_by_convoy(setting, state, unit),
         converts=_converts(setting, state, unit),
         besieges=_besieges(setting, state, unit),
         seasons=setting.rules.units[unit.kind].siege_seasons if unit.kind in setting.rules.units else 2,
@@ -59,7 +59,7 @@ def steps(setting: Setting, unit: Unit) -> tuple[Name, ...]:
     return tuple(sorted(names, key=lambda name: (name.title, name.coast or "")))
 
 
-def _carried(setting: Setting, state: State, unit: Unit) -> tuple[Name, ...]:
+def _places_by_convoy(setting: Setting, state: State, unit: Unit) -> tuple[Name, ...]:
     if not is_carried(setting, unit):
         return ()
     fleets = {

@@ -147,10 +147,10 @@ class Ground:
         Others go with their own fleets and the power's alone: nobody arranges more for a stranger.
         """
         units = sorted(self.state.field.values(), key=lambda u: (u.power != self.power, u.area))
-        found = ((unit.ref, self._arranged_routes(unit)) for unit in units if self.fleets)
+        found = ((unit.ref, self._routes_by_known_fleets(unit)) for unit in units if self.fleets)
         return {ref: goals for ref, goals in found if goals}
 
-    def _arranged_routes(self, unit: Unit) -> Mapping[AreaId, tuple[Route, ...]]:
+    def _routes_by_known_fleets(self, unit: Unit) -> Mapping[AreaId, tuple[Route, ...]]:
         goals, hands = self.voyages(unit), {unit.power, self.power}
         if unit.power == self.power:
             return goals

@@ -101,7 +101,7 @@ def crop(
     drawn = drawing_of(game.setting.board)
     if drawn is None:
         return None
-    drawing = _named(drawn, game.setting.board)
+    drawing = _with_names(drawn, game.setting.board)
     shown, own = tuple(marks), frozenset(powers)
     panel = cropping.panel(game.setting, state, drawing, own.union(also))
     if panel is None:
@@ -134,7 +134,7 @@ def _locator(setting: Setting, state: State, drawing: Drawing, own: frozenset[Po
     )
 
 
-def _named(drawing: Drawing, board: Board) -> Drawing:
+def _with_names(drawing: Drawing, board: Board) -> Drawing:
     """The drawing with the board's names, as they are called in the language that is written in."""
     return lettered(drawing, {str(id): str(area.name) for id, area in board.areas.items()}, sizes.size_of)
 
@@ -142,7 +142,7 @@ def _named(drawing: Drawing, board: Board) -> Drawing:
 def scene_of(setting: Setting, state: State, marks: Iterable[Mark]) -> Scene:
     """Scene for a picture of the whole board; on tiles where nobody has drawn it."""
     drawn = drawing_of(setting.board)
-    drawing = _named(drawn, setting.board) if drawn else tiles.tiled(setting)
+    drawing = _with_names(drawn, setting.board) if drawn else tiles.tiled(setting)
     return _scene(setting, state, drawing, tuple(marks), (0, 0, drawing.width, drawing.height))
 
 

@@ -74,7 +74,7 @@ def merged(orders: Sequence[o.Order]) -> tuple[int, ...]:
     """The places of the orders that hold: the last for each slot, in the order in which slots were filled."""
     slots: dict[Hashable, int] = {}
     for place, order in enumerate(orders):
-        built = _built(slots, orders, order)
+        built = _slots_of_builds(slots, orders, order)
         for given in built:
             del slots[given]
         if not built:
@@ -82,7 +82,9 @@ def merged(orders: Sequence[o.Order]) -> tuple[int, ...]:
     return tuple(n for n in slots.values() if not takes_back(orders[n]))
 
 
-def _built(slots: Mapping[Hashable, int], orders: Sequence[o.Order], order: o.Order) -> list[Hashable]:
+def _slots_of_builds(
+    slots: Mapping[Hashable, int], orders: Sequence[o.Order], order: o.Order
+) -> list[Hashable]:
     """The slots of earlier builds that this order takes back (N-054)."""
     if not isinstance(order, o.Remove) or order.when is not None:
         return []

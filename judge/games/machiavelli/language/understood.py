@@ -243,14 +243,14 @@ def _words_of_names_known(key: int) -> tuple[str, ...]:
 
 
 @lru_cache(64)
-def _known_words_of_names(key: int) -> frozenset[str]:
+def _words_of_known_names(key: int) -> frozenset[str]:
     return frozenset(word for form in _known_names[key].places for word in form.split())
 
 
 def _all_words_of_names(key: int, names: Names) -> frozenset[str]:
     """The words of names in all languages."""
     _known_names[key] = names
-    return _known_words_of_names(key)
+    return _words_of_known_names(key)
 
 
 def _words_of_names(key: int, names: Names) -> tuple[str, ...]:

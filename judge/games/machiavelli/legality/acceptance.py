@@ -215,7 +215,7 @@ def _campaign(
     remarks += refused
     adjusted, refused = _adjustments(setting, _with_deals(state, power, purse), power, parts.winter)
     remarks += refused
-    raised, wanted = state, _wanted(purse)
+    raised, wanted = state, _units_wanted(purse)
     paid_first = MONEY in letter and setting.rules.hangs_on_money == "counts"
     if ADJUSTMENT in letter and not setting.rules.adjusts_after_moves(state.phase):
         built = _with_builds(state, power, adjusted)
@@ -357,7 +357,7 @@ def _lists(
     return kept, remarks
 
 
-def _wanted(purse: _Funds) -> frozenset[UnitRef]:
+def _units_wanted(purse: _Funds) -> frozenset[UnitRef]:
     """Units that a power tries to buy may be ordered at once (N-067 bribes 3)."""
     return frozenset(
         expense.target

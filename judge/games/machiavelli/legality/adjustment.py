@@ -82,7 +82,7 @@ def together(
             case Build():
                 before = builds.pop((order.unit.area, order.when), None)
                 if before is not None and before[1] != order:
-                    replaced.append(_replaced(before[0], order))
+                    replaced.append(_remark_replaced(before[0], order))
                 builds[order.unit.area, order.when] = (index, order)
             case Remove(unit=ref, when=None) if taken := [k for k in builds if builds[k][1].unit == ref]:
                 for key in taken:
@@ -104,7 +104,7 @@ def together(
     return tuple(order for _, order in wanted), remarks
 
 
-def _replaced(index: int, later: Build) -> Remark:
+def _remark_replaced(index: int, later: Build) -> Remark:
     """A build that does not count, for another of the same letter takes its city (N-054)."""
     facts = {"kind": str(later.unit.kind), "area": later.unit.area}
     return Remark(code="build-replaced", order=index, fatal=True, rule="N-054", facts=facts)

@@ -53,13 +53,13 @@ def banking(setting: Setting, state: State, power: Power, accepted: Accepted) ->
         taxes=taxed.ducats.get(power, 0) - treasury,
         borrowed=sum(e.ducats for e in news if isinstance(e, Borrowed) and not e.refused),
         paid=sum(e.ducats for e in news if isinstance(e, PaidBank)),
-        due=sum(_collected(e) for e in news),
+        due=sum(_sum_due(e) for e in news),
         left=play.state.ducats.get(power, 0),
         events=tuple(news),
     )
 
 
-def _collected(event: Event) -> Ducats:
+def _sum_due(event: Event) -> Ducats:
     """Sum that was due, whether it could be paid or not."""
     match event:
         case LoanCollected(ducats=ducats) | LoanDefaulted(owed=ducats):

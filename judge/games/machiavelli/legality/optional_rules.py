@@ -89,7 +89,7 @@ def free_unit_fault(setting: Setting, unit: Unit, kind: ExpenseKind) -> tuple[st
 def hire_refusal(setting: Setting, state: State, expense: Expense) -> Remark | None:
     """Remark that an autonomous unit may not be hired for an order, as if a power's own (O-004 to O-008)."""
     order = expense.order
-    rule = _hired_by(setting.rules, order)
+    rule = _rule_of_hire(setting.rules, order)
     if isinstance(order, Advance) and rule is None and setting.rules.autonomous_sieges:
         return Remark(code="never-advances", fatal=True, rule="A-146")
     if order is None or rule is None:
@@ -100,7 +100,7 @@ def hire_refusal(setting: Setting, state: State, expense: Expense) -> Remark | N
     return campaign.refusal(setting, state, AUTONOMOUS, order, frozenset())
 
 
-def _hired_by(rules: Rulebook, order: UnitOrder | None) -> str | None:
+def _rule_of_hire(rules: Rulebook, order: UnitOrder | None) -> str | None:
     """The rule by which a unit may be hired for an order; None if it is not played."""
     match order:
         case Convert(unit=ref) if ref.kind is UnitKind.GARRISON:

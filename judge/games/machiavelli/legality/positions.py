@@ -69,7 +69,7 @@ def impossible(scenario: Scenario, state: State) -> Iterator[PositionFault]:
     yield from _ruins(state, scenario)
     for area in sorted(state.rebellion_victims.keys() - rebelling(state)):
         yield PositionFault("rebellion_victims", "no-rebellion", area)
-    yield from _dislodged_and_fleets(state, scenario)
+    yield from _faults_of_dislodged_and_fleets(state, scenario)
     yield from _outside_year(state, scenario)
     yield from _autonomous(state)
 
@@ -117,7 +117,7 @@ def _ruins(state: State, scenario: Scenario) -> Iterator[PositionFault]:
                 yield PositionFault(what, "city-burnt", area)
 
 
-def _dislodged_and_fleets(state: State, scenario: Scenario) -> Iterator[PositionFault]:
+def _faults_of_dislodged_and_fleets(state: State, scenario: Scenario) -> Iterator[PositionFault]:
     beaten = [gone.unit for gone in state.dislodged.values()]
     if state.phase.kind is not PhaseKind.RETREATS:
         for unit in beaten:

@@ -108,7 +108,7 @@ def check(setting: Setting, state: State, power: Power, orders: Sequence[Order])
         remarks += _unpaid(setting, state, power, accepted)
         remarks += _uncertain(setting, state, power, accepted)
     elif ADJUSTMENT in letter:
-        remarks += _uncounted(setting, state, power, accepted)
+        remarks += _remarks_on_count(setting, state, power, accepted)
     return remarks
 
 
@@ -370,7 +370,7 @@ def _unpaid(setting: Setting, state: State, power: Power, accepted: Accepted) ->
     return [Remark(code="unaffordable-upkeep", rule="N-054", facts=facts)] if cost > has else []
 
 
-def _uncounted(setting: Setting, state: State, power: Power, accepted: Accepted) -> list[Remark]:
+def _remarks_on_count(setting: Setting, state: State, power: Power, accepted: Accepted) -> list[Remark]:
     """Builds not used, or removals still owed, in a game without money (N-001)."""
     free = room(setting, state, power)
     left = abs(free) - sum(1 for order in accepted.adjustment if not isinstance(order, Maintain))

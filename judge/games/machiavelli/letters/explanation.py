@@ -67,7 +67,7 @@ def explanation(
         "title": title,
         "phase": phase,
         "unread": unread,
-        "refused": _refused(teller, refused or {}),
+        "refused": _refusals_by_power(teller, refused or {}),
         "orders": _orders(teller, events),
         "winter": phase.kind is PhaseKind.ADJUSTMENT,
         "sections": teller.sections(events),
@@ -76,7 +76,7 @@ def explanation(
     return render.tidy(render.piece("machiavelli/explanation.txt", context, language=language))
 
 
-def _refused(
+def _refusals_by_power(
     teller: NewsWriter, refused: Mapping[Power, Sequence[tuple[Order, Remark]]]
 ) -> list[tuple[Power, list[Refusal]]]:
     return [

@@ -73,7 +73,7 @@ def for_you(teller: NewsWriter, view: View[State], money: Ledger | None) -> ForY
         hungry=_hungry(view.state, told, own),
         starve_in=teller.setting.rules.starves_in,
         struck=tuple(dict.fromkeys(teller.say(e) for e in told if strikes(e, own))),
-        failed=tuple(dict.fromkeys(_said(teller, e) for e in told if _failed(e, own))),
+        failed=tuple(dict.fromkeys(_sentence_of(teller, e) for e in told if _has_failed(e, own))),
         money=money,
     )
 
@@ -98,12 +98,12 @@ def _areas(found: Iterable[AreaId]) -> tuple[AreaId, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _said(teller: NewsWriter, event: ev.Event) -> str:
+def _sentence_of(teller: NewsWriter, event: ev.Event) -> str:
     own_words = "machiavelli/events/_expense_failed.txt" if isinstance(event, ev.ExpenseResolved) else None
     return teller.say(event, own_words)
 
 
-def _failed(event: ev.Event, own: Power) -> bool:
+def _has_failed(event: ev.Event, own: Power) -> bool:
     """Decide whether a power's own expenditure, gift, loan or deal failed (N-061, N-064, N-067, N-068)."""
     if getattr(event, "power", None) != own:
         return False

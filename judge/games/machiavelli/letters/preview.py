@@ -56,7 +56,7 @@ def foreseen(
     """
     orders = {Seat(p): tuple(supposed[p]) for p in supposed if p != own} | {Seat(own): tuple(mine)}
     strangers = {p: orders for p, orders in supposed.items() if p not in knowing}
-    start = _with_means(game, _peopled(game, seen, own), own, strangers, knowing)
+    start = _with_means(game, _with_others_supposed(game, seen, own), own, strangers, knowing)
     return game.adjudicate(start, orders, UneventfulDice())
 
 
@@ -91,7 +91,7 @@ def played(
     }
 
 
-def _peopled(game: Machiavelli, seen: State, own: Power) -> State:
+def _with_others_supposed(game: Machiavelli, seen: State, own: Power) -> State:
     """In fog the others are supposed to have what they began with where one does not see: all know that.
 
     Without it, whoever has nothing in sight would count as eliminated (N-035).

@@ -116,7 +116,7 @@ def phase_letter(
         facts |= _short(teller, phase, facts, ((before, view), *also))
         facts["gazette"] = reader.letter == "both" or facts["over"]
     template = "machiavelli/results" if reader.letter == "full" else "machiavelli/results-short"
-    return _rendered(template, facts, reader, _maps(record, (near, picture), reader, phase), sheet)
+    return _render_letter(template, facts, reader, _maps(record, (near, picture), reader, phase), sheet)
 
 
 def _short(teller: NewsWriter, phase: Phase, facts: Mapping[str, Any], hand: Any) -> dict[str, Any]:
@@ -161,7 +161,7 @@ def start_letter(
         "homes": [(p, _home(game.setting, p)) for p in own],
         "rivals": [p for p, s in game.setting.scenario.powers.items() if s.playable and p not in own],
     }
-    return _rendered(
+    return _render_letter(
         "machiavelli/start", facts, reader, _maps(record, (near, picture), reader, view.state.phase)
     )
 
@@ -339,7 +339,7 @@ def _home(setting: Setting, power: Power) -> tuple[str, ...]:
 # ---------------------------------------------------------------- the letter
 
 
-def _rendered(
+def _render_letter(
     template: str, facts: Mapping[str, Any], reader: Reader, maps: tuple[Attachment, ...], dice: str = ""
 ) -> Rendered:
     """With the maps, and at the end of a game the dice."""

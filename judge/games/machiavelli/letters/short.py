@@ -109,11 +109,11 @@ class Short:
 
 def shortened(teller: NewsWriter, phase: Phase, hand: Hand, own: Sequence[ForYou]) -> Short:
     """The news of a closed phase, parted; for bystanders all of it is left for the gazette."""
-    told = [e for e in hand[0][1].events if not _said_by_order(e, hand[0][1].events)]
+    told = [e for e in hand[0][1].events if not _is_told_by_order(e, hand[0][1].events)]
     parts, shown = [], list[ev.Event]()
     for you, (_, view) in zip(own, hand, strict=True) if own else ():
         changes = [e for e in view.events if isinstance(e, _HANDS) and you.power in (e.was, e.now)]
-        struck = [e for e in view.events if strikes(e, you.power) and not _said_by_order(e, view.events)]
+        struck = [e for e in view.events if strikes(e, you.power) and not _is_told_by_order(e, view.events)]
         if teller.setting.rules.retreats_at_once:  # the orders tell it, and where the unit went
             struck = [e for e in struck if not isinstance(e, ev.MustRetreat)]
         kept, more = _first_orders(teller, view.events, you)
@@ -122,7 +122,7 @@ def shortened(teller: NewsWriter, phase: Phase, hand: Hand, own: Sequence[ForYou
             OwnPart(
                 you=kept,
                 more=len(more),
-                changes=tuple(_grouped(changes, you.power)),
+                changes=tuple(_group_changes(changes, you.power)),
                 struck=tuple(dict.fromkeys(Item(teller.say(e), e.rule) for e in struck)),
             )
         )
@@ -166,7 +166,7 @@ def _own_row(event: ev.Event, you: ForYou) -> bool:
     return isinstance(event, kinds) and getattr(event, "power", None) == you.power
 
 
-def _said_by_order(event: ev.Event, told: Iterable[ev.Event]) -> bool:
+def _is_told_by_order(event: ev.Event, told: Iterable[ev.Event]) -> bool:
     """Decide whether it is the surrender of a garrison that is told beside its order (N-020)."""
     if not (isinstance(event, ev.UnitPerished) and event.cause == "siege"):
         return False
@@ -174,7 +174,7 @@ def _said_by_order(event: ev.Event, told: Iterable[ev.Event]) -> bool:
     return any(e.power == event.power and ev.Verdict.GARRISON_FELL in e.verdicts for e in orders)
 
 
-def _grouped(changes: Iterable[ev.Event], own: Power) -> Iterator[Change]:
+def _group_changes(changes: Iterable[ev.Event], own: Power) -> Iterator[Change]:
     """Changes of hands, those together that are told in one sentence; gains come first."""
     cities = {(e.area, e.was, e.now, e.rule) for e in changes if isinstance(e, ev.CityChangedHands)}
     lands = {(e.area, e.was, e.now, e.rule) for e in changes if isinstance(e, ev.ProvinceChangedHands)}

@@ -69,11 +69,11 @@ def _standing(setting: Setting, state: State, power: Power) -> Standing:
         units=len(state.units_of(power)) + sum(d.unit.power == power for d in state.dislodged.values()),
         countries=sum(ruler == power for ruler in state.home_control.values()),
         eliminated=power in state.eliminated,
-        counted=_counted(setting, state, power, cities),
+        counted=_victory_count(setting, state, power, cities),
     )
 
 
-def _counted(setting: Setting, state: State, power: Power, cities: int) -> int:
+def _victory_count(setting: Setting, state: State, power: Power, cities: int) -> int:
     match setting.rules.victory.method:
         case "points":
             return public_score(setting, state, power)
@@ -105,7 +105,7 @@ def board(setting: Setting, state: State, language: str = FALLBACK) -> list[Hold
 def _holdings(setting: Setting, state: State, power: Power, language: str) -> Holdings:
     marks = words.words(language)["marks"]
 
-    def named(area: AreaId, *, city: bool) -> str:
+    def name_with_signs(area: AreaId, *, city: bool) -> str:
         rebels = state.city_rebellions if city else state.province_rebellions
         signs = marks["famine"] if area in state.famine and not city else ""
         signs += marks["rebellion"] if area in rebels else ""
@@ -120,6 +120,6 @@ def _holdings(setting: Setting, state: State, power: Power, language: str) -> Ho
         power=power,
         units=state.units_of(power),
         dislodged=tuple(d.unit for _, d in sorted(state.dislodged.items()) if d.unit.power == power),
-        provinces=tuple(sorted(named(a, city=False) for a in provinces)),
-        cities=tuple(sorted(named(a, city=True) for a in cities)),
+        provinces=tuple(sorted(name_with_signs(a, city=False) for a in provinces)),
+        cities=tuple(sorted(name_with_signs(a, city=True) for a in cities)),
     )

@@ -42,7 +42,7 @@ def take_in(
     if faults:
         return (), tuple(faults)
     faults = [f for f in check_texts(given, files) if f.code != "not-the-name-of-the-file"]
-    named = {file: _named(text) for file, text in given.items()}
+    named = {file: _kind_name_and_title(text) for file, text in given.items()}
     faults += _name_faults(files, given, named, _in_use(folder, played))
     if not faults:
         faults = list(_trial_faults(folder, given, named))
@@ -77,7 +77,7 @@ def _rough_faults(file: str, text: bytes) -> Iterator[Fault]:
         yield Fault("", "nothing-to-play-on", facts, file, 1)
 
 
-def _named(text: bytes) -> tuple[str, str, str]:
+def _kind_name_and_title(text: bytes) -> tuple[str, str, str]:
     """Folder, name and title."""
     data: Any = parse(text)[0]
     kind = kind_of(data)

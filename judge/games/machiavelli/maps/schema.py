@@ -254,7 +254,7 @@ def changed(board: RawBoard, change: RawChange) -> RawBoard:
             new["also"] = (*new.get("also", old.also), old.name)  # the board's own name is still read
         return RawArea.model_validate({**old.model_dump(), **new}) if new else old
 
-    def merged(group: str) -> Mapping[str, tuple[str, ...]]:
+    def merge_borders(group: str) -> Mapping[str, tuple[str, ...]]:
         old, new = getattr(board.borders, group), getattr(change.borders, group)
         both = {
             a: _staying((*old.get(a, ()), *new.get(a, ())), gone)
@@ -268,7 +268,7 @@ def changed(board: RawBoard, change: RawChange) -> RawBoard:
         title=board.title,
         provinces={i: area(i, a) for i, a in board.provinces.items() if i not in gone},
         seas={i: area(i, a) for i, a in board.seas.items() if i not in gone},
-        borders=RawBorders(**{g: merged(g) for g in RawBorders.model_fields}),
+        borders=RawBorders(**{g: merge_borders(g) for g in RawBorders.model_fields}),
         straits=tuple(s for s in board.straits if not gone & {*s.between, s.through, s.held_by}),
         passages=tuple(p for p in (*board.passages, *change.passages) if not gone & set(p)),
     )

@@ -78,7 +78,7 @@ def attempts_of(
     """Everybody, with what they really try. `straits`, `first`: who keeps straits closed, and what units try
     at all, if not as the rules say.
     """
-    pieces, gone = _called_up(setting, turn, orders)
+    pieces, gone = _pieces_with_orders(setting, turn, orders)
     numbers = {piece.unit.ref: number for number, piece in enumerate(pieces)}
     tried = [(first or first_try)(setting, turn, piece, numbers) for piece in pieces]
     tried = [_with_way(setting, turn, orders, piece, tried, numbers, straits or watch) for piece in tried]
@@ -90,7 +90,7 @@ def attempts_of(
     return with_independent_help(setting.rules, Attempts(tuple(tried), numbers, at, gone))
 
 
-def _called_up(
+def _pieces_with_orders(
     setting: Setting, turn: Turn, orders: Mapping[Power, Accepted]
 ) -> tuple[list[Piece], tuple[Piece, ...]]:
     """Every unit with its own power's order; those that disband by order stand aside."""
@@ -135,7 +135,7 @@ def first_try(setting: Setting, turn: Turn, piece: Piece, numbers: Mapping[UnitR
         case order if _caught_in_siege(setting, turn, piece, order, numbers):
             held = piece.standing(Verdict.SIEGE_IN_PROGRESS)
             return held._replace(via=order.via) if isinstance(order, Advance) else held
-        case Advance(to=area) if _walled_island(setting, area, numbers):
+        case Advance(to=area) if _is_walled_island(setting, area, numbers):
             return piece.standing(Verdict.SIEGE_REQUIRED)
         case Advance(to=area, via=via):
             closed = area in state.city_rebellions and one_space(setting, area)
@@ -213,7 +213,7 @@ def _city_taken(rules: Rulebook, state: State, piece: Piece, numbers: Mapping[Un
     return area in state.city_rebellions and victims
 
 
-def _walled_island(setting: Setting, area: AreaId, numbers: Mapping[UnitRef, int]) -> bool:
+def _is_walled_island(setting: Setting, area: AreaId, numbers: Mapping[UnitRef, int]) -> bool:
     """Decide whether a garrison keeps everybody out of a province with room for it alone (A-005, A-182)."""
     return setting.board.areas[area].within is not None and UnitRef(UnitKind.GARRISON, area) in numbers
 

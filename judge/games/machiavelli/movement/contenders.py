@@ -86,7 +86,7 @@ def sides_of(setting: Setting, state: State, field: Attempts) -> Contenders:
     afloat = frozenset(
         n for n, p in enumerate(pieces) if p.goal and p.goal[0] in within and found[n] is not None
     )
-    contested = _contested_help(rules, state, field, claims)
+    contested = _rivalled_help(rules, state, field, claims)
     return Contenders(
         attackers, backers, found, met, harassers, helped, contested, own, outside, afloat, islanders
     )
@@ -153,7 +153,7 @@ def _claims_on_rebels(
     places = rebelling(state)
     claims: dict[AreaId, list[int]] = {}
     for number, piece in enumerate(pieces if places else ()):
-        area = _claimed(piece)
+        area = _province_claimed(piece)
         if rules.rebels.help == "advances" and piece.converting:
             continue
         if area in places and (rules.rebels.victim_is_rival or not _of_victim(state, piece, area)):
@@ -171,7 +171,7 @@ def _of_victim(state: State, piece: Piece, area: AreaId) -> bool:
     return piece.unit.power == rebels_against(state, area)
 
 
-def _contested_help(
+def _rivalled_help(
     rules: Rulebook, state: State, field: Attempts, claims: Mapping[AreaId, Sequence[int]]
 ) -> Mapping[int, Sequence[ContestedHelp]]:
     """Help that rivals claim: the claim of a beaten unit goes with its order, who is left has it (A-161)."""
@@ -197,7 +197,7 @@ def _greatest(state: State, pieces: Sequence[Piece], rivals: Sequence[int]) -> l
     return [n for n in rivals if sizes[n] == max(sizes.values())]
 
 
-def _claimed(piece: Piece) -> AreaId | None:
+def _province_claimed(piece: Piece) -> AreaId | None:
     """The province that a piece was ordered into, if no siege or city of its own has held it back.
 
     A way that fails is a claim all the same.

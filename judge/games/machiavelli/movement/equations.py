@@ -130,12 +130,12 @@ class Equations:
         attackers = self.attackers.get(self.pieces[number].space, ())
         way = self.known_way(number, answers)
         beaten = _any(answers[self.entering[m]] for m in attackers)
-        least, most = self._harassed(number, answers)
+        least, most = self._harassing_strength(number, answers)
         if way is False or beaten or least >= point:
             return False
         return True if way and beaten is False and most < point else None
 
-    def _harassed(self, number: int, answers: Answers) -> Bounds:
+    def _harassing_strength(self, number: int, answers: Answers) -> Bounds:
         """Strength of those, each for himself, who come to cut a support."""
         least = most = 0
         for m in self.contenders.harassers[number]:

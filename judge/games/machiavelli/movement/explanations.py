@@ -43,11 +43,11 @@ def hindrance(battle: Battle, piece: Piece) -> Reason | None:
         case Verdict.NO_CONVOY, Advance(to=to, via=via):
             return _nobody_carries(battle, piece, to, via)
         case Verdict.STRAITS_BLOCKED, Advance(to=to, via=via):
-            return _held_straits(battle, (piece.unit.area, *via, to))
+            return _fleets_in_straits(battle, (piece.unit.area, *via, to))
         case Verdict.STRAITS_BLOCKED, Support(target=target, into=into):
-            return _held_straits(battle, (piece.unit.area, into or target.area))
+            return _fleets_in_straits(battle, (piece.unit.area, into or target.area))
         case Verdict.STRAITS_BLOCKED, AreaSupport(area=area):
-            return _held_straits(battle, (piece.unit.area, area))
+            return _fleets_in_straits(battle, (piece.unit.area, area))
         case _:
             return None
 
@@ -132,7 +132,7 @@ def _nobody_carries(battle: Battle, piece: Piece, to: AreaId, via: tuple[AreaId,
     return Reason(code="not-carried", units=tuple(idle))
 
 
-def _held_straits(battle: Battle, stops: tuple[AreaId, ...]) -> Reason:
+def _fleets_in_straits(battle: Battle, stops: tuple[AreaId, ...]) -> Reason:
     """The fleets that hold straits on a way."""
     tolls = [battle.board.straits.get(leg) for leg in pairwise(stops)]
     holders = [battle.state.field.get(toll) for toll in tolls if toll is not None]

@@ -82,7 +82,7 @@ def _verdict(battle: Battle, number: int, piece: Piece) -> tuple[Verdict, str, R
     if piece.hindered is not None:
         return piece.hindered, _rule_of_hindrance(piece, piece.hindered), hindrance(battle, piece)
     if not battle.way_open(number) and not (piece.into is not None and battle.cutters(number)):
-        return _lost_way(battle, piece)
+        return _way_lost(battle, piece)
     if piece.goal is not None and not battle.overcomes(number):
         clash = battle.clash_of(number)
         return Verdict.STOOD_OFF, _rule_of_clash(battle, number, clash), stood_off(battle, number, clash)
@@ -128,7 +128,7 @@ def _rule_of_clash(battle: Battle, number: int, clash: Clash) -> str:
     return RULES[Verdict.STOOD_OFF]
 
 
-def _lost_way(battle: Battle, piece: Piece) -> tuple[Verdict, str, Reason]:
+def _way_lost(battle: Battle, piece: Piece) -> tuple[Verdict, str, Reason]:
     """A fleet of the convoy was dislodged, or a fleet came and closed the straits."""
     for area in piece.via:
         by = battle.conqueror((area, False))

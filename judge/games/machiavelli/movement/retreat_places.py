@@ -36,12 +36,12 @@ def refuges(
     if unit.kind is UnitKind.GARRISON:
         return ()
     origin = came_from(setting.rules, attacker)[0]
-    no_way_out = unit.power == AUTONOMOUS or _trapped(setting, after, orders, unit)
+    no_way_out = unit.power == AUTONOMOUS or _is_trapped(setting, after, orders, unit)
     ways_out = [] if no_way_out else neighbours(setting, unit)
     places = [
         place
         for place in ways_out
-        if (place.area != origin or _left_by_sea(setting, attacker))
+        if (place.area != origin or _came_by_sea(setting, attacker))
         and _free(setting, after, battle, unit, place.area)
         and _lets_pass(setting, after, orders, battle.state, unit, place.area, attacker)
     ]
@@ -55,12 +55,12 @@ def refuges(
     return tuple(sorted(places, key=_BY_NAME))
 
 
-def _left_by_sea(setting: Setting, attacker: Piece) -> bool:
+def _came_by_sea(setting: Setting, attacker: Piece) -> bool:
     """Decide whether the attacker was carried from where it came, and the table lets others flee there."""
     return bool(attacker.via) and setting.rules.retreat_to_attackers_start == "if-it-came-by-sea"
 
 
-def _trapped(setting: Setting, after: State, orders: Mapping[Power, Accepted], unit: Unit) -> bool:
+def _is_trapped(setting: Setting, after: State, orders: Mapping[Power, Accepted], unit: Unit) -> bool:
     """Decide whether the fleet that came in holds the straits, so every way out to sea (N-040 m)."""
     if unit.kind is not UnitKind.FLEET or unit.area not in setting.board.no_escape:
         return False

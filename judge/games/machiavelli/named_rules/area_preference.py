@@ -65,10 +65,10 @@ class AreaPreferences:
         """Its kind, and its place among those of its kind (A-175, A-176)."""
         if area not in self._ranks:
             self.looked_at += 1
-            self._ranks[area] = self._ranked(area)
+            self._ranks[area] = self._rank_of(area)
         return self._ranks[area]
 
-    def _ranked(self, area: AreaId) -> Rank:
+    def _rank_of(self, area: AreaId) -> Rank:
         place, seas = self.setting.board.areas[area], self.setting.rules.retreating.seas
         if place.is_sea and place.city is None:
             return SEA, seas.index(area) if area in seas else len(seas)

@@ -47,7 +47,7 @@ def _beside(setting: Setting, state: State, power: Power, target: Unit, passing:
     if _shut_in(state, target) and target.area not in state.province_rebellions:
         return
     for area in sorted(neighbours(setting.board, target.area)):
-        if _barred(setting, state, power, target.area, area, passing):
+        if _is_barred(setting, state, power, target.area, area, passing):
             continue
         for unit in (state.field.get(area), state.garrisons.get(area)):
             if unit is not None and not _shut_in(state, unit) and not _bribes_nobody(state, unit):
@@ -64,7 +64,9 @@ def _bribes_nobody(state: State, unit: Unit) -> bool:
     return unit.in_city and unit.area in state.province_rebellions
 
 
-def _barred(setting: Setting, state: State, power: Power, one: AreaId, other: AreaId, passing: Leave) -> bool:
+def _is_barred(
+    setting: Setting, state: State, power: Power, one: AreaId, other: AreaId, passing: Leave
+) -> bool:
     """Decide whether a fleet that controls straits between two areas keeps bribes from passing (A-095)."""
     held = setting.board.straits.get((one, other))
     fleet = None if held is None else state.field.get(held)

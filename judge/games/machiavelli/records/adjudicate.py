@@ -212,7 +212,7 @@ def refused(played: Played) -> dict[str, list[dict[str, str]]]:
     if played.before is None:
         return {}
     if not read_orders.has_lines(raw):
-        return _refused_values(played, played.before)
+        return _refusals_of_report(played, played.before)
     reader, found = reader_for(game, played.before), dict[str, list[dict[str, str]]]()
     for name, given in raw.items():
         power = played.ground.spelling.power(name)
@@ -233,7 +233,7 @@ def refused(played: Played) -> dict[str, list[dict[str, str]]]:
     return found
 
 
-def _refused_values(played: Played, before: State) -> dict[str, list[dict[str, str]]]:
+def _refusals_of_report(played: Played, before: State) -> dict[str, list[dict[str, str]]]:
     """By power the orders of a structured report that are not allowed, as lines."""
     game, found = played.ground.game, dict[str, list[dict[str, str]]]()
     for seat, orders in played.orders.items():

@@ -50,7 +50,7 @@ def from_report(record: Mapping[str, Any], spelling: Spelling) -> Orders:
     Raises FlawedRecordError with every entry that is no order.
     """
     report, found, flaws = record.get("report") or {}, dict[Power, list[o.Order]](), list[Flaw]()
-    for part, read in (("orders", _told), ("expenses", _expense), ("payments", _payment)):
+    for part, read in (("orders", _order_of_entry), ("expenses", _expense), ("payments", _payment)):
         for n, entry in enumerate(report.get(part) or ()):
             try:
                 order = read(entry, spelling)
@@ -67,7 +67,7 @@ def from_report(record: Mapping[str, Any], spelling: Spelling) -> Orders:
     return {Seat(power): tuple(orders) for power, orders in found.items()}
 
 
-def _told(entry: Mapping[str, Any], spelling: Spelling) -> o.Order | None:
+def _order_of_entry(entry: Mapping[str, Any], spelling: Spelling) -> o.Order | None:
     """The order of an entry of the orders; None where it names no unit and waives nothing."""
     orders = "type" in entry["unit"] or entry["order"]["kind"] == "waive"
     return _unit_order(entry, spelling) if orders else None

@@ -248,7 +248,7 @@ def _retreats(view: PlayerView, whim: Random) -> Iterator[str]:
 
 def _adjustment(view: PlayerView, whim: Random) -> Iterator[str]:
     if not view.setting.rules.money:
-        yield from _counted(view, whim)
+        yield from _adjust_by_cities(view, whim)
         return
     purse = view.state.ducats.get(view.power, 0) + view.state.revenue.get(view.power, 0)
     reserve = 9 if purse > 30 else 0
@@ -274,7 +274,7 @@ def _adjustment(view: PlayerView, whim: Random) -> Iterator[str]:
         yield _build(view, area, whim)
 
 
-def _counted(view: PlayerView, whim: Random) -> Iterator[str]:
+def _adjust_by_cities(view: PlayerView, whim: Random) -> Iterator[str]:
     """Without money units are counted against cities (N-001)."""
     free = room(view.setting, view.state, view.power)
     for unit in view.units[: max(-free, 0)]:

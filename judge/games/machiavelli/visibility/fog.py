@@ -104,7 +104,7 @@ def _within_sight(event: Event, seen: frozenset[AreaId], *, own: bool) -> Event 
             event = replace(
                 event, because=_reasons(event.because, seen), thrown_out=_reasons(event.thrown_out, seen)
             )
-            if own or order is None or _named(order) <= seen:
+            if own or order is None or _places_named(order) <= seen:
                 return event
             left = tuple(v for v in event.verdicts if v in _ENDS)
             return replace(event, rule="", order=None, verdicts=(Verdict.OUT_OF_SIGHT, *left), because=None)
@@ -134,7 +134,7 @@ def _reasons(because: Reason | None, seen: frozenset[AreaId]) -> Reason | None:
 _HELPERS = ("units", "helped_by", "opposed_by")
 
 
-def _named(order: Any) -> frozenset[AreaId]:
+def _places_named(order: Any) -> frozenset[AreaId]:
     """All places that an order speaks of."""
     found: set[AreaId] = set()
     for field in fields(order):

@@ -65,7 +65,7 @@ def ghost(kind: UnitKind, colour: str) -> str:
     )
 
 
-def _edged(d: str, fill: str) -> str:
+def _shape_with_edge(d: str, fill: str) -> str:
     return svg.path(d, fill=fill, stroke=INK, stroke_width=2.5, stroke_linejoin="round")
 
 
@@ -75,17 +75,21 @@ def _letter(letter: str, size: float, y: float, fill: str) -> str:
 
 def _army(colour: str, ink: str, letter: str) -> str:
     rim = svg.line(_SHIELD, tint(colour, 0.75), 2, transform="scale(.86)")
-    return _edged(_SHIELD, colour) + rim + _letter(letter, 34, 9, ink)
+    return _shape_with_edge(_SHIELD, colour) + rim + _letter(letter, 34, 9, ink)
 
 
 def _fleet(colour: str, ink: str, letter: str) -> str:
     mast = svg.line("M0 20v-54", INK, 3)
-    ship = _edged(_SAIL, colour) + _edged(_HULL, "#8a5a2b") + _edged("M0-34l15 5-15 5z", colour)
+    ship = (
+        _shape_with_edge(_SAIL, colour)
+        + _shape_with_edge(_HULL, "#8a5a2b")
+        + _shape_with_edge("M0-34l15 5-15 5z", colour)
+    )
     return mast + ship + _letter(letter, 31, 10, ink)
 
 
 def _garrison(colour: str, ink: str, letter: str) -> str:
-    return _edged(_TOWER, colour) + _letter(letter, 24, 12, ink)
+    return _shape_with_edge(_TOWER, colour) + _letter(letter, 24, 12, ink)
 
 
 _WHITE = frozenset({Special.MILITIA, Special.CAVALRY, Special.ARMOURED})
@@ -121,7 +125,11 @@ def city(place: City, owner: str | None, *, fortified: bool) -> str:
     """A castle, or a round for an open city, with its income; in the owner's colour where one is given."""
     ink = str(colours()["ink"])
     fill, stroke = (owner, "#ffffff") if owner else ("#fffdf6", ink)
-    shape = _edged(_CASTLE, fill) if fortified else svg.circle(16, fill=fill, stroke=INK, stroke_width=2.5)
+    shape = (
+        _shape_with_edge(_CASTLE, fill)
+        if fortified
+        else svg.circle(16, fill=fill, stroke=INK, stroke_width=2.5)
+    )
     if not 1 <= place.income <= LARGEST:
         return shape
     shift = f"translate(0 {2 if fortified else 0})"

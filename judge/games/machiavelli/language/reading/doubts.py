@@ -120,7 +120,7 @@ def _are_enough(kinds: Set[str], *, of_writer: bool) -> bool:
 
 def _without_harmless(words: Sequence[str], phrases: Mapping[str, Sequence[_Phrase]]) -> list[str]:
     said = [*words]
-    for at, end, kind in [*_found(said, phrases)]:
+    for at, end, kind in [*_all_phrases(said, phrases)]:
         if kind == "harmless":
             said[at:end] = [_LEFT_OUT] * (end - at)
     return said
@@ -131,7 +131,7 @@ def _kinds(
 ) -> set[str]:
     """The kinds of words in a sentence, but for those that mean something else there."""
     found = {"names"} if not set(places).isdisjoint(said) else set()
-    for at, end, kind in _found(said, phrases):
+    for at, end, kind in _all_phrases(said, phrases):
         begins = at == 0 or not said[at - 1][:1].isalpha()
         behind = {other for _, _, other in _standing(said, end, phrases)}
         ends = end == len(said) or not said[end][:1].isalpha()
@@ -146,7 +146,9 @@ def _kinds(
     return found
 
 
-def _found(said: Sequence[str], phrases: Mapping[str, Sequence[_Phrase]]) -> Iterator[tuple[int, int, str]]:
+def _all_phrases(
+    said: Sequence[str], phrases: Mapping[str, Sequence[_Phrase]]
+) -> Iterator[tuple[int, int, str]]:
     for at in range(len(said)):
         yield from _standing(said, at, phrases)
 

@@ -77,7 +77,7 @@ def with_guesses(
     """
     if not complaints:
         return complaints
-    offered = "; ".join(one for c in complaints for one in _offered(c))
+    offered = "; ".join(one for c in complaints for one in _lines_offered(c))
     all_told = (*taken, *(o for one in offered.split("; ") for o in reader.documented(one, at)))
     known = {*expense_numbers.unnumbered(all_told)}
     units = {order.unit for order in known if isinstance(order, UnitOrder)}
@@ -126,7 +126,7 @@ def with_guesses(
     for (start, end), orders in guesses.items():
         if not _names_all(bare[start:end], told, reader.names, at):
             continue
-        found = [c for c in found if _offered(c) or not start <= c.start <= end]
+        found = [c for c in found if _lines_offered(c) or not start <= c.start <= end]
         lines = together([str(order_text.of_scenario(o, at.scenario)) for o in orders])
         if len(orders) == 1 and (start, end) in among:
             each = (
@@ -161,11 +161,11 @@ def with_whole_offers(
     Places have been looked for by whoever understood it.
     """
     orders = [str(order_text.of_scenario(order, at.scenario)) for order in taken]
-    told = "; ".join((*orders, *(one for c in complaints for one in _offered(c))))
+    told = "; ".join((*orders, *(one for c in complaints for one in _lines_offered(c))))
     return [
         replace(c, code=UNKNOWN, of_a_clause=False, facts={})
         if c.code == UNSURE
-        and _offered(c)
+        and _lines_offered(c)
         and not _names_all(line[c.start : c.end], told, names, at, places=False)
         else c
         for c in complaints
@@ -208,6 +208,6 @@ def _is_stopped(clause: Understood, line: str) -> bool:
     return asks or denied or clause.blocked in _NEVER_GUESSED
 
 
-def _offered(complaint: Complaint) -> tuple[str, ...]:
+def _lines_offered(complaint: Complaint) -> tuple[str, ...]:
     lines = (*complaint.facts.get("lines", ()), complaint.corrected)
     return tuple(str(one) for one in lines if one)

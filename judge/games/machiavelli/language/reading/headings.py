@@ -84,12 +84,12 @@ def alone(line: str, above: str) -> str | None:
             return f"{deed}: {heading}:" if verbs_named(tokens(deed)) & _OF_UNITS else f"{heading}:"
         if verbs_named(words):
             return f"{heading}:"
-    if with_colon and (verb := _deed_at_the_end(words)) is not None:
+    if with_colon and (verb := _verb_at_the_end(words)) is not None:
         return f"{line[verb.start : verb.stop].lower()}:"
     return "" if with_colon else None
 
 
-def _deed_at_the_end(said: Sequence[Token]) -> range | None:
+def _verb_at_the_end(said: Sequence[Token]) -> range | None:
     """Position of the verb with which a heading ends, but for how many (``Genoa raises three units:``)."""
     if any(_blocks(said, at) for at in range(len(said))):
         return None

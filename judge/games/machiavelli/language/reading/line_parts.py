@@ -92,7 +92,7 @@ def sentences_of(line: str, at: Position, notation: PhaseNotation) -> Iterator[t
 def _parts_of(line: str, seat: Power, notation: PhaseNotation) -> Iterator[tuple[int, str, str]]:
     """The parts of a line, in small letters, each with where it begins and what is named in front."""
     said = _with_powers_of_supports(line, notation)
-    plain = notation.parser.with_special_named(_plain(said), _tidied(said))
+    plain = notation.parser.with_special_named(_plain(said), _tidy_line(said))
     if LISTS in notation.kinds:
         plain = notation.parser.with_lists_whole(plain)
     if notation.builds_after_moves:
@@ -113,7 +113,7 @@ def _with_powers_of_supports(line: str, notation: PhaseNotation) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _tidied(line: str) -> str:
+def _tidy_line(line: str) -> str:
     """A line is read several times: for each power whose it may be, alone, and with the one below it."""
     plain = _plain(line)
     tidy = _SUM_AHEAD.sub(r"\1 ", _SUM_BEHIND.sub(" ", tidied(plain)))

@@ -53,13 +53,13 @@ class Meanings(MoneyMeanings):
     # names and small words -------------------------------------------------------------------
 
     def PLACE(self, token: Token) -> AreaId:  # noqa: N802 - the grammar's terminals are in capitals
-        return _named(self._names.places, token)
+        return _id_named(self._names.places, token)
 
     def ADJECTIVE(self, token: Token) -> Power:  # noqa: N802
-        return _named(self._names.adjectives, token)
+        return _id_named(self._names.adjectives, token)
 
     def POWER(self, token: Token) -> Power:  # noqa: N802
-        return _named(self._names.powers, token)
+        return _id_named(self._names.powers, token)
 
     def KIND(self, token: Token) -> UnitKind:  # noqa: N802
         further = self._further.get(token.rstrip("."))
@@ -292,7 +292,7 @@ class Meanings(MoneyMeanings):
 _Id = TypeVar("_Id", AreaId, Power)
 
 
-def _named(names: Mapping[str, _Id], token: Token) -> _Id:
+def _id_named(names: Mapping[str, _Id], token: Token) -> _Id:
     """Id that a name means, perhaps with an article before it."""
     bare = plain(token) if not token.isalpha() else str(token)
     return names[bare] if bare in names else names[bare.partition(" ")[2]]

@@ -152,7 +152,7 @@ def _unit_faults(raw: RawScenario, written: RawBoard, map_files: MapFiles) -> It
         if unit.kind not in rules.units:
             yield Fault(path, "no-such-kind", {"unit": text, "kinds": " ".join(sorted(rules.units))})
             continue
-        if (why := _misplaced(unit, board, rules.fortresses)) and unit.area not in raw.open_garrisons:
+        if (why := _fault_of_place(unit, board, rules.fortresses)) and unit.area not in raw.open_garrisons:
             yield Fault(path, why, {"unit": text})
         space = (unit.area, unit.kind is UnitKind.GARRISON and not board.area(unit.area).one_space)
         if space in taken:
@@ -172,7 +172,7 @@ def _rules_for_units(raw: RawScenario, map_files: MapFiles) -> Rulebook:
         return Rulebook(fortresses=True).model_copy(update={"units": units})
 
 
-def _misplaced(unit: Unit, board: Board, fortresses: bool) -> str | None:
+def _fault_of_place(unit: Unit, board: Board, fortresses: bool) -> str | None:
     """The code of what is wrong with a unit's place, or None."""
     area = board.area(unit.area)
     if area.impassable:

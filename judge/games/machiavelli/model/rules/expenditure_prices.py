@@ -36,12 +36,12 @@ def bribe(setting: Setting, unit: Unit, kind: ExpenseKind, order: UnitOrder | No
         ducats = None if row is None else row.of(kind)
     if ducats is None:
         return None
-    if _doubled(setting, unit):
+    if _costs_double(setting, unit):
         ducats *= 2
     return ducats if unit.special is None else ducats * setting.rules.specials[unit.special].bribe_times
 
 
-def _doubled(setting: Setting, unit: Unit) -> bool:
+def _costs_double(setting: Setting, unit: Unit) -> bool:
     """Decide whether a bribe costs double for the city that the unit is in (N-068)."""
     doubled, everybody = setting.rules.prices.doubled, setting.rules.major_doubles_all
     if doubled.major_city == "never" or not (unit.in_city or everybody or doubled.major_city == "all"):

@@ -59,7 +59,7 @@ def settle(
     """Carry out the outcome of a battle; `besieging`: what its end makes of the sieges."""
     beaten = _beaten(battle)
     shut_in = {number for number in beaten if number in battle.contenders.on_islands}
-    opened = _opened(battle)
+    opened = _garrisons_come_out(battle)
     stayed = [
         p
         for n, p in enumerate(battle.pieces)
@@ -67,26 +67,26 @@ def settle(
     ]
     withstood = _withstood(setting, battle)
     sieges = besieging(setting, turn.state, stayed, turn.assassinated, withstood)
-    state = _moved(setting, turn.state, battle, beaten, sieges)
+    state = _after_moves(setting, turn.state, battle, beaten, sieges)
     state, news = _on_islands(setting, state, battle, shut_in, sieges)
     fleeing = {number: by for number, by in beaten.items() if number not in shut_in}
-    state, fates = _dislodged(setting, state, orders, battle, fleeing)
+    state, fates = _with_dislodged(setting, state, orders, battle, fleeing)
     if setting.rules.movement.beaten_sortie == "comes-out":
         state, flights = _driven_out(setting, state, orders, battle)
         fates += flights
     return replace(
         turn,
         state=state,
-        events=(*turn.events, *_told(battle, beaten, sieges), *sieges.events, *news, *fates),
-        held=_held(battle, beaten),
-        arrived=_arrived(battle),
+        events=(*turn.events, *_news_of_orders(battle, beaten, sieges), *sieges.events, *news, *fates),
+        held=_areas_held(battle, beaten),
+        arrived=_areas_entered(battle),
         sieges_won=sieges.won,
         burning=_burning(battle, beaten),
         building=_building(battle, beaten),
     )
 
 
-def _told(battle: Battle, beaten: Mapping[int, int], sieges: Sieges) -> Iterator[Event]:
+def _news_of_orders(battle: Battle, beaten: Mapping[int, int], sieges: Sieges) -> Iterator[Event]:
     """Result of every order; of autonomous units only if something came of it."""
     yield from map(disbanded, battle.field.gone)
     for number, piece in enumerate(battle.pieces):
@@ -109,7 +109,7 @@ def _withstood(setting: Setting, battle: Battle) -> frozenset[AreaId]:
     )
 
 
-def _opened(battle: Battle) -> frozenset[AreaId]:
+def _garrisons_come_out(battle: Battle) -> frozenset[AreaId]:
     """Places where a garrison has come out in its own place: nobody is left there to be besieged (A-182)."""
     return frozenset(
         piece.unit.area
@@ -135,7 +135,7 @@ def _beaten(battle: Battle) -> dict[int, int]:
     return beaten
 
 
-def _moved(
+def _after_moves(
     setting: Setting, before: State, battle: Battle, beaten: Mapping[int, int], sieges: Sieges
 ) -> State:
     """The position with all advances and conversions made, the beaten and the fallen taken off."""
@@ -173,7 +173,7 @@ def _arrival(board: Board, piece: Piece) -> Unit:
             return unit
 
 
-def _dislodged(
+def _with_dislodged(
     setting: Setting,
     after: State,
     orders: Mapping[Power, Accepted],
@@ -272,7 +272,7 @@ def _driven_out(
     return after, fates
 
 
-def _held(battle: Battle, beaten: Mapping[int, int]) -> frozenset[AreaId]:
+def _areas_held(battle: Battle, beaten: Mapping[int, int]) -> frozenset[AreaId]:
     """Places where a field unit carried out a hold that was given (N-070 8.2)."""
     return frozenset(
         piece.unit.area
@@ -306,7 +306,7 @@ def _leaves(battle: Battle, number: int) -> bool:
     return battle.pieces[number].moving and battle.enters(number)
 
 
-def _arrived(battle: Battle) -> frozenset[AreaId]:
+def _areas_entered(battle: Battle) -> frozenset[AreaId]:
     """Places where a field unit came in, by advance or conversion."""
     return frozenset(
         piece.goal[0]

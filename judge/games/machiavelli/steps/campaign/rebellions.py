@@ -86,7 +86,7 @@ def rebel(setting: Setting, turn: Turn, area: AreaId, seen: State | None = None)
         rule="N-070",
     )
     turn = turn.then(with_rebels(state, area, (province, city), victim), news)
-    return _unowned(setting, turn, area) if setting.rules.rebels.control == "nobody" else turn
+    return _take_from_owner(setting, turn, area) if setting.rules.rebels.control == "nobody" else turn
 
 
 def _rise(setting: Setting, seen: State, area: AreaId) -> Parts:
@@ -112,7 +112,7 @@ def without_control_of_rebels(setting: Setting, turn: Turn) -> Turn:
     turn = with_open_cities(setting, turn)
     for area in sorted(rebelling(turn.state)):
         victim, parts = rebels_against(turn.state, area), unowned(setting, turn.state, area)
-        freed = _given(setting, turn, area, AUTONOMOUS, parts)
+        freed = _give_parts(setting, turn, area, AUTONOMOUS, parts)
         if freed.state is not turn.state and victim not in (None, AUTONOMOUS):
             freed = replace(freed, state=with_rebels(freed.state, area, (False, False), victim))
         turn = freed
@@ -134,12 +134,12 @@ def with_open_cities(setting: Setting, turn: Turn) -> Turn:
     return turn
 
 
-def _unowned(setting: Setting, turn: Turn, area: AreaId) -> Turn:
+def _take_from_owner(setting: Setting, turn: Turn, area: AreaId) -> Turn:
     """A place whose rebels have made it nobody's."""
-    return _given(setting, turn, area, AUTONOMOUS, unowned(setting, turn.state, area))
+    return _give_parts(setting, turn, area, AUTONOMOUS, unowned(setting, turn.state, area))
 
 
-def _given(setting: Setting, turn: Turn, area: AreaId, now: Power, parts: Parts) -> Turn:
+def _give_parts(setting: Setting, turn: Turn, area: AreaId, now: Power, parts: Parts) -> Turn:
     """Parts of a place go to a power, as far as they were another's."""
     state, (province, city) = turn.state, parts
     land, town = state.province_owner.get(area), state.city_owner.get(area)
@@ -167,7 +167,7 @@ def ended(setting: Setting, turn: Turn, area: AreaId, state: State, news: Event)
     still = unowned(setting, state, area)
     free = were[0] and not still[0], were[1] and not still[1]
     turn = turn.then(state, news)
-    return turn if victim is None else _given(setting, turn, area, victim, free)
+    return turn if victim is None else _give_parts(setting, turn, area, victim, free)
 
 
 def rebels(state: State, area: AreaId) -> bool:

@@ -100,11 +100,11 @@ def _waiting(
     def waits(area: AreaId) -> bool:
         return besieged(setting.board, before, area) and area in shut_in
 
-    def kept(piece: Piece) -> bool:
+    def is_kept(piece: Piece) -> bool:
         if piece.hindered is Verdict.OWN_GARRISON or isinstance(piece.order, LiftSiege):
             return False
         return rules.besieger_must_lift or isinstance(piece.order, Hold)
 
     broken = victims if rules.assassination.sieges == "broken" else ()
     outside = [p for p in stayed if not p.unit.in_city and p.unit.power not in broken]
-    return frozenset(p.unit.area for p in outside if waits(p.unit.area) and kept(p))
+    return frozenset(p.unit.area for p in outside if waits(p.unit.area) and is_kept(p))

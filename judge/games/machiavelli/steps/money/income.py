@@ -98,7 +98,7 @@ def taxes(setting: Setting, state: State, power: Power) -> tuple[Ducats, Ducats,
     waters = sum(at_sea(setting, area) for area in fleets)
     for sea, place in setting.rules.income.empty_sea_pays.items():
         waters += AreaId(sea) not in state.field and state.province_owner.get(AreaId(place)) == power
-    land, towns = _taxed_by(setting, state)
+    land, towns = _tax_owners(setting, state)
     provinces = sum(
         province_income(setting, state, area)
         for area, owner in land.items()
@@ -108,7 +108,7 @@ def taxes(setting: Setting, state: State, power: Power) -> tuple[Ducats, Ducats,
     return ducats(setting.rules.income.sea) * waters, provinces, cities
 
 
-def _taxed_by(setting: Setting, state: State) -> tuple[Mapping[AreaId, Power], Mapping[AreaId, Power]]:
+def _tax_owners(setting: Setting, state: State) -> tuple[Mapping[AreaId, Power], Mapping[AreaId, Power]]:
     """Owners of the tax of each province, and of each city (A-032)."""
     if setting.rules.income.of_the_divided == "controllers":
         return state.province_owner, state.city_owner

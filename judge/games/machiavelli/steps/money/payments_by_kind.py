@@ -49,7 +49,7 @@ def _pay(setting: Setting, turn: Turn, orders: Orders, kinds: Collection[Expense
             expense = orders[power].expenses[number]
             if expense.kind not in kinds:
                 continue
-            why = _left_out(setting, turn, seen, orders, power, expense)
+            why = _reason_passed_over(setting, turn, seen, orders, power, expense)
             spent = 0 if why is not None else expense.ducats
             outlay = PaidExpense(power=power, expense=expense, spent=spent, ducats=spent)
             if why is not None:
@@ -60,7 +60,7 @@ def _pay(setting: Setting, turn: Turn, orders: Orders, kinds: Collection[Expense
     return replace(turn, outlays=tuple(paid))
 
 
-def _left_out(
+def _reason_passed_over(
     setting: Setting, turn: Turn, seen: State, orders: Orders, power: Power, expense: Expense
 ) -> Payment | None:
     """Reason why an expenditure is passed over, and costs nothing."""

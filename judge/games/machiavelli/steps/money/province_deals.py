@@ -25,7 +25,7 @@ def trade_provinces(setting: Setting, turn: Turn, orders: Orders, dice: Dice) ->
 
     They are noted as what money changed is: retreats do not undo it (N-074).
     """
-    for giver, order in _given(orders):
+    for giver, order in _province_gifts(orders):
         state = turn.state
         city = state.city_owner.get(order.area) == giver
         land, inside = {order.area: order.to}, {order.area: order.to} if city else {}
@@ -43,7 +43,7 @@ def trade_provinces(setting: Setting, turn: Turn, orders: Orders, dice: Dice) ->
     return turn
 
 
-def _given(orders: Orders) -> Iterator[tuple[Power, GiveProvince]]:
+def _province_gifts(orders: Orders) -> Iterator[tuple[Power, GiveProvince]]:
     for power in sorted(orders):
         for order in orders[power].provinces:
             if isinstance(order, GiveProvince):

@@ -37,7 +37,7 @@ def win_countries(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> T
         if sole is None or sole == ruler or sole in (AUTONOMOUS, *turn.state.eliminated):
             continue
         if ruler != AUTONOMOUS:
-            turn = _freed(turn, country, ruler)
+            turn = _free_country(turn, country, ruler)
         turn = _hand(turn, country, HomeCountryGained(power=sole, home_of=country, rule="N-033"), sole)
     return turn
 
@@ -49,7 +49,7 @@ def lose_countries(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> 
     for country in _countries(setting):
         ruler = turn.state.home_control.get(country, AUTONOMOUS)
         if ruler != AUTONOMOUS and not _has_part(setting, turn.state, country, ruler):
-            turn = _freed(turn, country, ruler)
+            turn = _free_country(turn, country, ruler)
     return turn
 
 
@@ -66,7 +66,7 @@ def _countries(setting: Setting) -> list[Power]:
     return [power for power in sorted(setting.scenario.powers) if setting.scenario.powers[power].home]
 
 
-def _freed(turn: Turn, country: Power, ruler: Power) -> Turn:
+def _free_country(turn: Turn, country: Power, ruler: Power) -> Turn:
     return _hand(turn, country, HomeCountryLost(power=ruler, home_of=country, rule="N-033"), AUTONOMOUS)
 
 

@@ -29,7 +29,7 @@ def eliminate(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
     there = _still_there(turn)
     for power in sorted(setting.scenario.powers):
         lost = power in there and not has_home_city(setting, before, power)
-        if lost and not _saved(setting, before, power):
+        if lost and not _is_saved(setting, before, power):
             turn = remove_power(setting, turn, power)
     return turn if setting.rules.rebels.outlive_victim else end_with_victims(setting, turn)
 
@@ -91,7 +91,7 @@ def _has(setting: Setting, state: State, area: AreaId, power: Power) -> bool:
     return lost or state.city_owner.get(area) == power
 
 
-def _saved(setting: Setting, state: State, power: Power) -> bool:
+def _is_saved(setting: Setting, state: State, power: Power) -> bool:
     """Decide whether a country gained in this very campaign keeps a power alive (N-036, N-Q5)."""
     if setting.rules.lost_without == "original-city":
         return False
@@ -117,8 +117,8 @@ def remove_power(setting: Setting, turn: Turn, power: Power) -> Turn:
     ]
     after = replace(
         state,
-        field=_left(state.field, power, free),
-        garrisons=_left(state.garrisons, power, free),
+        field=_units_left(state.field, power, free),
+        garrisons=_units_left(state.garrisons, power, free),
         sieges=frozenset(a for a in state.sieges if _siege_stands(state, power, a)),
         province_owner={a: AUTONOMOUS if p == power else p for a, p in state.province_owner.items()},
         city_owner={a: AUTONOMOUS if p == power else p for a, p in state.city_owner.items()},
@@ -155,7 +155,7 @@ def _set_free(setting: Setting, state: State, power: Power) -> frozenset[UnitRef
     return frozenset(free.values())
 
 
-def _left(units: Mapping[AreaId, Unit], power: Power, free: frozenset[UnitRef]) -> dict[AreaId, Unit]:
+def _units_left(units: Mapping[AreaId, Unit], power: Power, free: frozenset[UnitRef]) -> dict[AreaId, Unit]:
     """Units that stand when a power is gone."""
     found = {}
     for area, unit in units.items():

@@ -99,7 +99,7 @@ def _with_money(setting: Setting, turn: Turn, power: Power, wishes: tuple[Adjust
     barred = set(left) if setting.rules.not_raised_beside == "province" else set()
     let_go = frozenset(barred)
     for build in changes.built:
-        if code := _hindered(setting, turn.state, power, build, barred=barred, let_go=let_go):
+        if code := _hindrance_to_build(setting, turn.state, power, build, barred=barred, let_go=let_go):
             turn = turn.then(turn.state, _not_raised(power, build, code))
         else:
             turn = _raise(turn, power, build, setting.rules.upkeep(build.unit.kind, build.special))
@@ -108,7 +108,7 @@ def _with_money(setting: Setting, turn: Turn, power: Power, wishes: tuple[Adjust
     return turn
 
 
-def _hindered(
+def _hindrance_to_build(
     setting: Setting,
     state: State,
     power: Power,
