@@ -32,7 +32,7 @@ from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.language.phases import phase_of
 from judge.games.machiavelli.language.reading.order_parser import parser_for
 from judge.games.machiavelli.language.reading.shell_order_reader import ShellOrderReader
-from judge.games.machiavelli.legality.editing import Operation, edited
+from judge.games.machiavelli.legality.editing import Operation, apply_operations
 from judge.games.machiavelli.letters.presenter import MachiavelliPresenter
 from judge.games.machiavelli.letters.standings import standings
 from judge.games.machiavelli.model.orders import Order
@@ -141,7 +141,7 @@ class MachiavelliTable(Machiavelli):
 
     def edited(self, state: State, operations: Sequence[Operation]) -> State:
         """Changed by hand. Raises ValueError for an operation that is none."""
-        return edited(state, operations)
+        return apply_operations(state, operations)
 
     def silenced(self, record: GameRecord) -> frozenset[Seat]:
         """The excommunicated power, or the Papacy that all others ignore (O-018)."""
@@ -191,7 +191,7 @@ class MachiavelliTable(Machiavelli):
 
     def merged(self, orders: Sequence[Order], fresh: Sequence[bool] = ()) -> tuple[int, ...]:
         """The places of the orders that hold."""
-        return order_subjects.merged(orders)
+        return order_subjects.places_that_hold(orders)
 
     def scripted(
         self, state: State, seat: Seat, seed: bytes, spares: Seat | None = None

@@ -38,8 +38,8 @@ from judge.games.machiavelli.model.state import (
 from judge.games.machiavelli.model.topology import (
     armies_come,
     at_sea,
-    fortified,
     garrisonable,
+    is_fortified,
     neighbours,
     one_space,
 )
@@ -275,7 +275,7 @@ def _ruins(
     for area in draw(st.lists(st.sampled_from(cities), max_size=6, unique=True)):
         burner = draw(st.sampled_from(powers))
         builder = draw(st.sampled_from([None, *(power for power in powers if power != burner)]))
-        standing = fortified(setting, area) and draw(st.booleans())
+        standing = is_fortified(setting, area) and draw(st.booleans())
         found[area] = Ruin(burnt_by=(burner,), city=standing, builder=builder)
     return found
 
@@ -408,7 +408,7 @@ def _unquiet(
     land = [a for a in sorted(areas) if not areas[a].is_sea]
     owned = [a for a in sorted(provinces) if provinces[a] != AUTONOMOUS]
     rebels = set(draw(st.lists(st.sampled_from(owned), max_size=6))) if owned else set()
-    city = {a for a in rebels if fortified(setting, a) and a not in garrisons}
+    city = {a for a in rebels if is_fortified(setting, a) and a not in garrisons}
     city -= {a for a in city if one_space(setting, a) and a in field}
     walled = [a for a in sorted(field) if garrisonable(setting, a) and _besiegeable(setting, field[a])]
     kept = [a for a in walled if a in city or (a in garrisons and garrisons[a].power != field[a].power)]

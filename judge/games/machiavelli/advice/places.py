@@ -12,7 +12,7 @@ from judge.games.machiavelli.model.board import AreaId, Coast, Harbour
 from judge.games.machiavelli.model.rebellions import rebelling, rebels_against
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit
-from judge.games.machiavelli.model.topology import at_sea, fortified, home_of
+from judge.games.machiavelli.model.topology import at_sea, home_of, is_fortified
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -96,7 +96,7 @@ def place(setting: Setting, area: AreaId) -> Place:
         sea=at_sea(setting, area),
         closed=ground.impassable,
         income=None if city is None or fortress else city.income,
-        walls=fortified(setting, area),
+        walls=is_fortified(setting, area),
         port=city is not None and city.port,
         fortress=fortress and setting.rules.fortresses,
         country=home_of(setting.scenario, area),

@@ -20,8 +20,8 @@ from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, Un
 from judge.games.machiavelli.model.topology import near
 from judge.games.machiavelli.movement.reach import may_stand
 from judge.games.machiavelli.movement.sea_routes import may_carry, sail_on_from, sea_routes
-from judge.games.machiavelli.named_rules.reach_of_bribes import Reached, reached
-from judge.games.machiavelli.steps.winter.adjustment import raised
+from judge.games.machiavelli.named_rules.reach_of_bribes import Reached, reach_of_unit
+from judge.games.machiavelli.steps.winter.adjustment import new_unit
 
 Route = tuple[AreaId, ...]
 """The places of the fleets that carry an army on, in order."""
@@ -53,7 +53,7 @@ class Ground:
             builds = [order for order in self.filed if isinstance(order, Build) and order.when is None]
             for build in builds:
                 if state.unit(build.unit) is None:
-                    state = place_unit(state, raised(state, self.power, build))
+                    state = place_unit(state, new_unit(state, self.power, build))
         return self if state is self.state else replace(self, state=state)
 
     @cached_property
@@ -112,7 +112,9 @@ class Ground:
         if rules.reach.of_bribes == "near":
             far = not rules.adjacency
             return tuple((u, True) for u in self.state.units() if far or u.area in self.near)
-        ways = ((u, reached(self.setting, self.state, self.power, u, {}, {})) for u in self.state.units())
+        ways = (
+            (u, reach_of_unit(self.setting, self.state, self.power, u, {}, {})) for u in self.state.units()
+        )
         within = ((u, way) for u, way in ways if way is not Reached.NO or u.area in self.near)
         return tuple((u, way is Reached.YES) for u, way in within)
 

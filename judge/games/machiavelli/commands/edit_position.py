@@ -20,7 +20,14 @@ from judge.games.machiavelli.commands.models import Edit
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.names import Names, names_of
 from judge.games.machiavelli.language.order_text import UnitWords
-from judge.games.machiavelli.legality.editing import NOBODY, SECRET, Operation, before, edited, place_of
+from judge.games.machiavelli.legality.editing import (
+    NOBODY,
+    SECRET,
+    Operation,
+    apply_operations,
+    before,
+    place_of,
+)
 from judge.games.machiavelli.legality.positions import PositionFault, position_faults
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.scenario import Scenario
@@ -78,7 +85,7 @@ def edit(session: SignedOn, command: Edit) -> Session:
     operations = _there(rules.setting.board, _read(_halves(command.text), names_of(rules.setting.scenario)))
     if not operations or not _has_what_it_needs(rules, operations):
         return session.say(replies.EditHow(text=_quotation(session, command)))
-    new = edited(state, operations)
+    new = apply_operations(state, operations)
     flaws = _flaws(rules, state, new) or _nothing_there(state, operations)
     if flaws:
         return session.say(replies.EditImpossible(text=_quotation(session, command), flaws=flaws))
@@ -116,7 +123,7 @@ def _changes(state: State, operations: Iterable[Operation]) -> tuple[Change, ...
     changes: list[Change] = []
     for operation in operations:
         changes.append((operation, before(state, operation)))
-        state = edited(state, (operation,))
+        state = apply_operations(state, (operation,))
     return tuple(changes)
 
 

@@ -5,7 +5,7 @@ Not here: how large such a window may be (judge.painting.windows), painting it.
 
 from __future__ import annotations
 
-from judge.games.machiavelli.drawing.board.standing import dislodged, unit_box
+from judge.games.machiavelli.drawing.board.standing import spot_of_dislodged, unit_box
 from judge.games.machiavelli.drawing.signs import sizes
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
@@ -19,21 +19,21 @@ from judge.painting.geometry import Box, grown, joined
 
 def panel(setting: Setting, state: State, drawing: Drawing, powers: frozenset[Power]) -> Box | None:
     """The window that shows most units of the powers, the beaten above all, or, without any, provinces."""
-    page, middles = (0.0, 0.0, drawing.width, drawing.height), shown(state, drawing, powers)
+    page, middles = (0.0, 0.0, drawing.width, drawing.height), boxes_shown(state, drawing, powers)
     areas = anchors(state, drawing, powers)
     around = [_around(setting, drawing, *each) for each in zip(areas, middles, strict=True)]
     beaten = [box for area, box in zip(areas, middles, strict=True) if area in state.dislodged]
     return windows.panel(around, middles, page, beaten)
 
 
-def shown(state: State, drawing: Drawing, powers: frozenset[Power]) -> list[Box]:
+def boxes_shown(state: State, drawing: Drawing, powers: frozenset[Power]) -> list[Box]:
     """Boxes that the powers' window should show: the names of the areas, and their units where they stand."""
     boxes = {area: [standing_box(drawing, area)] for area in anchors(state, drawing, powers)}
     for unit in state.units():
         if unit.power in powers and unit.area in boxes:
             boxes[unit.area].append(unit_box(drawing.places[unit.area], unit))
     for area in set(state.dislodged) & set(boxes):
-        boxes[area].append(labels.box(dislodged(drawing.places[area]), sizes.FLEET))
+        boxes[area].append(labels.box(spot_of_dislodged(drawing.places[area]), sizes.FLEET))
     return [joined(found) for found in boxes.values()]
 
 

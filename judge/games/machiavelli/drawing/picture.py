@@ -106,7 +106,7 @@ def crop(
     panel = cropping.panel(game.setting, state, drawing, own.union(also))
     if panel is None:
         return None
-    outside = [box for box in cropping.shown(state, drawing, own) if not holds(panel, box)]
+    outside = [box for box in cropping.boxes_shown(state, drawing, own) if not holds(panel, box)]
 
     def part_of(window: Box, at: Box, seen: Box) -> Part:
         scene = replace(
@@ -142,7 +142,7 @@ def _with_names(drawing: Drawing, board: Board) -> Drawing:
 def scene_of(setting: Setting, state: State, marks: Iterable[Mark]) -> Scene:
     """Scene for a picture of the whole board; on tiles where nobody has drawn it."""
     drawn = drawing_of(setting.board)
-    drawing = _with_names(drawn, setting.board) if drawn else tiles.tiled(setting)
+    drawing = _with_names(drawn, setting.board) if drawn else tiles.tile_drawing(setting)
     return _scene(setting, state, drawing, tuple(marks), (0, 0, drawing.width, drawing.height))
 
 
@@ -212,4 +212,4 @@ def tile_layers(scene: Scene) -> tuple[Signs, Signs]:
 
 @lru_cache(maxsize=64)
 def _names(drawing: Drawing, window: Box, known: frozenset[str]) -> tuple[Sign, ...]:
-    return coasts.drawn(drawing, window, known) + base_map.names(drawing, window, known)
+    return coasts.coast_signs(drawing, window, known) + base_map.names(drawing, window, known)

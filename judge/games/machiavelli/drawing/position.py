@@ -26,7 +26,7 @@ from judge.games.machiavelli.model.board import Area, AreaId
 from judge.games.machiavelli.model.burnt_cities import as_it_stands
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Dislodged, Power, State, Unit, UnitKind
-from judge.games.machiavelli.model.topology import fortified
+from judge.games.machiavelli.model.topology import is_fortified
 from judge.painting import arrows, realms, svg
 from judge.painting.base_map import badge_at
 from judge.painting.drawings import Drawing, Place
@@ -142,9 +142,9 @@ def city(scene: Scene, id: AreaId, area: Area) -> str:
     differs = owner is not None and owner != scene.state.province_owner.get(id)
     colour = scene.palette.unit(owner) if owner is not None and differs else None
     assert area.city is not None
-    walls = fortified(as_it_stands(scene.setting, scene.state), id)
-    if id in scene.state.ruins and not walls and fortified(scene.setting, id):
-        sign = symbols.unwalled(area.city, colour)
+    walls = is_fortified(as_it_stands(scene.setting, scene.state), id)
+    if id in scene.state.ruins and not walls and is_fortified(scene.setting, id):
+        sign = symbols.city_without_walls(area.city, colour)
     else:
         sign = symbols.city(area.city, colour, fortified=walls)
     if owner is not None and differs and (letter := scene.letter(owner)):
@@ -225,7 +225,7 @@ def _dislodged_sign(scene: Scene, lost: Dislodged) -> Sign | None:
     if place is None:
         return None
     drawn = sign(scene, lost.unit, lost=True)
-    return Sign(at=standing.dislodged(place), drawn=drawn, scale=standing.LOST)
+    return Sign(at=standing.spot_of_dislodged(place), drawn=drawn, scale=standing.LOST)
 
 
 # ---------------------------------------------------------------- what was ordered
@@ -320,7 +320,7 @@ def _retreat_options(scene: Scene, lost: Dislodged) -> list[Sign]:
     place = scene.drawing.places.get(lost.unit.area)
     if place is None:
         return []
-    start = standing.dislodged(place)
+    start = standing.spot_of_dislodged(place)
     drawn = []
     for option in lost.places:
         kind = UnitKind.GARRISON if option.into_city else lost.unit.kind
@@ -375,7 +375,7 @@ def _ghost(scene: Scene, mark: Lost) -> Sign | None:
     taken = mark.area in (scene.state.garrisons if mark.kind is UnitKind.GARRISON else scene.state.field)
     colour = scene.palette.unit(mark.power) if mark.power else str(colours()["ink"])
     if taken:
-        at, scale = standing.dislodged(place), standing.LOST
+        at, scale = standing.spot_of_dislodged(place), standing.LOST
     else:
         at, scale = standing.stand(place, mark.kind), standing.scale(mark.kind)
     return Sign(at=at, drawn=symbols.ghost(mark.kind, colour), scale=scale)

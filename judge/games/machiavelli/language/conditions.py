@@ -81,7 +81,7 @@ class Conditions:
         if isinstance(found, int):
             raise UnclearConditionError(text, found)
         if writer is not None:
-            found = c.written_by(found, writer)
+            found = c.as_written_by(found, writer)
         if not c.can_hold(found, self._kinds):
             raise ImpossibleConditionError(text, 0)
         return found

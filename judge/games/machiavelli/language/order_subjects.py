@@ -70,7 +70,7 @@ def irrevocable(before: Sequence[o.Order], after: Sequence[o.Order]) -> tuple[in
     )
 
 
-def merged(orders: Sequence[o.Order]) -> tuple[int, ...]:
+def places_that_hold(orders: Sequence[o.Order]) -> tuple[int, ...]:
     """The places of the orders that hold: the last for each slot, in the order in which slots were filled."""
     slots: dict[Hashable, int] = {}
     for place, order in enumerate(orders):

@@ -29,7 +29,7 @@ def words(order: o.Order, setting: Setting, state: State) -> str:
     return OrderWords.of(order, setting.scenario, again=_again(order, state))
 
 
-def spelled_out(order: o.Order, setting: Setting, state: State) -> str:
+def order_in_full(order: o.Order, setting: Setting, state: State) -> str:
     """The same for people: ``F Pisa -> Eastern Tyrrhenian Sea (ETS)``. It reads as the same order."""
     return OrderWords.of(order, setting.scenario, full=True, again=_again(order, state))
 

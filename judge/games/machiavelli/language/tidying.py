@@ -68,7 +68,7 @@ _HIRED = re.compile(r"\bhires?\b.*")
 _NUMBERED = re.compile(r"\A(expense|expenditure|exp|ex|e)(\.?\s*+#?\s*+)[li](?=\s*+[:.)=-])")
 
 
-def tidied(plain: str) -> str:
+def tidy_words(plain: str) -> str:
     """The line, in lower case already, as long as before."""
     if not plain.isascii():
         plain = "".join(map(_bare, plain))

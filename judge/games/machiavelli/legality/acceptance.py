@@ -53,7 +53,7 @@ from judge.games.machiavelli.model.year import (
     RETREATS,
 )
 from judge.games.machiavelli.steps.money.paid_expenses import BRIBES
-from judge.games.machiavelli.steps.winter.adjustment import raised as raised_unit
+from judge.games.machiavelli.steps.winter.adjustment import new_unit as raised_unit
 from judge.games.machiavelli.steps.winter.building import place_fault
 
 _UNIT_ORDERS = get_args(UnitOrder)
@@ -201,7 +201,7 @@ def _campaign(
     """
     parts, purse, remarks = _Parts(), _Funds(), []
     for index, order in sorted(enumerate(orders), key=_purchases_first):
-        if isinstance(order, _MONEY_ORDERS) and asked_for(setting, order, letter):
+        if isinstance(order, _MONEY_ORDERS) and is_asked_for(setting, order, letter):
             traded = _with_deals(state, power, purse) if isinstance(order, ForceTax) else state
             remark = law.money(setting, traded, power, order, purse.pay_bank)
             if remark is None:
@@ -275,7 +275,7 @@ def _purchases_first(placed: tuple[int, Order]) -> bool:
     return not isinstance(placed[1], BuyProvince)
 
 
-def asked_for(setting: Setting, order: Order, letter: Collection[str]) -> bool:
+def is_asked_for(setting: Setting, order: Order, letter: Collection[str]) -> bool:
     """Decide whether the open phase asks for orders of ducats of this kind.
 
     Bans only where it says so (A-190), and what is done with provinces too, once some phase does (A-012).

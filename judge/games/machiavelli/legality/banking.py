@@ -13,7 +13,7 @@ from judge.games.machiavelli.model.events import Borrowed, Event, LoanCollected,
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.turn import Accepted, Turn
-from judge.games.machiavelli.steps.money.loans import owed, resolve_banking
+from judge.games.machiavelli.steps.money.loans import ducats_owed, resolve_banking
 from judge.games.machiavelli.steps.money.province_deals import force_taxes
 
 NO_DICE = ScriptedDice({})
@@ -107,7 +107,7 @@ def _shortages(accepted: Accepted, sums: Banking) -> list[Remark]:
 
 def _about_loans(state: State, power: Power, accepted: Accepted) -> list[Remark]:
     """More for the bank than it is owed (N-062)."""
-    debt = owed(state, power)
+    debt = ducats_owed(state, power)
     if accepted.pay_bank <= debt:
         return []
     return [Remark(code="overpaid", rule="N-062", facts={"ducats": accepted.pay_bank, "owed": debt})]

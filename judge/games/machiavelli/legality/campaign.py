@@ -32,10 +32,10 @@ from judge.games.machiavelli.model.rules.rule_tables import UnitOrderName
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.topology import (
-    counted_city,
     fleet_coasts,
     garrisonable,
     home_of,
+    is_counted_city,
     may_touch,
 )
 from judge.games.machiavelli.movement.reach import (
@@ -341,7 +341,7 @@ def _destroy(setting: Setting, state: State, power: Power, unit: Unit) -> Remark
     """A city without a garrison, not of one's own country at the start (B-016)."""
     if unit.area in state.ruins and setting.board.areas[unit.area].city is None:
         return _no("burnt-already", "B-016", unit)
-    if not counted_city(setting, unit.area):
+    if not is_counted_city(setting, unit.area):
         return _no("nothing-to-burn", "B-016", unit)
     if unit.area in state.garrisons:
         return _no("garrison-inside", "B-016", unit)

@@ -45,7 +45,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-def edited(state: State, operations: Sequence[Operation]) -> State:
+def apply_operations(state: State, operations: Sequence[Operation]) -> State:
     """The position after all operations, in their order. Raises ValueError for one that is none."""
     for operation in operations:
         state = _one(state, operation)

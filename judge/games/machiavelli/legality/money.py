@@ -238,7 +238,7 @@ def _rebellion_fault(setting: Setting, state: State, power: Power, order: Expens
         if (
             victim in (None, AUTONOMOUS)
             and independent is not None
-            and expenditure_prices.held_by_nobody(state, area)
+            and expenditure_prices.is_held_by_nobody(state, area)
         ):
             return None
         if victim is None or victim in (AUTONOMOUS, power):

@@ -14,7 +14,7 @@ from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.rebellions import rebelling
 from judge.games.machiavelli.model.scenario import Scenario, Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, State, Unit, UnitKind
-from judge.games.machiavelli.model.topology import fortified, one_space
+from judge.games.machiavelli.model.topology import is_fortified, one_space
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def position_faults(setting: Setting, state: State) -> Iterator[PositionFault]:
         yield from (PositionFault("area", "unknown-province", area) for area in strangers)
         return
     for unit in _units(state):
-        why = misplaced(setting.scenario, unit.kind, unit.area, unit.coast)
+        why = reason_misplaced(setting.scenario, unit.kind, unit.area, unit.coast)
         if why:
             yield PositionFault("unit", why, unit.area, unit)
     yield from impossible(setting.scenario, state)
@@ -45,7 +45,7 @@ def position_faults(setting: Setting, state: State) -> Iterator[PositionFault]:
     yield from _against_switches(as_it_stands(setting, state), state)
 
 
-def misplaced(scenario: Scenario, kind: UnitKind, area: AreaId, coast: Coast | None) -> str:
+def reason_misplaced(scenario: Scenario, kind: UnitKind, area: AreaId, coast: Coast | None) -> str:
     """Reason why such a unit cannot stand there by any rulebook; empty if it can."""
     known = scenario.board.area(area)
     if kind is UnitKind.GARRISON:
@@ -170,14 +170,14 @@ def _against_switches(setting: Setting, state: State) -> Iterator[PositionFault]
             continue
         if not setting.rules.garrisons:
             yield PositionFault("unit", "no-garrisons", area, unit)
-        elif not fortified(setting, area) and area not in at_the_start:
+        elif not is_fortified(setting, area) and area not in at_the_start:
             yield PositionFault("unit", "fortress-not-in-use", area, unit)
         if one_space(setting, area) and area in state.field:
             yield PositionFault("unit", "two-units-in-one-space", area, unit)
     for area in sorted(state.city_rebellions):
         city = setting.board.area(area).city
         anywhere = setting.rules.rebels.cities == "all"
-        if city is not None and not fortified(setting, area) and not anywhere:
+        if city is not None and not is_fortified(setting, area) and not anywhere:
             code = "fortress-not-in-use" if city.fortress else "not-fortified"
             yield PositionFault("city_rebellions", code, area)
 

@@ -36,7 +36,7 @@ from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitKi
 from judge.games.machiavelli.model.turn import Accepted, PaidExpense
 from judge.games.machiavelli.model.year import ADJUSTMENT, MONEY, MOVES, RETREATS
 from judge.games.machiavelli.movement.reach import coasts_reached, may_move
-from judge.games.machiavelli.named_rules.reach_of_bribes import Reached, reached
+from judge.games.machiavelli.named_rules.reach_of_bribes import Reached, reach_of_unit
 from judge.games.machiavelli.steps.money.bribes import has_special
 from judge.games.machiavelli.steps.money.paid_expenses import BRIBES, in_reach, reaches, rule_of
 from judge.games.machiavelli.steps.money.payments import relieves_nothing
@@ -287,12 +287,12 @@ def _out_of_reach(setting: Setting, state: State, power: Power, expense: Expense
     unit = None if expense.target is None else state.unit(expense.target)
     if setting.rules.reach.of_bribes == "near" or expense.kind not in BRIBES or unit is None:
         return None
-    if reached(setting, state, power, unit, {}, {}) is Reached.YES:
+    if reach_of_unit(setting, state, power, unit, {}, {}) is Reached.YES:
         return None
     leave = {other: frozenset({power}) for other in setting.scenario.powers}
     return (
         "leave-awaited"
-        if reached(setting, state, power, unit, leave, leave) is Reached.YES
+        if reach_of_unit(setting, state, power, unit, leave, leave) is Reached.YES
         else "nothing-near"
     )
 

@@ -14,7 +14,7 @@ from judge.games.machiavelli.commands.optional_rules import NEEDS
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
-from judge.games.machiavelli.model.topology import counted_city
+from judge.games.machiavelli.model.topology import is_counted_city
 from judge.games.machiavelli.named_rules.goals import land_points
 
 _SWITCHES = (
@@ -51,7 +51,7 @@ def secrecy(setting: Setting) -> tuple[Term, ...]:
 
 def _in_the_game(setting: Setting, area: AreaId) -> bool:
     """Decide whether there is a city; a fortress is nothing where it is not in use (N-045)."""
-    return counted_city(setting, area) or (
+    return is_counted_city(setting, area) or (
         setting.rules.fortresses and setting.board.areas[area].city is not None
     )
 

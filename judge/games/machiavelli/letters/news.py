@@ -292,13 +292,13 @@ def _concerns(event: ev.Event, reader: Seat | None) -> bool:
 _ENDS = {ev.Verdict.DISBANDED, ev.Verdict.UNPAID, ev.Verdict.NOT_MAINTAINED, ev.Verdict.REMOVED_BY_DEFAULT}
 
 
-def disbanded(told: Iterable[ev.Event]) -> list[ev.OrderResolved]:
+def units_disbanded(told: Iterable[ev.Event]) -> list[ev.OrderResolved]:
     """The units that an adjustment ended without their owner's wish, for want of money (N-054)."""
     orders = (e for e in told if isinstance(e, ev.OrderResolved))
     return [e for e in orders if not isinstance(e.order, od.Build) and not _ENDS.isdisjoint(e.verdicts)]
 
 
-def raised_and_lost(told: Iterable[ev.Event]) -> tuple[int, int]:
+def count_built_and_disbanded(told: Iterable[ev.Event]) -> tuple[int, int]:
     """Number of units built in an adjustment, and of those disbanded."""
     orders = [e for e in told if isinstance(e, ev.OrderResolved)]
     built = sum(isinstance(e.order, od.Build) and ev.Verdict.OK in e.verdicts for e in orders)

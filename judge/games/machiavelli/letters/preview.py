@@ -13,7 +13,7 @@ from typing import Any
 from judge.api.values import C, Outcome, Seat
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.letters import news
-from judge.games.machiavelli.letters.account import added_up
+from judge.games.machiavelli.letters.account import add_up
 from judge.games.machiavelli.letters.ledger import ledger
 from judge.games.machiavelli.letters.news import NewsWriter
 from judge.games.machiavelli.model import events as ev
@@ -60,7 +60,7 @@ def foreseen(
     return game.adjudicate(start, orders, UneventfulDice())
 
 
-def played(
+def preview_facts(
     game: Machiavelli,
     seen: State,
     own: Power,
@@ -113,7 +113,7 @@ def _with_others_supposed(game: Machiavelli, seen: State, own: Power) -> State:
 
 def _unpaid(game: Machiavelli, seen: State, own: Power, mine: Sequence[o.Order]) -> int:
     """By how many ducats the orders cost more than there is."""
-    sums = added_up(game.setting, seen, own, mine)
+    sums = add_up(game.setting, seen, own, mine)
     return max(0, -sums["left"]) if sums else 0
 
 
@@ -134,7 +134,7 @@ def _with_means(
             upkeep = (game.setting.rules.upkeep(u.kind, u.special) for u in seen.units_of(power))
             ducats[power] = ducats.get(power, 0) + sum(upkeep)
     for power in sorted(supposed):
-        sums = added_up(game.setting, seen, power, supposed[power])
+        sums = add_up(game.setting, seen, power, supposed[power])
         if power != own and sums is not None:
             ducats[power] = max(ducats.get(power, 0), -sums["left"])
     return replace(seen, ducats=ducats)

@@ -32,7 +32,7 @@ from judge.games.machiavelli.letters import news
 from judge.games.machiavelli.letters.for_you import ForYou, for_you, own_first
 from judge.games.machiavelli.letters.ledger import Ledger, ledger
 from judge.games.machiavelli.letters.news import NewsWriter
-from judge.games.machiavelli.letters.short import MOST_OWN, shortened
+from judge.games.machiavelli.letters.short import MOST_OWN, shorten_news
 from judge.games.machiavelli.letters.standings import Standing, board, by_what_counts, leading, standings
 from judge.games.machiavelli.model.orders import Maintain
 from judge.games.machiavelli.model.scenario import Setting
@@ -100,8 +100,8 @@ def phase_letter(
         "sections": teller.sections(told),
         "orders": own_first(teller.orders(told), dict(ledgers) or _own(view, also)),
         "winter": phase.kind is PhaseKind.ADJUSTMENT,
-        "raised": news.raised_and_lost(told)[0],
-        "lost": news.raised_and_lost(told)[1],
+        "raised": news.count_built_and_disbanded(told)[0],
+        "lost": news.count_built_and_disbanded(told)[1],
         "ledgers": ledgers,
         "players": tuple((Power(seat), name) for seat, name in players),
         "resigned": tuple((Power(seat), name, phase_of(key)) for seat, name, key in resigned),
@@ -123,7 +123,7 @@ def _short(teller: NewsWriter, phase: Phase, facts: Mapping[str, Any], hand: Any
     """Facts of the short letter alone: `short`, and the rows of who stands where that it begins with."""
     first, behind = leading(facts["standings"], facts["powers"])
     return {
-        "short": shortened(teller, phase, hand, facts["for_you"]),
+        "short": shorten_news(teller, phase, hand, facts["for_you"]),
         "leading": first,
         "behind": behind,
     }
@@ -156,7 +156,7 @@ def start_letter(
     facts |= {
         "commitment": record.commitment if game.setting.rules.throws_dice else "",
         "sections": teller.sections(view.events),
-        "lost": teller.orders(news.disbanded(view.events)),
+        "lost": teller.orders(news.units_disbanded(view.events)),
         "ledgers": _ledgers(game.setting, reader, ((None, view), *also)),
         "homes": [(p, _home(game.setting, p)) for p in own],
         "rivals": [p for p, s in game.setting.scenario.powers.items() if s.playable and p not in own],

@@ -107,7 +107,7 @@ class Short:
     quiet: bool
 
 
-def shortened(teller: NewsWriter, phase: Phase, hand: Hand, own: Sequence[ForYou]) -> Short:
+def shorten_news(teller: NewsWriter, phase: Phase, hand: Hand, own: Sequence[ForYou]) -> Short:
     """The news of a closed phase, parted; for bystanders all of it is left for the gazette."""
     told = [e for e in hand[0][1].events if not _is_told_by_order(e, hand[0][1].events)]
     parts, shown = [], list[ev.Event]()

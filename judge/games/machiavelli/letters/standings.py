@@ -13,7 +13,7 @@ from judge.api.values import Joined
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit
-from judge.games.machiavelli.model.topology import counted_city
+from judge.games.machiavelli.model.topology import is_counted_city
 from judge.games.machiavelli.named_rules.goals import public_score
 from judge.games.machiavelli.steps.ownership.holdings import cities_with_provinces
 
@@ -58,7 +58,9 @@ def standings(setting: Setting, state: State) -> list[Standing]:
 
 
 def _standing(setting: Setting, state: State, power: Power) -> Standing:
-    cities = sum(owner == power and counted_city(setting, area) for area, owner in state.city_owner.items())
+    cities = sum(
+        owner == power and is_counted_city(setting, area) for area, owner in state.city_owner.items()
+    )
     return Standing(
         power=power,
         cities=cities,
@@ -115,7 +117,7 @@ def _holdings(setting: Setting, state: State, power: Power, language: str) -> Ho
     provinces = (
         a for a, o in state.province_owner.items() if o == power and not setting.board.areas[a].is_sea
     )
-    cities = (a for a, owner in state.city_owner.items() if owner == power and counted_city(setting, a))
+    cities = (a for a, owner in state.city_owner.items() if owner == power and is_counted_city(setting, a))
     return Holdings(
         power=power,
         units=state.units_of(power),

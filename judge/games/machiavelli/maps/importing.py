@@ -101,7 +101,7 @@ def _name_faults(
             yield Fault(kind[:-1], "in-use", {"given": name}, file, line)
 
 
-def needed_by(folder: Path, scenario: str) -> frozenset[tuple[str, str]]:
+def files_needed_by(folder: Path, scenario: str) -> frozenset[tuple[str, str]]:
     """The files, by folder and name, that a scenario is played on. Raises UnknownMapError, FaultyMapError."""
     library = Library(folder)
     raw: RawScenario = library.files.load_raw("scenarios", scenario, RawScenario)
@@ -115,7 +115,9 @@ def needed_by(folder: Path, scenario: str) -> frozenset[tuple[str, str]]:
 def _in_use(folder: Path, played: Collection[str]) -> frozenset[tuple[str, str]]:
     """The imported files on which games are played."""
     imported = {*Files(folder).imported("scenarios")}
-    return frozenset(part for scenario in set(played) & imported for part in needed_by(folder, scenario))
+    return frozenset(
+        part for scenario in set(played) & imported for part in files_needed_by(folder, scenario)
+    )
 
 
 def _trial_faults(
@@ -160,7 +162,7 @@ class MapFolder:
         files = Files(self.folder)
         wanted = {(kind, name) for kind in KINDS for name in files.imported(kind)}
         if scenario:
-            wanted &= needed_by(self.folder, scenario)
+            wanted &= files_needed_by(self.folder, scenario)
         return tuple(ImportedFile(kind, name, files.text(kind, name)) for kind, name in sorted(wanted))
 
     def claimed(self, names: Collection[str]) -> frozenset[str]:

@@ -242,7 +242,7 @@ TABLES = tuple(
 """Keys of a rulebook file that hold tables."""
 
 
-def changed(board: RawBoard, change: RawChange) -> RawBoard:
+def change_board(board: RawBoard, change: RawChange) -> RawBoard:
     """The board with a scenario's changes. Unknown areas are passed over: `scenario_faults` names them."""
     gone = frozenset(change.without)
 

@@ -69,15 +69,15 @@ def holds(condition: Condition, state: State) -> bool:
     return _true(condition, lambda fact: _fact(fact, state))
 
 
-def written_by(condition: Condition, power: Power) -> Condition:
+def as_written_by(condition: Condition, power: Power) -> Condition:
     """The condition of a power that writes of itself as I or we."""
     match condition:
         case AllOf(parts):
-            return AllOf(tuple(written_by(part, power) for part in parts))
+            return AllOf(tuple(as_written_by(part, power) for part in parts))
         case AnyOf(parts):
-            return AnyOf(tuple(written_by(part, power) for part in parts))
+            return AnyOf(tuple(as_written_by(part, power) for part in parts))
         case Denial(part):
-            return Denial(written_by(part, power))
+            return Denial(as_written_by(part, power))
         case UnitThere(power=whose) | Owned(power=whose) if whose == WRITER:
             return replace(condition, power=power)
         case _:

@@ -16,7 +16,7 @@ from judge.games.machiavelli.model.state import Power, Special, State, Unit, Uni
 T = TypeVar("T")
 
 
-def fortified(setting: Setting, area: AreaId) -> bool:
+def is_fortified(setting: Setting, area: AreaId) -> bool:
     """Decide whether a garrison may stand there: a fortified city, or a fortress in use (N-045)."""
     city = setting.board.areas[area].city
     if city is None:
@@ -26,7 +26,7 @@ def fortified(setting: Setting, area: AreaId) -> bool:
 
 def garrisonable(setting: Setting, area: AreaId) -> bool:
     """Decide whether units may go into the city: it is fortified, the game has garrisons (N-012, N-076)."""
-    return setting.rules.garrisons and fortified(setting, area)
+    return setting.rules.garrisons and is_fortified(setting, area)
 
 
 def at_sea(setting: Setting, area: AreaId) -> bool:
@@ -56,7 +56,7 @@ def fleet_coasts(setting: Setting, area: AreaId) -> tuple[Coast, ...]:
     return place.anchors or place.coasts if rules.anchored_coasts else place.coasts
 
 
-def counted_city(setting: Setting, area: AreaId) -> bool:
+def is_counted_city(setting: Setting, area: AreaId) -> bool:
     """Decide whether there is a city for income, victory and elimination; fortresses are none (N-045)."""
     return area in setting.board.cities
 

@@ -39,19 +39,19 @@ from judge.games.machiavelli.movement.area_support import (
     with_independent_help,
 )
 from judge.games.machiavelli.movement.convoys_tried import convoy_routes
-from judge.games.machiavelli.movement.friends import kept_apart
+from judge.games.machiavelli.movement.friends import keep_apart
 from judge.games.machiavelli.movement.reach import landing, ridden
 from judge.games.machiavelli.movement.sea_routes import ConvoyRoute
 from judge.games.machiavelli.movement.units import (
     Attempts,
     Piece,
-    besieged,
     besieger,
-    bought_besieger,
     city_before,
     for_conversion,
     grants,
     holds_straits,
+    is_besieged,
+    is_bought_besieger,
     is_held_by_friends,
     space_of,
     supports,
@@ -82,7 +82,7 @@ def attempts_of(
     numbers = {piece.unit.ref: number for number, piece in enumerate(pieces)}
     tried = [(first or first_try)(setting, turn, piece, numbers) for piece in pieces]
     tried = [_with_way(setting, turn, orders, piece, tried, numbers, straits or watch) for piece in tried]
-    tried = kept_apart(setting.rules, tried)
+    tried = keep_apart(setting.rules, tried)
     tried = [_with_support(setting, turn.state, piece, tried, numbers) for piece in tried]
     if setting.rules.movement.support == "area":
         tried = with_area_supports(setting, turn.state, tried)
@@ -168,9 +168,9 @@ def _caught_in_siege(
     area = city_before(setting.board, piece.unit)
     if area not in turn.state.sieges:
         return False
-    if bought_besieger(setting, turn.state, piece.unit):
+    if is_bought_besieger(setting, turn.state, piece.unit):
         return not isinstance(order, Hold)
-    if not besieged(setting.board, turn.state, area):
+    if not is_besieged(setting.board, turn.state, area):
         return False
     if not piece.unit.ref.in_city and setting.rules.units[piece.unit.kind].siege_seasons == 1:
         return False  # it has no half-done siege (B-012)
@@ -377,4 +377,4 @@ def _matches(setting: Setting, order: Support, target: Piece) -> bool:
 def _withstands(setting: Setting, state: State, garrison: Piece) -> bool:
     """Decide whether a garrison besieged for a season needs no order of its own to be supported (M-005)."""
     stays = setting.rules.besieged_may_convert and setting.rules.besieged_conversion == "withstands"
-    return stays and garrison.hindered is None and besieged(setting.board, state, garrison.unit.area)
+    return stays and garrison.hindered is None and is_besieged(setting.board, state, garrison.unit.area)

@@ -141,7 +141,7 @@ def cuts_anyway(rules: Rulebook, attacker: Piece, giver: Piece) -> bool:
     return late or beside_its_fleet(attacker, giver)
 
 
-def dislodged_spare(rules: Rulebook) -> bool:
+def may_not_cut_if_dislodged(rules: Rulebook) -> bool:
     """Decide whether attackers that are thrown out themselves cut no support: readings (A-151, A-161)."""
     return rules.movement.cut_by == "undislodged" or rules.movement.beaten_orders == "cancelled"
 

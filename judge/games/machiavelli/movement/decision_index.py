@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from itertools import count, islice
 
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
-from judge.games.machiavelli.movement.contenders import Contenders, dislodged_spare
+from judge.games.machiavelli.movement.contenders import Contenders, may_not_cut_if_dislodged
 from judge.games.machiavelli.movement.units import Attempts, Space
 
 
@@ -60,7 +60,7 @@ class DecisionIndex:
         """All that may cut a support: who comes, and whether he or the support can come at all."""
         attackers = self.contenders.attackers.get(self.field.pieces[number].space, ())
         asks = (*(self.entering[m] for m in attackers), *self._ways([number, *attackers]))
-        if not dislodged_spare(self.rules):
+        if not may_not_cut_if_dislodged(self.rules):
             return asks
         return (*asks, *(asked for attacker in attackers for asked in self._fate(attacker)))
 

@@ -20,7 +20,7 @@ from judge.games.machiavelli.movement.contenders import (
     Contenders,
     ContestedHelp,
     cuts_anyway,
-    dislodged_spare,
+    may_not_cut_if_dislodged,
 )
 from judge.games.machiavelli.movement.decision_index import DecisionIndex
 from judge.games.machiavelli.movement.sea_routes import ConvoyRoute
@@ -141,7 +141,7 @@ class Equations:
         for m in self.contenders.harassers[number]:
             attacker = self.pieces[m]
             comes = cuts_anyway(self.rules, attacker, self.pieces[number]) or self.known_way(m, answers)
-            if comes is not False and dislodged_spare(self.rules):
+            if comes is not False and may_not_cut_if_dislodged(self.rules):
                 thrown_out = self.dislodged(m, answers)
                 comes = False if thrown_out else comes if thrown_out is False else None
             least += attacker.strength if comes else 0

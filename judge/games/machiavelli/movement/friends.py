@@ -14,7 +14,7 @@ from judge.games.machiavelli.movement.contenders import head_on
 from judge.games.machiavelli.movement.units import Piece, Space
 
 
-def kept_apart(rules: Rulebook, tried: Sequence[Piece]) -> list[Piece]:
+def keep_apart(rules: Rulebook, tried: Sequence[Piece]) -> list[Piece]:
     """The same pieces; those that would fight a friend stand, where the rulebook says so."""
     if rules.movement.friends == "stand-off":
         return list(tried)

@@ -12,7 +12,7 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.turn import Accepted
-from judge.games.machiavelli.movement.contenders import cuts_anyway, dislodged_spare, sides_of
+from judge.games.machiavelli.movement.contenders import cuts_anyway, may_not_cut_if_dislodged, sides_of
 from judge.games.machiavelli.movement.equations import Equations
 from judge.games.machiavelli.movement.solver import settle
 from judge.games.machiavelli.movement.units import Attempts, Space
@@ -146,7 +146,7 @@ class Battle:
             m
             for m in self.contenders.harassers[number]
             if (self.way_open(m) or cuts_anyway(self.rules, self.pieces[m], giver))
-            and not (dislodged_spare(self.rules) and self.equations.dislodged(m, self.answers))
+            and not (may_not_cut_if_dislodged(self.rules) and self.equations.dislodged(m, self.answers))
         )
 
     def cutters(self, number: int) -> tuple[int, ...]:

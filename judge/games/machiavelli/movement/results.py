@@ -29,7 +29,7 @@ RULES = {
 }
 
 
-def resolved(battle: Battle, number: int, dislodged_by: int | None, sieges: Sieges) -> OrderResolved:
+def order_result(battle: Battle, number: int, dislodged_by: int | None, sieges: Sieges) -> OrderResolved:
     """The event of one piece. A garrison learns that its city is besieged, or has fallen (N-020)."""
     piece = battle.pieces[number]
     verdict, rule, because = _verdict(battle, number, piece)
@@ -55,7 +55,7 @@ def resolved(battle: Battle, number: int, dislodged_by: int | None, sieges: Sieg
     )
 
 
-def disbanded(piece: Piece) -> OrderResolved:
+def disbanding_result(piece: Piece) -> OrderResolved:
     """The event of a unit that disbanded by order (N-007)."""
     return OrderResolved(
         rule="N-007",

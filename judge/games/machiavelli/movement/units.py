@@ -109,7 +109,7 @@ def city_before(board: Board, unit: Unit) -> AreaId:
     return unit.area if unit.in_city else board.islands.get(unit.area, unit.area)
 
 
-def besieged(board: Board, state: State, area: AreaId) -> bool:
+def is_besieged(board: Board, state: State, area: AreaId) -> bool:
     """Decide whether the unit there has completed the first season of a siege that can go on (N-023)."""
     if area not in state.sieges:
         return False
@@ -121,7 +121,7 @@ def besieged(board: Board, state: State, area: AreaId) -> bool:
     return area in state.city_rebellions
 
 
-def bought_besieger(setting: Setting, state: State, unit: Unit) -> bool:
+def is_bought_besieger(setting: Setting, state: State, unit: Unit) -> bool:
     """Decide whether a unit has been bought by those whom it besieged, and must hold: a reading (A-103)."""
     area = city_before(setting.board, unit)
     if setting.rules.movement.bought_besieger == "free" or unit.in_city or area not in state.sieges:

@@ -12,7 +12,7 @@ from judge.games.machiavelli.model.events import PointsCounted, VictoryWon
 from judge.games.machiavelli.model.rules.expenditure_prices import major
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
-from judge.games.machiavelli.model.topology import counted_city
+from judge.games.machiavelli.model.topology import is_counted_city
 from judge.games.machiavelli.steps.money.income import taxes
 from judge.games.machiavelli.steps.ownership.holdings import (
     cities_owned,
@@ -132,7 +132,7 @@ def public_score(setting: Setting, state: State, power: Power) -> int:
 def land_points(setting: Setting, state: State, power: Power) -> PointsCounted:
     """Points that everybody can count: provinces, cities, major ones and ports, and the points for them."""
     worth, areas = setting.rules.victory.points, setting.board.areas
-    owned = [a for a, owner in state.city_owner.items() if owner == power and counted_city(setting, a)]
+    owned = [a for a, owner in state.city_owner.items() if owner == power and is_counted_city(setting, a)]
     great = sum(major(setting, area) for area in owned) if worth.major_city is not None else 0
     ports = sum(city.port for area in owned if (city := areas[area].city) is not None)
     provinces = provinces_owned(setting, state)[power]

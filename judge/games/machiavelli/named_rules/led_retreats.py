@@ -36,7 +36,7 @@ LISTS: Mapping[str, Ranking] = {"own-land-first": _own_land_first, "area-prefere
 """By the names that `retreating.led-to` of a rulebook chooses among."""
 
 
-def led_to(setting: Setting, state: State, beaten: Dislodged) -> list[RetreatPlace]:
+def places_led_to(setting: Setting, state: State, beaten: Dislodged) -> list[RetreatPlace]:
     """The open places of a beaten unit in the order of the rulebook's list; none where nobody is led."""
     if setting.rules.retreats_without_orders != "led":
         return []

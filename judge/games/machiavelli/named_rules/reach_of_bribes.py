@@ -25,7 +25,7 @@ class Reached(Enum):
     NO = "no"
 
 
-def reached(
+def reach_of_unit(
     setting: Setting, state: State, power: Power, target: Unit, bribing: Leave, passing: Leave
 ) -> Reached:
     """Find whether a power may bribe a unit (A-140). `bribing`: who may bribe beside whose units; `passing`:

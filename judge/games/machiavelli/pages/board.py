@@ -54,7 +54,7 @@ def _svg(scene: Scene) -> str:
     drawing = scene.drawing
     ground = ground_of(scene)
     links, names = (map_layers if drawing.borders else tile_layers)(scene)
-    known = known_of(scene.setting, scene.state)
+    known = signs_at_hand(scene.setting, scene.state)
     parts = (
         svg.group(written(ground["still"]), id="b-base"),
         layers.parts(drawing, position.lands(scene)),
@@ -77,7 +77,7 @@ class Known:
     looks: Mapping[str, str]
 
 
-def known_of(setting: Setting, opening: State) -> Known:
+def signs_at_hand(setting: Setting, opening: State) -> Known:
     """Signs that layers need not draw: cities as at the opening, units and badges of every power."""
     scene = scene_of(setting, opening, ())
     return Known(

@@ -75,7 +75,7 @@ class MachiavelliPages(Pages):
 
     @cached_property
     def _signs_known(self) -> Known:
-        return board.known_of(self.setting, self._opening)
+        return board.signs_at_hand(self.setting, self._opening)
 
     def layer(self, before: State | None, view: View[State], address: str) -> Layer:
         """Units, signs, land in its owners' colours, orders."""
@@ -85,7 +85,7 @@ class MachiavelliPages(Pages):
         """As the results letter of an observer has it."""
         language = language_written()
         teller = news.NewsWriter(self.setting, before or view.state, None, language)
-        told = news.disbanded(view.events) if opening else view.events
+        told = news.units_disbanded(view.events) if opening else view.events
         titles = words.words(language)["sections"]
         return Story(
             headlines=tuple(map(_with_capital, news.headlines(teller, view.events))) if not opening else (),

@@ -108,7 +108,7 @@ def ground_of(record: Mapping[str, Any], rulebook: str = "") -> Ground:
         try:
             flags.switches((option,))
         except KeyError:
-            flaws.append(Flaw(f"flags[{n}]", "unknown-flag", option, meant(option, flags.known())))
+            flaws.append(Flaw(f"flags[{n}]", "unknown-flag", option, meant(option, flags.option_names())))
     if flaws:
         raise FlawedRecordError(tuple(flaws))
     return _ground(variant, options, rulebook)
@@ -190,7 +190,7 @@ def result(record: Mapping[str, Any], played: Played, words: Words | None = None
     """Result that we made of a record, in its own layout."""
     kept = {key: record[key] for key in ("id", "game", "phase_index", "variant") if key in record}
     after = state_to(played.after, played.ground.scenario, played.ground.spelling)
-    told, lines = report(played, words), refused(played)
+    told, lines = report(played, words), lines_refused(played)
     doubts = [str(flaw) for flaw in warnings(record, played)]
     told |= {"refused": lines} if lines else {}
     return kept | {"state_after": after, "report": told | ({"warnings": doubts} if doubts else {})}
@@ -200,13 +200,13 @@ def warnings(record: Mapping[str, Any], played: Played) -> tuple[Flaw, ...]:
     """Warnings about what a record says that was played, and is perhaps not what was meant."""
     if played.before is None:
         given = (Flaw("orders", "before-the-opening"),) if record.get("orders") else ()
-        return (*shape_faults.unused(record), *given)
+        return (*shape_faults.keys_unused(record), *given)
     ground = played.ground
     doubts = doubtful(played.before, ground.scenario, ground.spelling, "state_before")
-    return (*shape_faults.unused(record), *doubts)
+    return (*shape_faults.keys_unused(record), *doubts)
 
 
-def refused(played: Played) -> dict[str, list[dict[str, str]]]:
+def lines_refused(played: Played) -> dict[str, list[dict[str, str]]]:
     """By power as the record names it: each line that counts for nothing, with the code of the reason."""
     raw, game = played.record.get("orders") or {}, played.ground.game
     if played.before is None:

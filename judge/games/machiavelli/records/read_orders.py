@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from judge.api.values import Seat, plain
-from judge.games.machiavelli.language.reading.expense_numbers import numbered
+from judge.games.machiavelli.language.reading.expense_numbers import with_numbers
 from judge.games.machiavelli.language.reading.order_reader import OrderReader
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import Coast
@@ -35,7 +35,7 @@ def from_lines(raw: Mapping[str, Any], reader: OrderReader, spelling: Spelling) 
             mine += reading.orders
             if reading.complaints:
                 unread.append(line)
-        orders[Seat(seat)] = numbered(mine, (), reader.setting.rules.expenditures.most)
+        orders[Seat(seat)] = with_numbers(mine, (), reader.setting.rules.expenditures.most)
     return orders, unread
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from judge.games.machiavelli.legality.positions import misplaced
+from judge.games.machiavelli.legality.positions import reason_misplaced
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.ducats import Ducats, ducats
 from judge.games.machiavelli.model.scenario import Scenario
@@ -198,7 +198,7 @@ class _Reader:
         coast = None if kind is UnitKind.GARRISON else coast  # some kept that of the fleet they were
         if power is None or area is None or kind is None or unread:
             return None
-        why = misplaced(self.scenario, kind, area, coast)
+        why = reason_misplaced(self.scenario, kind, area, coast)
         if why:
             self.flaws.append(Flaw(f"{self.path}.{path}", why, f"{kind} {raw['province']}"))
             return None

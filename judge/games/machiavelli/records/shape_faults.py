@@ -37,7 +37,7 @@ def _slips(raw: Mapping[str, Any], pattern: str, at: str, model: type[BaseModel]
             yield Flaw(at + key, "unknown-key", meant=known)
 
 
-def unused(record: Mapping[str, Any]) -> tuple[Flaw, ...]:
+def keys_unused(record: Mapping[str, Any]) -> tuple[Flaw, ...]:
     """Keys of a sound record that nothing is made of."""
     keys = (key for key in record if key not in shape.Record.model_fields and not unknown_keys.is_remark(key))
     return tuple(Flaw(key, "unknown-key", meant=unknown_keys.meant(key, _INPUT)) for key in keys)

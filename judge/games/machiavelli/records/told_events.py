@@ -15,7 +15,7 @@ from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.events import Payment, Verdict
 from judge.games.machiavelli.model.state import AUTONOMOUS, State, UnitKind, UnitRef
 from judge.games.machiavelli.records.spelling import NOBODY, Spelling
-from judge.games.machiavelli.records.told_orders import Wording, besieged
+from judge.games.machiavelli.records.told_orders import Wording, siege_target
 
 RESULTS: Mapping[Verdict, str] = {
     **{verdict: str(verdict).replace("-", "_") for verdict in Verdict},
@@ -198,7 +198,7 @@ class Telling:
         if self.before is not None and Verdict.NOTHING_TO_BESIEGE not in event.verdicts:
             city = self.words.board.islands.get(area, area)
             gone = UnitRef(UnitKind.GARRISON, city) in self.bribed
-            against = besieged(self.before, city, gone)
+            against = siege_target(self.before, city, gone)
         return self.words.order(_order_carried_out(event), against)
 
     def _is_bribed_at(self, area: AreaId) -> bool:

@@ -93,7 +93,7 @@ class Wording:
         return gone.unit if gone is not None and gone.unit.ref == ref else self.position.unit(ref)
 
 
-def besieged(before: State, area: AreaId, disbanded: bool) -> str:
+def siege_target(before: State, area: AreaId, disbanded: bool) -> str:
     """Target of a siege; `disbanded`: bribes have done away with the garrison."""
     return "garrison" if area in before.garrisons and not disbanded else "rebellion"
 

@@ -36,7 +36,7 @@ def at(drawing: Drawing, area: AreaId, kind: UnitKind, coast: Coast | None = Non
     return None if place is None else stand(place, kind, coast)
 
 
-def dislodged(place: Place) -> Point:
+def spot_of_dislodged(place: Place) -> Point:
     return place.slots.get("dislodged", place.label.at)
 
 

@@ -64,7 +64,7 @@ def _cost(drawing: Drawing, at: Point, taken: list[Box]) -> float:
     return sum(labels.overlap(box, other) for other in taken) + _ON_LAND * land + 1e6 * outside
 
 
-def drawn(drawing: Drawing, window: Box, known: Set[str]) -> tuple[Sign, ...]:
+def coast_signs(drawing: Drawing, window: Box, known: Set[str]) -> tuple[Sign, ...]:
     """The marks in a window, of the areas that a board knows."""
     ink, halo = str(colours()["water_ink"]), str(colours()["sea"])
     found = []

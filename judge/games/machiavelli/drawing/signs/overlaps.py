@@ -69,7 +69,9 @@ def _units(scene: Scene) -> list[tuple[AreaId, Box, UnitKind]]:
     places = scene.drawing.places
     found = [(u.area, standing.unit_box(places[u.area], u), u.kind) for u in scene.state.units()]
     for id, lost in sorted(scene.state.dislodged.items()):
-        found.append((id, labels.box(standing.dislodged(places[id]), sizes.DISLODGED, 0.9), lost.unit.kind))
+        found.append(
+            (id, labels.box(standing.spot_of_dislodged(places[id]), sizes.DISLODGED, 0.9), lost.unit.kind)
+        )
     return found
 
 

@@ -143,7 +143,7 @@ def _rubble() -> str:
     return svg.path(wall, fill="#b9b2a6", stroke=ink, stroke_width=2.5, stroke_linejoin="round")
 
 
-def unwalled(place: City, owner: str | None) -> str:
+def city_without_walls(place: City, owner: str | None) -> str:
     """A city that stands again without its walls: an open one before their remains."""
     return svg.at(0, 1, _rubble(), scale=1.55) + svg.at(0, -5, city(place, owner, fortified=False), scale=0.9)
 

@@ -59,7 +59,7 @@ class Spot:
         return Joined.of((self.line[: self.start + start], better, self.line[self.start + end :]), "")
 
 
-def mended_together(complaints: Sequence[Complaint]) -> tuple[Complaint, ...]:
+def mend_together(complaints: Sequence[Complaint]) -> tuple[Complaint, ...]:
     """The complaints about one line; where each has its part mended, the last offers the line with all."""
     if len(complaints) < 2 or not all(c.corrected for c in complaints):
         return tuple(complaints)
@@ -181,7 +181,7 @@ def _goes_on(rest: str, words: Sequence[str]) -> bool:
     return any(_goes_on(rest[length:], words[1:]) for length in range(most, 0, -1))
 
 
-def mended(part: str, wrong: Callable[[str], tuple[int, frozenset[str]] | None], names: Names) -> str:
+def mend_part(part: str, wrong: Callable[[str], tuple[int, frozenset[str]] | None], names: Names) -> str:
     """A part with several slips, each mended by the likeliest name or word; empty if that leads nowhere.
 
     `wrong` tells where a part goes wrong and what could stand there, or None.

@@ -17,7 +17,7 @@ from judge.games.machiavelli.language.reading import expense_numbers
 from judge.games.machiavelli.language.reading.attempts import Attempt, NotationReader, sentences_at
 from judge.games.machiavelli.language.reading.clause_questions import (
     UNSURE,
-    numbered_behind,
+    number_behind,
     question,
     together,
 )
@@ -64,8 +64,8 @@ def with_corrections(
     """The complaints, with a question in place of those about sentences that correct themselves."""
     found = list(complaints)
     for one in corrected:
-        orders = numbered_behind(
-            (*at.before, *taken.orders), expense_numbers.unnumbered(sentences.orders(one.lines))
+        orders = number_behind(
+            (*at.before, *taken.orders), expense_numbers.without_numbers(sentences.orders(one.lines))
         )
         lines = [order_text.of_scenario(order, at.scenario) for order in orders]
         found = [c for c in found if not one.start <= c.start <= one.end]

@@ -14,7 +14,7 @@ _EXPENSE = re.compile(r"(?:e|exp|expense|expenditure)\s*+(?:no\.?|number)?\s*+([
 _UNIT = re.compile(r"(?:(a|army|f|fleet|g|garrison)\s+(?:in\s+)?)?(.+)$")
 
 
-def meant(names: Names, order: o.Order, what: str) -> bool:
+def is_order_named(names: Names, order: o.Order, what: str) -> bool:
     """Decide whether `what` names this order."""
     expense = _EXPENSE.match(what)
     if expense is not None:

@@ -25,7 +25,7 @@ from judge.games.machiavelli.language.reading.clause_questions import (
     OF_ITS_OWN,
     UNSURE,
     is_notation,
-    numbered_behind,
+    number_behind,
     question,
     together,
 )
@@ -79,7 +79,7 @@ def with_guesses(
         return complaints
     offered = "; ".join(one for c in complaints for one in _lines_offered(c))
     all_told = (*taken, *(o for one in offered.split("; ") for o in reader.documented(one, at)))
-    known = {*expense_numbers.unnumbered(all_told)}
+    known = {*expense_numbers.without_numbers(all_told)}
     units = {order.unit for order in known if isinstance(order, UnitOrder)}
     guesses: dict[tuple[int, int], list[Order]] = {}
     among: dict[tuple[int, int], tuple[tuple[str, ...], ...]] = {}
@@ -110,15 +110,15 @@ def with_guesses(
         if len(clause.choices) >= _SEVERAL:
             meant = clause.choices[0]
             among[clause.sentence] = clause.choices
-        for order in numbered_behind((*at.before, *all_told), sentences.orders(meant)):
+        for order in number_behind((*at.before, *all_told), sentences.orders(meant)):
             unit = order.unit if isinstance(order, UnitOrder) else order
             bribes = bribes or isinstance(order, Expense)
             if isinstance(unit, UnitRef) and unit not in mine and not bribes:
                 continue
-            if unit not in units and known.isdisjoint(expense_numbers.unnumbered([order])):
+            if unit not in units and known.isdisjoint(expense_numbers.without_numbers([order])):
                 guesses.setdefault(clause.sentence, []).append(order)
         units |= {o.unit for row in guesses.values() for o in row if isinstance(o, UnitOrder)}
-        known |= {o for row in guesses.values() for o in expense_numbers.unnumbered(row)}
+        known |= {o for row in guesses.values() for o in expense_numbers.without_numbers(row)}
     found = list(complaints)
     told = "; ".join(
         str(order_text.of_scenario(o, at.scenario)) for o in (*all_told, *chain(*guesses.values()))
@@ -130,7 +130,7 @@ def with_guesses(
         lines = together([str(order_text.of_scenario(o, at.scenario)) for o in orders])
         if len(orders) == 1 and (start, end) in among:
             each = (
-                numbered_behind((*at.before, *all_told), sentences.orders(one)) for one in among[start, end]
+                number_behind((*at.before, *all_told), sentences.orders(one)) for one in among[start, end]
             )
             lines = tuple(str(order_text.of_scenario(o, at.scenario)) for row in each for o in row[:1])
         where = places.get((start, end), (start, end))

@@ -211,7 +211,7 @@ def _reading(
     hung = tuple(o for block in blocks for o in _hung(attempts, block, taken, sentences))
     return Reading(
         taken.orders,
-        mistakes.mended_together(complaints),
+        mistakes.mend_together(complaints),
         (*taken.echoed, *also),
         taken.rest,
         hung,

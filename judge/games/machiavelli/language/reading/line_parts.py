@@ -17,7 +17,7 @@ from judge.games.machiavelli.language.reading.phase_notation import PhaseNotatio
 from judge.games.machiavelli.language.reading.powers_supported import with_powers_supported
 from judge.games.machiavelli.language.reading.taken_orders import is_idle
 from judge.games.machiavelli.language.reading.written_units import Position
-from judge.games.machiavelli.language.tidying import tidied
+from judge.games.machiavelli.language.tidying import tidy_words
 from judge.games.machiavelli.model.state import Power
 
 LONGEST_LINE = 400
@@ -116,7 +116,7 @@ def _with_powers_of_supports(line: str, notation: PhaseNotation) -> str:
 def _tidy_line(line: str) -> str:
     """A line is read several times: for each power whose it may be, alone, and with the one below it."""
     plain = _plain(line)
-    tidy = _SUM_AHEAD.sub(r"\1 ", _SUM_BEHIND.sub(" ", tidied(plain)))
+    tidy = _SUM_AHEAD.sub(r"\1 ", _SUM_BEHIND.sub(" ", tidy_words(plain)))
     tidy = _PRICE_BEHIND.sub(r"\1 ", tidy)
     if len(tidy) == len(plain):
         for found in _CONDITION.finditer(plain):  # its brackets are no remarks

@@ -62,7 +62,7 @@ def complaint_about(
     if not notation.setting.rules.loans and found.code == "unknown-order":
         found = replace(found, facts={**found.facts, "bank": False})
     if not found.corrected and found.code.startswith("unknown-"):
-        whole = mistakes.mended(spot.part, lambda part: _wrong(part, notation), notation.names)
+        whole = mistakes.mend_part(spot.part, lambda part: _wrong(part, notation), notation.names)
         if whole and _worth(spot.part, whole, at, notation):
             fixed = spot.with_instead(0, len(spot.part), notation.canonical(whole.lower(), at) or whole)
             return replace(found, corrected=fixed)

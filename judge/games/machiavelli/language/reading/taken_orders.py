@@ -231,4 +231,4 @@ def is_idle(part: str) -> bool:
 
 def orders_of(sentences: Sentences, clause: Understood) -> tuple[Order, ...]:
     found = sentences.orders(clause.lines)
-    return found if clause.numbered else expense_numbers.unnumbered(found)
+    return found if clause.numbered else expense_numbers.without_numbers(found)

@@ -152,7 +152,9 @@ def _orders_named(
     if withdrawn.weak and not as_order:
         return ()
     text = line[named[0].start : named[-1].end].lower()
-    if exact := [order for order in orders if clearing.meant(names, order, text.removeprefix("the "))]:
+    if exact := [
+        order for order in orders if clearing.is_order_named(names, order, text.removeprefix("the "))
+    ]:
         return exact
     rest, places = without_names(named, names)
     known = withdrawn.by_name or all(_is_plain(rest, at) or _calls(rest, at) for at in range(len(rest)))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
-from judge.games.machiavelli.maps.schema import RawBoard, RawScenario, RawTable, changed
+from judge.games.machiavelli.maps.schema import RawBoard, RawScenario, RawTable, change_board
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.rules.rule_tables import overlaid
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
@@ -30,13 +30,13 @@ class MapFiles:
     rulebooks: Mapping[str, Rulebook]
 
 
-def written_board(raw: RawScenario, map_files: MapFiles) -> RawBoard | None:
+def board_as_written(raw: RawScenario, map_files: MapFiles) -> RawBoard | None:
     """The board with the scenario's changes; None if there is no such board or they make no sense."""
     if isinstance(raw.board, str):
         return map_files.boards.get(raw.board)
     base = map_files.boards.get(raw.board.base)
     try:
-        return base and changed(base, raw.board)
+        return base and change_board(base, raw.board)
     except ValidationError:
         return None
 

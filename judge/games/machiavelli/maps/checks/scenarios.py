@@ -18,12 +18,12 @@ from judge.games.machiavelli.maps.checks.boards import board_faults
 from judge.games.machiavelli.maps.checks.disaster_tables import table_faults
 from judge.games.machiavelli.maps.checks.scenario_references import (
     MapFiles,
+    board_as_written,
     placements,
     rulebook_of,
     unit_from,
-    written_board,
 )
-from judge.games.machiavelli.maps.schema import NOBODY, RawBoard, RawScenario, changed
+from judge.games.machiavelli.maps.schema import NOBODY, RawBoard, RawScenario, change_board
 from judge.games.machiavelli.model.board import AreaId, Board, Harbour
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Unit, UnitKind
@@ -40,7 +40,7 @@ def scenario_faults(raw: RawScenario, map_files: MapFiles) -> Iterator[Fault]:
     yield from _reference_faults(raw, map_files)
     yield from _frame_faults(raw)
     yield from _power_faults(raw)
-    written = written_board(raw, map_files)
+    written = board_as_written(raw, map_files)
     if written is None:
         return
     if not isinstance(raw.board, str):
@@ -69,7 +69,7 @@ def _reference_faults(raw: RawScenario, map_files: MapFiles) -> Iterator[Fault]:
                 if id not in known:
                     yield Fault(f"board.{key}", "unknown-area", {"area": id})
         try:
-            changed(board, raw.board)
+            change_board(board, raw.board)
         except ValidationError as error:
             for one in error.errors():
                 yield Fault(

@@ -77,7 +77,7 @@ def least(setting: Setting, state: State, order: Expense) -> int | None:
     return flat if flat is not None or unit is None else bribe(setting, unit, order.kind, order.order)
 
 
-def held_by_nobody(state: State, area: AreaId) -> bool:
+def is_held_by_nobody(state: State, area: AreaId) -> bool:
     """Decide whether units that nobody owns stand there, and no others (A-130)."""
     units = [unit for unit in (state.field.get(area), state.garrisons.get(area)) if unit is not None]
     return bool(units) and all(unit.power == AUTONOMOUS for unit in units)
@@ -86,7 +86,7 @@ def held_by_nobody(state: State, area: AreaId) -> bool:
 def rebellion(setting: Setting, state: State, area: AreaId) -> int:
     """Price of a rebellion there. Where nobody rules, as far as one may be caused there, as at home."""
     row = setting.rules.prices.cause_rebellion
-    if row.independent is not None and held_by_nobody(state, area):
+    if row.independent is not None and is_held_by_nobody(state, area):
         return row.independent
     return row.home if at_home(setting, state, area) == state.province_owner.get(area) else row.elsewhere
 

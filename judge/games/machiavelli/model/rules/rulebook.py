@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict
 from judge.games.machiavelli.model.orders import ExpenseKind
 from judge.games.machiavelli.model.rules import campaign_tables, money_tables, rule_tables
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Season, Special, UnitKind
-from judge.games.machiavelli.model.year import CLASSIC_YEAR, PhaseRow, named_steps
+from judge.games.machiavelli.model.year import CLASSIC_YEAR, PhaseRow, steps_in_season
 
 
 class Rulebook(BaseModel):
@@ -452,8 +452,8 @@ class Rulebook(BaseModel):
             "campaign-end": self.campaign_end,
             "winter": self.winter,
         }
-        for name in named_steps(row.steps, row.season):
-            yield from named_steps(lists.get(name, (name,)), row.season)
+        for name in steps_in_season(row.steps, row.season):
+            yield from steps_in_season(lists.get(name, (name,)), row.season)
 
     def upkeep(self, kind: UnitKind, special: Special | None) -> int:
         """Ducats a year to build or keep a unit (N-014, N-054, O-014)."""

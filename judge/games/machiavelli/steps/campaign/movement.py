@@ -34,7 +34,7 @@ from judge.games.machiavelli.model.state import (
 from judge.games.machiavelli.model.turn import Accepted, Turn
 from judge.games.machiavelli.movement.attempts import attempts_of
 from judge.games.machiavelli.movement.resolution import Battle
-from judge.games.machiavelli.movement.results import disbanded, resolved
+from judge.games.machiavelli.movement.results import disbanding_result, order_result
 from judge.games.machiavelli.movement.retreat_places import refuges
 from judge.games.machiavelli.movement.units import Piece, besieger, came_from, city_before
 from judge.games.machiavelli.steps.campaign.sieges import Sieges, settle_sieges
@@ -88,10 +88,10 @@ def settle(
 
 def _news_of_orders(battle: Battle, beaten: Mapping[int, int], sieges: Sieges) -> Iterator[Event]:
     """Result of every order; of autonomous units only if something came of it."""
-    yield from map(disbanded, battle.field.gone)
+    yield from map(disbanding_result, battle.field.gone)
     for number, piece in enumerate(battle.pieces):
         unit = piece.unit
-        event = resolved(battle, number, beaten.get(number), sieges)
+        event = order_result(battle, number, beaten.get(number), sieges)
         if unit.power != AUTONOMOUS or piece.order is not None or event.verdicts != (Verdict.OK,):
             yield event
         if unit.kind is UnitKind.GARRISON and unit.area in sieges.won:

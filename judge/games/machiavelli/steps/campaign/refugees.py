@@ -25,7 +25,7 @@ def all_beaten(state: State) -> dict[Start, Dislodged]:
     return dict(sorted((outside | driven).items()))
 
 
-def sent_off(turn: Turn, found: Mapping[Start, RetreatPlace]) -> Turn:
+def send_off(turn: Turn, found: Mapping[Start, RetreatPlace]) -> Turn:
     """Everybody at the place that was found for him; those without one are lost (N-006, A-172)."""
     state = turn.state
     field, garrisons = dict(state.field), dict(state.garrisons)

@@ -17,7 +17,7 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Dislodged, Power, RetreatPlace, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.turn import Accepted, Turn
 from judge.games.machiavelli.movement.retreat_places import passes
-from judge.games.machiavelli.named_rules.led_retreats import led_to
+from judge.games.machiavelli.named_rules.led_retreats import places_led_to
 from judge.games.machiavelli.steps.campaign.refugees import way_to
 
 
@@ -62,7 +62,7 @@ def resolve_retreats(setting: Setting, turn: Turn, orders: Mapping[Power, Accept
                 arrived.add(unit.area)
     taken = {_space(place) for place in chosen.values() if place is not None}
     for area, driven in sorted(state.driven_out.items()):  # back in, if no place is left to it (F-035)
-        ways = (place for place in led_to(setting, state, driven) if _space(place) not in taken)
+        ways = (place for place in places_led_to(setting, state, driven) if _space(place) not in taken)
         place = next(ways, RetreatPlace(area, None, True))
         taken.add(_space(place))
         events.append(
@@ -98,7 +98,7 @@ def _with_led_units(
     for area, beaten in sorted(state.dislodged.items()):
         if _order(orders, beaten.unit) is None:
             taken = {_space(place) for place in found.values() if place is not None}
-            ways = (place for place in led_to(setting, state, beaten) if _space(place) not in taken)
+            ways = (place for place in places_led_to(setting, state, beaten) if _space(place) not in taken)
             found[area] = next(ways, None)
     return found
 

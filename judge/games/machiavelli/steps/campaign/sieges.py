@@ -16,10 +16,10 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.movement.units import (
     Piece,
-    besieged,
     besieger,
-    bought_besieger,
     city_before,
+    is_besieged,
+    is_bought_besieger,
 )
 
 
@@ -52,7 +52,7 @@ def settle_sieges(
     second = frozenset(area for area, piece in at_it.items() if _last_season(setting, before, piece))
     won, begun = second - withstood, frozenset(at_it) - second
     waiting = _waiting(setting, before, stayed, victims) - won
-    lifted = [area for area in sorted(before.sieges - won - waiting) if besieged(board, before, area)]
+    lifted = [area for area in sorted(before.sieges - won - waiting) if is_besieged(board, before, area)]
     events: list[Event] = [
         SiegeBegun(rule="N-020", power=at_it[area].unit.power, area=area) for area in sorted(begun)
     ]
@@ -66,18 +66,18 @@ def settle_sieges(
 def _last_season(setting: Setting, before: State, piece: Piece) -> bool:
     """Decide whether this season of besieging takes the city: the second, or a kind's only one."""
     seasons = setting.rules.units[piece.unit.kind].siege_seasons
-    return seasons == 1 or besieged(setting.board, before, city_before(setting.board, piece.unit))
+    return seasons == 1 or is_besieged(setting.board, before, city_before(setting.board, piece.unit))
 
 
-def lapsed(setting: Setting, was: State, now: State) -> tuple[State, tuple[SiegeLifted, ...]]:
+def without_lapsed_sieges(setting: Setting, was: State, now: State) -> tuple[State, tuple[SiegeLifted, ...]]:
     """The position without the sieges that bribes have ended: no garrison, or one ruler of both.
 
     Their besiegers are free (N-023).
     """
     board = setting.board
-    idle = {a for a in was.sieges if besieged(board, was, a) and not besieged(board, now, a)}
+    idle = {a for a in was.sieges if is_besieged(board, was, a) and not is_besieged(board, now, a)}
     outside = {area: besieger(board, now, area) for area in idle}
-    idle -= {a for a, unit in outside.items() if unit is not None and bought_besieger(setting, now, unit)}
+    idle -= {a for a, unit in outside.items() if unit is not None and is_bought_besieger(setting, now, unit)}
     over = sorted(idle | (was.sieges - now.sieges))
     if not over:
         return now, ()
@@ -98,7 +98,7 @@ def _waiting(
     shut_in = {p.unit.area for p in stayed if p.unit.in_city} | set(before.city_rebellions)
 
     def waits(area: AreaId) -> bool:
-        return besieged(setting.board, before, area) and area in shut_in
+        return is_besieged(setting.board, before, area) and area in shut_in
 
     def is_kept(piece: Piece) -> bool:
         if piece.hindered is Verdict.OWN_GARRISON or isinstance(piece.order, LiftSiege):

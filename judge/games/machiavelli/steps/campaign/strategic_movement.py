@@ -17,7 +17,7 @@ from judge.games.machiavelli.model.events import OrderResolved, StrategicMoved, 
 from judge.games.machiavelli.model.orders import Advance, Besiege, Convert, StrategicMove
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
-from judge.games.machiavelli.model.topology import at_sea, counted_city, neighbours, one_space
+from judge.games.machiavelli.model.topology import at_sea, is_counted_city, neighbours, one_space
 from judge.games.machiavelli.model.turn import Orders, Turn
 from judge.games.machiavelli.movement.reach import carries_over, may_stand
 from judge.games.machiavelli.movement.retreat_places import straits_open
@@ -51,7 +51,7 @@ def turns(setting: Setting, state: State, powers: Iterable[Power], dice: Dice) -
     """
     equal: dict[tuple[int, ...], list[Power]] = {}
     for power in sorted(powers):
-        cities = sum(owner == power and counted_city(setting, a) for a, owner in state.city_owner.items())
+        cities = sum(owner == power and is_counted_city(setting, a) for a, owner in state.city_owner.items())
         equal.setdefault((cities,), []).append(power)
     for number in range(1, _THROWS + 1 if setting.rules.dice else 1):
         for key in [key for key in sorted(equal) if len(equal[key]) > 1]:

@@ -24,10 +24,10 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special, State, Unit, UnitRef
 from judge.games.machiavelli.model.turn import Orders, PaidExpense, Turn
 from judge.games.machiavelli.named_rules.bribe_contests import CONTESTS, Bid
-from judge.games.machiavelli.named_rules.reach_of_bribes import Reached, reached
+from judge.games.machiavelli.named_rules.reach_of_bribes import Reached, reach_of_unit
 from judge.games.machiavelli.steps.campaign.rebellions import liberate
-from judge.games.machiavelli.steps.campaign.sieges import lapsed
-from judge.games.machiavelli.steps.money.paid_expenses import BRIBES, reaches, resolved
+from judge.games.machiavelli.steps.campaign.sieges import without_lapsed_sieges
+from judge.games.machiavelli.steps.money.paid_expenses import BRIBES, expense_news, reaches
 from judge.games.machiavelli.steps.ownership.holdings import cities_owned
 
 
@@ -41,7 +41,7 @@ def resolve_bribes(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> 
         turn, won = settle_bribe(setting, before, turn, contest)
         if won is not None:
             turn = carry_out(setting, turn, won, contest.unit)
-    state, news = lapsed(setting, before, turn.state)
+    state, news = without_lapsed_sieges(setting, before, turn.state)
     return turn.then(state, *news)
 
 
@@ -78,7 +78,9 @@ def enter_bribes(
         ):
             result = Payment.SPECIAL_LIMIT
         if result is not None:
-            turn = turn.then(turn.state, resolved(outlay, result, special=_special(_target(before, outlay))))
+            turn = turn.then(
+                turn.state, expense_news(outlay, result, special=_special(_target(before, outlay)))
+            )
         elif unit is not None:
             rivals.setdefault(unit.ref, []).append(outlay)
     contests = []
@@ -103,7 +105,7 @@ def _counter(setting: Setting, before: State, turn: Turn, outlay: PaidExpense) -
         result, required = Payment.TOO_SMALL, least
     else:
         result = Payment.OK
-    return turn.then(turn.state, resolved(outlay, result, required, _special(unit))), result is Payment.OK
+    return turn.then(turn.state, expense_news(outlay, result, required, _special(unit))), result is Payment.OK
 
 
 def _target(state: State, outlay: PaidExpense) -> Unit | None:
@@ -150,17 +152,17 @@ def settle_bribe(
     for number, outlay in enumerate(rivals):
         price = expenditure_prices.bribe(setting, unit, outlay.expense.kind, outlay.expense.order)
         if _too_special(setting.rules, before, outlay, unit):
-            news = resolved(outlay, Payment.SPECIAL_LIMIT, special=unit.special)
+            news = expense_news(outlay, Payment.SPECIAL_LIMIT, special=unit.special)
         elif number != chosen:
-            news = resolved(outlay, Payment.OUTBID, special=unit.special)
+            news = expense_news(outlay, Payment.OUTBID, special=unit.special)
         elif price is None or outlay.ducats - guard < price:
-            news = resolved(outlay, Payment.TOO_SMALL, price, unit.special)
+            news = expense_news(outlay, Payment.TOO_SMALL, price, unit.special)
             news = replace(news, counter_bribed=guard, rule="N-068" if guard else news.rule)
         elif _second_independent(setting, turn.state, outlay, unit):
-            news = resolved(outlay, Payment.PLACE_TAKEN, price, unit.special)
+            news = expense_news(outlay, Payment.PLACE_TAKEN, price, unit.special)
         else:
             news, won = (
-                replace(resolved(outlay, Payment.OK, special=unit.special), counter_bribed=guard),
+                replace(expense_news(outlay, Payment.OK, special=unit.special), counter_bribed=guard),
                 outlay,
             )
         turn = turn.then(turn.state, news)
@@ -186,7 +188,7 @@ def _no_leave(setting: Setting, before: State, outlay: PaidExpense, orders: Orde
         return None
     bribing = {power: accepted.lends for power, accepted in orders.items()}
     passing = {power: accepted.leave for power, accepted in orders.items()}
-    found = reached(setting, before, outlay.power, unit, bribing, passing)
+    found = reach_of_unit(setting, before, outlay.power, unit, bribing, passing)
     return None if found is Reached.YES else Payment.NO_LEAVE
 
 

@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from judge.api.values import Dice
 from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.changes import reckoned, with_ducats
+from judge.games.machiavelli.model.changes import with_ducats, with_reckoning
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.ducats import Ducats, ducats
 from judge.games.machiavelli.model.events import IncomeCounted, RevenuePaid, VariableIncomeRolled
 from judge.games.machiavelli.model.scenario import Setting, VariableIncome
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitKind
-from judge.games.machiavelli.model.topology import at_sea, fortified
+from judge.games.machiavelli.model.topology import at_sea, is_fortified
 from judge.games.machiavelli.model.turn import Orders, Turn
 
 NOBODY = Power("")
@@ -54,7 +54,7 @@ def _count(setting: Setting, turn: Turn, power: Power, variable: Ducats) -> Turn
     if later:
         state = replace(state, revenue={**state.revenue, power: income})
     else:
-        state = reckoned(with_ducats(state, power, income), power, income)
+        state = with_reckoning(with_ducats(state, power, income), power, income)
     public = setting.rules.income.told == "all"
     news = IncomeCounted(
         power=power,
@@ -84,7 +84,7 @@ def pay_revenue(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Tur
         return turn
     for power, sum in sorted(turn.state.revenue.items()):
         if power not in turn.state.eliminated:
-            state = reckoned(with_ducats(turn.state, power, sum), power, sum)
+            state = with_reckoning(with_ducats(turn.state, power, sum), power, sum)
             news = RevenuePaid(
                 power=power, ducats=sum, treasury=state.ducats[power], rule="B-003", private_to=power
             )
@@ -139,7 +139,7 @@ def city_income(setting: Setting, state: State, area: AreaId) -> int:
     if area in state.garrisons:
         return value
     rebels = area in state.city_rebellions
-    if setting.rules.income.beside_rebels == "garrisoned" or not fortified(setting, area):
+    if setting.rules.income.beside_rebels == "garrisoned" or not is_fortified(setting, area):
         rebels |= area in state.province_rebellions
     return 0 if rebels or area in state.famine else value
 

@@ -37,7 +37,7 @@ def pay(setting: Setting, turn: Turn, orders: Orders) -> Turn:
             has = int(purses.get(power, 0))  # only whole ducats are spent
             if rules.expenditures.short == "skipped" and has < expense.ducats:
                 unpaid = PaidExpense(power=power, expense=expense, spent=0, ducats=0)
-                turn = turn.then(turn.state, resolved(unpaid, Payment.NOT_PAID))
+                turn = turn.then(turn.state, expense_news(unpaid, Payment.NOT_PAID))
                 continue
             spent = min(expense.ducats, has)
             purses[power] = purses.get(power, 0) - spent
@@ -100,7 +100,7 @@ def rule_of(result: Payment, kind: ExpenseKind) -> str:
     return _RULES.get(result, "O-009" if kind is ExpenseKind.CAUSE_FAMINE else "N-067")
 
 
-def resolved(
+def expense_news(
     outlay: PaidExpense, result: Payment, required: int | None = None, special: Special | None = None
 ) -> ExpenseResolved:
     """The payer's private news of an expenditure."""

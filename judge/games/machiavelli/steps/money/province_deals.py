@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from judge.api.values import Dice
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.changes import reckoned, with_ducats
+from judge.games.machiavelli.model.changes import with_ducats, with_reckoning
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import ProvinceGiven, ProvinceTaxed
 from judge.games.machiavelli.model.orders import ForceTax, GiveProvince
@@ -66,7 +66,7 @@ def force_taxes(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Tur
 
 def _tax(setting: Setting, turn: Turn, power: Power, area: AreaId) -> Turn:
     ducats = forced_yield(setting, turn.state, power, area)
-    state = reckoned(with_ducats(turn.state, power, ducats), power, ducats)
+    state = with_reckoning(with_ducats(turn.state, power, ducats), power, ducats)
     if setting.rules.income.after_forced_tax == "nothing":
         state = replace(state, taxed=state.taxed | {area})
     news = ProvinceTaxed(power=power, area=area, ducats=ducats, rule="O-013")

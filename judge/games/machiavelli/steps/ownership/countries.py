@@ -15,7 +15,7 @@ from judge.games.machiavelli.model.rebellions import rebels_against
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
 from judge.games.machiavelli.model.turn import Orders, Turn
-from judge.games.machiavelli.steps.campaign.rebellions import unowned
+from judge.games.machiavelli.steps.campaign.rebellions import parts_unowned
 from judge.games.machiavelli.steps.ownership.control import awaits_fall
 
 
@@ -56,7 +56,7 @@ def lose_countries(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> 
 def _has_part(setting: Setting, state: State, country: Power, ruler: Power) -> bool:
     """Decide whether a ruler has anything of a country, or would have it but for rebels (F-Q18)."""
     home = setting.scenario.powers[country].home
-    risen = (area for area in home if any(unowned(setting, state, area)))
+    risen = (area for area in home if any(parts_unowned(setting, state, area)))
     return ruler in _holders(setting, state, country) or any(
         rebels_against(state, area) == ruler for area in risen
     )

@@ -14,9 +14,9 @@ from judge.games.machiavelli.model.events import Event, PowerEliminated, UnitMad
 from judge.games.machiavelli.model.rebellions import rebels_against
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Season, State, Unit, UnitRef
-from judge.games.machiavelli.model.topology import counted_city
+from judge.games.machiavelli.model.topology import is_counted_city
 from judge.games.machiavelli.model.turn import Orders, Turn
-from judge.games.machiavelli.steps.campaign.rebellions import end_with_victims, unowned
+from judge.games.machiavelli.steps.campaign.rebellions import end_with_victims, parts_unowned
 from judge.games.machiavelli.steps.ownership.control import awaits_fall
 from judge.games.machiavelli.steps.ownership.countries import sole_holder
 
@@ -69,9 +69,9 @@ def has_home_city(setting: Setting, state: State, power: Power) -> bool:
         return any(_has(setting, state, area, power) for area in setting.board.areas)
     if setting.rules.lost_without == "original-city":
         home = setting.scenario.powers[power].home
-        return any(_has(setting, state, area, power) and counted_city(setting, area) for area in home)
+        return any(_has(setting, state, area, power) and is_counted_city(setting, area) for area in home)
     return any(
-        _has(setting, state, area, power) and counted_city(setting, area)
+        _has(setting, state, area, power) and is_counted_city(setting, area)
         for country, ruler in state.home_control.items()
         if ruler == power
         for area in setting.scenario.powers[country].home
@@ -82,12 +82,12 @@ def _home_cities(setting: Setting, state: State, power: Power) -> list[AreaId]:
     """The cities of all countries that a power rules."""
     ruled = [country for country, ruler in state.home_control.items() if ruler == power]
     areas = (area for country in ruled for area in setting.scenario.powers[country].home)
-    return [area for area in areas if counted_city(setting, area)]
+    return [area for area in areas if is_counted_city(setting, area)]
 
 
 def _has(setting: Setting, state: State, area: AreaId, power: Power) -> bool:
     """Decide whether a power has a city, or had it before rebels made it nobody's (F-022)."""
-    lost = unowned(setting, state, area)[1] and rebels_against(state, area) == power
+    lost = parts_unowned(setting, state, area)[1] and rebels_against(state, area) == power
     return lost or state.city_owner.get(area) == power
 
 

@@ -10,12 +10,12 @@ from collections import Counter
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
-from judge.games.machiavelli.model.topology import at_sea, counted_city
+from judge.games.machiavelli.model.topology import at_sea, is_counted_city
 
 
 def cities_owned(setting: Setting, state: State) -> Counter[Power]:
     """Number of cities that each power owns; fortresses are none."""
-    return Counter(owner for area, owner in state.city_owner.items() if counted_city(setting, area))
+    return Counter(owner for area, owner in state.city_owner.items() if is_counted_city(setting, area))
 
 
 def cities_with_provinces(setting: Setting, state: State) -> Counter[Power]:
@@ -23,7 +23,7 @@ def cities_with_provinces(setting: Setting, state: State) -> Counter[Power]:
     return Counter(
         owner
         for area, owner in state.city_owner.items()
-        if counted_city(setting, area) and state.province_owner.get(area) == owner
+        if is_counted_city(setting, area) and state.province_owner.get(area) == owner
     )
 
 
@@ -43,12 +43,12 @@ def countries_held(setting: Setting, state: State) -> Counter[Power]:
 
 
 def _cities(setting: Setting, country: Power) -> frozenset[AreaId]:
-    return frozenset(a for a in setting.scenario.powers[country].home if counted_city(setting, a))
+    return frozenset(a for a in setting.scenario.powers[country].home if is_counted_city(setting, a))
 
 
 def has_home_whole(setting: Setting, state: State, power: Power) -> bool:
     """Decide whether a power has a country with all its cities, and enough others (N-037, basic games)."""
-    owned = {a for a, owner in state.city_owner.items() if owner == power and counted_city(setting, a)}
+    owned = {a for a, owner in state.city_owner.items() if owner == power and is_counted_city(setting, a)}
     for country, ruler in sorted(state.home_control.items()):
         home = _cities(setting, country)
         if ruler == power and home <= owned and len(owned - home) >= setting.rules.victory.other_cities:

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 
 from judge.api.values import Dice
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.changes import place_unit, reckoned, remove_unit, with_ducats
+from judge.games.machiavelli.model.changes import place_unit, remove_unit, with_ducats, with_reckoning
 from judge.games.machiavelli.model.conditions import holds
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import BuildsPending, BuildWaived, OrderResolved, Reason, Verdict
 from judge.games.machiavelli.model.orders import AdjustmentOrder, Build, Maintain, Remove, Waive
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitRef
-from judge.games.machiavelli.model.topology import counted_city
+from judge.games.machiavelli.model.topology import is_counted_city
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
 from judge.games.machiavelli.steps.money.bribes import has_special
 from judge.games.machiavelli.steps.winter.building import build_fault
@@ -29,12 +29,12 @@ def adjust(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
     """Every power pays for its units, or counts them, without looking at the others (N-054, N-001)."""
     work = _with_money if setting.rules.money else _without_money
     for power in setting.scenario.powers:
-        turn, wishes = settled(turn, power, orders.get(power, Accepted()).adjustment)
+        turn, wishes = settle_conditions(turn, power, orders.get(power, Accepted()).adjustment)
         turn = work(setting, turn, power, wishes)
     return turn
 
 
-def settled(
+def settle_conditions(
     turn: Turn, power: Power, wishes: tuple[AdjustmentOrder, ...]
 ) -> tuple[Turn, tuple[AdjustmentOrder, ...]]:
     """The orders whose conditions hold now, without these; their power alone hears of the others (B-041)."""
@@ -180,7 +180,7 @@ def _keep(setting: Setting, turn: Turn, unit: Unit, order: Maintain | None) -> T
         rule="N-054",
     )
     if paid:
-        return turn.then(reckoned(with_ducats(state, unit.power, -cost), unit.power, -cost), news)
+        return turn.then(with_reckoning(with_ducats(state, unit.power, -cost), unit.power, -cost), news)
     return turn.then(remove_unit(state, unit), news)
 
 
@@ -198,11 +198,11 @@ def _raise(turn: Turn, power: Power, build: Build, cost: int) -> Turn:
     )
     if not paid:
         return turn.then(state, news)
-    state = reckoned(with_ducats(state, power, -cost), power, -cost)
-    return turn.then(place_unit(state, raised(turn.state, power, build)), news)
+    state = with_reckoning(with_ducats(state, power, -cost), power, -cost)
+    return turn.then(place_unit(state, new_unit(turn.state, power, build)), news)
 
 
-def raised(state: State, power: Power, build: Build) -> Unit:
+def new_unit(state: State, power: Power, build: Build) -> Unit:
     """A new unit, with the next number on its counter."""
     return Unit(
         power=power,
@@ -235,7 +235,7 @@ def supply(setting: Setting, state: State, power: Power) -> int:
     return sum(
         1
         for area, owner in state.city_owner.items()
-        if owner == power and state.province_owner.get(area) == power and counted_city(setting, area)
+        if owner == power and state.province_owner.get(area) == power and is_counted_city(setting, area)
     )
 
 

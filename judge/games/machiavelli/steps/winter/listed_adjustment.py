@@ -6,14 +6,14 @@ Not here: old units first, by their counters (adjustment); what may be ordered (
 from __future__ import annotations
 
 from judge.api.values import Dice
-from judge.games.machiavelli.model.changes import place_unit, reckoned, remove_unit, with_ducats
+from judge.games.machiavelli.model.changes import place_unit, remove_unit, with_ducats, with_reckoning
 from judge.games.machiavelli.model.events import OrderResolved, Verdict
 from judge.games.machiavelli.model.orders import AdjustmentOrder, Build, Maintain, Remove
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
 from judge.games.machiavelli.named_rules.area_preference import AreaPreferences
-from judge.games.machiavelli.steps.winter.adjustment import raised
+from judge.games.machiavelli.steps.winter.adjustment import new_unit
 from judge.games.machiavelli.steps.winter.building_sites import site_fault
 
 _KINDS = (UnitKind.GARRISON, UnitKind.ARMY, UnitKind.FLEET)
@@ -79,11 +79,11 @@ def _raise(setting: Setting, turn: Turn, power: Power, build: Build, *, barred: 
     if turn.state.ducats.get(power, 0) < cost:
         return turn.then(turn.state, _news_of(power, build.unit, build, Verdict.UNPAID, cost))
     turn = _pay_for(turn, power, cost, _news_of(power, build.unit, build, Verdict.OK, cost))
-    return turn.then(place_unit(turn.state, raised(turn.state, power, build)))
+    return turn.then(place_unit(turn.state, new_unit(turn.state, power, build)))
 
 
 def _pay_for(turn: Turn, power: Power, cost: int, news: OrderResolved) -> Turn:
-    return turn.then(reckoned(with_ducats(turn.state, power, -cost), power, -cost), news)
+    return turn.then(with_reckoning(with_ducats(turn.state, power, -cost), power, -cost), news)
 
 
 def _disband_unit(
