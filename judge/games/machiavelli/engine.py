@@ -75,7 +75,7 @@ class Machiavelli:
         play = without_control_of_rebels(self.setting, Turn(state=state, before=state))
         play = replace(play, before=play.state)
         row = self.setting.rules.rest_of_year(state.phase)[0]
-        play = self._run(play, self.setting.rules.expanded(row), orders, dice)
+        play = self._run(play, self.setting.rules.step_names(row), orders, dice)
         play = self._go_on(play, orders, dice)
         return Outcome(state=play.state, events=self._with_rule_numbers(play.events))
 
@@ -118,7 +118,7 @@ class Machiavelli:
             if turn.state.victors:
                 break
             if row.kind is None:
-                turn = self._run(turn, self.setting.rules.expanded(row), orders, dice)
+                turn = self._run(turn, self.setting.rules.step_names(row), orders, dice)
             elif row.opens == "beaten":
                 if turn.state.dislodged:
                     return _pause(self.setting, phase, turn)

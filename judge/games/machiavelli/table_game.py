@@ -214,7 +214,7 @@ class MachiavelliTable(Machiavelli):
         book, named = re.subn(r"\A(?:rule\s*)?books?\b\s*", "", word)
         if named and not book:
             return BookInNumbers()
-        if (shown := self.system.library.played_by(book)) is not None:
+        if (shown := self.system.library.scenario_and_book(book)) is not None:
             return BookInNumbers(scenario=shown[0], rulebook=shown[1])
         return Province(name=word) if self.names.place(word) is not None else None
 

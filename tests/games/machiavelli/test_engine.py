@@ -76,7 +76,7 @@ def test_the_seasons(rule, switches, seasons):
 def test_the_sequence_of_play():  # N-074
     book = Rulebook()
     campaign = book.campaign
-    end = tuple(dict.fromkeys(name for row in book.year if row.kind is None for name in book.expanded(row)))
+    end = tuple(dict.fromkeys(name for row in book.year if row.kind is None for name in book.step_names(row)))
     assert set(end) == set(steps_in_season(book.campaign_end))
     end = tuple(n for n in steps_in_season(book.campaign_end) if n != "plague-spreads")
     order = [

@@ -332,7 +332,7 @@ def defeats(draw: DrawFn, needs: Mapping[str, Any] | None = None, scenario: str 
 
 def _settled_by_expenditures(setting: Setting, phase: Phase) -> bool:
     """Whether control is looked at between expenditures and moves, so that owners may be noted (N-074)."""
-    steps = setting.rules.expanded(setting.rules.rest_of_year(phase)[0])
+    steps = setting.rules.step_names(setting.rules.rest_of_year(phase)[0])
     return any(step.startswith("control") for step in steps)
 
 

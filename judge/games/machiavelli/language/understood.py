@@ -456,7 +456,7 @@ class Sentences:
         """The orders of lines of the notation, as the grammar reads them."""
         return tuple(order for line in lines for order in self._read_line(line))
 
-    def blocked(self, line: str, covered: Callable[[str, int, int], bool]) -> tuple[Block, ...]:
+    def blocks_of(self, line: str, covered: Callable[[str, int, int], bool]) -> tuple[Block, ...]:
         """The sentences of a line that are blocked. `covered`: whether a word is documented notation."""
         found: dict[tuple[int, int], Block] = {}
         for operator, start, end, span in self._reader.operators(line):
@@ -472,7 +472,7 @@ class Sentences:
         """Positions where a line only tells why its orders are given."""
         return self._reader.reasons(line)
 
-    def lifted(self, line: str) -> frozenset[tuple[int, int]]:
+    def spans_lifted(self, line: str) -> frozenset[tuple[int, int]]:
         """Positions of words in a line that would block, but belong to an order (``or`` in a list)."""
         if not any(frame.lifts for frame in self._reader.frames.values()):
             return frozenset()
@@ -490,7 +490,7 @@ class Sentences:
         """Read what the clauses of a line mean, below other orders of its letter."""
         return self._reader.understand(line, (*moves_of(above, self._reader.position.seat), *self._asked))
 
-    def corrected(self, line: str, above: Sequence[Order] = ()) -> tuple[Understood, ...]:
+    def corrections_of(self, line: str, above: Sequence[Order] = ()) -> tuple[Understood, ...]:
         """Read what sentences that correct themselves mean in the end: only to be asked about."""
         before = (*moves_of(above, self._reader.position.seat), *self._asked)
         return corrected(self._lenient, line, before)

@@ -148,7 +148,7 @@ class _Funds:
             case Ban(power=power):
                 self.ban = power
 
-    def accepted(self) -> Accepted:
+    def orders_accepted(self) -> Accepted:
         """Orders that count in the end; sums of nothing were taken back."""
         return Accepted(
             expenses=dict(sorted(self.expenses.items())),
@@ -224,7 +224,9 @@ def _campaign(
     remarks += refused
     lists, refused = _lists(setting, raised, power, parts.retreats, wanted)
     remarks += refused
-    accepted = replace(purse.accepted(), units=units, marches=marches, adjustment=adjusted, retreats=lists)
+    accepted = replace(
+        purse.orders_accepted(), units=units, marches=marches, adjustment=adjusted, retreats=lists
+    )
     return accepted, sorted(remarks, key=lambda remark: remark.order or 0)
 
 

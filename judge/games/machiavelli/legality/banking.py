@@ -36,7 +36,7 @@ class Banking:
     events: tuple[Event, ...] = ()
 
     @property
-    def gone(self) -> Ducats:
+    def ducats_spent(self) -> Ducats:
         """Ducats spent before the first expenditure."""
         return self.treasury + self.taxes + self.borrowed - self.left
 

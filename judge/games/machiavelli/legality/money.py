@@ -125,7 +125,7 @@ def _sale_fault(
 
 def sells_provinces(rules: Rulebook) -> bool:
     """Decide whether provinces are bought and sold in some phase of the year (A-060)."""
-    return any(_SALES in set(rules.expanded(row)) for row in rules.year)
+    return any(_SALES in set(rules.step_names(row)) for row in rules.year)
 
 
 def _ban_fault(setting: Setting, state: State, power: Power, other: Power) -> Fault | None:

@@ -229,7 +229,7 @@ def _spending(setting: Setting, accepted: Accepted, sums: Banking) -> list[Remar
     `spent` are the ducats gone before that expenditure, `has` those of the treasury with taxes and new loans
     in it. Banking comes first (N-065).
     """
-    has, spent = sums.left + sums.gone, sums.gone
+    has, spent = sums.left + sums.ducats_spent, sums.ducats_spent
     in_turn = setting.rules.expenditures.short == "skipped"
     order = sorted(accepted.expenses, key=lambda n: (_TURNS.get(accepted.expenses[n].kind, 2) * in_turn, n))
     for number in order:
@@ -256,7 +256,7 @@ def _doubtful(setting: Setting, state: State, power: Power, accepted: Accepted) 
     chits = Counter(state.chits.get(power, ()))
     chits.subtract(gift.victim for gift in accepted.chits)
     for number, expense in sorted(accepted.expenses.items()):
-        counted = setting.rules.counted(expense.kind, expense.ducats)
+        counted = setting.rules.ducats_counted(expense.kind, expense.ducats)
         outlay = PaidExpense(power=power, expense=expense, spent=expense.ducats, ducats=counted)
         if counted < expense.ducats:
             facts = {"number": number, "ducats": expense.ducats, "counts": outlay.ducats}

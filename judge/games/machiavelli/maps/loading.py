@@ -122,7 +122,7 @@ class Library:
         """The rulebooks that a table may choose for any scenario."""
         return tuple(name for name in self.files.names("rulebooks") if self.is_profile(name))
 
-    def played_by(self, book: str) -> tuple[str, str] | None:
+    def scenario_and_book(self, book: str) -> tuple[str, str] | None:
         """Scenario and rulebook that show a book, named as itself or by a scenario: a scenario, and a
         rulebook to be laid over it where no scenario has that one; None: nothing is called so.
         """

@@ -64,7 +64,7 @@ class Equations:
 
     def _enters(self, number: int, answers: Answers) -> bool | None:
         """An advance succeeds if it is stronger than what stays there and than every rival (N-003)."""
-        way = self.known_way(number, answers)
+        way = self.is_way_open(number, answers)
         if way is False:
             return False
         least, most = self.attack(number, answers)
@@ -128,7 +128,7 @@ class Equations:
         Of several points the first falls to an attack of strength one, the second to two (M-011).
         """
         attackers = self.attackers.get(self.pieces[number].space, ())
-        way = self.known_way(number, answers)
+        way = self.is_way_open(number, answers)
         beaten = _any(answers[self.entering[m]] for m in attackers)
         least, most = self._harassing_strength(number, answers)
         if way is False or beaten or least >= point:
@@ -140,9 +140,9 @@ class Equations:
         least = most = 0
         for m in self.contenders.harassers[number]:
             attacker = self.pieces[m]
-            comes = cuts_anyway(self.rules, attacker, self.pieces[number]) or self.known_way(m, answers)
+            comes = cuts_anyway(self.rules, attacker, self.pieces[number]) or self.is_way_open(m, answers)
             if comes is not False and may_not_cut_if_dislodged(self.rules):
-                thrown_out = self.dislodged(m, answers)
+                thrown_out = self.is_dislodged(m, answers)
                 comes = False if thrown_out else comes if thrown_out is False else None
             least += attacker.strength if comes else 0
             most += attacker.strength if comes is not False else 0
@@ -183,7 +183,7 @@ class Equations:
 
     def prevent(self, number: int, answers: Answers) -> Bounds:
         """Strength with which an advance keeps others out: none if thrown back head-on, or unable to come."""
-        way = self.known_way(number, answers)
+        way = self.is_way_open(number, answers)
         occupant = self.found[number]
         beaten: bool | None = False
         if occupant is not None and number in self.contenders.head_on:
@@ -191,7 +191,7 @@ class Equations:
         if self.rules.movement.friends != "stand-off" and occupant is not None:
             beaten = _any((beaten, self._behind_a_friend(number, occupant, answers)))
         if self.rules.movement.beaten_orders == "cancelled":
-            beaten = _any((beaten, self.dislodged(number, answers)))
+            beaten = _any((beaten, self.is_dislodged(number, answers)))
         if way is False or beaten:
             return NOTHING
         low, high = self.full(number, answers)
@@ -203,7 +203,7 @@ class Equations:
             return False
         return _not(self.leaves(number, occupant, answers))
 
-    def dislodged(self, number: int, answers: Answers) -> bool | None:
+    def is_dislodged(self, number: int, answers: Answers) -> bool | None:
         """Decide whether a piece is thrown out of its space."""
         piece = self.pieces[number]
         beaten = _any(answers[self.entering[m]] for m in self.attackers.get(piece.space, ()))
@@ -225,13 +225,13 @@ class Equations:
                     low += weight if answer else 0
                     high += weight if answer is not False else 0
         for help in self.contenders.contested_help.get(number, ()):
-            left = self.left_alone(help, answers)
+            left = self.is_left_alone(help, answers)
             low, high = low + (left is True), high + (left is not False)
         return low, high
 
-    def left_alone(self, help: ContestedHelp, answers: Answers) -> bool | None:
+    def is_left_alone(self, help: ContestedHelp, answers: Answers) -> bool | None:
         """Decide whether all who claim the same help are thrown out, which cancels their orders (A-161)."""
-        return _not(_any(_not(self.dislodged(m, answers)) for m in help.rivals))
+        return _not(_any(_not(self.is_dislodged(m, answers)) for m in help.rivals))
 
     def leaves(self, attacker: int, occupant: int, answers: Answers) -> bool | None:
         """Decide whether the unit in the way gets away. Two units never trade places (N-009)."""
@@ -241,7 +241,7 @@ class Equations:
             return False
         return answers[self.entering[occupant]]
 
-    def known_way(self, number: int, answers: Answers) -> bool | None:
+    def is_way_open(self, number: int, answers: Answers) -> bool | None:
         return answers[self.way[number]] if number in self.way else True
 
     # ------------------------------------------------------------ circles

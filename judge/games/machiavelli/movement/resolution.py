@@ -59,7 +59,7 @@ class Battle:
         """Rebels and garrisons of nobody that helped whoever was left (A-161)."""
         for number, helps in self.contenders.contested_help.items():
             for help in helps:
-                if not self.equations.left_alone(help, self.answers):
+                if not self.equations.is_left_alone(help, self.answers):
                     continue
                 if help.by is None:
                     self.rebels.add(number)
@@ -93,15 +93,15 @@ class Battle:
         """The piece that got into a space."""
         return self.conquerors.get(space)
 
-    def clashed(self, space: Space) -> bool:
+    def has_clash(self, space: Space) -> bool:
         """Decide whether somebody strove for a space in vain: nobody may retreat there (N-003)."""
         return any(self.weight[m] and not self.enters(m) for m in self.attackers.get(space, ()))
 
-    def attacked(self, space: Space) -> bool:
+    def is_attacked(self, space: Space) -> bool:
         """Decide whether anybody tried to get into a space, whose order was not cancelled (A-171, A-Q54)."""
         cancelled = self.rules.movement.beaten_orders == "cancelled"
         return any(
-            self.way_open(m) and not (cancelled and self.equations.dislodged(m, self.answers))
+            self.way_open(m) and not (cancelled and self.equations.is_dislodged(m, self.answers))
             for m in self.attackers.get(space, ())
         )
 
@@ -115,7 +115,7 @@ class Battle:
         rivals = self.attackers.get(piece.goal or piece.space, ())
         return all(self.weight[m] < self.force_of(number) for m in rivals if m not in (number, conqueror))
 
-    def disbanded_at(self, area: AreaId) -> bool:
+    def has_disbanding_at(self, area: AreaId) -> bool:
         """Decide whether a field unit disbanded there by order this campaign."""
         return any(piece.space == (area, False) for piece in self.field.gone)
 
@@ -146,7 +146,7 @@ class Battle:
             m
             for m in self.contenders.harassers[number]
             if (self.way_open(m) or cuts_anyway(self.rules, self.pieces[m], giver))
-            and not (may_not_cut_if_dislodged(self.rules) and self.equations.dislodged(m, self.answers))
+            and not (may_not_cut_if_dislodged(self.rules) and self.equations.is_dislodged(m, self.answers))
         )
 
     def cutters(self, number: int) -> tuple[int, ...]:

@@ -47,7 +47,7 @@ def order_result(battle: Battle, number: int, dislodged_by: int | None, sieges: 
         rule="N-020" if verdicts == [Verdict.GARRISON_FELL] else rule,
         power=piece.unit.power,
         unit=battle.refs[number],
-        order=piece.said,
+        order=piece.order_given,
         verdicts=tuple(verdicts) or (Verdict.OK,),
         because=because or thrown_out,
         thrown_out=thrown_out,
@@ -61,7 +61,7 @@ def disbanding_result(piece: Piece) -> OrderResolved:
         rule="N-007",
         power=piece.unit.power,
         unit=piece.unit.ref,
-        order=piece.said,
+        order=piece.order_given,
         verdicts=(Verdict.DISBANDED,),
         special=piece.unit.special,
     )

@@ -84,8 +84,8 @@ def _free(
     area: AreaId,
 ) -> bool:
     """Vacant before somebody disbanded, not striven for in vain, no shut city."""
-    shut = battle.attacked if setting.rules.retreating.shut_by == "any-attack" else battle.clashed
-    if area in after.field or shut((area, False)) or battle.disbanded_at(area):
+    shut = battle.is_attacked if setting.rules.retreating.shut_by == "any-attack" else battle.has_clash
+    if area in after.field or shut((area, False)) or battle.has_disbanding_at(area):
         return False
     if _among_own_rebels(setting, after, unit, area):
         return False

@@ -50,7 +50,7 @@ class Piece(NamedTuple):
     strength: int = 1
 
     @property
-    def said(self) -> UnitOrder | None:
+    def order_given(self) -> UnitOrder | None:
         """The order as it was given."""
         if self.ride is not None and isinstance(self.order, Advance):
             return replace(self.order, via=(self.ride,))

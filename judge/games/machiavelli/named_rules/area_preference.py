@@ -33,7 +33,7 @@ class AreaPreferences:
         self.looked_at = 0
         self._ranks: dict[AreaId, Rank] = {}
 
-    def ordered(self, unit: Unit, places: Iterable[RetreatPlace]) -> list[RetreatPlace]:
+    def places_in_order(self, unit: Unit, places: Iterable[RetreatPlace]) -> list[RetreatPlace]:
         """The open places of a unit of this power, the best first."""
         ways = {place: self._way(unit, place) for place in places}
         crowd: dict[Rank, list[RetreatPlace]] = {}

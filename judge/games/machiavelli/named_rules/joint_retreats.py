@@ -37,7 +37,7 @@ class JointPlacing(Generic[Start]):
     _open: dict[Start, list[Spot]] = field(default_factory=dict)
     """The spots of those that are not placed yet."""
 
-    def placed(self) -> dict[Start, RetreatPlace]:
+    def find_places(self) -> dict[Start, RetreatPlace]:
         """A place for everybody but those who are lost."""
         found: dict[Start, RetreatPlace] = {}
         self._open = {start: [spot(place) for place in places] for start, places in self.lists.items()}

@@ -29,7 +29,7 @@ def _own_land_first(setting: Setting, state: State, beaten: Dislodged) -> list[R
 
 def _area_preference(setting: Setting, state: State, beaten: Dislodged) -> list[RetreatPlace]:
     """The Area Preference List (A-174)."""
-    return AreaPreferences(setting, state, beaten.unit.power).ordered(beaten.unit, beaten.places)
+    return AreaPreferences(setting, state, beaten.unit.power).places_in_order(beaten.unit, beaten.places)
 
 
 LISTS: Mapping[str, Ranking] = {"own-land-first": _own_land_first, "area-preference": _area_preference}

@@ -79,7 +79,7 @@ def _work(view: PlayerView, unit: Unit, whim: Random) -> str | None:
         return "rebuilds" if ruin.builder == view.power or whim.random() < 0.5 else None
     city = view.setting.board.area(unit.area).city
     foreign = home_of(view.setting.scenario, unit.area) != view.power
-    empty = city is not None and unit.area not in view.state.garrisons and unit.area not in view.spared
+    empty = city is not None and unit.area not in view.state.garrisons and unit.area not in view.areas_spared
     if _may(view, unit, "destroy") and foreign and empty and whim.random() < _FIERCENESS:
         return whim.choice(["destroys city", "burns"])
     return None
@@ -167,7 +167,7 @@ def _temptations(view: PlayerView, whim: Random) -> Iterator[tuple[int, str]]:
             yield flat[ExpenseKind.FAMINE_RELIEF], f"famine relief {area}"
         if area in view.state.province_rebellions and rebels_against(view.state, area) == view.power:
             yield flat[ExpenseKind.PACIFY], f"pacify rebellion {area}"
-    near -= view.spared
+    near -= view.areas_spared
     for unit in view.state.units():
         if unit.area not in near or unit.power == view.power or unit.special is not None:
             continue

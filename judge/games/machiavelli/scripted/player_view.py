@@ -40,7 +40,7 @@ class PlayerView:
         return tuple(Harbour(a) for a in sorted(board.army_borders.get(unit.area, ())))
 
     @property
-    def spared(self) -> frozenset[AreaId]:
+    def areas_spared(self) -> frozenset[AreaId]:
         """Areas where the power that is left alone has land or units, and all around that is nobody's."""
         if self.spares is None:
             return frozenset()
@@ -53,7 +53,7 @@ class PlayerView:
     def worth(self, area: AreaId) -> float:
         """Measure how much a greedy mind wants to stand there."""
         place = self.setting.board.area(area)
-        if place.impassable or area in self.spared:
+        if place.impassable or area in self.areas_spared:
             return -1.0
         if place.is_sea and place.city is None:
             return 0.4 if area not in self.state.field else 0.0

@@ -42,7 +42,7 @@ def corrections_in(
     complaints: Sequence[Complaint],
 ) -> tuple[Understood, ...]:
     """The sentences of a line that correct themselves, where anything of it is not understood."""
-    return sentences.corrected(line, above) if blocks or complaints else ()
+    return sentences.corrections_of(line, above) if blocks or complaints else ()
 
 
 def without_corrected(taken: Taken, corrected: Sequence[Understood], sentences: Sentences) -> Taken:

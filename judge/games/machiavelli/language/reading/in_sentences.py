@@ -283,7 +283,7 @@ def stops(reader: NotationReader, line: str, setting: Setting, state: State) -> 
     if heads and not harmless_words.is_harmless_heading(line, reader.names):
         return True
     heads = heads and not harmless_words.is_known_heading(line, reader.names)
-    blocks = sentences_at(reader, at).blocked(line, lambda *_: False)
+    blocks = sentences_at(reader, at).blocks_of(line, lambda *_: False)
     last = line.rfind(",")
     return any(
         (block.kind in _STOPPING or (heads and block.start > last)) and block.sentence[1] >= end
@@ -301,7 +301,7 @@ def _blocks(
     """The sentences of a line with a word that blocks them and is no word of the notation."""
 
     sentences = sentences_at(reader, at)
-    lifted = sentences.lifted(line)
+    lifted = sentences.spans_lifted(line)
 
     def is_covered(kind: str, start: int, end: int) -> bool:
         if (start, end) in lifted:
@@ -313,7 +313,7 @@ def _blocks(
             return True
         return any(a.exact and a.part[start - a.start : end - a.start].strip() for a in within)
 
-    found = sentences.blocked(line, is_covered)
+    found = sentences.blocks_of(line, is_covered)
     lone = tuple(_lone_conditions(sentences, line, attempts))
     inside = [b for b in found if any(one.sentence[0] <= b.start < one.sentence[1] for one in lone)]
     return (*(b for b in found if b not in inside), *lone)

@@ -147,10 +147,10 @@ class MoneyMeanings(Transformer[Token, Meaning]):
         return lambda at: (o.ExpenseKind.COUNTER_BRIBE, _theirs(at, unit, at.own(unit)), None, None)
 
     def bribe_away(self, _word: Token, unit: Written) -> _Use:
-        return lambda at: (o.ExpenseKind.DISBAND, _theirs(at, unit, at.bribed(unit)), None, None)
+        return lambda at: (o.ExpenseKind.DISBAND, _theirs(at, unit, at.unit_bribed(unit)), None, None)
 
     def buy(self, _word: Token, unit: Written) -> _Use:
-        return lambda at: (o.ExpenseKind.BUY, _theirs(at, unit, at.bribed(unit)), None, None)
+        return lambda at: (o.ExpenseKind.BUY, _theirs(at, unit, at.unit_bribed(unit)), None, None)
 
     def autonomous(self, word: Token, *parts: Power | UnitKind | AreaId) -> _Use:
         named = [part for part in parts[:-1] if isinstance(part, UnitKind)]  # behind whose it is

@@ -146,7 +146,9 @@ class Meanings(MoneyMeanings):
 
     def support_stay(self, unit: Written, _word: Token, target: Written, *_hold: Token) -> Meaning:
         return same(
-            lambda at: at.in_area(unit, target, target.area) or o.Support(at.own(unit), at.helped(target))
+            lambda at: (
+                at.in_area(unit, target, target.area) or o.Support(at.own(unit), at.unit_helped(target))
+            )
         )
 
     def support_move(self, unit: Written, _word: Token, target: Written, *steps: Where | Token) -> Meaning:
@@ -154,7 +156,7 @@ class Meanings(MoneyMeanings):
         return same(
             lambda at: (
                 at.in_area(unit, target, to.area, moving=True)
-                or o.Support(at.own(unit), at.helped(target), to.area, to.coast)
+                or o.Support(at.own(unit), at.unit_helped(target), to.area, to.coast)
             )
         )
 
@@ -162,7 +164,7 @@ class Meanings(MoneyMeanings):
         return same(
             lambda at: (
                 at.in_area(unit, target, target.area)
-                or o.Support(at.own(unit), at.helped(target), conversion=True)
+                or o.Support(at.own(unit), at.unit_helped(target), conversion=True)
             )
         )
 

@@ -72,13 +72,13 @@ class Position:
             return there[0].ref
         return self._nobody(written.area)
 
-    def bribed(self, written: Written) -> UnitRef:
+    def unit_bribed(self, written: Written) -> UnitRef:
         """Unit that a bribe is for; without a kind the first there that is not one's own (N-073)."""
         strangers = (unit for unit in self._there(written.area) if unit.power != self.seat)
         stranger = next(strangers, None) if written.kind is None else None
         return self.other(written) if stranger is None else stranger.ref
 
-    def helped(self, written: Written) -> UnitRef:
+    def unit_helped(self, written: Written) -> UnitRef:
         """Unit that a support helps; without a kind any unit there, or only one in the field (N-075)."""
         if written.whose is not None:
             return self.theirs(written)

@@ -405,18 +405,18 @@ class Rulebook(BaseModel):
     def starves_in(self) -> str:
         """At the end of which season famine kills (N-051, B-035)."""
         deaths = {"famine-deaths", "famine-kills"}
-        return next((str(row.season) for row in self.year if deaths & set(self.expanded(row))), "")
+        return next((str(row.season) for row in self.year if deaths & set(self.step_names(row))), "")
 
     @property
     def retreats_at_once(self) -> bool:
         """Decide whether the beaten retreat in the campaign itself, not by another letter (A-170, B-022)."""
-        taken = {name for row in self.year for name in self.expanded(row)}
+        taken = {name for row in self.year for name in self.step_names(row)}
         return not taken.isdisjoint(("retreats-by-list", "retreats-by-judge"))
 
     def adjusts_after_moves(self, phase: Phase) -> bool:
         """Decide whether builds are sent with moves before them: what may be raised is seen only then."""
         try:
-            names = list(self.expanded(self.rest_of_year(phase)[0]))
+            names = list(self.step_names(self.rest_of_year(phase)[0]))
         except LookupError:
             return False
         return "movement" in names and "adjustment" in names[names.index("movement") :]
@@ -442,9 +442,9 @@ class Rulebook(BaseModel):
     @property
     def campaigns_a_year(self) -> int:
         """Number of times a year that the bank collects (N-061)."""
-        return sum("banking" in set(self.expanded(row)) for row in self.phases)
+        return sum("banking" in set(self.step_names(row)) for row in self.phases)
 
-    def expanded(self, row: PhaseRow) -> Iterator[str]:
+    def step_names(self, row: PhaseRow) -> Iterator[str]:
         """The names of the steps of a phase, lists written out."""
         lists = {
             "campaign": self.campaign,
@@ -475,7 +475,7 @@ class Rulebook(BaseModel):
         """Number of home countries that a victory of so many cities asks for (N-037)."""
         return (cities + 1) // self.victory.cities_a_country
 
-    def counted(self, kind: ExpenseKind, ducats: int) -> int:
+    def ducats_counted(self, kind: ExpenseKind, ducats: int) -> int:
         """Ducats of a sum that count (N-067, D13)."""
         step = self.expenditures.step_of(kind)
         return ducats if step is None else ducats - ducats % step

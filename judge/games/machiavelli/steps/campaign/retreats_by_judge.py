@@ -21,4 +21,4 @@ def retreat_by_judge(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -
         start: places_led_to(setting, turn.state, beaten[start])
         for start in sorted(beaten, key=lambda start: (areas[start[0]].name, start))
     }
-    return send_off(turn, JointPlacing(lists).placed())
+    return send_off(turn, JointPlacing(lists).find_places())

@@ -41,13 +41,13 @@ def pay(setting: Setting, turn: Turn, orders: Orders) -> Turn:
                 continue
             spent = min(expense.ducats, has)
             purses[power] = purses.get(power, 0) - spent
-            counted = rules.counted(expense.kind, expense.ducats)
+            counted = rules.ducats_counted(expense.kind, expense.ducats)
             outlays.append(
                 PaidExpense(
                     power=power,
                     expense=expense,
                     spent=spent,
-                    ducats=rules.counted(expense.kind, spent),
+                    ducats=rules.ducats_counted(expense.kind, spent),
                     short_of_funds=spent < counted,
                     rounded_down_by=expense.ducats - counted,
                 )
