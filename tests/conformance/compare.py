@@ -174,7 +174,7 @@ def _throws(played: Played) -> Iterator[Difference]:
     """Throws on one side only; without dice what is listed was not thrown."""
     if not played.ground.game.setting.rules.dice:
         return
-    for throw in played.dice.unrecorded:
+    for throw in played.dice.throws_not_recorded:
         yield Difference("draws", throw, None, "thrown")
-    for throw in played.dice.unused:
+    for throw in played.dice.throws_not_used:
         yield Difference("draws", throw, played.dice.totals[throw], None)

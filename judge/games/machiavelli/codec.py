@@ -57,7 +57,7 @@ def _plain(value: Any) -> Any:
 
 
 def _members(value: Any) -> dict[str, Any]:
-    found: dict[str, Any] = {"_": type(value).__name__} if type(value).__name__ in _named() else {}
+    found: dict[str, Any] = {"_": type(value).__name__} if type(value).__name__ in _classes_by_name() else {}
     kind: Any = type(value)
     for name, default in _defaults(kind):
         member = getattr(value, name)
@@ -76,7 +76,7 @@ def _defaults(kind: Any) -> tuple[tuple[str, Any], ...]:
 
 
 @cache
-def _named() -> Mapping[str, type]:
+def _classes_by_name() -> Mapping[str, type]:
     """The classes of the open lists, by name: every order, what it hangs on, and every event."""
     found: dict[str, type] = {kind.__name__: kind for kind in (*get_args(Order), *get_args(Condition))}
     for name, kind in vars(event_module).items():
@@ -90,7 +90,7 @@ def _named() -> Mapping[str, type]:
 
 @cache
 def _reader(kind: Any) -> Reader:
-    """How to read a value of a type from JSON types."""
+    """Make the function that reads a value of a type from JSON types."""
     if kind == Ducats:
         return ducats
     origin = get_origin(kind)
@@ -122,7 +122,7 @@ def _union(members: tuple[Any, ...]) -> Reader:
 
 
 def _by_name(raw: Any) -> Any:
-    kind = _named().get(raw.get("_"))
+    kind = _classes_by_name().get(raw.get("_"))
     if kind is None:
         raise UnreadableError(raw.get("_"))
     return _build(kind, raw)

@@ -47,10 +47,10 @@ class Machiavelli:
     def open(self, dice: Dice) -> Outcome[State]:
         """Set the pieces up, count the first income and pay for the first units."""
         play = opening.open_game(self.setting, dice)
-        return Outcome(state=play.state, events=self._cited(play.events))
+        return Outcome(state=play.state, events=self._with_rule_numbers(play.events))
 
     def agenda(self, state: State) -> Agenda:
-        """Which phase is open and who owes orders for which units."""
+        """Say which phase is open and who owes orders for which units."""
         return review.agenda(as_it_stands(self.setting, state), state)
 
     def check(self, state: State, seat: Seat, orders: tuple[Order, ...]) -> list[Remark]:
@@ -60,7 +60,7 @@ class Machiavelli:
         return [replace(r, rule=cited(r.rule, *_about(orders, r), r.code)) for r in found]
 
     def accept(self, state: State, seat: Seat, orders: tuple[Order, ...]) -> tuple[Accepted, list[Remark]]:
-        """What counts of a power's orders, and why the rest does not."""
+        """Sort a power's orders: those that count, and remarks why the rest does not."""
         return accept(as_it_stands(self.setting, state), state, Power(seat), orders)
 
     def adjudicate(
@@ -75,9 +75,9 @@ class Machiavelli:
         play = without_control_of_rebels(self.setting, Turn(state=state, before=state))
         play = replace(play, before=play.state)
         row = self.setting.rules.rest_of_year(state.phase)[0]
-        play = self._run(play, self.setting.rules.expanded(row), orders, dice)
+        play = self._run(play, self.setting.rules.step_names(row), orders, dice)
         play = self._go_on(play, orders, dice)
-        return Outcome(state=play.state, events=self._cited(play.events))
+        return Outcome(state=play.state, events=self._with_rule_numbers(play.events))
 
     def view(self, state: State, seat: Seat | None, events: tuple[Event, ...] = ()) -> View[State]:
         """A state and events without what `seat` (None: a bystander) may not know."""
@@ -102,7 +102,7 @@ class Machiavelli:
             events=secrets.seen_events(events, power),
         )
 
-    def _cited(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    def _with_rule_numbers(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
         """The same with the numbers of this book's own rules."""
         cited = self.setting.rules.cited
         if not self.setting.rules.cites:
@@ -118,7 +118,7 @@ class Machiavelli:
             if turn.state.victors:
                 break
             if row.kind is None:
-                turn = self._run(turn, self.setting.rules.expanded(row), orders, dice)
+                turn = self._run(turn, self.setting.rules.step_names(row), orders, dice)
             elif row.opens == "beaten":
                 if turn.state.dislodged:
                     return _pause(self.setting, phase, turn)
@@ -163,7 +163,7 @@ def _pause(setting: Setting, phase: Phase, turn: Turn) -> Turn:
 
 
 def _stands(state: State, event: Event) -> bool:
-    """Whether news may be told while retreats are awaited."""
+    """Decide whether news may be told while retreats are awaited."""
     match event:
         case ProvinceChangedHands(area=area, now=now):
             return state.province_owner.get(area) == now
@@ -174,13 +174,13 @@ def _stands(state: State, event: Event) -> bool:
 
 
 def _about(orders: tuple[Order, ...], remark: Remark) -> tuple[str, ...]:
-    """What the order of a remark is for, if it is an expenditure."""
+    """Kind of the expenditure that a remark is about, if its order is one."""
     order = orders[remark.order] if remark.order is not None and remark.order < len(orders) else None
     return (str(order.kind),) if isinstance(order, Expense) else ()
 
 
 def _kinds(event: Event) -> tuple[str, ...]:
-    """What an event is about, where books number that by itself."""
+    """Kind of expenditure that an event is about, where books number that by itself."""
     if isinstance(event, ExpenseResolved):
         return (str(event.kind),)
     return (str(ExpenseKind.FAMINE_RELIEF),) if isinstance(event, FamineRelieved) else ()

@@ -26,7 +26,7 @@ def open_game(setting: Setting, dice: Dice) -> Turn:
 
 
 def begin(setting: Setting, turn: Turn, dice: Dice) -> Turn:
-    """What is left once countries are settled: the first money, and who is out from the start."""
+    """Do what is left once countries are settled: the first money, and who is out from the start."""
     if setting.rules.money:
         turn = _first_money(setting, turn, dice)
     else:
@@ -51,7 +51,7 @@ def set_up(setting: Setting) -> State:
     )
     units = [unit for power in scenario.powers.values() for unit in power.units]
     for number, unit in enumerate([*units, *scenario.autonomous]):
-        if _allowed(setting, unit):
+        if _is_allowed(setting, unit):
             state = place_unit(state, replace(unit, serial=number + 1))
     return state
 
@@ -74,7 +74,7 @@ def _without_the_landless(setting: Setting, turn: Turn) -> Turn:
     return turn
 
 
-def _allowed(setting: Setting, unit: Unit) -> bool:
+def _is_allowed(setting: Setting, unit: Unit) -> bool:
     """Garrisons only where the switches let one stand (N-076)."""
     if not unit.in_city:
         return True

@@ -46,7 +46,7 @@ class MachiavelliSystem:
 
     @property
     def commands(self) -> tuple[Row, ...]:
-        """What only tables of this game are asked to do; not imported where there is no mail."""
+        """Commands that only tables of this game have; not imported where there is no mail."""
         from judge.games.machiavelli.commands.command_table import COMMANDS
 
         return COMMANDS

@@ -32,7 +32,7 @@ from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.language.phases import phase_of
 from judge.games.machiavelli.language.reading.order_parser import parser_for
 from judge.games.machiavelli.language.reading.shell_order_reader import ShellOrderReader
-from judge.games.machiavelli.legality.editing import Operation, edited
+from judge.games.machiavelli.legality.editing import Operation, apply_operations
 from judge.games.machiavelli.letters.presenter import MachiavelliPresenter
 from judge.games.machiavelli.letters.standings import standings
 from judge.games.machiavelli.model.orders import Order
@@ -60,12 +60,12 @@ class MachiavelliTable(Machiavelli):
 
     @cached_property
     def presenter(self) -> MachiavelliPresenter:
-        """What letters say."""
+        """Presenter of this game's letters."""
         return MachiavelliPresenter(self)
 
     @cached_property
     def pages(self) -> MachiavelliPages:
-        """What public pages show."""
+        """Presenter of this game's public pages."""
         return MachiavelliPages(self)
 
     @property
@@ -90,7 +90,7 @@ class MachiavelliTable(Machiavelli):
     # ------------------------------------------------------------ positions
 
     def agenda(self, state: State) -> Agenda:
-        """Which phase is open and who owes orders for which units."""
+        """Say which phase is open and who owes orders for which units."""
         return self._agendas(state)
 
     @cached_property
@@ -114,7 +114,7 @@ class MachiavelliTable(Machiavelli):
         return tuple(Seat(p) for p in state.victors)
 
     def leaders(self, state: State) -> tuple[Seat, ...]:
-        """Who has the most cities."""
+        """Powers with the most cities."""
         rows = standings(self.setting, state)
         most = max(row.cities for row in rows)
         return tuple(Seat(row.power) for row in rows if row.cities == most)
@@ -141,7 +141,7 @@ class MachiavelliTable(Machiavelli):
 
     def edited(self, state: State, operations: Sequence[Operation]) -> State:
         """Changed by hand. Raises ValueError for an operation that is none."""
-        return edited(state, operations)
+        return apply_operations(state, operations)
 
     def silenced(self, record: GameRecord) -> frozenset[Seat]:
         """The excommunicated power, or the Papacy that all others ignore (O-018)."""
@@ -157,7 +157,7 @@ class MachiavelliTable(Machiavelli):
     # ------------------------------------------------------------ orders and talk
 
     def talk(self, line: str, writer: Sequence[str] = (), *, closed: bool = False) -> Talk | None:
-        """What kind of talk a line is that nobody could read."""
+        """Kind of talk that a line nobody could read is."""
         return smalltalk.kind_of(line, self.names, writer, closed=closed)
 
     def reader(self, state: State) -> ShellOrderReader:
@@ -179,7 +179,7 @@ class MachiavelliTable(Machiavelli):
         return order_subjects.about(order)
 
     def slot(self, order: Order) -> Hashable:
-        """What an order is about."""
+        """Subject of an order."""
         return order_subjects.slot(order)
 
     def irrevocable(self, before: Sequence[Order], after: Sequence[Order]) -> tuple[int, ...]:
@@ -191,7 +191,7 @@ class MachiavelliTable(Machiavelli):
 
     def merged(self, orders: Sequence[Order], fresh: Sequence[bool] = ()) -> tuple[int, ...]:
         """The places of the orders that hold."""
-        return order_subjects.merged(orders)
+        return order_subjects.places_that_hold(orders)
 
     def scripted(
         self, state: State, seat: Seat, seed: bytes, spares: Seat | None = None
@@ -214,7 +214,7 @@ class MachiavelliTable(Machiavelli):
         book, named = re.subn(r"\A(?:rule\s*)?books?\b\s*", "", word)
         if named and not book:
             return BookInNumbers()
-        if (shown := self.system.library.played_by(book)) is not None:
+        if (shown := self.system.library.scenario_and_book(book)) is not None:
             return BookInNumbers(scenario=shown[0], rulebook=shown[1])
         return Province(name=word) if self.names.place(word) is not None else None
 

@@ -126,7 +126,7 @@ def _in_a_byte(rules: Rulebook, outlay: PaidExpense) -> PaidExpense:
     if outlay.spent < _BYTE:
         return outlay
     counted = outlay.spent % _BYTE
-    over = counted - rules.counted(outlay.expense.kind, counted)
+    over = counted - rules.ducats_counted(outlay.expense.kind, counted)
     return replace(outlay, ducats=counted - over, short_of_funds=True, rounded_down_by=over)
 
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import IncomeCounted, PaidBank, UnitPerished
 from judge.games.machiavelli.model.state import Loan, PhaseKind, Power, State, Unit
-from judge.games.machiavelli.model.topology import fortified
+from judge.games.machiavelli.model.topology import is_fortified
 from judge.games.machiavelli.records.adjudicate import Played
 from judge.games.machiavelli.steps.money.income import city_income
 from tests.conformance.compare import Difference, differences
@@ -67,7 +67,7 @@ def income_of_the_gone(played: Played, _found: Found) -> Callable[[Difference], 
 def income_of_rebels(played: Played, _found: Found) -> Callable[[Difference], bool] | None:
     """D92: a city without walls pays nothing while its province rebels, garrison or not."""
     after, setting = played.after, played.ground.game.setting
-    here = {a for a in after.garrisons if a in after.province_rebellions and not fortified(setting, a)}
+    here = {a for a in after.garrisons if a in after.province_rebellions and not is_fortified(setting, a)}
     empty = replace(after, garrisons={a: unit for a, unit in after.garrisons.items() if a not in here})
     return _more_or_less(played, _incomes(played, empty, here))
 

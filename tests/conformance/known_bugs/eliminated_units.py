@@ -73,7 +73,7 @@ def _law(fallen: frozenset[Power], facing: Mapping[UnitRef, int]) -> type[Equati
             rivals = self.attackers.get(piece.goal or piece.space, ())
             vacant = occupant is None or self.leaves(number, occupant, answers)
             if len(rivals) == 1 and vacant and piece.unit.ref not in facing:
-                return self.known_way(number, answers)
+                return self.is_way_open(number, answers)
             return super()._enters(number, answers)
 
         def resist(self, attacker: int, answers: Answers) -> Bounds:

@@ -56,7 +56,7 @@ class SeemingArrivals(_Asking):
         if occupant is None or not self.pieces[occupant].moving:
             return super().arrives(number, way, answers)
         rivals = [self.prevent(m, answers) for m in self.attackers[goal] if m != number]
-        open_way = self.known_way(number, answers)
+        open_way = self.is_way_open(number, answers)
         least, most = self.full(number, answers)
         if open_way is False or most <= max((low for low, _ in rivals), default=0):
             return False

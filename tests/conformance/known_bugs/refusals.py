@@ -13,7 +13,7 @@ from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import OrderResolved
 from judge.games.machiavelli.model.state import UnitKind, UnitRef
-from judge.games.machiavelli.model.topology import fortified
+from judge.games.machiavelli.model.topology import is_fortified
 from judge.games.machiavelli.records.adjudicate import Played
 from judge.games.machiavelli.records.read_orders import Orders
 from tests.conformance.compare import Difference, differences
@@ -105,7 +105,7 @@ def built_too_soon(played: Played, one: Difference) -> bool:
 def removed_behind_no_walls(played: Played, one: Difference) -> bool:
     """D83: without money the removal of a garrison in an unfortified city is refused."""
     ref, setting = ref_of(one), played.ground.game.setting
-    if ref is None or not ref.in_city or setting.rules.money or fortified(setting, ref.area):
+    if ref is None or not ref.in_city or setting.rules.money or is_fortified(setting, ref.area):
         return False
     given = (order for orders in played.orders.values() for order in orders)
     return any(isinstance(order, o.Remove) and order.unit == ref for order in given)

@@ -22,7 +22,7 @@ from judge.games.machiavelli.model.turn import Orders, Turn
 from judge.games.machiavelli.steps.campaign.rebellions import rebel
 from judge.games.machiavelli.steps.money import bribes, loans
 from judge.games.machiavelli.steps.money.assassination import unrest_limit
-from judge.games.machiavelli.steps.ownership.control import awaits_fall, bribed, held_now
+from judge.games.machiavelli.steps.ownership.control import areas_bribed, awaits_fall, holders_now
 
 
 def resolve_banking(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
@@ -80,7 +80,7 @@ def noted_in_fall(step: Step, setting: Setting, turn: Turn, orders: Orders, dice
                 (land if inside else towns)[area] = event.power
         elif left is not None:
             (towns if inside else land)[area] = left.power
-    provinces, cities = held_now(setting, state, bribed(turn))
+    provinces, cities = holders_now(setting, state, areas_bribed(turn))
     provinces, cities = (
         {**state.pending_province_owner, **provinces},
         {**state.pending_city_owner, **cities},

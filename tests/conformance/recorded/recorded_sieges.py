@@ -20,14 +20,14 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
 from judge.games.machiavelli.movement.resolution import Battle
-from judge.games.machiavelli.movement.units import Piece, besieged
+from judge.games.machiavelli.movement.units import Piece, is_besieged
 from judge.games.machiavelli.steps.campaign import movement, sieges
 
 
 def caught(setting: Setting, turn: Turn, piece: Piece) -> bool:
     """Whether a marker alone keeps a unit: shut in without a besieger, or bound with nothing to besiege."""
     state, area = turn.state, piece.unit.area
-    if area not in state.sieges or besieged(setting.board, state, area):
+    if area not in state.sieges or is_besieged(setting.board, state, area):
         return False
     outside = state.field.get(area)
     if area in state.garrisons:
@@ -59,7 +59,7 @@ def settle_sieges(
 ) -> sieges.Sieges:
     """The sieges of a campaign, of which those without an object wait too, unless somebody lifted them."""
     made = sieges.settle_sieges(setting, before, stayed, victims, withstood)
-    idle = {area for area in before.sieges - made.won if not besieged(setting.board, before, area)}
+    idle = {area for area in before.sieges - made.won if not is_besieged(setting.board, before, area)}
     murdered = victims if setting.rules.assassination.sieges == "broken" else ()
     outside = [p for p in stayed if not p.unit.ref.in_city and p.unit.power not in murdered]
     waiting = {p.unit.area for p in outside if p.unit.area in idle and _kept(setting, p)}

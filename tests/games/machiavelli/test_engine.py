@@ -18,7 +18,7 @@ from judge.games.machiavelli.model.events import MustRetreat, ProvinceChangedHan
 from judge.games.machiavelli.model.orders import Advance, Hold, Maintain, Pay, Support
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.state import PhaseKind, Power, Season
-from judge.games.machiavelli.model.year import named_steps
+from judge.games.machiavelli.model.year import steps_in_season
 from tests.support.machiavelli.battlefield import PHASE, ground
 from tests.support.machiavelli.treasury import expense, owned, position, ref, settled
 
@@ -76,9 +76,9 @@ def test_the_seasons(rule, switches, seasons):
 def test_the_sequence_of_play():  # N-074
     book = Rulebook()
     campaign = book.campaign
-    end = tuple(dict.fromkeys(name for row in book.year if row.kind is None for name in book.expanded(row)))
-    assert set(end) == set(named_steps(book.campaign_end))
-    end = tuple(n for n in named_steps(book.campaign_end) if n != "plague-spreads")
+    end = tuple(dict.fromkeys(name for row in book.year if row.kind is None for name in book.step_names(row)))
+    assert set(end) == set(steps_in_season(book.campaign_end))
+    end = tuple(n for n in steps_in_season(book.campaign_end) if n != "plague-spreads")
     order = [
         *("province-trade", "forced-taxation", "banking", "payments", "relief", "rebellions", "bribes"),
         *("control-after-expenses", "assassinations", "bankers-assassinations", "movement"),

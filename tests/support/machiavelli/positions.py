@@ -38,8 +38,8 @@ from judge.games.machiavelli.model.state import (
 from judge.games.machiavelli.model.topology import (
     armies_come,
     at_sea,
-    fortified,
     garrisonable,
+    is_fortified,
     neighbours,
     one_space,
 )
@@ -275,7 +275,7 @@ def _ruins(
     for area in draw(st.lists(st.sampled_from(cities), max_size=6, unique=True)):
         burner = draw(st.sampled_from(powers))
         builder = draw(st.sampled_from([None, *(power for power in powers if power != burner)]))
-        standing = fortified(setting, area) and draw(st.booleans())
+        standing = is_fortified(setting, area) and draw(st.booleans())
         found[area] = Ruin(burnt_by=(burner,), city=standing, builder=builder)
     return found
 
@@ -332,7 +332,7 @@ def defeats(draw: DrawFn, needs: Mapping[str, Any] | None = None, scenario: str 
 
 def _settled_by_expenditures(setting: Setting, phase: Phase) -> bool:
     """Whether control is looked at between expenditures and moves, so that owners may be noted (N-074)."""
-    steps = setting.rules.expanded(setting.rules.rest_of_year(phase)[0])
+    steps = setting.rules.step_names(setting.rules.rest_of_year(phase)[0])
     return any(step.startswith("control") for step in steps)
 
 
@@ -408,7 +408,7 @@ def _unquiet(
     land = [a for a in sorted(areas) if not areas[a].is_sea]
     owned = [a for a in sorted(provinces) if provinces[a] != AUTONOMOUS]
     rebels = set(draw(st.lists(st.sampled_from(owned), max_size=6))) if owned else set()
-    city = {a for a in rebels if fortified(setting, a) and a not in garrisons}
+    city = {a for a in rebels if is_fortified(setting, a) and a not in garrisons}
     city -= {a for a in city if one_space(setting, a) and a in field}
     walled = [a for a in sorted(field) if garrisonable(setting, a) and _besiegeable(setting, field[a])]
     kept = [a for a in walled if a in city or (a in garrisons and garrisons[a].power != field[a].power)]

@@ -18,7 +18,7 @@ from judge.games.machiavelli.model.orders import Expense, ExpenseKind
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
-from judge.games.machiavelli.model.year import named_steps
+from judge.games.machiavelli.model.year import steps_in_season
 from tests.support.machiavelli.battlefield import PHASE
 from tests.support.machiavelli.pieces import ground, ref, unit
 
@@ -63,7 +63,7 @@ def run(
 ) -> Turn:
     """The named steps, one after the other; `known` is what earlier steps have found out."""
     play = Turn(state=state, **({"before": state} | known))
-    for name in named_steps(tuple(names), state.phase.season):
+    for name in steps_in_season(tuple(names), state.phase.season):
         play = steps[name](setting or ground(), play, orders or {}, dice or ScriptedDice({}))
     return play
 

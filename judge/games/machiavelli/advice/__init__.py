@@ -1,1 +1,1 @@
-"""What a beginner might do now, from what they may see: three things, and the lines that do them."""
+"""Proposals for a beginner now, from what they may see: three things to do, and the lines that do them."""

@@ -1,4 +1,4 @@
-"""Where a power could raise units if it were winter now, of which kinds, and at what price (N-054).
+"""Places where a power could raise units if it were winter now, with the kinds and the price (N-054).
 
 Asks the rules of the winter themselves. Not here: those rules (legality.adjustment).
 """
@@ -68,7 +68,7 @@ class Building:
 
 
 def building(setting: Setting, state: State, power: Power) -> Building:
-    """What a power could raise if the adjustment were open now."""
+    """List the units that a power could raise if the adjustment were open now."""
     winter = replace(state, phase=replace(state.phase, kind=PhaseKind.ADJUSTMENT))
     sites, barred = [], []
     for area in sorted(setting.board.cities, key=lambda a: setting.board.areas[a].name):

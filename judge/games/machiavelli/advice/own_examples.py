@@ -47,7 +47,7 @@ class _Asker:
 
     def place(self, area: AreaId) -> str:
         """A province by its name, a sea by its short one."""
-        return _said(name_of(self.setting, area))
+        return _place_as_written(name_of(self.setting, area))
 
     def unit(self, unit: Unit) -> str:
         """``A Florence``."""
@@ -56,7 +56,7 @@ class _Asker:
     def free(self, found: Reach) -> list[Name]:
         """Places next to a unit: those where nobody stands come first."""
         taken = {self.place(area) for area in self.state.field}
-        return sorted(found.steps, key=lambda name: (_said(name) in taken, name.title))
+        return sorted(found.steps, key=lambda name: (_place_as_written(name) in taken, name.title))
 
     def cost(self, kind: ExpenseKind) -> int:
         """The price of what costs the same everywhere, in ducats."""
@@ -69,7 +69,7 @@ class _Asker:
         playable = [p for p in others if self.setting.scenario.powers[p].playable]
         return [Power(p) for p in sorted(playable, key=lambda p: (p not in beside, p))]
 
-    def called(self, power: Power) -> str:
+    def power_name(self, power: Power) -> str:
         """A power's name as it is written in orders."""
         return str.__str__(self.setting.scenario.powers[power].name)
 
@@ -117,7 +117,7 @@ def _lawful(
     return None if any(remark.fatal for remark in remarks) else orders
 
 
-def _said(name: Name) -> str:
+def _place_as_written(name: Name) -> str:
     title = name.short if name.short.isupper() else name.title
     return f"{title}/{name.coast}" if name.coast else title
 
@@ -128,7 +128,7 @@ def _said(name: Name) -> str:
 def _moves(asker: _Asker, *kinds: UnitKind) -> Iterator[Lines]:
     for found in asker.units(*(kinds or (UnitKind.ARMY, UnitKind.FLEET))):
         for to in asker.free(found)[:3]:
-            yield (f"{asker.unit(found.unit)} - {_said(to)}",)
+            yield (f"{asker.unit(found.unit)} - {_place_as_written(to)}",)
 
 
 def _sails(asker: _Asker) -> Iterator[Lines]:
@@ -151,8 +151,8 @@ def _supports(asker: _Asker) -> Iterator[Lines]:
         shared = {n.short for n in one.steps} & {n.short for n in two.steps}
         for to in (name for name in asker.free(one) if name.short in shared):
             helper, mover = asker.unit(two.unit), asker.unit(one.unit)
-            yield f"{mover} - {_said(to)}", f"{helper} supports {mover} - {_said(to)}"
-            yield f"{mover} - {_said(to)}", f"{helper} supports {_said(to)}"
+            yield f"{mover} - {_place_as_written(to)}", f"{helper} supports {mover} - {_place_as_written(to)}"
+            yield f"{mover} - {_place_as_written(to)}", f"{helper} supports {_place_as_written(to)}"
     for one, two in pairs:
         yield (f"{asker.unit(two.unit)} supports {asker.unit(one.unit)}",)
 
@@ -162,14 +162,17 @@ def _besieges(asker: _Asker) -> Iterator[Lines]:
     for found in asker.units(UnitKind.ARMY):
         for to in asker.free(found):
             if asker.state.garrisons.get(AreaId(to.short)) is not None:
-                yield f"{asker.unit(found.unit)} - {_said(to)}", f"A {_said(to)} besieges"
+                yield (
+                    f"{asker.unit(found.unit)} - {_place_as_written(to)}",
+                    f"A {_place_as_written(to)} besieges",
+                )
 
 
 def _convoys(asker: _Asker) -> Iterator[Lines]:
     for army in asker.units(UnitKind.ARMY):
         for fleet in asker.units(UnitKind.FLEET):
             for to in army.carried[:3]:
-                march = f"{asker.unit(army.unit)} - {_said(to)}"
+                march = f"{asker.unit(army.unit)} - {_place_as_written(to)}"
                 yield f"{asker.unit(fleet.unit)} transports {march}", march
 
 
@@ -232,11 +235,11 @@ def _rebels(asker: _Asker) -> Iterator[Lines]:
 
 def _murders(asker: _Asker) -> Iterator[Lines]:
     price = asker.cost(ExpenseKind.ASSASSINATE)
-    return ((f"expense 1: {price} ducats assassinate {asker.called(rival)}",) for rival in asker.rivals())
+    return ((f"expense 1: {price} ducats assassinate {asker.power_name(rival)}",) for rival in asker.rivals())
 
 
 def _gifts(asker: _Asker) -> Iterator[Lines]:
-    return ((f"pay 5 ducats to {asker.called(rival)}",) for rival in asker.rivals())
+    return ((f"pay 5 ducats to {asker.power_name(rival)}",) for rival in asker.rivals())
 
 
 # ---------------------------------------------------------------- retreats and winter

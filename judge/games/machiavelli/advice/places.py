@@ -1,4 +1,4 @@
-"""What a province or sea is, what borders on it, and how it stands with it now.
+"""Facts about a province or sea: what it is, what borders on it, and how it stands with it now.
 
 Pure: facts for templates. Not here: how far a unit reaches (reach), sentences (templates).
 """
@@ -12,7 +12,7 @@ from judge.games.machiavelli.model.board import AreaId, Coast, Harbour
 from judge.games.machiavelli.model.rebellions import rebelling, rebels_against
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit
-from judge.games.machiavelli.model.topology import at_sea, fortified, home_of
+from judge.games.machiavelli.model.topology import at_sea, home_of, is_fortified
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -60,7 +60,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """Who has a place, what stands there, and what has befallen it."""
+    """State of a place: its owner, what stands there, and what has befallen it."""
 
     province: Power | None
     city: Power | None
@@ -87,7 +87,7 @@ def place(setting: Setting, area: AreaId) -> Place:
     city = ground.city
     fortress = city is not None and city.fortress
     shores = tuple(
-        Shore(coast=harbour.coast, fleets=_sorted(setting, board.fleet_borders[harbour]))
+        Shore(coast=harbour.coast, fleets=_names_in_order(setting, board.fleet_borders[harbour]))
         for harbour in board.harbours(area)
     )
     return Place(
@@ -96,18 +96,18 @@ def place(setting: Setting, area: AreaId) -> Place:
         sea=at_sea(setting, area),
         closed=ground.impassable,
         income=None if city is None or fortress else city.income,
-        walls=fortified(setting, area),
+        walls=is_fortified(setting, area),
         port=city is not None and city.port,
         fortress=fortress and setting.rules.fortresses,
         country=home_of(setting.scenario, area),
-        armies=_sorted(setting, (Harbour(a) for a in board.army_borders.get(area, ()))),
+        armies=_names_in_order(setting, (Harbour(a) for a in board.army_borders.get(area, ()))),
         shores=shores,
         straits=_straits(setting, area),
     )
 
 
 def standing(state: State, area: AreaId) -> Standing:
-    """How it stands with a place, as far as `state` shows it."""
+    """Describe how it stands with a place, as far as `state` shows it."""
     rebels = (("province", state.province_rebellions), ("city", state.city_rebellions))
     return Standing(
         province=state.province_owner.get(area),
@@ -127,7 +127,7 @@ def everything(setting: Setting) -> tuple[Place, ...]:
     return tuple(sorted(places, key=lambda p: (p.sea, p.name)))
 
 
-def _sorted(setting: Setting, harbours: Iterable[Harbour]) -> tuple[Name, ...]:
+def _names_in_order(setting: Setting, harbours: Iterable[Harbour]) -> tuple[Name, ...]:
     names = (
         name_of(setting, h.area, h.coast) for h in harbours if not setting.board.areas[h.area].impassable
     )

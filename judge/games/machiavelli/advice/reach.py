@@ -1,4 +1,4 @@
-"""Where a unit may go from where it stands: by land, by water, over fleets, into its city or out of it.
+"""Places where a unit may go from its own: by land, by water, over fleets, into its city or out of it.
 
 Pure. Whoever is in the way does not count here. Not here: whether an order is lawful (legality).
 """
@@ -35,12 +35,12 @@ class Reach:
 
 
 def reach(setting: Setting, state: State, unit: Unit) -> Reach:
-    """How far a unit reaches in the coming campaign."""
+    """Reach of a unit in the coming campaign."""
     return Reach(
         unit=unit,
         place=name_of(setting, unit.area, unit.coast),
         steps=steps(setting, unit),
-        carried=_carried(setting, state, unit),
+        carried=_places_by_convoy(setting, state, unit),
         converts=_converts(setting, state, unit),
         besieges=_besieges(setting, state, unit),
         seasons=setting.rules.units[unit.kind].siege_seasons if unit.kind in setting.rules.units else 2,
@@ -59,7 +59,7 @@ def steps(setting: Setting, unit: Unit) -> tuple[Name, ...]:
     return tuple(sorted(names, key=lambda name: (name.title, name.coast or "")))
 
 
-def _carried(setting: Setting, state: State, unit: Unit) -> tuple[Name, ...]:
+def _places_by_convoy(setting: Setting, state: State, unit: Unit) -> tuple[Name, ...]:
     if not is_carried(setting, unit):
         return ()
     fleets = {
@@ -78,7 +78,7 @@ def _carried(setting: Setting, state: State, unit: Unit) -> tuple[Name, ...]:
 
 
 def _lands(setting: Setting, start: AreaId, to: AreaId, fleets: Fleets) -> bool:
-    """Whether fleets lie in a row from one coast to the other."""
+    """Decide whether fleets lie in a row from one coast to the other."""
     afloat = {area: coast for area, coast in fleets.items() if area != to}
     return any(sails_on(setting, afloat, area, to) for area in sail_on_from(setting, afloat, start))
 

@@ -45,7 +45,7 @@ class Advice:
 
 
 def advice(setting: Setting, state: State, power: Power) -> Advice:
-    """What `power` might do in the open phase; nothing if it owes nothing."""
+    """Advise `power` on what it might do in the open phase; nothing if it owes nothing."""
     match state.phase.kind:
         case PhaseKind.MOVEMENT:
             return _campaign(setting, state, power)
@@ -79,7 +79,7 @@ def _campaign(setting: Setting, state: State, power: Power) -> Advice:
     purse -= relief * len(fed)
     besieged = {t.place for t in things if t.key.startswith("siege")}
     bought = _purchase(setting, state, power, besieged, purse, len(fed) + 1)[: _MOST - len(fed)]
-    raised = () if bought else _raised_ahead(setting, state, power, purse)
+    raised = () if bought else _armies_to_raise(setting, state, power, purse)
     shown = (*fed, *things[: _MOST - len(fed) - len(bought)], *bought, *raised)
     told = {line for thing in shown for line in thing.lines}
     done = [line for thing in things for line in thing.lines if line not in told]
@@ -90,7 +90,7 @@ def _campaign(setting: Setting, state: State, power: Power) -> Advice:
 
 
 def _deadly(state: State) -> frozenset[AreaId]:
-    """Where units die at the end of this campaign, unless somebody sends food (N-051)."""
+    """Places where units die at the end of this campaign, unless somebody sends food (N-051)."""
     return state.famine if state.phase.season is Season.SPRING else frozenset()
 
 
@@ -247,7 +247,7 @@ def _winter(setting: Setting, state: State, power: Power) -> Advice:
     return Advice(things=tuple(things), rest=())
 
 
-def _raised_ahead(setting: Setting, state: State, power: Power, purse: Ducats) -> tuple[Thing, ...]:
+def _armies_to_raise(setting: Setting, state: State, power: Power, purse: Ducats) -> tuple[Thing, ...]:
     """Armies to raise, where the letter of a campaign pays for them too (B-004, F-024), with what is left of
     the purse and of revenue on its way when all units are paid."""
     if not setting.rules.money or ADJUSTMENT not in setting.rules.letter(state.phase):

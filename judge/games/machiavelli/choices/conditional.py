@@ -53,6 +53,6 @@ def _facts(ground: Ground) -> Iterator[Condition]:
 
 
 def _places(ground: Ground) -> tuple[AreaId, ...]:
-    """Where it may build, where its units are, and where they could step to."""
+    """Places where it may build, where its units are, and where they could step to."""
     reached = (area for unit in ground.own for area, _ in ground.steps(unit))
     return tuple(sorted({*sites(ground), *(unit.area for unit in ground.own), *reached}))

@@ -18,14 +18,14 @@ def orders_counted_on(state: State, power: Power, orders: Sequence[Order]) -> tu
     """
     found: dict[UnitRef, UnitOrder] = {}
     for order in orders:
-        for other in _needed(state, order):
+        for other in _orders_needed(state, order):
             unit = state.unit(other.unit)
             if unit is not None and unit.power != power:
                 found.setdefault(other.unit, other)
     return tuple(found.values())
 
 
-def _needed(state: State, order: Order) -> Iterator[UnitOrder]:
+def _orders_needed(state: State, order: Order) -> Iterator[UnitOrder]:
     match order:
         case Support(target=target, conversion=True):
             within = target.kind is UnitKind.GARRISON

@@ -20,8 +20,8 @@ from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, Un
 from judge.games.machiavelli.model.topology import near
 from judge.games.machiavelli.movement.reach import may_stand
 from judge.games.machiavelli.movement.sea_routes import may_carry, sail_on_from, sea_routes
-from judge.games.machiavelli.named_rules.reach_of_bribes import Reached, reached
-from judge.games.machiavelli.steps.winter.adjustment import raised
+from judge.games.machiavelli.named_rules.reach_of_bribes import Reached, reach_of_unit
+from judge.games.machiavelli.steps.winter.adjustment import new_unit
 
 Route = tuple[AreaId, ...]
 """The places of the fleets that carry an army on, in order."""
@@ -53,7 +53,7 @@ class Ground:
             builds = [order for order in self.filed if isinstance(order, Build) and order.when is None]
             for build in builds:
                 if state.unit(build.unit) is None:
-                    state = place_unit(state, raised(state, self.power, build))
+                    state = place_unit(state, new_unit(state, self.power, build))
         return self if state is self.state else replace(self, state=state)
 
     @cached_property
@@ -112,7 +112,9 @@ class Ground:
         if rules.reach.of_bribes == "near":
             far = not rules.adjacency
             return tuple((u, True) for u in self.state.units() if far or u.area in self.near)
-        ways = ((u, reached(self.setting, self.state, self.power, u, {}, {})) for u in self.state.units())
+        ways = (
+            (u, reach_of_unit(self.setting, self.state, self.power, u, {}, {})) for u in self.state.units()
+        )
         within = ((u, way) for u, way in ways if way is not Reached.NO or u.area in self.near)
         return tuple((u, way is Reached.YES) for u, way in within)
 
@@ -147,10 +149,10 @@ class Ground:
         Others go with their own fleets and the power's alone: nobody arranges more for a stranger.
         """
         units = sorted(self.state.field.values(), key=lambda u: (u.power != self.power, u.area))
-        found = ((unit.ref, self._arranged_routes(unit)) for unit in units if self.fleets)
+        found = ((unit.ref, self._routes_by_known_fleets(unit)) for unit in units if self.fleets)
         return {ref: goals for ref, goals in found if goals}
 
-    def _arranged_routes(self, unit: Unit) -> Mapping[AreaId, tuple[Route, ...]]:
+    def _routes_by_known_fleets(self, unit: Unit) -> Mapping[AreaId, tuple[Route, ...]]:
         goals, hands = self.voyages(unit), {unit.power, self.power}
         if unit.power == self.power:
             return goals

@@ -63,7 +63,7 @@ _REST = frozenset({"all", "rest", "other"})
 
 @dataclass
 class _Part:
-    """What is said of some units: other places, verbs, kinds of units; `helps`: the part before it."""
+    """Part of a sentence on some units: other places, verbs, kinds of units; `helps`: the part before it."""
 
     units: list[UnitRef]
     places: list[AreaId] = field(default_factory=list)
@@ -91,7 +91,7 @@ def likely_orders(
     """
     ground = Ground.of(setting, state, power, known)
     known = [order for order in known if not _is_refused(ground, order)]
-    if not _left(ground, known):
+    if not _has_more_to_order(ground, known):
         return
     names = parser_for(setting.scenario).names
     position = BoardPosition(names, setting.rules, setting.board, state, power)
@@ -128,7 +128,7 @@ def _only_places(words: Sequence[Spoken], ground: Ground) -> tuple[AreaId, ...]:
     """The places that a sentence names, of which the next one may speak (``I want Siena. Arezzo attacks``);
     none if it names a unit of the writer's.
     """
-    named = [mention for mention, _ in _named(words) if mention is not None and mention.place]
+    named = [mention for mention, _ in _mentions_of(words) if mention is not None and mention.place]
     mine = {unit.area for unit in ground.own}
     places = tuple(dict.fromkeys(AreaId(mention.place) for mention in named))
     return places if mine.isdisjoint(places) else ()
@@ -174,7 +174,7 @@ def _orders_of(
     for _ in range(_PASSES):
         for unit, part in tuple(open_parts):
             goals = {o.order.to for o in offers[unit] if isinstance(o.order, Advance)}
-            fitting = _meant([o for o in offers[unit] if _fits(o.order, part, goals, done)], done)
+            fitting = _likely_order([o for o in offers[unit] if _fits(o.order, part, goals, done)], done)
             if fitting is not None:
                 yield (
                     tap_of(unit),
@@ -189,7 +189,7 @@ def _orders_of(
     yield from ((tap_of(unit), None, False) for unit, _ in open_parts)
 
 
-def _meant(fitting: Sequence[Offer], done: Mapping[UnitRef, Order]) -> Order | None:
+def _likely_order(fitting: Sequence[Offer], done: Mapping[UnitRef, Order]) -> Order | None:
     """The one order that fits, or the one usual one; of supports of units on their way, that of the last."""
     usual = [offer for offer in fitting if offer.usual]
     orders = [offer.order for offer in (usual if len(fitting) > 1 else fitting)]
@@ -207,7 +207,7 @@ def _is_refused(ground: Ground, order: Order) -> bool:
     return refusal(ground.setting, ground.state, ground.power, order, ground.units_to_buy) is not None
 
 
-def _left(ground: Ground, known: Sequence[Order]) -> bool:
+def _has_more_to_order(ground: Ground, known: Sequence[Order]) -> bool:
     """Decide whether anything may be ordered still: any unit, or whatever a winter may raise."""
     if {MOVES, RETREATS}.isdisjoint(ground.letter):
         return ADJUSTMENT in ground.letter
@@ -217,7 +217,7 @@ def _left(ground: Ground, known: Sequence[Order]) -> bool:
 
 
 def _offers(ground: Ground) -> Mapping[UnitRef, tuple[Offer, ...]]:
-    """What each unit may be ordered, each order once, whatever coast it names."""
+    """Orders that each unit may be given, each order once, whatever coast it names."""
     found: list[tuple[UnitRef, list[Offer]]]
     if RETREATS in ground.letter:
         gone = winter.dislodged_units(ground)
@@ -247,7 +247,7 @@ def _bare(order: Order) -> object:
 # ---------------------------------------------------------------- what is said of whom
 
 
-def _named(words: Sequence[Spoken]) -> Iterator[tuple[Mention | None, Spoken]]:
+def _mentions_of(words: Sequence[Spoken]) -> Iterator[tuple[Mention | None, Spoken]]:
     for word in words:
         if word.mention is None:
             yield None, word
@@ -262,7 +262,7 @@ def _parts(words: Sequence[Spoken], units: Sequence[UnitRef], it: UnitRef | None
     """
     parts: list[_Part] = []
     ahead = _Part([])
-    named = [*_named(words)]
+    named = [*_mentions_of(words)]
     for at, (mention, word) in enumerate(named):
         part = parts[-1] if parts else ahead
         if mention is None:
@@ -273,7 +273,7 @@ def _parts(words: Sequence[Spoken], units: Sequence[UnitRef], it: UnitRef | None
             continue
         unit = it if mention.what == IT and not parts else _unit_named(mention, units)
         does = next((bool(w.verbs) for _, w in named[at + 1 : at + 2]), False)
-        if unit is not None and (begun := _begun(part, unit, is_first=not parts, does=does)):
+        if unit is not None and (begun := _new_part(part, unit, is_first=not parts, does=does)):
             parts.append(begun)
             continue
         part.closed = False
@@ -292,13 +292,13 @@ def _parts(words: Sequence[Spoken], units: Sequence[UnitRef], it: UnitRef | None
 
 def _speaks_of_own(words: Sequence[Spoken], units: Iterable[UnitRef], power: Power) -> bool:
     """Decide whether a unit of the writer's is named before anything else, and no power but the writer's."""
-    mentions = (mention for mention, _ in _named(words) if mention is not None and mention.what != IT)
+    mentions = (mention for mention, _ in _mentions_of(words) if mention is not None and mention.what != IT)
     named = [mention for mention in mentions if mention.place or mention.power != power]
     own = bool(named) and _unit_named(named[0], units) is not None
     return own and all(mention.place or mention.kind for mention in named)
 
 
-def _begun(part: _Part, unit: UnitRef, *, is_first: bool, does: bool) -> _Part | None:
+def _new_part(part: _Part, unit: UnitRef, *, is_first: bool, does: bool) -> _Part | None:
     """A new part where a unit begins one; None where it is a goal, or what another one helps.
 
     `does`: a verb stands right behind it.
@@ -394,7 +394,7 @@ def _of_winter(ground: Ground, words: Sequence[Spoken]) -> Iterator[tuple[str, O
     sites = {area: [offer.order for offer in winter.builds(ground, area)] for area in winter.sites(ground)}
     standing = {unit.area: unit for unit in ground.own}
     deed = kind = ""
-    for mention, word in _named(words):
+    for mention, word in _mentions_of(words):
         deed = next((one for one in (_DISBAND, _MAINTAIN, _BUILD) if one in word.verbs), deed)
         if word.parts or (mention is not None and mention.kind):
             kind = mention.kind if mention is not None else ""

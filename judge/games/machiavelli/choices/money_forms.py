@@ -11,12 +11,12 @@ from judge.games.machiavelli.choices.drafts import Draft, Entry
 from judge.games.machiavelli.choices.expenditures import expenditures
 from judge.games.machiavelli.choices.ground import Ground
 from judge.games.machiavelli.legality import money
-from judge.games.machiavelli.legality.acceptance import asked_for
+from judge.games.machiavelli.legality.acceptance import is_asked_for
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import UnitKind
 from judge.games.machiavelli.model.year import MONEY
-from judge.games.machiavelli.steps.money.loans import most_lent, owed
+from judge.games.machiavelli.steps.money.loans import ducats_owed, most_lent
 from judge.games.machiavelli.steps.money.province_sales import least_price
 
 
@@ -33,14 +33,14 @@ def _lawful_entries(ground: Ground, orders: Iterable[o.MoneyOrder]) -> tuple[Ent
     return tuple(
         Entry(order=order, cost=getattr(order, "ducats", 0))
         for order in orders
-        if asked_for(ground.setting, order, ground.letter)
+        if is_asked_for(ground.setting, order, ground.letter)
         and money.refusal(ground.setting, ground.state, ground.power, order) is None
     )
 
 
 def _bank(ground: Ground) -> Iterator[Draft]:
     """Loans within the credit that is left, and what is owed (N-061)."""
-    rules, debt = ground.setting.rules, owed(ground.state, ground.power)
+    rules, debt = ground.setting.rules, ducats_owed(ground.state, ground.power)
     for years in sorted(rules.bank.interest):
         most = most_lent(rules, ground.state, ground.power, years)
         if most > 0:

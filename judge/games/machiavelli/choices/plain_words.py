@@ -1,4 +1,4 @@
-"""Whether the verbs and places of a sentence say one order and nothing beside it.
+"""Decide whether the verbs and places of a sentence say one order and nothing beside it.
 
 Not here: which order fits them (likely_orders).
 """
@@ -53,7 +53,7 @@ def _areas(order: Order) -> Set[AreaId]:
     return {named.area} if named is not None else set()
 
 
-def _helped(order: Support | Transport) -> UnitRef:
+def _unit_helped(order: Support | Transport) -> UnitRef:
     return order.target if isinstance(order, Support) else order.army
 
 
@@ -66,7 +66,7 @@ def says_nothing_else(
     mean, each with a meaning that the order has; `own`: the writer's units, of which it has to be one that is
     helped.
     """
-    if isinstance(order, Support | Transport) and _helped(order) not in own:
+    if isinstance(order, Support | Transport) and _unit_helped(order) not in own:
         return False
     says = next((verbs for kind, verbs in _SAYS.items() if isinstance(order, kind)), frozenset())
     return set(places) <= _areas(order) and bool(says) and all(says & verbs for verbs in words)

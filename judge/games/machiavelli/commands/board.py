@@ -41,15 +41,15 @@ _MINE = frozenset({"", "i", "we", "they", "my units", "my unit", "my armies", "u
 
 
 def province(session: Session, command: Province) -> Session:
-    """What a place is, what borders on it, who holds it; without a game on the board most are played on."""
-    return _told(session, *_at(session, command.name))
+    """Tell what a place is, its neighbours and owner; without a game on the board most are played on."""
+    return _with_place_described(session, *_at(session, command.name))
 
 
 def neighbours(session: Session, command: Neighbours) -> Session:
-    """What borders on a place, or, without one, on each of the writer's units."""
+    """Tell what borders on a place, or, without one, on each of the writer's units."""
     if command.of.strip(" ?.!").lower() in _MINE:
         return _own_reach(session)
-    return _told(session, *_at(session, command.of))
+    return _with_place_described(session, *_at(session, command.of))
 
 
 def where_can_go(session: Session, command: WhereCanGo) -> Session:
@@ -59,19 +59,19 @@ def where_can_go(session: Session, command: WhereCanGo) -> Session:
         return _own_reach(session)
     record, words = _at(session, text)
     area = _place(session, record, words)
-    state = _seen(session, record)
+    state = _visible_state(session, record)
     unit = None
     if state is not None and area is not None:
         inside = _GARRISON.match(words) is not None
         unit = (state.garrisons if inside else state.field).get(area)
     if record is None or state is None or unit is None:
-        return _told(session, record, words)
+        return _with_place_described(session, record, words)
     return _reaches(session, record, state, (unit,))
 
 
 def gazetteer(session: Session, command: Gazetteer) -> Session:
     """The whole board: every place with its short name, its city and its neighbours."""
-    record = _meant(session, command.table)
+    record = _game_of_ours(session, command.table)
     if record is None and command.table:
         return no_such_game(session, command.table)
     setting = _setting(session, record)
@@ -83,7 +83,7 @@ def book_told(session: Session, command: BookInNumbers) -> Session:
     """The numbers of the rulebook at hand, or of one that was named: its year, its prices, its bank, and
     which options are on.
     """
-    record = None if command.scenario else _meant(session)
+    record = None if command.scenario else _game_of_ours(session)
     setting = _setting(session, record)
     if command.scenario:
         laid_over = {RULEBOOK: command.rulebook} if command.rulebook else {}
@@ -103,11 +103,11 @@ def book_told(session: Session, command: BookInNumbers) -> Session:
 
 
 def what_can_build(session: Session, _: WhatCanBuild) -> Session:
-    """Where the writer could raise units if it were winter now, and what units cost."""
-    record = _meant(session)
+    """Tell where the writer could raise units if it were winter now, and what units cost."""
+    record = _game_of_ours(session)
     if record is None:
         return no_such_game(session, "")
-    seat, state = _own_seat(session, record), _seen(session, record)
+    seat, state = _own_seat(session, record), _visible_state(session, record)
     if seat is None or state is None:
         return session.say(
             replies.WhoseUnits() if state is not None else shared.MapNotYet(), about=record.name
@@ -133,10 +133,10 @@ def _at(session: Session, text: str) -> tuple[GameRecord | None, str]:
     named = session.game(head) if rest else None
     if named is not None and _is_ours(session, named):
         return named, rest
-    return _meant(session), text.strip(" ?.!:")
+    return _game_of_ours(session), text.strip(" ?.!:")
 
 
-def _meant(session: Session, word: str = "") -> GameRecord | None:
+def _game_of_ours(session: Session, word: str = "") -> GameRecord | None:
     """The table of that name, or the one at hand, if it is of this game."""
     record = game_meant(session, word)
     return record if record is not None and _is_ours(session, record) else None
@@ -165,7 +165,7 @@ def _place(session: Session, record: GameRecord | None, words: str) -> AreaId | 
     return known.place(words) or known.place(bare) or known.place(bare.partition("/")[0])
 
 
-def _seen(session: Session, record: GameRecord | None) -> State | None:
+def _visible_state(session: Session, record: GameRecord | None) -> State | None:
     """The position as the reader may know it; None before the first."""
     if record is None or not record.state:
         return None
@@ -186,7 +186,7 @@ def _own_seat(session: Session, record: GameRecord) -> Seat | None:
 # ---------------------------------------------------------------- answers
 
 
-def _told(session: Session, record: GameRecord | None, words: str) -> Session:
+def _with_place_described(session: Session, record: GameRecord | None, words: str) -> Session:
     area, about = _place(session, record, words), record.name if record is not None else "-"
     setting, known = _setting(session, record), _names(session, record)
     if area is None:
@@ -196,16 +196,16 @@ def _told(session: Session, record: GameRecord | None, words: str) -> Session:
         like = tuple(titles[n] for n in nearest(word, titles, cutoff=65))
         shown = tuple(known.place_titles[a] for a in near) or like
         return session.say(replies.UnknownPlace(word=word, near=shown), about=about)
-    state = _seen(session, record)
+    state = _visible_state(session, record)
     held = standing(state, area) if state is not None else None
     return session.say(replies.Province(setting=setting, place=place(setting, area), held=held), about=about)
 
 
 def _own_reach(session: Session) -> Session:
-    record = _meant(session)
+    record = _game_of_ours(session)
     if record is None:
         return no_such_game(session, "")
-    seat, state = _own_seat(session, record), _seen(session, record)
+    seat, state = _own_seat(session, record), _visible_state(session, record)
     if state is None:
         return session.say(shared.MapNotYet(), about=record.name)
     if seat is None:

@@ -20,7 +20,14 @@ from judge.games.machiavelli.commands.models import Edit
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.names import Names, names_of
 from judge.games.machiavelli.language.order_text import UnitWords
-from judge.games.machiavelli.legality.editing import NOBODY, SECRET, Operation, before, edited, place_of
+from judge.games.machiavelli.legality.editing import (
+    NOBODY,
+    SECRET,
+    Operation,
+    apply_operations,
+    before,
+    place_of,
+)
 from judge.games.machiavelli.legality.positions import PositionFault, position_faults
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.scenario import Scenario
@@ -71,24 +78,24 @@ def edit(session: SignedOn, command: Edit) -> Session:
         return session.say(replies.EditHow(text=""))
     note = _NOTE.fullmatch(command.text)
     if note is not None:
-        return _noted(session, record, command, session.without_secrets(note[1])[:_LONGEST_NOTE])
+        return _add_note(session, record, command, session.without_secrets(note[1])[:_LONGEST_NOTE])
     if _BACK.fullmatch(command.text):
-        return _taken_back(session, record)
+        return _without_last_edit(session, record)
     rules, state = game_at(session, record), position(session, record)[1]
     operations = _there(rules.setting.board, _read(_halves(command.text), names_of(rules.setting.scenario)))
-    if not operations or not _known(rules, operations):
-        return session.say(replies.EditHow(text=_quoted(session, command)))
-    new = edited(state, operations)
+    if not operations or not _has_what_it_needs(rules, operations):
+        return session.say(replies.EditHow(text=_quotation(session, command)))
+    new = apply_operations(state, operations)
     flaws = _flaws(rules, state, new) or _nothing_there(state, operations)
     if flaws:
-        return session.say(replies.EditImpossible(text=_quoted(session, command), flaws=flaws))
+        return session.say(replies.EditImpossible(text=_quotation(session, command), flaws=flaws))
     if new == state:
-        return session.say(replies.EditNothing(text=_quoted(session, command)))
+        return session.say(replies.EditNothing(text=_quotation(session, command)))
     changes = _changes(state, operations)
-    return _told(session, edit_log.noted(record, operations), rules, (state, new), changes)
+    return _write_position(session, edit_log.noted(record, operations), rules, (state, new), changes)
 
 
-def _quoted(session: Session, command: Edit) -> str:
+def _quotation(session: Session, command: Edit) -> str:
     """The line as its writer has it, shortened."""
     return session.without_secrets(command.written or f"edit {command.text}")[:_LONGEST_QUOTED]
 
@@ -98,8 +105,8 @@ def _halves(text: str) -> str:
     return text.replace("1\u20442", "½")
 
 
-def _known(rules: Machiavelli, operations: Iterable[Operation]) -> bool:
-    """Whether the game has the kinds of units, and the halves and the revenue that waits (B-003)."""
+def _has_what_it_needs(rules: Machiavelli, operations: Iterable[Operation]) -> bool:
+    """Decide whether the game has the kinds of units, and the halves and the revenue that waits (B-003)."""
     book = rules.setting.rules
     kinds = {o[1] for o in operations if o[0] in ("unit", "remove")}
     halves = any(o[0] in ("ducats", "revenue") and not o[2].isdecimal() for o in operations)
@@ -116,11 +123,11 @@ def _changes(state: State, operations: Iterable[Operation]) -> tuple[Change, ...
     changes: list[Change] = []
     for operation in operations:
         changes.append((operation, before(state, operation)))
-        state = edited(state, (operation,))
+        state = apply_operations(state, (operation,))
     return tuple(changes)
 
 
-def _taken_back(session: Session, record: GameRecord) -> Session:
+def _without_last_edit(session: Session, record: GameRecord) -> Session:
     """EDIT UNDO: the last edit of the open phase never was."""
     rules, state = game_at(session, record), position(session, record)[1]
     rest, last = edit_log.without_last(record)
@@ -129,10 +136,10 @@ def _taken_back(session: Session, record: GameRecord) -> Session:
         return session.say(replies.EditNone())
     old = codec.load_state(edit_log.applied_to(played[-1].after, session.rules(record), rest, record.turn))
     undone = tuple((("undone", *operation), ()) for operation in last)
-    return _told(session, rest, rules, (state, old), undone)
+    return _write_position(session, rest, rules, (state, old), undone)
 
 
-def _told(
+def _write_position(
     session: Session,
     record: GameRecord,
     rules: Machiavelli,
@@ -148,7 +155,9 @@ def _told(
         seen = changes
         if reader.role is not Role.MASTER:
             sight = _sight(rules, positions, reader.seat)
-            seen = tuple(_seen(c, reader.seat) for c in changes if sight is None or _place(c) in sight)
+            seen = tuple(
+                _visible_change(c, reader.seat) for c in changes if sight is None or _place(c) in sight
+            )
         told = notices.Edited(operations=seen, note="", edited=True)
         session = session.tell(record, told, iter((reader,)))
     return session
@@ -167,7 +176,7 @@ def _place(change: Change) -> Any:
     return place_of(operation[1:] if operation[0] == "undone" else operation)
 
 
-def _seen(change: Change, seat: str | None) -> Change:
+def _visible_change(change: Change, seat: str | None) -> Change:
     """A change as one player may read it: of others' money and chits only whose they are."""
     done = change[0][1:] if change[0][0] == "undone" else change[0]
     if done[0] not in SECRET or done[1] == seat:
@@ -175,9 +184,9 @@ def _seen(change: Change, seat: str | None) -> Change:
     return (("secret", done[1]), ())
 
 
-def _noted(session: Session, record: GameRecord, command: Edit, note: str) -> Session:
+def _add_note(session: Session, record: GameRecord, command: Edit, note: str) -> Session:
     if not note:
-        return session.say(replies.EditHow(text=_quoted(session, command)))
+        return session.say(replies.EditHow(text=_quotation(session, command)))
     session = session.say(replies.EditNoted(note=note))
     told = notices.Edited(operations=(), note=note, edited=False)
     return session.tell(record, told, session.others(record))
@@ -196,7 +205,7 @@ def _read(text: str, names: Names) -> tuple[Operation, ...]:
         (_REMOVE, _removal),
         (_LOAN, _loan),
         (_DUCATS, _sum),
-        (_PUBLISHED, _published),
+        (_PUBLISHED, _publish_treasury),
         (_FALLEN, _fallen),
         (_MARK, _mark),
         (_RUIN, _ruin),
@@ -220,7 +229,7 @@ def _sum(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
     return ((what, power, found[3]),) if power is not None else ()
 
 
-def _published(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
+def _publish_treasury(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
     """``published florence 22``: the treasury as everybody can reckon it (A-015)."""
     power = names.power(found[1])
     return (("published", power, found[2]),) if power is not None else ()
@@ -338,7 +347,7 @@ def _holder(written: str, names: Names) -> Power | None:
 
 
 def _flaws(rules: Machiavelli, old: State, new: State) -> tuple[Mapping[str, str], ...]:
-    """Why the new position cannot stand; what was wrong before is no reason to refuse another change."""
+    """Reasons why the new position cannot stand; what was wrong before does not bar another change."""
     before = set(position_faults(rules.setting, old))
     faults = [fault for fault in position_faults(rules.setting, new) if fault not in before]
     return tuple({"code": f.code, "given": _words(f, rules.setting.scenario)} for f in faults)

@@ -33,7 +33,7 @@ _CHURCH = "church"
 
 
 def shut_out(record: GameRecord, pope: Seat) -> Seat | None:
-    """Who may neither write nor be written to until the open phase ends; `pope` is whose bans these are."""
+    """Seat that may neither write nor get letters until the open phase ends; `pope`: whose bans these are."""
     church = _church(record)
     if not church.get("banned"):
         return None
@@ -89,7 +89,7 @@ def _pope(session: Session, record: GameRecord) -> Seat:
 
 
 def _church(record: GameRecord) -> Mapping[str, Any]:
-    """What the open phase has of it; bans and votes of earlier ones have lapsed."""
+    """Church record of the open phase; bans and votes of earlier ones have lapsed."""
     kept: Mapping[str, Any] = record.game_notes.get(_CHURCH, {})
     return kept if kept.get("phase") == record.phase else {}
 

@@ -1,4 +1,4 @@
-"""What only tables of this game are asked to do: one validated model for each command.
+"""Commands that only tables of this game have: one validated model for each.
 
 A rule of ``grammar/machiavelli/commands.lark`` makes one (`MachiavelliModels`). Not here: what it does (the
 modules beside), the words of options (words).
@@ -38,7 +38,7 @@ class IgnoreExcommunications(Command):
 
 
 class Edit(Command):
-    """What of the position is to be otherwise; empty: nothing yet. `written`: as in another language."""
+    """Change to the position; empty: nothing yet. `written`: as in another language."""
 
     text: str
     written: str = ""
@@ -69,7 +69,7 @@ class Gazetteer(Command):
 
 
 class BookInNumbers(Command):
-    """What the rulebook of the game at hand says in numbers; HELP BOOK where it has no page of its own.
+    """Ask what the rulebook of the game at hand says in numbers; HELP BOOK where it has no page of its own.
 
     With a `scenario`, that one's instead, or that of a `rulebook` laid over it.
     """
@@ -79,7 +79,7 @@ class BookInNumbers(Command):
 
 
 class WhatCanBuild(Command):
-    """Where the writer could raise units."""
+    """Ask where the writer could raise units."""
 
 
 class MachiavelliModels:

@@ -105,7 +105,7 @@ def _turn(session: SignedOn, wanted: tuple[Switch, ...], goal: Goal | None = Non
     turned = dict(now)
     for switch, on in wanted:
         if switch in settled and on != now[switch]:
-            return _settled(session, switch, now[switch])
+            return _refuse_settled_switch(session, switch, now[switch])
         needs = EXCLUDED.get((switch, on)) or (optional_rules.unmet(turned, switch) if on else None)
         if needs is not None and turned[needs[0]] != needs[1]:
             return session.say(replies.SwitchExcluded(switch=switch, needs=needs[0], on=needs[1]))
@@ -116,7 +116,7 @@ def _turn(session: SignedOn, wanted: tuple[Switch, ...], goal: Goal | None = Non
     changes = tuple(Change(s, now[s], turned[s]) for s in turned if now[s] != turned[s])
     barred = next((c for c in changes if c.what in settled), None)
     if barred is not None:
-        return _settled(session, barred.what, bool(barred.old))
+        return _refuse_settled_switch(session, barred.what, bool(barred.old))
     fixed = [c.what for c in changes if c.what in FIXED]
     if fixed and record.status is not GameStatus.FORMING:
         return session.say(shared.SwitchFixed(switch=fixed[0]))
@@ -132,8 +132,8 @@ def _turn(session: SignedOn, wanted: tuple[Switch, ...], goal: Goal | None = Non
     return announce(session, (*(changes or unchanged), *goals), along=taken_along)
 
 
-def _settled(session: SignedOn, switch: str, on: bool) -> Session:
-    """What a book is made of stays; what its tables may turn is named."""
+def _refuse_settled_switch(session: SignedOn, switch: str, on: bool) -> Session:
+    """Say that a switch of the book itself stays, and name those that its tables may turn."""
     setting = game_at(session, session.table()).setting
     free = sorted(_standing_as(session).keys() - setting.rules.settled)
     return session.say(
@@ -146,7 +146,7 @@ def _goal_changes(old: Goal, new: Goal) -> tuple[Change, Change]:
 
 
 def _standing_as(session: SignedOn) -> dict[str, bool]:
-    """How every switch of N-076 stands at this table."""
+    """State of every switch of N-076 at this table."""
     rules = game_at(session, session.table()).setting.rules
     return {name: bool(getattr(rules, name)) for name in sorted(OPTIONS)}
 
@@ -156,7 +156,7 @@ _MOST_POINTS = 999
 
 
 def set_cities(session: SignedOn, command: SetCities) -> Session:
-    """How many cities win; the home countries needed follow: (n + 1) / 8, rounded down (A7e)."""
+    """Set how many cities win; the home countries needed follow: (n + 1) / 8, rounded down (A7e)."""
     if not may_change(session):
         return only_masters(session, "cities")
     record = session.table()
@@ -183,7 +183,7 @@ def set_rulebook(session: SignedOn, command: SetRulebook) -> Session:
     if command.name not in (OWN_RULEBOOK, *known):
         return session.say(replies.NoSuchRulebook(name=command.name[:40], known=(OWN_RULEBOOK, *known)))
     if RULEBOOK in game_at(session, replace(record, flags={})).setting.rules.settled:
-        return _settled(session, RULEBOOK, on=True)
+        return _refuse_settled_switch(session, RULEBOOK, on=True)
     if record.status is not GameStatus.FORMING:
         return session.say(shared.SwitchFixed(switch="rulebook"))
     flags = {key: value for key, value in record.flags.items() if key != RULEBOOK}

@@ -11,7 +11,7 @@ from judge.games.machiavelli.drawing import frame
 from judge.games.machiavelli.drawing.signs import symbols
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
-from judge.games.machiavelli.model.topology import counted_city
+from judge.games.machiavelli.model.topology import is_counted_city
 from judge.painting import surround, svg
 from judge.painting.palette import Palette, colours, palette
 from judge.painting.pictures import Picture
@@ -28,10 +28,10 @@ DASHES = ("", "14 7", "4 6", "18 6 4 6")
 
 
 def cities_of(setting: Setting, state: State) -> dict[Power, int]:
-    """How many cities each power of the scenario holds, as they count for victory."""
+    """Count the cities of each power of the scenario, as they count for victory."""
     held = dict.fromkeys(setting.scenario.powers, 0)
     for area, power in state.city_owner.items():
-        if power in held and counted_city(setting, area):
+        if power in held and is_counted_city(setting, area):
             held[power] += 1
     return held
 

@@ -1,11 +1,11 @@
-"""Which part of a board shows a power's own units and what borders on them.
+"""Part of a board that shows a power's own units and what borders on them.
 
 Not here: how large such a window may be (judge.painting.windows), painting it.
 """
 
 from __future__ import annotations
 
-from judge.games.machiavelli.drawing.board.standing import dislodged, unit_box
+from judge.games.machiavelli.drawing.board.standing import spot_of_dislodged, unit_box
 from judge.games.machiavelli.drawing.signs import sizes
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
@@ -19,26 +19,26 @@ from judge.painting.geometry import Box, grown, joined
 
 def panel(setting: Setting, state: State, drawing: Drawing, powers: frozenset[Power]) -> Box | None:
     """The window that shows most units of the powers, the beaten above all, or, without any, provinces."""
-    page, middles = (0.0, 0.0, drawing.width, drawing.height), shown(state, drawing, powers)
+    page, middles = (0.0, 0.0, drawing.width, drawing.height), boxes_shown(state, drawing, powers)
     areas = anchors(state, drawing, powers)
     around = [_around(setting, drawing, *each) for each in zip(areas, middles, strict=True)]
     beaten = [box for area, box in zip(areas, middles, strict=True) if area in state.dislodged]
     return windows.panel(around, middles, page, beaten)
 
 
-def shown(state: State, drawing: Drawing, powers: frozenset[Power]) -> list[Box]:
-    """What the powers' window should show: the names of the areas, and their units where they stand."""
+def boxes_shown(state: State, drawing: Drawing, powers: frozenset[Power]) -> list[Box]:
+    """Boxes that the powers' window should show: the names of the areas, and their units where they stand."""
     boxes = {area: [standing_box(drawing, area)] for area in anchors(state, drawing, powers)}
     for unit in state.units():
         if unit.power in powers and unit.area in boxes:
             boxes[unit.area].append(unit_box(drawing.places[unit.area], unit))
     for area in set(state.dislodged) & set(boxes):
-        boxes[area].append(labels.box(dislodged(drawing.places[area]), sizes.FLEET))
+        boxes[area].append(labels.box(spot_of_dislodged(drawing.places[area]), sizes.FLEET))
     return [joined(found) for found in boxes.values()]
 
 
 def anchors(state: State, drawing: Drawing, powers: frozenset[Power]) -> list[AreaId]:
-    """Where the powers' units stand, or, if they have none, their provinces."""
+    """Areas where the powers' units stand, or, if they have none, their provinces."""
     areas = {u.area for u in state.units() if u.power in powers}
     areas |= {a for a, lost in state.dislodged.items() if lost.unit.power in powers}
     areas = areas or {a for a, owner in state.province_owner.items() if owner in powers}

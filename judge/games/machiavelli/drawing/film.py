@@ -78,7 +78,7 @@ def _frame(setting: Setting, still: Still, size: float) -> Frame:
 
 
 def _owners(scene: Scene) -> Iterator[Sign]:
-    """Whose each province is, by letter, in its name's place."""
+    """Letters of the owners of provinces, each in its name's place."""
     for id, place in scene.places():
         owner = scene.state.province_owner.get(id)
         if owner is not None and owner != AUTONOMOUS:

@@ -13,7 +13,7 @@ from judge.games.machiavelli.drawing.signs import lines, symbols
 from judge.games.machiavelli.model.board import City
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special, State, UnitKind
-from judge.games.machiavelli.model.topology import counted_city
+from judge.games.machiavelli.model.topology import is_counted_city
 from judge.painting import arrows, surround, svg
 from judge.painting.base_map import double
 from judge.painting.palette import Palette, colours
@@ -39,7 +39,7 @@ def _words(language: str) -> dict[str, str]:
 
 
 def outside(count: int, *, of_units: bool) -> str:
-    """How many of the reader's units are not in a panel; nothing where all are, or it shows provinces."""
+    """Say how many of the reader's units are not in a panel; nothing where all are, or it shows provinces."""
     if not count or not of_units:
         return ""
     return words()["elsewhere" if count > 1 else "elsewhere_one"].format(count=count)
@@ -56,7 +56,7 @@ def powers(
 
 
 def signs(setting: Setting, palette: Palette, *, width: float, top: float) -> tuple[str, float]:
-    """What the signs mean; and where that ends."""
+    """Legend of the signs, and where it ends."""
     line = svg.line(
         f"M{surround.MARGIN} {top:.0f}H{width - surround.MARGIN:.0f}",
         str(colours()["ink"]),
@@ -85,7 +85,7 @@ def _swatch(setting: Setting, palette: Palette, power: Power) -> str:
 
 def _power_words(setting: Setting, state: State, power: Power) -> str:
     name = setting.scenario.powers[power].name
-    held = sum(1 for area, by in state.city_owner.items() if by == power and counted_city(setting, area))
+    held = sum(1 for area, by in state.city_owner.items() if by == power and is_counted_city(setting, area))
     hidden = setting.rules.fog and not held
     told = str(name) if hidden else words()["cities"].format(name=name, cities=held)
     return words()["excommunicated"].format(name=told) if power in state.excommunicated else told
@@ -99,7 +99,7 @@ def _entries(setting: Setting, palette: Palette) -> list[tuple[str, str]]:
 
 
 def _kind_word(setting: Setting, word: str) -> str:
-    """What a rulebook alone has: the first word that it has for a kind of unit, or the word itself."""
+    """Name of a kind that a rulebook alone has: its first word for that kind of unit, or the word itself."""
     row = setting.rules.units.get(UnitKind(word))
     return next(iter(row.words if row is not None else ()), word).capitalize()
 
@@ -150,7 +150,7 @@ def _places(setting: Setting) -> list[tuple[bool, str, str]]:
         (True, _small(symbols.city(town, None, fortified=False), 0.9), "open_city"),
         (setting.rules.fortresses, _small(symbols.city(fort, None, fortified=True), 0.9), "fortress"),
         (burnt, symbols.ruin(), "ruin"),
-        (burnt, _small(symbols.unwalled(town, None), 0.9), "unwalled"),
+        (burnt, _small(symbols.city_without_walls(town, None), 0.9), "unwalled"),
         (True, symbols.anchor(), "port"),
         (True, _small(symbols.badge(_GREY, "#fff", "V"), 1.2), "owner"),
         (bool(setting.board.straits or setting.board.passages), link, "strait"),

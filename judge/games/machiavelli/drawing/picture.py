@@ -93,7 +93,7 @@ def crop(
     powers: Iterable[Power],
     also: Iterable[Power] = (),
 ) -> Picture | None:
-    """What lies around the units of `powers`, to be read on a telephone; None where there is nothing to crop.
+    """Picture of what is around the units of `powers`, to be read on a telephone; None if nothing is to crop.
 
     One panel, that shows most of them, and a small map of where it lies and of where all of them stand. The
     units of those in `also` are shown as well.
@@ -101,12 +101,12 @@ def crop(
     drawn = drawing_of(game.setting.board)
     if drawn is None:
         return None
-    drawing = _named(drawn, game.setting.board)
+    drawing = _with_names(drawn, game.setting.board)
     shown, own = tuple(marks), frozenset(powers)
     panel = cropping.panel(game.setting, state, drawing, own.union(also))
     if panel is None:
         return None
-    outside = [box for box in cropping.shown(state, drawing, own) if not holds(panel, box)]
+    outside = [box for box in cropping.boxes_shown(state, drawing, own) if not holds(panel, box)]
 
     def part_of(window: Box, at: Box, seen: Box) -> Part:
         scene = replace(
@@ -134,15 +134,15 @@ def _locator(setting: Setting, state: State, drawing: Drawing, own: frozenset[Po
     )
 
 
-def _named(drawing: Drawing, board: Board) -> Drawing:
+def _with_names(drawing: Drawing, board: Board) -> Drawing:
     """The drawing with the board's names, as they are called in the language that is written in."""
     return lettered(drawing, {str(id): str(area.name) for id, area in board.areas.items()}, sizes.size_of)
 
 
 def scene_of(setting: Setting, state: State, marks: Iterable[Mark]) -> Scene:
-    """What a picture of the whole board shows; on tiles where nobody has drawn it."""
+    """Scene for a picture of the whole board; on tiles where nobody has drawn it."""
     drawn = drawing_of(setting.board)
-    drawing = _named(drawn, setting.board) if drawn else tiles.tiled(setting)
+    drawing = _with_names(drawn, setting.board) if drawn else tiles.tile_drawing(setting)
     return _scene(setting, state, drawing, tuple(marks), (0, 0, drawing.width, drawing.height))
 
 
@@ -158,8 +158,9 @@ def _scene(setting: Setting, state: State, drawing: Drawing, marks: tuple[Mark, 
 
 
 def ground_of(scene: Scene) -> Grounds:
-    """What lies below the signs: `still` water and foreign land; land in its owners' colours; and the lines
-    of coasts and borders. For tiles rectangles."""
+    """Layers below the signs: `still` water and foreign land; land in its owners' colours; and the lines of
+    coasts and borders. For tiles rectangles.
+    """
     drawing, window = scene.drawing, scene.window
     land = position.land(scene)
     if drawing.borders:
@@ -173,7 +174,7 @@ def ground_of(scene: Scene) -> Grounds:
 
 
 def signs(scene: Scene) -> tuple[Sign, ...]:
-    """What a game changes from phase to phase, upon the ground."""
+    """Signs upon the ground that a game changes from phase to phase."""
     return (
         *position.cities(scene),
         *position.moves(scene),
@@ -188,7 +189,7 @@ Signs = tuple[Sign, ...]
 
 
 def map_layers(scene: Scene) -> tuple[Signs, Signs]:
-    """What lies between ground and signs (straits, passages), and the names above.
+    """Layers between ground and signs (straits, passages), and the names above.
 
     Names may lie on top, for nothing but an arrow ever runs under one.
     """
@@ -211,4 +212,4 @@ def tile_layers(scene: Scene) -> tuple[Signs, Signs]:
 
 @lru_cache(maxsize=64)
 def _names(drawing: Drawing, window: Box, known: frozenset[str]) -> tuple[Sign, ...]:
-    return coasts.drawn(drawing, window, known) + base_map.names(drawing, window, known)
+    return coasts.coast_signs(drawing, window, known) + base_map.names(drawing, window, known)

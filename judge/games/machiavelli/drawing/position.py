@@ -1,4 +1,4 @@
-"""What changes from phase to phase: whose land, which units, sieges, rebellions, famine, and what was
+"""Signs that change from phase to phase: whose land, which units, sieges, rebellions, famine, and what was
 ordered.
 
 Not here: the coastline and the names (base_map), the legend (frame), shapes (symbols, arrows).
@@ -26,7 +26,7 @@ from judge.games.machiavelli.model.board import Area, AreaId
 from judge.games.machiavelli.model.burnt_cities import as_it_stands
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Dislodged, Power, State, Unit, UnitKind
-from judge.games.machiavelli.model.topology import fortified
+from judge.games.machiavelli.model.topology import is_fortified
 from judge.painting import arrows, realms, svg
 from judge.painting.base_map import badge_at
 from judge.painting.drawings import Drawing, Place
@@ -38,7 +38,7 @@ from judge.painting.raster import Sign
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
-    """What is to be seen: a position and what led to it, on a drawing, within a window of the page.
+    """Subject of a picture: a position and what led to it, on a drawing, within a window of the page.
 
     `unnamed`: areas whose names the window would cut.
     """
@@ -96,7 +96,7 @@ def _owners(scene: Scene) -> dict[str, str]:
 
 
 def badges(scene: Scene) -> list[Sign]:
-    """Whose each province is, by letter, beside its short name."""
+    """Letters of the owners of provinces, each beside the short name."""
     signs: list[Sign] = []
     for id, place in scene.places():
         owner = scene.state.province_owner.get(id)
@@ -142,9 +142,9 @@ def city(scene: Scene, id: AreaId, area: Area) -> str:
     differs = owner is not None and owner != scene.state.province_owner.get(id)
     colour = scene.palette.unit(owner) if owner is not None and differs else None
     assert area.city is not None
-    walls = fortified(as_it_stands(scene.setting, scene.state), id)
-    if id in scene.state.ruins and not walls and fortified(scene.setting, id):
-        sign = symbols.unwalled(area.city, colour)
+    walls = is_fortified(as_it_stands(scene.setting, scene.state), id)
+    if id in scene.state.ruins and not walls and is_fortified(scene.setting, id):
+        sign = symbols.city_without_walls(area.city, colour)
     else:
         sign = symbols.city(area.city, colour, fortified=walls)
     if owner is not None and differs and (letter := scene.letter(owner)):
@@ -189,7 +189,7 @@ def units(scene: Scene) -> list[Sign]:
     state = scene.state
     signs = [_unit(scene, state.garrisons[a]) for a in sorted(state.garrisons)]
     signs += [_unit(scene, state.field[a]) for a in sorted(state.field)]
-    signs += [_dislodged(scene, d) for _, d in sorted(state.dislodged.items())]
+    signs += [_dislodged_sign(scene, d) for _, d in sorted(state.dislodged.items())]
     return [one for one in signs if one]
 
 
@@ -220,12 +220,12 @@ def _unit(scene: Scene, unit: Unit) -> Sign | None:
     return Sign(at=at, drawn=sign(scene, unit), scale=standing.scale(unit.kind))
 
 
-def _dislodged(scene: Scene, lost: Dislodged) -> Sign | None:
+def _dislodged_sign(scene: Scene, lost: Dislodged) -> Sign | None:
     place = scene.drawing.places.get(lost.unit.area)
     if place is None:
         return None
     drawn = sign(scene, lost.unit, lost=True)
-    return Sign(at=standing.dislodged(place), drawn=drawn, scale=standing.LOST)
+    return Sign(at=standing.spot_of_dislodged(place), drawn=drawn, scale=standing.LOST)
 
 
 # ---------------------------------------------------------------- what was ordered
@@ -240,7 +240,7 @@ def _along(drawn: str, line: Iterable[Point]) -> Sign:
 
 
 def moves(scene: Scene) -> list[Sign]:
-    """What `marked_moves` has, without whose it is."""
+    """Signs of the moves that `marked_moves` has, without whose they are."""
     return [sign for _, sign in marked_moves(scene)]
 
 
@@ -320,7 +320,7 @@ def _retreat_options(scene: Scene, lost: Dislodged) -> list[Sign]:
     place = scene.drawing.places.get(lost.unit.area)
     if place is None:
         return []
-    start = standing.dislodged(place)
+    start = standing.spot_of_dislodged(place)
     drawn = []
     for option in lost.places:
         kind = UnitKind.GARRISON if option.into_city else lost.unit.kind
@@ -368,14 +368,14 @@ def _conversion(scene: Scene, mark: Conversion) -> Sign | None:
 
 
 def _ghost(scene: Scene, mark: Lost) -> Sign | None:
-    """Where the unit stood; at the border, if another stands there now."""
+    """Outline of a unit where it stood; at the border, if another stands there now."""
     place = scene.drawing.places.get(mark.area)
     if place is None:
         return None
     taken = mark.area in (scene.state.garrisons if mark.kind is UnitKind.GARRISON else scene.state.field)
     colour = scene.palette.unit(mark.power) if mark.power else str(colours()["ink"])
     if taken:
-        at, scale = standing.dislodged(place), standing.LOST
+        at, scale = standing.spot_of_dislodged(place), standing.LOST
     else:
         at, scale = standing.stand(place, mark.kind), standing.scale(mark.kind)
     return Sign(at=at, drawn=symbols.ghost(mark.kind, colour), scale=scale)

@@ -62,14 +62,14 @@ class Conditions:
             lexer="dynamic",
         )
         self._meanings = _Meanings(names, self._further)
-        self._known = lru_cache(maxsize=1024)(self._parsed)
+        self._known = lru_cache(maxsize=1024)(self._parse)
 
     def read(self, text: str, writer: Power | None = None) -> Callable[[State], bool]:
         """A condition as a question to a position. Raises UnclearConditionError."""
         return partial(c.holds, self.meaning(text, writer))
 
     def meaning(self, text: str, writer: Power | None = None) -> c.Condition:
-        """What is asked. Raises UnclearConditionError, for what can never be so ImpossibleConditionError.
+        """Read what is asked. UnclearConditionError; ImpossibleConditionError for what can never be so.
 
         `writer`: the power that says I or we.
         """
@@ -81,12 +81,12 @@ class Conditions:
         if isinstance(found, int):
             raise UnclearConditionError(text, found)
         if writer is not None:
-            found = c.written_by(found, writer)
+            found = c.as_written_by(found, writer)
         if not c.can_hold(found, self._kinds):
             raise ImpossibleConditionError(text, 0)
         return found
 
-    def _parsed(self, plain: str) -> c.Condition | int:
+    def _parse(self, plain: str) -> c.Condition | int:
         """The condition, or the character where it goes wrong."""
         try:
             tree = self._lark.parse(plain)
@@ -97,7 +97,7 @@ class Conditions:
         return meaning
 
     def _kinds(self, area: AreaId) -> frozenset[UnitKind]:
-        """Which units may ever be at a place; fortresses may give any city a garrison (N-076)."""
+        """Kinds of units that may ever be at a place; fortresses may give any city a garrison (N-076)."""
         board = self.scenario.board
         place = board.area(area)
         if place.is_sea and place.city is None:
@@ -120,7 +120,7 @@ def condition_words(condition: c.Condition, say: Callable[..., str]) -> str:
     match condition:
         case c.AllOf(parts) | c.AnyOf(parts):
             word = say("condition-and" if isinstance(condition, c.AllOf) else "condition-or")
-            return f" {word} ".join(_bracketed(part, say) for part in parts)
+            return f" {word} ".join(_in_brackets(part, say) for part in parts)
         case c.UnitThere(area, None, None):
             return say("condition-not-empty", place=area)
         case c.Denial(c.UnitThere(area, None, None)):
@@ -128,7 +128,7 @@ def condition_words(condition: c.Condition, say: Callable[..., str]) -> str:
         case c.Denial(c.Owned(area, power)):
             return say("condition-not-owns", power=power, place=area)
         case c.Denial(part):
-            return f"{say('condition-not')} {_bracketed(part, say)}"
+            return f"{say('condition-not')} {_in_brackets(part, say)}"
         case c.Owned(area, power):
             return say("condition-owns", power=power, place=area)
         case c.Troubled(area, trouble):
@@ -138,7 +138,7 @@ def condition_words(condition: c.Condition, say: Callable[..., str]) -> str:
             return " ".join(filter(None, (whose, kind, say("place", place=area))))
 
 
-def _bracketed(condition: c.Condition, say: Callable[..., str]) -> str:
+def _in_brackets(condition: c.Condition, say: Callable[..., str]) -> str:
     words = condition_words(condition, say)
     return f"({words})" if isinstance(condition, c.AllOf | c.AnyOf) else words
 
@@ -159,7 +159,7 @@ def conditions_for(scenario: Scenario) -> Conditions:
     return found
 
 
-def _joined(kind: type[c.AllOf | c.AnyOf], parts: list[Any]) -> c.Condition:
+def _join_parts(kind: type[c.AllOf | c.AnyOf], parts: list[Any]) -> c.Condition:
     """One part alone needs no joining."""
     said: list[c.Condition] = [part for part in parts if not isinstance(part, Token)]
     return said[0] if len(said) == 1 else kind(tuple(said))
@@ -176,10 +176,10 @@ class _Meanings(Transformer[Token, Any]):
         self._further = further
 
     def any_of(self, parts: list[Any]) -> c.Condition:
-        return _joined(c.AnyOf, parts)
+        return _join_parts(c.AnyOf, parts)
 
     def all_of(self, parts: list[Any]) -> c.Condition:
-        return _joined(c.AllOf, parts)
+        return _join_parts(c.AllOf, parts)
 
     def denial(self, parts: list[Any]) -> c.Condition:
         return c.Denial(parts[-1])

@@ -35,7 +35,7 @@ _ACCENTS = re.compile("[\u0300-\u036f]")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Names:
-    """What may be written for whom. `either_place` holds beginnings that fit several places.
+    """Names that may be written, and for whom. `either_place` holds beginnings that fit several places.
 
     `place_titles` and `power_titles` are the full names, for people.
     """
@@ -105,14 +105,14 @@ def _power_forms(powers: Iterable[PowerSetup]) -> dict[str, Power]:
 
 
 def _adjectives(powers: Iterable[PowerSetup], places: Iterable[str]) -> dict[str, Power]:
-    """Whose unit it is; but not where a place begins with the same word (``Fourth Naples``)."""
+    """Adjectives of units' owners; but not where a place begins with the same word (``Fourth Naples``)."""
     first_words = {place.partition(" ")[0] for place in places}
     found = {plain(power.adjective): power.id for power in powers if power.adjective}
     return {word: power for word, power in found.items() if word not in first_words}
 
 
 def _owners(powers: Iterable[PowerSetup], places: Collection[str]) -> dict[str, Power]:
-    """Whose unit it is, by the power's name: ``Florence's A Siena``; without the ending as well
+    """Owners of units, by the power's name: ``Florence's A Siena``; without the ending as well
     (``HRE A Trieste``), where no place is called so, or begins so (``Fifth Rome``).
     """
     found: dict[str, Power] = {}
@@ -184,12 +184,12 @@ def _with_beginnings(
 
 
 def _ends_in_a_letter(form: str) -> bool:
-    """Whether the last of several words is but a letter, as those of orders are."""
+    """Decide whether the last of several words is but a letter, as those of orders are."""
     return form[-2:-1] == " "
 
 
 def _beginnings(full: Mapping[str, Id], shortest: int) -> dict[str, set[Id]]:
-    """What may stand for each name: its beginnings, and for ``Eastern Gulf of Lyons`` also ``gol``."""
+    """Short forms of each name: its beginnings, and for ``Eastern Gulf of Lyons`` also ``gol``."""
     fits: dict[str, set[Id]] = {}
     for form, id in full.items():
         for end in range(shortest, len(form)):

@@ -1,4 +1,4 @@
-"""What an order is about: a later order about the same takes its place.
+"""Subject of an order: a later order about the same takes its place.
 
 Not here: whether an order is lawful (legality), which orders are on file (commands).
 """
@@ -11,7 +11,7 @@ from judge.games.machiavelli.model import orders as o
 
 
 def slot(order: o.Order) -> Hashable:
-    """What an order is about: a later order about the same takes its place."""
+    """Subject of an order: a later order about the same takes its place."""
     match order:
         case o.Expense(number=number) | o.NoExpense(number=number):
             return ("expense", number)
@@ -46,7 +46,7 @@ def slot(order: o.Order) -> Hashable:
 
 
 def takes_back(order: o.Order) -> bool:
-    """Whether an order only undoes an earlier one, and need not be kept."""
+    """Decide whether an order only undoes an earlier one, and need not be kept."""
     match order:
         case o.NoExpense():
             return True
@@ -70,11 +70,11 @@ def irrevocable(before: Sequence[o.Order], after: Sequence[o.Order]) -> tuple[in
     )
 
 
-def merged(orders: Sequence[o.Order]) -> tuple[int, ...]:
+def places_that_hold(orders: Sequence[o.Order]) -> tuple[int, ...]:
     """The places of the orders that hold: the last for each slot, in the order in which slots were filled."""
     slots: dict[Hashable, int] = {}
     for place, order in enumerate(orders):
-        built = _built(slots, orders, order)
+        built = _slots_of_builds(slots, orders, order)
         for given in built:
             del slots[given]
         if not built:
@@ -82,7 +82,9 @@ def merged(orders: Sequence[o.Order]) -> tuple[int, ...]:
     return tuple(n for n in slots.values() if not takes_back(orders[n]))
 
 
-def _built(slots: Mapping[Hashable, int], orders: Sequence[o.Order], order: o.Order) -> list[Hashable]:
+def _slots_of_builds(
+    slots: Mapping[Hashable, int], orders: Sequence[o.Order], order: o.Order
+) -> list[Hashable]:
     """The slots of earlier builds that this order takes back (N-054)."""
     if not isinstance(order, o.Remove) or order.when is not None:
         return []

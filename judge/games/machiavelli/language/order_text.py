@@ -29,7 +29,7 @@ def words(order: o.Order, setting: Setting, state: State) -> str:
     return OrderWords.of(order, setting.scenario, again=_again(order, state))
 
 
-def spelled_out(order: o.Order, setting: Setting, state: State) -> str:
+def order_in_full(order: o.Order, setting: Setting, state: State) -> str:
     """The same for people: ``F Pisa -> Eastern Tyrrhenian Sea (ETS)``. It reads as the same order."""
     return OrderWords.of(order, setting.scenario, full=True, again=_again(order, state))
 
@@ -40,7 +40,7 @@ def of_scenario(order: o.Order, scenario: Scenario) -> str:
 
 
 def _again(order: o.Order, state: State) -> bool:
-    """Whether it is the second turn of a siege, which some books write otherwise (F-Q13)."""
+    """Decide whether it is the second turn of a siege, which some books write otherwise (F-Q13)."""
     return isinstance(order, o.Besiege) and order.unit.area in state.sieges
 
 
@@ -73,12 +73,12 @@ class OrderWords(Wording):
 
     @classmethod
     def of(cls, order: o.Order, scenario: Scenario, *, full: bool = False, again: bool = False) -> OrderWords:
-        made = cls(_said(order, _Says(scenario, ENGLISH, full, again)))
+        made = cls(_order_words(order, _Says(scenario, ENGLISH, full, again)))
         made.order, made.scenario, made.full, made.again = order, scenario, full, again
         return made
 
     def spoken(self, language: str) -> str:
-        return _said(self.order, _Says(self.scenario, language, self.full, self.again))
+        return _order_words(self.order, _Says(self.scenario, language, self.full, self.again))
 
 
 class UnitWords(Wording):
@@ -99,7 +99,7 @@ class UnitWords(Wording):
             return f"{self.kind} {place(self.area, self.scenario)}"
 
 
-def _said(order: o.Order, say: _Says) -> str:
+def _order_words(order: o.Order, say: _Says) -> str:
     with writing_in(say.language):
         match order:
             case o.Borrow() | o.PayBank() | o.Pay() | o.GiveChit() | o.Ally() | o.Expense() | o.NoExpense():
@@ -213,15 +213,15 @@ class _Says:
                 assert_never(order)
 
     def march(self, order: o.StrategicMove) -> str:
-        return self._filled(self.facts(order))
+        return self._words_of_facts(self.facts(order))
 
     def retreat_list(self, order: o.RetreatList) -> str:
-        return self._filled(self.facts(order))
+        return self._words_of_facts(self.facts(order))
 
     def adjustment(self, order: o.AdjustmentOrder) -> str:
         if isinstance(order, o.Waive) or order.when is None:
-            return self._adjusted(order)
-        return self._filled(self.facts(order))
+            return self._adjustment_words(order)
+        return self._words_of_facts(self.facts(order))
 
     def _condition(self, key: str, power: Power | None = None, place: AreaId | None = None) -> str:
         """The words of a part of a condition."""
@@ -229,7 +229,7 @@ class _Says:
         there = "" if place is None else self._place(place)
         return {"power": named, "place": there}.get(key) or self._words(key, power=named, place=there)
 
-    def _adjusted(self, order: o.AdjustmentOrder) -> str:
+    def _adjustment_words(self, order: o.AdjustmentOrder) -> str:
         match order:
             case o.Build(unit, special, coast):
                 built = f"{unit.kind} {self._place(unit.area, coast)}"
@@ -249,9 +249,9 @@ class _Says:
                 assert_never(order)
 
     def money(self, order: o.MoneyOrder) -> str:
-        return self._filled(self.facts(order)).rstrip()
+        return self._words_of_facts(self.facts(order)).rstrip()
 
-    def _filled(self, facts: Facts) -> str:
+    def _words_of_facts(self, facts: Facts) -> str:
         key, words = facts
         return self._words(key, **words)
 
@@ -298,7 +298,7 @@ class _Says:
                 return "no-expense", {"number": number}
             case o.Build(when=when) | o.Maintain(when=when) | o.Remove(when=when):
                 if_ = "" if when is None else condition_words(when, self._condition)
-                return "when", {"order": self._adjusted(order), "condition": if_}
+                return "when", {"order": self._adjustment_words(order), "condition": if_}
             case _:
                 assert_never(order)
 

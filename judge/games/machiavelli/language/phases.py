@@ -104,15 +104,15 @@ _NAMED_SEASONS = ("spring", "summer", "fall", "autumn", "winter")
 
 @cache
 def _season_and_year() -> re.Pattern[str]:
-    seasons = _called(*_NAMED_SEASONS)
+    seasons = _pattern_of(*_NAMED_SEASONS)
     return re.compile(rf"\b(?:[^\W\d_]++[\s,:]++){{0,4}}?({seasons})[\s,]+(\d{{4}})\b[\s\w,.:-]{{0,20}}\Z")
 
 
 @cache
 def _in_text() -> re.Pattern[str]:
     """A word of another language only where no verb can be: ``a été battue`` names no summer."""
-    seasons = _called(*_NAMED_SEASONS)
-    kinds = _called("movement", "retreat", "retreats", "adjustment", "adjustments")
+    seasons = _pattern_of(*_NAMED_SEASONS)
+    kinds = _pattern_of("movement", "retreat", "retreats", "adjustment", "adjustments")
     kind = rf"(?:\s+(?:{kinds}))?"
     return re.compile(
         rf"(?:\A\s*|\b(?:in|en|au)\s+|\b[ld]')(?:{seasons})\b(?:\s*\d{{3,4}})?{kind}"
@@ -120,7 +120,7 @@ def _in_text() -> re.Pattern[str]:
     )
 
 
-def _called(*english: str) -> str:
+def _pattern_of(*english: str) -> str:
     """These words in every language, as a pattern for folded text."""
     others = (word for word, meant in word_for_word("phases").items() if meant in english)
     return "|".join(sorted({*english, *others}, key=lambda word: (-len(word), word)))

@@ -1,4 +1,4 @@
-"""What lines about a Machiavelli board are known by, so that talk can be told from orders that went wrong.
+"""Marks by which lines about a Machiavelli board are known, so that talk is told from orders that went wrong.
 
 Not here: what talk there is (`judge.syntax.smalltalk`), the words (``grammar/machiavelli/talk.yaml``).
 """
@@ -91,5 +91,5 @@ def _length_before_sign(said: Sequence[Token]) -> int:
 
 
 def kind_of(line: str, names: Names, writer: Iterable[str] = (), *, closed: bool = False) -> Talk | None:
-    """What kind of talk a line is that nobody could read; None if it may well have been meant as an order."""
+    """Kind of talk that a line nobody could read is; None if it may well have been meant as an order."""
     return smalltalk.kind_of(line, BoardWords(names), writer, closed=closed)

@@ -68,7 +68,7 @@ _HIRED = re.compile(r"\bhires?\b.*")
 _NUMBERED = re.compile(r"\A(expense|expenditure|exp|ex|e)(\.?\s*+#?\s*+)[li](?=\s*+[:.)=-])")
 
 
-def tidied(plain: str) -> str:
+def tidy_words(plain: str) -> str:
     """The line, in lower case already, as long as before."""
     if not plain.isascii():
         plain = "".join(map(_bare, plain))
@@ -81,7 +81,7 @@ def tidied(plain: str) -> str:
     plain = _SENTENCE.sub(";", plain)
     if _COLUMNS.match(plain):
         plain = plain.replace(",", " ")
-    plain = _BRACKET.sub(_opened, plain)
+    plain = _BRACKET.sub(_open_bracket, plain)
     plain = _LEAD.sub(_blank, plain, count=1) if _LEAD.match(plain) else plain
     plain = _UNIT_COLON.sub(lambda found: found[1] + " ", plain)
     return _expense(plain) if _EXPENSE.match(plain) else plain
@@ -102,7 +102,7 @@ def _blank(found: re.Match[str]) -> str:
     return " " * len(found[0])
 
 
-def _opened(found: re.Match[str]) -> str:
+def _open_bracket(found: re.Match[str]) -> str:
     """A name, sum or way in brackets is one; a coast is left to the grammar; all else is a remark."""
     inside = found[1]
     if _SUM.match(inside) or (inside.strip().isdigit() and _SPENDS.match(found.string)):

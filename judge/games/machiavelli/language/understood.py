@@ -101,7 +101,7 @@ class BoardPosition:
         return _SEASONS - {season, *(("winter",) if builds else ())}
 
     def name(self, words: str) -> Name | None:
-        """What the words of a name may mean."""
+        """Meaning that the words of a name may have."""
         names = self.names
         place, power, owner = names.places.get(words), names.powers.get(words), names.adjectives.get(words)
         if place is None and power is None and owner is None and words.endswith("s"):
@@ -197,7 +197,7 @@ class BoardPosition:
 
 
 def _groups(rules: Rulebook, state: State) -> frozenset[str]:
-    """What may be ordered now, and how supports and transports are said."""
+    """Groups of frames: what may be ordered now, and how supports and transports are said."""
     letter = set(rules.letter(state.phase) or _OF_PHASES.get(state.phase.kind, frozenset()))
     if MONEY in letter:
         letter.add(GIFTS)
@@ -243,14 +243,14 @@ def _words_of_names_known(key: int) -> tuple[str, ...]:
 
 
 @lru_cache(64)
-def _known_words_of_names(key: int) -> frozenset[str]:
+def _words_of_known_names(key: int) -> frozenset[str]:
     return frozenset(word for form in _known_names[key].places for word in form.split())
 
 
 def _all_words_of_names(key: int, names: Names) -> frozenset[str]:
     """The words of names in all languages."""
     _known_names[key] = names
-    return _known_words_of_names(key)
+    return _words_of_known_names(key)
 
 
 def _words_of_names(key: int, names: Names) -> tuple[str, ...]:
@@ -294,7 +294,7 @@ def _near(names: Names, word: str) -> tuple[str, int] | None:
 
 
 def moves_of(orders: Sequence[Order], seat: str) -> tuple[Move, ...]:
-    """What the pieces of a seat do by the orders that stand above a line."""
+    """Moves that the pieces of a seat make by the orders that stand above a line."""
     found: list[Move] = []
     for order in orders:
         match order:
@@ -397,7 +397,7 @@ def helps_own(part: str) -> bool:
 
 
 def share_of_money(part: str) -> tuple[int, int] | None:
-    """Where a share of what one has stands for a sum: ``pay half of my ducats to Milan``."""
+    """Position where a share of what one has stands for a sum: ``pay half of my ducats to Milan``."""
     said = tokens(part)
     for words in lexicons().values():
         found = [(at, m) for at in range(len(said)) for m in words.meanings(said, at)]
@@ -456,7 +456,7 @@ class Sentences:
         """The orders of lines of the notation, as the grammar reads them."""
         return tuple(order for line in lines for order in self._read_line(line))
 
-    def blocked(self, line: str, covered: Callable[[str, int, int], bool]) -> tuple[Block, ...]:
+    def blocks_of(self, line: str, covered: Callable[[str, int, int], bool]) -> tuple[Block, ...]:
         """The sentences of a line that are blocked. `covered`: whether a word is documented notation."""
         found: dict[tuple[int, int], Block] = {}
         for operator, start, end, span in self._reader.operators(line):
@@ -469,11 +469,11 @@ class Sentences:
         return self._lenient.spoken(text)
 
     def reasons(self, line: str) -> tuple[tuple[int, int], ...]:
-        """Where a line only tells why its orders are given."""
+        """Positions where a line only tells why its orders are given."""
         return self._reader.reasons(line)
 
-    def lifted(self, line: str) -> frozenset[tuple[int, int]]:
-        """Where words stand in a line that would block, but belong to an order (``or`` in a list)."""
+    def spans_lifted(self, line: str) -> frozenset[tuple[int, int]]:
+        """Positions of words in a line that would block, but belong to an order (``or`` in a list)."""
         if not any(frame.lifts for frame in self._reader.frames.values()):
             return frozenset()
         return frozenset(span for clause in self._reader.understand(line) for span in clause.lifted)
@@ -487,18 +487,18 @@ class Sentences:
         return self._reader.takes_back(line)
 
     def understand(self, line: str, above: Sequence[Order] = ()) -> tuple[Understood, ...]:
-        """What the clauses of a line mean, below other orders of its letter."""
+        """Read what the clauses of a line mean, below other orders of its letter."""
         return self._reader.understand(line, (*moves_of(above, self._reader.position.seat), *self._asked))
 
-    def corrected(self, line: str, above: Sequence[Order] = ()) -> tuple[Understood, ...]:
-        """What the sentences of a line mean in the end that correct themselves: only to be asked about."""
+    def corrections_of(self, line: str, above: Sequence[Order] = ()) -> tuple[Understood, ...]:
+        """Read what sentences that correct themselves mean in the end: only to be asked about."""
         before = (*moves_of(above, self._reader.position.seat), *self._asked)
         return corrected(self._lenient, line, before)
 
     def guess(
         self, line: str, above: Sequence[Order], doubtful: Sequence[tuple[int, int]]
     ) -> tuple[Understood, ...]:
-        """What the clauses of a line may mean, whatever else they say: only to be asked about.
+        """Guess what the clauses of a line may mean, whatever else they say: only to be asked about.
 
         `doubtful`: the places in the line that nobody understood.
         """

@@ -1,4 +1,4 @@
-"""What counts of the orders that a power gave: refused ones fall out, the last word on a thing stands.
+"""Acceptance of a power's orders: refused ones fall out, the last word on a thing stands.
 
 Not here: whether an order is lawful (campaign, retreats, money, adjustment).
 """
@@ -53,7 +53,7 @@ from judge.games.machiavelli.model.year import (
     RETREATS,
 )
 from judge.games.machiavelli.steps.money.paid_expenses import BRIBES
-from judge.games.machiavelli.steps.winter.adjustment import raised as raised_unit
+from judge.games.machiavelli.steps.winter.adjustment import new_unit as raised_unit
 from judge.games.machiavelli.steps.winter.building import place_fault
 
 _UNIT_ORDERS = get_args(UnitOrder)
@@ -71,7 +71,7 @@ _SETTLED_BY_MONEY = frozenset({"nothing-to-besiege", "garrison-inside"})
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """Why an order to a unit, or about money, is not allowed; None: it is."""
+    """Checks that refuse an order to a unit, or about money, with a remark; None: it is allowed."""
 
     moves: Callable[[Setting, State, Power, UnitOrder, frozenset[UnitRef]], Remark | None] = campaign.refusal
     money: Callable[[Setting, State, Power, MoneyOrder, int], Remark | None] = money.refusal
@@ -80,7 +80,7 @@ class Law:
 def accept(
     setting: Setting, state: State, power: Power, orders: Sequence[Order], law: Law | None = None
 ) -> tuple[Accepted, list[Remark]]:
-    """What counts of these orders in the open phase, and a fatal remark for each that is not allowed.
+    """Sort out which orders count in the open phase, with a fatal remark for each that is not allowed.
 
     Who is out of the game orders nothing any more (N-035). `law`: what is allowed, if not as the rules say.
     """
@@ -148,8 +148,8 @@ class _Funds:
             case Ban(power=power):
                 self.ban = power
 
-    def accepted(self) -> Accepted:
-        """What it came to; sums of nothing were taken back."""
+    def orders_accepted(self) -> Accepted:
+        """Orders that count in the end; sums of nothing were taken back."""
         return Accepted(
             expenses=dict(sorted(self.expenses.items())),
             borrow=tuple(wish for wish in self.borrow.values() if wish.ducats),
@@ -173,7 +173,7 @@ class _Parts:
     retreats: list[tuple[int, RetreatList]] = field(default_factory=list)
 
     def take(self, index: int, order: Order, letter: Collection[str]) -> bool:
-        """Whether the open phase asks for orders of this kind; kept if it does."""
+        """Keep an order if the open phase asks for its kind, and return whether it does."""
         if isinstance(order, _UNIT_ORDERS) and MOVES in letter:
             self.moves.append((index, order))
         elif isinstance(order, StrategicMove) and MOVES in letter:
@@ -195,13 +195,13 @@ def _campaign(
     letter: Collection[str],
     law: Law,
 ) -> tuple[Accepted, list[Remark]]:
-    """What counts of a letter with moves, money, builds and retreat lists, or some of these.
+    """Sort out what counts of a letter with moves, money, builds and retreat lists, or some of these.
 
     Units that the same letter raises may be ordered at once (F-024).
     """
     parts, purse, remarks = _Parts(), _Funds(), []
     for index, order in sorted(enumerate(orders), key=_purchases_first):
-        if isinstance(order, _MONEY_ORDERS) and asked_for(setting, order, letter):
+        if isinstance(order, _MONEY_ORDERS) and is_asked_for(setting, order, letter):
             traded = _with_deals(state, power, purse) if isinstance(order, ForceTax) else state
             remark = law.money(setting, traded, power, order, purse.pay_bank)
             if remark is None:
@@ -215,7 +215,7 @@ def _campaign(
     remarks += refused
     adjusted, refused = _adjustments(setting, _with_deals(state, power, purse), power, parts.winter)
     remarks += refused
-    raised, wanted = state, _wanted(purse)
+    raised, wanted = state, _units_wanted(purse)
     paid_first = MONEY in letter and setting.rules.hangs_on_money == "counts"
     if ADJUSTMENT in letter and not setting.rules.adjusts_after_moves(state.phase):
         built = _with_builds(state, power, adjusted)
@@ -224,7 +224,9 @@ def _campaign(
     remarks += refused
     lists, refused = _lists(setting, raised, power, parts.retreats, wanted)
     remarks += refused
-    accepted = replace(purse.accepted(), units=units, marches=marches, adjustment=adjusted, retreats=lists)
+    accepted = replace(
+        purse.orders_accepted(), units=units, marches=marches, adjustment=adjusted, retreats=lists
+    )
     return accepted, sorted(remarks, key=lambda remark: remark.order or 0)
 
 
@@ -271,12 +273,12 @@ def _moves(
 
 
 def _purchases_first(placed: tuple[int, Order]) -> bool:
-    """What is bought may be taxed, wherever in the letter it stands (A-012)."""
+    """Sort key, purchases first: what is bought may be taxed, wherever in the letter it stands (A-012)."""
     return not isinstance(placed[1], BuyProvince)
 
 
-def asked_for(setting: Setting, order: Order, letter: Collection[str]) -> bool:
-    """Whether the open phase asks for orders of ducats of this kind.
+def is_asked_for(setting: Setting, order: Order, letter: Collection[str]) -> bool:
+    """Decide whether the open phase asks for orders of ducats of this kind.
 
     Bans only where it says so (A-190), and what is done with provinces too, once some phase does (A-012).
     """
@@ -357,7 +359,7 @@ def _lists(
     return kept, remarks
 
 
-def _wanted(purse: _Funds) -> frozenset[UnitRef]:
+def _units_wanted(purse: _Funds) -> frozenset[UnitRef]:
     """Units that a power tries to buy may be ordered at once (N-067 bribes 3)."""
     return frozenset(
         expense.target
@@ -389,7 +391,7 @@ def _retreats(
 def _adjustments(
     setting: Setting, state: State, power: Power, orders: Sequence[tuple[int, AdjustmentOrder]]
 ) -> tuple[tuple[AdjustmentOrder, ...], list[Remark]]:
-    """What counts of builds and upkeep, in the order given."""
+    """Sort out what counts of builds and upkeep, in the order given."""
     if not orders:  # as in most campaigns
         return (), []
     lawful: list[tuple[int, AdjustmentOrder]] = []

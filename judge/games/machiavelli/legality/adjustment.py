@@ -23,7 +23,7 @@ from judge.games.machiavelli.steps.winter.building_sites import may_be_let_go
 
 
 def refusal(setting: Setting, state: State, power: Power, order: AdjustmentOrder) -> Remark | None:
-    """Why an order is not allowed by itself; None if it is (N-054 a-h)."""
+    """Remark that refuses an order by itself; None if it is allowed (N-054 a-h)."""
     match order:
         case Build():
             code, rule = build_fault(setting, state, power, order)
@@ -50,8 +50,9 @@ _PASSING = frozenset({"famine", "rebellion", "not-controlled", "occupied", "veni
 
 
 def may_be_cured(setting: Setting, state: State, power: Power, build: Build, code: str) -> bool:
-    """Whether expenditures of the same letter, anybody's, may take away what bars a build (F-Q26); or moves
-    that come before it (B-Q43)."""
+    """Decide whether expenditures of the same letter, anybody's, may take away what bars a build (F-Q26); or
+    moves that come before it (B-Q43).
+    """
     if setting.rules.adjusts_after_moves(state.phase):
         return code in _PASSING
     if MONEY not in setting.rules.letter(state.phase):
@@ -67,7 +68,7 @@ def may_be_cured(setting: Setting, state: State, power: Power, build: Build, cod
 def together(
     setting: Setting, state: State, power: Power, orders: Sequence[tuple[int, AdjustmentOrder]]
 ) -> tuple[tuple[AdjustmentOrder, ...], list[Remark]]:
-    """What counts of lawful orders, each with its index: the last word on each unit and province.
+    """Sort out which lawful orders count, each with its index: the last word on each unit and province.
 
     Removing a unit that an earlier order builds takes that order back. Limits on special units and, without
     money, on the number of builds and removals are applied last, in the order given.
@@ -81,7 +82,7 @@ def together(
             case Build():
                 before = builds.pop((order.unit.area, order.when), None)
                 if before is not None and before[1] != order:
-                    replaced.append(_replaced(before[0], order))
+                    replaced.append(_remark_replaced(before[0], order))
                 builds[order.unit.area, order.when] = (index, order)
             case Remove(unit=ref, when=None) if taken := [k for k in builds if builds[k][1].unit == ref]:
                 for key in taken:
@@ -103,7 +104,7 @@ def together(
     return tuple(order for _, order in wanted), remarks
 
 
-def _replaced(index: int, later: Build) -> Remark:
+def _remark_replaced(index: int, later: Build) -> Remark:
     """A build that does not count, for another of the same letter takes its city (N-054)."""
     facts = {"kind": str(later.unit.kind), "area": later.unit.area}
     return Remark(code="build-replaced", order=index, fatal=True, rule="N-054", facts=facts)
@@ -137,7 +138,7 @@ def _limit_first(setting: Setting, state: State, orders: Indexed) -> tuple[Index
 
 
 def first_of_all(setting: Setting, state: State) -> bool:
-    """Whether it is the phase with which games begin."""
+    """Decide whether it is the phase with which games begin."""
     phase, scenario = state.phase, setting.scenario
     opens = next((r.kind for r in setting.rules.phases if r.season is scenario.first_season and r.kind), None)
     return (phase.year, phase.season, phase.kind) == (scenario.first_year, scenario.first_season, opens)

@@ -1,4 +1,4 @@
-"""What a letter's money comes to before its expenditures, if nobody else helps (N-061 to N-065, O-013).
+"""Money of a letter before its expenditures, if nobody else helps (N-061 to N-065, O-013).
 
 Not here: single orders (money), the expenditures themselves (legality).
 """
@@ -13,7 +13,7 @@ from judge.games.machiavelli.model.events import Borrowed, Event, LoanCollected,
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.turn import Accepted, Turn
-from judge.games.machiavelli.steps.money.loans import owed, resolve_banking
+from judge.games.machiavelli.steps.money.loans import ducats_owed, resolve_banking
 from judge.games.machiavelli.steps.money.province_deals import force_taxes
 
 NO_DICE = ScriptedDice({})
@@ -36,8 +36,8 @@ class Banking:
     events: tuple[Event, ...] = ()
 
     @property
-    def gone(self) -> Ducats:
-        """What has been spent before the first expenditure."""
+    def ducats_spent(self) -> Ducats:
+        """Ducats spent before the first expenditure."""
         return self.treasury + self.taxes + self.borrowed - self.left
 
 
@@ -53,14 +53,14 @@ def banking(setting: Setting, state: State, power: Power, accepted: Accepted) ->
         taxes=taxed.ducats.get(power, 0) - treasury,
         borrowed=sum(e.ducats for e in news if isinstance(e, Borrowed) and not e.refused),
         paid=sum(e.ducats for e in news if isinstance(e, PaidBank)),
-        due=sum(_collected(e) for e in news),
+        due=sum(_sum_due(e) for e in news),
         left=play.state.ducats.get(power, 0),
         events=tuple(news),
     )
 
 
-def _collected(event: Event) -> Ducats:
-    """What was due, whether it could be paid or not."""
+def _sum_due(event: Event) -> Ducats:
+    """Sum that was due, whether it could be paid or not."""
     match event:
         case LoanCollected(ducats=ducats) | LoanDefaulted(owed=ducats):
             return ducats
@@ -68,7 +68,7 @@ def _collected(event: Event) -> Ducats:
 
 
 def remarks(setting: Setting, state: State, power: Power, accepted: Accepted, sums: Banking) -> list[Remark]:
-    """What will not go as the letter has it."""
+    """Remarks on what will not go as the letter has it."""
     credit = setting.rules.bank.credit
     found = _shortages(accepted, sums) + _about_loans(state, power, accepted)
     for event in sums.events:
@@ -84,7 +84,7 @@ def remarks(setting: Setting, state: State, power: Power, accepted: Accepted, su
 
 
 def _lent(sums: Banking, years: int) -> int:
-    """What the bank lends for so many years after all."""
+    """Ducats that the bank lends for so many years after all."""
     return sum(
         e.ducats for e in sums.events if isinstance(e, Borrowed) and not e.refused and e.years == years
     )
@@ -107,7 +107,7 @@ def _shortages(accepted: Accepted, sums: Banking) -> list[Remark]:
 
 def _about_loans(state: State, power: Power, accepted: Accepted) -> list[Remark]:
     """More for the bank than it is owed (N-062)."""
-    debt = owed(state, power)
+    debt = ducats_owed(state, power)
     if accepted.pay_bank <= debt:
         return []
     return [Remark(code="overpaid", rule="N-062", facts={"ducats": accepted.pay_bank, "owed": debt})]

@@ -1,4 +1,4 @@
-"""Whether an order to a unit is lawful when a campaign begins: its unit, its reach, its place.
+"""Lawfulness of an order to a unit when a campaign begins: its unit, its reach, its place.
 
 What others do this campaign does not count here (movement does). Not here: money orders (money),
 retreats (retreats), orders that are lawful but pointless (legality).
@@ -32,10 +32,10 @@ from judge.games.machiavelli.model.rules.rule_tables import UnitOrderName
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.topology import (
-    counted_city,
     fleet_coasts,
     garrisonable,
     home_of,
+    is_counted_city,
     may_touch,
 )
 from judge.games.machiavelli.movement.reach import (
@@ -54,7 +54,7 @@ from judge.games.machiavelli.movement.units import city_before
 def refusal(
     setting: Setting, state: State, power: Power, order: UnitOrder, wanted: frozenset[UnitRef]
 ) -> Remark | None:
-    """Why `power` may not give this order, or None. It may order units that it tries to buy (`wanted`)."""
+    """Remark that refuses `power` this order, or None. It may order units that it tries to buy (`wanted`)."""
     unit = state.unit(order.unit)
     if unit is None and isinstance(order, Transport | TransportFor) and order.unit.kind in _further(setting):
         facts = {"kind": order.unit.kind.value, "area": order.unit.area}
@@ -101,7 +101,7 @@ def _further(setting: Setting) -> frozenset[UnitKind]:
 
 
 def _knows(setting: Setting, kind: UnitKind, order: UnitOrder) -> bool:
-    """Whether units of a kind carry out orders of this sort; what they convert into must know it too."""
+    """Decide whether units of a kind carry out such orders; what they convert into must know it too."""
     units, name = setting.rules.units, _NAMES[type(order)]
     if kind not in units or name not in units[kind].orders:
         return False
@@ -143,7 +143,7 @@ def _too_far(setting: Setting, unit: Unit, code: str, rule: str, **facts: Any) -
 
 
 def _in_place(setting: Setting, unit: Unit, order: Convert) -> Remark | None:
-    """What changes in its place: into a fleet in a port alone (B-015)."""
+    """Remark that refuses a change in its place: into a fleet in a port alone (B-015)."""
     area = setting.board.areas[unit.area]
     if order.to is UnitKind.FLEET and (area.city is None or not area.city.port):
         return _no("not-a-port", "B-015", unit)
@@ -185,7 +185,7 @@ def _advance(setting: Setting, state: State, unit: Unit, order: Advance) -> Rema
 
 
 def _may_be_carried(setting: Setting, state: State, unit: Unit, to: AreaId) -> bool:
-    """Whether fleets stand in a row from an army to another coast, whatever their orders (N-010)."""
+    """Decide whether fleets stand in a row from an army to another coast, whatever their orders (N-010)."""
     if (
         setting.rules.convoy_route == "spelled-out"
         or not setting.rules.units[unit.kind].carried
@@ -272,7 +272,7 @@ def _transport_for(setting: Setting, unit: Unit, order: TransportFor) -> Remark 
 
 
 def _has_units(setting: Setting, power: Power | None) -> bool:
-    """Whether there is such a power, or nobody's units are meant; None is whoever gives the order."""
+    """Decide whether there is such a power, or nobody's units are meant; None is whoever gives the order."""
     return power is None or power == AUTONOMOUS or power in setting.scenario.powers
 
 
@@ -341,7 +341,7 @@ def _destroy(setting: Setting, state: State, power: Power, unit: Unit) -> Remark
     """A city without a garrison, not of one's own country at the start (B-016)."""
     if unit.area in state.ruins and setting.board.areas[unit.area].city is None:
         return _no("burnt-already", "B-016", unit)
-    if not counted_city(setting, unit.area):
+    if not is_counted_city(setting, unit.area):
         return _no("nothing-to-burn", "B-016", unit)
     if unit.area in state.garrisons:
         return _no("garrison-inside", "B-016", unit)

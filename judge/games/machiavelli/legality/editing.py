@@ -45,7 +45,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-def edited(state: State, operations: Sequence[Operation]) -> State:
+def apply_operations(state: State, operations: Sequence[Operation]) -> State:
     """The position after all operations, in their order. Raises ValueError for one that is none."""
     for operation in operations:
         state = _one(state, operation)
@@ -55,9 +55,9 @@ def edited(state: State, operations: Sequence[Operation]) -> State:
 def _one(state: State, operation: Operation) -> State:
     match operation:
         case ("unit", kind, area, power, special, coast):
-            return _placed(state, UnitKind(kind), AreaId(area), Power(power), special, coast)
+            return _with_unit(state, UnitKind(kind), AreaId(area), Power(power), special, coast)
         case ("remove", kind, area):
-            return _removed(state, UnitKind(kind), AreaId(area))
+            return _without_unit(state, UnitKind(kind), AreaId(area))
         case ("ducats", power, amount):
             return replace(state, ducats=_with(state.ducats, Power(power), _sum(amount)))
         case ("revenue", power, amount):
@@ -86,7 +86,7 @@ def _one(state: State, operation: Operation) -> State:
             phase = Phase(year=int(year), season=Season(season), kind=PhaseKind(kind))
             return replace(state, phase=phase)
         case ("ban", power, on):
-            return _banned(state, Power(power), on == "on")
+            return _with_ban(state, Power(power), on == "on")
         case ("fallen", power, year, season):
             return _fallen(state, Power(power), int(year), Season(season))
         case ("published", power, amount):
@@ -98,7 +98,7 @@ def _one(state: State, operation: Operation) -> State:
         case (("rebellion" | "city-rebellion") as what, area, on, *against):
             return _rebellion(state, AreaId(area), what == "city-rebellion", on == "on", against)
         case ("ruin", area, power, standing, on):
-            return _ruined(state, AreaId(area), power, standing == "walls", on == "on")
+            return _with_city_burnt(state, AreaId(area), power, standing == "walls", on == "on")
         case (("famine" | "siege") as what, area, on):
             marks = getattr(state, _MARKS[what])
             marks = marks | {AreaId(area)} if on == "on" else marks - {AreaId(area)}
@@ -123,7 +123,7 @@ def place_of(operation: Operation) -> AreaId | None:
 
 
 def before(state: State, operation: Operation) -> Operation:
-    """What an operation will put out of the way, as an operation; empty where there is nothing."""
+    """Operation that stands for what another will put out of the way; empty where there is nothing."""
     match operation:
         case ("unit", kind, area, *_) | ("remove", kind, area):
             table = state.garrisons if kind == UnitKind.GARRISON else state.field
@@ -164,7 +164,7 @@ def _sum(amount: str) -> Ducats:
     return ducats(Fraction(amount.replace("½", ".5").replace(",", ".")))
 
 
-def _placed(state: State, kind: UnitKind, area: AreaId, power: Power, special: str, coast: str) -> State:
+def _with_unit(state: State, kind: UnitKind, area: AreaId, power: Power, special: str, coast: str) -> State:
     serial = 1 + max((u.serial for u in state.units()), default=0)
     unit = Unit(
         power=power,
@@ -179,7 +179,7 @@ def _placed(state: State, kind: UnitKind, area: AreaId, power: Power, special: s
     return replace(state, field=_with(state.field, area, unit))
 
 
-def _banned(state: State, power: Power, on: bool) -> State:
+def _with_ban(state: State, power: Power, on: bool) -> State:
     """A power shut out of all ducats in the open phase, and never again; or as if it never was (A-190)."""
     ever, now = state.banned_before, state.excommunicated
     if on:
@@ -194,7 +194,7 @@ def _fallen(state: State, power: Power, year: int, season: Season) -> State:
     return replace(state, eliminated=state.eliminated | {power}, fallen=fallen)
 
 
-def _ruined(state: State, area: AreaId, power: str, walls: bool, on: bool) -> State:
+def _with_city_burnt(state: State, area: AreaId, power: str, walls: bool, on: bool) -> State:
     """A city burnt by a power, and all that was in it gone; `walls`: the city stands, only its walls do not.
     Or it stands as ever."""
     if not on:
@@ -216,7 +216,7 @@ def _rebellion(state: State, area: AreaId, city: bool, on: bool, against: Sequen
     return with_rebels(state, area, parts, victim or None)
 
 
-def _removed(state: State, kind: UnitKind, area: AreaId) -> State:
+def _without_unit(state: State, kind: UnitKind, area: AreaId) -> State:
     if kind is UnitKind.GARRISON:
         return replace(state, garrisons=_with(state.garrisons, area, None))
     sieges = state.sieges - {area}

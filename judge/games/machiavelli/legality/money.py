@@ -46,7 +46,7 @@ _SALES = "province-sales"
 def refusal(
     setting: Setting, state: State, power: Power, order: MoneyOrder, repaying: int = 0
 ) -> Remark | None:
-    """Why an order is not allowed; None if it is. `repaying`: ducats that the same letter pays the bank."""
+    """Remark that refuses an order; None: it is allowed. `repaying`: what the same letter pays the bank."""
     hiring = isinstance(order, Expense) and order.kind is ExpenseKind.HIRE and setting.rules.money
     if isinstance(order, Expense) and hiring and setting.rules.expenditures.allows(order.number):
         return hire_refusal(setting, state, order)
@@ -111,7 +111,7 @@ def _borrow_fault(setting: Setting, state: State, power: Power, order: Borrow, r
 def _sale_fault(
     setting: Setting, state: State, seller: Power, order: SellProvince | BuyProvince
 ) -> Fault | None:
-    """What is for sale is the seller's, and nobody is there; the least price is its tax (A-060, A-061)."""
+    """Fault of a sale: of what is not the seller's, or not empty, or below its tax (A-060, A-061)."""
     if not order.ducats:
         return None
     if not sells_provinces(setting.rules):
@@ -125,7 +125,7 @@ def _sale_fault(
 
 def sells_provinces(rules: Rulebook) -> bool:
     """Decide whether provinces are bought and sold in some phase of the year (A-060)."""
-    return any(_SALES in set(rules.expanded(row)) for row in rules.year)
+    return any(_SALES in set(rules.step_names(row)) for row in rules.year)
 
 
 def _ban_fault(setting: Setting, state: State, power: Power, other: Power) -> Fault | None:
@@ -166,7 +166,7 @@ def _expense_fault(setting: Setting, state: State, power: Power, order: Expense)
 
 
 def odd_sum(setting: Setting, state: State, order: Expense) -> Remark | None:
-    """Whether a sum cannot be ordered, as rulebooks may have it; with the sums around it (F-Q24, A-Q38)."""
+    """Remark on a sum that cannot be ordered, as books may have it, with those around it (F-Q24, A-Q38)."""
     rules = setting.rules
     step, price = rules.expenditures.step_of(order.kind), expenditure_prices.least(setting, state, order)
     if rules.expenditures.odd_sum != "refused" or price is None:
@@ -199,7 +199,7 @@ def _assassination_fault(setting: Setting, state: State, power: Power, order: Ex
 
 
 def _attempt_fault(setting: Setting, state: State, power: Power, order: Expense) -> Fault | None:
-    """Where nobody can hand on a right to strike, who has used his has none any more (F-023)."""
+    """Fault of an attempt, where nobody can hand on a right to strike: his own is used up (F-023)."""
     chances = setting.rules.assassination
     one_each = chances.method == "chance" and chances.attempts == "one-each"
     if not one_each or chances.attempts_given or setting.rules.unlimited_assassinations:
@@ -238,7 +238,7 @@ def _rebellion_fault(setting: Setting, state: State, power: Power, order: Expens
         if (
             victim in (None, AUTONOMOUS)
             and independent is not None
-            and expenditure_prices.held_by_nobody(state, area)
+            and expenditure_prices.is_held_by_nobody(state, area)
         ):
             return None
         if victim is None or victim in (AUTONOMOUS, power):

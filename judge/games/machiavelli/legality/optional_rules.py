@@ -37,7 +37,7 @@ NOT_PLAYED = "option-not-played"
 def province_fault(
     setting: Setting, state: State, power: Power, order: GiveProvince | ForceTax
 ) -> tuple[str, str] | None:
-    """Why a province cannot be given away or taxed by force: a code and its rule (O-012, O-013)."""
+    """Reason why a province cannot be given away or taxed by force: a code and its rule (O-012, O-013)."""
     match order:
         case GiveProvince(area=area):
             rule, played = "O-012", setting.rules.province_trade
@@ -71,7 +71,7 @@ def _tax_fault(setting: Setting, state: State, order: ForceTax) -> tuple[str, st
 
 
 def free_unit_fault(setting: Setting, unit: Unit, kind: ExpenseKind) -> tuple[str, str] | None:
-    """Whether an army or fleet may be made autonomous, or bribed while it is (O-001 to O-003)."""
+    """Reason why an army or fleet may not be made autonomous, or bribed while it is (O-001 to O-003)."""
     rules, free = setting.rules, unit.power == AUTONOMOUS
     match kind:
         case ExpenseKind.TO_AUTONOMOUS if not rules.autonomous_making:
@@ -87,9 +87,9 @@ def free_unit_fault(setting: Setting, unit: Unit, kind: ExpenseKind) -> tuple[st
 
 
 def hire_refusal(setting: Setting, state: State, expense: Expense) -> Remark | None:
-    """Whether an autonomous unit may be hired for an order, as if it were a power's (O-004 to O-008)."""
+    """Remark that an autonomous unit may not be hired for an order, as if a power's own (O-004 to O-008)."""
     order = expense.order
-    rule = _hired_by(setting.rules, order)
+    rule = _rule_of_hire(setting.rules, order)
     if isinstance(order, Advance) and rule is None and setting.rules.autonomous_sieges:
         return Remark(code="never-advances", fatal=True, rule="A-146")
     if order is None or rule is None:
@@ -100,7 +100,7 @@ def hire_refusal(setting: Setting, state: State, expense: Expense) -> Remark | N
     return campaign.refusal(setting, state, AUTONOMOUS, order, frozenset())
 
 
-def _hired_by(rules: Rulebook, order: UnitOrder | None) -> str | None:
+def _rule_of_hire(rules: Rulebook, order: UnitOrder | None) -> str | None:
     """The rule by which a unit may be hired for an order; None if it is not played."""
     match order:
         case Convert(unit=ref) if ref.kind is UnitKind.GARRISON:
@@ -125,7 +125,7 @@ def _hired_by(rules: Rulebook, order: UnitOrder | None) -> str | None:
 def march_refusal(
     setting: Setting, state: State, power: Power, order: StrategicMove, others: Collection[UnitRef]
 ) -> Remark | None:
-    """Whether a unit may be sent far after the moves; whether it gets there is seen then (O-019)."""
+    """Remark that a unit may not be sent far after the moves; whether it gets there is seen then (O-019)."""
     unit = state.unit(order.unit)
     facts = {"kind": order.unit.kind.value, "area": order.unit.area, "to": order.to}
     if not setting.rules.strategic_movement:
@@ -144,7 +144,7 @@ def march_refusal(
 
 
 def _may_end(setting: Setting, unit: Unit, order: StrategicMove) -> bool:
-    """Whether a unit that may yet convert could stand in the province, at the coast that it names."""
+    """Decide whether a unit that may yet convert could stand in the province, at the coast that it names."""
     if order.coast is not None and order.coast not in setting.board.areas[order.to].coasts:
         return False
     kinds = (UnitKind.ARMY, UnitKind.FLEET) if unit.kind is UnitKind.GARRISON else (unit.kind,)

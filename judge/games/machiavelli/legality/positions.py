@@ -1,4 +1,4 @@
-"""Whether a position can stand at all: by any rulebook, and by the switches of one game.
+"""Positions that can stand at all: by any rulebook, and by the switches of one game.
 
 Not here: names and kinds of a recorded position (records.read_positions), changing a position (editing).
 """
@@ -14,7 +14,7 @@ from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.rebellions import rebelling
 from judge.games.machiavelli.model.scenario import Scenario, Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, State, Unit, UnitKind
-from judge.games.machiavelli.model.topology import fortified, one_space
+from judge.games.machiavelli.model.topology import is_fortified, one_space
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def position_faults(setting: Setting, state: State) -> Iterator[PositionFault]:
         yield from (PositionFault("area", "unknown-province", area) for area in strangers)
         return
     for unit in _units(state):
-        why = misplaced(setting.scenario, unit.kind, unit.area, unit.coast)
+        why = reason_misplaced(setting.scenario, unit.kind, unit.area, unit.coast)
         if why:
             yield PositionFault("unit", why, unit.area, unit)
     yield from impossible(setting.scenario, state)
@@ -45,8 +45,8 @@ def position_faults(setting: Setting, state: State) -> Iterator[PositionFault]:
     yield from _against_switches(as_it_stands(setting, state), state)
 
 
-def misplaced(scenario: Scenario, kind: UnitKind, area: AreaId, coast: Coast | None) -> str:
-    """Why such a unit cannot stand there by any rulebook; empty if it can."""
+def reason_misplaced(scenario: Scenario, kind: UnitKind, area: AreaId, coast: Coast | None) -> str:
+    """Reason why such a unit cannot stand there by any rulebook; empty if it can."""
     known = scenario.board.area(area)
     if kind is UnitKind.GARRISON:
         if known.city is None:
@@ -63,13 +63,13 @@ def misplaced(scenario: Scenario, kind: UnitKind, area: AreaId, coast: Coast | N
 
 
 def impossible(scenario: Scenario, state: State) -> Iterator[PositionFault]:
-    """What no rulebook allows of units that may each stand where they are."""
+    """Faults of units that may each stand where they are, but together by no rulebook."""
     yield from _lands(state, scenario)
     yield from _cities(state, scenario)
     yield from _ruins(state, scenario)
     for area in sorted(state.rebellion_victims.keys() - rebelling(state)):
         yield PositionFault("rebellion_victims", "no-rebellion", area)
-    yield from _dislodged_and_fleets(state, scenario)
+    yield from _faults_of_dislodged_and_fleets(state, scenario)
     yield from _outside_year(state, scenario)
     yield from _autonomous(state)
 
@@ -102,7 +102,7 @@ def _cities(state: State, scenario: Scenario) -> Iterator[PositionFault]:
 
 
 def _ruins(state: State, scenario: Scenario) -> Iterator[PositionFault]:
-    """Where a city was burnt there is neither garrison nor owner, nor siege, nor rebels in it (B-016)."""
+    """Faults of burnt cities, where there is neither garrison nor owner, nor siege, nor rebels (B-016)."""
     for area in sorted(state.ruins):
         city = scenario.board.area(area).city
         if city is None or city.fortress:
@@ -117,7 +117,7 @@ def _ruins(state: State, scenario: Scenario) -> Iterator[PositionFault]:
                 yield PositionFault(what, "city-burnt", area)
 
 
-def _dislodged_and_fleets(state: State, scenario: Scenario) -> Iterator[PositionFault]:
+def _faults_of_dislodged_and_fleets(state: State, scenario: Scenario) -> Iterator[PositionFault]:
     beaten = [gone.unit for gone in state.dislodged.values()]
     if state.phase.kind is not PhaseKind.RETREATS:
         for unit in beaten:
@@ -154,7 +154,7 @@ def _watery(area: Area) -> bool:
 
 
 def _open_garrisons(scenario: Scenario) -> frozenset[AreaId]:
-    """Where the set-up itself has a garrison, whatever the walls."""
+    """Places where the set-up itself has a garrison, whatever the walls."""
     units = (unit for power in scenario.powers.values() for unit in (*power.units, *scenario.autonomous))
     return frozenset(unit.area for unit in units if unit.in_city)
 
@@ -163,21 +163,21 @@ def _open_garrisons(scenario: Scenario) -> frozenset[AreaId]:
 
 
 def _against_switches(setting: Setting, state: State) -> Iterator[PositionFault]:
-    """What the rules in force rule out (N-044, N-045, N-070, N-076)."""
+    """Faults that only the rules in force find (N-044, N-045, N-070, N-076)."""
     at_the_start = _open_garrisons(setting.scenario)
     for area, unit in sorted(state.garrisons.items()):
         if setting.board.area(area).city is None:
             continue
         if not setting.rules.garrisons:
             yield PositionFault("unit", "no-garrisons", area, unit)
-        elif not fortified(setting, area) and area not in at_the_start:
+        elif not is_fortified(setting, area) and area not in at_the_start:
             yield PositionFault("unit", "fortress-not-in-use", area, unit)
         if one_space(setting, area) and area in state.field:
             yield PositionFault("unit", "two-units-in-one-space", area, unit)
     for area in sorted(state.city_rebellions):
         city = setting.board.area(area).city
         anywhere = setting.rules.rebels.cities == "all"
-        if city is not None and not fortified(setting, area) and not anywhere:
+        if city is not None and not is_fortified(setting, area) and not anywhere:
             code = "fortress-not-in-use" if city.fortress else "not-fortified"
             yield PositionFault("city_rebellions", code, area)
 

@@ -1,4 +1,4 @@
-"""Whether a retreat is lawful: a unit of one's own that was beaten, and a place that is open to it.
+"""Lawfulness of a retreat: a unit of one's own that was beaten, and a place that is open to it.
 
 Not here: which places are open (movement.retreat_places), what comes of two units choosing one
 (campaign.retreats).
@@ -19,7 +19,7 @@ from judge.games.machiavelli.movement.reach import may_move
 
 
 def refusal(setting: Setting, state: State, power: Power, order: UnitOrder) -> Remark | None:
-    """Why `power` may not give this order, or None. Places are those written into the position (N-006)."""
+    """Remark that refuses `power` this order, or None. Places are those written into the position (N-006)."""
     beaten = state.dislodged.get(order.unit.area)
     if beaten is None or beaten.unit.kind is not order.unit.kind:
         return _no("no-such-unit", order)
@@ -55,8 +55,8 @@ def _no(code: str, order: UnitOrder, beaten: Dislodged | None = None) -> Remark:
 def list_remarks(
     setting: Setting, state: State, power: Power, order: RetreatList, wanted: frozenset[UnitRef]
 ) -> list[Remark]:
-    """What is wrong with a list that is sent with the moves: whose unit it is for, places named twice, and
-    places that the unit cannot go to from where it stands (B-022).
+    """Remarks on a list that is sent with the moves: whose unit it is for, places named twice, and places
+    that the unit cannot go to from where it stands (B-022).
     """
     unit = state.unit(order.unit)
     facts: dict[str, Any] = {"kind": order.unit.kind.value, "area": order.unit.area}
@@ -71,7 +71,7 @@ def list_remarks(
 
 
 def _beside(setting: Setting, unit: Unit, area: AreaId) -> bool:
-    """Whether a list may name the place: a step away, or for some books the unit's own city."""
+    """Decide whether a list may name the place: a step away, or for some books the unit's own city."""
     if area == unit.area:
         return setting.rules.retreat_into_city != "never"
     near = area in neighbours(setting.board, unit.area)

@@ -36,7 +36,7 @@ from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitKi
 from judge.games.machiavelli.model.turn import Accepted, PaidExpense
 from judge.games.machiavelli.model.year import ADJUSTMENT, MONEY, MOVES, RETREATS
 from judge.games.machiavelli.movement.reach import coasts_reached, may_move
-from judge.games.machiavelli.named_rules.reach_of_bribes import Reached, reached
+from judge.games.machiavelli.named_rules.reach_of_bribes import Reached, reach_of_unit
 from judge.games.machiavelli.steps.money.bribes import has_special
 from judge.games.machiavelli.steps.money.paid_expenses import BRIBES, in_reach, reaches, rule_of
 from judge.games.machiavelli.steps.money.payments import relieves_nothing
@@ -47,7 +47,7 @@ from judge.games.machiavelli.steps.winter.building import build_fault
 
 
 def agenda(setting: Setting, state: State) -> Agenda:
-    """Who must write in the open phase, and for which units (as a reader of orders understands them)."""
+    """List who must write in the open phase, and for which units (as a reader of orders understands them)."""
     over = bool(state.victors)
     owes: dict[Seat, tuple[str, ...]] = {}
     for power in setting.scenario.powers.values():
@@ -61,7 +61,7 @@ def agenda(setting: Setting, state: State) -> Agenda:
 
 
 def _spends(setting: Setting, state: State) -> bool:
-    """Whether ducats may be spent in the open phase: it is everybody's, even where nobody has a unit left."""
+    """Decide whether ducats may be spent in the open phase, which is then everybody's, with units or not."""
     return setting.rules.money and MONEY in setting.rules.letter(state.phase)
 
 
@@ -108,7 +108,7 @@ def check(setting: Setting, state: State, power: Power, orders: Sequence[Order])
         remarks += _unpaid(setting, state, power, accepted)
         remarks += _uncertain(setting, state, power, accepted)
     elif ADJUSTMENT in letter:
-        remarks += _uncounted(setting, state, power, accepted)
+        remarks += _remarks_on_count(setting, state, power, accepted)
     return remarks
 
 
@@ -165,7 +165,7 @@ def _voyages(
 def _helps_nobody(
     power: Power, helper: UnitRef, order: AreaSupport, state: State, units: Mapping[UnitRef, UnitOrder]
 ) -> bool:
-    """Whether a power supports itself in an area where it will neither stay nor come (A-110, A-112)."""
+    """Decide whether a power supports itself where it will neither stay nor come (A-110, A-112)."""
     if order.power not in (None, power):
         return False
     for unit in state.units_of(power):
@@ -229,7 +229,7 @@ def _spending(setting: Setting, accepted: Accepted, sums: Banking) -> list[Remar
     `spent` are the ducats gone before that expenditure, `has` those of the treasury with taxes and new loans
     in it. Banking comes first (N-065).
     """
-    has, spent = sums.left + sums.gone, sums.gone
+    has, spent = sums.left + sums.ducats_spent, sums.ducats_spent
     in_turn = setting.rules.expenditures.short == "skipped"
     order = sorted(accepted.expenses, key=lambda n: (_TURNS.get(accepted.expenses[n].kind, 2) * in_turn, n))
     for number in order:
@@ -256,7 +256,7 @@ def _doubtful(setting: Setting, state: State, power: Power, accepted: Accepted) 
     chits = Counter(state.chits.get(power, ()))
     chits.subtract(gift.victim for gift in accepted.chits)
     for number, expense in sorted(accepted.expenses.items()):
-        counted = setting.rules.counted(expense.kind, expense.ducats)
+        counted = setting.rules.ducats_counted(expense.kind, expense.ducats)
         outlay = PaidExpense(power=power, expense=expense, spent=expense.ducats, ducats=counted)
         if counted < expense.ducats:
             facts = {"number": number, "ducats": expense.ducats, "counts": outlay.ducats}
@@ -283,16 +283,16 @@ def _doubtful(setting: Setting, state: State, power: Power, accepted: Accepted) 
 
 
 def _out_of_reach(setting: Setting, state: State, power: Power, expense: Expense) -> str | None:
-    """Why a bribe may reach nobody: no leave could help, or somebody's must come in this campaign (A-140)."""
+    """Reason why a bribe may reach nobody: no leave helps, or somebody's must come this campaign (A-140)."""
     unit = None if expense.target is None else state.unit(expense.target)
     if setting.rules.reach.of_bribes == "near" or expense.kind not in BRIBES or unit is None:
         return None
-    if reached(setting, state, power, unit, {}, {}) is Reached.YES:
+    if reach_of_unit(setting, state, power, unit, {}, {}) is Reached.YES:
         return None
     leave = {other: frozenset({power}) for other in setting.scenario.powers}
     return (
         "leave-awaited"
-        if reached(setting, state, power, unit, leave, leave) is Reached.YES
+        if reach_of_unit(setting, state, power, unit, leave, leave) is Reached.YES
         else "nothing-near"
     )
 
@@ -305,7 +305,7 @@ def _is_autonomous(state: State, target: UnitRef | None) -> bool:
 def _doom(
     setting: Setting, state: State, outlay: PaidExpense, chits: Mapping[Power, int]
 ) -> tuple[Payment, int] | None:
-    """Why an expenditure cannot succeed as things stand, and the least it costs."""
+    """Reason why an expenditure cannot succeed as things stand, and the least it costs."""
     expense = outlay.expense
     unit = None if expense.target is None else state.unit(expense.target)
     required = setting.rules.prices.flat.get(expense.kind, 0)
@@ -370,7 +370,7 @@ def _unpaid(setting: Setting, state: State, power: Power, accepted: Accepted) ->
     return [Remark(code="unaffordable-upkeep", rule="N-054", facts=facts)] if cost > has else []
 
 
-def _uncounted(setting: Setting, state: State, power: Power, accepted: Accepted) -> list[Remark]:
+def _remarks_on_count(setting: Setting, state: State, power: Power, accepted: Accepted) -> list[Remark]:
     """Builds not used, or removals still owed, in a game without money (N-001)."""
     free = room(setting, state, power)
     left = abs(free) - sum(1 for order in accepted.adjustment if not isinstance(order, Maintain))

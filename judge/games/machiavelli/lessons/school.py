@@ -36,7 +36,7 @@ class MachiavelliSchool:
         gone = (("remove", unit.kind, unit.area) for unit in opened.units())
         purses = rules.seats if rules.setting.rules.money else ()
         sums = (("ducats", power, str(asked.ducats.get(power, 0))) for power in purses)
-        return (*phase, *gone, *_placed(asked), *_owned(asked, rules), *sums, *asked.marks)
+        return (*phase, *gone, *_units_to_place(asked), *_places_to_own(asked, rules), *sums, *asked.marks)
 
     def lines(self, lesson: str, step: int, language: str) -> tuple[str, ...]:
         """As the file has them."""
@@ -65,14 +65,14 @@ class MachiavelliSchool:
         return PASSED if step == len(steps) else ""
 
 
-def _placed(asked: LessonText) -> Iterator[Operation]:
+def _units_to_place(asked: LessonText) -> Iterator[Operation]:
     for power, units in asked.units.items():
         for unit in units:
             kind, _, area = unit.partition(" ")
             yield ("unit", kind, area, power, "", "")
 
 
-def _owned(asked: LessonText, rules: Machiavelli) -> Iterator[Operation]:
+def _places_to_own(asked: LessonText, rules: Machiavelli) -> Iterator[Operation]:
     """Provinces, with their cities where there are any."""
     for power, areas in asked.owned.items():
         for area in areas:

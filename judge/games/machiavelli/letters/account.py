@@ -1,4 +1,4 @@
-"""What a set of orders costs, added up before it is spent (manners: money is always added up).
+"""Costs of a set of orders, added up before they are spent (manners: money is always added up).
 
 For the owner's eyes only. Not here: whether a sum suffices for what it buys (legality.money).
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from judge.games.machiavelli.language.order_subjects import merged
+from judge.games.machiavelli.language.order_subjects import places_that_hold
 from judge.games.machiavelli.legality.acceptance import accept
 from judge.games.machiavelli.legality.banking import Banking, banking
 from judge.games.machiavelli.model import orders as o
@@ -15,10 +15,10 @@ from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import PhaseKind, Power, State
 from judge.games.machiavelli.model.year import ADJUSTMENT, MONEY, PROVINCES
-from judge.games.machiavelli.steps.money.loans import owed
+from judge.games.machiavelli.steps.money.loans import ducats_owed
 
 
-def added_up(
+def add_up(
     setting: Setting, state: State, power: Power, kept: Sequence[o.Order], mended: Sequence[o.Order] = ()
 ) -> Mapping[str, Ducats] | None:
     """Ducats: `has`, `taxes` raised by force, `borrowed`, `due` to the bank now, `revenue` that comes before
@@ -34,7 +34,7 @@ def added_up(
     revenue = state.revenue.get(power, 0) if ADJUSTMENT in setting.rules.letter(state.phase) else 0
     means = has + sums.borrowed + sums.taxes + revenue
     both = [*kept, *mended]
-    again = [both[n] for n in merged(both)]
+    again = [both[n] for n in places_that_hold(both)]
     spent = _all(setting, state, power, kept) + sums.due
     with_mended = _all(setting, state, power, again) + sums.due
     return {
@@ -54,13 +54,13 @@ def treasury(setting: Setting, state: State, power: Power) -> Mapping[str, Ducat
     """`ducats` in hand, `debt` to the bank, and `upkeep` of all units in a winter."""
     return {
         "ducats": state.ducats.get(power, 0),
-        "debt": owed(state, power),
+        "debt": ducats_owed(state, power),
         "upkeep": sum(setting.rules.upkeep(u.kind, u.special) for u in state.units_of(power)),
     }
 
 
 def _banking(setting: Setting, state: State, power: Power, orders: Sequence[o.Order]) -> Banking:
-    """What the bank lends and collects in this letter, and what forced taxes bring (N-065, O-013, A-054)."""
+    """Sums that the bank lends and collects in this letter, and from forced taxes (N-065, O-013, A-054)."""
     if not setting.rules.letter(state.phase) & {MONEY, PROVINCES}:
         has = state.ducats.get(power, 0)
         return Banking(treasury=has, taxes=0, borrowed=0, paid=0, due=0, left=has)
@@ -68,7 +68,7 @@ def _banking(setting: Setting, state: State, power: Power, orders: Sequence[o.Or
 
 
 def _all(setting: Setting, state: State, power: Power, orders: Sequence[o.Order]) -> int:
-    """What orders cost together, and units that an adjustment keeps without being told (F-024)."""
+    """Sum of what orders cost, and units that an adjustment keeps without being told (F-024)."""
     cost = sum(_cost(setting, state, power, order) for order in orders)
     if ADJUSTMENT not in setting.rules.letter(state.phase) or setting.rules.unnamed_units == "lost":
         return cost
@@ -82,7 +82,7 @@ def _cost(setting: Setting, state: State, power: Power, order: o.Order) -> int:
         case o.Expense(ducats=ducats) | o.Pay(ducats=ducats) | o.BuyProvince(ducats=ducats):
             return ducats
         case o.PayBank(ducats=ducats):
-            return min(ducats, owed(state, power))
+            return min(ducats, ducats_owed(state, power))
         case o.Build(unit=ref, special=special, when=None):
             return setting.rules.upkeep(ref.kind, special)
         case o.Maintain(unit=ref):

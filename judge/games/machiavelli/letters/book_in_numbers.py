@@ -1,4 +1,4 @@
-"""What the rulebook of a game says in numbers: its year, what units cost, every price, the bank (HELP BOOK).
+"""Numbers of a game's rulebook: its year, what units cost, every price, the bank (HELP BOOK).
 
 All of it is read from the rulebook itself, so that it is true of books that a keeper took in as well.
 Not here: the words (templates), what one expenditure costs in a position (model.rules.expenditure_prices).
@@ -30,8 +30,8 @@ class Letter:
 
 @dataclass(frozen=True, slots=True)
 class Bribes:
-    """What bribes of one kind of unit cost at least, in ducats; None: it cannot be had. Rows that are all
-    the same are one row of several `units`.
+    """Least prices of bribes of one kind of unit, in ducats; None: it cannot be had. Rows that are all the
+    same are one row of several `units`.
     """
 
     units: tuple[UnitKind, ...]
@@ -53,7 +53,7 @@ class Composition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prices:
-    """What there is to be had for ducats; None: it is not to be had in this game."""
+    """Prices of what there is to be had for ducats; None: it is not to be had in this game."""
 
     most: int | None
     """Expenditures in one letter; None: as many as one likes."""

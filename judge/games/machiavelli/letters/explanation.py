@@ -67,7 +67,7 @@ def explanation(
         "title": title,
         "phase": phase,
         "unread": unread,
-        "refused": _refused(teller, refused or {}),
+        "refused": _refusals_by_power(teller, refused or {}),
         "orders": _orders(teller, events),
         "winter": phase.kind is PhaseKind.ADJUSTMENT,
         "sections": teller.sections(events),
@@ -76,7 +76,7 @@ def explanation(
     return render.tidy(render.piece("machiavelli/explanation.txt", context, language=language))
 
 
-def _refused(
+def _refusals_by_power(
     teller: NewsWriter, refused: Mapping[Power, Sequence[tuple[Order, Remark]]]
 ) -> list[tuple[Power, list[Refusal]]]:
     return [
@@ -144,7 +144,7 @@ def _orders(teller: NewsWriter, events: Sequence[ev.Event]) -> list[tuple[Power,
 
 
 def _purses(teller: NewsWriter, events: Sequence[ev.Event]) -> list[tuple[Power, list[Item]]]:
-    """What everybody's ledger says, each told as to its owner."""
+    """Entries of everybody's ledger, each told as to its owner."""
     found: dict[Power, list[Item]] = {}
     for event in events:
         if isinstance(event, LEDGER):

@@ -39,7 +39,7 @@ def area_name(context: Context, area: AreaId, coast: Coast | None = None) -> str
     return f"{name} ({words.words(language_of(context))['coasts'][coast]})" if coast else name
 
 
-def _called(context: Context, area: AreaId) -> Name:
+def _place_name(context: Context, area: AreaId) -> Name:
     """A province, by its id or in English, with its articles and prepositions in the letter's language."""
     setting = setting_of(context)
     known = setting.board.areas.get(area) if setting else None
@@ -49,25 +49,25 @@ def _called(context: Context, area: AreaId) -> Name:
 @pass_context
 def province_of(context: Context, area: AreaId) -> str:
     """``of Siena``, ``of Romagna``; in French ``de Sienne``, ``de Romagne``, ``du golfe de Naples``."""
-    return _called(context, area).of
+    return _place_name(context, area).of
 
 
 @pass_context
 def to_province(context: Context, area: AreaId) -> str:
     """``to Siena``; in French ``à Sienne``, ``à la Romagne``."""
-    return _called(context, area).to
+    return _place_name(context, area).to
 
 
 @pass_context
 def in_province(context: Context, area: AreaId) -> str:
     """``in Siena``; in French ``à Sienne``, ``en Romagne``, ``dans le golfe de Naples``."""
-    return _called(context, area).at
+    return _place_name(context, area).at
 
 
 @pass_context
 def province_in_text(context: Context, area: AreaId) -> str:
     """As inside a sentence: in French ``Sienne``, ``la Romagne``."""
-    return _called(context, area).text
+    return _place_name(context, area).text
 
 
 @pass_context
@@ -75,7 +75,7 @@ def unit_name(context: Context, unit: UnitRef | Unit) -> str:
     """``army in Bologna``."""
     say = words.words(language_of(context))
     kind = say["units"].get(unit.kind, unit.kind)
-    name = _called(context, unit.area)
+    name = _place_name(context, unit.area)
     return str(say["unit"]).format(kind=kind, area=area_name(context, unit.area), of=name.of, at=name.at)
 
 

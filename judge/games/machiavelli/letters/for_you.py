@@ -1,4 +1,4 @@
-"""What a phase meant for one reader: own orders, what was won and lost, money. On top of the results.
+"""Meaning of a phase for one reader: own orders, what was won and lost, money. On top of the results.
 
 Made from a view, so that it holds nothing that its reader may not know. Not here: the season's news (news),
 sentences (templates).
@@ -73,7 +73,7 @@ def for_you(teller: NewsWriter, view: View[State], money: Ledger | None) -> ForY
         hungry=_hungry(view.state, told, own),
         starve_in=teller.setting.rules.starves_in,
         struck=tuple(dict.fromkeys(teller.say(e) for e in told if strikes(e, own))),
-        failed=tuple(dict.fromkeys(_said(teller, e) for e in told if _failed(e, own))),
+        failed=tuple(dict.fromkeys(_sentence_of(teller, e) for e in told if _has_failed(e, own))),
         money=money,
     )
 
@@ -87,7 +87,7 @@ def own_first(
 
 
 def _hungry(state: State, told: Iterable[ev.Event], own: Power) -> tuple[AreaId, ...]:
-    """Where a famine has broken out that concerns a power: its provinces, and where its units stand."""
+    """Places of a famine that concerns a power: its provinces, and where its units stand."""
     famines = (e for e in told if isinstance(e, ev.DisasterStruck) and e.disaster is ev.Disaster.FAMINE)
     mine = {area for area, power in state.province_owner.items() if power == own}
     mine |= {unit.area for unit in state.units_of(own)}
@@ -98,13 +98,13 @@ def _areas(found: Iterable[AreaId]) -> tuple[AreaId, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _said(teller: NewsWriter, event: ev.Event) -> str:
+def _sentence_of(teller: NewsWriter, event: ev.Event) -> str:
     own_words = "machiavelli/events/_expense_failed.txt" if isinstance(event, ev.ExpenseResolved) else None
     return teller.say(event, own_words)
 
 
-def _failed(event: ev.Event, own: Power) -> bool:
-    """Whether a power's own expenditure, gift, loan or deal brought nothing (N-061, N-064, N-067, N-068)."""
+def _has_failed(event: ev.Event, own: Power) -> bool:
+    """Decide whether a power's own expenditure, gift, loan or deal failed (N-061, N-064, N-067, N-068)."""
     if getattr(event, "power", None) != own:
         return False
     match event:
@@ -119,7 +119,7 @@ def _failed(event: ev.Event, own: Power) -> bool:
 
 
 def strikes(event: ev.Event, own: Power) -> bool:
-    """Whether an event befalls a power besides its orders."""
+    """Decide whether an event befalls a power besides its orders."""
     if not isinstance(event, _STRUCK):
         return False
     about = {getattr(event, name, None) for name in ("power", "was", "against", "victim", "home_of")}

@@ -52,7 +52,7 @@ def _entries(teller: NewsWriter, told: Iterable[ev.Event]) -> Iterator[Entry]:
     for event in told:
         if isinstance(event, ev.PaidBank) and not event.ducats:
             continue  # nothing was owed, or nothing was there
-        if isinstance(event, LEDGER) and own in _concerned(event):
+        if isinstance(event, LEDGER) and own in _powers_concerned(event):
             amount = _amount(event, own)
             yield Entry(amount, teller.say(event), event.rule)
         elif isinstance(event, ev.CityDestroyed) and event.power == own and event.ducats:
@@ -67,12 +67,12 @@ def _entries(teller: NewsWriter, told: Iterable[ev.Event]) -> Iterator[Entry]:
                 yield Entry(-event.ducats, words, event.rule)
 
 
-def _concerned(event: ev.Event) -> tuple[Power, ...]:
+def _powers_concerned(event: ev.Event) -> tuple[Power, ...]:
     return (event.private_to if event.private_to is not None else getattr(event, "power", Power("")),)
 
 
 def _amount(event: ev.Event, own: Power | None) -> Ducats | None:
-    """What an event did to the reader's purse (N-052, N-061 to N-067)."""
+    """Effect of an event on the reader's purse (N-052, N-061 to N-067)."""
     match event:
         case ev.IncomeCounted(later=True):
             return None

@@ -1,4 +1,4 @@
-"""What LIST tells of a table's rules, and of each power's part of the board.
+"""Facts that LIST tells of a table's rules, and of each power's part of the board.
 
 Not here: what every table has (commands).
 """
@@ -14,7 +14,7 @@ from judge.games.machiavelli.commands.optional_rules import NEEDS
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
-from judge.games.machiavelli.model.topology import counted_city
+from judge.games.machiavelli.model.topology import is_counted_city
 from judge.games.machiavelli.named_rules.goals import land_points
 
 _SWITCHES = (
@@ -24,7 +24,7 @@ _SWITCHES = (
 
 
 def rules_told(setting: Setting) -> Mapping[str, Any]:
-    """How the switches stand, what is kept from sight, and what wins."""
+    """State of the switches, what is kept from sight, and what wins."""
     rules, scenario = setting.rules, setting.scenario
     return {
         "words": "machiavelli/rules.txt",
@@ -40,7 +40,7 @@ def rules_told(setting: Setting) -> Mapping[str, Any]:
 
 
 def secrecy(setting: Setting) -> tuple[Term, ...]:
-    """What is kept from sight, and money where it is not, in the words of SET."""
+    """Things kept from sight, and money where it is not, in the words of SET."""
     rules = setting.rules
     treasuries = rules.money and not rules.hidden_treasuries
     return (
@@ -50,14 +50,14 @@ def secrecy(setting: Setting) -> tuple[Term, ...]:
 
 
 def _in_the_game(setting: Setting, area: AreaId) -> bool:
-    """Whether there is a city; a fortress is nothing where it is not in use (N-045)."""
-    return counted_city(setting, area) or (
+    """Decide whether there is a city; a fortress is nothing where it is not in use (N-045)."""
+    return is_counted_city(setting, area) or (
         setting.rules.fortresses and setting.board.areas[area].city is not None
     )
 
 
 def holdings(setting: Setting, seen: State, seat: str) -> Mapping[str, Any]:
-    """What one power has; `points` of land and cities, where points win: those that all can count (B-039)."""
+    """Holdings of one power; `points` of land and cities, where points win, as all can count them (B-039)."""
     areas = setting.board.areas
     return {
         "words": "machiavelli/holdings.txt",

@@ -179,7 +179,7 @@ class NewsWriter:
         return found
 
     def orders(self, told: Iterable[ev.Event]) -> list[tuple[Power, list[OrderLine]]]:
-        """What was ordered and what came of it, by power in the scenario's order."""
+        """Orders and what came of them, by power in the scenario's order."""
         return [(power, [line for _, line in lines]) for power, lines in self.numbered_orders(told)]
 
     def numbered_orders(self, told: Iterable[ev.Event]) -> list[tuple[Power, list[tuple[int, OrderLine]]]]:
@@ -221,7 +221,7 @@ class NewsWriter:
 
 
 def _belongs(event: ev.Event, section: str, classes: tuple[type[ev.Event], ...]) -> bool:
-    """Whether an event is told there; units perish of several causes, only some of which are disasters."""
+    """Decide whether an event is told there; units perish of several causes, not all of them disasters."""
     if isinstance(event, ev.IncomeCounted) and event.private_to is not None:
         return False
     if isinstance(event, ev.UnitPerished):
@@ -294,7 +294,7 @@ def headlines(teller: NewsWriter, told: Sequence[ev.Event], count: int = 2) -> l
 
 
 def _concerns(event: ev.Event, reader: Seat | None) -> bool:
-    """Whether the reader wins or loses by it."""
+    """Decide whether the reader wins or loses by it."""
     about = (getattr(event, name, None) for name in ("was", "now", "against", "power"))
     return reader is not None and Power(reader) in about
 
@@ -302,14 +302,14 @@ def _concerns(event: ev.Event, reader: Seat | None) -> bool:
 _ENDS = {ev.Verdict.DISBANDED, ev.Verdict.UNPAID, ev.Verdict.NOT_MAINTAINED, ev.Verdict.REMOVED_BY_DEFAULT}
 
 
-def disbanded(told: Iterable[ev.Event]) -> list[ev.OrderResolved]:
+def units_disbanded(told: Iterable[ev.Event]) -> list[ev.OrderResolved]:
     """The units that an adjustment ended without their owner's wish, for want of money (N-054)."""
     orders = (e for e in told if isinstance(e, ev.OrderResolved))
     return [e for e in orders if not isinstance(e.order, od.Build) and not _ENDS.isdisjoint(e.verdicts)]
 
 
-def raised_and_lost(told: Iterable[ev.Event]) -> tuple[int, int]:
-    """How many units were built in an adjustment, and how many disbanded."""
+def count_built_and_disbanded(told: Iterable[ev.Event]) -> tuple[int, int]:
+    """Number of units built in an adjustment, and of those disbanded."""
     orders = [e for e in told if isinstance(e, ev.OrderResolved)]
     built = sum(isinstance(e.order, od.Build) and ev.Verdict.OK in e.verdicts for e in orders)
     lost = sum(

@@ -28,7 +28,7 @@ from judge.games.machiavelli.letters import account, listing, order_form, previe
 from judge.games.machiavelli.letters import explanation as explained
 from judge.games.machiavelli.letters.ledger import Ledger, ledger
 from judge.games.machiavelli.letters.lesson import lesson_letter
-from judge.games.machiavelli.letters.news import NewsWriter, disbanded
+from judge.games.machiavelli.letters.news import NewsWriter, units_disbanded
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.events import Event
@@ -140,7 +140,7 @@ class MachiavelliPresenter:
         self, state: State, seat: Seat, orders: Sequence[Order], mended: Sequence[Order] = ()
     ) -> Mapping[str, Ducats | str] | None:
         """Ducats, and what says them; None in games without money, and in retreats."""
-        sums = account.added_up(self.setting, state, Power(seat), orders, mended)
+        sums = account.add_up(self.setting, state, Power(seat), orders, mended)
         return None if sums is None else {"words": "machiavelli/purse.txt", **sums}
 
     def form(self, state: State, seat: Seat, filed: Sequence[FiledOrder]) -> Mapping[str, Any]:
@@ -158,7 +158,9 @@ class MachiavelliPresenter:
     ) -> Mapping[str, Any]:
         """The phase played on what the writer sees."""
         others = {Power(s): supposed[s] for s in supposed}
-        return preview.played(self.game, seen, Power(seat), mine, others, frozenset(map(Power, knowing)))
+        return preview.preview_facts(
+            self.game, seen, Power(seat), mine, others, frozenset(map(Power, knowing))
+        )
 
     def explanation(self, before: State, outcome: Outcome[State, Event]) -> str:
         """Orders, strengths, and the rules that decided."""
@@ -192,16 +194,16 @@ class MachiavelliPresenter:
             purse = ledger(teller, had, view.state.ducats.get(Power(seat), 0), view.events)
         return {
             "sections": teller.sections(view.events),
-            "orders": teller.orders(disbanded(view.events) if opening else view.events),
+            "orders": teller.orders(units_disbanded(view.events) if opening else view.events),
             "ledger": purse,
         }
 
     def why(self, before: State, events: Sequence[Event], seat: Seat | None, about: str) -> Mapping[str, Any]:
         """The orders and news of the places that are named."""
-        return why.told(self.setting, before, events, seat, about)
+        return why.orders_and_news(self.setting, before, events, seat, about)
 
     def secrecy(self, record: GameRecord) -> tuple[Term, ...]:
-        """What the table's rules keep from sight."""
+        """Things that the table's rules keep from sight."""
         return listing.secrecy(self.setting)
 
     def listing(self, record: GameRecord) -> Mapping[str, Any]:

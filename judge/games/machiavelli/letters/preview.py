@@ -1,4 +1,4 @@
-"""What orders would do by themselves: a phase played from what one power sees.
+"""Preview of what orders would do by themselves: a phase played from what one power sees.
 
 By the same code as the phase, on the position without others' money, with dice that bring no disaster and no
 murder; so it can give nothing away. Not here: which orders are looked at (commands).
@@ -13,7 +13,7 @@ from typing import Any
 from judge.api.values import C, Outcome, Seat
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.letters import news
-from judge.games.machiavelli.letters.account import added_up
+from judge.games.machiavelli.letters.account import add_up
 from judge.games.machiavelli.letters.ledger import ledger
 from judge.games.machiavelli.letters.news import NewsWriter
 from judge.games.machiavelli.model import events as ev
@@ -56,11 +56,11 @@ def foreseen(
     """
     orders = {Seat(p): tuple(supposed[p]) for p in supposed if p != own} | {Seat(own): tuple(mine)}
     strangers = {p: orders for p, orders in supposed.items() if p not in knowing}
-    start = _with_means(game, _peopled(game, seen, own), own, strangers, knowing)
+    start = _with_means(game, _with_others_supposed(game, seen, own), own, strangers, knowing)
     return game.adjudicate(start, orders, UneventfulDice())
 
 
-def played(
+def preview_facts(
     game: Machiavelli,
     seen: State,
     own: Power,
@@ -68,7 +68,7 @@ def played(
     supposed: Mapping[Power, Sequence[o.Order]],
     knowing: Set[Power] = frozenset(),
 ) -> Mapping[str, Any]:
-    """What is foreseen, told as results are told."""
+    """Play the orders, and tell what is foreseen as results are told."""
     outcome = foreseen(game, seen, own, mine, supposed, knowing)
     view = game.view(outcome.state, Seat(own), outcome.events)
     told = tuple(e for e in view.events if not isinstance(e, _CHANCE))
@@ -91,7 +91,7 @@ def played(
     }
 
 
-def _peopled(game: Machiavelli, seen: State, own: Power) -> State:
+def _with_others_supposed(game: Machiavelli, seen: State, own: Power) -> State:
     """In fog the others are supposed to have what they began with where one does not see: all know that.
 
     Without it, whoever has nothing in sight would count as eliminated (N-035).
@@ -113,7 +113,7 @@ def _peopled(game: Machiavelli, seen: State, own: Power) -> State:
 
 def _unpaid(game: Machiavelli, seen: State, own: Power, mine: Sequence[o.Order]) -> int:
     """By how many ducats the orders cost more than there is."""
-    sums = added_up(game.setting, seen, own, mine)
+    sums = add_up(game.setting, seen, own, mine)
     return max(0, -sums["left"]) if sums else 0
 
 
@@ -134,7 +134,7 @@ def _with_means(
             upkeep = (game.setting.rules.upkeep(u.kind, u.special) for u in seen.units_of(power))
             ducats[power] = ducats.get(power, 0) + sum(upkeep)
     for power in sorted(supposed):
-        sums = added_up(game.setting, seen, power, supposed[power])
+        sums = add_up(game.setting, seen, power, supposed[power])
         if power != own and sums is not None:
             ducats[power] = max(ducats.get(power, 0), -sums["left"])
     return replace(seen, ducats=ducats)

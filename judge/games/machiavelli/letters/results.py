@@ -32,7 +32,7 @@ from judge.games.machiavelli.letters import news
 from judge.games.machiavelli.letters.for_you import ForYou, for_you, own_first
 from judge.games.machiavelli.letters.ledger import Ledger, ledger
 from judge.games.machiavelli.letters.news import NewsWriter
-from judge.games.machiavelli.letters.short import MOST_OWN, shortened
+from judge.games.machiavelli.letters.short import MOST_OWN, shorten_news
 from judge.games.machiavelli.letters.standings import Standing, board, by_what_counts, leading, standings
 from judge.games.machiavelli.model.orders import Maintain
 from judge.games.machiavelli.model.scenario import Setting
@@ -56,7 +56,7 @@ Hand = Sequence[tuple[State | None, View[State]]]
 
 
 class Table(Protocol):
-    """What results letters ask of a game."""
+    """Game as results letters need it."""
 
     @property
     def setting(self) -> Setting: ...
@@ -80,7 +80,7 @@ def phase_letter(
     years: Sequence[tuple[int, Mapping[str, int]]] = (),
     open_games: Sequence[OpenGame] = (),
 ) -> Rendered:
-    """What happened in the phase with the key `closed`, for one reader.
+    """Letter that tells one reader what happened in the phase with the key `closed`.
 
     `before` is the position in which the orders were given; of its money only the reader's own is looked
     at. `near` is what lies around the reader's own units.
@@ -100,8 +100,8 @@ def phase_letter(
         "sections": teller.sections(told),
         "orders": own_first(teller.orders(told), dict(ledgers) or _own(view, also)),
         "winter": phase.kind is PhaseKind.ADJUSTMENT,
-        "raised": news.raised_and_lost(told)[0],
-        "lost": news.raised_and_lost(told)[1],
+        "raised": news.count_built_and_disbanded(told)[0],
+        "lost": news.count_built_and_disbanded(told)[1],
         "ledgers": ledgers,
         "players": tuple((Power(seat), name) for seat, name in players),
         "resigned": tuple((Power(seat), name, phase_of(key)) for seat, name, key in resigned),
@@ -116,21 +116,21 @@ def phase_letter(
         facts |= _short(teller, phase, facts, ((before, view), *also))
         facts["gazette"] = reader.letter == "both" or facts["over"]
     template = "machiavelli/results" if reader.letter == "full" else "machiavelli/results-short"
-    return _rendered(template, facts, reader, _maps(record, (near, picture), reader, phase), sheet)
+    return _render_letter(template, facts, reader, _maps(record, (near, picture), reader, phase), sheet)
 
 
 def _short(teller: NewsWriter, phase: Phase, facts: Mapping[str, Any], hand: Any) -> dict[str, Any]:
-    """What the short letter has of its own: `short`, and the rows of who stands where that it begins with."""
+    """Facts of the short letter alone: `short`, and the rows of who stands where that it begins with."""
     first, behind = leading(facts["standings"], facts["powers"])
     return {
-        "short": shortened(teller, phase, hand, facts["for_you"]),
+        "short": shorten_news(teller, phase, hand, facts["for_you"]),
         "leading": first,
         "behind": behind,
     }
 
 
 def _standings(setting: Setting, state: State, shown: Collection[str], *, fogged: bool) -> list[Standing]:
-    """Who stands where by what victory counts; in fog whoever is `shown`, and others that have anything."""
+    """Standings of the powers by what victory counts; in fog of whoever is `shown`, or has anything."""
     rows = by_what_counts(standings(setting, state))
     return [
         s
@@ -156,12 +156,12 @@ def start_letter(
     facts |= {
         "commitment": record.commitment if game.setting.rules.throws_dice else "",
         "sections": teller.sections(view.events),
-        "lost": teller.orders(news.disbanded(view.events)),
+        "lost": teller.orders(news.units_disbanded(view.events)),
         "ledgers": _ledgers(game.setting, reader, ((None, view), *also)),
         "homes": [(p, _home(game.setting, p)) for p in own],
         "rivals": [p for p, s in game.setting.scenario.powers.items() if s.playable and p not in own],
     }
-    return _rendered(
+    return _render_letter(
         "machiavelli/start", facts, reader, _maps(record, (near, picture), reader, view.state.phase)
     )
 
@@ -189,7 +189,7 @@ def _facts(
     reader: Reader,
     also: Hand,
 ) -> dict[str, Any]:
-    """What every letter about a position needs."""
+    """Facts that every letter about a position needs."""
     agenda = game.agenda(view.state)
     powers = [v.reader for v in (view, *(v for _, v in also)) if v.reader is not None]
     over = agenda.over or record.status in (GameStatus.FINISHED, GameStatus.TERMINATED)
@@ -239,7 +239,7 @@ def _totals(setting: Setting, views: Iterable[View[State]]) -> list[tuple[Power,
 
 
 def _owing(setting: Setting, agenda: Agenda, record: GameRecord) -> list[tuple[Power, list[UnitRef]]]:
-    """Who must write next, and for which units, in the scenario's order; nobody waits for an empty seat."""
+    """Powers that must write next, and for which units, in the set order; nobody waits for an empty seat."""
     order = list(setting.scenario.powers)
     empty = {s.seat for s in record.seats if s.person is None}
     seats = sorted(set(agenda.owes) - empty, key=lambda s: order.index(Power(s)))
@@ -266,7 +266,7 @@ def _to_order(setting: Setting, state: State, powers: Sequence[Seat], agenda: Ag
 
 
 def _advice(setting: Setting, record: GameRecord, reader: Reader, view: View[State]) -> Advice | None:
-    """What the reader might do now, if they are new or want it, or the table is for beginners."""
+    """Advice on what the reader might do now, if they are new or want it, or the table is for beginners."""
     wanted = record.options.advised if reader.advice is None else reader.advice
     if not wanted or view.reader is None:
         return None
@@ -323,7 +323,7 @@ def _for_you(
     hand: Iterable[tuple[State | None, View[State]]],
     ledgers: Mapping[Power, Ledger],
 ) -> list[ForYou]:
-    """What the phase meant for each power of the reader's."""
+    """Part of the letter for each power of the reader's: what the phase meant for it."""
     found = []
     for before, view in hand:
         teller = NewsWriter(setting, before or view.state, view.reader, reader.language)
@@ -339,7 +339,7 @@ def _home(setting: Setting, power: Power) -> tuple[str, ...]:
 # ---------------------------------------------------------------- the letter
 
 
-def _rendered(
+def _render_letter(
     template: str, facts: Mapping[str, Any], reader: Reader, maps: tuple[Attachment, ...], dice: str = ""
 ) -> Rendered:
     """With the maps, and at the end of a game the dice."""
@@ -353,7 +353,7 @@ def _rendered(
 def _maps(
     record: GameRecord, pictures: tuple[Picture | None, Picture | None], reader: Reader, phase: Phase
 ) -> tuple[Attachment, ...]:
-    """What lies around the reader's units, then the whole board in the form that the reader likes.
+    """Pictures: what lies around the reader's units, then the whole board in the form that the reader likes.
 
     Where both together are too heavy for a letter, the whole board is painted smaller.
     """

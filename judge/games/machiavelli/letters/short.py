@@ -1,4 +1,4 @@
-"""What of a phase's news stands on top of a short letter, and what is left for the gazette below.
+"""Choice of the news that stands on top of a short letter; the rest is left for the gazette below.
 
 Made from views, so that it holds nothing that its reader may not know. Every event is told in one of the two.
 Not here: one's own part of it (for_you), sentences (templates).
@@ -75,8 +75,9 @@ class Change:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnPart:
-    """What a phase meant for one power of the reader's; `struck` is what befell it besides its orders. Of its
-    orders `more` are left for the gazette."""
+    """Meaning of a phase for one power of the reader's; `struck` is what befell it besides its orders. Of its
+    orders `more` are left for the gazette.
+    """
 
     you: ForYou
     more: int
@@ -85,7 +86,7 @@ class OwnPart:
 
     @property
     def quiet(self) -> bool:
-        """Whether nothing of the power's was in it."""
+        """Decide whether nothing of the power's was in it."""
         return not (self.you.orders or self.more or self.changes or self.struck or self.you.failed)
 
 
@@ -106,13 +107,13 @@ class Short:
     quiet: bool
 
 
-def shortened(teller: NewsWriter, phase: Phase, hand: Hand, own: Sequence[ForYou]) -> Short:
+def shorten_news(teller: NewsWriter, phase: Phase, hand: Hand, own: Sequence[ForYou]) -> Short:
     """The news of a closed phase, parted; for bystanders all of it is left for the gazette."""
-    told = [e for e in hand[0][1].events if not _said_by_order(e, hand[0][1].events)]
+    told = [e for e in hand[0][1].events if not _is_told_by_order(e, hand[0][1].events)]
     parts, shown = [], list[ev.Event]()
     for you, (_, view) in zip(own, hand, strict=True) if own else ():
         changes = [e for e in view.events if isinstance(e, _HANDS) and you.power in (e.was, e.now)]
-        struck = [e for e in view.events if strikes(e, you.power) and not _said_by_order(e, view.events)]
+        struck = [e for e in view.events if strikes(e, you.power) and not _is_told_by_order(e, view.events)]
         if teller.setting.rules.retreats_at_once:  # the orders tell it, and where the unit went
             struck = [e for e in struck if not isinstance(e, ev.MustRetreat)]
         kept, more = _first_orders(teller, view.events, you)
@@ -121,7 +122,7 @@ def shortened(teller: NewsWriter, phase: Phase, hand: Hand, own: Sequence[ForYou
             OwnPart(
                 you=kept,
                 more=len(more),
-                changes=tuple(_grouped(changes, you.power)),
+                changes=tuple(_group_changes(changes, you.power)),
                 struck=tuple(dict.fromkeys(Item(teller.say(e), e.rule) for e in struck)),
             )
         )
@@ -160,20 +161,20 @@ def _first_orders(
 
 
 def _own_row(event: ev.Event, you: ForYou) -> bool:
-    """Whether it is told among one's own orders, or by one's own ledger."""
+    """Decide whether it is told among one's own orders, or by one's own ledger."""
     kinds = (ev.OrderResolved, ev.IncomeCounted) if you.money is not None else ev.OrderResolved
     return isinstance(event, kinds) and getattr(event, "power", None) == you.power
 
 
-def _said_by_order(event: ev.Event, told: Iterable[ev.Event]) -> bool:
-    """Whether it is the surrender of a garrison that is told beside its order (N-020)."""
+def _is_told_by_order(event: ev.Event, told: Iterable[ev.Event]) -> bool:
+    """Decide whether it is the surrender of a garrison that is told beside its order (N-020)."""
     if not (isinstance(event, ev.UnitPerished) and event.cause == "siege"):
         return False
     orders = (e for e in told if isinstance(e, ev.OrderResolved) and e.unit == event.unit)
     return any(e.power == event.power and ev.Verdict.GARRISON_FELL in e.verdicts for e in orders)
 
 
-def _grouped(changes: Iterable[ev.Event], own: Power) -> Iterator[Change]:
+def _group_changes(changes: Iterable[ev.Event], own: Power) -> Iterator[Change]:
     """Changes of hands, those together that are told in one sentence; gains come first."""
     cities = {(e.area, e.was, e.now, e.rule) for e in changes if isinstance(e, ev.CityChangedHands)}
     lands = {(e.area, e.was, e.now, e.rule) for e in changes if isinstance(e, ev.ProvinceChangedHands)}
@@ -234,7 +235,7 @@ def _against(told: Iterable[ev.Event], region: _Region, shown: Sequence[ev.Event
 
 
 def _aim(order: object) -> AreaId | None:
-    """Where an order would bring war."""
+    """Place to which an order would bring war."""
     match order:
         case od.Advance() | od.Transport():
             return order.to
@@ -269,7 +270,7 @@ def _own_siege(event: ev.Event, own: Iterable[Power]) -> bool:
 
 
 def _by_another(event: ev.Event, own: Iterable[Power]) -> bool:
-    """Whether, where something was come by, it was by another power; one's own sieges are orders."""
+    """Decide whether, where something was come by, another power did it; one's own sieges are orders."""
     if isinstance(event, _HANDS):
         return event.now not in (None, AUTONOMOUS)
     return not _own_siege(event, own)

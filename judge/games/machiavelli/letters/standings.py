@@ -1,4 +1,4 @@
-"""Who has what: the table of powers, and the board written out. All of it is public.
+"""Table of powers and what they have, and the board written out. All of it is public.
 
 Not here: treasuries (ledger), pictures (drawing).
 """
@@ -13,7 +13,7 @@ from judge.api.values import Joined
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit
-from judge.games.machiavelli.model.topology import counted_city
+from judge.games.machiavelli.model.topology import is_counted_city
 from judge.games.machiavelli.named_rules.goals import public_score
 from judge.games.machiavelli.steps.ownership.holdings import cities_with_provinces
 
@@ -58,7 +58,9 @@ def standings(setting: Setting, state: State) -> list[Standing]:
 
 
 def _standing(setting: Setting, state: State, power: Power) -> Standing:
-    cities = sum(owner == power and counted_city(setting, area) for area, owner in state.city_owner.items())
+    cities = sum(
+        owner == power and is_counted_city(setting, area) for area, owner in state.city_owner.items()
+    )
     return Standing(
         power=power,
         cities=cities,
@@ -69,11 +71,11 @@ def _standing(setting: Setting, state: State, power: Power) -> Standing:
         units=len(state.units_of(power)) + sum(d.unit.power == power for d in state.dislodged.values()),
         countries=sum(ruler == power for ruler in state.home_control.values()),
         eliminated=power in state.eliminated,
-        counted=_counted(setting, state, power, cities),
+        counted=_victory_count(setting, state, power, cities),
     )
 
 
-def _counted(setting: Setting, state: State, power: Power, cities: int) -> int:
+def _victory_count(setting: Setting, state: State, power: Power, cities: int) -> int:
     match setting.rules.victory.method:
         case "points":
             return public_score(setting, state, power)
@@ -105,7 +107,7 @@ def board(setting: Setting, state: State, language: str = FALLBACK) -> list[Hold
 def _holdings(setting: Setting, state: State, power: Power, language: str) -> Holdings:
     marks = words.words(language)["marks"]
 
-    def named(area: AreaId, *, city: bool) -> str:
+    def name_with_signs(area: AreaId, *, city: bool) -> str:
         rebels = state.city_rebellions if city else state.province_rebellions
         signs = marks["famine"] if area in state.famine and not city else ""
         signs += marks["rebellion"] if area in rebels else ""
@@ -115,11 +117,11 @@ def _holdings(setting: Setting, state: State, power: Power, language: str) -> Ho
     provinces = (
         a for a, o in state.province_owner.items() if o == power and not setting.board.areas[a].is_sea
     )
-    cities = (a for a, owner in state.city_owner.items() if owner == power and counted_city(setting, a))
+    cities = (a for a, owner in state.city_owner.items() if owner == power and is_counted_city(setting, a))
     return Holdings(
         power=power,
         units=state.units_of(power),
         dislodged=tuple(d.unit for _, d in sorted(state.dislodged.items()) if d.unit.power == power),
-        provinces=tuple(sorted(named(a, city=False) for a in provinces)),
-        cities=tuple(sorted(named(a, city=True) for a in cities)),
+        provinces=tuple(sorted(name_with_signs(a, city=False) for a in provinces)),
+        cities=tuple(sorted(name_with_signs(a, city=True) for a in cities)),
     )

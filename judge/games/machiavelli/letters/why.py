@@ -23,7 +23,7 @@ _WORDS = re.compile(r"[^\W\d_]+")
 _LONGEST_NAME = 4  # words
 
 
-def told(
+def orders_and_news(
     setting: Setting, before: State, events: Sequence[Event], seat: Seat | None, about: str
 ) -> Mapping[str, Any]:
     """Orders and news of the places that `about` names; without one, everything that failed."""

@@ -28,12 +28,12 @@ def borders_of(board: RawBoard) -> Iterator[tuple[str, str, str, str]]:
 
 
 def at_sea(board: RawBoard, id: str) -> bool:
-    """Whether an area is a sea, or a city that lies in one (M-010)."""
+    """Decide whether an area is a sea, or a city that lies in one (M-010)."""
     return id in board.seas or (id in board.provinces and "at-sea" in board.provinces[id].has)
 
 
 def land_for_armies(board: RawBoard, id: str) -> bool:
-    """Whether armies could stand in an area at all."""
+    """Decide whether armies could stand in an area at all."""
     return not at_sea(board, id) and "fleets-only" not in board.provinces[id].has
 
 

@@ -47,7 +47,7 @@ class Files:
         self._seen: tuple[tuple[str, int, int], ...] = self._looks()
 
     def refresh(self) -> bool:
-        """Whether the second folder has changed; then everything read is forgotten."""
+        """Look whether the second folder has changed; then everything read is forgotten."""
         looks = self._looks()
         if looks == self._seen:
             return False
@@ -66,7 +66,7 @@ class Files:
         return tuple(sorted(found))
 
     def names(self, kind: str) -> tuple[str, ...]:
-        """What there is of ``boards``, ``tables``, ``rulebooks`` or ``scenarios``, in alphabetical order."""
+        """Names of all ``boards``, ``tables``, ``rulebooks`` or ``scenarios``, in alphabetical order."""
         return tuple(sorted({*own_names(kind), *self.imported(kind)}))
 
     def imported(self, kind: str) -> tuple[str, ...]:
@@ -105,6 +105,6 @@ class Files:
 
 @cache
 def own_names(kind: str) -> tuple[str, ...]:
-    """What the judge brings along."""
+    """Names of what the judge brings along."""
     found = resources.folder("maps").joinpath(kind).iterdir()
     return tuple(sorted(f.name.removesuffix(".yaml") for f in found if f.name.endswith(".yaml")))

@@ -56,7 +56,7 @@ def without_former(data: object) -> tuple[object, list[Fault]]:
     for place in _PLACES:
         if isinstance(given := whole.get(place), Mapping):
             whole[place] = {key: _steps_left(value) for key, value in given.items() if not _is_former(key)}
-            faults += _told(place, given)
+            faults += _faults_of_former(place, given)
     if "idle" in whole:
         del whole["idle"]
         faults.append(_fault("idle", "idle"))
@@ -92,7 +92,7 @@ def _is_former_step(name: object) -> bool:
     return str(name).partition(" in ")[0] in FORMER_STEPS
 
 
-def _told(place: str, given: Mapping[Any, Any]) -> Iterator[Fault]:
+def _faults_of_former(place: str, given: Mapping[Any, Any]) -> Iterator[Fault]:
     for key, value in given.items():
         if _is_former(key):
             yield _fault(f"{place}.{key}", str(key))

@@ -42,7 +42,7 @@ def take_in(
     if faults:
         return (), tuple(faults)
     faults = [f for f in check_texts(given, files) if f.code != "not-the-name-of-the-file"]
-    named = {file: _named(text) for file, text in given.items()}
+    named = {file: _kind_name_and_title(text) for file, text in given.items()}
     faults += _name_faults(files, given, named, _in_use(folder, played))
     if not faults:
         faults = list(_trial_faults(folder, given, named))
@@ -68,7 +68,7 @@ def take_out(folder: Path, kind: str, name: str, played: Collection[str] = ()) -
 
 
 def _rough_faults(file: str, text: bytes) -> Iterator[Fault]:
-    """Why a file cannot even be read, so that nothing else can be said about it."""
+    """Faults of a file that cannot even be read, so that nothing else can be said about it."""
     data, faults = parse(text)
     if data is None:
         yield from (replace(fault, file=file, line=fault.facts["line"], facts={}) for fault in faults)
@@ -77,7 +77,7 @@ def _rough_faults(file: str, text: bytes) -> Iterator[Fault]:
         yield Fault("", "nothing-to-play-on", facts, file, 1)
 
 
-def _named(text: bytes) -> tuple[str, str, str]:
+def _kind_name_and_title(text: bytes) -> tuple[str, str, str]:
     """Folder, name and title."""
     data: Any = parse(text)[0]
     kind = kind_of(data)
@@ -101,7 +101,7 @@ def _name_faults(
             yield Fault(kind[:-1], "in-use", {"given": name}, file, line)
 
 
-def needed_by(folder: Path, scenario: str) -> frozenset[tuple[str, str]]:
+def files_needed_by(folder: Path, scenario: str) -> frozenset[tuple[str, str]]:
     """The files, by folder and name, that a scenario is played on. Raises UnknownMapError, FaultyMapError."""
     library = Library(folder)
     raw: RawScenario = library.files.load_raw("scenarios", scenario, RawScenario)
@@ -115,7 +115,9 @@ def needed_by(folder: Path, scenario: str) -> frozenset[tuple[str, str]]:
 def _in_use(folder: Path, played: Collection[str]) -> frozenset[tuple[str, str]]:
     """The imported files on which games are played."""
     imported = {*Files(folder).imported("scenarios")}
-    return frozenset(part for scenario in set(played) & imported for part in needed_by(folder, scenario))
+    return frozenset(
+        part for scenario in set(played) & imported for part in files_needed_by(folder, scenario)
+    )
 
 
 def _trial_faults(
@@ -160,7 +162,7 @@ class MapFolder:
         files = Files(self.folder)
         wanted = {(kind, name) for kind in KINDS for name in files.imported(kind)}
         if scenario:
-            wanted &= needed_by(self.folder, scenario)
+            wanted &= files_needed_by(self.folder, scenario)
         return tuple(ImportedFile(kind, name, files.text(kind, name)) for kind, name in sorted(wanted))
 
     def claimed(self, names: Collection[str]) -> frozenset[str]:

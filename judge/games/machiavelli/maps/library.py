@@ -5,7 +5,7 @@ Not here: what is right or wrong in them and the rules themselves (games), the w
 
 from judge.games.machiavelli.maps.checks.all_files import check_maps
 from judge.games.machiavelli.maps.files import UnknownMapError
-from judge.games.machiavelli.maps.importing import needed_by, take_in, take_out
+from judge.games.machiavelli.maps.importing import files_needed_by, take_in, take_out
 from judge.games.machiavelli.maps.loading import (
     EDITIONS,
     FIRST,
@@ -30,11 +30,11 @@ __all__ = [
     "Library",
     "UnknownMapError",
     "check_maps",
+    "files_needed_by",
     "is_profile",
     "listed",
     "load_rulebook",
     "load_scenario",
-    "needed_by",
     "profiles",
     "rules_for",
     "scenarios",

@@ -50,7 +50,7 @@ class Library:
         self._kept: dict[Hashable, Any] = {}
 
     def refresh(self) -> bool:
-        """Whether something was imported, or taken away, since the last look; then all is made anew."""
+        """Look whether anything was imported, or taken away, since the last look; then all is made anew."""
         if not self.files.refresh():
             return False
         self._kept.clear()
@@ -115,16 +115,16 @@ class Library:
         )
 
     def is_profile(self, name: str) -> bool:
-        """Whether a rulebook file stands alone, to be laid over others. UnknownMapError, FaultyMapError."""
+        """Decide whether a rulebook file is to be laid over others. UnknownMapError, FaultyMapError."""
         return not self._book(name).base and name not in EDITIONS.values()
 
     def profiles(self) -> tuple[str, ...]:
         """The rulebooks that a table may choose for any scenario."""
         return tuple(name for name in self.files.names("rulebooks") if self.is_profile(name))
 
-    def played_by(self, book: str) -> tuple[str, str] | None:
-        """What shows a book, named as itself or by a scenario: a scenario, and a rulebook to be laid over it
-        where no scenario has that one; None: nothing is called so.
+    def scenario_and_book(self, book: str) -> tuple[str, str] | None:
+        """Scenario and rulebook that show a book, named as itself or by a scenario: a scenario, and a
+        rulebook to be laid over it where no scenario has that one; None: nothing is called so.
         """
         name = _id(book)
         if (scenario := self.other_names().get(name, name)) in self.scenarios():

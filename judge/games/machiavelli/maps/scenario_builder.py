@@ -13,10 +13,10 @@ from judge.games.machiavelli.maps.board_builder import board_from
 from judge.games.machiavelli.maps.checks.disaster_tables import disaster_table
 from judge.games.machiavelli.maps.checks.scenario_references import (
     MapFiles,
+    board_as_written,
     placements,
     rulebook_of,
     unit_from,
-    written_board,
 )
 from judge.games.machiavelli.maps.checks.scenarios import scenario_faults
 from judge.games.machiavelli.maps.schema import KINDS, NOBODY, RawPower, RawScenario, RawTable
@@ -36,7 +36,7 @@ ALLOWED = {
 def scenario_from(raw: RawScenario, map_files: MapFiles) -> Scenario:
     """The scenario of a file. Raises FaultyMapError with all its faults."""
     found = tuple(scenario_faults(raw, map_files))
-    written = written_board(raw, map_files)
+    written = board_as_written(raw, map_files)
     if found or written is None:
         raise FaultyMapError(found)
     board = board_from(written)
@@ -129,7 +129,7 @@ def first_owners(
 
 
 def _limits(raw: RawScenario) -> Mapping[tuple[Power, UnitKind, Special | None], frozenset[str]] | None:
-    """How each kind of unit may be had; None where no power has limits."""
+    """Ways in which each kind of unit may be had; None where no power has limits."""
     if not any(p.may_have for p in raw.powers.values()):
         return None
     found: dict[tuple[Power, UnitKind, Special | None], frozenset[str]] = {}

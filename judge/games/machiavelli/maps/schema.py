@@ -88,7 +88,7 @@ class RawBoard(Raw):
 
 
 class RawChange(Raw):
-    """What a scenario changes on its board. Keys given for an area replace the board's."""
+    """Change of a scenario to its board. Keys given for an area replace the board's."""
 
     base: str = ""
     without: tuple[str, ...] = ()
@@ -109,7 +109,7 @@ class RawTable(Raw):
 
 
 class RawKinds(Raw):
-    """How kinds of units may be had."""
+    """Ways in which kinds of units may be had."""
 
     ordinary: Allowed | None = None
     militia: Allowed | None = None
@@ -227,7 +227,7 @@ class RawRulebook(Raw):
         return {**self.switches(), **tables}
 
     def place(self, path: str) -> str:
-        """Where in the file something is said of which `Rulebook` complains."""
+        """Place in the file where something is said of which `Rulebook` complains."""
         first, *rest = path.split(".")
         if first in TABLES:
             return ".".join((first, *(part.replace("_", "-") for part in rest)))
@@ -242,7 +242,7 @@ TABLES = tuple(
 """Keys of a rulebook file that hold tables."""
 
 
-def changed(board: RawBoard, change: RawChange) -> RawBoard:
+def change_board(board: RawBoard, change: RawChange) -> RawBoard:
     """The board with a scenario's changes. Unknown areas are passed over: `scenario_faults` names them."""
     gone = frozenset(change.without)
 
@@ -254,7 +254,7 @@ def changed(board: RawBoard, change: RawChange) -> RawBoard:
             new["also"] = (*new.get("also", old.also), old.name)  # the board's own name is still read
         return RawArea.model_validate({**old.model_dump(), **new}) if new else old
 
-    def merged(group: str) -> Mapping[str, tuple[str, ...]]:
+    def merge_borders(group: str) -> Mapping[str, tuple[str, ...]]:
         old, new = getattr(board.borders, group), getattr(change.borders, group)
         both = {
             a: _staying((*old.get(a, ()), *new.get(a, ())), gone)
@@ -268,7 +268,7 @@ def changed(board: RawBoard, change: RawChange) -> RawBoard:
         title=board.title,
         provinces={i: area(i, a) for i, a in board.provinces.items() if i not in gone},
         seas={i: area(i, a) for i, a in board.seas.items() if i not in gone},
-        borders=RawBorders(**{g: merged(g) for g in RawBorders.model_fields}),
+        borders=RawBorders(**{g: merge_borders(g) for g in RawBorders.model_fields}),
         straits=tuple(s for s in board.straits if not gone & {*s.between, s.through, s.held_by}),
         passages=tuple(p for p in (*board.passages, *change.passages) if not gone & set(p)),
     )

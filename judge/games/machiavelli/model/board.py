@@ -63,7 +63,7 @@ class Area:
 
 
 class Harbour(NamedTuple):
-    """Where a fleet stands: an area, and its coast where the area has several."""
+    """Place of a fleet: an area, and its coast where the area has several."""
 
     area: AreaId
     coast: Coast | None = None

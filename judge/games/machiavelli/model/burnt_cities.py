@@ -25,11 +25,11 @@ def as_it_stands(setting: Setting, state: State) -> Setting:
 
 @lru_cache(maxsize=128)
 def _board(board: Same[Board], ruins: frozenset[tuple[AreaId, bool]]) -> Board:
-    changed = {area: _left(board.value.areas[area], rebuilt) for area, rebuilt in ruins}
+    changed = {area: _without_city(board.value.areas[area], rebuilt) for area, rebuilt in ruins}
     return replace(board.value, areas={**board.value.areas, **changed})
 
 
-def _left(area: Area, rebuilt: bool) -> Area:
+def _without_city(area: Area, rebuilt: bool) -> Area:
     """A province whose city is gone, or stands again without walls."""
     if area.city is None or not rebuilt:
         return replace(area, city=None)
@@ -37,7 +37,7 @@ def _left(area: Area, rebuilt: bool) -> Area:
 
 
 def burnt(state: State, area: AreaId) -> bool:
-    """Whether the city of a province is gone."""
+    """Decide whether the city of a province is gone."""
     ruin = state.ruins.get(area)
     return ruin is not None and not ruin.city
 

@@ -21,7 +21,7 @@ def with_ducats(state: State, power: Power, change: Ducats) -> State:
     return replace(state, ducats={**state.ducats, power: state.ducats.get(power, 0) + change})
 
 
-def reckoned(state: State, power: Power, change: Ducats) -> State:
+def with_reckoning(state: State, power: Power, change: Ducats) -> State:
     """The same with a change in a treasury that everybody knows of (A-015), if any is public."""
     if power not in state.reckoned:
         return state

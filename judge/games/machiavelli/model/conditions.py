@@ -65,19 +65,19 @@ Fact = UnitThere | Owned | Troubled
 
 
 def holds(condition: Condition, state: State) -> bool:
-    """Whether it is so in a position."""
+    """Decide whether it is so in a position."""
     return _true(condition, lambda fact: _fact(fact, state))
 
 
-def written_by(condition: Condition, power: Power) -> Condition:
+def as_written_by(condition: Condition, power: Power) -> Condition:
     """The condition of a power that writes of itself as I or we."""
     match condition:
         case AllOf(parts):
-            return AllOf(tuple(written_by(part, power) for part in parts))
+            return AllOf(tuple(as_written_by(part, power) for part in parts))
         case AnyOf(parts):
-            return AnyOf(tuple(written_by(part, power) for part in parts))
+            return AnyOf(tuple(as_written_by(part, power) for part in parts))
         case Denial(part):
-            return Denial(written_by(part, power))
+            return Denial(as_written_by(part, power))
         case UnitThere(power=whose) | Owned(power=whose) if whose == WRITER:
             return replace(condition, power=power)
         case _:
@@ -97,7 +97,7 @@ def facts_of(condition: Condition) -> Iterator[Fact]:
 
 
 def can_hold(condition: Condition, kinds: Callable[[AreaId], frozenset[UnitKind]]) -> bool:
-    """Whether any position makes it true. `kinds`: which units may ever be at a place, garrisons too.
+    """Decide whether any position makes it true. `kinds`: which units may ever be at a place, garrisons too.
 
     A province has one unit in the field and one in its city (N-005), and a garrison's ruler has the city.
     Too many places to look through: True.
@@ -129,7 +129,7 @@ def _true(condition: Condition, is_so: Callable[[Fact], bool]) -> bool:
 def _fact(fact: Fact, state: State) -> bool:
     area = fact.area
     if isinstance(fact, Troubled):
-        return area in _troubled(state, fact.trouble)
+        return area in _troubled_areas(state, fact.trouble)
     if isinstance(fact, Owned):
         standing = area in state.city_owner
         return (state.city_owner if standing else state.province_owner).get(area) == fact.power
@@ -138,8 +138,8 @@ def _fact(fact: Fact, state: State) -> bool:
     return any(_is(fact, unit.kind, unit.power) for unit in there if unit is not None)
 
 
-def _troubled(state: State, trouble: str) -> frozenset[AreaId]:
-    """Where a trouble is; a siege counts from its first season's end (N-020)."""
+def _troubled_areas(state: State, trouble: str) -> frozenset[AreaId]:
+    """Places of a trouble; a siege counts from its first season's end (N-020)."""
     match trouble:
         case "siege":
             return state.sieges
@@ -156,7 +156,7 @@ def _is(fact: UnitThere, kind: UnitKind, power: Power) -> bool:
 def _situations(
     area: AreaId, facts: tuple[Fact, ...], powers: tuple[Power, ...], kinds: frozenset[UnitKind]
 ) -> tuple[frozenset[Fact], ...]:
-    """Which of the facts of one place may be so together."""
+    """Combinations of the facts of one place that may be so together."""
     about = [fact for fact in facts if fact.area == area]
     troubles = [fact for fact in about if isinstance(fact, Troubled)]
     inside = sorted(kind for kind in kinds if kind == UnitKind.GARRISON)

@@ -33,7 +33,7 @@ else:
 
     @cache
     def _only_fields(kind: Any) -> bool:
-        """Whether a value is its fields: no slots, nothing worked out when it is made or later."""
+        """Decide whether a value is its fields: no slots, nothing worked out when it is made or later."""
         worked_out = hasattr(kind, "__post_init__") or any(
             not f.init for f in kind.__dataclass_fields__.values()
         )

@@ -1,4 +1,4 @@
-"""What players may order: one small class per order, three closed unions, no strings past the reader.
+"""Orders of players: one small class per order, three closed unions, no strings past the reader.
 
 An order says what was written, not whether it is allowed (legality) or what comes of it (steps).
 """
@@ -113,7 +113,7 @@ class Rebuild:
 
 @dataclass(frozen=True, slots=True)
 class RetreatList:
-    """Where a unit would go if it were beaten, the likeliest first; given with the moves (B-022)."""
+    """Places where a unit would go if it were beaten, the likeliest first; given with the moves (B-022)."""
 
     unit: UnitRef
     places: tuple[AreaId, ...]

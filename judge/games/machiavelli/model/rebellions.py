@@ -19,7 +19,7 @@ LAND: Parts = (True, False)
 
 
 def rebelling(state: State) -> frozenset[AreaId]:
-    """Where there are rebels, in the province or in its city."""
+    """Areas where there are rebels, in the province or in its city."""
     return state.province_rebellions | state.city_rebellions
 
 
@@ -34,7 +34,7 @@ def rebels_against(state: State, area: AreaId) -> Power | None:
 
 
 def among_rebels(state: State, unit: Unit) -> bool:
-    """Whether an army or fleet stands in a province that rebels against its power (A-135)."""
+    """Decide whether an army or fleet stands in a province that rebels against its power (A-135)."""
     outside = unit.area in state.province_rebellions and not unit.in_city
     return outside and rebels_against(state, unit.area) == unit.power
 

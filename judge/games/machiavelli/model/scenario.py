@@ -79,13 +79,13 @@ class Scenario:
     """What the old judge called it."""
 
     def home_of(self, area: AreaId) -> Power | None:
-        """Whose original country an area belongs to."""
+        """Power whose original country an area belongs to."""
         return next((p.id for p in self.powers.values() if area in p.home), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a game is played on: its scenario and the switches in force. Handed to every step.
+    """Setting of a game: its scenario and the switches in force. Handed to every step.
 
     `changed` is the board where not all cities stand as in the scenario (`burnt_cities.as_it_stands`).
     """

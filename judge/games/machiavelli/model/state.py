@@ -33,7 +33,7 @@ class Season(StrEnum):
 
 
 class PhaseKind(StrEnum):
-    """What players are asked for. The adjustment carries the fall of the year that was just played."""
+    """Kind of a phase: what players are asked for. The adjustment has the fall of the year just played."""
 
     MOVEMENT = "movement"
     RETREATS = "retreats"
@@ -141,7 +141,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True, order=True)
 class RetreatPlace:
-    """Where a dislodged unit may go: an area (with a coast), or `into_city` of the province it stands in."""
+    """Place where a dislodged unit may go: an area (with a coast), or `into_city` of its own province."""
 
     area: AreaId
     coast: Coast | None = None
@@ -167,7 +167,7 @@ class Loan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruin:
-    """What is left of a city that was burnt (B-016, B-017).
+    """Remains of a city that was burnt (B-016, B-017).
 
     `burnt_by` are the powers that burnt it, in order; None of them builds it up. `city`: it stands again,
     only its walls do not. `builder` is the power that has one season of building behind it.

@@ -16,8 +16,8 @@ from judge.games.machiavelli.model.state import Power, Special, State, Unit, Uni
 T = TypeVar("T")
 
 
-def fortified(setting: Setting, area: AreaId) -> bool:
-    """Whether a garrison may stand there: a fortified city, or a fortress if these are in use (N-045)."""
+def is_fortified(setting: Setting, area: AreaId) -> bool:
+    """Decide whether a garrison may stand there: a fortified city, or a fortress in use (N-045)."""
     city = setting.board.areas[area].city
     if city is None:
         return False
@@ -25,18 +25,18 @@ def fortified(setting: Setting, area: AreaId) -> bool:
 
 
 def garrisonable(setting: Setting, area: AreaId) -> bool:
-    """Whether units may go into the city: it is fortified, and the game has garrisons (N-012, N-076)."""
-    return setting.rules.garrisons and fortified(setting, area)
+    """Decide whether units may go into the city: it is fortified, the game has garrisons (N-012, N-076)."""
+    return setting.rules.garrisons and is_fortified(setting, area)
 
 
 def at_sea(setting: Setting, area: AreaId) -> bool:
-    """Whether an area is a sea; one with a city in it only where a table reads it so (M-010)."""
+    """Decide whether an area is a sea; one with a city in it only where a table reads it so (M-010)."""
     place = setting.board.areas[area]
     return place.is_sea and (place.city is None or setting.rules.city_at_sea == "sea")
 
 
 def armies_come(setting: Setting, area: AreaId) -> bool:
-    """Whether armies may be there: on land, and where a table has it so in a city at sea (M-010, F-004)."""
+    """Decide whether armies may be there: on land, by some tables in a city at sea too (M-010, F-004)."""
     place = setting.board.areas[area]
     if place.fleets_only:
         return False
@@ -44,7 +44,7 @@ def armies_come(setting: Setting, area: AreaId) -> bool:
 
 
 def one_space(setting: Setting, area: AreaId) -> bool:
-    """Whether province and city are one place for one unit: Venice (N-044), but not in a sea (M-010)."""
+    """Decide whether province and city are one place for one unit: Venice (N-044), no sea though (M-010)."""
     return setting.board.areas[area].one_space and not at_sea(setting, area)
 
 
@@ -56,8 +56,8 @@ def fleet_coasts(setting: Setting, area: AreaId) -> tuple[Coast, ...]:
     return place.anchors or place.coasts if rules.anchored_coasts else place.coasts
 
 
-def counted_city(setting: Setting, area: AreaId) -> bool:
-    """Whether there is a city for income, victory and elimination; fortresses are none (N-045)."""
+def is_counted_city(setting: Setting, area: AreaId) -> bool:
+    """Decide whether there is a city for income, victory and elimination; fortresses are none (N-045)."""
     return area in setting.board.cities
 
 
@@ -91,7 +91,7 @@ def _all_neighbours(board: Same[Board]) -> Mapping[AreaId, frozenset[AreaId]]:
 
 
 def home_of(scenario: Scenario, area: AreaId) -> Power | None:
-    """Whose original country an area belongs to."""
+    """Power whose original country an area belongs to."""
     return _homes(Same(scenario)).get(area)
 
 
@@ -114,7 +114,7 @@ def at_home(setting: Setting, state: State, area: AreaId) -> Power | None:
 
 
 def may_touch(setting: Setting, power: Power, kind: UnitKind, special: Special | None, how: str) -> bool:
-    """Whether a power may ``bribe`` units of a kind, or ``build`` them by conversion, whatever it may raise.
+    """Decide whether a power may ``bribe`` such units, or ``build`` them by conversion, raise what it may.
 
     By the text its limits are about raising alone; by the other reading about these as well (M-008).
     """
@@ -125,7 +125,7 @@ def may_touch(setting: Setting, power: Power, kind: UnitKind, special: Special |
 
 
 def near(setting: Setting, state: State, power: Power, area: AreaId) -> bool:
-    """Whether a power has a unit in an area or so many steps away, usually one (N-069)."""
+    """Decide whether a power has a unit in an area or so many steps away, usually one (N-069)."""
     for place in _within(Same(setting.board), area, setting.rules.reach.distance):
         for unit in (state.field.get(place), state.garrisons.get(place)):
             if unit is not None and unit.power == power:

@@ -27,7 +27,7 @@ from judge.games.machiavelli.model.state import Power, State, UnitRef
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Accepted:
-    """What counts of one power's orders in a campaign: the last lawful one for each unit and number.
+    """Orders of one power that count in a campaign: the last lawful one for each unit and number.
 
     `units` may hold orders for units that the power tries to buy this season (N-067 bribes 3). `adjustment`
     holds what counts of a winter's orders, in the order given. `provinces` are given away, traded or taxed.

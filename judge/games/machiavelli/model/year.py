@@ -67,7 +67,7 @@ CLASSIC_YEAR: tuple[PhaseRow, ...] = (
 )
 
 
-def named_steps(names: tuple[str, ...], season: Season | None = None) -> Iterator[str]:
+def steps_in_season(names: tuple[str, ...], season: Season | None = None) -> Iterator[str]:
     """The names of steps that are taken in a season (None: in any)."""
     for name in names:
         step, _, only = name.partition(" in ")

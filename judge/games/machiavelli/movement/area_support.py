@@ -1,4 +1,4 @@
-"""Whom a support for a power in an area helps (A-110 to A-112), and whom garrisons of nobody help (A-202).
+"""Supports for a power in an area: whom they help (A-110 to A-112); the help of nobody's garrisons (A-202).
 
 Not here: where a unit may support at all (legality), what cuts a support (equations).
 """
@@ -21,7 +21,7 @@ Sides = Mapping[Power, Sequence[tuple[int, Piece]]]
 
 
 def lends_none(rules: Rulebook, state: State, piece: Piece) -> bool:
-    """Whether a unit stands among rebels against its power, who let it support nobody (A-135)."""
+    """Decide whether a unit stands among rebels against its power, who let it support nobody (A-135)."""
     return not rules.rebels.victim_supports and among_rebels(state, piece.unit)
 
 
@@ -91,7 +91,7 @@ def _backing(setting: Setting, piece: Piece, tried: Sequence[Piece], sides: Side
 
 
 def _operations(power: Power, space: Space, sides: Sides) -> tuple[list[int], list[int]]:
-    """What a power does in a place: its piece that stays there, and those that would come in."""
+    """Pieces of a power in a place: the one that stays there, and those that would come in."""
     ours = sides.get(power, ())
     staying = [n for n, p in ours if p.space == space and not p.moving]
     coming = [n for n, p in ours if p.goal == space and p.moving]
@@ -119,7 +119,7 @@ def _helping(piece: Piece, field: Attempts) -> Piece:
 
 
 def claims_on_help(garrison: Piece, field: Attempts) -> Sequence[int]:
-    """Who comes against a power's unit outside an idle garrison of nobody; the only one has its help."""
+    """Pieces that come against a power's unit outside an idle garrison of nobody; one alone has its help."""
     space = (garrison.unit.area, False)
     outside = field.at.get(space)
     idle = garrison.unit.power == AUTONOMOUS and garrison.unit.in_city and garrison.order is None

@@ -39,19 +39,19 @@ from judge.games.machiavelli.movement.area_support import (
     with_independent_help,
 )
 from judge.games.machiavelli.movement.convoys_tried import convoy_routes
-from judge.games.machiavelli.movement.friends import kept_apart
+from judge.games.machiavelli.movement.friends import keep_apart
 from judge.games.machiavelli.movement.reach import landing, ridden
 from judge.games.machiavelli.movement.sea_routes import ConvoyRoute
 from judge.games.machiavelli.movement.units import (
     Attempts,
     Piece,
-    besieged,
     besieger,
-    bought_besieger,
     city_before,
     for_conversion,
     grants,
     holds_straits,
+    is_besieged,
+    is_bought_besieger,
     is_held_by_friends,
     space_of,
     supports,
@@ -78,11 +78,11 @@ def attempts_of(
     """Everybody, with what they really try. `straits`, `first`: who keeps straits closed, and what units try
     at all, if not as the rules say.
     """
-    pieces, gone = _called_up(setting, turn, orders)
+    pieces, gone = _pieces_with_orders(setting, turn, orders)
     numbers = {piece.unit.ref: number for number, piece in enumerate(pieces)}
     tried = [(first or first_try)(setting, turn, piece, numbers) for piece in pieces]
     tried = [_with_way(setting, turn, orders, piece, tried, numbers, straits or watch) for piece in tried]
-    tried = kept_apart(setting.rules, tried)
+    tried = keep_apart(setting.rules, tried)
     tried = [_with_support(setting, turn.state, piece, tried, numbers) for piece in tried]
     if setting.rules.movement.support == "area":
         tried = with_area_supports(setting, turn.state, tried)
@@ -90,7 +90,7 @@ def attempts_of(
     return with_independent_help(setting.rules, Attempts(tuple(tried), numbers, at, gone))
 
 
-def _called_up(
+def _pieces_with_orders(
     setting: Setting, turn: Turn, orders: Mapping[Power, Accepted]
 ) -> tuple[list[Piece], tuple[Piece, ...]]:
     """Every unit with its own power's order; those that disband by order stand aside."""
@@ -135,7 +135,7 @@ def first_try(setting: Setting, turn: Turn, piece: Piece, numbers: Mapping[UnitR
         case order if _caught_in_siege(setting, turn, piece, order, numbers):
             held = piece.standing(Verdict.SIEGE_IN_PROGRESS)
             return held._replace(via=order.via) if isinstance(order, Advance) else held
-        case Advance(to=area) if _walled_island(setting, area, numbers):
+        case Advance(to=area) if _is_walled_island(setting, area, numbers):
             return piece.standing(Verdict.SIEGE_REQUIRED)
         case Advance(to=area, via=via):
             closed = area in state.city_rebellions and one_space(setting, area)
@@ -168,9 +168,9 @@ def _caught_in_siege(
     area = city_before(setting.board, piece.unit)
     if area not in turn.state.sieges:
         return False
-    if bought_besieger(setting, turn.state, piece.unit):
+    if is_bought_besieger(setting, turn.state, piece.unit):
         return not isinstance(order, Hold)
-    if not besieged(setting.board, turn.state, area):
+    if not is_besieged(setting.board, turn.state, area):
         return False
     if not piece.unit.ref.in_city and setting.rules.units[piece.unit.kind].siege_seasons == 1:
         return False  # it has no half-done siege (B-012)
@@ -201,7 +201,7 @@ def _conversion(setting: Setting, piece: Piece, kind: UnitKind, numbers: Mapping
 
 
 def _city_taken(rules: Rulebook, state: State, piece: Piece, numbers: Mapping[UnitRef, int]) -> bool:
-    """Whether another's garrison, or rebels against the unit's own power, keep the city shut (N-027 2a).
+    """Decide whether another's garrison, or rebels against the unit's power, keep the city shut (N-027 2a).
 
     Or, by a reading, any rebels.
     """
@@ -213,8 +213,8 @@ def _city_taken(rules: Rulebook, state: State, piece: Piece, numbers: Mapping[Un
     return area in state.city_rebellions and victims
 
 
-def _walled_island(setting: Setting, area: AreaId, numbers: Mapping[UnitRef, int]) -> bool:
-    """Whether a garrison keeps everybody out of a province that has room for it alone (A-005, A-182)."""
+def _is_walled_island(setting: Setting, area: AreaId, numbers: Mapping[UnitRef, int]) -> bool:
+    """Decide whether a garrison keeps everybody out of a province with room for it alone (A-005, A-182)."""
     return setting.board.areas[area].within is not None and UnitRef(UnitKind.GARRISON, area) in numbers
 
 
@@ -273,7 +273,7 @@ def _with_way(
 
 
 def _end(order: Advance | Support | AreaSupport) -> AreaId:
-    """Where an advance or support leads."""
+    """Area that an advance or support leads to."""
     match order:
         case Advance(to=area) | AreaSupport(area=area):
             return area
@@ -316,7 +316,7 @@ def watch(
     numbers: Mapping[UnitRef, int],
     toll: AreaId,
 ) -> bool | None:
-    """Whether straits are open to a power; None: a fleet that comes in may yet close them (N-040 a-g)."""
+    """Decide whether straits are open to a power; None: a fleet coming in may yet close them (N-040 a-g)."""
     number = numbers.get(UnitRef(UnitKind.FLEET, toll))
     if number is None:
         return None if setting.rules.straits_closed_by_arrival else True
@@ -360,7 +360,7 @@ def _with_support(
 
 
 def _matches(setting: Setting, order: Support, target: Piece) -> bool:
-    """Whether a support says what its unit was ordered. Victims of assassination hold (N-072 effect 1).
+    """Decide whether a support says what its unit was ordered. The assassinated hold (N-072 effect 1).
 
     One that names none of two coasts is good for either, or means the first in reach (N-041).
     """
@@ -375,6 +375,6 @@ def _matches(setting: Setting, order: Support, target: Piece) -> bool:
 
 
 def _withstands(setting: Setting, state: State, garrison: Piece) -> bool:
-    """Whether a garrison, besieged for a season, needs no order of its own to be kept by supports (M-005)."""
+    """Decide whether a garrison besieged for a season needs no order of its own to be supported (M-005)."""
     stays = setting.rules.besieged_may_convert and setting.rules.besieged_conversion == "withstands"
-    return stays and garrison.hindered is None and besieged(setting.board, state, garrison.unit.area)
+    return stays and garrison.hindered is None and is_besieged(setting.board, state, garrison.unit.area)

@@ -1,4 +1,4 @@
-"""Who strives for which space, who helps whom, and whom rebels help, before strengths are weighed.
+"""Contenders for each space, who helps whom, and whom rebels help, before strengths are weighed.
 
 Not here: what a piece may try (attempts), what becomes of it (equations).
 """
@@ -22,7 +22,7 @@ from judge.games.machiavelli.movement.units import Attempts, Piece, Space, came_
 
 
 class ContestedHelp(NamedTuple):
-    """What helps a piece only if all its rivals are thrown out: a garrison, by number, or rebels (None)."""
+    """Helper of a piece only if all its rivals are thrown out: a garrison, by number, or rebels (None)."""
 
     by: int | None
     rivals: tuple[int, ...]
@@ -55,7 +55,7 @@ class Contenders:
 
 
 def sides_of(setting: Setting, state: State, field: Attempts) -> Contenders:
-    """Who attacks, defends and helps whom in a campaign."""
+    """Find who attacks, defends and helps whom in a campaign."""
     pieces, rules = field.pieces, setting.rules
     attackers: dict[Space, list[int]] = {}
     backers: list[list[int]] = [[] for _ in pieces]
@@ -86,7 +86,7 @@ def sides_of(setting: Setting, state: State, field: Attempts) -> Contenders:
     afloat = frozenset(
         n for n, p in enumerate(pieces) if p.goal and p.goal[0] in within and found[n] is not None
     )
-    contested = _contested_help(rules, state, field, claims)
+    contested = _rivalled_help(rules, state, field, claims)
     return Contenders(
         attackers, backers, found, met, harassers, helped, contested, own, outside, afloat, islanders
     )
@@ -104,12 +104,12 @@ def _island_sieges(setting: Setting, field: Attempts) -> Iterator[tuple[int, Are
 
 
 def head_on(one: Piece, other: Piece) -> bool:
-    """Whether two pieces advance against each other, neither of them over sea."""
+    """Decide whether two pieces advance against each other, neither of them over sea."""
     return one.goal == other.space and other.goal == one.space and not one.via and not other.via
 
 
 def _harasses(rules: Rulebook, attacker: int, comes: Piece, gives: Piece) -> bool:
-    """Whether an attack can cut a support: a foreign one, and not from where the support is directed.
+    """Decide whether an attack can cut a support: a foreign one, and not from where the support is directed.
 
     Nor does it cut a support for itself, as a garrison in Venice may give it.
     Where a table reads it so, an army under convoy does not cut support that helps or throws out a
@@ -124,7 +124,7 @@ def _harasses(rules: Rulebook, attacker: int, comes: Piece, gives: Piece) -> boo
 
 
 def beside_its_fleet(attacker: Piece, giver: Piece) -> bool:
-    """Whether a support helps a garrison to convert in the place of a fleet that carries the attacker.
+    """Decide whether a support helps a garrison to convert in the place of a fleet that carries the attacker.
 
     Such a support is cut whatever becomes of the convoy: else either outcome would be its own reason.
     """
@@ -133,7 +133,7 @@ def beside_its_fleet(attacker: Piece, giver: Piece) -> bool:
 
 
 def cuts_anyway(rules: Rulebook, attacker: Piece, giver: Piece) -> bool:
-    """Whether an attack cuts a support whatever becomes of its way.
+    """Decide whether an attack cuts a support whatever becomes of its way.
 
     By a reading (N-040 c, d) a fleet does that is too late to pass straits: only its movement is impossible.
     """
@@ -141,19 +141,19 @@ def cuts_anyway(rules: Rulebook, attacker: Piece, giver: Piece) -> bool:
     return late or beside_its_fleet(attacker, giver)
 
 
-def dislodged_spare(rules: Rulebook) -> bool:
-    """Whether attackers that are thrown out themselves cut no support: readings (A-151, A-161)."""
+def may_not_cut_if_dislodged(rules: Rulebook) -> bool:
+    """Decide whether attackers that are thrown out themselves cut no support: readings (A-151, A-161)."""
     return rules.movement.cut_by == "undislodged" or rules.movement.beaten_orders == "cancelled"
 
 
 def _claims_on_rebels(
     rules: Rulebook, state: State, pieces: Sequence[Piece]
 ) -> Mapping[AreaId, Sequence[int]]:
-    """Who claims the help of the rebels in a place: the only one has it (N-070 6)."""
+    """Pieces that claim the help of the rebels in a place: the only one has it (N-070 6)."""
     places = rebelling(state)
     claims: dict[AreaId, list[int]] = {}
     for number, piece in enumerate(pieces if places else ()):
-        area = _claimed(piece)
+        area = _province_claimed(piece)
         if rules.rebels.help == "advances" and piece.converting:
             continue
         if area in places and (rules.rebels.victim_is_rival or not _of_victim(state, piece, area)):
@@ -167,14 +167,14 @@ def _claims_on_rebels(
 
 
 def _of_victim(state: State, piece: Piece, area: AreaId) -> bool:
-    """Whether the rebellion in a place is against the ruler of a piece."""
+    """Decide whether the rebellion in a place is against the ruler of a piece."""
     return piece.unit.power == rebels_against(state, area)
 
 
-def _contested_help(
+def _rivalled_help(
     rules: Rulebook, state: State, field: Attempts, claims: Mapping[AreaId, Sequence[int]]
 ) -> Mapping[int, Sequence[ContestedHelp]]:
-    """Where the order of a beaten unit is cancelled, its claim is too: who is left has the help (A-161)."""
+    """Help that rivals claim: the claim of a beaten unit goes with its order, who is left has it (A-161)."""
     found: dict[int, list[ContestedHelp]] = {}
     if rules.movement.beaten_orders != "cancelled":
         return found
@@ -197,7 +197,7 @@ def _greatest(state: State, pieces: Sequence[Piece], rivals: Sequence[int]) -> l
     return [n for n in rivals if sizes[n] == max(sizes.values())]
 
 
-def _claimed(piece: Piece) -> AreaId | None:
+def _province_claimed(piece: Piece) -> AreaId | None:
     """The province that a piece was ordered into, if no siege or city of its own has held it back.
 
     A way that fails is a claim all the same.

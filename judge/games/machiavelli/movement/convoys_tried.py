@@ -1,4 +1,4 @@
-"""Which way over sea an army tries, as the fleets of the campaign carry it.
+"""Way over sea that an army tries, as the fleets of the campaign carry it.
 
 Not here: whether the fleets hold (equations), which ways there are (sea_routes).
 """
@@ -63,7 +63,7 @@ def convoy_routes(
 
 
 def _carries(setting: Setting, fleet: Piece, army: Piece, to: AreaId, tried: Sequence[Piece]) -> bool:
-    """Whether a fleet has the order that a convoy needs, and is free to carry it out."""
+    """Decide whether a fleet has the order that a convoy needs, and is free to carry it out."""
     match fleet.order:
         case Transport(army=named, to=end) if (named, end) != (army.unit.ref, to):
             return False
@@ -75,7 +75,7 @@ def _carries(setting: Setting, fleet: Piece, army: Piece, to: AreaId, tried: Seq
 
 
 def _is_its_cargo(fleet: Piece, power: Power | None, army: Piece, tried: Sequence[Piece]) -> bool:
-    """Whether an army is the only one of the power for which a fleet carries that names it (A-097, A-Q46)."""
+    """Decide whether an army alone, of the power that a fleet carries for, names the fleet (A-097, A-Q46)."""
     named = [
         other.unit.ref
         for other in tried

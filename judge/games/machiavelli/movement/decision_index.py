@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from itertools import count, islice
 
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
-from judge.games.machiavelli.movement.contenders import Contenders, dislodged_spare
+from judge.games.machiavelli.movement.contenders import Contenders, may_not_cut_if_dislodged
 from judge.games.machiavelli.movement.units import Attempts, Space
 
 
@@ -60,17 +60,17 @@ class DecisionIndex:
         """All that may cut a support: who comes, and whether he or the support can come at all."""
         attackers = self.contenders.attackers.get(self.field.pieces[number].space, ())
         asks = (*(self.entering[m] for m in attackers), *self._ways([number, *attackers]))
-        if not dislodged_spare(self.rules):
+        if not may_not_cut_if_dislodged(self.rules):
             return asks
         return (*asks, *(asked for attacker in attackers for asked in self._fate(attacker)))
 
     def _fate(self, number: int) -> Iterable[int]:
-        """Whether a piece is thrown out: all that strive for its space, and itself (A-151, A-161)."""
+        """Pieces that decide whether one is thrown out: rivals for its space, and itself (A-151, A-161)."""
         attackers = self.contenders.attackers.get(self.field.pieces[number].space, ())
         return (self.entering[m] for m in (number, *attackers) if m in self.entering)
 
     def _rivals(self, number: int) -> Iterable[int]:
-        """Who claims the help of rebels or garrisons that a piece may have."""
+        """Pieces that claim the help of rebels or garrisons that a piece may have."""
         return (rival for help in self.contenders.contested_help.get(number, ()) for rival in help.rivals)
 
     def by_way(self, number: int) -> tuple[int, ...]:

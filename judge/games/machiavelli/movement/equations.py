@@ -20,7 +20,7 @@ from judge.games.machiavelli.movement.contenders import (
     Contenders,
     ContestedHelp,
     cuts_anyway,
-    dislodged_spare,
+    may_not_cut_if_dislodged,
 )
 from judge.games.machiavelli.movement.decision_index import DecisionIndex
 from judge.games.machiavelli.movement.sea_routes import ConvoyRoute
@@ -64,7 +64,7 @@ class Equations:
 
     def _enters(self, number: int, answers: Answers) -> bool | None:
         """An advance succeeds if it is stronger than what stays there and than every rival (N-003)."""
-        way = self.known_way(number, answers)
+        way = self.is_way_open(number, answers)
         if way is False:
             return False
         least, most = self.attack(number, answers)
@@ -106,18 +106,18 @@ class Equations:
         )
 
     def arrives(self, number: int, _way: ConvoyRoute, answers: Answers) -> bool | None:
-        """Whether a piece gets where it bars a way."""
+        """Decide whether a piece gets where it bars a way."""
         return answers[self.entering[number]]
 
     def spoilers(self, way: ConvoyRoute, power: Power) -> Iterator[int]:
-        """Who, arriving, would bar a way: with its fleets thrown out, or in its straits with a fleet."""
+        """Pieces that, arriving, would bar a way: throwing out its fleets, or as fleets in its straits."""
         for area in way.fleets:
             yield from self.attackers.get((area, False), ())
         for area in way.straits:
             yield from (m for m in self.attackers.get((area, False), ()) if self._closes(m, power))
 
     def _closes(self, number: int, power: Power) -> bool:
-        """Whether a piece, once it is in the province, holds the straits against a power."""
+        """Decide whether a piece, once it is in the province, holds the straits against a power."""
         piece = self.pieces[number]
         kind = piece.order.to if isinstance(piece.order, Convert) else piece.unit.kind
         return kind is UnitKind.FLEET and not grants(self.orders, piece.unit.power, power)
@@ -128,21 +128,21 @@ class Equations:
         Of several points the first falls to an attack of strength one, the second to two (M-011).
         """
         attackers = self.attackers.get(self.pieces[number].space, ())
-        way = self.known_way(number, answers)
+        way = self.is_way_open(number, answers)
         beaten = _any(answers[self.entering[m]] for m in attackers)
-        least, most = self._harassed(number, answers)
+        least, most = self._harassing_strength(number, answers)
         if way is False or beaten or least >= point:
             return False
         return True if way and beaten is False and most < point else None
 
-    def _harassed(self, number: int, answers: Answers) -> Bounds:
-        """How strong those are, each for himself, who come to cut a support."""
+    def _harassing_strength(self, number: int, answers: Answers) -> Bounds:
+        """Strength of those, each for himself, who come to cut a support."""
         least = most = 0
         for m in self.contenders.harassers[number]:
             attacker = self.pieces[m]
-            comes = cuts_anyway(self.rules, attacker, self.pieces[number]) or self.known_way(m, answers)
-            if comes is not False and dislodged_spare(self.rules):
-                thrown_out = self.dislodged(m, answers)
+            comes = cuts_anyway(self.rules, attacker, self.pieces[number]) or self.is_way_open(m, answers)
+            if comes is not False and may_not_cut_if_dislodged(self.rules):
+                thrown_out = self.is_dislodged(m, answers)
                 comes = False if thrown_out else comes if thrown_out is False else None
             least += attacker.strength if comes else 0
             most += attacker.strength if comes is not False else 0
@@ -182,8 +182,8 @@ class Equations:
         return own * (leaves is False), own * (not leaves)
 
     def prevent(self, number: int, answers: Answers) -> Bounds:
-        """How strongly an advance keeps others out: not at all if thrown back head-on, or unable to come."""
-        way = self.known_way(number, answers)
+        """Strength with which an advance keeps others out: none if thrown back head-on, or unable to come."""
+        way = self.is_way_open(number, answers)
         occupant = self.found[number]
         beaten: bool | None = False
         if occupant is not None and number in self.contenders.head_on:
@@ -191,20 +191,20 @@ class Equations:
         if self.rules.movement.friends != "stand-off" and occupant is not None:
             beaten = _any((beaten, self._behind_a_friend(number, occupant, answers)))
         if self.rules.movement.beaten_orders == "cancelled":
-            beaten = _any((beaten, self.dislodged(number, answers)))
+            beaten = _any((beaten, self.is_dislodged(number, answers)))
         if way is False or beaten:
             return NOTHING
         low, high = self.full(number, answers)
         return (low if way and beaten is False else 0), high
 
     def _behind_a_friend(self, number: int, occupant: int, answers: Answers) -> bool | None:
-        """Whether an advance follows a unit of its own power that stays (A-158)."""
+        """Decide whether an advance follows a unit of its own power that stays (A-158)."""
         if self.pieces[occupant].unit.power != self.pieces[number].unit.power:
             return False
         return _not(self.leaves(number, occupant, answers))
 
-    def dislodged(self, number: int, answers: Answers) -> bool | None:
-        """Whether a piece is thrown out of its space."""
+    def is_dislodged(self, number: int, answers: Answers) -> bool | None:
+        """Decide whether a piece is thrown out of its space."""
         piece = self.pieces[number]
         beaten = _any(answers[self.entering[m]] for m in self.attackers.get(piece.space, ()))
         gets_away = piece.moving and number not in self.contenders.afloat
@@ -225,23 +225,23 @@ class Equations:
                     low += weight if answer else 0
                     high += weight if answer is not False else 0
         for help in self.contenders.contested_help.get(number, ()):
-            left = self.left_alone(help, answers)
+            left = self.is_left_alone(help, answers)
             low, high = low + (left is True), high + (left is not False)
         return low, high
 
-    def left_alone(self, help: ContestedHelp, answers: Answers) -> bool | None:
-        """Whether all who claim the same help are thrown out, which cancels their orders (A-161)."""
-        return _not(_any(_not(self.dislodged(m, answers)) for m in help.rivals))
+    def is_left_alone(self, help: ContestedHelp, answers: Answers) -> bool | None:
+        """Decide whether all who claim the same help are thrown out, which cancels their orders (A-161)."""
+        return _not(_any(_not(self.is_dislodged(m, answers)) for m in help.rivals))
 
     def leaves(self, attacker: int, occupant: int, answers: Answers) -> bool | None:
-        """Whether the unit in the way gets away. Two units never trade places (N-009)."""
+        """Decide whether the unit in the way gets away. Two units never trade places (N-009)."""
         if not self.pieces[occupant].moving or attacker in self.contenders.head_on:
             return False
         if occupant in self.contenders.afloat:
             return False
         return answers[self.entering[occupant]]
 
-    def known_way(self, number: int, answers: Answers) -> bool | None:
+    def is_way_open(self, number: int, answers: Answers) -> bool | None:
         return answers[self.way[number]] if number in self.way else True
 
     # ------------------------------------------------------------ circles
@@ -276,7 +276,7 @@ def _greatest(strengths: Iterable[Bounds]) -> Bounds:
 
 
 def _any(answers: Iterable[bool | None]) -> bool | None:
-    """Whether one of them is yes; not known as long as one may be."""
+    """Decide whether one of them is yes; not known as long as one may be."""
     known = set(answers)
     return True if True in known else None if None in known else False
 

@@ -1,4 +1,4 @@
-"""Why an order came to nothing: who stood in the way, with what strength and whose help, and by which rule.
+"""Reasons why an order came to nothing: who stood in the way, how strong, helped by whom, by which rule.
 
 Not here: whether it came to nothing (equations), what else is told of a piece (results), prose (templates).
 """
@@ -26,7 +26,7 @@ from judge.games.machiavelli.movement.units import Piece, besieger, city_before,
 
 
 def hindrance(battle: Battle, piece: Piece) -> Reason | None:
-    """Why an order could not even begin. None: the rule itself says it all."""
+    """Reason why an order could not even begin. None: the rule itself says it all."""
     match piece.hindered, piece.order:
         case Verdict.SUPPORT_VOID, AreaSupport() as order:
             return _nobody_there(battle, piece, order)
@@ -43,11 +43,11 @@ def hindrance(battle: Battle, piece: Piece) -> Reason | None:
         case Verdict.NO_CONVOY, Advance(to=to, via=via):
             return _nobody_carries(battle, piece, to, via)
         case Verdict.STRAITS_BLOCKED, Advance(to=to, via=via):
-            return _held_straits(battle, (piece.unit.area, *via, to))
+            return _fleets_in_straits(battle, (piece.unit.area, *via, to))
         case Verdict.STRAITS_BLOCKED, Support(target=target, into=into):
-            return _held_straits(battle, (piece.unit.area, into or target.area))
+            return _fleets_in_straits(battle, (piece.unit.area, into or target.area))
         case Verdict.STRAITS_BLOCKED, AreaSupport(area=area):
-            return _held_straits(battle, (piece.unit.area, area))
+            return _fleets_in_straits(battle, (piece.unit.area, area))
         case _:
             return None
 
@@ -70,7 +70,7 @@ def stood_off(battle: Battle, number: int, clash: Clash) -> Reason:
 
 
 def _own_unit_stays(battle: Battle, number: int, clash: Clash, friend: int) -> Reason:
-    """What an advance could have set against its own side's unit, had that been another's (N-003)."""
+    """Reason with the strength that an advance would have had against its own side's unit (N-003)."""
     own = battle.pieces[number].unit.power
     helpers = [h for h in battle.helpers[number] if battle.pieces[h].unit.power != own]
     return Reason(
@@ -86,7 +86,7 @@ def _own_unit_stays(battle: Battle, number: int, clash: Clash, friend: int) -> R
 
 
 def defeat(battle: Battle, attacker: int) -> Reason:
-    """Why a unit was thrown out: `strength` is what it could set against its attacker."""
+    """Reason why a unit was thrown out: `strength` is what it could set against its attacker."""
     clash = battle.clash_of(attacker)
     return Reason(
         code="thrown-out",
@@ -100,7 +100,7 @@ def defeat(battle: Battle, attacker: int) -> Reason:
 
 
 def siege_around(battle: Battle, piece: Piece) -> Reason | None:
-    """Whose siege a garrison suffers, or whom a besieger is bound to."""
+    """Reason by a siege: whose a garrison suffers, or whom a besieger is bound to."""
     area = city_before(battle.board, piece.unit)
     if piece.unit.kind is UnitKind.GARRISON:
         outside = besieger(battle.board, battle.state, area)
@@ -112,7 +112,7 @@ def siege_around(battle: Battle, piece: Piece) -> Reason | None:
 
 
 def _inside(battle: Battle, piece: Piece) -> Reason:
-    """Who keeps a city shut."""
+    """Reason that names who keeps a city shut."""
     goal = piece.order.to if isinstance(piece.order, Advance) else piece.unit.area
     garrison = battle.state.garrisons.get(goal)
     if garrison is None:
@@ -132,7 +132,7 @@ def _nobody_carries(battle: Battle, piece: Piece, to: AreaId, via: tuple[AreaId,
     return Reason(code="not-carried", units=tuple(idle))
 
 
-def _held_straits(battle: Battle, stops: tuple[AreaId, ...]) -> Reason:
+def _fleets_in_straits(battle: Battle, stops: tuple[AreaId, ...]) -> Reason:
     """The fleets that hold straits on a way."""
     tolls = [battle.board.straits.get(leg) for leg in pairwise(stops)]
     holders = [battle.state.field.get(toll) for toll in tolls if toll is not None]
@@ -141,7 +141,7 @@ def _held_straits(battle: Battle, stops: tuple[AreaId, ...]) -> Reason:
 
 
 def _nobody_there(battle: Battle, piece: Piece, order: AreaSupport) -> Reason:
-    """Why a support of an area helps nobody (A-110 to A-112, A-135, A-158)."""
+    """Reason why a support of an area helps nobody (A-110 to A-112, A-135, A-158)."""
     if lends_none(battle.rules, battle.state, piece):
         return Reason(code="supported-among-rebels")
     fleet = fleet_between(battle.setting, battle.state, piece, order)
@@ -168,7 +168,7 @@ def _friends(battle: Battle, piece: Piece, to: AreaId) -> tuple[UnitRef, ...]:
 
 
 def _void(battle: Battle, piece: Piece) -> Reason | None:
-    """Why no support of this kind counts in a book, whatever the supported does."""
+    """Reason why no support of this kind counts in a book, whatever the supported does."""
     rules, state, unit = battle.rules, battle.state, piece.unit
     order = piece.order
     if not rules.rebels.victim_supports and among_rebels(state, unit):
@@ -183,7 +183,7 @@ def _void(battle: Battle, piece: Piece) -> Reason | None:
 
 
 def _mismatch(battle: Battle, target: UnitRef) -> Reason:
-    """What the unit to be supported did instead."""
+    """Reason of a mismatch: what the unit to be supported did instead."""
     number = battle.field.numbers.get(target)
     if number is None:
         return Reason(code="supported-is-gone")

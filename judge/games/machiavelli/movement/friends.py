@@ -14,7 +14,7 @@ from judge.games.machiavelli.movement.contenders import head_on
 from judge.games.machiavelli.movement.units import Piece, Space
 
 
-def kept_apart(rules: Rulebook, tried: Sequence[Piece]) -> list[Piece]:
+def keep_apart(rules: Rulebook, tried: Sequence[Piece]) -> list[Piece]:
     """The same pieces; those that would fight a friend stand, where the rulebook says so."""
     if rules.movement.friends == "stand-off":
         return list(tried)
@@ -43,7 +43,7 @@ def _swaps(tried: Sequence[Piece]) -> set[int]:
     return {
         n
         for n, piece in enumerate(tried)
-        if (other := _found(piece, tried, at)) is not None and head_on(piece, tried[other])
+        if (other := _friend_in_the_way(piece, tried, at)) is not None and head_on(piece, tried[other])
     }
 
 
@@ -53,7 +53,7 @@ def _followers(tried: Sequence[Piece]) -> set[int]:
     return {
         n
         for n, piece in enumerate(tried)
-        if (other := _found(piece, tried, at)) is not None and not tried[other].moving
+        if (other := _friend_in_the_way(piece, tried, at)) is not None and not tried[other].moving
     }
 
 
@@ -61,7 +61,7 @@ def _at(tried: Sequence[Piece]) -> Mapping[Space, int]:
     return {piece.space: number for number, piece in enumerate(tried)}
 
 
-def _found(piece: Piece, tried: Sequence[Piece], at: Mapping[Space, int]) -> int | None:
+def _friend_in_the_way(piece: Piece, tried: Sequence[Piece], at: Mapping[Space, int]) -> int | None:
     """The friend that stands, when the campaign begins, where a piece wants to go."""
     other = at.get(piece.goal) if piece.moving and piece.goal is not None else None
     return other if other is not None and tried[other].unit.power == piece.unit.power else None

@@ -1,4 +1,4 @@
-"""How far units reach: where one may stand, step and support, and over which legs a convoy passes.
+"""Reach of units: where one may stand, step and support, and over which legs a convoy passes.
 
 Not here: who is in the way (equations), where the beaten may go (retreat_places).
 """
@@ -30,7 +30,7 @@ def ridden(setting: Setting, unit: Unit, order: Advance) -> AreaId | None:
 
 
 def may_move(board: Board, unit: Unit, to: AreaId) -> bool:
-    """Whether a field unit could step there; to any coast, if it is a fleet (N-003, N-041)."""
+    """Decide whether a field unit could step there; to any coast, if it is a fleet (N-003, N-041)."""
     if unit.kind is UnitKind.FLEET:
         return to in board.fleet_reach.get(Harbour(unit.area, unit.coast), ())
     return not unit.in_city and to in board.army_borders.get(unit.area, ())
@@ -50,7 +50,7 @@ def may_support(board: Board, unit: Unit, into: AreaId) -> bool:
 
 
 def may_support_in(setting: Setting, unit: Unit, area: AreaId) -> bool:
-    """Where a unit could step itself, or convert; and across the sea around a province (A-111, A-180)."""
+    """Decide whether a unit could step or convert there; and across the sea around a land (A-111, A-180)."""
     if unit.kind is UnitKind.GARRISON or area == unit.area:
         city = setting.board.areas[unit.area].city
         port = city is not None and city.port
@@ -70,7 +70,7 @@ def sea_between(board: Board, unit: Unit, area: AreaId) -> AreaId | None:
 
 
 def carries_over(board: Board, here: AreaId, there: AreaId) -> bool:
-    """Whether fleets could sail the leg, from some coast to some coast; an army embarks anywhere (N-010)."""
+    """Decide whether fleets could sail the leg, from coast to coast; an army embarks anywhere (N-010)."""
     return there in board.sea_legs.get(here, ())
 
 

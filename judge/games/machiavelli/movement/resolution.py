@@ -1,4 +1,4 @@
-"""What came of a campaign: the answers to its equations, and what is asked of them afterwards.
+"""Outcome of a campaign: the answers to its equations, and what is asked of them afterwards.
 
 Not here: the equations (equations), how they are solved (solver), what is told (results, explanations).
 """
@@ -12,7 +12,7 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.turn import Accepted
-from judge.games.machiavelli.movement.contenders import cuts_anyway, dislodged_spare, sides_of
+from judge.games.machiavelli.movement.contenders import cuts_anyway, may_not_cut_if_dislodged, sides_of
 from judge.games.machiavelli.movement.equations import Equations
 from judge.games.machiavelli.movement.solver import settle
 from judge.games.machiavelli.movement.units import Attempts, Space
@@ -59,7 +59,7 @@ class Battle:
         """Rebels and garrisons of nobody that helped whoever was left (A-161)."""
         for number, helps in self.contenders.contested_help.items():
             for help in helps:
-                if not self.equations.left_alone(help, self.answers):
+                if not self.equations.is_left_alone(help, self.answers):
                     continue
                 if help.by is None:
                     self.rebels.add(number)
@@ -67,22 +67,22 @@ class Battle:
                     self.helpers[number].append(help.by)
 
     def enters(self, number: int) -> bool:
-        """Whether an advance or conversion succeeded."""
+        """Decide whether an advance or conversion succeeded."""
         question = self.equations.entering.get(number)
         return question is not None and self.answers[question] and number not in self.contenders.afloat
 
     def overcomes(self, number: int) -> bool:
-        """Whether it succeeded, or beat a unit on an island from the sea around it (A-181)."""
+        """Decide whether it succeeded, or beat a unit on an island from the sea around it (A-181)."""
         question = self.equations.entering.get(number)
         return question is not None and self.answers[question]
 
     def way_open(self, number: int) -> bool:
-        """Whether neither the fleets of its convoy nor straits failed it."""
+        """Decide whether neither the fleets of its convoy nor straits failed it."""
         question = self.equations.way.get(number)
         return question is None or self.answers[question]
 
     def supports(self, number: int) -> bool:
-        """Whether any point of its support stood."""
+        """Decide whether any point of its support stood."""
         return any(self.answers[point] for point in self.equations.points[number])
 
     def force_of(self, number: int, but: Power | None = None) -> int:
@@ -93,20 +93,20 @@ class Battle:
         """The piece that got into a space."""
         return self.conquerors.get(space)
 
-    def clashed(self, space: Space) -> bool:
-        """Whether somebody strove for a space in vain: nobody may retreat there (N-003)."""
+    def has_clash(self, space: Space) -> bool:
+        """Decide whether somebody strove for a space in vain: nobody may retreat there (N-003)."""
         return any(self.weight[m] and not self.enters(m) for m in self.attackers.get(space, ()))
 
-    def attacked(self, space: Space) -> bool:
-        """Whether anybody tried to get into a space, whose order was not cancelled (A-171, A-Q54)."""
+    def is_attacked(self, space: Space) -> bool:
+        """Decide whether anybody tried to get into a space, whose order was not cancelled (A-171, A-Q54)."""
         cancelled = self.rules.movement.beaten_orders == "cancelled"
         return any(
-            self.way_open(m) and not (cancelled and self.equations.dislodged(m, self.answers))
+            self.way_open(m) and not (cancelled and self.equations.is_dislodged(m, self.answers))
             for m in self.attackers.get(space, ())
         )
 
     def comes_out(self, number: int, conqueror: int) -> bool:
-        """Whether a garrison would have come out, had it not been for the one who enters (A-160, F-Q38)."""
+        """Decide whether a garrison would have come out, but for the one who enters (A-160, F-Q38)."""
         piece = self.pieces[number]
         if not (piece.unit.in_city and piece.moving and piece.converting):
             return False
@@ -115,12 +115,12 @@ class Battle:
         rivals = self.attackers.get(piece.goal or piece.space, ())
         return all(self.weight[m] < self.force_of(number) for m in rivals if m not in (number, conqueror))
 
-    def disbanded_at(self, area: AreaId) -> bool:
-        """Whether a field unit disbanded there by order this campaign."""
+    def has_disbanding_at(self, area: AreaId) -> bool:
+        """Decide whether a field unit disbanded there by order this campaign."""
         return any(piece.space == (area, False) for piece in self.field.gone)
 
     def clash_of(self, number: int) -> Clash:
-        """How an advance fared against what it met."""
+        """Clash of an advance with what it met."""
         piece, occupant = self.pieces[number], self.found[number]
         rivals = self.attackers.get(piece.goal or piece.space, ())
         met = {m: self.weight[m] for m in rivals if m != number}
@@ -140,16 +140,16 @@ class Battle:
         return None if self.equations.leaves(number, occupant, self.answers) else occupant
 
     def harassers(self, number: int) -> tuple[int, ...]:
-        """Who came, and could cut a support; or who cuts it whether he comes or not."""
+        """Pieces that came, and could cut a support; or that cut it whether they come or not."""
         giver = self.pieces[number]
         return tuple(
             m
             for m in self.contenders.harassers[number]
             if (self.way_open(m) or cuts_anyway(self.rules, self.pieces[m], giver))
-            and not (dislodged_spare(self.rules) and self.equations.dislodged(m, self.answers))
+            and not (may_not_cut_if_dislodged(self.rules) and self.equations.is_dislodged(m, self.answers))
         )
 
     def cutters(self, number: int) -> tuple[int, ...]:
-        """Who cut a support: whoever dislodged its giver, or attacked it from elsewhere."""
+        """Pieces that cut a support: whoever dislodged its giver, or attacked it from elsewhere."""
         attackers = self.attackers.get(self.pieces[number].space, ())
         return tuple(m for m in attackers if self.enters(m) or m in self.harassers(number))

@@ -1,4 +1,4 @@
-"""What to tell about each piece after a campaign: verdicts and the reason with its figures.
+"""News of each piece after a campaign: verdicts and the reason with its figures.
 
 Not here: what happened to the position (campaign.movement), prose (templates).
 """
@@ -29,7 +29,7 @@ RULES = {
 }
 
 
-def resolved(battle: Battle, number: int, dislodged_by: int | None, sieges: Sieges) -> OrderResolved:
+def order_result(battle: Battle, number: int, dislodged_by: int | None, sieges: Sieges) -> OrderResolved:
     """The event of one piece. A garrison learns that its city is besieged, or has fallen (N-020)."""
     piece = battle.pieces[number]
     verdict, rule, because = _verdict(battle, number, piece)
@@ -47,7 +47,7 @@ def resolved(battle: Battle, number: int, dislodged_by: int | None, sieges: Sieg
         rule="N-020" if verdicts == [Verdict.GARRISON_FELL] else rule,
         power=piece.unit.power,
         unit=battle.refs[number],
-        order=piece.said,
+        order=piece.order_given,
         verdicts=tuple(verdicts) or (Verdict.OK,),
         because=because or thrown_out,
         thrown_out=thrown_out,
@@ -55,13 +55,13 @@ def resolved(battle: Battle, number: int, dislodged_by: int | None, sieges: Sieg
     )
 
 
-def disbanded(piece: Piece) -> OrderResolved:
+def disbanding_result(piece: Piece) -> OrderResolved:
     """The event of a unit that disbanded by order (N-007)."""
     return OrderResolved(
         rule="N-007",
         power=piece.unit.power,
         unit=piece.unit.ref,
-        order=piece.said,
+        order=piece.order_given,
         verdicts=(Verdict.DISBANDED,),
         special=piece.unit.special,
     )
@@ -72,17 +72,17 @@ def _inside(piece: Piece) -> bool:
 
 
 def _shut_in(battle: Battle, piece: Piece, sieges: Sieges) -> bool:
-    """Whether a siege that has just begun binds a garrison, which did not try to get out (N-021)."""
+    """Decide whether a siege that has just begun binds a garrison, which did not try to get out (N-021)."""
     begun = piece.unit.area in sieges.begun and not battle.rules.besieged_may_convert
     return begun and not isinstance(piece.order, Convert)
 
 
 def _verdict(battle: Battle, number: int, piece: Piece) -> tuple[Verdict, str, Reason | None]:
-    """What became of its order, the paragraph that decided, and why."""
+    """Verdict on its order, the paragraph that decided, and why."""
     if piece.hindered is not None:
         return piece.hindered, _rule_of_hindrance(piece, piece.hindered), hindrance(battle, piece)
     if not battle.way_open(number) and not (piece.into is not None and battle.cutters(number)):
-        return _lost_way(battle, piece)
+        return _way_lost(battle, piece)
     if piece.goal is not None and not battle.overcomes(number):
         clash = battle.clash_of(number)
         return Verdict.STOOD_OFF, _rule_of_clash(battle, number, clash), stood_off(battle, number, clash)
@@ -93,7 +93,7 @@ def _verdict(battle: Battle, number: int, piece: Piece) -> tuple[Verdict, str, R
 
 
 def _is_cut(battle: Battle, number: int, giver: Piece) -> bool:
-    """Whether somebody came to cut a support, or threw its giver out, coming over a fleet it was against."""
+    """Decide whether somebody came to cut a support, or threw its giver out, over a fleet it was against."""
     against = giver.order.into if isinstance(giver.order, Support) else None
     over_sea = (m for m in battle.cutters(number) if against in battle.pieces[m].via and battle.enters(m))
     return bool(battle.harassers(number)) or any(over_sea)
@@ -114,7 +114,7 @@ def _rule_of_hindrance(piece: Piece, verdict: Verdict) -> str:
 
 
 def _rule_of_clash(battle: Battle, number: int, clash: Clash) -> str:
-    """Who leaves or enters a city, meets head-on, or meets his own like, fails by a paragraph of its own."""
+    """Paragraph of a failure: at a city's gate, head-on or against one's own like it has one of its own."""
     piece = battle.pieces[number]
     if number in battle.contenders.outside:
         return "A-182"
@@ -128,7 +128,7 @@ def _rule_of_clash(battle: Battle, number: int, clash: Clash) -> str:
     return RULES[Verdict.STOOD_OFF]
 
 
-def _lost_way(battle: Battle, piece: Piece) -> tuple[Verdict, str, Reason]:
+def _way_lost(battle: Battle, piece: Piece) -> tuple[Verdict, str, Reason]:
     """A fleet of the convoy was dislodged, or a fleet came and closed the straits."""
     for area in piece.via:
         by = battle.conqueror((area, False))

@@ -1,4 +1,4 @@
-"""Where a dislodged unit may retreat to, once everybody has moved.
+"""Places that a dislodged unit may retreat to, once everybody has moved.
 
 Not here: whom the players send where (retreats), who was dislodged (equations).
 """
@@ -36,12 +36,12 @@ def refuges(
     if unit.kind is UnitKind.GARRISON:
         return ()
     origin = came_from(setting.rules, attacker)[0]
-    no_way_out = unit.power == AUTONOMOUS or _trapped(setting, after, orders, unit)
+    no_way_out = unit.power == AUTONOMOUS or _is_trapped(setting, after, orders, unit)
     ways_out = [] if no_way_out else neighbours(setting, unit)
     places = [
         place
         for place in ways_out
-        if (place.area != origin or _left_by_sea(setting, attacker))
+        if (place.area != origin or _came_by_sea(setting, attacker))
         and _free(setting, after, battle, unit, place.area)
         and _lets_pass(setting, after, orders, battle.state, unit, place.area, attacker)
     ]
@@ -55,13 +55,13 @@ def refuges(
     return tuple(sorted(places, key=_BY_NAME))
 
 
-def _left_by_sea(setting: Setting, attacker: Piece) -> bool:
-    """Whether the attacker was carried away from where it came, and the table lets others flee there."""
+def _came_by_sea(setting: Setting, attacker: Piece) -> bool:
+    """Decide whether the attacker was carried from where it came, and the table lets others flee there."""
     return bool(attacker.via) and setting.rules.retreat_to_attackers_start == "if-it-came-by-sea"
 
 
-def _trapped(setting: Setting, after: State, orders: Mapping[Power, Accepted], unit: Unit) -> bool:
-    """Whether the fleet that came in holds the straits, and with them every way out to sea (N-040 m)."""
+def _is_trapped(setting: Setting, after: State, orders: Mapping[Power, Accepted], unit: Unit) -> bool:
+    """Decide whether the fleet that came in holds the straits, so every way out to sea (N-040 m)."""
     if unit.kind is not UnitKind.FLEET or unit.area not in setting.board.no_escape:
         return False
     return setting.rules.straits_bar_the_beaten and not straits_open(after, orders, unit.area, unit.power)
@@ -84,8 +84,8 @@ def _free(
     area: AreaId,
 ) -> bool:
     """Vacant before somebody disbanded, not striven for in vain, no shut city."""
-    shut = battle.attacked if setting.rules.retreating.shut_by == "any-attack" else battle.clashed
-    if area in after.field or shut((area, False)) or battle.disbanded_at(area):
+    shut = battle.is_attacked if setting.rules.retreating.shut_by == "any-attack" else battle.has_clash
+    if area in after.field or shut((area, False)) or battle.has_disbanding_at(area):
         return False
     if _among_own_rebels(setting, after, unit, area):
         return False
@@ -101,7 +101,7 @@ def _lets_pass(
     area: AreaId,
     attacker: Piece,
 ) -> bool:
-    """Whether straits on the way of a beaten unit are open to it, or may be tried (N-040 h, A-174).
+    """Decide whether straits on the way of a beaten unit are open to it, or may be tried (N-040 h, A-174).
 
     By the second reading they are held by the fleet that held them before the moves (A-095).
     """
@@ -119,7 +119,7 @@ def _lets_pass(
 
 
 def _among_own_rebels(setting: Setting, after: State, unit: Unit, area: AreaId) -> bool:
-    """Whether a province rebels against a beaten unit's power, and that keeps it out: a reading (A-135)."""
+    """Decide whether a province's rebels keep out a beaten unit of their victim: a reading (A-135)."""
     if setting.rules.rebels.victim_retreats == "province" or area not in after.province_rebellions:
         return False
     return rebels_against(after, area) == unit.power
@@ -128,7 +128,7 @@ def _among_own_rebels(setting: Setting, after: State, unit: Unit, area: AreaId) 
 def passes(
     setting: Setting, after: State, orders: Mapping[Power, Accepted], unit: Unit, area: AreaId
 ) -> bool:
-    """Whether no straits that another holds lie between a beaten unit and an area (N-040 h)."""
+    """Decide whether no straits that another holds lie between a beaten unit and an area (N-040 h)."""
     toll = setting.board.straits.get((unit.area, area))
     return unit.kind is not UnitKind.FLEET or toll is None or straits_open(after, orders, toll, unit.power)
 
@@ -141,7 +141,7 @@ def _venice_open(after: State, unit: Unit, area: AreaId) -> bool:
 
 
 def straits_open(after: State, orders: Mapping[Power, Accepted], toll: AreaId, power: Power) -> bool:
-    """Whether the fleet that stands there after the moves, if any, lets `power` pass (N-040 h)."""
+    """Decide whether the fleet that stands there after the moves, if any, lets `power` pass (N-040 h)."""
     holder = after.field.get(toll)
     if holder is None or holder.kind is not UnitKind.FLEET:
         return True
@@ -149,7 +149,7 @@ def straits_open(after: State, orders: Mapping[Power, Accepted], toll: AreaId, p
 
 
 def _gates_locked(setting: Setting, after: State, unit: Unit) -> bool:
-    """Whether rebels keep their victim out of the city; others would free it (N-070 5)."""
+    """Decide whether rebels keep their victim out of the city; others would free it (N-070 5)."""
     rebels = after.city_rebellions
     if setting.rules.rebels_bar_retreats == "anywhere":
         rebels |= after.province_rebellions

@@ -35,7 +35,7 @@ def may_carry(setting: Setting, area: AreaId) -> bool:
 
 
 def sails_on(setting: Setting, fleets: Fleets, here: AreaId, there: AreaId) -> bool:
-    """Whether an army can go on from `here` to `there`: one is a fleet, the other a fleet or a shore.
+    """Decide whether an army can go on from `here` to `there`: one is a fleet, the other a fleet or a shore.
 
     A fleet serves the coast where it lies (N-010). Where nobody lies yet any coast will do.
     """

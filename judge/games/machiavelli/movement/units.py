@@ -50,7 +50,7 @@ class Piece(NamedTuple):
     strength: int = 1
 
     @property
-    def said(self) -> UnitOrder | None:
+    def order_given(self) -> UnitOrder | None:
         """The order as it was given."""
         if self.ride is not None and isinstance(self.order, Advance):
             return replace(self.order, via=(self.ride,))
@@ -58,7 +58,7 @@ class Piece(NamedTuple):
 
     @property
     def moving(self) -> bool:
-        """Whether it tries to leave its space. A conversion in Venice does not (N-044)."""
+        """Decide whether it tries to leave its space. A conversion in Venice does not (N-044)."""
         return self.goal is not None and self.goal != self.space
 
     @property
@@ -100,7 +100,7 @@ def space_of(setting: Setting, area: AreaId, in_city: bool) -> Space:
 
 
 def besieger(board: Board, state: State, area: AreaId) -> Unit | None:
-    """Who would besiege a city: the unit in its province, or on the sea around it (A-182)."""
+    """Unit that would besiege a city: the one in its province, or on the sea around it (A-182)."""
     return state.field.get(board.areas[area].within or area)
 
 
@@ -109,8 +109,8 @@ def city_before(board: Board, unit: Unit) -> AreaId:
     return unit.area if unit.in_city else board.islands.get(unit.area, unit.area)
 
 
-def besieged(board: Board, state: State, area: AreaId) -> bool:
-    """Whether the unit there has completed the first season of a siege that can still go on (N-023)."""
+def is_besieged(board: Board, state: State, area: AreaId) -> bool:
+    """Decide whether the unit there has completed the first season of a siege that can go on (N-023)."""
     if area not in state.sieges:
         return False
     outside, inside = besieger(board, state, area), state.garrisons.get(area)
@@ -121,8 +121,8 @@ def besieged(board: Board, state: State, area: AreaId) -> bool:
     return area in state.city_rebellions
 
 
-def bought_besieger(setting: Setting, state: State, unit: Unit) -> bool:
-    """Whether a unit has been bought by those whom it besieged, and must hold: a reading (A-103)."""
+def is_bought_besieger(setting: Setting, state: State, unit: Unit) -> bool:
+    """Decide whether a unit has been bought by those whom it besieged, and must hold: a reading (A-103)."""
     area = city_before(setting.board, unit)
     if setting.rules.movement.bought_besieger == "free" or unit.in_city or area not in state.sieges:
         return False
@@ -137,18 +137,18 @@ def came_from(rules: Rulebook, piece: Piece) -> Space:
 
 
 def supports(order: UnitOrder | None) -> bool:
-    """Whether an order is a support."""
+    """Decide whether an order is a support."""
     return isinstance(order, Support | AreaSupport)
 
 
 def grants(orders: Mapping[Power, Accepted], holder: Power, power: Power) -> bool:
-    """Whether `holder` lets `power` through straits it controls this season (N-040 k)."""
+    """Decide whether `holder` lets `power` through straits it controls this season (N-040 k)."""
     accepted = orders.get(holder)
     return holder == power or (accepted is not None and power in accepted.leave)
 
 
 def holds_straits(rules: Rulebook, state: State, fleet: Unit) -> bool:
-    """Whether a fleet there bars straits; by a reading only if its power controls the province (A-095)."""
+    """Decide whether a fleet there bars straits; by a reading only if its power controls the land (A-095)."""
     if rules.straits_held_by == "fleet":
         return True
     inside = state.garrisons.get(fleet.area)
@@ -158,10 +158,10 @@ def holds_straits(rules: Rulebook, state: State, fleet: Unit) -> bool:
 
 
 def is_held_by_friends(piece: Piece) -> bool:
-    """Whether its order was replaced because a friend wants the same place (A-158)."""
+    """Decide whether its order was replaced because a friend wants the same place (A-158)."""
     return piece.hindered is Verdict.STOOD_OFF and isinstance(piece.order, Advance)
 
 
 def for_conversion(order: Support) -> bool:
-    """Whether a support is for a garrison's conversion: nobody attacks it, it needs no other (N-025)."""
+    """Decide whether a support is for a garrison's conversion: unattacked, it needs no other (N-025)."""
     return order.target.kind is UnitKind.GARRISON and order.into in (None, order.target.area)

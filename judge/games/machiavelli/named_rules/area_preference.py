@@ -33,7 +33,7 @@ class AreaPreferences:
         self.looked_at = 0
         self._ranks: dict[AreaId, Rank] = {}
 
-    def ordered(self, unit: Unit, places: Iterable[RetreatPlace]) -> list[RetreatPlace]:
+    def places_in_order(self, unit: Unit, places: Iterable[RetreatPlace]) -> list[RetreatPlace]:
         """The open places of a unit of this power, the best first."""
         ways = {place: self._way(unit, place) for place in places}
         crowd: dict[Rank, list[RetreatPlace]] = {}
@@ -65,10 +65,10 @@ class AreaPreferences:
         """Its kind, and its place among those of its kind (A-175, A-176)."""
         if area not in self._ranks:
             self.looked_at += 1
-            self._ranks[area] = self._ranked(area)
+            self._ranks[area] = self._rank_of(area)
         return self._ranks[area]
 
-    def _ranked(self, area: AreaId) -> Rank:
+    def _rank_of(self, area: AreaId) -> Rank:
         place, seas = self.setting.board.areas[area], self.setting.rules.retreating.seas
         if place.is_sea and place.city is None:
             return SEA, seas.index(area) if area in seas else len(seas)
@@ -100,7 +100,7 @@ class AreaPreferences:
         return (2 if area in self.state.garrisons else 4) + (not city.port)
 
     def _tie(self, place: RetreatPlace) -> tuple[Rank, str, str]:
-        """How near areas of each kind are, and how good the nearest; last the alphabet (A-177)."""
+        """Distances of the nearest areas of each kind, and how good each is; last the alphabet (A-177)."""
         steps = distances(_Same(self.setting.board), place.area)
         self.looked_at += len(steps)
         nearest: dict[int, tuple[int, Rank]] = {}

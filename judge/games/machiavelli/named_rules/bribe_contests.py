@@ -1,4 +1,4 @@
-"""How rival bribes on one unit are weighed, where rulebooks differ in kind.
+"""Contests of rival bribes on one unit, where rulebooks differ in kind.
 
 Not here: prices, adjacency, and what a bribe that works does (money.bribes).
 """
@@ -23,7 +23,7 @@ class Contest(Protocol):
     """A method of settling bribes. Sums in ducats, those of one unit only."""
 
     def guard(self, counters: Sequence[int]) -> int:
-        """How many ducats of counter-bribes the best bribe must overcome."""
+        """Ducats of counter-bribes that the best bribe must overcome."""
         ...
 
     def best(self, bribes: Sequence[Bid]) -> int | None:

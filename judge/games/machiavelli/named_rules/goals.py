@@ -1,4 +1,4 @@
-"""What wins a game, where rulebooks differ in kind: cities with home countries, or points.
+"""Goals of a game, where rulebooks differ in kind: cities with home countries, or points.
 
 Not here: when it is looked at (the year), what a scenario asks for (scenario), who is out (elimination).
 """
@@ -12,7 +12,7 @@ from judge.games.machiavelli.model.events import PointsCounted, VictoryWon
 from judge.games.machiavelli.model.rules.expenditure_prices import major
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
-from judge.games.machiavelli.model.topology import counted_city
+from judge.games.machiavelli.model.topology import is_counted_city
 from judge.games.machiavelli.steps.money.income import taxes
 from judge.games.machiavelli.steps.ownership.holdings import (
     cities_owned,
@@ -73,7 +73,7 @@ def _has_of_its_own(setting: Setting, state: State, power: Power) -> bool:
 
 
 def merits(setting: Setting, state: State, power: Power) -> tuple[float, ...]:
-    """What ranks go by: cities with their provinces, provinces, the tax now due, the treasury (A-036)."""
+    """Values that ranks go by: cities with provinces, provinces, the tax now due, the treasury (A-036)."""
     return (
         cities_with_provinces(setting, state)[power],
         provinces_owned(setting, state)[power],
@@ -130,9 +130,9 @@ def public_score(setting: Setting, state: State, power: Power) -> int:
 
 
 def land_points(setting: Setting, state: State, power: Power) -> PointsCounted:
-    """What everybody can count: provinces, cities, major ones and ports, and the points for them."""
+    """Points that everybody can count: provinces, cities, major ones and ports, and the points for them."""
     worth, areas = setting.rules.victory.points, setting.board.areas
-    owned = [a for a, owner in state.city_owner.items() if owner == power and counted_city(setting, a)]
+    owned = [a for a, owner in state.city_owner.items() if owner == power and is_counted_city(setting, a)]
     great = sum(major(setting, area) for area in owned) if worth.major_city is not None else 0
     ports = sum(city.port for area in owned if (city := areas[area].city) is not None)
     provinces = provinces_owned(setting, state)[power]

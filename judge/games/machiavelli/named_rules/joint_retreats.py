@@ -37,17 +37,17 @@ class JointPlacing(Generic[Start]):
     _open: dict[Start, list[Spot]] = field(default_factory=dict)
     """The spots of those that are not placed yet."""
 
-    def placed(self) -> dict[Start, RetreatPlace]:
+    def find_places(self) -> dict[Start, RetreatPlace]:
         """A place for everybody but those who are lost."""
         found: dict[Start, RetreatPlace] = {}
         self._open = {start: [spot(place) for place in places] for start, places in self.lists.items()}
-        outside, everywhere = self._filled({}, cities=False), self._filled({}, cities=True)
+        outside, everywhere = self._fill_spots({}, cities=False), self._fill_spots({}, cities=True)
         for start, places in self.lists.items():
             left = self._open.pop(start)
             for choice in (*(place for place in places if spot(place) in left), None):
                 gone = None if choice is None else spot(choice)
-                with_cities = self._filled(everywhere, cities=True, without=gone)
-                without = self._filled(outside, cities=False, without=gone)
+                with_cities = self._fill_spots(everywhere, cities=True, without=gone)
+                without = self._fill_spots(outside, cities=False, without=gone)
                 placed, afield = gone is not None, gone is not None and not gone[1]
                 if len(with_cities) + placed == len(everywhere) and len(without) + afield == len(outside):
                     break
@@ -57,7 +57,7 @@ class JointPlacing(Generic[Start]):
                 self._open = {s: [p for p in spots if p != gone] for s, spots in self._open.items()}
         return found
 
-    def _filled(
+    def _fill_spots(
         self, before: Mapping[Spot, Start], *, cities: bool, without: Spot | None = None
     ) -> dict[Spot, Start]:
         """As many units in as many spots as can be; those of `before` keep theirs where they may."""
@@ -69,7 +69,7 @@ class JointPlacing(Generic[Start]):
         return kept
 
     def _settle(self, unit: Start, taken: dict[Spot, Start], cities: bool, tried: set[Spot | None]) -> bool:
-        """Whether a unit finds a spot, if need be by sending others to another one."""
+        """Find a unit a spot, if need be by sending others to another one; False: there is none."""
         for one in self._open[unit]:
             self.looked_at += 1
             if one in tried or (one[1] and not cities):

@@ -29,14 +29,14 @@ def _own_land_first(setting: Setting, state: State, beaten: Dislodged) -> list[R
 
 def _area_preference(setting: Setting, state: State, beaten: Dislodged) -> list[RetreatPlace]:
     """The Area Preference List (A-174)."""
-    return AreaPreferences(setting, state, beaten.unit.power).ordered(beaten.unit, beaten.places)
+    return AreaPreferences(setting, state, beaten.unit.power).places_in_order(beaten.unit, beaten.places)
 
 
 LISTS: Mapping[str, Ranking] = {"own-land-first": _own_land_first, "area-preference": _area_preference}
 """By the names that `retreating.led-to` of a rulebook chooses among."""
 
 
-def led_to(setting: Setting, state: State, beaten: Dislodged) -> list[RetreatPlace]:
+def places_led_to(setting: Setting, state: State, beaten: Dislodged) -> list[RetreatPlace]:
     """The open places of a beaten unit in the order of the rulebook's list; none where nobody is led."""
     if setting.rules.retreats_without_orders != "led":
         return []

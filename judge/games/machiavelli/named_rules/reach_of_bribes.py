@@ -1,4 +1,4 @@
-"""Which units a power may bribe, where its home country and gates count: near, by leave, or not at all.
+"""Units that a power may bribe, where its home country and gates count: near, by leave, or not at all.
 
 Not here: reach by distance alone (model.topology), prices, what a bribe does (money.bribes).
 """
@@ -18,18 +18,18 @@ Leave = Mapping[Power, frozenset[Power]]
 
 
 class Reached(Enum):
-    """How a power reaches a unit."""
+    """Way in which a power reaches a unit."""
 
     YES = "yes"
     LEAVE_MISSING = "leave-missing"  # a third power's unit was near, and it gave no leave (A-Q39)
     NO = "no"
 
 
-def reached(
+def reach_of_unit(
     setting: Setting, state: State, power: Power, target: Unit, bribing: Leave, passing: Leave
 ) -> Reached:
-    """Whether a power may bribe a unit (A-140). `bribing`: who may bribe beside whose units; `passing`: who
-    may use the straits that somebody holds, for bribes too (A-095).
+    """Find whether a power may bribe a unit (A-140). `bribing`: who may bribe beside whose units; `passing`:
+    who may use the straits that somebody holds, for bribes too (A-095).
     """
     if ruler_of_home(setting, state, target.area) == power:
         return Reached.YES
@@ -47,7 +47,7 @@ def _beside(setting: Setting, state: State, power: Power, target: Unit, passing:
     if _shut_in(state, target) and target.area not in state.province_rebellions:
         return
     for area in sorted(neighbours(setting.board, target.area)):
-        if _barred(setting, state, power, target.area, area, passing):
+        if _is_barred(setting, state, power, target.area, area, passing):
             continue
         for unit in (state.field.get(area), state.garrisons.get(area)):
             if unit is not None and not _shut_in(state, unit) and not _bribes_nobody(state, unit):
@@ -64,8 +64,10 @@ def _bribes_nobody(state: State, unit: Unit) -> bool:
     return unit.in_city and unit.area in state.province_rebellions
 
 
-def _barred(setting: Setting, state: State, power: Power, one: AreaId, other: AreaId, passing: Leave) -> bool:
-    """Whether a fleet that controls straits between two areas keeps bribes from reaching over (A-095)."""
+def _is_barred(
+    setting: Setting, state: State, power: Power, one: AreaId, other: AreaId, passing: Leave
+) -> bool:
+    """Decide whether a fleet that controls straits between two areas keeps bribes from passing (A-095)."""
     held = setting.board.straits.get((one, other))
     fleet = None if held is None else state.field.get(held)
     if fleet is None or fleet.kind is not UnitKind.FLEET or fleet.power == power:

@@ -1,1 +1,1 @@
-"""What public pages show of this game: implements `Pages` of judge.core.system."""
+"""Public pages of this game: implements `Pages` of judge.core.system."""

@@ -54,7 +54,7 @@ def _svg(scene: Scene) -> str:
     drawing = scene.drawing
     ground = ground_of(scene)
     links, names = (map_layers if drawing.borders else tile_layers)(scene)
-    known = known_of(scene.setting, scene.state)
+    known = signs_at_hand(scene.setting, scene.state)
     parts = (
         svg.group(written(ground["still"]), id="b-base"),
         layers.parts(drawing, position.lands(scene)),
@@ -69,16 +69,16 @@ def _svg(scene: Scene) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What the board's file has: cities where and as they begin, and the names of signs that stand anywhere,
-    by what they look like.
+    """Contents of the board's file: cities where and as they begin, and the names of signs that stand
+    anywhere, by what they look like.
     """
 
     cities: tuple[str, ...]
     looks: Mapping[str, str]
 
 
-def known_of(setting: Setting, opening: State) -> Known:
-    """What layers need not draw: cities as at the opening, units and badges of every power."""
+def signs_at_hand(setting: Setting, opening: State) -> Known:
+    """Signs that layers need not draw: cities as at the opening, units and badges of every power."""
     scene = scene_of(setting, opening, ())
     return Known(
         cities=tuple(dict.fromkeys(sign.svg for sign in position.cities(scene))),
@@ -103,7 +103,7 @@ def _place(scene: Scene, id: AreaId) -> BoardPlace:
 
 
 def _facts(setting: Setting, id: AreaId) -> tuple[tuple[str, str], ...]:
-    """What a gazetteer says of a place, label and value."""
+    """Facts that a gazetteer says of a place, label and value."""
     words, about = page_words(), places.place(setting, id)
     country = setting.scenario.powers.get(about.country) if about.country is not None else None
     found = [("kind", words["sea" if about.sea else "closed" if about.closed else "province"])]
@@ -118,7 +118,7 @@ def _facts(setting: Setting, id: AreaId) -> tuple[tuple[str, str], ...]:
 
 
 def _windows(scene: Scene) -> dict[Seat, Box]:
-    """Where most of each power's home country is, no larger than a telephone's window."""
+    """Window on most of each power's home country, no larger than a telephone's."""
     found: dict[Seat, Box] = {}
     for power, setup in scene.setting.scenario.powers.items():
         home = {a: standing_box(scene.drawing, a) for a in sorted(setup.home) if a in scene.drawing.places}

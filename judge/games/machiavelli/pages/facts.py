@@ -53,7 +53,7 @@ def schema() -> dict[str, Any]:
 def public_facts(
     setting: Setting, before: State | None, view: View[State], spelling: Spelling | None = None
 ) -> Mapping[str, Any]:
-    """What happened, and the position that it led to, as the view's reader may know it.
+    """Facts of what happened, and the position that it led to, as the view's reader may know it.
 
     `spelling`: the scenario's, for whoever asks often.
     """

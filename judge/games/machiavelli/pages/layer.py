@@ -1,4 +1,4 @@
-"""What a phase puts on the board: land in its owners' colours, units, signs, and every order.
+"""Layer that a phase puts on the board: land in its owners' colours, units, signs, and every order.
 
 The picture of an order is a link to the line that tells it. Not here: the board (pages.board), how parts of
 it are referred to (painting.layers).
@@ -27,23 +27,23 @@ def layer_of(setting: Setting, before: State | None, view: View[State], address:
     by_event = marks_by_event(view.events)
     marks = tuple(dict.fromkeys(mark for marks in by_event for mark in marks))
     scene = scene_of(setting, view.state, marks)
-    told = _told(setting, before or view.state, view)
+    told = _orders_with_line(setting, before or view.state, view)
     owner_of = {mark: n for n, found in reversed(list(enumerate(by_event))) if n in told for mark in found}
     owners = {
         str(a): Seat(p)
         for a, p in sorted(view.state.province_owner.items())
         if p != AUTONOMOUS and a in scene.drawing.places
     }
-    return Layer(svg="".join(_drawn(scene, address, owner_of, known)), owners=owners)
+    return Layer(svg="".join(_draw_layer(scene, address, owner_of, known)), owners=owners)
 
 
-def _told(setting: Setting, before: State, view: View[State]) -> frozenset[int]:
+def _orders_with_line(setting: Setting, before: State, view: View[State]) -> frozenset[int]:
     """The numbers of orders that have a line."""
     told = NewsWriter(setting, before, None).numbered_orders(view.events)
     return frozenset(number for _, lines in told for number, _ in lines)
 
 
-def _drawn(scene: Scene, address: str, owner_of: Mapping[Mark, int], known: Known) -> Iterable[str]:
+def _draw_layer(scene: Scene, address: str, owner_of: Mapping[Mark, int], known: Known) -> Iterable[str]:
     owner = {str(area): str(power) for area, power in scene.state.province_owner.items()}
     yield layers.use(address, "b-base")
     yield layers.land(scene.drawing, lambda id: _colours(scene, id), address)

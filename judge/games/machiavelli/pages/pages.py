@@ -74,21 +74,21 @@ class MachiavelliPages(Pages):
         return self.game.open(ScriptedDice({}, otherwise=2)).state
 
     @cached_property
-    def _known(self) -> Known:
-        return board.known_of(self.setting, self._opening)
+    def _signs_known(self) -> Known:
+        return board.signs_at_hand(self.setting, self._opening)
 
     def layer(self, before: State | None, view: View[State], address: str) -> Layer:
         """Units, signs, land in its owners' colours, orders."""
-        return layer.layer_of(self.setting, before, view, address, self._known)
+        return layer.layer_of(self.setting, before, view, address, self._signs_known)
 
     def story(self, before: State | None, view: View[State], *, opening: bool = False) -> Story:
         """As the results letter of an observer has it."""
         language = language_written()
         teller = news.NewsWriter(self.setting, before or view.state, None, language)
-        told = news.disbanded(view.events) if opening else view.events
+        told = news.units_disbanded(view.events) if opening else view.events
         titles = words.words(language)["sections"]
         return Story(
-            headlines=tuple(map(_begun, news.headlines(teller, view.events))) if not opening else (),
+            headlines=tuple(map(_with_capital, news.headlines(teller, view.events))) if not opening else (),
             sections=tuple(
                 (
                     str(titles.get(name, name)).capitalize(),
@@ -97,12 +97,12 @@ class MachiavelliPages(Pages):
                 for name, items in teller.sections(view.events)
             ),
             orders=tuple(
-                (self._called(power), tuple(_order(number, line) for number, line in lines))
+                (self._name_of(power), tuple(_order(number, line) for number, line in lines))
                 for power, lines in teller.numbered_orders(told)
             ),
         )
 
-    def _called(self, power: Power) -> str:
+    def _name_of(self, power: Power) -> str:
         setup = self.setting.scenario.powers.get(power)
         if setup is not None:
             return str(setup.name)
@@ -168,7 +168,7 @@ class MachiavelliPages(Pages):
         return tuple(str(order_text.words(order, self.setting, view.state)) for order in found)
 
 
-def _begun(headline: object) -> str:
+def _with_capital(headline: object) -> str:
     """With a capital, as it stands alone."""
     text = str(headline)
     return text[:1].upper() + text[1:]

@@ -54,7 +54,7 @@ Words = Callable[[OrderResolved, list[str]], list[str]]
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What a record is played on."""
+    """Ground that a record is played on."""
 
     game: Machiavelli
     scenario: Scenario
@@ -108,7 +108,7 @@ def ground_of(record: Mapping[str, Any], rulebook: str = "") -> Ground:
         try:
             flags.switches((option,))
         except KeyError:
-            flaws.append(Flaw(f"flags[{n}]", "unknown-flag", option, meant(option, flags.known())))
+            flaws.append(Flaw(f"flags[{n}]", "unknown-flag", option, meant(option, flags.option_names())))
     if flaws:
         raise FlawedRecordError(tuple(flaws))
     return _ground(variant, options, rulebook)
@@ -160,7 +160,7 @@ def _read(
 
 
 def _strangers(record: Mapping[str, Any], spelling: Spelling) -> tuple[Flaw, ...]:
-    """Who gives orders and is no power of the scenario, or does so under two names."""
+    """Flaws of those who give orders and are no power of the scenario, or do so under two names."""
     found, known = list[Flaw](), set[Power]()
     for name in record.get("orders") or {}:
         try:
@@ -187,32 +187,32 @@ def _orders(record: Mapping[str, Any], ground: Ground, before: State) -> tuple[r
 
 
 def result(record: Mapping[str, Any], played: Played, words: Words | None = None) -> dict[str, Any]:
-    """What we made of a record, in its own layout."""
+    """Result that we made of a record, in its own layout."""
     kept = {key: record[key] for key in ("id", "game", "phase_index", "variant") if key in record}
     after = state_to(played.after, played.ground.scenario, played.ground.spelling)
-    told, lines = report(played, words), refused(played)
+    told, lines = report(played, words), lines_refused(played)
     doubts = [str(flaw) for flaw in warnings(record, played)]
     told |= {"refused": lines} if lines else {}
     return kept | {"state_after": after, "report": told | ({"warnings": doubts} if doubts else {})}
 
 
 def warnings(record: Mapping[str, Any], played: Played) -> tuple[Flaw, ...]:
-    """What a record says that was played, and is perhaps not what was meant."""
+    """Warnings about what a record says that was played, and is perhaps not what was meant."""
     if played.before is None:
         given = (Flaw("orders", "before-the-opening"),) if record.get("orders") else ()
-        return (*shape_faults.unused(record), *given)
+        return (*shape_faults.keys_unused(record), *given)
     ground = played.ground
     doubts = doubtful(played.before, ground.scenario, ground.spelling, "state_before")
-    return (*shape_faults.unused(record), *doubts)
+    return (*shape_faults.keys_unused(record), *doubts)
 
 
-def refused(played: Played) -> dict[str, list[dict[str, str]]]:
+def lines_refused(played: Played) -> dict[str, list[dict[str, str]]]:
     """By power as the record names it: each line that counts for nothing, with the code of the reason."""
     raw, game = played.record.get("orders") or {}, played.ground.game
     if played.before is None:
         return {}
     if not read_orders.has_lines(raw):
-        return _refused_values(played, played.before)
+        return _refusals_of_report(played, played.before)
     reader, found = reader_for(game, played.before), dict[str, list[dict[str, str]]]()
     for name, given in raw.items():
         power = played.ground.spelling.power(name)
@@ -233,7 +233,7 @@ def refused(played: Played) -> dict[str, list[dict[str, str]]]:
     return found
 
 
-def _refused_values(played: Played, before: State) -> dict[str, list[dict[str, str]]]:
+def _refusals_of_report(played: Played, before: State) -> dict[str, list[dict[str, str]]]:
     """By power the orders of a structured report that are not allowed, as lines."""
     game, found = played.ground.game, dict[str, list[dict[str, str]]]()
     for seat, orders in played.orders.items():
@@ -279,7 +279,7 @@ def _unrest(played: Played) -> list[dict[str, Any]]:
 
 
 def _shaken(played: Played, before: State, victim: Power, area: AreaId, face: int) -> str:
-    """What is said of a province for which a die was thrown; ``already``: it was spared, but had rebels."""
+    """Word for a province for which a die was thrown; ``already``: it was spared, but had rebels."""
     if face <= unrest_limit(played.ground.game.setting, before, victim, area):
         return "rebellion"
     murder = next(n for n, event in enumerate(played.events) if isinstance(event, Assassinated))

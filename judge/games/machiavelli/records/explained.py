@@ -35,7 +35,7 @@ def in_words(label: str, played: Played) -> str:
 
 
 def _complaints(played: Played) -> list[tuple[Power, list[Complaint]]]:
-    """What is wrong with each line that was not understood, by power."""
+    """Complaints about each line that was not understood, by power."""
     if not played.unread or played.before is None:
         return []
     reader, found = reader_for(played.ground.game, played.before), list[tuple[Power, list[Complaint]]]()

@@ -22,7 +22,7 @@ _KNOWN = frozenset(
 )
 
 
-def known() -> tuple[str, ...]:
+def option_names() -> tuple[str, ...]:
     """Every option, on and off, as games write them."""
     names = sorted(_KNOWN | _NAMES.keys())
     return (*names, *(f"no {name}" for name in names))

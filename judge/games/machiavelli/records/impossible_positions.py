@@ -1,4 +1,4 @@
-"""What no position can have, whichever rules are played, at its spot in a recorded position.
+"""Impossible features of a position, whichever rules are played, at their spots in a recorded position.
 
 Not here: what that is (legality.positions), names and kinds (read_positions), which keys there are (shape).
 """
@@ -39,7 +39,7 @@ def impossible(state: State, scenario: Scenario, spelling: Spelling, path: str) 
 
 
 def doubtful(state: State, scenario: Scenario, spelling: Spelling, path: str) -> Iterator[Flaw]:
-    """What a position may have but seldom does: sieges of nobody or by nobody, years before the first.
+    """Features that a position may but seldom has: sieges of nobody or by nobody, years before the first.
 
     The old judge's records keep a siege for a while that nobody lays any more, so that it is no fault.
     """

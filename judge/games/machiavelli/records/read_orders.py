@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from judge.api.values import Seat, plain
-from judge.games.machiavelli.language.reading.expense_numbers import numbered
+from judge.games.machiavelli.language.reading.expense_numbers import with_numbers
 from judge.games.machiavelli.language.reading.order_reader import OrderReader
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import Coast
@@ -24,7 +24,7 @@ _EXPENSE_KINDS = {name: kind for kind, name in EXPENSES.items()}
 
 
 def from_lines(raw: Mapping[str, Any], reader: OrderReader, spelling: Spelling) -> tuple[Orders, list[str]]:
-    """What our own reader makes of the lines, in order; and the lines it did not understand."""
+    """Read the lines with our own reader, in order; and return the lines that it did not understand."""
     orders: Orders = {}
     unread: list[str] = []
     for name, given in raw.items():
@@ -35,12 +35,12 @@ def from_lines(raw: Mapping[str, Any], reader: OrderReader, spelling: Spelling) 
             mine += reading.orders
             if reading.complaints:
                 unread.append(line)
-        orders[Seat(seat)] = numbered(mine, (), reader.setting.rules.expenditures.most)
+        orders[Seat(seat)] = with_numbers(mine, (), reader.setting.rules.expenditures.most)
     return orders, unread
 
 
 def has_lines(raw: Mapping[str, Any]) -> bool:
-    """Whether the orders are there as they were written."""
+    """Decide whether the orders are there as they were written."""
     return any("lines" in given for given in raw.values())
 
 
@@ -50,7 +50,7 @@ def from_report(record: Mapping[str, Any], spelling: Spelling) -> Orders:
     Raises FlawedRecordError with every entry that is no order.
     """
     report, found, flaws = record.get("report") or {}, dict[Power, list[o.Order]](), list[Flaw]()
-    for part, read in (("orders", _told), ("expenses", _expense), ("payments", _payment)):
+    for part, read in (("orders", _order_of_entry), ("expenses", _expense), ("payments", _payment)):
         for n, entry in enumerate(report.get(part) or ()):
             try:
                 order = read(entry, spelling)
@@ -67,7 +67,7 @@ def from_report(record: Mapping[str, Any], spelling: Spelling) -> Orders:
     return {Seat(power): tuple(orders) for power, orders in found.items()}
 
 
-def _told(entry: Mapping[str, Any], spelling: Spelling) -> o.Order | None:
+def _order_of_entry(entry: Mapping[str, Any], spelling: Spelling) -> o.Order | None:
     """The order of an entry of the orders; None where it names no unit and waives nothing."""
     orders = "type" in entry["unit"] or entry["order"]["kind"] == "waive"
     return _unit_order(entry, spelling) if orders else None

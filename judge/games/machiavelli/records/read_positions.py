@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from judge.games.machiavelli.legality.positions import misplaced
+from judge.games.machiavelli.legality.positions import reason_misplaced
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.ducats import Ducats, ducats
 from judge.games.machiavelli.model.scenario import Scenario
@@ -52,7 +52,7 @@ class _Reader:
             return None
 
     def _like(self, given: Any, code: str) -> str:
-        """What was perhaps meant: the nearest name, or all kinds of units there are."""
+        """Guess what was meant: the nearest name, or all kinds of units there are."""
         book = self.scenario.rulebook
         if code in ("unknown-type", "unknown-special"):
             return ", ".join(map(str, book.units if code == "unknown-type" else book.specials))
@@ -76,7 +76,7 @@ class _Reader:
         return self.all_of(raw, key, self.power)
 
     def all_of(self, raw: Mapping[str, Any], key: str, read: Callable[[str, Any], T | None]) -> frozenset[T]:
-        """What is listed under a key, each once."""
+        """Set of what is listed under a key, each once."""
         found: set[T] = set()
         for n, name in enumerate(raw.get(key) or ()):
             one = read(f"{key}[{n}]", name)
@@ -198,7 +198,7 @@ class _Reader:
         coast = None if kind is UnitKind.GARRISON else coast  # some kept that of the fleet they were
         if power is None or area is None or kind is None or unread:
             return None
-        why = misplaced(self.scenario, kind, area, coast)
+        why = reason_misplaced(self.scenario, kind, area, coast)
         if why:
             self.flaws.append(Flaw(f"{self.path}.{path}", why, f"{kind} {raw['province']}"))
             return None

@@ -56,12 +56,12 @@ class RecordedDice:
         return (*top, *(card for card in cards if card not in top))
 
     @property
-    def unrecorded(self) -> tuple[str, ...]:
+    def throws_not_recorded(self) -> tuple[str, ...]:
         """Throws that we made and the record did not."""
         return tuple(sorted(self.thrown.keys() - self.totals.keys()))
 
     @property
-    def unused(self) -> tuple[str, ...]:
+    def throws_not_used(self) -> tuple[str, ...]:
         """Throws of the record that we did not make."""
         return tuple(sorted(self.totals.keys() - self.thrown.keys()))
 

@@ -1,4 +1,4 @@
-"""Which orders of a record count for nothing, and why.
+"""Orders of a record that count for nothing, and why.
 
 Not here: what may be ordered (legality), how the refused lines are told (adjudicate, explained).
 """

@@ -44,7 +44,7 @@ class Shape(BaseModel):
 
 
 class Told(BaseModel):
-    """What may say more than we know: a whole line, and what came out."""
+    """Part of a record that may say more than we know: a whole line, and what came out."""
 
     model_config = ConfigDict(strict=True)
 

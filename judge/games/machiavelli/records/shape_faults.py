@@ -1,4 +1,4 @@
-"""What in a record has another shape than its layout says, named by its path.
+"""Faults of shape: what in a record is otherwise than its layout says, named by its path.
 
 Not here: which keys there are (shape), whether the names mean anything and the position can be
 (read_positions).
@@ -18,7 +18,7 @@ from judge.json_records.faults import Flaw
 
 
 def flaws(record: Mapping[str, Any]) -> tuple[Flaw, ...]:
-    """What is missing in a record, of another sort, or written so that it would be passed over."""
+    """Faults of a record: what is missing, of another sort, or written so that it would be passed over."""
     found = [*_slips(record, shape.MISWRITTEN, "", shape.Record)]
     if isinstance(record.get("report"), Mapping):
         found += _slips(record["report"], shape.MISWRITTEN_DRAWS, "report.", shape.Report)
@@ -37,7 +37,7 @@ def _slips(raw: Mapping[str, Any], pattern: str, at: str, model: type[BaseModel]
             yield Flaw(at + key, "unknown-key", meant=known)
 
 
-def unused(record: Mapping[str, Any]) -> tuple[Flaw, ...]:
+def keys_unused(record: Mapping[str, Any]) -> tuple[Flaw, ...]:
     """Keys of a sound record that nothing is made of."""
     keys = (key for key in record if key not in shape.Record.model_fields and not unknown_keys.is_remark(key))
     return tuple(Flaw(key, "unknown-key", meant=unknown_keys.meant(key, _INPUT)) for key in keys)

@@ -15,7 +15,7 @@ from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.events import Payment, Verdict
 from judge.games.machiavelli.model.state import AUTONOMOUS, State, UnitKind, UnitRef
 from judge.games.machiavelli.records.spelling import NOBODY, Spelling
-from judge.games.machiavelli.records.told_orders import Wording, besieged
+from judge.games.machiavelli.records.told_orders import Wording, siege_target
 
 RESULTS: Mapping[Verdict, str] = {
     **{verdict: str(verdict).replace("-", "_") for verdict in Verdict},
@@ -65,7 +65,7 @@ EXPENSES: Mapping[o.ExpenseKind, str] = {kind: str(kind).replace("-", "_") for k
 CAUSES = {"elimination": "attrition"}
 
 
-def _carried(event: e.OrderResolved) -> o.UnitOrder | o.AdjustmentOrder | None:
+def _order_carried_out(event: e.OrderResolved) -> o.UnitOrder | o.AdjustmentOrder | None:
     """The order as far as it counted: an assassinated power's units have none (N-072)."""
     return None if Verdict.NO_ORDER_OF_VICTIM in event.verdicts else event.order
 
@@ -109,10 +109,10 @@ class Telling:
     def report(self) -> dict[str, Any]:
         """The report; what is empty is left out."""
         parts = {
-            "orders": [*self._set_up(), *self.orders, *self._held()],
+            "orders": [*self._set_up(), *self.orders, *self._holds_of_freed()],
             "expenses": self.expenses,
             "payments": list(self._with_nothing_lent()),
-            "events": [news for news in self.events if not self._taken_over(news)],
+            "events": [news for news in self.events if not self._is_taken_over(news)],
             "income": self.income,
             "draws": self.draws,
         }
@@ -126,14 +126,14 @@ class Telling:
             if one.get("note") == "over_limit" and (one["power"], one["years"]) not in lent:
                 yield {"power": one["power"], "borrow": 0, "years": one["years"], "due": 0}
 
-    def _taken_over(self, news: Mapping[str, Any]) -> bool:
+    def _is_taken_over(self, news: Mapping[str, Any]) -> bool:
         """A country that goes from one power to another is told of as gained, not as lost."""
         gained = {one["home_of"] for one in self.events if one["event"] == "home_gained"}
         return news["event"] == "home_lost" and news["home_of"] in gained
 
     @property
     def words(self) -> Wording:
-        """How orders are worded in this position."""
+        """Wording of orders in this position."""
         return Wording(self.spelling, self.board, self.before or self.after)
 
     def tell(self, event: e.Event) -> None:
@@ -184,13 +184,13 @@ class Telling:
         if isinstance(event.order, o.Remove) or Verdict.NOT_MAINTAINED in event.verdicts:
             unit = {key: unit[key] for key in ("power", "type", "province")}  # the record says no more of it
         told = {
-            "order": self._given(event),
+            "order": self._order_given(event),
             "result": self.results(event, _results(event, self.plain)),
             "unit": unit,
         }
         return told | ({"ducats": event.ducats} if event.ducats else {})
 
-    def _given(self, event: e.OrderResolved) -> dict[str, Any]:
+    def _order_given(self, event: e.OrderResolved) -> dict[str, Any]:
         area = event.unit.area
         if event.power == AUTONOMOUS and area in self.freed:
             return self.words.order(o.Hold(event.unit))
@@ -198,10 +198,10 @@ class Telling:
         if self.before is not None and Verdict.NOTHING_TO_BESIEGE not in event.verdicts:
             city = self.words.board.islands.get(area, area)
             gone = UnitRef(UnitKind.GARRISON, city) in self.bribed
-            against = besieged(self.before, city, gone)
-        return self.words.order(_carried(event), against)
+            against = siege_target(self.before, city, gone)
+        return self.words.order(_order_carried_out(event), against)
 
-    def _bribed_at(self, area: AreaId) -> bool:
+    def _is_bribed_at(self, area: AreaId) -> bool:
         return any(unit.area == area for unit in self.bribed)
 
     def _set_up(self) -> Iterator[dict[str, Any]]:
@@ -214,7 +214,7 @@ class Telling:
         for unit in (*lost, *units):
             yield {"order": {"kind": "build"}, "result": ["ok"], "unit": unit}
 
-    def _held(self) -> Iterator[dict[str, Any]]:
+    def _holds_of_freed(self) -> Iterator[dict[str, Any]]:
         """Garrisons that bribes have made autonomous hold, if nothing else is told of them."""
         told = {
             one["unit"]["province"] for one in self.orders if one["unit"]["power"] == self._power(AUTONOMOUS)
@@ -326,7 +326,7 @@ class Telling:
                 yield "rebellion_liberated", {"province": area[where]}
             case e.RebellionPutDown(area=where, where=part):
                 yield "rebellion_put_down", {"province": area[where], "where": part}
-            case e.SiegeLifted(area=where, rule=rule) if rule == "N-072" or self._bribed_at(where):
+            case e.SiegeLifted(area=where, rule=rule) if rule == "N-072" or self._is_bribed_at(where):
                 yield "siege_lifted", {"province": area[where]}  # of others the orders tell
             case e.CityDestroyed(power=power, area=where, ducats=loot):
                 told = {"power": self._power(power), "province": area[where], "ducats": loot}

@@ -18,7 +18,7 @@ from judge.games.machiavelli.records.spelling import Spelling
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """How orders are told that were given in one position; of an opening, in what it has set up."""
+    """Wording of orders that were given in one position; of an opening, in what it has set up."""
 
     spelling: Spelling
     board: Board
@@ -93,8 +93,8 @@ class Wording:
         return gone.unit if gone is not None and gone.unit.ref == ref else self.position.unit(ref)
 
 
-def besieged(before: State, area: AreaId, disbanded: bool) -> str:
-    """What a siege is against; `disbanded`: bribes have done away with the garrison."""
+def siege_target(before: State, area: AreaId, disbanded: bool) -> str:
+    """Target of a siege; `disbanded`: bribes have done away with the garrison."""
     return "garrison" if area in before.garrisons and not disbanded else "rebellion"
 
 

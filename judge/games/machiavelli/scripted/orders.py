@@ -1,4 +1,4 @@
-"""What a scripted player orders in the open phase, as it is filed: repeatable from the game's secret seed.
+"""Orders of a scripted player in the open phase, as they are filed: repeatable from the game's secret seed.
 
 Not here: what the player wants (player), when a phase is played (runtime).
 """
@@ -30,7 +30,7 @@ def scripted_orders(
 def scripted_lines(
     rules: Machiavelli, state: State, seat: Seat, seed: bytes, spares: Seat | None = None
 ) -> tuple[str, ...]:
-    """What a power that nobody plays would write. It sees what its player would; `seed` is the game's secret.
+    """Lines of a power that nobody plays. It sees what its player would; `seed` is the game's secret.
 
     `spares`: a power that it leaves alone in the first year; then that power has learnt to defend itself.
     """

@@ -79,7 +79,7 @@ def _work(view: PlayerView, unit: Unit, whim: Random) -> str | None:
         return "rebuilds" if ruin.builder == view.power or whim.random() < 0.5 else None
     city = view.setting.board.area(unit.area).city
     foreign = home_of(view.setting.scenario, unit.area) != view.power
-    empty = city is not None and unit.area not in view.state.garrisons and unit.area not in view.spared
+    empty = city is not None and unit.area not in view.state.garrisons and unit.area not in view.areas_spared
     if _may(view, unit, "destroy") and foreign and empty and whim.random() < _FIERCENESS:
         return whim.choice(["destroys city", "burns"])
     return None
@@ -167,7 +167,7 @@ def _temptations(view: PlayerView, whim: Random) -> Iterator[tuple[int, str]]:
             yield flat[ExpenseKind.FAMINE_RELIEF], f"famine relief {area}"
         if area in view.state.province_rebellions and rebels_against(view.state, area) == view.power:
             yield flat[ExpenseKind.PACIFY], f"pacify rebellion {area}"
-    near -= view.spared
+    near -= view.areas_spared
     for unit in view.state.units():
         if unit.area not in near or unit.power == view.power or unit.special is not None:
             continue
@@ -207,7 +207,7 @@ def _gifts(view: PlayerView, whim: Random) -> Iterator[str]:
 
 
 def _provinces(view: PlayerView, whim: Random) -> Iterator[str]:
-    """What was conquered and stands empty is taxed by whoever has little; or offered, or asked for."""
+    """Lines that tax what was conquered and stands empty, if there is little money; or offer it, or ask."""
     state, land = view.state, view.setting.scenario.powers[view.power].home
     bare = [
         area
@@ -248,7 +248,7 @@ def _retreats(view: PlayerView, whim: Random) -> Iterator[str]:
 
 def _adjustment(view: PlayerView, whim: Random) -> Iterator[str]:
     if not view.setting.rules.money:
-        yield from _counted(view, whim)
+        yield from _adjust_by_cities(view, whim)
         return
     purse = view.state.ducats.get(view.power, 0) + view.state.revenue.get(view.power, 0)
     reserve = 9 if purse > 30 else 0
@@ -274,7 +274,7 @@ def _adjustment(view: PlayerView, whim: Random) -> Iterator[str]:
         yield _build(view, area, whim)
 
 
-def _counted(view: PlayerView, whim: Random) -> Iterator[str]:
+def _adjust_by_cities(view: PlayerView, whim: Random) -> Iterator[str]:
     """Without money units are counted against cities (N-001)."""
     free = room(view.setting, view.state, view.power)
     for unit in view.units[: max(-free, 0)]:

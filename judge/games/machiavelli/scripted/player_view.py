@@ -1,4 +1,4 @@
-"""What a scripted player looks at: what their seat may know, and what follows at a glance."""
+"""View of a scripted player: what their seat may know, and what follows at a glance."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from judge.games.machiavelli.model.topology import neighbours
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """What a player sees: the board, the position as their seat may know it, and who they are.
+    """View of a player: the board, the position as their seat may know it, and who they are.
 
     `spares` is a power that is left alone, with what lies around it: somebody is learning there.
     """
@@ -31,7 +31,7 @@ class PlayerView:
         return self.state.units_of(self.power)
 
     def reach(self, unit: Unit) -> tuple[Harbour, ...]:
-        """Where a field unit could go in one step, in order."""
+        """Places where a field unit could go in one step, in order."""
         board = self.setting.board
         if unit.kind is UnitKind.GARRISON:
             return ()
@@ -40,8 +40,8 @@ class PlayerView:
         return tuple(Harbour(a) for a in sorted(board.army_borders.get(unit.area, ())))
 
     @property
-    def spared(self) -> frozenset[AreaId]:
-        """Where the power that is left alone has land or units, and all around that is nobody's."""
+    def areas_spared(self) -> frozenset[AreaId]:
+        """Areas where the power that is left alone has land or units, and all around that is nobody's."""
         if self.spares is None:
             return frozenset()
         state, board = self.state, self.setting.board
@@ -51,9 +51,9 @@ class PlayerView:
         return frozenset(own | near)
 
     def worth(self, area: AreaId) -> float:
-        """How much a greedy mind wants to stand there."""
+        """Measure how much a greedy mind wants to stand there."""
         place = self.setting.board.area(area)
-        if place.impassable or area in self.spared:
+        if place.impassable or area in self.areas_spared:
             return -1.0
         if place.is_sea and place.city is None:
             return 0.4 if area not in self.state.field else 0.0

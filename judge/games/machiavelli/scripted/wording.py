@@ -1,4 +1,4 @@
-"""How scripted players write: units and places, now by their short names and now in full."""
+"""Writing of scripted players: units and places, now by their short names and now in full."""
 
 from __future__ import annotations
 

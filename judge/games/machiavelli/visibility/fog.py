@@ -67,7 +67,7 @@ def fogged_state(state: State, seen: frozenset[AreaId], power: Power | None) -> 
 def fogged_events(
     board: Board, events: tuple[Event, ...], seen: frozenset[AreaId], power: Power | None
 ) -> tuple[Event, ...]:
-    """What happened in sight, or to the power itself; news of no place is everybody's.
+    """Events that happened in sight, or to the power itself; news of no place is everybody's.
 
     Of what is told no part names a place out of sight: where a unit went, who helped it or stood in its way.
     """
@@ -104,7 +104,7 @@ def _within_sight(event: Event, seen: frozenset[AreaId], *, own: bool) -> Event 
             event = replace(
                 event, because=_reasons(event.because, seen), thrown_out=_reasons(event.thrown_out, seen)
             )
-            if own or order is None or _named(order) <= seen:
+            if own or order is None or _places_named(order) <= seen:
                 return event
             left = tuple(v for v in event.verdicts if v in _ENDS)
             return replace(event, rule="", order=None, verdicts=(Verdict.OUT_OF_SIGHT, *left), because=None)
@@ -124,7 +124,7 @@ def _within_sight(event: Event, seen: frozenset[AreaId], *, own: bool) -> Event 
 
 
 def _reasons(because: Reason | None, seen: frozenset[AreaId]) -> Reason | None:
-    """Why, by those in sight; None if nobody who is named was."""
+    """Reason, told by those in sight; None if nobody who is named was."""
     if because is None:
         return None
     lists: dict[str, Any] = {n: tuple(u for u in getattr(because, n) if u.area in seen) for n in _HELPERS}
@@ -134,7 +134,7 @@ def _reasons(because: Reason | None, seen: frozenset[AreaId]) -> Reason | None:
 _HELPERS = ("units", "helped_by", "opposed_by")
 
 
-def _named(order: Any) -> frozenset[AreaId]:
+def _places_named(order: Any) -> frozenset[AreaId]:
     """All places that an order speaks of."""
     found: set[AreaId] = set()
     for field in fields(order):
@@ -156,7 +156,7 @@ def _stands(event: Event) -> AreaId | None:
 
 
 def _places(value: Any) -> bool:
-    """Whether an event speaks of any place."""
+    """Decide whether an event speaks of any place."""
     if not is_dataclass(value):
         return False
     names = {f.name for f in fields(value)}

@@ -1,4 +1,4 @@
-"""Which powers stand beside one's own, as far as one sees: where press goes to neighbours, to these.
+"""Powers that stand beside one's own, as far as one sees: press for neighbours goes to these.
 
 Not here: who sees what (fog), sending press (commands).
 """

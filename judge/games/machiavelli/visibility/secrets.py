@@ -1,4 +1,4 @@
-"""What one reader may know of a position and of what happened.
+"""View of one reader: what they may know of a position and of what happened.
 
 Treasuries, debts, chits and leave are their owner's secret. Not here: who reads (the shell).
 """

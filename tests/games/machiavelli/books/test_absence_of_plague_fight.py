@@ -622,7 +622,7 @@ def test_the_lists_of_twelve_beaten_units_are_made_within_a_bound() -> None:  # 
         army = unit(f"{power} A {area}")
         preferences = AreaPreferences(Setting(SCENARIO, BOOK), state, Power(power))
         places = [RetreatPlace(near) for near in sorted(SCENARIO.board.army_borders[AreaId(area)])]
-        assert len(preferences.ordered(army, places)) == len(places)
+        assert len(preferences.places_in_order(army, places)) == len(places)
         looked_at += preferences.looked_at
     areas = len(SCENARIO.board.areas)
     assert looked_at <= 12 * (areas + 8 * areas), "each area's rank once, and the way from each place"

@@ -24,7 +24,7 @@ def meant(state: State, line: str) -> tuple[Order, ...]:
     """The orders of the Pope's line, their expenditures without numbers."""
     reading = reader_for(GAME, state).read(line, Power("papacy"))
     assert not reading.complaints, (line, reading.complaints)
-    return expense_numbers.unnumbered(reading.orders)
+    return expense_numbers.without_numbers(reading.orders)
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,10 @@ from judge.games.machiavelli.codec import dump_state, load_state
 from judge.games.machiavelli.commands.models import SetCities
 from judge.games.machiavelli.drawing.board.standing import stand
 from judge.games.machiavelli.drawing.picture import drawing_of, scene_of, signs
-from judge.games.machiavelli.drawing.signs.symbols import ruin, unwalled
+from judge.games.machiavelli.drawing.signs.symbols import city_without_walls, ruin
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.reading.order_reader import reader_for
-from judge.games.machiavelli.legality.editing import before, edited
+from judge.games.machiavelli.legality.editing import apply_operations, before
 from judge.games.machiavelli.legality.positions import position_faults
 from judge.games.machiavelli.letters.listing import rules_told
 from judge.games.machiavelli.maps.library import Library
@@ -459,14 +459,14 @@ def test_the_highest_of_several_wins() -> None:
 def test_a_master_sets_ruins_and_trains() -> None:
     """B-016, B-017: a burnt city, one without its walls, and one that stands as ever; and back."""
     state = position("milan T mod")
-    burnt = edited(state, [("ruin", "gen", "france", "", "on"), ("remove", "G", "bol")])
+    burnt = apply_operations(state, [("ruin", "gen", "france", "", "on"), ("remove", "G", "bol")])
     assert burnt.ruins[GEN] == Ruin(burnt_by=(FRANCE,)) and GEN not in burnt.city_owner
     assert before(burnt, ("ruin", "gen", "", "", "")) == ("ruin", "gen", "france", "", "on")
     assert not list(position_faults(BORGIA.setting, burnt))
-    open_city = edited(burnt, [("ruin", "mod", "france", "walls", "on")])
+    open_city = apply_operations(burnt, [("ruin", "mod", "france", "walls", "on")])
     assert refused(open_city, MILAN, "T mod C G") == ["no-fortress"]
-    assert edited(burnt, [("ruin", "gen", "", "", "")]).ruins == {}
-    inside = edited(position("milan G gen"), [("ruin", "gen", "france", "walls", "on")])
+    assert apply_operations(burnt, [("ruin", "gen", "", "", "")]).ruins == {}
+    inside = apply_operations(position("milan G gen"), [("ruin", "gen", "france", "walls", "on")])
     assert {fault.code for fault in position_faults(BORGIA.setting, inside)} >= {"city-burnt"}
 
 
@@ -476,9 +476,9 @@ def test_a_burnt_city_is_crossed_out_on_the_map() -> None:
     drawn = [s.drawn for s in signs(scene_of(BORGIA.setting, position("milan T mod", ruins=ruins), ()))]
     city = BORGIA.setting.board.areas[MOD].city
     assert city is not None
-    assert ruin() in drawn and unwalled(city, None) in drawn
+    assert ruin() in drawn and city_without_walls(city, None) in drawn
     whole = [sign.drawn for sign in signs(scene_of(BORGIA.setting, position("milan T mod"), ()))]
-    assert ruin() not in whole and unwalled(city, None) not in whole
+    assert ruin() not in whole and city_without_walls(city, None) not in whole
 
 
 @pytest.mark.parametrize("area", ["mod", "par", "pis"])

@@ -13,7 +13,7 @@ from judge.core.table import GameRecord
 from judge.games.machiavelli.codec import dump_state, load_state
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.reading.order_reader import reader_for
-from judge.games.machiavelli.letters.account import added_up
+from judge.games.machiavelli.letters.account import add_up
 from judge.games.machiavelli.letters.ledger import ledger
 from judge.games.machiavelli.letters.news import NewsWriter
 from judge.games.machiavelli.letters.results import phase_letter
@@ -356,9 +356,9 @@ def test_the_sum_of_an_autumn_letter_counts_the_revenue_that_comes_before_winter
     """B-003, B-Q13: twelve and a half come, nine go for units old and new."""
     state = autumn("milan A mil", "milan A pav", ducats={MILAN: 1}, revenue={MILAN: ducats(12.5)})
     orders = reader_for(BORGIA, state).read("build A cre", MILAN).orders
-    sums = added_up(BORGIA.setting, state, MILAN, orders)
+    sums = add_up(BORGIA.setting, state, MILAN, orders)
     assert sums is not None and (sums["revenue"], sums["spent"], sums["left"]) == (12.5, 9, 4.5)
-    spring = added_up(BORGIA.setting, position("milan A mil", revenue={MILAN: 9}), MILAN, ())
+    spring = add_up(BORGIA.setting, position("milan A mil", revenue={MILAN: 9}), MILAN, ())
     assert spring is not None and not spring["revenue"]
 
 

@@ -14,7 +14,7 @@ from judge.core.wording import writing_in
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.reading.order_reader import reader_for
-from judge.games.machiavelli.letters.account import added_up
+from judge.games.machiavelli.letters.account import add_up
 from judge.games.machiavelli.letters.ledger import ledger
 from judge.games.machiavelli.letters.news import NewsWriter
 from judge.games.machiavelli.letters.order_form import form
@@ -127,7 +127,7 @@ def test_the_sum_of_spring_holds_units_that_no_line_names() -> None:
         Maintain(ref("A flo")),
         *reader_for(game, state).read("e1 3 counter-bribe A flo", FLORENCE).orders,
     ]
-    sums = added_up(game.setting, state, FLORENCE, given)
+    sums = add_up(game.setting, state, FLORENCE, given)
     assert sums is not None and (sums["spent"], sums["left"]) == (12, 8)
     state = replace(state, ducats={**state.ducats, FLORENCE: 11})
     codes = [r.code for r in game.check(state, Seat(FLORENCE), tuple(given)) if not r.fatal]

@@ -32,7 +32,7 @@ from judge.games.machiavelli.model.state import (
     State,
     UnitRef,
 )
-from judge.games.machiavelli.model.topology import fortified
+from judge.games.machiavelli.model.topology import is_fortified
 from judge.games.machiavelli.steps.money.income import city_income, province_income
 from tests.support.machiavelli.pieces import ground, ref, unit
 
@@ -241,7 +241,7 @@ def test_nj_income_chart_of_cities(row: str) -> None:
             sieges=here if ill == "siege" else frozenset(),
             province_rebellions=here if rising else frozenset(),
             city_rebellions=here
-            if rising and not garrison and fortified(game.setting, area)
+            if rising and not garrison and is_fortified(game.setting, area)
             else frozenset(),
         )
         assert city_income(game.setting, state, area) == pays_now, ill

@@ -18,7 +18,7 @@ from judge.core.system.choices import Choices, as_json
 from judge.core.wording import writing_in
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.language.reading.order_reader import reader_for
-from judge.games.machiavelli.letters.account import added_up
+from judge.games.machiavelli.letters.account import add_up
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Advance, Expense, Order, RetreatList
 from judge.games.machiavelli.model.state import (
@@ -285,7 +285,7 @@ def test_the_purse_holds_the_income_that_comes_before_units_are_paid() -> None:
     empire, has = Power("hre"), spring.ducats[Power("hre")]
     spring = replace(spring, revenue={empire: 12})
     fall = replace(spring, phase=replace(spring.phase, season=Season.FALL))
-    account = added_up(game.setting, fall, empire, ())
+    account = add_up(game.setting, fall, empire, ())
     assert account is not None and account["revenue"] == 12
     assert choices(game, fall, "hre").purse == account["has"] + account["revenue"] == has + 12
     assert choices(game, spring, "hre").purse == has

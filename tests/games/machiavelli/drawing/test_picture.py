@@ -339,7 +339,7 @@ def test_a_crop_shows_own_units_in_one_panel_with_names_to_be_read_and_none_cut(
     and none under 6.3 where they are not; at most 450 pixels and 120 kB."""
     drawing = drawing_of(SETTING.board)
     window = cropping.panel(SETTING, STATE, drawing, frozenset({power}))
-    own = cropping.shown(STATE, drawing, frozenset({power}))
+    own = cropping.boxes_shown(STATE, drawing, frozenset({power}))
     inside = [box for box in own if holds(window, box)]
     assert 2 * len(inside) > len(own)
     drawn = crop(TABLE, STATE, "t", (), [power])
@@ -472,13 +472,13 @@ def test_a_board_without_a_drawing_gets_tiles_with_the_orders_drawn(monkeypatch)
 
 
 def test_every_tile_bears_the_name_of_its_place():
-    named = {id: place.label.lines for id, place in tiles.tiled(SETTING).places.items()}
+    named = {id: place.label.lines for id, place in tiles.tile_drawing(SETTING).places.items()}
     assert named == {id: (str(SETTING.board.areas[id].name),) for id in named}
 
 
 def test_lists_of_neighbours_stay_in_their_tiles():
     crowd = [f"{n:03}" for n in range(40)]
-    lines, size = tiles.fitted(crowd, 260, 3)
+    lines, size = tiles.fit_words(crowd, 260, 3)
     assert " ".join(lines).split() == crowd
     assert all(len(line) * size * tiles.LETTER <= 260 for line in lines)
 

@@ -17,7 +17,7 @@ from judge.games.machiavelli.model.events import Disaster
 from judge.games.machiavelli.model.orders import Borrow, Build, Disband, Order, Waive
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, Special
-from judge.games.machiavelli.model.topology import fortified, garrisonable
+from judge.games.machiavelli.model.topology import garrisonable, is_fortified
 from judge.games.machiavelli.model.turn import PaidExpense
 from judge.games.machiavelli.opening import set_up
 from judge.games.machiavelli.steps.money.paid_expenses import in_reach, reaches
@@ -81,7 +81,7 @@ ALLOWED: list[tuple[str, Callable[[Setting], bool]]] = [
     ("garrisons", _may_build("G mil")),
     ("garrisons", lambda s: garrisonable(s, AreaId("mil")) and bool(set_up(s).garrisons)),
     ("special", _may_build("G mil", Special.MILITIA)),
-    ("fortresses", lambda s: fortified(s, AreaId("tiv"))),
+    ("fortresses", lambda s: is_fortified(s, AreaId("tiv"))),
     ("coastal_convoys", _coastal),
     ("disband", lambda s: not campaign.refusal(s, RICH, MILAN, Disband(ref("A mil")), frozenset())),
     ("famine", _draws(Disaster.FAMINE, "famine", Season.FALL)),

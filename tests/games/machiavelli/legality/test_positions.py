@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.core.dice import SeededDice
-from judge.games.machiavelli.legality.editing import Operation, edited
+from judge.games.machiavelli.legality.editing import Operation, apply_operations
 from judge.games.machiavelli.legality.positions import position_faults
 from judge.games.machiavelli.maps.library import scenarios, table
 from judge.games.machiavelli.model.scenario import Setting
@@ -28,7 +28,7 @@ def after(*operations: Operation, **switches: object) -> list[tuple[str, str]]:
     setting = ground()
     state = opening(setting)
     changed = replace(setting, rules=setting.rules.model_copy(update=switches))
-    return codes(changed, edited(state, operations))
+    return codes(changed, apply_operations(state, operations))
 
 
 @pytest.mark.parametrize("scenario", scenarios())
@@ -107,4 +107,4 @@ def test_no_army_stands_where_only_fleets_do(kind: str, told: list[tuple[str, st
     """F-004: the province of Venice."""
     game = table("french-1454", {})
     state = game.open(SeededDice(b"any")).state
-    assert codes(game.setting, edited(state, [("unit", kind, "ven", "florence", "", "")])) == told
+    assert codes(game.setting, apply_operations(state, [("unit", kind, "ven", "florence", "", "")])) == told

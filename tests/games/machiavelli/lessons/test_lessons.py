@@ -105,7 +105,7 @@ def test_the_picture_of_a_lesson_shows_every_unit(key: str, step: int) -> None:
     assert powers >= {unit.power for unit in state.units()}
     panel = cropping.panel(rules.setting, state, drawing, powers)
     assert panel is not None
-    assert all(holds(panel, box) for box in cropping.shown(state, drawing, powers))
+    assert all(holds(panel, box) for box in cropping.boxes_shown(state, drawing, powers))
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -19,7 +19,7 @@ from judge.core.game import Outcome, Seat
 from judge.core.outbound import Rendered
 from judge.core.wording import writing_in
 from judge.games.machiavelli.letters.news import NewsWriter
-from judge.games.machiavelli.letters.short import shortened
+from judge.games.machiavelli.letters.short import shorten_news
 from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model.state import PhaseKind, Power
 from tests.support.machiavelli.played_letters import Phase, books, letter, phases
@@ -251,7 +251,7 @@ def test_in_fog_nothing_on_top_is_beyond_its_readers_sight(book: str) -> None:
             before = phase.game.view(phase.before, seat, ()).state
             teller = NewsWriter(phase.game.setting, before, seat)
             hand = ((before, seen),)
-            short = shortened(teller, phase.before.phase, hand, ())
+            short = shorten_news(teller, phase.before.phase, hand, ())
             assert not short.arrived and not short.near  # of nobody's own, nothing is near
             told = letter(phase, seat, "player")
             units = {str(phase.game.setting.board.areas[u.area].name) for u in seen.state.units()}

@@ -48,7 +48,7 @@ def test_equations_and_answers() -> None:
 
 def test_what_is_asked_afterwards() -> None:
     fought = battle()
-    assert fought.conqueror(BOLOGNA) is None and fought.clashed(BOLOGNA)
+    assert fought.conqueror(BOLOGNA) is None and fought.has_clash(BOLOGNA)
 
 
 def test_what_is_told() -> None:

@@ -31,8 +31,8 @@ def test_every_draw_has_its_name() -> None:
     assert dice.throw(throws.assassination(PHASE, austria, venice, 1)) == 2
     assert dice.throw(throws.unrest(PHASE, milan, AreaId("pia"))) == 3
     assert dice.throw(throws.severity(Disaster.PLAGUE, 1455), 2) == 2
-    assert dice.unrecorded == ("plague:1455.severity",)
-    assert set(dice.unused) == {
+    assert dice.throws_not_recorded == ("plague:1455.severity",)
+    assert set(dice.throws_not_used) == {
         "storm:1455.severity",
         "storm:1455.row",
         throws.variable_income(1455, AreaId("flo"), 1),

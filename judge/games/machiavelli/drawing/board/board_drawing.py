@@ -20,7 +20,7 @@ def drawing_of(board: Board) -> Drawing | None:
 
 
 def differences(board: Board) -> tuple[Disagreement, ...]:
-    """How the drawing of a board differs from it; nothing where it has none."""
+    """Differences between the drawing of a board and the board itself; nothing where it has none."""
     drawing = read_drawing(board.name)
     return () if drawing is None else _differences(drawing, board.name, _Key(board))
 
@@ -46,7 +46,7 @@ def _differences(drawing: Drawing, name: str, key: _Key) -> tuple[Disagreement, 
 
 
 def network_of(board: Board) -> Network:
-    """What a drawing of the board must show."""
+    """List what a drawing of the board must show."""
     return Network(
         areas=frozenset(map(str, board.areas)),
         borders=frozenset(frozenset(map(str, pair)) for pair in board.borders()),

@@ -1,4 +1,4 @@
-"""Where things stand on a drawing: units of each kind and coast, the dislodged, cities, signs.
+"""Spots of things on a drawing: units of each kind and coast, the dislodged, cities, signs.
 
 Not here: what they look like (symbols).
 """
@@ -36,12 +36,12 @@ def at(drawing: Drawing, area: AreaId, kind: UnitKind, coast: Coast | None = Non
     return None if place is None else stand(place, kind, coast)
 
 
-def dislodged(place: Place) -> Point:
+def spot_of_dislodged(place: Place) -> Point:
     return place.slots.get("dislodged", place.label.at)
 
 
 def scale(kind: UnitKind) -> float:
-    """How large a unit's sign is; of a kind that the usual games do not have as large as an army's."""
+    """Size of a unit's sign; of a kind that the usual games do not have as large as an army's."""
     return {UnitKind.FLEET: FLEET, UnitKind.GARRISON: GARRISON}.get(kind, ARMY)
 
 

@@ -25,7 +25,7 @@ LETTER = 0.56
 """Width of a letter of the font, of its size: on the safe side."""
 
 
-def tiled(setting: Setting) -> Drawing:
+def tile_drawing(setting: Setting) -> Drawing:
     """A drawing whose areas are tiles: countries together, then the rest, the seas last."""
     board = setting.board
     areas = sorted((a for a in board.areas.values() if not a.impassable), key=lambda a: _order(setting, a))
@@ -99,17 +99,17 @@ def _place(board: Board, area: Area, corner: Point) -> Place:
 
 
 def lists(setting: Setting, drawing: Drawing) -> Sequence[tuple[Point, float, str]]:
-    """Where each line of each list of neighbours begins, its size, and its words."""
+    """Lines of each list of neighbours: where each begins, its size, and its words."""
     found = []
     for id, place in drawing.places.items():
-        lines, size = fitted(sorted(neighbours(setting.board, AreaId(id))), TILE[0] - 20, 3)
+        lines, size = fit_words(sorted(neighbours(setting.board, AreaId(id))), TILE[0] - 20, 3)
         left, _, _, bottom = place.box
         for n, line in enumerate(lines):
             found.append(((left + 10, bottom - 10 - (len(lines) - 1 - n) * size * 1.1), size, line))
     return found
 
 
-def fitted(words: Sequence[str], width: float, most: int) -> tuple[list[str], float]:
+def fit_words(words: Sequence[str], width: float, most: int) -> tuple[list[str], float]:
     """Words in at most `most` lines of a width, and the size in which they fit."""
     size = LIST_SIZE
     while True:

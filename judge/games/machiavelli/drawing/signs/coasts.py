@@ -28,7 +28,7 @@ _ON_LAND = 40.0
 @lru_cache(maxsize=16)
 def places(drawing: Drawing) -> tuple[tuple[str, str, Point], ...]:
     """Area, coast and middle of each mark: free of names, cities and units wherever they can be."""
-    taken = list(_taken(drawing))
+    taken = list(_occupied_boxes(drawing))
     found: list[tuple[str, str, Point]] = []
     for id, place in sorted(drawing.places.items()):
         for slot, (x, y) in sorted(place.slots.items()):
@@ -40,7 +40,7 @@ def places(drawing: Drawing) -> tuple[tuple[str, str, Point], ...]:
     return tuple(found)
 
 
-def _taken(drawing: Drawing) -> Iterator[Box]:
+def _occupied_boxes(drawing: Drawing) -> Iterator[Box]:
     for place in drawing.places.values():
         yield label_box(place.label)
         for slot, at in place.slots.items():
@@ -64,7 +64,7 @@ def _cost(drawing: Drawing, at: Point, taken: list[Box]) -> float:
     return sum(labels.overlap(box, other) for other in taken) + _ON_LAND * land + 1e6 * outside
 
 
-def drawn(drawing: Drawing, window: Box, known: Set[str]) -> tuple[Sign, ...]:
+def coast_signs(drawing: Drawing, window: Box, known: Set[str]) -> tuple[Sign, ...]:
     """The marks in a window, of the areas that a board knows."""
     ink, halo = str(colours()["water_ink"]), str(colours()["sea"])
     found = []

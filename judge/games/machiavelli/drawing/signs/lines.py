@@ -48,7 +48,7 @@ def besieging(start: Point, city: Point, *, done: bool) -> str:
 
 
 def option(start: Point, end: Point) -> str:
-    """Where a dislodged unit may go: a dotted line that ends in a small ring."""
+    """Place where a dislodged unit may go: a dotted line that ends in a small ring."""
     curve = trimmed(Curve((start, end)), RADIUS, 10)
     data, (x, y) = curve.data(), curve.points[-1]
     alarm = str(colours()["alarm"])

@@ -1,4 +1,4 @@
-"""What a phase's events leave on a map: moves, supports, convoys, sieges, conversions, gains, losses,
+"""Marks that a phase's events leave on a map: moves, supports, convoys, sieges, conversions, gains, losses,
 bribes, disasters.
 
 Only what the events say, and so only what their reader may know. Not here: how it is drawn (`arrows`,
@@ -105,7 +105,7 @@ def marks_of(events: Iterable[Any]) -> tuple[Mark, ...]:
 
 
 def marks_of_orders(orders: Mapping[Power, Iterable[Any]]) -> tuple[Mark, ...]:
-    """What each power's units are ordered to do, drawn as if all of it came off; money is not drawn."""
+    """Marks of the orders of each power's units, drawn as if all of it came off; money is not drawn."""
     return marks_of(
         ev.OrderResolved(power=power, unit=order.unit, order=order, verdicts=(ev.Verdict.OK,))
         for power in orders

@@ -1,4 +1,4 @@
-"""How far the signs of a picture are in each other's way: counted, so that drawings can be compared.
+"""Count how far the signs of a picture are in each other's way, so that drawings can be compared.
 
 Names, units and cities are boxes, arrows lines. Not here: where anything stands (standing, position).
 """
@@ -38,7 +38,7 @@ KINDS = (
 
 
 def overlaps(scene: Scene) -> Counter[str]:
-    """How many pairs of each of `KINDS` there are in a picture."""
+    """Count the pairs of each of `KINDS` in a picture."""
     places = {id: p for id, p in scene.drawing.places.items() if id in scene.setting.board.areas}
     names = {id: label_box(p.label) for id, p in places.items()}
     units = _units(scene)
@@ -69,7 +69,9 @@ def _units(scene: Scene) -> list[tuple[AreaId, Box, UnitKind]]:
     places = scene.drawing.places
     found = [(u.area, standing.unit_box(places[u.area], u), u.kind) for u in scene.state.units()]
     for id, lost in sorted(scene.state.dislodged.items()):
-        found.append((id, labels.box(standing.dislodged(places[id]), sizes.DISLODGED, 0.9), lost.unit.kind))
+        found.append(
+            (id, labels.box(standing.spot_of_dislodged(places[id]), sizes.DISLODGED, 0.9), lost.unit.kind)
+        )
     return found
 
 
@@ -84,7 +86,7 @@ def _shrunk(box: Box) -> Box:
 
 
 def _crosses(curve: Curve, box: Box) -> bool:
-    """Whether a point of a way, or one between two of them, lies in a box."""
+    """Decide whether a point of a way, or one between two of them, lies in a box."""
     for (ax, ay), (bx, by) in pairwise(curve.points):
         for share in (0.0, 0.25, 0.5, 0.75):
             x, y = ax + (bx - ax) * share, ay + (by - ay) * share

@@ -1,5 +1,4 @@
-"""How much room each sign takes on the page, in page pixels: width and height of its box, its slot the
-middle.
+"""Room that each sign takes on the page, in page pixels: width and height of its box, its slot the middle.
 
 The builder of drawings keeps these boxes apart; the overlap count measures with them. Not here: the signs'
 shapes.

@@ -51,7 +51,7 @@ def _outline(kind: UnitKind, colour: str, width: float) -> str:
 
 
 def ghost(kind: UnitKind, colour: str) -> str:
-    """What is left of a unit that is gone: its outline, and a cross."""
+    """Remains of a unit that is gone: its outline, and a cross."""
     shape = {UnitKind.ARMY: _SHIELD, UnitKind.FLEET: _SAIL + _HULL, UnitKind.GARRISON: _TOWER}.get(
         kind, _SHIELD
     )
@@ -65,7 +65,7 @@ def ghost(kind: UnitKind, colour: str) -> str:
     )
 
 
-def _edged(d: str, fill: str) -> str:
+def _shape_with_edge(d: str, fill: str) -> str:
     return svg.path(d, fill=fill, stroke=INK, stroke_width=2.5, stroke_linejoin="round")
 
 
@@ -75,17 +75,21 @@ def _letter(letter: str, size: float, y: float, fill: str) -> str:
 
 def _army(colour: str, ink: str, letter: str) -> str:
     rim = svg.line(_SHIELD, tint(colour, 0.75), 2, transform="scale(.86)")
-    return _edged(_SHIELD, colour) + rim + _letter(letter, 34, 9, ink)
+    return _shape_with_edge(_SHIELD, colour) + rim + _letter(letter, 34, 9, ink)
 
 
 def _fleet(colour: str, ink: str, letter: str) -> str:
     mast = svg.line("M0 20v-54", INK, 3)
-    ship = _edged(_SAIL, colour) + _edged(_HULL, "#8a5a2b") + _edged("M0-34l15 5-15 5z", colour)
+    ship = (
+        _shape_with_edge(_SAIL, colour)
+        + _shape_with_edge(_HULL, "#8a5a2b")
+        + _shape_with_edge("M0-34l15 5-15 5z", colour)
+    )
     return mast + ship + _letter(letter, 31, 10, ink)
 
 
 def _garrison(colour: str, ink: str, letter: str) -> str:
-    return _edged(_TOWER, colour) + _letter(letter, 24, 12, ink)
+    return _shape_with_edge(_TOWER, colour) + _letter(letter, 24, 12, ink)
 
 
 _WHITE = frozenset({Special.MILITIA, Special.CAVALRY, Special.ARMOURED})
@@ -110,7 +114,7 @@ def _stars(kind: UnitKind, special: Special | None) -> str:
 
 @lru_cache(maxsize=128)
 def badge(colour: str, ink: str, letter: str) -> str:
-    """Whose province it is, beside its name: a small shield with the power's letter."""
+    """Sign of a province's owner, beside its name: a small shield with the power's letter."""
     shape = "M-9-10h18v9c0 7-4 9-9 11c-5-2-9-4-9-11z"
     letters = svg.text(0, 5, 15, letter, text_anchor="middle", fill=ink) if letter else ""
     return svg.path(shape, fill=colour, stroke="#fff", stroke_width=2) + letters
@@ -121,7 +125,11 @@ def city(place: City, owner: str | None, *, fortified: bool) -> str:
     """A castle, or a round for an open city, with its income; in the owner's colour where one is given."""
     ink = str(colours()["ink"])
     fill, stroke = (owner, "#ffffff") if owner else ("#fffdf6", ink)
-    shape = _edged(_CASTLE, fill) if fortified else svg.circle(16, fill=fill, stroke=INK, stroke_width=2.5)
+    shape = (
+        _shape_with_edge(_CASTLE, fill)
+        if fortified
+        else svg.circle(16, fill=fill, stroke=INK, stroke_width=2.5)
+    )
     if not 1 <= place.income <= LARGEST:
         return shape
     shift = f"translate(0 {2 if fortified else 0})"
@@ -135,13 +143,13 @@ def _rubble() -> str:
     return svg.path(wall, fill="#b9b2a6", stroke=ink, stroke_width=2.5, stroke_linejoin="round")
 
 
-def unwalled(place: City, owner: str | None) -> str:
+def city_without_walls(place: City, owner: str | None) -> str:
     """A city that stands again without its walls: an open one before their remains."""
     return svg.at(0, 1, _rubble(), scale=1.55) + svg.at(0, -5, city(place, owner, fortified=False), scale=0.9)
 
 
 def ruin() -> str:
-    """What is left of a burnt city: a broken wall, crossed out."""
+    """Remains of a burnt city: a broken wall, crossed out."""
     rubble = _rubble()
     cross = "M-16-14L16 16M16-14L-16 16"
     under = svg.line(cross, "#ffffff", 6, **ROUND)

@@ -1,1 +1,1 @@
-"""What is wrong with a line, what was expected there, and what was probably meant."""
+"""Mistakes in a line: what is wrong, what was expected there, and what was probably meant."""

@@ -1,4 +1,4 @@
-"""What the parser expected, in words that a player knows, in a settled order.
+"""Words that the parser expected, as a player knows them, in a settled order.
 
 The names of the terminals are those of ``grammar/machiavelli/orders.lark``, the words those of
 ``grammar/machiavelli/words``. Not here: sentences (templates).
@@ -20,7 +20,7 @@ NOT_VERBS = frozenset(
 
 @cache
 def spellings() -> Mapping[str, tuple[str, ...]]:
-    """How each word is best spelt, in all languages; the nearest is proposed for a word that is none."""
+    """Best spelling of each word, in all languages; the nearest is proposed for a word that is none."""
     files = [languages.words(code).get("spellings", {}) for code in languages.written()]
     return {
         terminal: tuple(dict.fromkeys(word for file in files for word in file.get(terminal, ())))

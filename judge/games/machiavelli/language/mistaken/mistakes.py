@@ -59,7 +59,7 @@ class Spot:
         return Joined.of((self.line[: self.start + start], better, self.line[self.start + end :]), "")
 
 
-def mended_together(complaints: Sequence[Complaint]) -> tuple[Complaint, ...]:
+def mend_together(complaints: Sequence[Complaint]) -> tuple[Complaint, ...]:
     """The complaints about one line; where each has its part mended, the last offers the line with all."""
     if len(complaints) < 2 or not all(c.corrected for c in complaints):
         return tuple(complaints)
@@ -111,7 +111,7 @@ def other_phase(spot: Spot, kind: PhaseKind, now: PhaseKind, rules: Rulebook, *,
 
 
 class Sense(IntEnum):
-    """What a corrected part is worth."""
+    """Worth of a corrected part."""
 
     NONE = 0
     READABLE = 1
@@ -169,19 +169,19 @@ def nearest(written: str, titles: Sequence[str]) -> tuple[str, ...]:
 
 
 def _of_beginnings(word: str, words: Sequence[str]) -> bool:
-    """Whether a word is made of beginnings of words that follow each other: ``ty`` and ``s``."""
+    """Decide whether a word is made of beginnings of words that follow each other: ``ty`` and ``s``."""
     return len(word) > _SLIPS and any(_goes_on(word, words[at:]) for at in range(len(words)))
 
 
 def _goes_on(rest: str, words: Sequence[str]) -> bool:
-    """Whether what is left of a word is made of beginnings of the words that come now."""
+    """Decide whether what is left of a word is made of beginnings of the words that come now."""
     if not rest or not words:
         return not rest
     most = Prefix.similarity(rest, words[0])
     return any(_goes_on(rest[length:], words[1:]) for length in range(most, 0, -1))
 
 
-def mended(part: str, wrong: Callable[[str], tuple[int, frozenset[str]] | None], names: Names) -> str:
+def mend_part(part: str, wrong: Callable[[str], tuple[int, frozenset[str]] | None], names: Names) -> str:
     """A part with several slips, each mended by the likeliest name or word; empty if that leads nowhere.
 
     `wrong` tells where a part goes wrong and what could stand there, or None.
@@ -222,7 +222,7 @@ def _sensible(part: str, guesses: Sequence[Guess], sense: Callable[[str], Sense]
 
 
 def _ambiguous(part: str, at: int, expected: frozenset[str], names: Names) -> bool:
-    """Whether the word at the spot begins the names of several places."""
+    """Decide whether the word at the spot begins the names of several places."""
     return "PLACE" in expected and plain(part[at : _end_of_word(part, at)]) in names.either_place
 
 
@@ -276,7 +276,7 @@ def _without_correction(spot: Spot, at: int, expected: frozenset[str], guesses: 
 
 
 def _guesses(part: str, at: int, expected: frozenset[str], names: Names) -> Iterator[Guess]:
-    """What could have been meant at the spot, or just before it, where a name may have been cut short."""
+    """Words that may have been meant at the spot, or just before it, where a name may have been cut short."""
     places = {form: names.place_titles[id] for form, id in names.full_places.items() if len(form) > 2}
     for start in _starts(part, at):
         if start < at or "PLACE" in expected:
@@ -315,7 +315,7 @@ def _alike(part: str, start: int, forms: Mapping[str, str], code: str) -> Iterat
 
 
 def _forgiven(form: str, *, full: bool) -> int:
-    """How many slips still leave it likely that this was meant; one in an abbreviation."""
+    """Number of slips that still leave it likely that this was meant; one in an abbreviation."""
     if not full and len(form) < _LONG // 2:
         return 1
     return _MORE_SLIPS if len(form) >= _LONG else _SLIPS

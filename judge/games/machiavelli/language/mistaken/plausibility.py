@@ -1,4 +1,4 @@
-"""How well an order fits the position: used to choose between corrections, never to refuse an order.
+"""Measure how well an order fits the position: used to choose between corrections, never to refuse an order.
 
 Not here: whether an order is allowed (legality), which corrections there are (mistakes).
 """
@@ -12,7 +12,7 @@ from judge.games.machiavelli.model.state import State, UnitKind, UnitRef
 
 
 def fits(order: o.Order, at: Position) -> bool:
-    """Whether the unit is the writer's, stands where it is said to stand, and goes to a place beside it."""
+    """Decide whether the unit is the writer's, stands where it is said to, and goes to a place beside it."""
     board, state = at.scenario.board, at.state
     match order:
         case o.Advance(unit=unit, to=to):
@@ -39,14 +39,14 @@ def fits(order: o.Order, at: Position) -> bool:
 
 
 def beside(board: Board, unit: UnitRef, area: AreaId) -> bool:
-    """Whether a unit of that kind could step from its place to the area."""
+    """Decide whether a unit of that kind could step from its place to the area."""
     steps = board.sea_legs if unit.kind is UnitKind.FLEET else board.army_borders
     return area in steps.get(unit.area, frozenset())
 
 
 def can_ever_stand(board: Board, unit: UnitRef, area: AreaId) -> bool:
-    """Whether a unit of that kind could be in an area in one move: a fleet goes to its neighbours alone, an
-    army is carried to any land.
+    """Decide whether a unit of that kind could be in an area in one move: a fleet goes to its neighbours
+    alone, an army is carried to any land.
     """
     return beside(board, unit, area) or (unit.kind is not UnitKind.FLEET and area in board.army_borders)
 

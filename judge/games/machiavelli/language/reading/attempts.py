@@ -55,7 +55,7 @@ class Documented(Protocol):
 
 
 class NotationReader(Documented, Protocol):
-    """What is asked of the reader of the notation."""
+    """Part of the reader of the notation that is needed here."""
 
     def complaint_about(self, line: str, attempt: Attempt, at: Position) -> Complaint | None: ...
     def about_another_phase(self, line: str, attempt: Attempt, own: Complaint, at: Position) -> Complaint: ...

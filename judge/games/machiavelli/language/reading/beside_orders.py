@@ -1,4 +1,4 @@
-"""What stands beside the orders of a line: reasons, supports in brackets, words that correct.
+"""Words beside the orders of a line: reasons, supports in brackets, words that correct.
 
 Not here: how sentences correct themselves (`judge.understanding`).
 """
@@ -17,7 +17,7 @@ from judge.games.machiavelli.language.reading import expense_numbers
 from judge.games.machiavelli.language.reading.attempts import Attempt, NotationReader, sentences_at
 from judge.games.machiavelli.language.reading.clause_questions import (
     UNSURE,
-    numbered_behind,
+    number_behind,
     question,
     together,
 )
@@ -42,11 +42,11 @@ def corrections_in(
     complaints: Sequence[Complaint],
 ) -> tuple[Understood, ...]:
     """The sentences of a line that correct themselves, where anything of it is not understood."""
-    return sentences.corrected(line, above) if blocks or complaints else ()
+    return sentences.corrections_of(line, above) if blocks or complaints else ()
 
 
 def without_corrected(taken: Taken, corrected: Sequence[Understood], sentences: Sentences) -> Taken:
-    """What is taken of a line, but for units that a correction is about."""
+    """Leave out of what is taken of a line the units that a correction is about."""
     meant = {o.unit for one in corrected for o in sentences.orders(one.lines) if isinstance(o, UnitOrder)}
     left = tuple(o for o in taken.orders if not (isinstance(o, UnitOrder) and o.unit in meant))
     echoed = tuple(pair for pair in taken.echoed if pair[0] in left)
@@ -64,8 +64,8 @@ def with_corrections(
     """The complaints, with a question in place of those about sentences that correct themselves."""
     found = list(complaints)
     for one in corrected:
-        orders = numbered_behind(
-            (*at.before, *taken.orders), expense_numbers.unnumbered(sentences.orders(one.lines))
+        orders = number_behind(
+            (*at.before, *taken.orders), expense_numbers.without_numbers(sentences.orders(one.lines))
         )
         lines = [order_text.of_scenario(order, at.scenario) for order in orders]
         found = [c for c in found if not one.start <= c.start <= one.end]
@@ -87,7 +87,7 @@ def without_reasons(
 def bracketed_units(
     line: str, orders: Sequence[Order], reader: NotationReader, at: Position
 ) -> frozenset[AreaId]:
-    """Where the writer's units are that only brackets name: ``Florence to Siena (Arezzo supports)``."""
+    """Places of the writer's units that only brackets name: ``Florence to Siena (Arezzo supports)``."""
     inside = "; ".join(found[1] for found in _BRACKETS.finditer(line))
     mine = {unit.area for unit in at.state.units_of(at.seat)}
     named = {value for one in mentions(inside, reader.names) for kind, value in one.named if kind == "place"}

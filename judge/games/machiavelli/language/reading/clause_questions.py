@@ -57,9 +57,9 @@ def is_notation(line: str) -> bool:
     return said[0].text != "a" or said[0].capital or not any(m.what == "kind" for m in nouns)
 
 
-def numbered_behind(taken: Sequence[Order], orders: Sequence[Order]) -> tuple[Order, ...]:
+def number_behind(taken: Sequence[Order], orders: Sequence[Order]) -> tuple[Order, ...]:
     """Orders with a number for each expenditure, behind those that are taken."""
-    return expense_numbers.numbered((*taken, *orders), (), None)[len(taken) :]
+    return expense_numbers.with_numbers((*taken, *orders), (), None)[len(taken) :]
 
 
 def together(lines: Sequence[str]) -> tuple[str, ...]:

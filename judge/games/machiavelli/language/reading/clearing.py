@@ -1,4 +1,4 @@
-"""Which order CLEAR takes back: ``A flo``, ``expense 2``, ``borrow``, ``pay venice``.
+"""Find the order that CLEAR takes back: ``A flo``, ``expense 2``, ``borrow``, ``pay venice``.
 
 Not here: taking it off the file (commands).
 """
@@ -14,8 +14,8 @@ _EXPENSE = re.compile(r"(?:e|exp|expense|expenditure)\s*+(?:no\.?|number)?\s*+([
 _UNIT = re.compile(r"(?:(a|army|f|fleet|g|garrison)\s+(?:in\s+)?)?(.+)$")
 
 
-def meant(names: Names, order: o.Order, what: str) -> bool:
-    """Whether `what` names this order."""
+def is_order_named(names: Names, order: o.Order, what: str) -> bool:
+    """Decide whether `what` names this order."""
     expense = _EXPENSE.match(what)
     if expense is not None:
         return isinstance(order, o.Expense) and order.number == int(expense[1])

@@ -113,7 +113,7 @@ def _presents_draft(said: Sequence[str], phrases: Mapping[str, Sequence[_Phrase]
 
 
 def _main_clause(said: Sequence[str], phrases: Mapping[str, Sequence[_Phrase]]) -> Sequence[str]:
-    """What stands behind the comma that ends a condition; nothing if none does."""
+    """Words behind the comma that ends a condition; nothing if none does."""
     for at, word in enumerate(said):
         if word == _COMMA and not any(kind == "goes_on" for _, _, kind in _standing(said, at + 1, phrases)):
             return said[at + 1 :]
@@ -121,7 +121,7 @@ def _main_clause(said: Sequence[str], phrases: Mapping[str, Sequence[_Phrase]]) 
 
 
 def _after_leads(said: Sequence[str], phrases: Mapping[str, Sequence[_Phrase]]) -> int:
-    """Where a sentence begins behind its first little words and the signs between them."""
+    """Position where a sentence begins behind its first little words and the signs between them."""
     at = 0
     while at < len(said):
         ahead = max((end for _, end, kind in _standing(said, at, phrases) if kind == "leads"), default=0)
@@ -146,7 +146,7 @@ def _are_enough(kinds: Set[str], *, of_writer: bool) -> bool:
 
 def _without_harmless(words: Sequence[str], phrases: Mapping[str, Sequence[_Phrase]]) -> list[str]:
     said = [*words]
-    for at, end, kind in [*_found(said, phrases)]:
+    for at, end, kind in [*_all_phrases(said, phrases)]:
         if kind == "harmless":
             said[at:end] = [_LEFT_OUT] * (end - at)
     return said
@@ -157,7 +157,7 @@ def _kinds(
 ) -> set[str]:
     """The kinds of words in a sentence, but for those that mean something else there."""
     found = {"names"} if not set(places).isdisjoint(said) else set()
-    for at, end, kind in _found(said, phrases):
+    for at, end, kind in _all_phrases(said, phrases):
         begins = at == 0 or not said[at - 1][:1].isalpha()
         behind = {other for _, _, other in _standing(said, end, phrases)}
         ends = end == len(said) or not said[end][:1].isalpha()
@@ -172,7 +172,9 @@ def _kinds(
     return found
 
 
-def _found(said: Sequence[str], phrases: Mapping[str, Sequence[_Phrase]]) -> Iterator[tuple[int, int, str]]:
+def _all_phrases(
+    said: Sequence[str], phrases: Mapping[str, Sequence[_Phrase]]
+) -> Iterator[tuple[int, int, str]]:
     for at in range(len(said)):
         yield from _standing(said, at, phrases)
 
@@ -180,7 +182,7 @@ def _found(said: Sequence[str], phrases: Mapping[str, Sequence[_Phrase]]) -> Ite
 def _standing(
     said: Sequence[str], at: int, phrases: Mapping[str, Sequence[_Phrase]]
 ) -> Iterator[tuple[int, int, str]]:
-    """Where the phrases end that begin at a word, and their kinds."""
+    """Ends of the phrases that begin at a word, and their kinds."""
     if at < len(said):
         for phrase in phrases.get(said[at][:_STEM], ()):
             if phrase.stands(said, at):

@@ -14,12 +14,12 @@ FREE = 0
 """The number of an expenditure that has still to get one."""
 
 
-def unnumbered(orders: Sequence[Order]) -> tuple[Order, ...]:
+def without_numbers(orders: Sequence[Order]) -> tuple[Order, ...]:
     """The same orders, their expenditures without a number yet."""
     return tuple(replace(o, number=FREE) if isinstance(o, Expense) else o for o in orders)
 
 
-def numbered(new: Sequence[Order], filed: Sequence[Order], most: int | None) -> tuple[Order, ...]:
+def with_numbers(new: Sequence[Order], filed: Sequence[Order], most: int | None) -> tuple[Order, ...]:
     """New orders with a number for each expenditure that has none.
 
     One that is on file already, for the same purpose, keeps its number; else it gets the first that is

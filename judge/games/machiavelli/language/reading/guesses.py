@@ -25,7 +25,7 @@ from judge.games.machiavelli.language.reading.clause_questions import (
     OF_ITS_OWN,
     UNSURE,
     is_notation,
-    numbered_behind,
+    number_behind,
     question,
     together,
 )
@@ -51,7 +51,7 @@ _SEVERAL = 2
 
 
 class NotationReader(Protocol):
-    """What is asked of the reader of the notation."""
+    """Part of the reader of the notation that is needed here."""
 
     @property
     def names(self) -> Names: ...
@@ -77,9 +77,9 @@ def with_guesses(
     """
     if not complaints:
         return complaints
-    offered = "; ".join(one for c in complaints for one in _offered(c))
+    offered = "; ".join(one for c in complaints for one in _lines_offered(c))
     all_told = (*taken, *(o for one in offered.split("; ") for o in reader.documented(one, at)))
-    known = {*expense_numbers.unnumbered(all_told)}
+    known = {*expense_numbers.without_numbers(all_told)}
     units = {order.unit for order in known if isinstance(order, UnitOrder)}
     guesses: dict[tuple[int, int], list[Order]] = {}
     among: dict[tuple[int, int], tuple[tuple[str, ...], ...]] = {}
@@ -110,15 +110,15 @@ def with_guesses(
         if len(clause.choices) >= _SEVERAL:
             meant = clause.choices[0]
             among[clause.sentence] = clause.choices
-        for order in numbered_behind((*at.before, *all_told), sentences.orders(meant)):
+        for order in number_behind((*at.before, *all_told), sentences.orders(meant)):
             unit = order.unit if isinstance(order, UnitOrder) else order
             bribes = bribes or isinstance(order, Expense)
             if isinstance(unit, UnitRef) and unit not in mine and not bribes:
                 continue
-            if unit not in units and known.isdisjoint(expense_numbers.unnumbered([order])):
+            if unit not in units and known.isdisjoint(expense_numbers.without_numbers([order])):
                 guesses.setdefault(clause.sentence, []).append(order)
         units |= {o.unit for row in guesses.values() for o in row if isinstance(o, UnitOrder)}
-        known |= {o for row in guesses.values() for o in expense_numbers.unnumbered(row)}
+        known |= {o for row in guesses.values() for o in expense_numbers.without_numbers(row)}
     found = list(complaints)
     told = "; ".join(
         str(order_text.of_scenario(o, at.scenario)) for o in (*all_told, *chain(*guesses.values()))
@@ -126,11 +126,11 @@ def with_guesses(
     for (start, end), orders in guesses.items():
         if not _names_all(bare[start:end], told, reader.names, at):
             continue
-        found = [c for c in found if _offered(c) or not start <= c.start <= end]
+        found = [c for c in found if _lines_offered(c) or not start <= c.start <= end]
         lines = together([str(order_text.of_scenario(o, at.scenario)) for o in orders])
         if len(orders) == 1 and (start, end) in among:
             each = (
-                numbered_behind((*at.before, *all_told), sentences.orders(one)) for one in among[start, end]
+                number_behind((*at.before, *all_told), sentences.orders(one)) for one in among[start, end]
             )
             lines = tuple(str(order_text.of_scenario(o, at.scenario)) for row in each for o in row[:1])
         where = places.get((start, end), (start, end))
@@ -161,11 +161,11 @@ def with_whole_offers(
     Places have been looked for by whoever understood it.
     """
     orders = [str(order_text.of_scenario(order, at.scenario)) for order in taken]
-    told = "; ".join((*orders, *(one for c in complaints for one in _offered(c))))
+    told = "; ".join((*orders, *(one for c in complaints for one in _lines_offered(c))))
     return [
         replace(c, code=UNKNOWN, of_a_clause=False, facts={})
         if c.code == UNSURE
-        and _offered(c)
+        and _lines_offered(c)
         and not _names_all(line[c.start : c.end], told, names, at, places=False)
         else c
         for c in complaints
@@ -196,7 +196,7 @@ def _names_all(said: str, told: str, names: Names, at: Position, *, places: bool
 
 
 def _holders(state: State, area: AreaId) -> set[Power]:
-    """Whose a place is, and whose units are there."""
+    """Owners of a place, and of the units there."""
     owners = {state.province_owner.get(area), state.city_owner.get(area)}
     return {*(u.power for u in state.units() if u.area == area), *(o for o in owners if o is not None)}
 
@@ -208,6 +208,6 @@ def _is_stopped(clause: Understood, line: str) -> bool:
     return asks or denied or clause.blocked in _NEVER_GUESSED
 
 
-def _offered(complaint: Complaint) -> tuple[str, ...]:
+def _lines_offered(complaint: Complaint) -> tuple[str, ...]:
     lines = (*complaint.facts.get("lines", ()), complaint.corrected)
     return tuple(str(one) for one in lines if one)

@@ -63,7 +63,7 @@ def is_condition_of_all(line: str) -> bool:
 
 
 def _behind_pointing(said: str) -> Iterator[str]:
-    """What stands behind the words at the beginning that point: behind all, or behind some of them."""
+    """Words behind those at the beginning that point: behind all, or behind some of them."""
     found = _pointing().match(said)
     ends = [word.end() for word in _ANY_WORD.finditer(said, 0, found.end())] if found is not None else []
     yield from (said[end:] for end in reversed(ends[-_MOST_TRIED:]))
@@ -184,7 +184,7 @@ def suspends(line: str) -> bool:
 
 
 def _clause_end(said: str, begins: int) -> int:
-    """Where the next comma stands."""
+    """Position of the next comma."""
     comma = said.find(",", begins)
     return comma if comma >= 0 else len(said)
 

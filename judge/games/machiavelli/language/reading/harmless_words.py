@@ -33,12 +33,12 @@ _REASONS = frozenset({"reason", "purpose"})
 
 
 def brackets(line: str) -> Iterator[tuple[int, int]]:
-    """Where the words in brackets stand."""
+    """Positions of the words in brackets."""
     return (found.span(1) for found in _BRACKETS.finditer(line))
 
 
 def headings(line: str) -> Iterator[tuple[int, int]]:
-    """Where sentences say before a colon what the orders behind it are (``He left me a note: ...``)."""
+    """Sentences that say before a colon what the orders behind it are (``He left me a note: ...``)."""
     for found in _SENTENCE.finditer(line):
         begins = found.start()
         colon = line.find(": ", begins, found.end())
@@ -61,7 +61,7 @@ def are_of_one_sentence(line: str, span: tuple[int, int], other: tuple[int, int]
 
 
 def grounds(line: str) -> Iterator[tuple[int, int]]:
-    """Where sentences stand from which the next one follows: ``He has to pay. Then A are - sie``."""
+    """Sentences from which the next one follows: ``He has to pay. Then A are - sie``."""
     sentences = [found.span() for found in _SENTENCE.finditer(line)]
     for before, after in pairwise(sentences):
         first = next(iter(tokens(line[slice(*after)])), None)

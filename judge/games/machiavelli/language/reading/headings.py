@@ -35,7 +35,7 @@ _WRITTEN_IN = ("en", "fr")
 
 
 def of_kinds(line: str, start: int) -> Iterator[tuple[int, int, str]]:
-    """Where the orders under each heading of a line begin and end, and the kind of their units (a letter).
+    """Beginnings and ends of the orders under each heading of a line, and their units' kind (a letter).
 
     The kind is empty for what has no heading.
     """
@@ -55,7 +55,7 @@ def of_kinds(line: str, start: int) -> Iterator[tuple[int, int, str]]:
 
 
 def beside(part: str) -> tuple[type[Order], str] | None:
-    """What the heading of one order says that it is, and the order (``Support: A Are S A flo``)."""
+    """Kind of order that the heading of one order names, and the order (``Support: A Are S A flo``)."""
     heading, colon, rest = part.partition(":")
     deeds = verbs_named(tokens(heading)) if colon and len(heading.split()) <= _MOST_WORDS else frozenset()
     found = next((kind for deed, kind in _HEADED.items() if deed in deeds), None)
@@ -64,7 +64,7 @@ def beside(part: str) -> tuple[type[Order], str] | None:
 
 @lru_cache(512)
 def alone(line: str, above: str) -> str | None:
-    """What a line that only heads others puts in front of each line below it (``Upkeep:``).
+    """Words that a line that only heads others puts in front of each line below it (``Upkeep:``).
 
     `above`: the heading in force, under which kinds of units may head shorter lists. Empty: it heads what
     has no words of its own (``Orders for spring:``). None: it is no heading.
@@ -84,13 +84,13 @@ def alone(line: str, above: str) -> str | None:
             return f"{deed}: {heading}:" if verbs_named(tokens(deed)) & _OF_UNITS else f"{heading}:"
         if verbs_named(words):
             return f"{heading}:"
-    if with_colon and (verb := _deed_at_the_end(words)) is not None:
+    if with_colon and (verb := _verb_at_the_end(words)) is not None:
         return f"{line[verb.start : verb.stop].lower()}:"
     return "" if with_colon else None
 
 
-def _deed_at_the_end(said: Sequence[Token]) -> range | None:
-    """Where the verb stands with which a heading ends, but for how many (``Genoa raises three units:``)."""
+def _verb_at_the_end(said: Sequence[Token]) -> range | None:
+    """Position of the verb with which a heading ends, but for how many (``Genoa raises three units:``)."""
     if any(_blocks(said, at) for at in range(len(said))):
         return None
     for at in reversed(range(len(said))):
@@ -129,7 +129,7 @@ def names_kind(part: str) -> bool:
 
 
 def behind_all(part: str) -> str:
-    """What is said of all units of a kind (``both convert``); empty if nothing is."""
+    """Words said of all units of a kind (``both convert``); empty if nothing is."""
     said = tokens(part)
     ends = (
         end

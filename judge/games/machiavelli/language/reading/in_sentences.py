@@ -83,7 +83,7 @@ def orders(
         found = take_orders(
             sentences_at(reader, at), line, free, blocks, above, written_units(reader, line, at), at
         ).orders
-    found = () if found and hanging(_unblocked(line, blocks), found) is not None else found
+    found = () if found and hanging(_without_blocked(line, blocks), found) is not None else found
     return () if rivals_for_a_unit(found, at) else found
 
 
@@ -114,7 +114,7 @@ def _doubtful_remark(
     at: Position,
     above: Sequence[Order],
 ) -> tuple[int, int] | None:
-    """Where words stand in one sentence with an order, or in brackets, that may change it; None: nowhere."""
+    """Words in one sentence with an order, or in brackets, that may change it; None: there are none."""
     exact = [(a.start, a.end) for a in attempts if a.exact]
     inside = [span for span in harmless_words.brackets(line) if not any(_lies_in(span, one) for one in exact)]
     parts = [(a.start, a.end) for a in attempts if a.wrong is not None and not _is_an_order(a, at)]
@@ -170,7 +170,7 @@ def _reading(
     blocks = _blocks(reader, line, attempts, at)
     free = _outside(attempts, blocks)
     found = tuple(o for a in free for o in a.orders)
-    if found and (word := hanging(_unblocked(line, blocks), found)) is not None:
+    if found and (word := hanging(_without_blocked(line, blocks), found)) is not None:
         return Reading(complaints=(hanging_complaint(line, word.span(), found, reader, at),), hanging=found)
     units_left = bracketed_units(line, found, reader, at)
     if units_left and is_notation(line) and not _is_read_as_sentences(reader, line, free, blocks, above, at):
@@ -184,7 +184,7 @@ def _reading(
         )
     sentences = sentences_at(reader, at)
     taken = take_orders(sentences, line, free, blocks, above, written_units(reader, line, at), at)
-    if taken.orders and (word := hanging(_unblocked(line, blocks), taken.orders)) is not None:
+    if taken.orders and (word := hanging(_without_blocked(line, blocks), taken.orders)) is not None:
         asked_about = hanging_complaint(line, word.span(), taken.orders, reader, at)
         return Reading(complaints=(asked_about,), hanging=taken.orders)
     if twice := rivals_for_a_unit(taken.orders, at):
@@ -211,7 +211,7 @@ def _reading(
     hung = tuple(o for block in blocks for o in _hung(attempts, block, taken, sentences))
     return Reading(
         taken.orders,
-        mistakes.mended_together(complaints),
+        mistakes.mend_together(complaints),
         (*taken.echoed, *also),
         taken.rest,
         hung,
@@ -283,7 +283,7 @@ def stops(reader: NotationReader, line: str, setting: Setting, state: State) -> 
     if heads and not harmless_words.is_harmless_heading(line, reader.names):
         return True
     heads = heads and not harmless_words.is_known_heading(line, reader.names)
-    blocks = sentences_at(reader, at).blocked(line, lambda *_: False)
+    blocks = sentences_at(reader, at).blocks_of(line, lambda *_: False)
     last = line.rfind(",")
     return any(
         (block.kind in _STOPPING or (heads and block.start > last)) and block.sentence[1] >= end
@@ -301,9 +301,9 @@ def _blocks(
     """The sentences of a line with a word that blocks them and is no word of the notation."""
 
     sentences = sentences_at(reader, at)
-    lifted = sentences.lifted(line)
+    lifted = sentences.spans_lifted(line)
 
-    def covered(kind: str, start: int, end: int) -> bool:
+    def is_covered(kind: str, start: int, end: int) -> bool:
         if (start, end) in lifted:
             return True
         if kind in _IDLE_IN_BRACKETS and _in_brackets(line, start):
@@ -313,13 +313,13 @@ def _blocks(
             return True
         return any(a.exact and a.part[start - a.start : end - a.start].strip() for a in within)
 
-    found = sentences.blocked(line, covered)
+    found = sentences.blocks_of(line, is_covered)
     lone = tuple(_lone_conditions(sentences, line, attempts))
     inside = [b for b in found if any(one.sentence[0] <= b.start < one.sentence[1] for one in lone)]
     return (*(b for b in found if b not in inside), *lone)
 
 
-def _unblocked(line: str, blocks: Sequence[Block]) -> str:
+def _without_blocked(line: str, blocks: Sequence[Block]) -> str:
     """A line with blanks for the sentences that are blocked, every sign at its place."""
     for block in blocks:
         start, end = block.sentence

@@ -1,4 +1,4 @@
-"""How a line of orders is parted: bullets, commas, sentences, headings of kinds, courtesy.
+"""Divide a line of orders into parts: bullets, commas, sentences, headings of kinds, courtesy.
 
 Not here: what a part orders (phase_notation).
 """
@@ -17,7 +17,7 @@ from judge.games.machiavelli.language.reading.phase_notation import PhaseNotatio
 from judge.games.machiavelli.language.reading.powers_supported import with_powers_supported
 from judge.games.machiavelli.language.reading.taken_orders import is_idle
 from judge.games.machiavelli.language.reading.written_units import Position
-from judge.games.machiavelli.language.tidying import tidied
+from judge.games.machiavelli.language.tidying import tidy_words
 from judge.games.machiavelli.model.state import Power
 
 LONGEST_LINE = 400
@@ -92,7 +92,7 @@ def sentences_of(line: str, at: Position, notation: PhaseNotation) -> Iterator[t
 def _parts_of(line: str, seat: Power, notation: PhaseNotation) -> Iterator[tuple[int, str, str]]:
     """The parts of a line, in small letters, each with where it begins and what is named in front."""
     said = _with_powers_of_supports(line, notation)
-    plain = notation.parser.with_special_named(_plain(said), _tidied(said))
+    plain = notation.parser.with_special_named(_plain(said), _tidy_line(said))
     if LISTS in notation.kinds:
         plain = notation.parser.with_lists_whole(plain)
     if notation.builds_after_moves:
@@ -113,10 +113,10 @@ def _with_powers_of_supports(line: str, notation: PhaseNotation) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _tidied(line: str) -> str:
+def _tidy_line(line: str) -> str:
     """A line is read several times: for each power whose it may be, alone, and with the one below it."""
     plain = _plain(line)
-    tidy = _SUM_AHEAD.sub(r"\1 ", _SUM_BEHIND.sub(" ", tidied(plain)))
+    tidy = _SUM_AHEAD.sub(r"\1 ", _SUM_BEHIND.sub(" ", tidy_words(plain)))
     tidy = _PRICE_BEHIND.sub(r"\1 ", tidy)
     if len(tidy) == len(plain):
         for found in _CONDITION.finditer(plain):  # its brackets are no remarks
@@ -133,7 +133,7 @@ def _plain(line: str) -> str:
 
 
 def _skip(plain: str, seat: Power, names: Names) -> int:
-    """Where the orders begin: after a bullet or number, and after the writer's own name and a colon."""
+    """Position where the orders begin: after a bullet or number, and the writer's own name and a colon."""
     found = _BULLET.match(plain)
     start = found.end() if found else 0
     if (writer := _WRITER.match(plain, start)) is not None:

@@ -1,4 +1,4 @@
-"""What lines about money, land and friends mean: the second half of ``grammar/machiavelli/orders.lark``.
+"""Meanings of lines about money, land and friends: the second half of ``grammar/machiavelli/orders.lark``.
 
 Not here: orders to units (order_transformer), whose unit is meant (written_units).
 """
@@ -147,10 +147,10 @@ class MoneyMeanings(Transformer[Token, Meaning]):
         return lambda at: (o.ExpenseKind.COUNTER_BRIBE, _theirs(at, unit, at.own(unit)), None, None)
 
     def bribe_away(self, _word: Token, unit: Written) -> _Use:
-        return lambda at: (o.ExpenseKind.DISBAND, _theirs(at, unit, at.bribed(unit)), None, None)
+        return lambda at: (o.ExpenseKind.DISBAND, _theirs(at, unit, at.unit_bribed(unit)), None, None)
 
     def buy(self, _word: Token, unit: Written) -> _Use:
-        return lambda at: (o.ExpenseKind.BUY, _theirs(at, unit, at.bribed(unit)), None, None)
+        return lambda at: (o.ExpenseKind.BUY, _theirs(at, unit, at.unit_bribed(unit)), None, None)
 
     def autonomous(self, word: Token, *parts: Power | UnitKind | AreaId) -> _Use:
         named = [part for part in parts[:-1] if isinstance(part, UnitKind)]  # behind whose it is
@@ -166,7 +166,7 @@ class MoneyMeanings(Transformer[Token, Meaning]):
         )
 
     def rebellion(self, _word: Token, *said: Power | AreaId) -> _Use:
-        """Whose the place is needs no saying (``rebellion in Imperial Trieste``), but must be so."""
+        """Read a rebellion: no owner need be named, but a named one must be right (``Imperial Trieste``)."""
         area = AreaId(said[-1])
 
         def use(at: Position) -> tuple[o.ExpenseKind, UnitRef | None, AreaId | None, Power | None]:

@@ -1,4 +1,4 @@
-"""What is said about a part of a line that the notation does not know: where it fails, what may be meant.
+"""Complaints about a part of a line that the notation does not know: where it fails, what may be meant.
 
 Not here: how a complaint finds its suggestions (mistakes), which complaint a sentence gets (open_questions).
 """
@@ -62,7 +62,7 @@ def complaint_about(
     if not notation.setting.rules.loans and found.code == "unknown-order":
         found = replace(found, facts={**found.facts, "bank": False})
     if not found.corrected and found.code.startswith("unknown-"):
-        whole = mistakes.mended(spot.part, lambda part: _wrong(part, notation), notation.names)
+        whole = mistakes.mend_part(spot.part, lambda part: _wrong(part, notation), notation.names)
         if whole and _worth(spot.part, whole, at, notation):
             fixed = spot.with_instead(0, len(spot.part), notation.canonical(whole.lower(), at) or whole)
             return replace(found, corrected=fixed)
@@ -88,7 +88,7 @@ def _into_nothing(spot: mistakes.Spot, at: Position, notation: PhaseNotation) ->
 
 
 def _wrong(part: str, notation: PhaseNotation) -> tuple[int, frozenset[str]] | None:
-    """Where a part goes wrong in the open phase; None if it can be read."""
+    """Position where a part goes wrong in the open phase; None if it can be read."""
     meaning = notation.parser.meaning(part.lower(), notation.state.phase.kind)
     return (meaning.at, meaning.expected) if isinstance(meaning, Wrong) else None
 
@@ -112,7 +112,7 @@ def _within_reach(found: Complaint, spot: mistakes.Spot, reach: _Reach | None, n
 
 
 def _reach(beginning: str, at: Position, notation: PhaseNotation) -> _Reach | None:
-    """Where the writer's unit could go, if the line wants to send one somewhere."""
+    """Places that the writer's unit could go to, if the line wants to send one somewhere."""
     anywhere = next(iter(notation.names.places))
     try:
         orders = notation.orders(f"{beginning.rstrip()} {anywhere}", at)
@@ -128,13 +128,13 @@ def _reach(beginning: str, at: Position, notation: PhaseNotation) -> _Reach | No
 
 
 def _worth(said: str, part: str, at: Position, notation: PhaseNotation) -> mistakes.Sense:
-    """What a correction of a part is worth: nothing if it loses what the part names."""
+    """Worth of a correction of a part: nothing if it loses what the part names."""
     kept = keeps_all(said, part, notation.names)
     return _sense(part, at, notation) if kept else mistakes.Sense.NONE
 
 
 def _sense(part: str, at: Position, notation: PhaseNotation) -> mistakes.Sense:
-    """Whether a corrected part would be understood in this phase, and fit the position."""
+    """Judge whether a corrected part would be understood in this phase, and fit the position."""
     try:
         orders = notation.orders(part.lower(), at)
     except NotReadError:

@@ -23,7 +23,7 @@ from judge.games.machiavelli.language.reading.clause_questions import (
     OF_ITS_OWN,
     UNSURE,
     is_notation,
-    numbered_behind,
+    number_behind,
     question,
     together,
 )
@@ -64,7 +64,7 @@ def choices(
     for lines in clause.choices[:MOST_QUESTIONS]:
         orders = sentences.orders(lines)
         if not clause.numbered:
-            orders = numbered_behind((*at.before, *taken), expense_numbers.unnumbered(orders))
+            orders = number_behind((*at.before, *taken), expense_numbers.without_numbers(orders))
         said = [order_text.of_scenario(order, at.scenario) for order in orders]
         offered.append(said[0] if len(said) == 1 else Joined.of(said, "; "))
     return tuple(dict.fromkeys(offered))
@@ -181,7 +181,7 @@ def _questions(
     taken: Taken,
     at: Position,
 ) -> tuple[Complaint, ...]:
-    """What is asked about the open clauses of a line: about those that mean one thing together."""
+    """Questions about the open clauses of a line: about those that mean one thing together."""
     clauses, every = taken.open_clauses, taken.clauses
     sure: list[tuple[Understood, tuple[Order, ...]]] = []
     found: list[Complaint] = []
@@ -213,7 +213,7 @@ def _questions(
     if sure:
         blocked = all(clause.what == BLOCKED for clause, _ in sure)
         span = (min(c.start for c, _ in sure), max(c.end for c, _ in sure))
-        orders = numbered_behind((*at.before, *told), [o for _, row in sure for o in row])
+        orders = number_behind((*at.before, *told), [o for _, row in sure for o in row])
         said = [order_text.of_scenario(order, at.scenario) for order in orders]
         found.append(question(line, span, MAY_BE_NONE if blocked else UNSURE, together(said)))
     return tuple(found)

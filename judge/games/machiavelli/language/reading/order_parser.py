@@ -43,7 +43,7 @@ _FLEES = re.compile(r"\b(?:retreat|flee|se\s+retire|retraite)")
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """Where the parser stopped (an offset in the part) and which terminals it would have taken."""
+    """Spot where the parser stopped (an offset in the part) and the terminals that it would have taken."""
 
     at: int
     expected: frozenset[str]
@@ -84,7 +84,7 @@ class Parser:
         return next(t.pattern.to_regexp() for t in self._lark(kind).terminals if t.name == terminal)
 
     @cached_property
-    def _carried(self) -> re.Pattern[str]:
+    def _transport_for_power(self) -> re.Pattern[str]:
         """A transport with nothing behind it but whose army, or the name of a power."""
         powers = "|".join(re.escape(power.name.casefold()) for power in self.scenario.powers.values())
         units = r"(?:(?:the|an?)\s+)?(?:army|armies|units?)\s+(?:of|from)\s+"
@@ -97,12 +97,12 @@ class Parser:
         build, special = (self._words_of(name, PhaseKind.ADJUSTMENT) for name in ("BUILD", "SPECIAL"))
         return re.compile(rf"(?<!\w)(?:{build})[^;,(]*\((?P<named>\s*(?:{special})\s*)\)")
 
-    def _carried_for(self, part: str) -> str:
+    def _with_for(self, part: str) -> str:
         """``t florence`` and ``t the army of florence`` are ``t for florence`` where fleets carry for a
         power, which may share a city's name (A-097).
         """
         by_power = self.scenario.rulebook.movement.transport == "power"
-        return self._carried.sub(r"\1for \2", part) if by_power else part
+        return self._transport_for_power.sub(r"\1for \2", part) if by_power else part
 
     def with_special_named(self, plain: str, tidy: str) -> str:
         """A line freed of brackets, with the kind of a special unit to build that stood in them (N-014)."""
@@ -115,22 +115,22 @@ class Parser:
         """A line in which commas between the places of retreat lists are dashes (B-022)."""
         pieces = line.split(";")
 
-        def dashed(found: re.Match[str]) -> str:
+        def dash_for(found: re.Match[str]) -> str:
             return "-".ljust(len(found[0]))
 
-        return ";".join(self._next_place.sub(dashed, p) if _FLEES.search(p) else p for p in pieces)
+        return ";".join(self._next_place.sub(dash_for, p) if _FLEES.search(p) else p for p in pieces)
 
     def _meaning(self, part: str, kind: str) -> Meaning | Wrong:
         """The meaning of one order in lower case, or where it went wrong."""
-        part = self._carried_for(self.notation.in_words(part))
+        part = self._with_for(self.notation.in_words(part))
         try:
             tree = self._lark(kind).parse(part)
         except UnexpectedInput as wrong:
             at = _offset(wrong, part)
-            return Wrong(at, self._expected(part[:at], kind))
+            return Wrong(at, self._terminals_after(part[:at], kind))
         return tree.children[0]  # type: ignore[return-value]
 
-    def _expected(self, good: str, kind: str) -> frozenset[str]:
+    def _terminals_after(self, good: str, kind: str) -> frozenset[str]:
         """The terminals that could follow the good beginning of a part."""
         parser = self._lark(kind).parse_interactive(good)
         try:

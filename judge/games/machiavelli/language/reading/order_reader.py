@@ -69,7 +69,7 @@ class OrderReader:
 
     @property
     def builds_after_moves(self) -> bool:
-        """Whether builds are sent with the moves that come before them, and may hang on these (B-041)."""
+        """Decide whether builds are sent with the moves before them, and may hang on these (B-041)."""
         return self.notation.builds_after_moves
 
     def read(self, line: str, seat: Power, above: Sequence[Order] = (), asked: Sequence[str] = ()) -> Reading:

@@ -53,13 +53,13 @@ class Meanings(MoneyMeanings):
     # names and small words -------------------------------------------------------------------
 
     def PLACE(self, token: Token) -> AreaId:  # noqa: N802 - the grammar's terminals are in capitals
-        return _named(self._names.places, token)
+        return _id_named(self._names.places, token)
 
     def ADJECTIVE(self, token: Token) -> Power:  # noqa: N802
-        return _named(self._names.adjectives, token)
+        return _id_named(self._names.adjectives, token)
 
     def POWER(self, token: Token) -> Power:  # noqa: N802
-        return _named(self._names.powers, token)
+        return _id_named(self._names.powers, token)
 
     def KIND(self, token: Token) -> UnitKind:  # noqa: N802
         further = self._further.get(token.rstrip("."))
@@ -110,7 +110,7 @@ class Meanings(MoneyMeanings):
         return Written(None, area)
 
     def unit(self, *parts: Power | Token | Written) -> Written:
-        """What rank it has changes nothing (``Swiss A Milan``)."""
+        """Read a unit; its rank changes nothing (``Swiss A Milan``)."""
         written = parts[-1]
         assert isinstance(written, Written)
         whose = [part for part in parts[:-1] if not isinstance(part, Token)]
@@ -146,7 +146,9 @@ class Meanings(MoneyMeanings):
 
     def support_stay(self, unit: Written, _word: Token, target: Written, *_hold: Token) -> Meaning:
         return same(
-            lambda at: at.in_area(unit, target, target.area) or o.Support(at.own(unit), at.helped(target))
+            lambda at: (
+                at.in_area(unit, target, target.area) or o.Support(at.own(unit), at.unit_helped(target))
+            )
         )
 
     def support_move(self, unit: Written, _word: Token, target: Written, *steps: Where | Token) -> Meaning:
@@ -154,7 +156,7 @@ class Meanings(MoneyMeanings):
         return same(
             lambda at: (
                 at.in_area(unit, target, to.area, moving=True)
-                or o.Support(at.own(unit), at.helped(target), to.area, to.coast)
+                or o.Support(at.own(unit), at.unit_helped(target), to.area, to.coast)
             )
         )
 
@@ -162,7 +164,7 @@ class Meanings(MoneyMeanings):
         return same(
             lambda at: (
                 at.in_area(unit, target, target.area)
-                or o.Support(at.own(unit), at.helped(target), conversion=True)
+                or o.Support(at.own(unit), at.unit_helped(target), conversion=True)
             )
         )
 
@@ -292,7 +294,7 @@ class Meanings(MoneyMeanings):
 _Id = TypeVar("_Id", AreaId, Power)
 
 
-def _named(names: Mapping[str, _Id], token: Token) -> _Id:
-    """What a name means, perhaps with an article before it."""
+def _id_named(names: Mapping[str, _Id], token: Token) -> _Id:
+    """Id that a name means, perhaps with an article before it."""
     bare = plain(token) if not token.isalpha() else str(token)
     return names[bare] if bare in names else names[bare.partition(" ")[2]]

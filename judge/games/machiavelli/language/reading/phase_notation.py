@@ -95,7 +95,7 @@ class PhaseNotation:
 
     @property
     def builds_after_moves(self) -> bool:
-        """Whether builds are sent with the moves that come before them, and may hang on these (B-041)."""
+        """Decide whether builds are sent with the moves before them, and may hang on these (B-041)."""
         return self.setting.rules.adjusts_after_moves(self.state.phase)
 
     def documented(self, part: str, at: Position) -> tuple[Order, ...]:
@@ -184,7 +184,7 @@ class PhaseNotation:
             raise
 
     def _condition(self, text: str, at: Position) -> Condition:
-        """What a build hangs on."""
+        """Condition that a build hangs on."""
         try:
             return conditions_for(self.setting.scenario).meaning(text, at.seat)
         except UnclearConditionError as unclear:
@@ -206,7 +206,7 @@ class PhaseNotation:
         raise NotReadError(furthest or Wrong(0, frozenset()))
 
     def _own_unit_at(self, part: str, start: int, at: Position) -> bool:
-        """Whether a part goes on with a place where a unit of the writer's stands (``flo-bol are-sie``)."""
+        """Decide whether a part goes on with a place where the writer has a unit (``flo-bol are-sie``)."""
         word = _NAME_AHEAD.match(part, start)
         area = self.names.place(word[0]) if word is not None else None
         return any(unit.area == area for unit in at.state.units_of(at.seat))

@@ -88,11 +88,11 @@ class ShellOrderReader:
 
     def spelled_out(self, order: Order) -> str:
         """``F Pisa -> Eastern Tyrrhenian Sea (ETS)``."""
-        return order_text.spelled_out(order, self.setting, self.state)
+        return order_text.order_in_full(order, self.setting, self.state)
 
     def numbered(self, new: Sequence[Order], filed: Sequence[Order]) -> tuple[Order, ...]:
         """Expenditures in plain words get the first free number (N-066)."""
-        return expense_numbers.numbered(new, filed, self.setting.rules.expenditures.most)
+        return expense_numbers.with_numbers(new, filed, self.setting.rules.expenditures.most)
 
     def needed(self, order: Order, seat: Seat, line: str = "") -> tuple[Order, ...]:
         """The move of an army of the same power that a fleet carries, and the transport by its fleets that a
@@ -142,7 +142,7 @@ class ShellOrderReader:
         return self.setting.scenario.board.areas[area].is_sea
 
     def owner(self, order: Order) -> Seat | None:
-        """Whose unit an order is for, or who may build where it builds; None for orders about no unit."""
+        """Owner of an order's unit, or who may build where it builds; None for orders about no unit."""
         state, unit = self.state, getattr(order, "unit", None)
         if not isinstance(unit, UnitRef):
             return None
@@ -223,8 +223,8 @@ class ShellOrderReader:
         return order_subjects.about(found[0]) if found else None
 
     def meant(self, order: Order, what: str) -> bool:
-        """Whether CLEAR names this order: ``A flo``, ``expense 2``, ``borrow``."""
-        return clearing.meant(self._reader.names, order, what)
+        """Decide whether CLEAR names this order: ``A flo``, ``expense 2``, ``borrow``."""
+        return clearing.is_order_named(self._reader.names, order, what)
 
 
 def _seat(power: Power | None) -> Seat | None:

@@ -33,7 +33,7 @@ _NAMED = re.compile(r"[^\W\d_]{4,}")
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What is taken of a line; `open_clauses` are still to be asked about.
+    """Orders taken of a line; `open_clauses` are still to be asked about.
 
     `as_sentences`: it was understood as sentences, which hold all that the notation reads.
     """
@@ -181,7 +181,7 @@ def values_of(value: object) -> Iterator[object]:
 
 
 def written_units(reader: NotationReader, line: str, at: Position) -> frozenset[AreaId]:
-    """Where the units of the writer are that a line names by letter and place."""
+    """Places of the writer's units that a line names by letter and place."""
     places = (reader.names.place(found[1]) for found in _UNIT.finditer(line))
     mine = {unit.area for unit in at.state.units_of(at.seat)}
     return frozenset(place for place in places if place in mine)
@@ -231,4 +231,4 @@ def is_idle(part: str) -> bool:
 
 def orders_of(sentences: Sentences, clause: Understood) -> tuple[Order, ...]:
     found = sentences.orders(clause.lines)
-    return found if clause.numbered else expense_numbers.unnumbered(found)
+    return found if clause.numbered else expense_numbers.without_numbers(found)

@@ -107,7 +107,7 @@ def _withdrawn(clause: Sequence[Token]) -> Iterator[_Withdrawn]:
     if count:
         verb = tuple(token.text for token in clause[at : at + count])
         behind = clause[at + count :]
-        end, begins = _parted(behind) if verb in _phrases("replaces") else (len(behind), 0)
+        end, begins = _ends_of_replaced(behind) if verb in _phrases("replaces") else (len(behind), 0)
         yield _Withdrawn(behind[:end], weak=verb in _phrases("weak"), instead=begins)
         return
     if clause and clause[-1].text in _words("at_the_end"):
@@ -122,8 +122,8 @@ def _withdrawn(clause: Sequence[Token]) -> Iterator[_Withdrawn]:
             return
 
 
-def _parted(words: Sequence[Token]) -> tuple[int, int]:
-    """Where what is replaced ends, and where in the line begins what is to stand for it (0: nowhere)."""
+def _ends_of_replaced(words: Sequence[Token]) -> tuple[int, int]:
+    """Positions where what is replaced ends, and where what is to stand for it begins (0: nowhere)."""
     for at in range(1, len(words)):
         count = _phrase_at(words, at, "instead")
         if count and at + count < len(words):
@@ -152,7 +152,9 @@ def _orders_named(
     if withdrawn.weak and not as_order:
         return ()
     text = line[named[0].start : named[-1].end].lower()
-    if exact := [order for order in orders if clearing.meant(names, order, text.removeprefix("the "))]:
+    if exact := [
+        order for order in orders if clearing.is_order_named(names, order, text.removeprefix("the "))
+    ]:
         return exact
     rest, places = without_names(named, names)
     known = withdrawn.by_name or all(_is_plain(rest, at) or _calls(rest, at) for at in range(len(rest)))
@@ -173,24 +175,24 @@ def _orders_named(
 
 
 def _numbers(named: Sequence[Token]) -> slice | None:
-    """Which orders are named by their numbers (``the first two``, ``line 3``, ``the last but one``)."""
+    """Orders that are named by their numbers (``the first two``, ``line 3``, ``the last but one``)."""
     for at, token in enumerate(named):
         if token.kind == NUMBER and at and named[at - 1].text in {*_words("orders"), *_words("numbers")}:
-            return _counted(int(token.text), 1) if token.text.isdigit() else None
-        for number, phrases in _numbered("ordinals").items():
+            return _slice_from(int(token.text), 1) if token.text.isdigit() else None
+        for number, phrases in _number_words("ordinals").items():
             end = at + max((len(phrase) for phrase in phrases if _stands(named, at, phrase)), default=0)
             if end == at:
                 continue
             ahead = tuple(one.text for one in named[end : end + 1])
-            counts = (many for many, words in _numbered("counts").items() if ahead in words)
+            counts = (many for many, words in _number_words("counts").items() if ahead in words)
             count = next(counts, 1)
             end += count > 1
             if end == len(named) or _is_plain(named, end):
-                return _counted(number, count)
+                return _slice_from(number, count)
     return None
 
 
-def _counted(first: int, count: int) -> slice:
+def _slice_from(first: int, count: int) -> slice:
     """Orders from the first one on, or so many up to one that is counted from the end."""
     start, stop = (first - 1, first - 1 + count) if first > 0 else (first + 1 - count, first + 1)
     return slice(start, stop or None)
@@ -227,7 +229,7 @@ def _is_article(said: Sequence[Token], at: int) -> bool:
 
 
 def _phrase_at(said: Sequence[Token], at: int, kind: str) -> int:
-    """How many words of a kind of phrase begin at a word; 0 if none does."""
+    """Number of words of the phrase of a kind that begins at a word; 0 if none does."""
     if at >= len(said):
         return 0
     known = _by_first_word(kind).get(said[at].text, ())
@@ -264,7 +266,7 @@ def _words(kind: str) -> frozenset[str]:
 
 
 @cache
-def _numbered(kind: str) -> Mapping[int, frozenset[Phrase]]:
+def _number_words(kind: str) -> Mapping[int, frozenset[Phrase]]:
     told = resources.table(*_FILE)[kind]
     return {int(number): _as_phrases(words) for number, words in told.items()}
 

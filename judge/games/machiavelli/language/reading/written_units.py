@@ -1,4 +1,4 @@
-"""What the parts of a line mean: units as they are written, found in a position.
+"""Meanings of the parts of a line: units as they are written, found in a position.
 
 Not here: which rule of the grammar says what (order_transformer).
 """
@@ -18,7 +18,7 @@ from judge.games.machiavelli.model.year import ADJUSTMENT, MOVES
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where a line is read: the game, its state, and whose orders they are."""
+    """Position in which a line is read: the game, its state, and whose orders they are."""
 
     setting: Setting
     state: State
@@ -42,12 +42,12 @@ class Position:
 
     @property
     def names_garrisons(self) -> bool:
-        """Whether support helps a garrison only if it says that it does: a reading (N-075)."""
+        """Decide whether support helps a garrison only if it says that it does: a reading (N-075)."""
         return self.setting.rules.support_without_kind == "field-unit"
 
     @property
     def lets_units_go(self) -> bool:
-        """Whether to disband a unit is to leave it unpaid: upkeep is asked for, and no such move (F-024)."""
+        """Decide whether disbanding leaves a unit unpaid: upkeep is asked for, and no such move (F-024)."""
         rules = self.setting.rules
         return not rules.disband and {MOVES, ADJUSTMENT} <= set(rules.letter(self.state.phase))
 
@@ -72,14 +72,14 @@ class Position:
             return there[0].ref
         return self._nobody(written.area)
 
-    def bribed(self, written: Written) -> UnitRef:
-        """Whom a bribe is for; without a kind the first there that is not one's own (N-073)."""
+    def unit_bribed(self, written: Written) -> UnitRef:
+        """Unit that a bribe is for; without a kind the first there that is not one's own (N-073)."""
         strangers = (unit for unit in self._there(written.area) if unit.power != self.seat)
         stranger = next(strangers, None) if written.kind is None else None
         return self.other(written) if stranger is None else stranger.ref
 
-    def helped(self, written: Written) -> UnitRef:
-        """Whom a support helps; without a kind any unit there, or only one in the field (N-075)."""
+    def unit_helped(self, written: Written) -> UnitRef:
+        """Unit that a support helps; without a kind any unit there, or only one in the field (N-075)."""
         if written.whose is not None:
             return self.theirs(written)
         field = self.state.field.get(written.area)
@@ -110,8 +110,9 @@ class Position:
         return o.AreaSupport(self.own(unit), area, self.unless_mine(power))
 
     def _mover(self, written: Written) -> Power | None:
-        """Whose unit is to come from a place: whoever stands there; from an empty one the power that has the
-        name of the place (``S Milan to Arezzo``)."""
+        """Owner of the unit that is to come from a place: whoever stands there; from an empty one the power
+        that has the name of the place (``S Milan to Arezzo``).
+        """
         if written.whose is not None or written.kind is not None:
             return self.owner(written)
         there = self._there(written.area)
@@ -127,7 +128,7 @@ class Position:
         return next(named, None)
 
     def owner(self, written: Written | None) -> Power | None:
-        """Whose unit is meant: as it is said, or else whoever has it, if its kind is named."""
+        """Owner of the unit that is meant: as it is said, or else whoever has it, if its kind is named."""
         if written is None or written.whose is not None or written.kind is None:
             return None if written is None else written.whose
         unit = self.state.unit(UnitRef(written.kind, written.area))

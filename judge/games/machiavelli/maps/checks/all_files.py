@@ -73,7 +73,7 @@ def is_of_a_kind(data: Mapping[str, object]) -> bool:
 
 
 def kind_of(data: object) -> str:
-    """Which kind of file this is, by the first of these keys that it has."""
+    """Kind of a file, by the first of these keys that it has."""
     keys = data.keys() if isinstance(data, Mapping) else ()
     kinds = {"scenario": "scenarios", "powers": "scenarios", "table": "tables", "rulebook": "rulebooks"}
     return next((kind for key, kind in kinds.items() if key in keys), "boards")

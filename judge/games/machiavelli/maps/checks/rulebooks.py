@@ -1,4 +1,4 @@
-"""What is wrong with a rulebook whose values are all right: steps, letters and prices that do not meet.
+"""Faults of a rulebook whose values are all right: steps, letters and prices that do not meet.
 
 Not here: values of the wrong kind (faults), the words of a fault (docs/maps.md).
 """
@@ -55,7 +55,7 @@ def rulebook_faults(book: Rulebook, base: Rulebook) -> Iterator[Fault]:
 
 def _fight_faults(book: Rulebook) -> Iterator[Fault]:
     """Readings of movement and retreats that need each other."""
-    taken = {name for row in book.year for name in book.expanded(row)}
+    taken = {name for row in book.year for name in book.step_names(row)}
     if "retreats-by-judge" in taken and book.retreats_without_orders != "led":
         yield Fault("readings.retreats-without-orders", "judge-leads-nobody")
     if book.retreating.led == "jointly" and "retreats-by-judge" not in taken:
@@ -68,7 +68,7 @@ def _fight_faults(book: Rulebook) -> Iterator[Fault]:
 
 def _kind_faults(book: Rulebook) -> Iterator[Fault]:
     """Kinds of units that nobody can write, that turn into nothing, or do what no step of the year does."""
-    taken = {name for row in book.year for name in book.expanded(row)}
+    taken = {name for row in book.year for name in book.step_names(row)}
     steps = {"destroy": "city-destruction", "rebuild": "rebuilding"}
     known: dict[str, str] = dict.fromkeys(_USUAL_WORDS, "")
     for kind, row in book.units.items():
@@ -100,7 +100,7 @@ def _money_faults(book: Rulebook, base: Rulebook) -> Iterator[Fault]:
         known = book.units.keys() | getattr(base.prices, name).keys()
         for kind in sorted(getattr(book.prices, name).keys() - known):
             yield Fault(f"prices.{name.replace('_', '-')}.{kind}", "no-such-kind", {"given": str(kind)})
-    taken = {name for row in book.year for name in book.expanded(row)}
+    taken = {name for row in book.year for name in book.step_names(row)}
     if book.income.paid == "later" and "income" in taken and "revenue" not in taken:
         yield Fault("income.paid", "income-never-paid")
 
@@ -110,7 +110,7 @@ def _year_faults(book: Rulebook) -> Iterator[Fault]:
     taken: set[str] = set()
     for number, row in enumerate(book.year):
         where = f"year[{number}]"
-        names = list(book.expanded(row))
+        names = list(book.step_names(row))
         taken |= set(names)
         if not row.steps:
             yield Fault(f"{where}.steps", "phase-without-steps", {"season": str(row.season)})
@@ -150,7 +150,7 @@ def _letter_faults(where: str, row: PhaseRow, names: frozenset[str]) -> Iterator
 
 
 def _price_faults(book: Rulebook, base: Rulebook) -> Iterator[Fault]:
-    taken = {name for row in book.year for name in book.expanded(row)}
+    taken = {name for row in book.year for name in book.step_names(row)}
     for name, step in _PAID_IN.items():
         read = step in taken or ("expenditures-in-turn" in taken and step != "assassinations")
         if not read and getattr(book.prices, name) != getattr(base.prices, name):

@@ -1,4 +1,4 @@
-"""What a scenario file refers to, and its parts read one by one: its board, rulebook and units.
+"""References of a scenario file, and its parts read one by one: its board, rulebook and units.
 
 Not here: whether they are right (scenarios), the whole scenario (scenario_builder), reading files
 (machiavelli.maps.library).
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
-from judge.games.machiavelli.maps.schema import RawBoard, RawScenario, RawTable, changed
+from judge.games.machiavelli.maps.schema import RawBoard, RawScenario, RawTable, change_board
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.rules.rule_tables import overlaid
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
@@ -23,20 +23,20 @@ UNIT = re.compile(r"([A-Z]) ([a-z0-9]+)(?:/([nsew]c))?(?: ([a-z-]+))?")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MapFiles:
-    """What a scenario may refer to, by name, all of the right shape. Rulebooks are complete ones."""
+    """Files that a scenario may refer to, by name, all of the right shape. Rulebooks are complete ones."""
 
     boards: Mapping[str, RawBoard]
     tables: Mapping[str, RawTable]
     rulebooks: Mapping[str, Rulebook]
 
 
-def written_board(raw: RawScenario, map_files: MapFiles) -> RawBoard | None:
+def board_as_written(raw: RawScenario, map_files: MapFiles) -> RawBoard | None:
     """The board with the scenario's changes; None if there is no such board or they make no sense."""
     if isinstance(raw.board, str):
         return map_files.boards.get(raw.board)
     base = map_files.boards.get(raw.board.base)
     try:
-        return base and changed(base, raw.board)
+        return base and change_board(base, raw.board)
     except ValidationError:
         return None
 

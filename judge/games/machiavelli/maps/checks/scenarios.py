@@ -18,12 +18,12 @@ from judge.games.machiavelli.maps.checks.boards import board_faults
 from judge.games.machiavelli.maps.checks.disaster_tables import table_faults
 from judge.games.machiavelli.maps.checks.scenario_references import (
     MapFiles,
+    board_as_written,
     placements,
     rulebook_of,
     unit_from,
-    written_board,
 )
-from judge.games.machiavelli.maps.schema import NOBODY, RawBoard, RawScenario, changed
+from judge.games.machiavelli.maps.schema import NOBODY, RawBoard, RawScenario, change_board
 from judge.games.machiavelli.model.board import AreaId, Board, Harbour
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Unit, UnitKind
@@ -40,7 +40,7 @@ def scenario_faults(raw: RawScenario, map_files: MapFiles) -> Iterator[Fault]:
     yield from _reference_faults(raw, map_files)
     yield from _frame_faults(raw)
     yield from _power_faults(raw)
-    written = written_board(raw, map_files)
+    written = board_as_written(raw, map_files)
     if written is None:
         return
     if not isinstance(raw.board, str):
@@ -69,7 +69,7 @@ def _reference_faults(raw: RawScenario, map_files: MapFiles) -> Iterator[Fault]:
                 if id not in known:
                     yield Fault(f"board.{key}", "unknown-area", {"area": id})
         try:
-            changed(board, raw.board)
+            change_board(board, raw.board)
         except ValidationError as error:
             for one in error.errors():
                 yield Fault(
@@ -152,7 +152,7 @@ def _unit_faults(raw: RawScenario, written: RawBoard, map_files: MapFiles) -> It
         if unit.kind not in rules.units:
             yield Fault(path, "no-such-kind", {"unit": text, "kinds": " ".join(sorted(rules.units))})
             continue
-        if (why := _misplaced(unit, board, rules.fortresses)) and unit.area not in raw.open_garrisons:
+        if (why := _fault_of_place(unit, board, rules.fortresses)) and unit.area not in raw.open_garrisons:
             yield Fault(path, why, {"unit": text})
         space = (unit.area, unit.kind is UnitKind.GARRISON and not board.area(unit.area).one_space)
         if space in taken:
@@ -172,7 +172,7 @@ def _rules_for_units(raw: RawScenario, map_files: MapFiles) -> Rulebook:
         return Rulebook(fortresses=True).model_copy(update={"units": units})
 
 
-def _misplaced(unit: Unit, board: Board, fortresses: bool) -> str | None:
+def _fault_of_place(unit: Unit, board: Board, fortresses: bool) -> str | None:
     """The code of what is wrong with a unit's place, or None."""
     area = board.area(unit.area)
     if area.impassable:

@@ -65,7 +65,7 @@ class RebuildingBegun(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class RebuildingLost(Event):
-    """What was begun is lost, for nobody went on with it (B-Q40)."""
+    """Loss of what was begun, for nobody went on with it (B-Q40)."""
 
     power: Power
     area: AreaId

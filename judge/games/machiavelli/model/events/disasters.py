@@ -30,7 +30,7 @@ class DisasterStruck(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class PlagueSpread(Event):
-    """Where a plague went on to, and which provinces beside it were spared (O-010)."""
+    """Course of a plague: where it went on to, and which provinces beside it were spared (O-010)."""
 
     areas: tuple[AreaId, ...]
     spared: tuple[AreaId, ...]

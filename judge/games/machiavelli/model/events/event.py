@@ -1,4 +1,4 @@
-"""What every event has, and the name of its template."""
+"""Fields that every event has, and the name of its template."""
 
 from __future__ import annotations
 

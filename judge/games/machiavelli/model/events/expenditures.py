@@ -12,7 +12,7 @@ from judge.games.machiavelli.model.state import Power, Special, UnitRef
 
 
 class Payment(StrEnum):
-    """What became of an expenditure."""
+    """Result of an expenditure."""
 
     OK = "ok"
     OUTBID = "outbid"

@@ -1,4 +1,4 @@
-"""What became of the orders of units: results of a campaign and of the winter, retreats, builds left over."""
+"""Results of the orders of units: of a campaign and of the winter, retreats, builds left over."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from judge.games.machiavelli.model.state import Power, RetreatPlace, Special, Un
 
 
 class Verdict(StrEnum):
-    """What became of an order. Several may hold at once: a bounced unit may be dislodged as well."""
+    """Result of an order. Several may hold at once: a bounced unit may be dislodged as well."""
 
     OK = "ok"
     STOOD_OFF = "stood-off"  # failed for want of strength
@@ -41,7 +41,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Reason:
-    """Why: a code (``met-equal-strength``, ``cut-by``), the strengths, and who was in the way.
+    """Reason for a result: a code (``met-equal-strength``, ``cut-by``), the strengths, who was in the way.
 
     `helped_by` are the supports that stood and are counted in `strength`, `opposed_by` those in `against`;
     `rebels` and `rebels_oppose` say that a rebellion lent its point (N-070 6).

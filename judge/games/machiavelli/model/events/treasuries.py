@@ -28,7 +28,7 @@ class IncomeCounted(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class RevenuePaid(Event):
-    """What was counted earlier in the year is in the treasury now (B-003)."""
+    """Payment into the treasury of what was counted earlier in the year (B-003)."""
 
     power: Power
     ducats: Ducats

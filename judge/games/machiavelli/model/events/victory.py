@@ -17,7 +17,7 @@ class Excommunicated(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class Ranked(Event):
-    """How the game ended: places from the first on, equals in one; who is out last (A-036, A-037)."""
+    """Ranks at the end of a game: places from the first on, equals in one; who is out last (A-036, A-037)."""
 
     places: tuple[tuple[Power, ...], ...]
 

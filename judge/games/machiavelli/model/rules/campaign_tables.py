@@ -1,4 +1,4 @@
-"""How rulebooks differ about rebellions, movement and retreats: a table for each, the classic way as it is.
+"""Tables of rulebooks' rebellions, movement and retreats: one for each, the classic way as it is.
 
 Not here: numbers (rule_tables, money_tables), readings of the classic text alone (rulebook).
 """
@@ -11,7 +11,7 @@ from judge.games.machiavelli.model.rules.rule_tables import Amount, Table
 
 
 class Rebels(Table):
-    """Where rebellions rise, what they change, whom they help, what ends them (N-070)."""
+    """Rules of rebellions: where they rise, what they change, whom they help, what ends them (N-070)."""
 
     rise: Literal["province-and-city", "city-or-province"] = "province-and-city"
     """In the province, and in its city if no garrison is there; or in such a city alone where there is one,
@@ -53,7 +53,7 @@ class Rebels(Table):
 
 
 class Movement(Table):
-    """What support means and what cuts it, and what becomes of those who fail (N-003)."""
+    """Rules of movement: what support means and what cuts it, and what becomes of those who fail (N-003)."""
 
     support: Literal["unit", "area"] = "unit"
     """A support helps the unit that it names, if that does what it says; or whatever the power that it
@@ -92,7 +92,7 @@ class Movement(Table):
 
 
 class Retreats(Table):
-    """Where the beaten may go, and who leads those without orders (N-006)."""
+    """Rules of retreats: where the beaten may go, and who leads those without orders (N-006)."""
 
     shut_by: Literal["standoff", "any-attack"] = "standoff"
     """Places that are shut: where somebody strove in vain; or those that anybody tried to attack (A-171)."""

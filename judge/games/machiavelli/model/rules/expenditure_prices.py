@@ -36,13 +36,13 @@ def bribe(setting: Setting, unit: Unit, kind: ExpenseKind, order: UnitOrder | No
         ducats = None if row is None else row.of(kind)
     if ducats is None:
         return None
-    if _doubled(setting, unit):
+    if _costs_double(setting, unit):
         ducats *= 2
     return ducats if unit.special is None else ducats * setting.rules.specials[unit.special].bribe_times
 
 
-def _doubled(setting: Setting, unit: Unit) -> bool:
-    """Whether a bribe costs double for the city that the unit is in (N-068)."""
+def _costs_double(setting: Setting, unit: Unit) -> bool:
+    """Decide whether a bribe costs double for the city that the unit is in (N-068)."""
     doubled, everybody = setting.rules.prices.doubled, setting.rules.major_doubles_all
     if doubled.major_city == "never" or not (unit.in_city or everybody or doubled.major_city == "all"):
         return False
@@ -52,7 +52,7 @@ def _doubled(setting: Setting, unit: Unit) -> bool:
 
 
 def major(setting: Setting, area: AreaId) -> bool:
-    """Whether there is a city of much income (N-068)."""
+    """Decide whether there is a city of much income (N-068)."""
     city = setting.board.areas[area].city
     return city is not None and city.income >= setting.rules.prices.major_city
 
@@ -77,16 +77,16 @@ def least(setting: Setting, state: State, order: Expense) -> int | None:
     return flat if flat is not None or unit is None else bribe(setting, unit, order.kind, order.order)
 
 
-def held_by_nobody(state: State, area: AreaId) -> bool:
-    """Whether units that nobody owns stand there, and no others (A-130)."""
+def is_held_by_nobody(state: State, area: AreaId) -> bool:
+    """Decide whether units that nobody owns stand there, and no others (A-130)."""
     units = [unit for unit in (state.field.get(area), state.garrisons.get(area)) if unit is not None]
     return bool(units) and all(unit.power == AUTONOMOUS for unit in units)
 
 
 def rebellion(setting: Setting, state: State, area: AreaId) -> int:
-    """What a rebellion costs there. Where nobody rules, as far as one may be caused there, as at home."""
+    """Price of a rebellion there. Where nobody rules, as far as one may be caused there, as at home."""
     row = setting.rules.prices.cause_rebellion
-    if row.independent is not None and held_by_nobody(state, area):
+    if row.independent is not None and is_held_by_nobody(state, area):
         return row.independent
     return row.home if at_home(setting, state, area) == state.province_owner.get(area) else row.elsewhere
 

@@ -61,7 +61,7 @@ class HirePrices(Table):
 
 
 class Doubled(Table):
-    """Which bribes cost double for the city they are about (N-068)."""
+    """Bribes that cost double for the city they are about (N-068)."""
 
     major_city: Literal["garrisons", "all", "never"] = "garrisons"
     """Garrisons of major cities; or all units in a province with such a city; or none (N-068)."""
@@ -70,7 +70,7 @@ class Doubled(Table):
 
 
 class Prices(Table):
-    """What expenditures cost at least, in ducats (N-067)."""
+    """Least prices of expenditures, in ducats (N-067)."""
 
     famine_relief: Amount = 3
     """Ducats that end the famine of a province (N-067 a)."""
@@ -119,7 +119,7 @@ class Prices(Table):
 
 
 class Expenditures(Table):
-    """How many there are in a campaign, and how they are paid (N-066)."""
+    """Number of expenditures in a campaign, and how they are paid (N-066)."""
 
     most: int | None = Field(4, ge=1)
     """How many a power may have in one campaign; null: as many as it likes (N-066)."""
@@ -146,7 +146,7 @@ class Expenditures(Table):
         return self.steps.get(kind, self.step)
 
     def allows(self, number: int) -> bool:
-        """Whether an expenditure may have this number."""
+        """Decide whether an expenditure may have this number."""
         return 1 <= number <= (MOST_NUMBERED if self.most is None else self.most)
 
 
@@ -155,7 +155,7 @@ MOST_NUMBERED = 99
 
 
 class Reach(Table):
-    """How near a power must stand to what it spends money on (N-069)."""
+    """Distance within which a power must stand of what it spends money on (N-069)."""
 
     distance: Amount = 1
     """Steps between a unit of the power and the place; 0: in the same area (N-069)."""
@@ -190,7 +190,7 @@ HalfDucats = Annotated[int | float, Ge(0), MultipleOf(0.5)]
 
 
 class Opening(Table):
-    """What happens before the first letter where the scenario names no treasuries (N-Q8, D17)."""
+    """Set-up before the first letter where the scenario names no treasuries (N-Q8, D17)."""
 
     income: bool = True
     """Whether an income is counted before the first letter; else treasuries are empty (N-Q8)."""
@@ -203,7 +203,7 @@ class Opening(Table):
 
 
 class WithoutDice(Table):
-    """What stands for a die in a game without dice, by the year (N-076)."""
+    """Values that stand for a die in a game without dice, by the year (N-076)."""
 
     odd_years: Amount = 4
     """The number that stands for each die in years such as 1455 (N-076)."""
@@ -212,7 +212,7 @@ class WithoutDice(Table):
 
 
 class Income(Table):
-    """What land and sea pay in a year, in ducats; cities pay what the board says (N-052)."""
+    """Pay of land and sea in a year, in ducats; cities pay what the board says (N-052)."""
 
     province: HalfDucats = 1
     """Ducats a year for a province that a power controls (N-052)."""

@@ -78,7 +78,7 @@ class Assassination(Table):
 
 
 class Severity(Table):
-    """Which sums of two dice strike a row of a table of disasters, and which a column (N-050)."""
+    """Sums of two dice that strike a row of a table of disasters, and those that strike a column (N-050)."""
 
     row: frozenset[int]
     """Sums that strike a whole row of the table (N-050)."""
@@ -87,7 +87,7 @@ class Severity(Table):
 
 
 class DisasterDraw(Table):
-    """Whether a drawn disaster comes, and where (B-035)."""
+    """Draw that decides whether a disaster comes, and where (B-035)."""
 
     chance: int = Field(4, ge=0, le=6)
     """The highest die at which a disaster comes (B-035)."""
@@ -171,7 +171,7 @@ class SpecialRow(Table):
 
 
 class DeadlineRow(Table):
-    """When phases of a kind are due, as `judge.core.table.DeadlineRule` has it: minutes, and days."""
+    """Times when phases of a kind are due, as `judge.core.table.DeadlineRule` has them: minutes, and days."""
 
     clock: int = -1
     """Minutes after midnight at which a phase is due; -1: at any time (A-214)."""
@@ -188,7 +188,7 @@ class DeadlineRow(Table):
 
 
 class Manners(Table):
-    """What tables of this book have set at first (A-210 to A-214); masters set it otherwise."""
+    """Settings that tables of this book have at first (A-210 to A-214); masters set it otherwise."""
 
     deadlines: Mapping[PhaseKind, DeadlineRow] = {}
     """When phases of a kind are due, in minutes and days; none: as the judge has it (A-214)."""
@@ -206,7 +206,7 @@ class Church(Table):
 
 
 class UnitLimits(Table):
-    """How many of something a power may have or do."""
+    """Limits on how many of something a power may have or do."""
 
     specials: Amount = 1
     """Special units of a power at a time (N-014)."""
@@ -241,7 +241,7 @@ class Points(Table):
 
 
 class VictoryNumbers(Table):
-    """What wins besides the goal that a scenario names (N-037)."""
+    """Numbers that win besides the goal that a scenario names (N-037)."""
 
     method: Literal["cities-and-countries", "cities-with-provinces", "points"] = "cities-and-countries"
     """Whether cities and home countries win; or cities held together with their provinces, one of them of

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict
 from judge.games.machiavelli.model.orders import ExpenseKind
 from judge.games.machiavelli.model.rules import campaign_tables, money_tables, rule_tables
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Season, Special, UnitKind
-from judge.games.machiavelli.model.year import CLASSIC_YEAR, PhaseRow, named_steps
+from judge.games.machiavelli.model.year import CLASSIC_YEAR, PhaseRow, steps_in_season
 
 
 class Rulebook(BaseModel):
@@ -368,7 +368,7 @@ class Rulebook(BaseModel):
 
     @property
     def throws_dice(self) -> bool:
-        """Whether anything can be thrown for at all (A-020)."""
+        """Decide whether anything can be thrown for at all (A-020)."""
         return self.dice or self.famine or self.plague or self.storm
 
     def rest_of_year(self, phase: Phase) -> tuple[PhaseRow, ...]:
@@ -383,7 +383,7 @@ class Rulebook(BaseModel):
         raise LookupError(phase.key)
 
     def letter(self, phase: Phase) -> frozenset[str]:
-        """What players may order in a phase; in one that the year does not have, what its kind suggests."""
+        """Sections open to players in a phase; in one that the year does not have, what its kind suggests."""
         try:
             return frozenset(self.rest_of_year(phase)[0].letter)
         except LookupError:
@@ -405,24 +405,24 @@ class Rulebook(BaseModel):
     def starves_in(self) -> str:
         """At the end of which season famine kills (N-051, B-035)."""
         deaths = {"famine-deaths", "famine-kills"}
-        return next((str(row.season) for row in self.year if deaths & set(self.expanded(row))), "")
+        return next((str(row.season) for row in self.year if deaths & set(self.step_names(row))), "")
 
     @property
     def retreats_at_once(self) -> bool:
-        """Whether the beaten retreat in the campaign itself, without a letter of their own (A-170, B-022)."""
-        taken = {name for row in self.year for name in self.expanded(row)}
+        """Decide whether the beaten retreat in the campaign itself, not by another letter (A-170, B-022)."""
+        taken = {name for row in self.year for name in self.step_names(row)}
         return not taken.isdisjoint(("retreats-by-list", "retreats-by-judge"))
 
     def adjusts_after_moves(self, phase: Phase) -> bool:
-        """Whether builds are sent with moves that come before them: what may be raised is seen only then."""
+        """Decide whether builds are sent with moves before them: what may be raised is seen only then."""
         try:
-            names = list(self.expanded(self.rest_of_year(phase)[0]))
+            names = list(self.step_names(self.rest_of_year(phase)[0]))
         except LookupError:
             return False
         return "movement" in names and "adjustment" in names[names.index("movement") :]
 
     def trades_with_builds(self, phase: Phase) -> bool:
-        """Whether gifts and trades are sent with builds, in a letter without moves (A-012)."""
+        """Decide whether gifts and trades are sent with builds, in a letter without moves (A-012)."""
         groups = self.letter(phase)
         return "provinces" in groups and "moves" not in groups
 
@@ -432,19 +432,19 @@ class Rulebook(BaseModel):
         return next((str(row.season) for row in self.phases if row.kind is PhaseKind.ADJUSTMENT), "")
 
     def begins_year(self, phase: Phase) -> bool:
-        """Whether it is the season in which a year begins."""
+        """Decide whether it is the season in which a year begins."""
         return phase.season is self.phases[0].season
 
     def ends_year(self, phase: Phase) -> bool:
-        """Whether it is the last season of a year."""
+        """Decide whether it is the last season of a year."""
         return phase.season is self.phases[-1].season
 
     @property
     def campaigns_a_year(self) -> int:
-        """How often a year the bank collects (N-061)."""
-        return sum("banking" in set(self.expanded(row)) for row in self.phases)
+        """Number of times a year that the bank collects (N-061)."""
+        return sum("banking" in set(self.step_names(row)) for row in self.phases)
 
-    def expanded(self, row: PhaseRow) -> Iterator[str]:
+    def step_names(self, row: PhaseRow) -> Iterator[str]:
         """The names of the steps of a phase, lists written out."""
         lists = {
             "campaign": self.campaign,
@@ -452,8 +452,8 @@ class Rulebook(BaseModel):
             "campaign-end": self.campaign_end,
             "winter": self.winter,
         }
-        for name in named_steps(row.steps, row.season):
-            yield from named_steps(lists.get(name, (name,)), row.season)
+        for name in steps_in_season(row.steps, row.season):
+            yield from steps_in_season(lists.get(name, (name,)), row.season)
 
     def upkeep(self, kind: UnitKind, special: Special | None) -> int:
         """Ducats a year to build or keep a unit (N-014, N-054, O-014)."""
@@ -464,19 +464,19 @@ class Rulebook(BaseModel):
         return self.units[kind].strength if special is None else self.specials[special].strength
 
     def rides(self, special: Special | None) -> bool:
-        """Whether a unit may go two provinces far (O-014)."""
+        """Decide whether a unit may go two provinces far (O-014)."""
         return special is not None and self.specials[special].rides
 
     def interest(self, ducats: int, years: int) -> int:
-        """What a loan costs besides its sum, in ducats, rounded up (N-061)."""
+        """Cost of a loan besides its sum, in ducats, rounded up (N-061)."""
         return -(-ducats * self.bank.interest[years] // PERCENT)
 
     def countries_for(self, cities: int) -> int:
-        """How many home countries a victory of so many cities asks for (N-037)."""
+        """Number of home countries that a victory of so many cities asks for (N-037)."""
         return (cities + 1) // self.victory.cities_a_country
 
-    def counted(self, kind: ExpenseKind, ducats: int) -> int:
-        """How many ducats of a sum count (N-067, D13)."""
+    def ducats_counted(self, kind: ExpenseKind, ducats: int) -> int:
+        """Ducats of a sum that count (N-067, D13)."""
         step = self.expenditures.step_of(kind)
         return ducats if step is None else ducats - ducats % step
 

@@ -45,11 +45,11 @@ def rebuild_cities(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> 
             news = RebuildingLost(power=ruin.builder, area=area, rule="B-Q40")
             turn = turn.then(with_ruin(turn.state, area, replace(ruin, builder=None)), news)
         if builder is not None and builder not in ruin.burnt_by:
-            turn = _built(setting, turn, area, builder)
+            turn = _build_for_season(setting, turn, area, builder)
     return turn
 
 
-def _built(setting: Setting, turn: Turn, area: AreaId, power: Power) -> Turn:
+def _build_for_season(setting: Setting, turn: Turn, area: AreaId, power: Power) -> Turn:
     """One season of building: the first, or the one that finishes the city or its walls."""
     ruin = turn.state.ruins[area]
     if ruin.builder != power:

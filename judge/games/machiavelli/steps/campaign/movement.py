@@ -34,7 +34,7 @@ from judge.games.machiavelli.model.state import (
 from judge.games.machiavelli.model.turn import Accepted, Turn
 from judge.games.machiavelli.movement.attempts import attempts_of
 from judge.games.machiavelli.movement.resolution import Battle
-from judge.games.machiavelli.movement.results import disbanded, resolved
+from judge.games.machiavelli.movement.results import disbanding_result, order_result
 from judge.games.machiavelli.movement.retreat_places import refuges
 from judge.games.machiavelli.movement.units import Piece, besieger, came_from, city_before
 from judge.games.machiavelli.steps.campaign.sieges import Sieges, settle_sieges
@@ -56,10 +56,10 @@ def settle(
     battle: Battle,
     besieging: SettleSieges = settle_sieges,
 ) -> Turn:
-    """What comes of a battle that has been fought; `besieging`: what its end makes of the sieges."""
+    """Carry out the outcome of a battle; `besieging`: what its end makes of the sieges."""
     beaten = _beaten(battle)
     shut_in = {number for number in beaten if number in battle.contenders.on_islands}
-    opened = _opened(battle)
+    opened = _garrisons_come_out(battle)
     stayed = [
         p
         for n, p in enumerate(battle.pieces)
@@ -67,31 +67,31 @@ def settle(
     ]
     withstood = _withstood(setting, battle)
     sieges = besieging(setting, turn.state, stayed, turn.assassinated, withstood)
-    state = _moved(setting, turn.state, battle, beaten, sieges)
+    state = _after_moves(setting, turn.state, battle, beaten, sieges)
     state, news = _on_islands(setting, state, battle, shut_in, sieges)
     fleeing = {number: by for number, by in beaten.items() if number not in shut_in}
-    state, fates = _dislodged(setting, state, orders, battle, fleeing)
+    state, fates = _with_dislodged(setting, state, orders, battle, fleeing)
     if setting.rules.movement.beaten_sortie == "comes-out":
         state, flights = _driven_out(setting, state, orders, battle)
         fates += flights
     return replace(
         turn,
         state=state,
-        events=(*turn.events, *_told(battle, beaten, sieges), *sieges.events, *news, *fates),
-        held=_held(battle, beaten),
-        arrived=_arrived(battle),
+        events=(*turn.events, *_news_of_orders(battle, beaten, sieges), *sieges.events, *news, *fates),
+        held=_areas_held(battle, beaten),
+        arrived=_areas_entered(battle),
         sieges_won=sieges.won,
         burning=_burning(battle, beaten),
         building=_building(battle, beaten),
     )
 
 
-def _told(battle: Battle, beaten: Mapping[int, int], sieges: Sieges) -> Iterator[Event]:
-    """What became of every order; of autonomous units only if something did."""
-    yield from map(disbanded, battle.field.gone)
+def _news_of_orders(battle: Battle, beaten: Mapping[int, int], sieges: Sieges) -> Iterator[Event]:
+    """Result of every order; of autonomous units only if something came of it."""
+    yield from map(disbanding_result, battle.field.gone)
     for number, piece in enumerate(battle.pieces):
         unit = piece.unit
-        event = resolved(battle, number, beaten.get(number), sieges)
+        event = order_result(battle, number, beaten.get(number), sieges)
         if unit.power != AUTONOMOUS or piece.order is not None or event.verdicts != (Verdict.OK,):
             yield event
         if unit.kind is UnitKind.GARRISON and unit.area in sieges.won:
@@ -99,7 +99,7 @@ def _told(battle: Battle, beaten: Mapping[int, int], sieges: Sieges) -> Iterator
 
 
 def _withstood(setting: Setting, battle: Battle) -> frozenset[AreaId]:
-    """Where a garrison shut in by a siege is stronger than its besieger, if that saves it (M-005)."""
+    """Places where a garrison shut in by a siege is stronger than its besieger, if that saves it (M-005)."""
     rules = setting.rules
     if not rules.besieged_may_convert or rules.besieged_conversion != "withstands":
         return frozenset()
@@ -109,8 +109,8 @@ def _withstood(setting: Setting, battle: Battle) -> frozenset[AreaId]:
     )
 
 
-def _opened(battle: Battle) -> frozenset[AreaId]:
-    """Where a garrison has come out in its own place: nobody is left there to be besieged (A-182)."""
+def _garrisons_come_out(battle: Battle) -> frozenset[AreaId]:
+    """Places where a garrison has come out in its own place: nobody is left there to be besieged (A-182)."""
     return frozenset(
         piece.unit.area
         for number, piece in enumerate(battle.pieces)
@@ -119,7 +119,7 @@ def _opened(battle: Battle) -> frozenset[AreaId]:
 
 
 def _besieges_any(board: Board, piece: Piece, areas: Collection[AreaId]) -> bool:
-    """Whether a piece besieges one of these cities."""
+    """Decide whether a piece besieges one of these cities."""
     return isinstance(piece.order, Besiege) and city_before(board, piece.unit) in areas
 
 
@@ -135,7 +135,7 @@ def _beaten(battle: Battle) -> dict[int, int]:
     return beaten
 
 
-def _moved(
+def _after_moves(
     setting: Setting, before: State, battle: Battle, beaten: Mapping[int, int], sieges: Sieges
 ) -> State:
     """The position with all advances and conversions made, the beaten and the fallen taken off."""
@@ -155,7 +155,7 @@ def _moved(
 
 
 def _changes_in_place(piece: Piece) -> bool:
-    """Whether it converts where it stands, which nothing hinders but being thrown out (B-015)."""
+    """Decide whether it converts where it stands, which nothing hinders but being thrown out (B-015)."""
     return isinstance(piece.order, Convert) and piece.goal is None and piece.hindered is None
 
 
@@ -173,7 +173,7 @@ def _arrival(board: Board, piece: Piece) -> Unit:
             return unit
 
 
-def _dislodged(
+def _with_dislodged(
     setting: Setting,
     after: State,
     orders: Mapping[Power, Accepted],
@@ -272,8 +272,8 @@ def _driven_out(
     return after, fates
 
 
-def _held(battle: Battle, beaten: Mapping[int, int]) -> frozenset[AreaId]:
-    """Where a field unit carried out a hold that was given (N-070 8.2)."""
+def _areas_held(battle: Battle, beaten: Mapping[int, int]) -> frozenset[AreaId]:
+    """Places where a field unit carried out a hold that was given (N-070 8.2)."""
     return frozenset(
         piece.unit.area
         for number, piece in enumerate(battle.pieces)
@@ -285,7 +285,7 @@ def _held(battle: Battle, beaten: Mapping[int, int]) -> frozenset[AreaId]:
 
 
 def _burning(battle: Battle, beaten: Mapping[int, int]) -> dict[AreaId, tuple[Power, bool]]:
-    """Where a unit burns the city, by whom, and whether it stayed (B-016)."""
+    """Places where a unit burns the city, by whom, and whether it stayed (B-016)."""
     return {
         piece.unit.area: (piece.unit.power, number not in beaten)
         for number, piece in enumerate(battle.pieces)
@@ -294,7 +294,7 @@ def _burning(battle: Battle, beaten: Mapping[int, int]) -> dict[AreaId, tuple[Po
 
 
 def _building(battle: Battle, beaten: Mapping[int, int]) -> dict[AreaId, Power]:
-    """Where a unit builds a city up, and was not thrown out (B-017)."""
+    """Places where a unit builds a city up, and was not thrown out (B-017)."""
     return {
         piece.unit.area: piece.unit.power
         for number, piece in enumerate(battle.pieces)
@@ -306,8 +306,8 @@ def _leaves(battle: Battle, number: int) -> bool:
     return battle.pieces[number].moving and battle.enters(number)
 
 
-def _arrived(battle: Battle) -> frozenset[AreaId]:
-    """Where a field unit came in, by advance or conversion."""
+def _areas_entered(battle: Battle) -> frozenset[AreaId]:
+    """Places where a field unit came in, by advance or conversion."""
     return frozenset(
         piece.goal[0]
         for number, piece in enumerate(battle.pieces)

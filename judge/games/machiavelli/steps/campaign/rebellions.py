@@ -34,9 +34,9 @@ from judge.games.machiavelli.model.rebellions import (
 from judge.games.machiavelli.model.rules import expenditure_prices
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
-from judge.games.machiavelli.model.topology import at_sea, counted_city, fortified, one_space
+from judge.games.machiavelli.model.topology import at_sea, is_counted_city, is_fortified, one_space
 from judge.games.machiavelli.model.turn import Orders, PaidExpense, Turn
-from judge.games.machiavelli.steps.money.paid_expenses import in_reach, resolved
+from judge.games.machiavelli.steps.money.paid_expenses import expense_news, in_reach
 
 
 def cause_rebellions(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
@@ -55,10 +55,10 @@ def cause(setting: Setting, before: State, turn: Turn, outlay: PaidExpense) -> T
         raise ValueError(outlay.expense.kind)
     price = expenditure_prices.rebellion(setting, before, area)
     if not in_reach(setting, before, outlay, area):
-        return turn.then(turn.state, resolved(outlay, Payment.NOT_ADJACENT))
+        return turn.then(turn.state, expense_news(outlay, Payment.NOT_ADJACENT))
     if outlay.ducats < price:
-        return turn.then(turn.state, resolved(outlay, Payment.TOO_SMALL, price))
-    return rebel(setting, turn.then(turn.state, resolved(outlay, Payment.OK)), area, before)
+        return turn.then(turn.state, expense_news(outlay, Payment.TOO_SMALL, price))
+    return rebel(setting, turn.then(turn.state, expense_news(outlay, Payment.OK)), area, before)
 
 
 def rebel(setting: Setting, turn: Turn, area: AreaId, seen: State | None = None) -> Turn:
@@ -76,7 +76,7 @@ def rebel(setting: Setting, turn: Turn, area: AreaId, seen: State | None = None)
     if (not province or area in state.province_rebellions) and (not city or area in state.city_rebellions):
         return turn
     victim = rebels_against(state, area)
-    if victim is None and expenditure_prices.held_by_nobody(state, area):
+    if victim is None and expenditure_prices.is_held_by_nobody(state, area):
         victim = AUTONOMOUS
     news = RebellionBroke(
         area=area,
@@ -86,33 +86,33 @@ def rebel(setting: Setting, turn: Turn, area: AreaId, seen: State | None = None)
         rule="N-070",
     )
     turn = turn.then(with_rebels(state, area, (province, city), victim), news)
-    return _unowned(setting, turn, area) if setting.rules.rebels.control == "nobody" else turn
+    return _take_from_owner(setting, turn, area) if setting.rules.rebels.control == "nobody" else turn
 
 
 def _rise(setting: Setting, seen: State, area: AreaId) -> Parts:
-    """Where rebels rise: in the province, and in its city where no garrison is (N-070 4)."""
+    """Parts of a place where rebels rise: in the province, and in its city where no garrison is (N-070 4)."""
     book = setting.rules.rebels
-    able = fortified(setting, area) or (book.cities == "all" and counted_city(setting, area))
+    able = is_fortified(setting, area) or (book.cities == "all" and is_counted_city(setting, area))
     city = able and area not in seen.garrisons
     province = not one_space(setting, area) and not at_sea(setting, area)
     return province and not (city and book.rise == "city-or-province"), city
 
 
-def unowned(setting: Setting, state: State, area: AreaId) -> Parts:
-    """Which parts of a place are nobody's for a rebellion, by a reading (F-022, A-033)."""
+def parts_unowned(setting: Setting, state: State, area: AreaId) -> Parts:
+    """Parts of a place that are nobody's for a rebellion, by a reading (F-022, A-033)."""
     if setting.rules.rebels.control == "kept":
         return False, False
-    open_city = area in state.province_rebellions and not fortified(setting, area)
+    open_city = area in state.province_rebellions and not is_fortified(setting, area)
     city = area in state.city_rebellions or (open_city and area not in state.garrisons)
     return area in state.province_rebellions, city
 
 
 def without_control_of_rebels(setting: Setting, turn: Turn) -> Turn:
-    """Where rebels are nobody's, no place of theirs has an owner: nor in positions made by hand (A-033)."""
+    """Leave no owner to places of rebels where rebels are nobody's: nor in positions made by hand (A-033)."""
     turn = with_open_cities(setting, turn)
     for area in sorted(rebelling(turn.state)):
-        victim, parts = rebels_against(turn.state, area), unowned(setting, turn.state, area)
-        freed = _given(setting, turn, area, AUTONOMOUS, parts)
+        victim, parts = rebels_against(turn.state, area), parts_unowned(setting, turn.state, area)
+        freed = _give_parts(setting, turn, area, AUTONOMOUS, parts)
         if freed.state is not turn.state and victim not in (None, AUTONOMOUS):
             freed = replace(freed, state=with_rebels(freed.state, area, (False, False), victim))
         turn = freed
@@ -129,17 +129,17 @@ def with_open_cities(setting: Setting, turn: Turn) -> Turn:
         return turn
     quiet_cities = state.province_rebellions - state.city_rebellions - state.garrisons.keys()
     for area in sorted(quiet_cities - state.dislodged.keys() - state.driven_out.keys()):
-        if fortified(setting, area):
+        if is_fortified(setting, area):
             turn = rebel(setting, turn, area)
     return turn
 
 
-def _unowned(setting: Setting, turn: Turn, area: AreaId) -> Turn:
+def _take_from_owner(setting: Setting, turn: Turn, area: AreaId) -> Turn:
     """A place whose rebels have made it nobody's."""
-    return _given(setting, turn, area, AUTONOMOUS, unowned(setting, turn.state, area))
+    return _give_parts(setting, turn, area, AUTONOMOUS, parts_unowned(setting, turn.state, area))
 
 
-def _given(setting: Setting, turn: Turn, area: AreaId, now: Power, parts: Parts) -> Turn:
+def _give_parts(setting: Setting, turn: Turn, area: AreaId, now: Power, parts: Parts) -> Turn:
     """Parts of a place go to a power, as far as they were another's."""
     state, (province, city) = turn.state, parts
     land, town = state.province_owner.get(area), state.city_owner.get(area)
@@ -161,17 +161,17 @@ def quiet(state: State, area: AreaId) -> State:
     return replace(without_rebels(state, area), sieges=sieges)
 
 
-def ended(setting: Setting, turn: Turn, area: AreaId, state: State, news: Event) -> Turn:
+def end_rebellion(setting: Setting, turn: Turn, area: AreaId, state: State, news: Event) -> Turn:
     """A rebellion is over and nobody else has come in: what it had made nobody's is its victim's again."""
-    victim, were = rebels_against(turn.state, area), unowned(setting, turn.state, area)
-    still = unowned(setting, state, area)
+    victim, were = rebels_against(turn.state, area), parts_unowned(setting, turn.state, area)
+    still = parts_unowned(setting, state, area)
     free = were[0] and not still[0], were[1] and not still[1]
     turn = turn.then(state, news)
-    return turn if victim is None else _given(setting, turn, area, victim, free)
+    return turn if victim is None else _give_parts(setting, turn, area, victim, free)
 
 
 def rebels(state: State, area: AreaId) -> bool:
-    """Whether there are rebels in the province or in its city."""
+    """Decide whether there are rebels in the province or in its city."""
     return area in state.province_rebellions or area in state.city_rebellions
 
 
@@ -179,7 +179,9 @@ def pacify(setting: Setting, turn: Turn, area: AreaId) -> Turn:
     """Expenditure b ends both rebellions of a province (N-070 8.5)."""
     if not rebels(turn.state, area):
         return turn
-    return ended(setting, turn, area, quiet(turn.state, area), RebellionPacified(area=area, rule="N-070"))
+    return end_rebellion(
+        setting, turn, area, quiet(turn.state, area), RebellionPacified(area=area, rule="N-070")
+    )
 
 
 def liberate(setting: Setting, turn: Turn, area: AreaId, by: Power | None) -> Turn:
@@ -200,16 +202,16 @@ def end_province_rebellions(setting: Setting, turn: Turn, orders: Orders, dice: 
         unit, victim = turn.state.field.get(area), rebels_against(turn.state, area)
         outside = area in turn.held and unit is not None and (unit.power == victim or anybody)
         if outside or area in inside:
-            turn = put_down(setting, turn, area)
+            turn = quell_rebellion(setting, turn, area)
     return turn
 
 
-def put_down(setting: Setting, turn: Turn, area: AreaId) -> Turn:
+def quell_rebellion(setting: Setting, turn: Turn, area: AreaId) -> Turn:
     """The province's rebellion is put down, unless by a reading its city must be quiet first (A-137)."""
     if area in turn.state.city_rebellions and not setting.rules.rebels.hold_beside_rebelling_city:
         return turn
     news = RebellionPutDown(area=area, where="province", rule="N-070")
-    return ended(setting, turn, area, without_rebels(turn.state, area, LAND), news)
+    return end_rebellion(setting, turn, area, without_rebels(turn.state, area, LAND), news)
 
 
 def _holding_garrisons(turn: Turn) -> frozenset[AreaId]:
@@ -238,7 +240,7 @@ def end_city_rebellions(setting: Setting, turn: Turn, orders: Orders, dice: Dice
             if area in places:
                 news = RebellionPutDown(area=area, where=where, rule="N-070")
                 parts = (False, True) if where == "city" else BOTH
-                turn = ended(setting, turn, area, without_rebels(turn.state, area, parts), news)
+                turn = end_rebellion(setting, turn, area, without_rebels(turn.state, area, parts), news)
         turn = replace(turn, state=quiet(turn.state, area))
     return turn
 

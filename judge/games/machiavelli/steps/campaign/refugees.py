@@ -25,14 +25,14 @@ def all_beaten(state: State) -> dict[Start, Dislodged]:
     return dict(sorted((outside | driven).items()))
 
 
-def sent_off(turn: Turn, found: Mapping[Start, RetreatPlace]) -> Turn:
+def send_off(turn: Turn, found: Mapping[Start, RetreatPlace]) -> Turn:
     """Everybody at the place that was found for him; those without one are lost (N-006, A-172)."""
     state = turn.state
     field, garrisons = dict(state.field), dict(state.garrisons)
     events = []
     for start, beaten in all_beaten(state).items():
         place = found.get(start)
-        events.append(_told(beaten.unit, place))
+        events.append(_news_of(beaten.unit, place))
         if place is not None and place.into_city:
             garrisons[place.area] = replace(beaten.unit, kind=UnitKind.GARRISON, coast=None)
         elif place is not None:
@@ -53,7 +53,7 @@ def way_to(unit: Unit, place: RetreatPlace | None) -> UnitOrder | None:
     )
 
 
-def _told(unit: Unit, place: RetreatPlace | None) -> OrderResolved:
+def _news_of(unit: Unit, place: RetreatPlace | None) -> OrderResolved:
     order = way_to(unit, place)
     verdict = Verdict.DISBANDED if place is None else Verdict.OK
     return OrderResolved(

@@ -17,7 +17,7 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Dislodged, Power, RetreatPlace, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.turn import Accepted, Turn
 from judge.games.machiavelli.movement.retreat_places import passes
-from judge.games.machiavelli.named_rules.led_retreats import led_to
+from judge.games.machiavelli.named_rules.led_retreats import places_led_to
 from judge.games.machiavelli.steps.campaign.refugees import way_to
 
 
@@ -31,8 +31,8 @@ def resolve_retreats(setting: Setting, turn: Turn, orders: Mapping[Power, Accept
     chosen = {
         area: _choice(beaten, _order(orders, beaten.unit)) for area, beaten in sorted(state.dislodged.items())
     }
-    chosen = _led(setting, state, orders, chosen)
-    barred = _barred(setting, state, chosen)
+    chosen = _with_led_units(setting, state, orders, chosen)
+    barred = _straits_in_the_way(setting, state, chosen)
     crowd = Counter(_space(p) for area, p in chosen.items() if p is not None and area not in barred)
     field, garrisons = dict(state.field), dict(state.garrisons)
     events: list[OrderResolved] = []
@@ -41,10 +41,10 @@ def resolve_retreats(setting: Setting, turn: Turn, orders: Mapping[Power, Accept
         beaten = state.dislodged[area]
         order = _order(orders, beaten.unit)
         if place is None:
-            events.append(_told(beaten.unit, order, Verdict.DISBANDED))
+            events.append(_news_of(beaten.unit, order, Verdict.DISBANDED))
         elif area in barred:
             why = Reason(code="straits-held", units=(UnitRef(UnitKind.FLEET, barred[area]),))
-            news = _told(beaten.unit, order, Verdict.STRAITS_BLOCKED, Verdict.DESTROYED, because=why)
+            news = _news_of(beaten.unit, order, Verdict.STRAITS_BLOCKED, Verdict.DESTROYED, because=why)
             events.append(replace(news, rule="N-040"))
         elif crowd[_space(place)] > 1:
             rivals = tuple(
@@ -53,19 +53,21 @@ def resolve_retreats(setting: Setting, turn: Turn, orders: Mapping[Power, Accept
                 if a != area and a not in barred and other is not None and _space(other) == _space(place)
             )
             why = Reason(code="same-refuge", units=rivals)
-            events.append(_told(beaten.unit, order, Verdict.STOOD_OFF, Verdict.DESTROYED, because=why))
+            events.append(_news_of(beaten.unit, order, Verdict.STOOD_OFF, Verdict.DESTROYED, because=why))
         else:
-            events.append(_told(beaten.unit, order or way_to(beaten.unit, place), Verdict.OK))
+            events.append(_news_of(beaten.unit, order or way_to(beaten.unit, place), Verdict.OK))
             unit = _refugee(beaten.unit, place)
             (garrisons if unit.kind is UnitKind.GARRISON else field)[unit.area] = unit
             if not place.into_city:
                 arrived.add(unit.area)
     taken = {_space(place) for place in chosen.values() if place is not None}
     for area, driven in sorted(state.driven_out.items()):  # back in, if no place is left to it (F-035)
-        ways = (place for place in led_to(setting, state, driven) if _space(place) not in taken)
+        ways = (place for place in places_led_to(setting, state, driven) if _space(place) not in taken)
         place = next(ways, RetreatPlace(area, None, True))
         taken.add(_space(place))
-        events.append(_told(driven.unit, None if place.into_city else way_to(driven.unit, place), Verdict.OK))
+        events.append(
+            _news_of(driven.unit, None if place.into_city else way_to(driven.unit, place), Verdict.OK)
+        )
         unit = _refugee(driven.unit, place)
         (garrisons if unit.kind is UnitKind.GARRISON else field)[unit.area] = unit
         arrived |= set() if place.into_city else {unit.area}
@@ -73,10 +75,10 @@ def resolve_retreats(setting: Setting, turn: Turn, orders: Mapping[Power, Accept
     return replace(turn, arrived=frozenset(arrived)).then(after, *events)
 
 
-def _barred(
+def _straits_in_the_way(
     setting: Setting, state: State, chosen: Mapping[AreaId, RetreatPlace | None]
 ) -> Mapping[AreaId, AreaId]:
-    """Whose way leads through straits that another holds, and where these are (N-040 h)."""
+    """Units whose way leads through straits that another holds, and where these are (N-040 h)."""
     leave = {power: Accepted(leave=others) for power, others in state.leave.items()}
     return {
         area: setting.board.straits[area, place.area]
@@ -85,7 +87,7 @@ def _barred(
     }
 
 
-def _led(
+def _with_led_units(
     setting: Setting,
     state: State,
     orders: Mapping[Power, Accepted],
@@ -96,7 +98,7 @@ def _led(
     for area, beaten in sorted(state.dislodged.items()):
         if _order(orders, beaten.unit) is None:
             taken = {_space(place) for place in found.values() if place is not None}
-            ways = (place for place in led_to(setting, state, beaten) if _space(place) not in taken)
+            ways = (place for place in places_led_to(setting, state, beaten) if _space(place) not in taken)
             found[area] = next(ways, None)
     return found
 
@@ -129,7 +131,7 @@ def _refugee(unit: Unit, place: RetreatPlace) -> Unit:
     return replace(unit, area=place.area, coast=place.coast)
 
 
-def _told(
+def _news_of(
     unit: Unit, order: UnitOrder | None, *verdicts: Verdict, because: Reason | None = None
 ) -> OrderResolved:
     return OrderResolved(

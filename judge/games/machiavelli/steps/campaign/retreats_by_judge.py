@@ -9,8 +9,8 @@ from judge.api.values import Dice
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.turn import Orders, Turn
 from judge.games.machiavelli.named_rules.joint_retreats import JointPlacing
-from judge.games.machiavelli.named_rules.led_retreats import led_to
-from judge.games.machiavelli.steps.campaign.refugees import all_beaten, sent_off
+from judge.games.machiavelli.named_rules.led_retreats import places_led_to
+from judge.games.machiavelli.steps.campaign.refugees import all_beaten, send_off
 
 
 def retreat_by_judge(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
@@ -18,7 +18,7 @@ def retreat_by_judge(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -
     beaten = all_beaten(turn.state)
     areas = setting.board.areas
     lists = {
-        start: led_to(setting, turn.state, beaten[start])
+        start: places_led_to(setting, turn.state, beaten[start])
         for start in sorted(beaten, key=lambda start: (areas[start[0]].name, start))
     }
-    return sent_off(turn, JointPlacing(lists).placed())
+    return send_off(turn, JointPlacing(lists).find_places())

@@ -15,8 +15,8 @@ from judge.games.machiavelli.model.events import RetreatDrawn
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Dislodged, RetreatPlace, State
 from judge.games.machiavelli.model.turn import Orders, Turn
-from judge.games.machiavelli.named_rules.led_retreats import led_to
-from judge.games.machiavelli.steps.campaign.refugees import Start, all_beaten, sent_off
+from judge.games.machiavelli.named_rules.led_retreats import places_led_to
+from judge.games.machiavelli.steps.campaign.refugees import Start, all_beaten, send_off
 
 
 def retreat_by_list(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
@@ -25,14 +25,14 @@ def retreat_by_list(setting: Setting, turn: Turn, orders: Orders, dice: Dice) ->
         start: _wishes(setting, turn.state, beaten, orders)
         for start, beaten in all_beaten(turn.state).items()
     }
-    found, struck = _placed(wishes)
+    found, struck = _places_by_lists(wishes)
     if setting.rules.retreats_without_orders == "drawn":
-        drawn, news = _drawn(setting, turn.state, found, struck, dice)
-        return sent_off(turn.then(turn.state, *news), found | drawn)
-    return sent_off(turn, found)
+        drawn, news = _draw_places(setting, turn.state, found, struck, dice)
+        return send_off(turn.then(turn.state, *news), found | drawn)
+    return send_off(turn, found)
 
 
-def _drawn(
+def _draw_places(
     setting: Setting,
     state: State,
     found: Mapping[Start, RetreatPlace],
@@ -69,16 +69,16 @@ def _wishes(setting: Setting, state: State, beaten: Dislodged, orders: Orders) -
     """The open places of a unit's list, in its order; then those to which the judge would lead it."""
     accepted = orders.get(beaten.unit.power)
     given = accepted.retreats.get(beaten.unit.ref) if accepted is not None else None
-    listed = [p for area in (given.places if given else ()) for p in beaten.places if _meant(p, area)]
-    return list(dict.fromkeys((*listed, *led_to(setting, state, beaten))))
+    listed = [p for area in (given.places if given else ()) for p in beaten.places if _is_meant(p, area)]
+    return list(dict.fromkeys((*listed, *places_led_to(setting, state, beaten))))
 
 
-def _meant(place: RetreatPlace, area: AreaId) -> bool:
+def _is_meant(place: RetreatPlace, area: AreaId) -> bool:
     """A unit's own province stands for its city."""
     return place.area == area
 
 
-def _placed(
+def _places_by_lists(
     wishes: Mapping[Start, list[RetreatPlace]],
 ) -> tuple[dict[Start, RetreatPlace], dict[Start, list[RetreatPlace]]]:
     """A place for each that finds one: all whose first places are one strike it, until all differ (B-Q18).

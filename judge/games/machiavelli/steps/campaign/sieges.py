@@ -16,16 +16,16 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.movement.units import (
     Piece,
-    besieged,
     besieger,
-    bought_besieger,
     city_before,
+    is_besieged,
+    is_bought_besieger,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Sieges:
-    """What a campaign made of the sieges: those begun, those that wait half done, those won, and the news."""
+    """Sieges after a campaign: those begun, those that wait half done, those won, and the news."""
 
     begun: frozenset[AreaId]
     waiting: frozenset[AreaId]
@@ -52,7 +52,7 @@ def settle_sieges(
     second = frozenset(area for area, piece in at_it.items() if _last_season(setting, before, piece))
     won, begun = second - withstood, frozenset(at_it) - second
     waiting = _waiting(setting, before, stayed, victims) - won
-    lifted = [area for area in sorted(before.sieges - won - waiting) if besieged(board, before, area)]
+    lifted = [area for area in sorted(before.sieges - won - waiting) if is_besieged(board, before, area)]
     events: list[Event] = [
         SiegeBegun(rule="N-020", power=at_it[area].unit.power, area=area) for area in sorted(begun)
     ]
@@ -64,20 +64,20 @@ def settle_sieges(
 
 
 def _last_season(setting: Setting, before: State, piece: Piece) -> bool:
-    """Whether this season of besieging takes the city: the second, or the only one that a kind needs."""
+    """Decide whether this season of besieging takes the city: the second, or a kind's only one."""
     seasons = setting.rules.units[piece.unit.kind].siege_seasons
-    return seasons == 1 or besieged(setting.board, before, city_before(setting.board, piece.unit))
+    return seasons == 1 or is_besieged(setting.board, before, city_before(setting.board, piece.unit))
 
 
-def lapsed(setting: Setting, was: State, now: State) -> tuple[State, tuple[SiegeLifted, ...]]:
+def without_lapsed_sieges(setting: Setting, was: State, now: State) -> tuple[State, tuple[SiegeLifted, ...]]:
     """The position without the sieges that bribes have ended: no garrison, or one ruler of both.
 
     Their besiegers are free (N-023).
     """
     board = setting.board
-    idle = {a for a in was.sieges if besieged(board, was, a) and not besieged(board, now, a)}
+    idle = {a for a in was.sieges if is_besieged(board, was, a) and not is_besieged(board, now, a)}
     outside = {area: besieger(board, now, area) for area in idle}
-    idle -= {a for a, unit in outside.items() if unit is not None and bought_besieger(setting, now, unit)}
+    idle -= {a for a, unit in outside.items() if unit is not None and is_bought_besieger(setting, now, unit)}
     over = sorted(idle | (was.sieges - now.sieges))
     if not over:
         return now, ()
@@ -88,7 +88,7 @@ def lapsed(setting: Setting, was: State, now: State) -> tuple[State, tuple[Siege
 def _waiting(
     setting: Setting, before: State, stayed: Collection[Piece], victims: Collection[Power]
 ) -> frozenset[AreaId]:
-    """Where a second-season besieger was given another order, or none, and held instead: a reading (N-022).
+    """Places of second-season besiegers with another order, or none, that held instead: a reading (N-022).
 
     Where it need not lift its siege only a hold keeps it. A garrison that disbanded is besieged no more.
     """
@@ -98,13 +98,13 @@ def _waiting(
     shut_in = {p.unit.area for p in stayed if p.unit.in_city} | set(before.city_rebellions)
 
     def waits(area: AreaId) -> bool:
-        return besieged(setting.board, before, area) and area in shut_in
+        return is_besieged(setting.board, before, area) and area in shut_in
 
-    def kept(piece: Piece) -> bool:
+    def is_kept(piece: Piece) -> bool:
         if piece.hindered is Verdict.OWN_GARRISON or isinstance(piece.order, LiftSiege):
             return False
         return rules.besieger_must_lift or isinstance(piece.order, Hold)
 
     broken = victims if rules.assassination.sieges == "broken" else ()
     outside = [p for p in stayed if not p.unit.in_city and p.unit.power not in broken]
-    return frozenset(p.unit.area for p in outside if waits(p.unit.area) and kept(p))
+    return frozenset(p.unit.area for p in outside if waits(p.unit.area) and is_kept(p))

@@ -17,7 +17,7 @@ from judge.games.machiavelli.model.events import OrderResolved, StrategicMoved, 
 from judge.games.machiavelli.model.orders import Advance, Besiege, Convert, StrategicMove
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
-from judge.games.machiavelli.model.topology import at_sea, counted_city, neighbours, one_space
+from judge.games.machiavelli.model.topology import at_sea, is_counted_city, neighbours, one_space
 from judge.games.machiavelli.model.turn import Orders, Turn
 from judge.games.machiavelli.movement.reach import carries_over, may_stand
 from judge.games.machiavelli.movement.retreat_places import straits_open
@@ -45,13 +45,13 @@ def move_strategically(setting: Setting, turn: Turn, orders: Orders, dice: Dice)
 
 
 def turns(setting: Setting, state: State, powers: Iterable[Power], dice: Dice) -> list[Power]:
-    """Who owns most cities goes first; equals throw until they are no longer equal, the highest first.
+    """Turns of the powers: most cities first; equals throw until they are no longer equal, the highest first.
 
     Without dice equals go by the alphabet.
     """
     equal: dict[tuple[int, ...], list[Power]] = {}
     for power in sorted(powers):
-        cities = sum(owner == power and counted_city(setting, a) for a, owner in state.city_owner.items())
+        cities = sum(owner == power and is_counted_city(setting, a) for a, owner in state.city_owner.items())
         equal.setdefault((cities,), []).append(power)
     for number in range(1, _THROWS + 1 if setting.rules.dice else 1):
         for key in [key for key in sorted(equal) if len(equal[key]) > 1]:
@@ -88,7 +88,7 @@ def _go(
 
 
 def _now(ref: UnitRef, moved: OrderResolved | None) -> UnitRef:
-    """Where a unit is after the moves, and what it is."""
+    """Reference to a unit after the moves: where it is, and what it is."""
     if moved is None or moved.verdicts != (Verdict.OK,):
         return ref
     match moved.order:
@@ -120,7 +120,7 @@ class _Country:
     power: Power
 
     def way(self, unit: Unit, wish: StrategicMove) -> Harbour | None:
-        """Where the unit arrives, if there is any way for it; a named coast must be reached."""
+        """Harbour where the unit arrives, if there is any way for it; a named coast must be reached."""
         start = Harbour(unit.area, unit.coast)
         seen, ahead = {start}, deque([start])
         while ahead:

@@ -24,11 +24,11 @@ def draw_plague(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Tur
     struck = where_it_strikes(setting, Disaster.PLAGUE, setting.scenario.plague, turn.state.phase.year, dice)
     sick = frozenset(struck.areas) if rules.spreading_plague else frozenset()
     turn = turn.then(replace(turn.state, plague=sick), struck)
-    doomed = _doomed(setting, turn, units_in(turn, struck.areas), dice)
+    doomed = _units_that_die(setting, turn, units_in(turn, struck.areas), dice)
     return perish(turn, doomed, "plague", struck.rule)
 
 
-def _doomed(setting: Setting, turn: Turn, units: list[Unit], dice: Dice) -> list[Unit]:
+def _units_that_die(setting: Setting, turn: Turn, units: list[Unit], dice: Dice) -> list[Unit]:
     """The units that die: all of them; or of each power not more than so many, which are drawn (B-Q20)."""
     most = setting.rules.disasters.plague_takes
     if most is None:

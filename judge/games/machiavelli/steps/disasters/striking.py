@@ -1,4 +1,4 @@
-"""What famine, plague and storm have in common: the severity throw and the table (N-050, N-Q3).
+"""Common part of famine, plague and storm: the severity throw and the table (N-050, N-Q3).
 
 Not here: what each of them destroys (famine, plague, storms).
 """
@@ -19,7 +19,7 @@ from judge.games.machiavelli.model.turn import Turn
 
 
 def happens(setting: Setting, disaster: Disaster) -> bool:
-    """Whether a disaster is thrown for at all: by its option, with dice (N-076)."""
+    """Decide whether a disaster is thrown for at all: by its option, with dice (N-076)."""
     rules = setting.rules
     return rules.dice and {"famine": rules.famine, "plague": rules.plague, "storm": rules.storm}[disaster]
 
@@ -29,7 +29,7 @@ def where_it_strikes(
 ) -> DisasterStruck:
     """Throw for a disaster: which areas it strikes, perhaps none (N-050, B-035)."""
     if setting.rules.disasters.method == "draw":
-        return _drawn(setting, disaster, year, dice)
+        return _draw_provinces(setting, disaster, year, dice)
     rules = setting.rules.disasters
     severity = rules.severity[setting.rules.famine_severity]
     roll = dice.throw(throws.severity(disaster, year), rules.dice)
@@ -49,7 +49,7 @@ def where_it_strikes(
     )
 
 
-def _drawn(setting: Setting, disaster: Disaster, year: int, dice: Dice) -> DisasterStruck:
+def _draw_provinces(setting: Setting, disaster: Disaster, year: int, dice: Dice) -> DisasterStruck:
     """A die says whether it comes, another how many provinces it strikes; these are drawn (B-035)."""
     rows = setting.rules.disasters.draw
     roll = dice.throw(throws.severity(disaster, year))

@@ -25,7 +25,7 @@ from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.topology import at_home
 from judge.games.machiavelli.model.turn import Orders, PaidExpense, Turn
 from judge.games.machiavelli.steps.campaign.rebellions import rebel
-from judge.games.machiavelli.steps.money.paid_expenses import resolved
+from judge.games.machiavelli.steps.money.paid_expenses import expense_news
 
 Unrest = Callable[[Setting, Turn, Power, Dice], Turn]
 """What the end of a victim does to its provinces."""
@@ -64,7 +64,7 @@ def _by_margin(setting: Setting, turn: Turn) -> Turn:
         killed = max((o.ducats for o in attempts), default=0) >= guard + price
         for outlay in theirs:
             fails = outlay in attempts and not killed
-            turn = turn.then(turn.state, resolved(outlay, Payment.GUARDED if fails else Payment.OK))
+            turn = turn.then(turn.state, expense_news(outlay, Payment.GUARDED if fails else Payment.OK))
         if killed:
             hit.add(victim)
         elif attempts:
@@ -80,9 +80,9 @@ def _attempt(setting: Setting, turn: Turn, outlay: PaidExpense, dice: Dice) -> t
     chits = turn.state.chits.get(outlay.power, ())
     sixth = setting.rules.prices.assassinate
     if outlay.ducats < sixth:
-        return turn.then(turn.state, resolved(outlay, Payment.TOO_SMALL, sixth)), None
+        return turn.then(turn.state, expense_news(outlay, Payment.TOO_SMALL, sixth)), None
     if setting.rules.assassination.attempts == "one-each" and victim not in chits:
-        return turn.then(turn.state, resolved(outlay, Payment.NO_CHIT)), None
+        return turn.then(turn.state, expense_news(outlay, Payment.NO_CHIT)), None
     name = throws.assassination(turn.state.phase, outlay.power, victim, outlay.expense.number)
     die = dice.throw(name)
     chances = setting.rules.assassination
@@ -90,7 +90,7 @@ def _attempt(setting: Setting, turn: Turn, outlay: PaidExpense, dice: Dice) -> t
     sixths = min(most, chances.free_sixths + outlay.ducats // sixth)
     success = die <= sixths if chances.faces == "low" else die > FACES - sixths
     news = replace(
-        resolved(outlay, Payment.OK if success else Payment.DIE_FAILED),
+        expense_news(outlay, Payment.OK if success else Payment.DIE_FAILED),
         die=die,
         over_maximum=outlay.ducats > (most_for_a_murder(setting.rules) or 0) and not outlay.short_of_funds,
         rule="N-072",
@@ -104,7 +104,7 @@ def _attempt(setting: Setting, turn: Turn, outlay: PaidExpense, dice: Dice) -> t
 def bankers_assassinations(
     setting: Setting, turn: Turn, orders: Orders, dice: Dice, shaken: Unrest | None = None
 ) -> Turn:
-    """Who could not repay dies too; then all victims' countries are shaken (N-063, N-074 d).
+    """Assassinate those who could not repay, too; then all victims' countries are shaken (N-063, N-074 d).
 
     `shaken`: how, if not as the rules say.
     """
@@ -161,7 +161,7 @@ def shake(setting: Setting, turn: Turn, victim: Power, dice: Dice, number: int =
 
 
 def _rises(setting: Setting, seen: State, victim: Power, area: AreaId, dice: Dice, number: int = 1) -> bool:
-    """Whether a province rebels. What is certain, or cannot be, is not thrown for (A-121)."""
+    """Decide whether a province rebels. What is certain, or cannot be, is not thrown for (A-121)."""
     limit = unrest_limit(setting, seen, victim, area)
     if not 0 < limit < FACES:
         return limit > 0

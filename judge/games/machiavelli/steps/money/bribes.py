@@ -24,10 +24,10 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special, State, Unit, UnitRef
 from judge.games.machiavelli.model.turn import Orders, PaidExpense, Turn
 from judge.games.machiavelli.named_rules.bribe_contests import CONTESTS, Bid
-from judge.games.machiavelli.named_rules.reach_of_bribes import Reached, reached
+from judge.games.machiavelli.named_rules.reach_of_bribes import Reached, reach_of_unit
 from judge.games.machiavelli.steps.campaign.rebellions import liberate
-from judge.games.machiavelli.steps.campaign.sieges import lapsed
-from judge.games.machiavelli.steps.money.paid_expenses import BRIBES, reaches, resolved
+from judge.games.machiavelli.steps.campaign.sieges import without_lapsed_sieges
+from judge.games.machiavelli.steps.money.paid_expenses import BRIBES, expense_news, reaches
 from judge.games.machiavelli.steps.ownership.holdings import cities_owned
 
 
@@ -41,7 +41,7 @@ def resolve_bribes(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> 
         turn, won = settle_bribe(setting, before, turn, contest)
         if won is not None:
             turn = carry_out(setting, turn, won, contest.unit)
-    state, news = lapsed(setting, before, turn.state)
+    state, news = without_lapsed_sieges(setting, before, turn.state)
     return turn.then(state, *news)
 
 
@@ -78,7 +78,9 @@ def enter_bribes(
         ):
             result = Payment.SPECIAL_LIMIT
         if result is not None:
-            turn = turn.then(turn.state, resolved(outlay, result, special=_special(_target(before, outlay))))
+            turn = turn.then(
+                turn.state, expense_news(outlay, result, special=_special(_target(before, outlay)))
+            )
         elif unit is not None:
             rivals.setdefault(unit.ref, []).append(outlay)
     contests = []
@@ -91,7 +93,7 @@ def enter_bribes(
 
 
 def _counter(setting: Setting, before: State, turn: Turn, outlay: PaidExpense) -> tuple[Turn, bool]:
-    """Whether a counter-bribe counts; anybody may pay one for any unit in reach (N-067 c)."""
+    """Settle a counter-bribe: whether it counts; anybody may pay one for any unit in reach (N-067 c)."""
     required = None
     least = setting.rules.prices.counter_bribe
     unit = _target(before, outlay)
@@ -103,7 +105,7 @@ def _counter(setting: Setting, before: State, turn: Turn, outlay: PaidExpense) -
         result, required = Payment.TOO_SMALL, least
     else:
         result = Payment.OK
-    return turn.then(turn.state, resolved(outlay, result, required, _special(unit))), result is Payment.OK
+    return turn.then(turn.state, expense_news(outlay, result, required, _special(unit))), result is Payment.OK
 
 
 def _target(state: State, outlay: PaidExpense) -> Unit | None:
@@ -115,7 +117,7 @@ def _special(unit: Unit | None) -> Special | None:
 
 
 def _unfit(setting: Setting, turn: Turn, before: State, outlay: PaidExpense) -> Payment | None:
-    """Why a bribe does not even compete."""
+    """Reason why a bribe does not even compete."""
     unit = _target(before, outlay)
     if unit is None:
         return Payment.NO_TARGET
@@ -131,7 +133,7 @@ def _too_special(rules: Rulebook, before: State, outlay: PaidExpense, unit: Unit
 
 
 def has_special(rules: Rulebook, state: State, power: Power) -> bool:
-    """Whether a power has as many special units as it may: usually one (N-014)."""
+    """Decide whether a power has as many special units as it may: usually one (N-014)."""
     return sum(unit.special is not None for unit in state.units_of(power)) >= rules.limits.specials
 
 
@@ -150,17 +152,17 @@ def settle_bribe(
     for number, outlay in enumerate(rivals):
         price = expenditure_prices.bribe(setting, unit, outlay.expense.kind, outlay.expense.order)
         if _too_special(setting.rules, before, outlay, unit):
-            news = resolved(outlay, Payment.SPECIAL_LIMIT, special=unit.special)
+            news = expense_news(outlay, Payment.SPECIAL_LIMIT, special=unit.special)
         elif number != chosen:
-            news = resolved(outlay, Payment.OUTBID, special=unit.special)
+            news = expense_news(outlay, Payment.OUTBID, special=unit.special)
         elif price is None or outlay.ducats - guard < price:
-            news = resolved(outlay, Payment.TOO_SMALL, price, unit.special)
+            news = expense_news(outlay, Payment.TOO_SMALL, price, unit.special)
             news = replace(news, counter_bribed=guard, rule="N-068" if guard else news.rule)
         elif _second_independent(setting, turn.state, outlay, unit):
-            news = resolved(outlay, Payment.PLACE_TAKEN, price, unit.special)
+            news = expense_news(outlay, Payment.PLACE_TAKEN, price, unit.special)
         else:
             news, won = (
-                replace(resolved(outlay, Payment.OK, special=unit.special), counter_bribed=guard),
+                replace(expense_news(outlay, Payment.OK, special=unit.special), counter_bribed=guard),
                 outlay,
             )
         turn = turn.then(turn.state, news)
@@ -180,18 +182,18 @@ def _bid(setting: Setting, before: State, unit: Unit, outlay: PaidExpense, *, ra
 
 
 def _no_leave(setting: Setting, before: State, outlay: PaidExpense, orders: Orders) -> Payment | None:
-    """Where a third power's unit alone is near, it must give leave (A-140)."""
+    """Refusal of a bribe where a third power's unit alone is near, which must give leave (A-140)."""
     unit = _target(before, outlay)
     if setting.rules.reach.of_bribes == "near" or unit is None:
         return None
     bribing = {power: accepted.lends for power, accepted in orders.items()}
     passing = {power: accepted.leave for power, accepted in orders.items()}
-    found = reached(setting, before, outlay.power, unit, bribing, passing)
+    found = reach_of_unit(setting, before, outlay.power, unit, bribing, passing)
     return None if found is Reached.YES else Payment.NO_LEAVE
 
 
 def _second_independent(setting: Setting, state: State, outlay: PaidExpense, unit: Unit) -> bool:
-    """Whether there is an independent unit of the area already (A-201)."""
+    """Decide whether there is an independent unit of the area already (A-201)."""
     if outlay.expense.kind is not ExpenseKind.TO_AUTONOMOUS:
         return False
     others = state.field if unit.in_city else state.garrisons
@@ -225,12 +227,12 @@ def carry_out(setting: Setting, turn: Turn, outlay: PaidExpense, unit: Unit) -> 
 
 
 def _for_payer(order: UnitOrder, payer: Power) -> UnitOrder:
-    """What a hired unit does for nobody in particular it does for whoever pays it (A-146)."""
+    """Order of a hired unit: what it does for nobody in particular it does for whoever pays it (A-146)."""
     if isinstance(order, AreaSupport | TransportFor) and order.power is None:
         return replace(order, power=payer)
     return order
 
 
 def _ends_any(setting: Setting) -> bool:
-    """Whether every change of an owner by a bribe ends the rebellion of its place (A-138)."""
+    """Decide whether every change of an owner by a bribe ends the rebellion of its place (A-138)."""
     return setting.rules.rebels.bribes_that_end == "any-change"

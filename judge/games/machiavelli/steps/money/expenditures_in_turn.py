@@ -14,7 +14,7 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Unit
 from judge.games.machiavelli.model.turn import Orders, PaidExpense, Turn
 from judge.games.machiavelli.steps.campaign.rebellions import cause
-from judge.games.machiavelli.steps.campaign.sieges import lapsed
+from judge.games.machiavelli.steps.campaign.sieges import without_lapsed_sieges
 from judge.games.machiavelli.steps.money.bribes import Contest, carry_out, enter_bribes, settle_bribe
 from judge.games.machiavelli.steps.money.payments import RELIEF, relieve
 
@@ -25,7 +25,7 @@ Entered = Callable[[Setting, Turn], tuple[Turn, tuple[Contest, ...]]]
 def resolve_in_turn(
     setting: Setting, turn: Turn, orders: Orders, dice: Dice, entered: Entered = enter_bribes
 ) -> Turn:
-    """Which bribes work is settled first, for all; then everything happens in turn (N-066)."""
+    """Settle first, for all, which bribes work; then everything happens in turn (N-066)."""
     before = turn.state
     if not turn.outlays:
         return turn
@@ -43,7 +43,7 @@ def resolve_in_turn(
             turn = cause(setting, before, turn, outlay)
         elif outlay.expense.kind in RELIEF:
             turn = relieve(setting, turn, outlay)
-    state, news = lapsed(setting, before, turn.state)
+    state, news = without_lapsed_sieges(setting, before, turn.state)
     return turn.then(state, *news)
 
 

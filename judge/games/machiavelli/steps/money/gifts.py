@@ -19,7 +19,7 @@ def exchange_ducats(setting: Setting, turn: Turn, orders: Orders, dice: Dice) ->
     passed: list[tuple[Power, int]] = []
     for power in sorted(orders):
         for gift in orders[power].pay:
-            refused = _refused(turn, power, gift)
+            refused = _refusal_of_gift(turn, power, gift)
             ducats = 0 if refused else gift.ducats
             news = Paid(
                 power=power,
@@ -42,8 +42,8 @@ def exchange_ducats(setting: Setting, turn: Turn, orders: Orders, dice: Dice) ->
     return turn
 
 
-def _refused(turn: Turn, power: Power, gift: Pay) -> str:
-    """Why a gift does not pass; empty if it does."""
+def _refusal_of_gift(turn: Turn, power: Power, gift: Pay) -> str:
+    """Reason why a gift does not pass; empty if it does."""
     if turn.state.excommunicated & {power, gift.to}:
         return "excommunicated"
     return "not-paid" if turn.state.ducats.get(power, 0) < gift.ducats else ""

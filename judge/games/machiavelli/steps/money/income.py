@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from judge.api.values import Dice
 from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.changes import reckoned, with_ducats
+from judge.games.machiavelli.model.changes import with_ducats, with_reckoning
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.ducats import Ducats, ducats
 from judge.games.machiavelli.model.events import IncomeCounted, RevenuePaid, VariableIncomeRolled
 from judge.games.machiavelli.model.scenario import Setting, VariableIncome
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitKind
-from judge.games.machiavelli.model.topology import at_sea, fortified
+from judge.games.machiavelli.model.topology import at_sea, is_fortified
 from judge.games.machiavelli.model.turn import Orders, Turn
 
 NOBODY = Power("")
@@ -54,7 +54,7 @@ def _count(setting: Setting, turn: Turn, power: Power, variable: Ducats) -> Turn
     if later:
         state = replace(state, revenue={**state.revenue, power: income})
     else:
-        state = reckoned(with_ducats(state, power, income), power, income)
+        state = with_reckoning(with_ducats(state, power, income), power, income)
     public = setting.rules.income.told == "all"
     news = IncomeCounted(
         power=power,
@@ -72,19 +72,19 @@ def _count(setting: Setting, turn: Turn, power: Power, variable: Ducats) -> Turn
 
 
 def _bonus(setting: Setting, state: State, power: Power) -> Ducats:
-    """What the units of a power add in the first year (B-003)."""
+    """Ducats that the units of a power add in the first year (B-003)."""
     if state.phase.year > setting.scenario.first_year:
         return 0
     return ducats(setting.rules.income.first_year_unit) * len(state.units_of(power))
 
 
 def pay_revenue(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
-    """What was counted earlier in the year goes into the treasuries; who is out by then has none (B-003)."""
+    """Pay into the treasuries what was counted earlier in the year; who is out by then has none (B-003)."""
     if turn.state.victors:
         return turn
     for power, sum in sorted(turn.state.revenue.items()):
         if power not in turn.state.eliminated:
-            state = reckoned(with_ducats(turn.state, power, sum), power, sum)
+            state = with_reckoning(with_ducats(turn.state, power, sum), power, sum)
             news = RevenuePaid(
                 power=power, ducats=sum, treasury=state.ducats[power], rule="B-003", private_to=power
             )
@@ -98,7 +98,7 @@ def taxes(setting: Setting, state: State, power: Power) -> tuple[Ducats, Ducats,
     waters = sum(at_sea(setting, area) for area in fleets)
     for sea, place in setting.rules.income.empty_sea_pays.items():
         waters += AreaId(sea) not in state.field and state.province_owner.get(AreaId(place)) == power
-    land, towns = _taxed_by(setting, state)
+    land, towns = _tax_owners(setting, state)
     provinces = sum(
         province_income(setting, state, area)
         for area, owner in land.items()
@@ -108,8 +108,8 @@ def taxes(setting: Setting, state: State, power: Power) -> tuple[Ducats, Ducats,
     return ducats(setting.rules.income.sea) * waters, provinces, cities
 
 
-def _taxed_by(setting: Setting, state: State) -> tuple[Mapping[AreaId, Power], Mapping[AreaId, Power]]:
-    """Who has the tax of each province, and of each city (A-032)."""
+def _tax_owners(setting: Setting, state: State) -> tuple[Mapping[AreaId, Power], Mapping[AreaId, Power]]:
+    """Owners of the tax of each province, and of each city (A-032)."""
     if setting.rules.income.of_the_divided == "controllers":
         return state.province_owner, state.city_owner
     outside = {area: unit.power for area, unit in state.field.items()}
@@ -139,7 +139,7 @@ def city_income(setting: Setting, state: State, area: AreaId) -> int:
     if area in state.garrisons:
         return value
     rebels = area in state.city_rebellions
-    if setting.rules.income.beside_rebels == "garrisoned" or not fortified(setting, area):
+    if setting.rules.income.beside_rebels == "garrisoned" or not is_fortified(setting, area):
         rebels |= area in state.province_rebellions
     return 0 if rebels or area in state.famine else value
 

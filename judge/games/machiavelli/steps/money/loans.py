@@ -38,7 +38,7 @@ def resolve_banking(setting: Setting, turn: Turn, orders: Orders, dice: Dice) ->
     return collect(setting, turn)
 
 
-def owed(state: State, power: Power) -> int:
+def ducats_owed(state: State, power: Power) -> int:
     """Principal and interest that a power owes the bank, in ducats."""
     return sum(loan.principal + loan.interest for loan in state.loans.get(power, ()))
 
@@ -51,13 +51,13 @@ def most_lent(rules: Rulebook, state: State, power: Power, years: int, repaying:
     if rules.bank.credit_covers == "principal":
         principal = sum(loan.principal for loan in state.loans.get(power, ()))
         return rules.bank.credit - principal + repaying
-    left = rules.bank.credit - owed(state, power) + repaying
+    left = rules.bank.credit - ducats_owed(state, power) + repaying
     sums = range(max(left, 0), 0, -1)
     return next((ducats for ducats in sums if ducats + rules.interest(ducats, years) <= left), 0)
 
 
 def struck_off(state: State, power: Power) -> bool:
-    """Whether the bank has no more to do with a power since it could not pay (N-063).
+    """Decide whether the bank has no more to do with a power since it could not pay (N-063).
 
     Only a made-up position has debts all the same: one that falls due now is still a debt, and with it all
     the others; else they stand still.
@@ -74,7 +74,7 @@ def repay(setting: Setting, turn: Turn, power: Power, wanted: int) -> Turn:
     if wanted <= 0:
         return turn
     state = turn.state
-    ducats = min(wanted, int(state.ducats.get(power, 0)), owed(state, power))
+    ducats = min(wanted, int(state.ducats.get(power, 0)), ducats_owed(state, power))
     short = wanted if ducats < wanted else 0
     news = PaidBank(power=power, ducats=ducats, wanted=short, rule="N-062", private_to=power)
     turn = turn.then(with_ducats(state, power, -ducats), news)
@@ -85,7 +85,7 @@ def repay(setting: Setting, turn: Turn, power: Power, wanted: int) -> Turn:
 
 
 def _after(loans: tuple[Loan, ...], ducats: int) -> tuple[Loan, ...]:
-    """What is left of debts once `ducats` have gone to them."""
+    """Debts that are left once `ducats` have gone to them."""
     left = []
     for loan in sorted(loans, key=lambda loan: loan.due_in):
         of_interest = min(ducats, loan.interest)
@@ -102,7 +102,7 @@ def give(setting: Setting, turn: Turn, orders: Orders) -> Turn:
     others do (F-025)."""
     received: dict[Power, int] = {}
     for power in sorted(orders):
-        debtor = owed(turn.state, power) > 0 and not setting.rules.bank.debtors_give
+        debtor = ducats_owed(turn.state, power) > 0 and not setting.rules.bank.debtors_give
         for gift in orders[power].pay:
             ducats = 0 if debtor else min(gift.ducats, int(turn.state.ducats.get(power, 0)))
             received[gift.to] = received.get(gift.to, 0) + ducats
@@ -161,7 +161,7 @@ def borrow(setting: Setting, turn: Turn, power: Power, wish: Borrow) -> Turn:
     loan = Loan(principal=wish.ducats, interest=rules.interest(wish.ducats, wish.years), due_in=due)
     loans = (*state.loans.get(power, ()), loan)
     if rules.bank.debts == "together":
-        loans = merged(loans)
+        loans = merge_loans(loans)
     state = with_ducats(with_loans(state, power, loans), power, wish.ducats)
     return turn.then(state, _loan_news(rules, power, wish, ""))
 
@@ -178,7 +178,7 @@ def _loan_news(rules: Rulebook, power: Power, wish: Borrow, refused: str) -> Bor
     )
 
 
-def merged(loans: tuple[Loan, ...]) -> tuple[Loan, ...]:
+def merge_loans(loans: tuple[Loan, ...]) -> tuple[Loan, ...]:
     """Loans of one due date are one loan, for repaying and in the books (N-062)."""
     found: dict[int, Loan] = {}
     for loan in loans:

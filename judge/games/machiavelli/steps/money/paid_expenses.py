@@ -37,17 +37,17 @@ def pay(setting: Setting, turn: Turn, orders: Orders) -> Turn:
             has = int(purses.get(power, 0))  # only whole ducats are spent
             if rules.expenditures.short == "skipped" and has < expense.ducats:
                 unpaid = PaidExpense(power=power, expense=expense, spent=0, ducats=0)
-                turn = turn.then(turn.state, resolved(unpaid, Payment.NOT_PAID))
+                turn = turn.then(turn.state, expense_news(unpaid, Payment.NOT_PAID))
                 continue
             spent = min(expense.ducats, has)
             purses[power] = purses.get(power, 0) - spent
-            counted = rules.counted(expense.kind, expense.ducats)
+            counted = rules.ducats_counted(expense.kind, expense.ducats)
             outlays.append(
                 PaidExpense(
                     power=power,
                     expense=expense,
                     spent=spent,
-                    ducats=rules.counted(expense.kind, spent),
+                    ducats=rules.ducats_counted(expense.kind, spent),
                     short_of_funds=spent < counted,
                     rounded_down_by=expense.ducats - counted,
                 )
@@ -75,7 +75,7 @@ def _void(setting: Setting, turn: Turn, power: Power, expense: Expense) -> bool:
 def reaches(
     setting: Setting, state: State, power: Power, unit: Unit, lenders: Collection[Power] = ()
 ) -> bool:
-    """Whether a power, or one that lends it its units, has a unit near enough to another (N-069, F-020).
+    """Decide whether a power, or one that lends it units, has a unit near enough to another (N-069, F-020).
 
     The bribed one counts too.
     """
@@ -100,7 +100,7 @@ def rule_of(result: Payment, kind: ExpenseKind) -> str:
     return _RULES.get(result, "O-009" if kind is ExpenseKind.CAUSE_FAMINE else "N-067")
 
 
-def resolved(
+def expense_news(
     outlay: PaidExpense, result: Payment, required: int | None = None, special: Special | None = None
 ) -> ExpenseResolved:
     """The payer's private news of an expenditure."""

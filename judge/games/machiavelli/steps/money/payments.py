@@ -14,7 +14,7 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import State
 from judge.games.machiavelli.model.turn import Orders, PaidExpense, Turn
 from judge.games.machiavelli.steps.campaign.rebellions import pacify, rebels
-from judge.games.machiavelli.steps.money.paid_expenses import in_reach, pay, resolved
+from judge.games.machiavelli.steps.money.paid_expenses import expense_news, in_reach, pay
 
 RELIEF = frozenset({ExpenseKind.FAMINE_RELIEF, ExpenseKind.PACIFY, ExpenseKind.CAUSE_FAMINE})
 """What nothing can counter (N-067 a, b, O-009)."""
@@ -38,11 +38,11 @@ def relieve(setting: Setting, turn: Turn, outlay: PaidExpense) -> Turn:
     """Famine relief, pacifying, or a famine caused (N-067 a, b, O-009)."""
     area, price = _area(outlay.expense), setting.rules.prices.flat[outlay.expense.kind]
     if not in_reach(setting, turn.state, outlay, area):
-        return turn.then(turn.state, resolved(outlay, Payment.NOT_ADJACENT))
+        return turn.then(turn.state, expense_news(outlay, Payment.NOT_ADJACENT))
     if outlay.ducats < price:
-        return turn.then(turn.state, resolved(outlay, Payment.TOO_SMALL, price))
+        return turn.then(turn.state, expense_news(outlay, Payment.TOO_SMALL, price))
     vain = relieves_nothing(turn.state, outlay.expense.kind, area)
-    turn = turn.then(turn.state, replace(resolved(outlay, Payment.OK), in_vain=vain))
+    turn = turn.then(turn.state, replace(expense_news(outlay, Payment.OK), in_vain=vain))
     if outlay.expense.kind is ExpenseKind.PACIFY:
         return pacify(setting, turn, area)
     if outlay.expense.kind is ExpenseKind.CAUSE_FAMINE:
@@ -55,7 +55,7 @@ def relieve(setting: Setting, turn: Turn, outlay: PaidExpense) -> Turn:
 
 
 def relieves_nothing(state: State, kind: ExpenseKind, area: AreaId) -> bool:
-    """Whether there is nothing there that relief or pacifying could end (N-067 a, b)."""
+    """Decide whether there is nothing there that relief or pacifying could end (N-067 a, b)."""
     if kind is ExpenseKind.FAMINE_RELIEF:
         return area not in state.famine
     return kind is ExpenseKind.PACIFY and not rebels(state, area)

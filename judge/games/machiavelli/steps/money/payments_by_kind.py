@@ -18,8 +18,8 @@ from judge.games.machiavelli.model.rules import expenditure_prices
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit
 from judge.games.machiavelli.model.turn import Orders, PaidExpense, Turn
-from judge.games.machiavelli.named_rules.reach_of_bribes import Leave, Reached, reached
-from judge.games.machiavelli.steps.money.paid_expenses import BRIBES, resolved
+from judge.games.machiavelli.named_rules.reach_of_bribes import Leave, Reached, reach_of_unit
+from judge.games.machiavelli.steps.money.paid_expenses import BRIBES, expense_news
 
 MURDERS = frozenset({ExpenseKind.ASSASSINATE, ExpenseKind.BODYGUARD})
 REBELLIONS = frozenset({ExpenseKind.PACIFY, ExpenseKind.CAUSE_REBELLION})
@@ -49,21 +49,21 @@ def _pay(setting: Setting, turn: Turn, orders: Orders, kinds: Collection[Expense
             expense = orders[power].expenses[number]
             if expense.kind not in kinds:
                 continue
-            why = _left_out(setting, turn, seen, orders, power, expense)
+            why = _reason_passed_over(setting, turn, seen, orders, power, expense)
             spent = 0 if why is not None else expense.ducats
             outlay = PaidExpense(power=power, expense=expense, spent=spent, ducats=spent)
             if why is not None:
-                turn = turn.then(turn.state, resolved(outlay, why))
+                turn = turn.then(turn.state, expense_news(outlay, why))
                 continue
             turn = turn.then(with_ducats(turn.state, power, -spent))
             paid.append(outlay)
     return replace(turn, outlays=tuple(paid))
 
 
-def _left_out(
+def _reason_passed_over(
     setting: Setting, turn: Turn, seen: State, orders: Orders, power: Power, expense: Expense
 ) -> Payment | None:
-    """Why an expenditure is passed over, and costs nothing."""
+    """Reason why an expenditure is passed over, and costs nothing."""
     if power in turn.assassinated:
         return Payment.RULER_KILLED
     if _void(setting, seen, orders, power, expense):
@@ -72,7 +72,7 @@ def _left_out(
 
 
 def _void(setting: Setting, state: State, orders: Orders, power: Power, expense: Expense) -> bool:
-    """Whether it is impossible in the position in which its turn begins (A-080)."""
+    """Decide whether it is impossible in the position in which its turn begins (A-080)."""
     if expense.kind in MURDERS:
         return expense.victim is None or expense.victim in state.eliminated
     if expense.area is not None:
@@ -101,7 +101,7 @@ def _void_rebellion(setting: Setting, state: State, power: Power, expense: Expen
     victim = state.province_owner.get(area, AUTONOMOUS)
     if victim != AUTONOMOUS:
         return victim == power
-    return not expenditure_prices.held_by_nobody(state, area)
+    return not expenditure_prices.is_held_by_nobody(state, area)
 
 
 def _void_bribe(
@@ -111,19 +111,19 @@ def _void_bribe(
     price = expenditure_prices.bribe(setting, unit, expense.kind, expense.order)
     if unit.power == power or price is None or expense.ducats < price:
         return True
-    if setting.rules.expenditures.besieged == "out-of-reach" and besieged(state, unit):
+    if setting.rules.expenditures.besieged == "out-of-reach" and is_besieged(state, unit):
         return True
     return how_reached(setting, state, orders, power, unit) is Reached.NO
 
 
-def besieged(state: State, unit: Unit) -> bool:
-    """Whether a garrison is shut in by a siege of which a season is over (A-104)."""
+def is_besieged(state: State, unit: Unit) -> bool:
+    """Decide whether a garrison is shut in by a siege of which a season is over (A-104)."""
     return unit.in_city and unit.area in state.sieges
 
 
 def how_reached(setting: Setting, state: State, orders: Orders, power: Power, unit: Unit) -> Reached:
-    """How a power reaches a unit, with all leave of this campaign (A-140)."""
-    return reached(setting, state, power, unit, bribing(orders), passing(orders))
+    """Way in which a power reaches a unit, with all leave of this campaign (A-140)."""
+    return reach_of_unit(setting, state, power, unit, bribing(orders), passing(orders))
 
 
 def bribing(orders: Orders) -> Leave:

@@ -1,4 +1,4 @@
-"""What powers do with provinces as such: give them away, tax them by force (O-012, O-013).
+"""Deals of powers with provinces as such: giving them away, taxing them by force (O-012, O-013).
 
 Not here: income at the end of the year (income), rebellions that others cause (rebellions).
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from judge.api.values import Dice
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.changes import reckoned, with_ducats
+from judge.games.machiavelli.model.changes import with_ducats, with_reckoning
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import ProvinceGiven, ProvinceTaxed
 from judge.games.machiavelli.model.orders import ForceTax, GiveProvince
@@ -25,7 +25,7 @@ def trade_provinces(setting: Setting, turn: Turn, orders: Orders, dice: Dice) ->
 
     They are noted as what money changed is: retreats do not undo it (N-074).
     """
-    for giver, order in _given(orders):
+    for giver, order in _province_gifts(orders):
         state = turn.state
         city = state.city_owner.get(order.area) == giver
         land, inside = {order.area: order.to}, {order.area: order.to} if city else {}
@@ -43,7 +43,7 @@ def trade_provinces(setting: Setting, turn: Turn, orders: Orders, dice: Dice) ->
     return turn
 
 
-def _given(orders: Orders) -> Iterator[tuple[Power, GiveProvince]]:
+def _province_gifts(orders: Orders) -> Iterator[tuple[Power, GiveProvince]]:
     for power in sorted(orders):
         for order in orders[power].provinces:
             if isinstance(order, GiveProvince):
@@ -66,7 +66,7 @@ def force_taxes(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Tur
 
 def _tax(setting: Setting, turn: Turn, power: Power, area: AreaId) -> Turn:
     ducats = forced_yield(setting, turn.state, power, area)
-    state = reckoned(with_ducats(turn.state, power, ducats), power, ducats)
+    state = with_reckoning(with_ducats(turn.state, power, ducats), power, ducats)
     if setting.rules.income.after_forced_tax == "nothing":
         state = replace(state, taxed=state.taxed | {area})
     news = ProvinceTaxed(power=power, area=area, ducats=ducats, rule="O-013")

@@ -33,13 +33,13 @@ def sell_provinces(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> 
     done: set[Sale] = set()
     for sale in _bids(orders):
         _, buyer, _, ducats = sale
-        failed = _failed(seen, sale, offered, left)
+        failed = _fault_of(seen, sale, offered, left)
         if not failed:
             left[buyer] -= ducats
             done.add(sale)
         turn = turn.then(turn.state, _news(sale, sold=False, failed=failed))
     for sale in _offers(orders):
-        failed = "" if sale in done else _excommunicated(seen, sale) or "no-deal"
+        failed = "" if sale in done else _ban_between(seen, sale) or "no-deal"
         turn = turn.then(turn.state, _news(sale, sold=True, failed=failed))
     for sale in sorted(done):
         turn = _passes(turn, sale)
@@ -60,17 +60,17 @@ def _bids(orders: Orders) -> Iterator[Sale]:
                 yield order.seller, buyer, order.area, order.ducats
 
 
-def _failed(state: State, sale: Sale, offered: set[Sale], left: dict[Power, Ducats]) -> str:
+def _fault_of(state: State, sale: Sale, offered: set[Sale], left: dict[Power, Ducats]) -> str:
     _, buyer, _, ducats = sale
-    if banned := _excommunicated(state, sale):
+    if banned := _ban_between(state, sale):
         return banned
     if sale not in offered:
         return "no-deal"
     return "" if left.get(buyer, 0) >= ducats else "not-paid"
 
 
-def _excommunicated(state: State, sale: Sale) -> str:
-    """Who neither gives nor gets ducats buys and sells nothing (A-Q53)."""
+def _ban_between(state: State, sale: Sale) -> str:
+    """Reason why a sale fails: who neither gives nor gets ducats buys and sells nothing (A-Q53)."""
     return "excommunicated" if state.excommunicated & set(sale[:2]) else ""
 
 
@@ -80,7 +80,7 @@ def _may_sell(setting: Setting, state: State, sale: Sale) -> bool:
 
 
 def sale_fault(setting: Setting, state: State, seller: Power, area: AreaId) -> str:
-    """Why a province is not for sale; empty if it is: the seller's, quiet, and nobody is there (A-060)."""
+    """Reason why a province is not for sale; empty if it is: the seller's, quiet, nobody there (A-060)."""
     if state.province_owner.get(area) != seller:
         return "not-your-province"
     if area in rebelling(state):
@@ -90,7 +90,7 @@ def sale_fault(setting: Setting, state: State, seller: Power, area: AreaId) -> s
 
 
 def least_price(setting: Setting, area: AreaId) -> int:
-    """What province and city pay in a quiet year, in ducats (A-061)."""
+    """Yield of province and city in a quiet year, in ducats (A-061)."""
     quiet = State(phase=_NEVER)
     return int(province_income(setting, quiet, area)) + city_income(setting, quiet, area)
 

@@ -20,17 +20,22 @@ from judge.games.machiavelli.model.events import (
 from judge.games.machiavelli.model.rebellions import rebelling, rebels_against
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
-from judge.games.machiavelli.model.topology import counted_city
+from judge.games.machiavelli.model.topology import is_counted_city
 from judge.games.machiavelli.model.turn import Orders, Turn
-from judge.games.machiavelli.steps.campaign.rebellions import liberate, put_down, unowned, with_open_cities
+from judge.games.machiavelli.steps.campaign.rebellions import (
+    liberate,
+    parts_unowned,
+    quell_rebellion,
+    with_open_cities,
+)
 
 Owners = Mapping[AreaId, Power]
 
 
-def held_now(
+def holders_now(
     setting: Setting, state: State, bribed: frozenset[AreaId] = frozenset()
 ) -> tuple[Owners, Owners]:
-    """Who holds each occupied province, and the city of each, by the units that stand there (N-030).
+    """Holders of each occupied province, and of the city of each, by the units that stand there (N-030).
 
     `bribed` are areas where a unit was bought or a garrison bribed away in this phase.
 
@@ -56,7 +61,7 @@ def held_now(
     return provinces, cities
 
 
-def bribed(turn: Turn) -> frozenset[AreaId]:
+def areas_bribed(turn: Turn) -> frozenset[AreaId]:
     """Areas where a unit was bought, or a garrison disbanded, by a bribe of this phase."""
     bought = [e.unit.area for e in turn.events if isinstance(e, UnitBought)]
     gone = [e.unit for e in turn.events if isinstance(e, UnitDisbandedByBribe)]
@@ -64,11 +69,11 @@ def bribed(turn: Turn) -> frozenset[AreaId]:
 
 
 def _takes_city(setting: Setting, ground: Area, garrisoned: bool) -> bool:
-    """Whether a city is to be had.
+    """Decide whether a city is to be had.
 
     Fortresses count when in use; or else, whether in use or not, by garrisons and bribes alone (N-045).
     """
-    if counted_city(setting, ground.id):
+    if is_counted_city(setting, ground.id):
         return ground.ownable
     return setting.rules.fortresses if setting.rules.fortress_control == "like-cities" else garrisoned
 
@@ -90,7 +95,7 @@ def liberate_provinces(setting: Setting, turn: Turn, orders: Orders, dice: Dice)
 
 
 def awaits_fall(setting: Setting, state: State) -> bool:
-    """Whether control, and with it elimination, conquest and victory, must wait for the fall (M-002)."""
+    """Decide whether control, and so elimination, conquest and victory, must wait for the fall (M-002)."""
     return setting.rules.control_at == "fall" and not setting.rules.ends_year(state.phase)
 
 
@@ -103,7 +108,7 @@ def control_after_expenses(setting: Setting, turn: Turn, orders: Orders, dice: D
     if setting.rules.control_at == "fall":
         return turn
     turn = with_open_cities(setting, turn)
-    provinces, cities = _holdings(setting, turn, bribed(turn))
+    provinces, cities = _holdings(setting, turn, areas_bribed(turn))
     noted = replace(turn.state, pending_province_owner=provinces, pending_city_owner=cities)
     return _hand_over(setting, turn.then(noted), provinces, cities)
 
@@ -117,11 +122,11 @@ def control_after_retreats(setting: Setting, turn: Turn, orders: Orders, dice: D
 
 
 def _holdings(setting: Setting, turn: Turn, bribed: frozenset[AreaId]) -> tuple[Owners, Owners]:
-    provinces, cities = held_now(setting, turn.state, bribed)
+    provinces, cities = holders_now(setting, turn.state, bribed)
     pending = turn.state.pending_province_owner, turn.state.pending_city_owner
     land, towns = {**pending[0], **provinces}, {**pending[1], **cities}
     for area in sorted(rebelling(turn.state)):
-        province, city = unowned(setting, turn.state, area)
+        province, city = parts_unowned(setting, turn.state, area)
         if province:
             land.pop(area, None)
         if city:
@@ -162,7 +167,7 @@ def _liberate_entered(setting: Setting, turn: Turn) -> Turn:
         elif inside is not None:
             turn = liberate(setting, turn, area, inside.power)
         elif entering and unit is not None and area in turn.arrived & turn.state.province_rebellions:
-            turn = put_down(setting, turn, area)
+            turn = quell_rebellion(setting, turn, area)
     return replace(turn, arrived=frozenset()) if turn.arrived else turn
 
 

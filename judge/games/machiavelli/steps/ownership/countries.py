@@ -15,7 +15,7 @@ from judge.games.machiavelli.model.rebellions import rebels_against
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
 from judge.games.machiavelli.model.turn import Orders, Turn
-from judge.games.machiavelli.steps.campaign.rebellions import unowned
+from judge.games.machiavelli.steps.campaign.rebellions import parts_unowned
 from judge.games.machiavelli.steps.ownership.control import awaits_fall
 
 
@@ -37,7 +37,7 @@ def win_countries(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> T
         if sole is None or sole == ruler or sole in (AUTONOMOUS, *turn.state.eliminated):
             continue
         if ruler != AUTONOMOUS:
-            turn = _freed(turn, country, ruler)
+            turn = _free_country(turn, country, ruler)
         turn = _hand(turn, country, HomeCountryGained(power=sole, home_of=country, rule="N-033"), sole)
     return turn
 
@@ -49,14 +49,14 @@ def lose_countries(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> 
     for country in _countries(setting):
         ruler = turn.state.home_control.get(country, AUTONOMOUS)
         if ruler != AUTONOMOUS and not _has_part(setting, turn.state, country, ruler):
-            turn = _freed(turn, country, ruler)
+            turn = _free_country(turn, country, ruler)
     return turn
 
 
 def _has_part(setting: Setting, state: State, country: Power, ruler: Power) -> bool:
-    """Whether a ruler has anything of a country, or would have it but for rebels (F-Q18)."""
+    """Decide whether a ruler has anything of a country, or would have it but for rebels (F-Q18)."""
     home = setting.scenario.powers[country].home
-    risen = (area for area in home if any(unowned(setting, state, area)))
+    risen = (area for area in home if any(parts_unowned(setting, state, area)))
     return ruler in _holders(setting, state, country) or any(
         rebels_against(state, area) == ruler for area in risen
     )
@@ -66,7 +66,7 @@ def _countries(setting: Setting) -> list[Power]:
     return [power for power in sorted(setting.scenario.powers) if setting.scenario.powers[power].home]
 
 
-def _freed(turn: Turn, country: Power, ruler: Power) -> Turn:
+def _free_country(turn: Turn, country: Power, ruler: Power) -> Turn:
     return _hand(turn, country, HomeCountryLost(power=ruler, home_of=country, rule="N-033"), AUTONOMOUS)
 
 

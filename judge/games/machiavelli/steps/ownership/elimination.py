@@ -14,9 +14,9 @@ from judge.games.machiavelli.model.events import Event, PowerEliminated, UnitMad
 from judge.games.machiavelli.model.rebellions import rebels_against
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Season, State, Unit, UnitRef
-from judge.games.machiavelli.model.topology import counted_city
+from judge.games.machiavelli.model.topology import is_counted_city
 from judge.games.machiavelli.model.turn import Orders, Turn
-from judge.games.machiavelli.steps.campaign.rebellions import end_with_victims, unowned
+from judge.games.machiavelli.steps.campaign.rebellions import end_with_victims, parts_unowned
 from judge.games.machiavelli.steps.ownership.control import awaits_fall
 from judge.games.machiavelli.steps.ownership.countries import sole_holder
 
@@ -29,13 +29,13 @@ def eliminate(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
     there = _still_there(turn)
     for power in sorted(setting.scenario.powers):
         lost = power in there and not has_home_city(setting, before, power)
-        if lost and not _saved(setting, before, power):
+        if lost and not _is_saved(setting, before, power):
             turn = remove_power(setting, turn, power)
     return turn if setting.rules.rebels.outlive_victim else end_with_victims(setting, turn)
 
 
 def _still_there(turn: Turn) -> frozenset[Power]:
-    """Who still has something to lose, or had when the phase began, and is not yet told of."""
+    """Powers that still have something to lose, or had when the phase began, and are not yet told of."""
     told = {event.power for event in turn.events if isinstance(event, PowerEliminated)}
     return (present(turn.state) | (_in_play(turn.before or turn.state) - turn.state.eliminated)) - told
 
@@ -46,7 +46,7 @@ def _in_play(state: State) -> frozenset[Power]:
 
 
 def present(state: State) -> frozenset[Power]:
-    """Who has a province, a city or a unit."""
+    """Powers that have a province, a city or a unit."""
     units = (*state.field.values(), *state.garrisons.values())
     return frozenset(unit.power for unit in units).union(
         state.province_owner.values(), state.city_owner.values()
@@ -54,7 +54,7 @@ def present(state: State) -> frozenset[Power]:
 
 
 def has_home_city(setting: Setting, state: State, power: Power) -> bool:
-    """Whether a power has a city in a country that it rules; rebellions do not matter, owners do (N-035).
+    """Decide whether a power has a city in a country that it rules; rebels do not matter, owners do (N-035).
 
     Or in the country it began with (F-037), or any city at all, where a table reads it so.
     """
@@ -69,9 +69,9 @@ def has_home_city(setting: Setting, state: State, power: Power) -> bool:
         return any(_has(setting, state, area, power) for area in setting.board.areas)
     if setting.rules.lost_without == "original-city":
         home = setting.scenario.powers[power].home
-        return any(_has(setting, state, area, power) and counted_city(setting, area) for area in home)
+        return any(_has(setting, state, area, power) and is_counted_city(setting, area) for area in home)
     return any(
-        _has(setting, state, area, power) and counted_city(setting, area)
+        _has(setting, state, area, power) and is_counted_city(setting, area)
         for country, ruler in state.home_control.items()
         if ruler == power
         for area in setting.scenario.powers[country].home
@@ -82,17 +82,17 @@ def _home_cities(setting: Setting, state: State, power: Power) -> list[AreaId]:
     """The cities of all countries that a power rules."""
     ruled = [country for country, ruler in state.home_control.items() if ruler == power]
     areas = (area for country in ruled for area in setting.scenario.powers[country].home)
-    return [area for area in areas if counted_city(setting, area)]
+    return [area for area in areas if is_counted_city(setting, area)]
 
 
 def _has(setting: Setting, state: State, area: AreaId, power: Power) -> bool:
-    """Whether a power has a city, or had it before rebels made it nobody's (F-022)."""
-    lost = unowned(setting, state, area)[1] and rebels_against(state, area) == power
+    """Decide whether a power has a city, or had it before rebels made it nobody's (F-022)."""
+    lost = parts_unowned(setting, state, area)[1] and rebels_against(state, area) == power
     return lost or state.city_owner.get(area) == power
 
 
-def _saved(setting: Setting, state: State, power: Power) -> bool:
-    """Whether a country gained in this very campaign keeps a power alive (N-036, N-Q5)."""
+def _is_saved(setting: Setting, state: State, power: Power) -> bool:
+    """Decide whether a country gained in this very campaign keeps a power alive (N-036, N-Q5)."""
     if setting.rules.lost_without == "original-city":
         return False
     lost = power in state.home_control.values()  # who had none, as at some set-ups, has lost none
@@ -117,8 +117,8 @@ def remove_power(setting: Setting, turn: Turn, power: Power) -> Turn:
     ]
     after = replace(
         state,
-        field=_left(state.field, power, free),
-        garrisons=_left(state.garrisons, power, free),
+        field=_units_left(state.field, power, free),
+        garrisons=_units_left(state.garrisons, power, free),
         sieges=frozenset(a for a in state.sieges if _siege_stands(state, power, a)),
         province_owner={a: AUTONOMOUS if p == power else p for a, p in state.province_owner.items()},
         city_owner={a: AUTONOMOUS if p == power else p for a, p in state.city_owner.items()},
@@ -155,8 +155,8 @@ def _set_free(setting: Setting, state: State, power: Power) -> frozenset[UnitRef
     return frozenset(free.values())
 
 
-def _left(units: Mapping[AreaId, Unit], power: Power, free: frozenset[UnitRef]) -> dict[AreaId, Unit]:
-    """What stands when a power is gone."""
+def _units_left(units: Mapping[AreaId, Unit], power: Power, free: frozenset[UnitRef]) -> dict[AreaId, Unit]:
+    """Units that stand when a power is gone."""
     found = {}
     for area, unit in units.items():
         if unit.power != power:

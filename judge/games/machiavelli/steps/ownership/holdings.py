@@ -1,4 +1,4 @@
-"""What a power has, as far as it counts for victory: cities, provinces, countries (N-037).
+"""Holdings of a power, as far as they count for victory: cities, provinces, countries (N-037).
 
 Not here: how much of it wins (named_rules.goals), tables for letters (standings).
 """
@@ -10,30 +10,30 @@ from collections import Counter
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
-from judge.games.machiavelli.model.topology import at_sea, counted_city
+from judge.games.machiavelli.model.topology import at_sea, is_counted_city
 
 
 def cities_owned(setting: Setting, state: State) -> Counter[Power]:
-    """How many cities each power owns; fortresses are none."""
-    return Counter(owner for area, owner in state.city_owner.items() if counted_city(setting, area))
+    """Number of cities that each power owns; fortresses are none."""
+    return Counter(owner for area, owner in state.city_owner.items() if is_counted_city(setting, area))
 
 
 def cities_with_provinces(setting: Setting, state: State) -> Counter[Power]:
-    """How many cities each power owns together with their provinces (A-035)."""
+    """Number of cities that each power owns together with their provinces (A-035)."""
     return Counter(
         owner
         for area, owner in state.city_owner.items()
-        if counted_city(setting, area) and state.province_owner.get(area) == owner
+        if is_counted_city(setting, area) and state.province_owner.get(area) == owner
     )
 
 
 def provinces_owned(setting: Setting, state: State) -> Counter[Power]:
-    """How many provinces each power owns; seas are none."""
+    """Number of provinces that each power owns; seas are none."""
     return Counter(owner for area, owner in state.province_owner.items() if not at_sea(setting, area))
 
 
 def countries_held(setting: Setting, state: State) -> Counter[Power]:
-    """How many countries count for each power's victory: those it rules with a city of theirs (N-037)."""
+    """Number of countries that count for each power: those it rules with a city of theirs (N-037)."""
     need = setting.rules.victory_home_cities != "none"
     return Counter(
         ruler
@@ -43,12 +43,12 @@ def countries_held(setting: Setting, state: State) -> Counter[Power]:
 
 
 def _cities(setting: Setting, country: Power) -> frozenset[AreaId]:
-    return frozenset(a for a in setting.scenario.powers[country].home if counted_city(setting, a))
+    return frozenset(a for a in setting.scenario.powers[country].home if is_counted_city(setting, a))
 
 
 def has_home_whole(setting: Setting, state: State, power: Power) -> bool:
-    """Whether a power rules a country all of whose cities it has, and enough others (N-037, basic games)."""
-    owned = {a for a, owner in state.city_owner.items() if owner == power and counted_city(setting, a)}
+    """Decide whether a power has a country with all its cities, and enough others (N-037, basic games)."""
+    owned = {a for a, owner in state.city_owner.items() if owner == power and is_counted_city(setting, a)}
     for country, ruler in sorted(state.home_control.items()):
         home = _cities(setting, country)
         if ruler == power and home <= owned and len(owned - home) >= setting.rules.victory.other_cities:

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 
 from judge.api.values import Dice
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.changes import place_unit, reckoned, remove_unit, with_ducats
+from judge.games.machiavelli.model.changes import place_unit, remove_unit, with_ducats, with_reckoning
 from judge.games.machiavelli.model.conditions import holds
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import BuildsPending, BuildWaived, OrderResolved, Reason, Verdict
 from judge.games.machiavelli.model.orders import AdjustmentOrder, Build, Maintain, Remove, Waive
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitRef
-from judge.games.machiavelli.model.topology import counted_city
+from judge.games.machiavelli.model.topology import is_counted_city
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
 from judge.games.machiavelli.steps.money.bribes import has_special
 from judge.games.machiavelli.steps.winter.building import build_fault
@@ -29,12 +29,12 @@ def adjust(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
     """Every power pays for its units, or counts them, without looking at the others (N-054, N-001)."""
     work = _with_money if setting.rules.money else _without_money
     for power in setting.scenario.powers:
-        turn, wishes = settled(turn, power, orders.get(power, Accepted()).adjustment)
+        turn, wishes = settle_conditions(turn, power, orders.get(power, Accepted()).adjustment)
         turn = work(setting, turn, power, wishes)
     return turn
 
 
-def settled(
+def settle_conditions(
     turn: Turn, power: Power, wishes: tuple[AdjustmentOrder, ...]
 ) -> tuple[Turn, tuple[AdjustmentOrder, ...]]:
     """The orders whose conditions hold now, without these; their power alone hears of the others (B-041)."""
@@ -66,7 +66,7 @@ def _not_so(power: Power, wish: Build | Maintain | Remove) -> OrderResolved:
 
 @dataclass(frozen=True, slots=True)
 class _Changes:
-    """What a power wants, sorted: units to keep, units to let go, units to raise, each in the order given."""
+    """Wishes of a power, sorted: units to keep, units to let go, units to raise, each in the order given."""
 
     kept: tuple[Unit, ...]
     gone: tuple[tuple[Unit, Remove | None], ...]
@@ -99,7 +99,7 @@ def _with_money(setting: Setting, turn: Turn, power: Power, wishes: tuple[Adjust
     barred = set(left) if setting.rules.not_raised_beside == "province" else set()
     let_go = frozenset(barred)
     for build in changes.built:
-        if code := _hindered(setting, turn.state, power, build, barred=barred, let_go=let_go):
+        if code := _hindrance_to_build(setting, turn.state, power, build, barred=barred, let_go=let_go):
             turn = turn.then(turn.state, _not_raised(power, build, code))
         else:
             turn = _raise(turn, power, build, setting.rules.upkeep(build.unit.kind, build.special))
@@ -108,7 +108,7 @@ def _with_money(setting: Setting, turn: Turn, power: Power, wishes: tuple[Adjust
     return turn
 
 
-def _hindered(
+def _hindrance_to_build(
     setting: Setting,
     state: State,
     power: Power,
@@ -126,7 +126,7 @@ def _hindered(
 
 
 def _keeps(setting: Setting, state: State, wish: AdjustmentOrder) -> bool:
-    """Whether a unit that was to go is one that its owner may not let go (B-006)."""
+    """Decide whether a unit that was to go is one that its owner may not let go (B-006)."""
     unit = state.unit(wish.unit) if isinstance(wish, Remove) else None
     return unit is not None and not may_be_let_go(setting, unit)
 
@@ -180,7 +180,7 @@ def _keep(setting: Setting, turn: Turn, unit: Unit, order: Maintain | None) -> T
         rule="N-054",
     )
     if paid:
-        return turn.then(reckoned(with_ducats(state, unit.power, -cost), unit.power, -cost), news)
+        return turn.then(with_reckoning(with_ducats(state, unit.power, -cost), unit.power, -cost), news)
     return turn.then(remove_unit(state, unit), news)
 
 
@@ -198,11 +198,11 @@ def _raise(turn: Turn, power: Power, build: Build, cost: int) -> Turn:
     )
     if not paid:
         return turn.then(state, news)
-    state = reckoned(with_ducats(state, power, -cost), power, -cost)
-    return turn.then(place_unit(state, raised(turn.state, power, build)), news)
+    state = with_reckoning(with_ducats(state, power, -cost), power, -cost)
+    return turn.then(place_unit(state, new_unit(turn.state, power, build)), news)
 
 
-def raised(state: State, power: Power, build: Build) -> Unit:
+def new_unit(state: State, power: Power, build: Build) -> Unit:
     """A new unit, with the next number on its counter."""
     return Unit(
         power=power,
@@ -231,11 +231,11 @@ def _let_go(turn: Turn, unit: Unit, order: Remove | None, verdict: Verdict = Ver
 
 
 def supply(setting: Setting, state: State, power: Power) -> int:
-    """How many units a power may have: cities it owns together with their provinces (N-001)."""
+    """Number of units a power may have: cities it owns together with their provinces (N-001)."""
     return sum(
         1
         for area, owner in state.city_owner.items()
-        if owner == power and state.province_owner.get(area) == power and counted_city(setting, area)
+        if owner == power and state.province_owner.get(area) == power and is_counted_city(setting, area)
     )
 
 
@@ -245,7 +245,7 @@ def room(setting: Setting, state: State, power: Power) -> int:
 
 
 def nothing_to_adjust(setting: Setting, state: State) -> bool:
-    """Whether the winter is passed over: everybody has just as many units as cities (N-001)."""
+    """Decide whether the winter is passed over: everybody has just as many units as cities (N-001)."""
     powers = [power.id for power in setting.scenario.powers.values() if power.playable]
     return not setting.rules.money and not any(room(setting, state, power) for power in powers)
 

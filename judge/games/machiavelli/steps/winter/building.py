@@ -1,4 +1,4 @@
-"""Whether a unit may be raised: what could ever be raised there, and the rules for special units (N-054).
+"""Faults of builds: what could ever be raised there, and the rules for special units (N-054).
 
 Not here: owner, room and rebels (building_sites), what it costs (adjustment), orders of a letter taken
 together (legality.adjustment).
@@ -11,9 +11,9 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, Special, State, UnitKind
 from judge.games.machiavelli.model.topology import (
     armies_come,
-    counted_city,
     fleet_coasts,
-    fortified,
+    is_counted_city,
+    is_fortified,
 )
 from judge.games.machiavelli.steps.winter.building_sites import site_fault
 
@@ -21,7 +21,7 @@ _BUILD = "build"
 
 
 def build_fault(setting: Setting, state: State, power: Power, build: Build) -> tuple[str, str]:
-    """Why a unit cannot be raised as things stand, and the rule; two empty words if it can (N-054 a-h)."""
+    """Reason why a unit cannot be raised now, and the rule; two empty words if it can (N-054 a-h)."""
     kind, area = build.unit.kind, build.unit.area
     return (
         place_fault(setting, kind, build)
@@ -33,14 +33,14 @@ def build_fault(setting: Setting, state: State, power: Power, build: Build) -> t
 
 
 def place_fault(setting: Setting, kind: UnitKind, build: Build) -> tuple[str, str] | None:
-    """Whether such a unit could ever be raised there."""
+    """Reason why such a unit could never be raised there."""
     ground = setting.board.areas[build.unit.area]
-    if not counted_city(setting, ground.id) or ground.city is None:
+    if not is_counted_city(setting, ground.id) or ground.city is None:
         return "no-city", "N-054"
     if kind is UnitKind.GARRISON:
         if not setting.rules.garrisons:
             return "garrisons-not-allowed", "N-076"
-        return None if fortified(setting, ground.id) else ("not-fortified", "N-045")
+        return None if is_fortified(setting, ground.id) else ("not-fortified", "N-045")
     if kind not in setting.rules.units:
         return "kind-unknown", "N-054"
     if kind is not UnitKind.FLEET:

@@ -1,4 +1,4 @@
-"""Whether a unit can be raised where a power wants one, as things stand: owner, room, rebels.
+"""Sites of builds: where a unit can be raised as things stand, by owner, room and rebels.
 
 Not here: what could never be raised there (building), who pays (adjustment).
 """
@@ -15,7 +15,7 @@ Fault = tuple[str, str]
 
 
 def site_fault(setting: Setting, state: State, power: Power, build: Build) -> Fault | None:
-    """Why a unit cannot be raised there now; None if it can."""
+    """Reason why a unit cannot be raised there now; None if it can."""
     fault = owner_fault(setting, state, power, build)
     risen = state.province_rebellions | state.city_rebellions
     if fault and build.unit.area in risen and state.rebellion_victims.get(build.unit.area) == power:
@@ -39,7 +39,7 @@ def owner_fault(setting: Setting, state: State, power: Power, build: Build) -> F
 
 
 def may_be_let_go(setting: Setting, unit: Unit) -> bool:
-    """Whether its owner may let a unit go (B-006)."""
+    """Decide whether its owner may let a unit go (B-006)."""
     return setting.rules.dismissal == "any" or unit.special is not None
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind
-from judge.games.machiavelli.model.topology import counted_city, neighbours
+from judge.games.machiavelli.model.topology import is_counted_city, neighbours
 
 
 def first_to_go(setting: Setting, state: State, power: Power) -> list[Unit]:
@@ -22,7 +22,7 @@ def first_to_go(setting: Setting, state: State, power: Power) -> list[Unit]:
     units = state.units_of(power)
     if setting.rules.removed_first == "lowest-counter":
         return by_serial(units)
-    cities = [a for a, owner in state.city_owner.items() if owner == power and counted_city(setting, a)]
+    cities = [a for a, owner in state.city_owner.items() if owner == power and is_counted_city(setting, a)]
     away = _distances(setting.board, cities)
     areas = setting.board.areas
     lost = len(areas)

@@ -78,7 +78,7 @@ def test_the_second_turn_of_a_siege_is_told_as_such(turn: str, mark: str) -> Non
     order = Besiege(ref("F pis"))
     assert order_text.words(order, game.setting, state) == f"F Pisa {mark}"
     with writing_in("fr"):
-        assert str(order_text.spelled_out(order, game.setting, state)) == f"F Pise {mark}"
+        assert str(order_text.order_in_full(order, game.setting, state)) == f"F Pise {mark}"
 
 
 @pytest.mark.parametrize(

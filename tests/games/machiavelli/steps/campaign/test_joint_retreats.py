@@ -53,18 +53,18 @@ def any_lists(draw: st.DrawFn) -> Lists:
 @given(any_lists())
 def test_the_placing_is_the_best_of_all(wishes: Lists) -> None:
     """A-173: fewest deaths, then fewest conversions, then the alphabet's first by its own list."""
-    assert JointPlacing(wishes).placed() == best_of_all(wishes)
+    assert JointPlacing(wishes).find_places() == best_of_all(wishes)
 
 
 def test_nobody_is_lost_for_anothers_better_place() -> None:
     """A-173: the first would like `a`, but the second has nothing else."""
-    assert JointPlacing(lists("a b", "a")).placed() == {0: place("b"), 1: place("a")}
+    assert JointPlacing(lists("a b", "a")).find_places() == {0: place("b"), 1: place("a")}
 
 
 def test_who_can_goes_into_the_city_rather_than_clash() -> None:
     """A-173: both have only `a`; one of them may convert."""
-    assert JointPlacing(lists("a a/city", "a")).placed() == {0: place("a/city"), 1: place("a")}
-    assert JointPlacing(lists("a x/city", "a y/city")).placed() == {0: place("a"), 1: place("y/city")}
+    assert JointPlacing(lists("a a/city", "a")).find_places() == {0: place("a/city"), 1: place("a")}
+    assert JointPlacing(lists("a x/city", "a y/city")).find_places() == {0: place("a"), 1: place("y/city")}
 
 
 LOOKS = 5000
@@ -80,7 +80,7 @@ def test_twelve_beaten_units_are_placed_within_a_bound(wanted: list[list[int]]) 
         for unit, places in enumerate(wanted)
     }
     placing = JointPlacing(wishes)
-    placing.placed()
+    placing.find_places()
     assert placing.looked_at <= LOOKS
 
 
@@ -88,5 +88,5 @@ def test_the_hardest_knot_is_within_the_bound() -> None:
     """A-173: all want the same eleven places, and one is lost."""
     crowd = {unit: [place(f"p{n}") for n in range(11)] for unit in range(12)}
     placing = JointPlacing(crowd)
-    assert len(placing.placed()) == 11
+    assert len(placing.find_places()) == 11
     assert placing.looked_at <= LOOKS

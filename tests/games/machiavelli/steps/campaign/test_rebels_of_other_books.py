@@ -11,7 +11,7 @@ import pytest
 
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.legality.campaign import refusal
-from judge.games.machiavelli.legality.editing import before, edited
+from judge.games.machiavelli.legality.editing import apply_operations, before
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Besiege
 from judge.games.machiavelli.model.rebellions import BOTH, rebels_against, with_rebels
@@ -68,11 +68,11 @@ def test_a_stored_position_without_victims_goes_on() -> None:  # N-070 3: whoeve
 
 def test_a_master_names_the_victim_and_takes_the_rebels_away() -> None:
     state = owned(position(), MILAN, BOL)
-    there = edited(state, [("rebellion", BOL, "on", VENICE), ("city-rebellion", BOL, "on")])
+    there = apply_operations(state, [("rebellion", BOL, "on", VENICE), ("city-rebellion", BOL, "on")])
     assert there.rebellion_victims == {BOL: VENICE}
     assert before(there, ("rebellion", BOL, "")) == ("rebellion", BOL, "on", VENICE)
-    assert edited(state, [("rebellion", BOL, "on")]).rebellion_victims == {BOL: MILAN}
-    gone = edited(there, [("rebellion", BOL, ""), ("city-rebellion", BOL, "")])
+    assert apply_operations(state, [("rebellion", BOL, "on")]).rebellion_victims == {BOL: MILAN}
+    gone = apply_operations(there, [("rebellion", BOL, ""), ("city-rebellion", BOL, "")])
     assert gone == state
 
 
