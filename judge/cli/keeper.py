@@ -24,7 +24,7 @@ CONFIG = click.option(
 def _administration(
     config: Path | None, *, looks: bool = False, older: bool = False
 ) -> Iterator[Administration]:
-    """What a keeper asks wrongly is one line on the standard error, and exit status 1.
+    """Tell a keeper's mistake in one line on the standard error, with exit status 1.
 
     `looks`: the command changes nothing; `older`: nor does it need a database of this version.
     """
@@ -249,7 +249,7 @@ def house_games(config: Path | None, state: str, reason: str) -> None:
 
 @click.group()
 def keepers() -> None:
-    """Who may give commands to the judge by letter: list, password."""
+    """Manage who may give commands to the judge by letter: list, password."""
 
 
 @keepers.command("list")
@@ -280,7 +280,7 @@ def keepers_password(config: Path | None, address: str, password: str) -> None:
 
 @click.group()
 def scenarios() -> None:
-    """What games can be opened on: list, import, remove."""
+    """Manage the scenarios that games can be opened on: list, import, remove."""
 
 
 @scenarios.command("list")

@@ -245,7 +245,7 @@ def _answers_ours(session: Session) -> bool:
 
 
 def _holder(session: Session) -> int | None:
-    """Whose reply token the letter came to. Raises UnreadableGameError."""
+    """Holder of the reply token that the letter came to. Raises UnreadableGameError."""
     token = session.letter.token
     found = session.repository.by_token(token) if token is not None else None
     return found[2] if found is not None else None
@@ -300,7 +300,7 @@ def _with_offers_taken(session: Session, items: Iterable[Item]) -> Iterator[Item
 
 
 def _asks_first(items: Sequence[Item]) -> bool:
-    """Whether a letter begins with a command that does something, below a greeting at most."""
+    """Tell whether a letter begins with a command that does something, below a greeting at most."""
     first = next((item for item in items if not greets(item)), None)
     question = isinstance(first, Said) and isinstance(first.command, (HowTo, *_COSTS))
     return not (first is None or question or isinstance(first, OrderLine | Wrong))
@@ -317,7 +317,7 @@ def _behind_sign_on(items: tuple[Item, ...]) -> tuple[Item, ...]:
 
 
 def _by_hand(letter: InboundMail) -> bool:
-    """Whether a letter that only its subject makes a robot's ("Out of office") has commands in it.
+    """Tell whether a letter that only its subject makes a robot's ("Out of office") has commands in it.
 
     Who tells of an absence may well call the letter so.
     """

@@ -93,7 +93,7 @@ def carry_out(session: Session, item: Any) -> Session:
 
 
 def _refused(session: SignedOn, command: TableCommand | PlayerCommand) -> Reply | None:
-    """Why this is not for whoever is signed on; None if it is."""
+    """Reason why this is not for whoever is signed on; None if it is."""
     role = session.sign_in.role
     fits = role in command.roles if isinstance(command, TableCommand) else isinstance(session, Playing)
     if not fits:

@@ -1,4 +1,4 @@
-"""What comes out of a letter: changed records, notices, the one answer, and copies sent home.
+"""Outcome of a letter: changed records, notices, the one answer, and copies sent home.
 
 Not here: what is said (the families of commands), how it looks (templates).
 """
@@ -93,7 +93,7 @@ def saved(session: Session) -> Iterator[SaveGame]:
 
 
 def unasked(session: Session, sign_in: SignIn) -> Iterator[Send]:
-    """What was said to one place at a table without a letter of theirs, as a letter of our own."""
+    """Letter of our own, with what was said to one place at a table that had not written."""
     person = session.person_of(sign_in.person)
     if person is None or not session.entries:
         return
@@ -134,7 +134,7 @@ def _wrote_from_home(session: Session) -> bool:
 
 
 def _fit_for_sender(session: Session, entries: Sequence[Entry]) -> tuple[Entry, ...]:
-    """What is said to a place goes to whoever may hold it; others learn that the answer went there."""
+    """Keep what is said to a place for whoever may hold it; others learn that the answer went there."""
     fit: list[Entry] = []
     for entry in entries:
         sign_in = entry.sign_in
@@ -154,7 +154,7 @@ def _kept_home(session: Session, sign_in: SignIn) -> bool:
 
 
 def _homes(session: Session, sign_in: SignIn, person: Person) -> tuple[str, ...]:
-    """Where letters for a place go: the person's addresses, and the one set for it. A new one is none yet."""
+    """Addresses for letters to a place: the person's, and the one set for it. A new one is none yet."""
     record = session.game(sign_in.game)
     readers = everybody(session, record, only=person.id) if record is not None else iter(())
     own = (r.address for r in readers if (r.role, r.seat) == (sign_in.role, sign_in.seat))
@@ -164,7 +164,7 @@ def _homes(session: Session, sign_in: SignIn, person: Person) -> tuple[str, ...]
 
 
 def _speaker(session: Session) -> Person | None:
-    """Whose clock and language the answer is written for."""
+    """The person whose clock and language the answer is written for."""
     if session.person is not None or not session.visited:
         return session.person
     return session.person_of(session.visited[0].person)
@@ -248,7 +248,7 @@ def _may_have_token(session: Session, to: str, sign_in: SignIn | None) -> bool:
 
 
 def _still_waits(record: GameRecord, sign_in: SignIn) -> bool:
-    """Whether a newcomer of the letter's beginning is one at its end (BECOME MASTER)."""
+    """Tell whether a newcomer of the letter's beginning is one at its end (BECOME MASTER)."""
     return any(n.person == sign_in.person for n in record.newcomers)
 
 

@@ -15,7 +15,7 @@ from judge.core.dice import Picked, Roll, Rolled, SeededDice, Shuffled, commitme
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
-    """What does not agree: a code, the throw or word it is about, what stands there and what should."""
+    """Disagreement: a code, the throw or word it is about, what stands there and what should."""
 
     code: str
     where: str
@@ -25,7 +25,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verified:
-    """How many throws were looked at, the commitment that the seed really has, and every fault."""
+    """Number of throws that were looked at, the commitment that the seed really has, and every fault."""
 
     throws: int
     commitment: str
@@ -75,7 +75,7 @@ def _line(roll: Roll) -> str:
 
 
 def _expected(dice: SeededDice, name: str, said: list[str], result: str) -> str:
-    """What the seed makes of a line. Raises ValueError for a line that is none of ours."""
+    """Result that the seed gives for a line. Raises ValueError for a line that is none of ours."""
     match said:
         case ["pick", sides]:
             return str(dice.pick(name, int(sides)))

@@ -21,7 +21,7 @@ from judge.core.system.table_game import TableGame
 
 @dataclass(slots=True)
 class Course:
-    """How one game went. `winners` is empty if it was not over after the years that were given to it.
+    """Course of one game. `winners` is empty if it was not over after the years that were given to it.
 
     `years` (or what else its phases are summed up by) have been begun. `lines` were written; `unread` of them
     were not understood and `refused` not allowed. `seconds`: how long each phase took to resolve.
@@ -55,7 +55,7 @@ def played(game: TableGame, seed: int, years: int) -> Course:
 
 
 def _written(game: TableGame, state: Any, seat: Seat, whim: Random, course: Course) -> tuple[Any, ...]:
-    """What a scripted player orders, as it is read on the position that it sees."""
+    """Orders of a scripted player, as they are read on the position that it sees."""
     reader, mine = game.reader(game.view(state, seat).state), list[Any]()
     lines = game.scripted_lines(state, seat, whim.randbytes(16))
     said: list[str] = []
@@ -87,7 +87,7 @@ _SHOWN = 5
 
 
 def summary(game: TableGame, courses: Sequence[Course], years: int) -> Iterator[str]:
-    """What came out of many games, in lines."""
+    """Summary of many games, in lines."""
     scenario = game.setting.scenario
     over = [course for course in courses if course.winners]
     counted = "1 game" if len(courses) == 1 else f"{len(courses)} games"

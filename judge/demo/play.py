@@ -83,7 +83,7 @@ class Demonstration:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who plays: one for each seat."""
+        """Players: one for each seat."""
         return PLAYERS[: len(self.games.scenario(self.scenario).seats)]
 
     @property

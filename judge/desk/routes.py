@@ -100,5 +100,5 @@ def _failed(desk: OrderDesk, error: Exception, language: str) -> Answer:
 
 
 def _language(request: Any) -> str:
-    """What the browser would like best, in two letters."""
+    """Language that the browser would like best, in two letters."""
     return str(request.headers.get("accept-language", ""))[:2].lower()

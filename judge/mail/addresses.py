@@ -70,7 +70,7 @@ def _split(address: str) -> tuple[str, str, str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnAddresses:
-    """Where the judge can be reached. `aliases` are other full addresses that arrive here as well.
+    """Addresses where the judge can be reached. `aliases` are other full addresses that arrive here as well.
 
     `bounce_key` signs the return path of each letter, so that nobody can invent bounces; keep it secret and
     unchanged. `whole_domain`: every address of the judge's domain arrives here. `authserv` is the name under
@@ -92,12 +92,12 @@ class OwnAddresses:
         return _split(self.address)[2]
 
     def owns(self, address: str) -> bool:
-        """Whether this is the judge writing: its address, an alias, or either with an extension."""
+        """Tell whether this is the judge writing: its address, an alias, or either with an extension."""
         name, _, domain = _split(address)
         return any((name, domain) == _split(own)[::2] for own in (self.address, *self.aliases))
 
     def accepts(self, recipient: str) -> bool:
-        """Whether letters to `recipient` are ours to take; everything else would be relaying."""
+        """Tell whether letters to `recipient` are ours to take; everything else would be relaying."""
         name, _, domain = _split(recipient)
         if domain == self.domain and (self.whole_domain or name in _HOUSEHOLD):
             return True
@@ -119,7 +119,7 @@ class OwnAddresses:
         return self._extended(token)
 
     def reply_to(self, token: str) -> str:
-        """Where a reader answers: with the token, unless such addresses do not arrive."""
+        """Address where a reader answers: with the token, unless such addresses do not arrive."""
         return self.with_token(token) if self.plus else self.address
 
     def token_of(self, address: str) -> str | None:
@@ -135,7 +135,7 @@ class OwnAddresses:
     # ------------------------------------------------------------ return paths
 
     def sign(self, row: int) -> str:
-        """What nobody else can know about letter number `row`: 65 bits in 13 small letters and digits."""
+        """Signature, known to nobody else, of letter number `row`: 65 bits in 13 small letters and digits."""
         return self._signature(b"bounce", row)
 
     def mark(self, row: int) -> str:
@@ -179,7 +179,7 @@ class OwnAddresses:
         return next((row for row in rows if row is not None), None)
 
     def bounced_row(self, address: str) -> int | None:
-        """Which letter a return path of ours belongs to; None if it is not ours or its signature is wrong."""
+        """Number of the letter that a return path belongs to; None if it is not ours or wrongly signed."""
         name, extension, domain = _split(address)
         if self.owns(address):
             return self.marked_row(extension) if _MARK.fullmatch(extension) else None

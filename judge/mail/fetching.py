@@ -117,11 +117,11 @@ class Fetching:
             self._asked(uid)
 
     def awaited(self) -> Trouble | None:
-        """Why letters that may still come are not given; None: there are none."""
+        """Reason why letters that may still come are not given; None: there are none."""
         return self._why([uid for uid in self._unfetched if not self._is_hopeless(uid)])
 
     def left(self) -> Trouble | None:
-        """Why letters that nobody waits for any more are not given; None: there are none."""
+        """Reason why letters that nobody waits for any more are not given; None: there are none."""
         return self._why([uid for uid in self._unfetched if self._is_hopeless(uid)])
 
     def _why(self, uids: Sequence[int]) -> Trouble | None:

@@ -75,7 +75,7 @@ class ImapAccount:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Where a mailbox stood when the judge first saw it: older letters are somebody's past."""
+    """Point at which a mailbox stood when the judge first saw it: older letters are somebody's past."""
 
     uidvalidity: int
     uidnext: int
@@ -313,7 +313,7 @@ class ImapWatcher:
 
     @property
     def left(self) -> Trouble | None:
-        """Why letters stay in the mailbox though it was read to its end; None: none do."""
+        """Reason why letters stay in the mailbox though it was read to its end; None: none do."""
         return self._fetching.left()
 
     def _batch(
@@ -428,7 +428,7 @@ def selected(client: Any, folder: str, *, readonly: bool = False) -> Any:
 
 
 def _already_told(client: Any) -> bool:
-    """Whether news lie in the reader's buffer: they came in one packet with the answer to IDLE.
+    """Tell whether news lie in the reader's buffer: they came in one packet with the answer to IDLE.
 
     The library asks only the socket, and would wait for the letter after that one.
     """
@@ -451,7 +451,7 @@ def _moves(client: Any) -> bool:
 
 
 def _older(uid: int, facts: Any, validity: int, mark: Mark | None) -> bool:
-    """Whether a letter was there before the first connection; in a rebuilt mailbox its date tells."""
+    """Tell whether a letter was there before the first connection; in a rebuilt mailbox its date tells."""
     if mark is None:
         return False
     if mark.uidvalidity == validity:

@@ -62,7 +62,7 @@ def bearer(user: str, token: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Provider:
-    """Where tokens are had, and who asks."""
+    """Source of tokens, and who asks it."""
 
     url: str
     client_id: str

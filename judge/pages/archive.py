@@ -18,12 +18,12 @@ from judge.pages.words import LANGUAGES, OPENING, phase_name
 
 
 def has_newspaper(game: PublicGame) -> bool:
-    """Whether anybody has written to all."""
+    """Tell whether anybody has written to all."""
     return bool(game.press_now) or any(closed.press for closed in game.closed)
 
 
 def has_book(game: PublicGame) -> bool:
-    """Whether the game is over and was played; fog has lifted then."""
+    """Tell whether the game is over and was played; fog has lifted then."""
     return over(game.record) and bool(game.closed)
 
 

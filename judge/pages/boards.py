@@ -18,7 +18,7 @@ from judge.pages.publisher import Item
 
 
 def board_path(board: Board) -> str:
-    """Where the picture lies."""
+    """Path of the picture."""
     return f"b/{board.key}.svg"
 
 

@@ -22,7 +22,7 @@ MOST = 20
 
 
 def has_film(game: PublicGame) -> bool:
-    """Whether there is a board, and more than one position to show on it."""
+    """Tell whether there is a board, and more than one position to show on it."""
     return len(_shown(game)) > 1 and game.pages.board() is not None and game.pages.film(()) is not None
 
 

@@ -98,7 +98,7 @@ class GamePages:
 
     @cached_property
     def _has_facts(self) -> bool:
-        """Whether the game tells its phases as JSON."""
+        """Tell whether the game tells its phases as JSON."""
         shown = not self.game.fogged and bool(self.game.closed)
         return shown and bool(self.game.pages.public_facts(*self.game.phase(self.game.closed[-1])))
 
@@ -123,7 +123,7 @@ class GamePages:
             return self.look.page("game.html", language, path, told)
 
     def _table(self, language: str) -> dict[str, Any]:
-        """What every page of the game has."""
+        """Values that every page of the game has."""
         game = self.game
         return {
             "game": game.name,
@@ -171,7 +171,7 @@ class GamePages:
         }
 
     def _now(self, language: str) -> Mapping[str, Any]:
-        """What is to come, and who is at the table."""
+        """Facts of what is to come, and who is at the table."""
         game, record = self.game, self.game.record
         forming = record.status is GameStatus.FORMING
         still = set(game.seats_in())

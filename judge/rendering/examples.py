@@ -1,4 +1,4 @@
-"""What help pages and complaints name when they show how to write a line: ``press to Milan``, ``why Siena``.
+"""Examples in help pages and complaints of how to write a line: ``press to Milan``, ``why Siena``.
 
 A game says it in ``templates/<game>/<language>/examples.yaml``; what it does not say is taken from the group
 ``examples`` of the house's words. Not here: the pages.

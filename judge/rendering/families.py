@@ -66,7 +66,7 @@ class Message:
 
 @cache
 def messages(language: str) -> Mapping[str, Message]:
-    """What a language itself has, by name; a game's own go before the house's.
+    """Messages that a language itself has, by name; a game's own go before the house's.
 
     Of a family that cannot be cut, what stands above the fault; that is logged with its line. Raises
     FamilyError for an English one, which nothing stands behind, and where two games have a message of one

@@ -38,7 +38,7 @@ _HELD = re.compile(r"(?<=«)[ \n]|[ \n](?=[:;?!»](?:\s|[.,)]|$))")
 
 
 def found(context: Context, name: str, otherwise: Any = None) -> Any:
-    """What the template was given under a name."""
+    """Value that the template was given under a name."""
     value = context.resolve(name)
     return otherwise if isinstance(value, Undefined) else value
 
@@ -126,7 +126,7 @@ def _called(context: Context, power: str) -> Name:
 
 
 def has_articles(context: Context) -> bool:
-    """Whether the letter's language has articles and prepositions of its own for names."""
+    """Tell whether the letter's language has articles and prepositions of its own for names."""
     return language_of(context) != words.FALLBACK and language_of(context) in proper_names.languages()
 
 
@@ -188,7 +188,7 @@ def join(context: EvalContext, items: Iterable[object], link: str = "") -> str:
 
 
 def caret(line: str, start: int, end: int) -> str:
-    """What goes under a quoted line to point at ``line[start:end]``: blanks, then ``^^^``."""
+    """Line under a quoted one, to point at ``line[start:end]``: blanks, then ``^^^``."""
     start = max(0, min(start, len(line)))
     return " " * start + "^" * max(1, min(end, len(line)) - start)
 

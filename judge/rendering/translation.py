@@ -89,7 +89,7 @@ def _guarded(template: Template, render: Callable[[Context], Iterator[str]]) -> 
 
 
 def in_english(template: Template, context: Context) -> Iterator[str]:
-    """What the English template says. In one go: nothing else is written in between."""
+    """Write what the English template says. In one go: nothing else is written in between."""
     context.vars["language"] = ENGLISH
     with writing_in(ENGLISH):
         said = [*template.root_render_func(context)]

@@ -26,7 +26,7 @@ def written() -> tuple[str, ...]:
 
 @cache
 def words(language: str) -> Mapping[str, Any]:
-    """What the file of a language says, with those of all games; the English ones where there is none."""
+    """Words in the file of a language, with those of all games; the English ones where there is none."""
     code = language if language in written() else ENGLISH
     return _with_games(("words", f"{code}.yaml"))
 
@@ -76,7 +76,7 @@ class Word(Wording):
 
 
 class Argument(Wording):
-    """What stood behind a command, as its reader would write it: ``expense 1`` behind ``clear``."""
+    """Text that stood behind a command, as its reader would write it: ``expense 1`` behind ``clear``."""
 
     head: str
 
@@ -110,7 +110,7 @@ class CommandLine(Wording):
 
 
 def _argued(rest: str, arguments: Mapping[str, str]) -> str:
-    """What stands behind a command, the first English word in the words of a language."""
+    """Words behind a command, the first English one in the words of a language."""
     own = {english: word for word, english in reversed([*arguments.items()]) if english}
     return re.sub(r"^\s+\S+", lambda found: " " + own.get(found[0].strip(), found[0].strip()), rest)
 
@@ -138,7 +138,7 @@ def with_other_languages(grammar: str, section: str = "terminals") -> str:
 
 
 def _behind(language: Mapping[str, Any], terminal: str) -> str:
-    """What may follow a word that a place follows: prepositions."""
+    """Prepositions: what may follow a word that a place follows."""
     known = language.get("before-a-place", {"terminals": ()})
     return f"(?:{known['words']})?" if terminal in known["terminals"] else ""
 

@@ -67,7 +67,7 @@ class _Phrase:
     option: bool = False
 
     def end_in(self, plain: str, head: _Head) -> int:
-        """Where the phrase ends that begins behind a head, in a folded line; -1 if it does not."""
+        """End of the phrase that begins behind a head, in a folded line; -1 if it does not."""
         if not self.bare and (head.article or head.is_set != self.before):
             return -1
         end = phrases.end_of(self.words, plain, head.end)
@@ -82,7 +82,7 @@ class _Phrase:
 
 @dataclass(frozen=True, slots=True)
 class _Head:
-    """What stands before a phrase: nothing, a word of SET, an article, or both; `end`: where it begins."""
+    """Beginning before a phrase: nothing, a word of SET, an article, or both; `end`: where it begins."""
 
     end: int
     is_set: bool = False
@@ -99,14 +99,14 @@ class _Found:
 
 
 def in_english(line: str) -> Iterator[InEnglish]:
-    """What a line may be in English words, the longest phrases first; nothing if it begins with none."""
+    """Readings of a line in English words, the longest phrases first; nothing if it begins with none."""
     plain = folded(line)
     for phrase, found in _begun_with(plain, written()[1:]):
         yield _brought_over(line, plain, found, phrase)
 
 
 def is_command(line: str) -> bool:
-    """Whether a line begins with a phrase of another language."""
+    """Tell whether a line begins with a phrase of another language."""
     return next(in_english(line), None) is not None
 
 
@@ -123,7 +123,7 @@ def command_phrases() -> Mapping[str, str]:
 
 @cache
 def setting_phrases() -> tuple[str, ...]:
-    """What settings are called behind a word of SET, in capitals: to be proposed for slips."""
+    """Names of settings behind a word of SET, in capitals: to be proposed for slips."""
     groups = (
         words(language).get(g, {}) for language in written()[1:] for g in ("settings", "settings-after-set")
     )
@@ -144,7 +144,7 @@ def _ends() -> frozenset[str]:
 
 
 def ends_block(line: str) -> bool:
-    """Whether a line ends a block in another language."""
+    """Tell whether a line ends a block in another language."""
     return " ".join(folded(line).split()).removesuffix(".").rstrip() in _ends()
 
 
@@ -179,7 +179,7 @@ def _words_in(plain: str) -> list[str]:
 
 
 def opens_with_secret(line: str) -> bool:
-    """Whether a line signs on in another language: what follows may be a password."""
+    """Tell whether a line signs on in another language: what follows may be a password."""
     return any(said.text.startswith(_SECRET) for said in in_english(line))
 
 
@@ -215,7 +215,7 @@ def _heads(plain: str, start: int, language: str) -> Iterator[_Head]:
 
 
 def _past(words: Sequence[str], plain: str, start: int) -> int:
-    """Where what follows these words begins, if they stand there with a blank behind them; else 0."""
+    """Place where what follows these words begins, if they stand there with a blank behind them; else 0."""
     end = phrases.end_of(words, plain, start)
     return len(plain) - len(plain[end:].lstrip()) if end > 0 and plain[end : end + 1].isspace() else 0
 
@@ -276,7 +276,7 @@ def _phrases_of(language: str) -> tuple[_Phrase, ...]:
 
 @cache
 def _behind(language: str) -> Mapping[str, tuple[str, ...]]:
-    """What has to stand behind phrases, by the phrase; the file has it by that, or by the command it says."""
+    """Words that must stand behind phrases, by the phrase; the file has it by that, or by its command."""
     file = words(language)
     known = {**file.get("commands", {}), **file.get("settings", {})}
     return {
@@ -333,7 +333,7 @@ def _proposed(line: str, plain: str, found: _Found, language: str) -> InEnglish 
 
 
 def _quoted(line: str) -> Iterator[tuple[int, int]]:
-    """Where names in quotation marks begin and end."""
+    """Beginnings and ends of names in quotation marks."""
     at = 0
     while at < len(line):
         closing = _QUOTES.get(line[at])

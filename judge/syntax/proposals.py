@@ -36,13 +36,13 @@ _RESTS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """What words of a text may name: a place, a power, or one that is called like the other."""
+    """Thing that words of a text may name: a place, a power, or one that is called like the other."""
 
     written: str
     named: frozenset[tuple[str, Any]]
 
     def is_part_of(self, other: Mention) -> bool:
-        """Whether the other is a longer name with these words in it (Tunis in Bay of Tunis)."""
+        """Tell whether the other is a longer name with these words in it (Tunis in Bay of Tunis)."""
         longer = len(other.written) > len(self.written)
         return (
             longer and re.search(rf"\b{re.escape(self.written)}\b", other.written, re.IGNORECASE) is not None
@@ -84,7 +84,7 @@ def kinds_lost(said: str, proposed: str, names: Called) -> frozenset[str]:
 
 
 def mentions(text: str, names: Called) -> Iterator[Mention]:
-    """What the words of a text name, in order; the longest names first."""
+    """Things that the words of a text name, in order; the longest names first."""
     words = [found for found in _WORD.finditer(text) if found["number"] is None]
     at = 0
     while at < len(words):
@@ -101,7 +101,7 @@ def mentions(text: str, names: Called) -> Iterator[Mention]:
 def _named(
     text: str, words: Sequence[re.Match[str]], before: Sequence[re.Match[str]], names: Called
 ) -> Mention | None:
-    """What a run of words names together; nothing where a mark stands between them, or a kind of unit."""
+    """Thing named by a run of words together; nothing where a mark stands between them, or a kind of unit."""
     if any(word["goal"] for word in words):
         return None
     written = text[words[0].start() : words[-1].end()]

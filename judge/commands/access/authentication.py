@@ -1,4 +1,4 @@
-"""Who may enter a place at a table, how surely they are its owner, and when its claim closes for a while.
+"""Entry to a place at a table: who may, how surely they are its owner, when its claim closes for a while.
 
 Wrong passwords are counted by the claim and by the sender, and the counts are looked at before a password is:
 each look costs a fifth of a second. Addresses on file are counted apart, so that nobody else's tries keep an
@@ -90,7 +90,7 @@ def entered(session: Session, record: GameRecord, claims: Sequence[Claim], passw
 
 
 def trust_of_answer(session: Session, person: int) -> Trust:
-    """What a letter with a place's reply token is trusted with; one of the desk with orders and press."""
+    """Trust in a letter with a place's reply token; one of the desk with orders and press."""
     if session.letter.route == DESK:
         return Trust.AWAY
     if person in session.vouched or _proven(session, person):
@@ -99,18 +99,18 @@ def trust_of_answer(session: Session, person: int) -> Trust:
 
 
 def only_claimed(session: Session) -> bool:
-    """Whether nothing but its From line says that a letter is from the person who writes it."""
+    """Tell whether nothing but its From line says that a letter is from the person who writes it."""
     person = session.person
     return person is None or not (person.id in session.vouched or _proven(session, person.id))
 
 
 def trust_of_taking(session: Session) -> Trust:
-    """How surely somebody is the owner of a place that they take with this letter."""
+    """Trust in somebody as the owner of a place that they take with this letter."""
     return Trust.HOME if only_claimed(session) else Trust.OWNER
 
 
 def in_the_way(session: Session, record: GameRecord, *, watching: bool = False) -> Session | None:
-    """What keeps the writer from another place at a table, said; None if nothing does.
+    """Say what keeps the writer from another place at a table; None if nothing does.
 
     Only so many places are taken in somebody's name on the word of a From line; and nobody comes to a table
     under a name that looks like another one's there, unless it is the very same.
@@ -132,7 +132,7 @@ def in_the_way(session: Session, record: GameRecord, *, watching: bool = False) 
 
 
 def opens(session: Session, record: GameRecord, claim: Claim, password: str) -> bool:
-    """Whether a password is that of an abandoned power's own player; nothing is counted yet (`tried`)."""
+    """Tell whether a password is an abandoned power's own player's; nothing is counted yet (`tried`)."""
     if session.context.passwords.remembers(password, claim.hashed):
         return True
     if not claim.hashed or not _may_try(session, record, claim):
@@ -146,7 +146,7 @@ def tried(session: Session, record: GameRecord, claim: Claim) -> Session:
 
 
 def _proven(session: Session, person: int) -> bool:
-    """Whether our own mail server vouches for an address on file; the keeper has to configure that."""
+    """Tell whether our own mail server vouches for an address on file; the keeper has to configure that."""
     return session.letter.proof == "pass" and session.at_home(person)
 
 
@@ -185,7 +185,7 @@ def _opened(session: Session, record: GameRecord, claim: Claim) -> Session:
 
 
 def _asked_at_home(session: Session, claim: Claim) -> Session:
-    """Whether it was they who wrote from elsewhere; a yes makes the password good everywhere."""
+    """Ask whether it was they who wrote from elsewhere; a yes makes the password good everywhere."""
     person = session.person_of(claim.person)
     if person is None or not person.addresses:
         return session

@@ -1,4 +1,4 @@
-"""What anybody may ask: one row for each command.
+"""Commands open to anybody: one row for each command.
 
 A row is the command's model, what carries it out, who may ask for it, and how surely it must be them.
 """

@@ -159,7 +159,7 @@ def book_of(session: Session) -> str:
 
 
 def _of_the_game(session: Session, asked: str) -> Session | None:
-    """What the game at hand answers to a word of its own."""
+    """Answer of the game at hand to a word of its own."""
     command = _game(session).asked(asked)
     return carry_out(session, command) if command is not None else None
 
@@ -244,7 +244,7 @@ def _last_numbers() -> tuple[str, ...]:
 
 
 def _books_of_rules(session: Session) -> tuple[str, ...]:
-    """How the books of the game at hand are asked for."""
+    """Names by which the books of the game at hand are asked for."""
     books = vocabulary().of(game_of(session)).rules
     return tuple(books.files) if books is not None else ()
 
@@ -255,7 +255,7 @@ def topics(session: Session) -> tuple[str, ...]:
 
 
 def version(session: Session, _: Version) -> Session:
-    """Which program answers."""
+    """Tell which program answers."""
     return session.say(
         replies.Version(version=session.context.version, judge_name=session.context.name), about="-"
     )

@@ -1,4 +1,4 @@
-"""What HELP finds for a word that is no page: a known topic, else the rules and pages that speak of it.
+"""Finds of HELP for a word that is no page: a known topic, else the rules and pages that speak of it.
 
 Known topics stand in ``grammar/help.yaml`` and in the same file of each game; the index is made once, in
 memory (SQLite FTS5, bm25). Not here: the pages (templates), the rules (docs/rules).
@@ -41,7 +41,7 @@ _LOCK = threading.Lock()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Topic:
-    """What is known about a topic: rules' ids, lines to write, the page that has more (or empty).
+    """Facts known about a topic: rules' ids, lines to write, the page that has more (or empty).
 
     `name` is that in the file, `told` the message that says it in plain words; both are empty for what was
     searched for, and `told` where nobody has written it yet.
@@ -150,7 +150,7 @@ def _other_languages() -> Iterator[Mapping[str, Any]]:
 
 
 def other_names(game: str = "") -> Mapping[str, str]:
-    """What else pages are asked for by, and the page."""
+    """Other names that pages are asked for by, and the page of each."""
     return _of(game).names
 
 
@@ -160,7 +160,7 @@ def _of(game: str) -> _Known:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What the files of the house and of a game say together."""
+    """Files of the house and of a game, taken together."""
 
     names: Mapping[str, str]
     topics: Mapping[str, Topic]
@@ -236,7 +236,7 @@ def _lines(game: str) -> Iterator[tuple[str, str, str, str, str]]:
 
 
 def _own_parts(game: str) -> Iterator[tuple[str, Traversable]]:
-    """What a game puts into pages of the house: ``_settings.txt``, ``_settings_begin.txt`` into settings."""
+    """Parts of a game for pages of the house: ``_settings.txt``, ``_settings_begin.txt`` into settings."""
     folder = resources.folder("templates").joinpath(game, "en", "help")
     for file in folder.iterdir() if game and folder.is_dir() else ():
         page = file.name.removesuffix(".txt").removeprefix("_").partition("_")[0]

@@ -62,7 +62,7 @@ def no_such_game(session: Session, word: str) -> Session:
 
 
 def eyes(session: Session, record: GameRecord) -> Seat | None:
-    """Whose view of a game the reader has: their power's if signed on as it, else a bystander's."""
+    """The eyes a reader sees a game with: their power's if signed on as it, else a bystander's."""
     at = session.sign_in
     return at.seat if at is not None and at.game == record.name and at.role is Role.PLAYER else None
 
@@ -111,7 +111,7 @@ def _name(session: Session, person: int | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which part: times in UTC or keys of phases; `lines` at most.
+    """The part that is wanted: times in UTC or keys of phases; `lines` at most.
 
     `without`: all but the phases from `first` to `last`; `bare`: results alone, without letters.
     """
@@ -126,7 +126,7 @@ class Wanted:
 
 
 def history(session: Session, command: History) -> Session:
-    """What happened and was written, phase by phase: the last week, or FROM, TO, LINES, or turns."""
+    """Tell what happened and was written, phase by phase: the last week, or FROM, TO, LINES, or turns."""
     head, _, rest = command.what.strip().partition(" ")
     record = game_meant(session, head) if head else game_meant(session, "")
     if record is None or (head and session.sign_in is not None and _is_option(head)):
@@ -286,7 +286,7 @@ def _news(session: Session, record: GameRecord, phase: PhaseRecord, seat: Seat |
 
 
 def _readable(session: Session, record: GameRecord, press: KeepPress) -> bool:
-    """Whether a letter was the reader's to read: to all, to their power or role, or their own."""
+    """Tell whether a letter was the reader's to read: to all, to their power or role, or their own."""
     if "all" in press.readers:
         return True
     at = session.sign_in
@@ -309,7 +309,7 @@ def _plain(author: str) -> str:
 
 
 def _since(record: GameRecord, seat: Seat | None) -> datetime:
-    """When the present player of a power came: the papers of the one before stay closed."""
+    """Time at which the present player of a power came: the papers of the one before stay closed."""
     first = datetime.min.replace(tzinfo=UTC)
     return record.notes.since.get(seat, first) if seat is not None else first
 

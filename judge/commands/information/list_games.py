@@ -110,7 +110,7 @@ def _detail(session: Session, record: GameRecord) -> Mapping[str, Any]:
 
 
 def _toggles(record: GameRecord) -> tuple[str, ...]:
-    """What a table does otherwise than most, in the words of SET."""
+    """Settings in which a table differs from most, in the words of SET."""
     options = record.options
     stands = ((name, bool(options.stands(name)), options.usual(name)) for name in named(TOGGLE))
     odd = ((name, on) for name, on, usual in stands if on != usual)
@@ -130,7 +130,7 @@ def seen_by(session: Session, record: GameRecord, rules: TableGame, state: Any) 
 
 
 def _board(session: Session, record: GameRecord) -> tuple[Mapping[str, Any], ...]:
-    """Who plays what, its units and what it owns, from the view that a bystander has."""
+    """Players of the powers, with units and what is owned, from the view that a bystander has."""
     rules, state = position(session, record)
     seen = seen_by(session, record, rules, state)
     seats = {s.seat: s for s in record.seats}

@@ -92,7 +92,7 @@ def _events(session: Session, record: GameRecord, phase: PhaseRecord) -> tuple[A
 
 
 def _language(session: Session) -> str:
-    """What the answer will be written in."""
+    """The language in which the answer will be written."""
     return session.person.language if session.person is not None else session.language
 
 

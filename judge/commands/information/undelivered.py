@@ -11,7 +11,7 @@ _MOST = 100
 
 
 def undelivered(session: SignedOn, _: ReportUndelivered) -> Session:
-    """Whose letters are stuck or came back, and what the other server said. No letter's text is shown."""
+    """List letters that are stuck or came back, and what the other server said. No letter's text is shown."""
     record = session.table()
     rules = session.rules(record)
     names: dict[str, list[str]] = {}

@@ -26,7 +26,7 @@ from judge.syntax.commands.player_commands import InfoPlayer, MyPowers, Status, 
 
 
 def who_game(session: Session, command: WhoGame) -> Session:
-    """Who plays, leads and watches a game. In a gunboat game only masters are told who plays what."""
+    """Tell who plays, leads and watches a game. In a gunboat game only masters are told who plays what."""
     record = game_meant(session, command.table)
     if record is None:
         return no_such_game(session, command.table)
@@ -106,7 +106,7 @@ def _a_power(session: Session, word: str) -> bool:
 
 
 def info_player(session: Session, command: InfoPlayer) -> Session:
-    """How reliably somebody has played: by an address that one knows already, or one's own by ME."""
+    """Tell how reliably somebody has played: by an address that one knows already, or one's own by ME."""
     word = command.address.strip("<>.,? ").lower()
     found = session.person if word in ("me", "myself") else session.repository.person_at(word)
     if found is None:
@@ -123,7 +123,7 @@ def _leads_with(session: Session, person: Person) -> bool:
 
 
 def status(session: Session, command: Status) -> Session:
-    """How the judge is: games by status, and the time it goes by. With a name, that game."""
+    """Tell how the judge is: games by status, and the time it goes by. With a name, that game."""
     if command.table:
         return list_games(session, ListGames(table=command.table))
     games = session.repository.games()

@@ -72,7 +72,7 @@ def _not_opened(session: Session, reply: Reply, about: str = "") -> Session:
 
 
 def usual_deadlines(rules: TableGame) -> Mapping[str, DeadlineRule]:
-    """When phases of a game are due at a table that has set nothing."""
+    """Usual deadlines of a game's phases at a table that has set nothing."""
     return {**rules.system.phases.deadlines, **rules.manners.deadlines}
 
 

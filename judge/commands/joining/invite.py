@@ -98,7 +98,7 @@ def _addresses(text: str) -> tuple[str, ...]:
 
 
 def _why_not(session: Session, record: GameRecord, person: Person, address: str) -> str:
-    """Why an address gets no invitation, as a code for the template; empty if it gets one."""
+    """Reason why an address gets no invitation, as a code for the template; empty if it gets one."""
     now = session.context.now
     kept = record.notes.invited
     if address in kept:
@@ -143,7 +143,7 @@ def _sent(session: SignedOn, address: str, person: Person, offered: Seat | None)
 
 
 def _card(session: Session, record: GameRecord, person: Person, offered: Seat | None) -> notices.Invitation:
-    """What anybody might learn by LIST; never who else plays. No line of it was written for the occasion."""
+    """Invitation with what LIST tells anybody, never who else plays; no line is written for the occasion."""
     rules = session.rules(record)
     forming = record.status is GameStatus.FORMING
     seats = sorted(record.seats, key=lambda s: s.seat != offered)

@@ -46,7 +46,7 @@ def resign_for(session: Playing, command: ResignFor) -> Session:
 
 
 def may_take(session: SignedOn, person: int) -> bool:
-    """Whether somebody may play one power more at this table, or any at all."""
+    """Tell whether somebody may play one power more at this table, or any at all."""
     record = session.table()
     return record.options.several or all(s.person != person for s in record.seats)
 
@@ -79,7 +79,7 @@ def _handed_over(session: Playing, heir: Person) -> Session:
 
 
 def set_several(session: SignedOn, command: SetSeveral) -> Session:
-    """Whether one person may take over further powers of this game."""
+    """Set whether one person may take over further powers of this game."""
     if not may_change(session):
         return only_masters(session, Term.of("settings", "several powers"))
     record = session.table()

@@ -88,7 +88,7 @@ def seat_taken(
 
 
 def _asked(session: Session, record: GameRecord, seat: SeatRecord, person: Person, hashed: str) -> Session:
-    """Where a master approves who plays: the wish is kept, with the password that was chosen."""
+    """Keep a wish where a master approves who plays, with the password that was chosen."""
     wish = Applicant(
         person=person.id,
         password=hashed,

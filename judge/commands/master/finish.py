@@ -1,4 +1,4 @@
-"""How a game ends before anybody has won by force: the winners are written into the position.
+"""End of a game before anybody has won by force: the winners are written into the position.
 
 The runtime then sends everybody the last letter, with the seed of the dice. Not here: who may end a game
 (votes.draw_concede, master.declare), ending without a result (master.pause).

@@ -52,7 +52,7 @@ def predict(session: SignedOn, command: Predict) -> Session:
 
 
 def _told(session: Session, record: GameRecord, rules: TableGame, state: Any, outcome: Outcome[Any]) -> str:
-    """What the results letter would say to somebody who may know all public news."""
+    """Words of the results letter to somebody who may know all public news."""
     person = session.person
     news = PhaseNews(
         record=replace(record, deadline=None, seed=b"", commitment=""),

@@ -53,7 +53,7 @@ def pause(session: SignedOn, command: Pause) -> Session:
 
 
 def _until(session: Session, record: GameRecord, reason: str) -> tuple[datetime | None, str]:
-    """When a pause ends by itself, if its reason is nothing but that (``until Monday 18:00``)."""
+    """Time when a pause ends by itself, if its reason is nothing but that (``until Monday 18:00``)."""
     first, _, when = word_by_word(reason.strip(), "spans").partition(" ")
     return _dated(session, record, when) if first in _ENDS and when else (None, reason)
 

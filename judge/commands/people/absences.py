@@ -108,7 +108,7 @@ def _told(session: SignedOn, span: Absence, *, on: bool) -> SignedOn:
 
 
 def set_max_absence(session: SignedOn, command: SetMaxAbsence) -> Session:
-    """How many days a player may be away without asking the master."""
+    """Set how many days a player may be away without asking the master."""
     if not may_change(session):
         return only_masters(session, Term.of("settings", "max absence"))
     found = re.fullmatch(r"\s*(\d{1,3})\s*(?:days?)?\s*", command.days, re.IGNORECASE)

@@ -73,7 +73,7 @@ def both_ends_asked(session: Session) -> Session:
 
 
 def _in_the_way(session: Session, person: Person, address: str) -> Session | None:
-    """What keeps an address from being added, said; None if nothing does."""
+    """Say what keeps an address from being added; None if nothing does."""
     if session.person_at(address) is not None:
         return session.say(replies.AddressTaken(word=address), about="-")
     if not session.context.reaches(address):
@@ -86,7 +86,7 @@ def _in_the_way(session: Session, person: Person, address: str) -> Session | Non
 
 
 def owner_speaks(session: Session, person: int) -> bool:
-    """Whether the letter has a password of somebody's, or a code that went to an address of theirs on file.
+    """Tell whether the letter has somebody's password, or a code that went to an address of theirs on file.
 
     A master who acts for a power does not speak for whoever plays it.
     """

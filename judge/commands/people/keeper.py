@@ -29,7 +29,7 @@ _APART = timedelta(minutes=5)
 
 
 def meant(session: Session, table: str) -> bool:
-    """Whether a sign-on is to the judge itself; a game of that name from old times comes first."""
+    """Tell whether a sign-on is to the judge itself; a game of that name from old times comes first."""
     word = table.lower().lstrip("?@")
     return word.removeprefix("m") in RESERVED and session.game(word) is None
 

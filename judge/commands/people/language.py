@@ -71,11 +71,11 @@ def language_named(word: str) -> str | None:
 
 
 def _called(code: str) -> tuple[str, ...]:
-    """How a language is called, in small letters without accents: at least its code."""
+    """Names of a language, in small letters without accents: at least its code."""
     names = (words(code)["name"], *words(code)["called"]) if code in written() else ()
     return (code, *map(folded, names))
 
 
 def _name(code: str) -> str:
-    """What a language calls itself."""
+    """A language's name for itself."""
     return str(words(code)["name"]) if code in written() else code

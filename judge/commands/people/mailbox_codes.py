@@ -111,7 +111,7 @@ def made(
 
 
 def password_helps(session: Session, person: Person) -> bool:
-    """Whether somebody has a password that speaks for them: one that they have said yes to."""
+    """Tell whether somebody has a password that speaks for them: one that they have said yes to."""
     mine = (place for game in session.games_of(person.id) for place in places.all_of(game, person.id))
     return any(place.password and not place.claimed for place in mine)
 
@@ -189,7 +189,7 @@ def in_letter(session: Session, lines: Iterable[str], *, asks_first: bool) -> tu
 
 
 def brings_code(session: Session, lines: Iterable[str]) -> bool:
-    """Whether a letter brings a code that counts, as answers to our letters with codes do."""
+    """Tell whether a letter brings a code that counts, as answers to our letters with codes do."""
     texts = (session.letter.subject, *lines)
     return any(find(session, word) is not None for text in texts for word in _WRITTEN.findall(text)[:3])
 
@@ -228,7 +228,7 @@ def refused(session: Session, person: Person, code: Code) -> Session:
 
 
 def has_code(text: str) -> bool:
-    """Whether something that looks like a code stands in a text."""
+    """Tell whether something that looks like a code stands in a text."""
     return _WRITTEN.search(text) is not None
 
 

@@ -26,7 +26,7 @@ _DAY = timedelta(days=1)
 
 
 def by_from_alone(session: Session, person: Person) -> bool:
-    """Whether nothing in the letter but its From line says that it is this person's."""
+    """Tell whether nothing in the letter but its From line says that it is this person's."""
     if person.id in session.vouched or (session.person == person and not only_claimed(session)):
         return False
     return not any(

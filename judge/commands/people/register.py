@@ -72,7 +72,7 @@ def register(session: Session, block: Registration) -> Session:
 
 
 def _imitates_at_a_table(session: Session, person: Person, name: str) -> bool:
-    """Whether somebody at a table of the writer's has a name that looks like this one."""
+    """Tell whether somebody at a table of the writer's has a name that looks like this one."""
     return any(
         reader.person.id != person.id and imitations.imitates(name, reader.person.name)
         for game in session.games_of(person.id)

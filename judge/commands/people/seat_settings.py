@@ -66,7 +66,7 @@ def new_reply_address(session: SignedOn, _: NewReplyAddress) -> Session:
 
 
 def set_address(session: SignedOn, command: SetAddress) -> Session:
-    """Where letters of this place go: an address on file; another one is added first (I AM ALSO)."""
+    """Set where letters of this place go: an address on file; another one is added first (I AM ALSO)."""
     sign_in = session.sign_in
     if sign_in.master is not None:
         return session.say(replies.NotAsMaster())
@@ -103,7 +103,7 @@ def set_wait(session: SignedOn, command: SetWait) -> Session:
 
 
 def set_preference(session: SignedOn, command: SetPreference) -> Session:
-    """Which powers one would like, by letters, ties in brackets: ``EF[GR]``, or ``*``."""
+    """Set which powers one would like, by letters, ties in brackets: ``EF[GR]``, or ``*``."""
     text = re.sub(r"[\s,]+", "", command.text).upper()
     record = session.table()
     powers = session.rules(record).setting.scenario.powers.values()
@@ -181,7 +181,7 @@ def set_punctuality(session: Session, command: SetPunctuality) -> Session:
 
 
 def set_letter(session: Session, command: SetLetter) -> Session:
-    """How all one's results come: short, in full, or the short letter with everything else below it."""
+    """Set how all one's results come: short, in full, or the short letter with everything else below it."""
     if session.person is None:
         return session.who_are_you()
     details = replace(session.person.details, letter=command.form)

@@ -27,7 +27,7 @@ _TO_ALL = re.compile(r"\b(all|everybody|everyone|but|except)\b", re.IGNORECASE)
 
 
 def signed(session: SignedOn, rules: TableGame, name: str) -> tuple[bool, SignedOn]:
-    """Whether a name is taken or a power's; if not, it is the writer's from now on."""
+    """Tell whether a name is taken or a power's; if not, it is the writer's from now on."""
     record = session.table()
     me = session.sign_in.seat
     if me is None or not name.strip() or len(name) > _LONGEST or not _PLAIN.fullmatch(name):
@@ -92,7 +92,7 @@ def addressed(record: GameRecord, written: str) -> Addressed:
 
 
 def mark(name: str) -> str:
-    """How the archive of letters names whoever bears a made-up name."""
+    """Mark of whoever bears a made-up name, for the archive of letters."""
     return f"alias:{_key(name)}"
 
 

@@ -1,4 +1,4 @@
-"""What a table allows of press, its settings, and letters that wait for the next results.
+"""Press that a table allows, its settings, and letters that wait for the next results.
 
 A master may always write and be written to. Not here: sending (press).
 """
@@ -59,7 +59,7 @@ def barred(
     *,
     by_name: bool = False,
 ) -> str:
-    """Why a letter may not go; empty if it may. `by_name`: some are meant by a made-up name."""
+    """Reason why a letter may not go; empty if it may. `by_name`: some are meant by a made-up name."""
     role = session.sign_in.role
     if role is Role.MASTER or not (to.everybody or to.observers or to.seats):
         return ""
@@ -115,7 +115,7 @@ def out_of_touch(session: SignedOn, record: GameRecord, to: Recipients) -> tuple
 
 
 def silence(session: SignedOn, record: GameRecord, to: Recipients, *, by_name: bool) -> str:
-    """Why a letter may not go; empty if it may. The master may always write and be written to.
+    """Reason why a letter may not go; empty if it may. The master may always write and be written to.
 
     Nobody can write to made-up names meanwhile: a refusal would tell who is behind them.
     """

@@ -94,7 +94,7 @@ def send_press(session: SignedOn, press: PressText) -> Session:
 
 
 def _addressed(session: Session, record: GameRecord, wanted: Press) -> tuple[Recipients, Mapping[str, Seat]]:
-    """Who is meant as what they are, and who by a made-up name."""
+    """Recipients meant as what they are, and those meant by a made-up name."""
     found = pseudonyms.addressed(record, wanted.to)
     if found.unknown:
         return Recipients(problem=found.unknown), {}
@@ -175,7 +175,7 @@ def _archive_readers(to: Recipients) -> tuple[str, ...]:
 
 
 def _archived(session: SignedOn, letter: Mapping[str, Any]) -> str:
-    """How the archive names the author: never who is behind a grey letter."""
+    """Author as the archive names them: never who is behind a grey letter."""
     role = letter["author"]["role"]
     if role in ("grey", "alias"):
         return f"{role}:{letter['author']['name']}"
@@ -197,7 +197,7 @@ def _reads(reader: Reader, to: Recipients) -> bool:
 
 
 def _author(session: SignedOn, rules: TableGame, wanted: Press, colour: str) -> Mapping[str, str]:
-    """Who speaks: a power by its id, others by role and name; of a grey letter only its made-up name."""
+    """Speaker: a power by its id, others by role and name; of a grey letter only its made-up name."""
     if session.sign_in.role is not Role.MASTER and (wanted.alias or colour == "grey"):
         return {"role": "alias" if wanted.alias else "grey", "name": wanted.alias, "id": ""}
     if session.sign_in.seat is not None:
@@ -216,7 +216,7 @@ def _quoted(name: str) -> str:
 
 
 def _holds_orders(session: SignedOn, record: GameRecord, lines: Sequence[str]) -> bool:
-    """Whether the writer's own orders stand in a letter without ENDPRESS: they would be told."""
+    """Tell whether the writer's own orders stand in a letter without ENDPRESS: they would be told."""
     if session.sign_in.seat is None or not begun(record):
         return False
     rules, state = position(session, record)

@@ -46,7 +46,7 @@ def set_timing(session: SignedOn, command: SetTiming) -> Session:
 
 
 def _fault(session: Session, rule: DeadlineRule, zone: str) -> str:
-    """Why a rule cannot be: a code for the template, or empty."""
+    """Reason why a rule cannot be: a code for the template, or empty."""
     if not -1 <= rule.clock < 1440:
         return "clock"
     if any(c not in ("-", day, day.lower()) for c, day in zip(rule.days, "SMTWTFS", strict=True)):

@@ -42,7 +42,7 @@ def with_next_dates(session: SignedOn, kind: str) -> SignedOn:
 
 
 def _is_about(entry: Entry, record: GameRecord) -> bool:
-    """Whether it is an answer to a setting of that table."""
+    """Tell whether it is an answer to a setting of that table."""
     return entry.game == record.name and isinstance(entry.reply, replies.Changed | replies.NothingChanged)
 
 

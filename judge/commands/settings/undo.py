@@ -75,7 +75,7 @@ def remembered(before: GameRecord | None, session: Session, command: object) -> 
 
 
 def _patch(before: GameRecord, after: GameRecord) -> dict[str, Any]:
-    """What restores `before` from `after`; a value of None takes a key out."""
+    """Patch that restores `before` from `after`; a value of None takes a key out."""
     patch: dict[str, Any] = {
         "flags": _differences(before.flags, after.flags),
         "settings": _differences(plain(before.options), plain(after.options)),

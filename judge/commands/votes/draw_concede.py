@@ -83,7 +83,7 @@ def set_concede(session: Playing, command: SetConcede) -> Session:
 
 
 def set_dias(session: SignedOn, command: SetDias) -> Session:
-    """Whether draws include all survivors."""
+    """Set whether draws include all survivors."""
     if not may_change(session):
         return only_masters(session, "dias")
     record = session.table()
@@ -138,7 +138,7 @@ def _counted(session: Playing) -> Session:
 
 
 def _one_person_alone(record: GameRecord, voters: Sequence[Seat]) -> bool:
-    """Whether all who vote are one person, at a table that a master leads: it is the master's to end."""
+    """Tell whether all who vote are one person, at a table that a master leads: it is the master's to end."""
     people = {seat_record(record, seat).person for seat in voters}
     return len(people) == 1 and bool(masters(record))
 

@@ -267,7 +267,7 @@ class _Offer:
             )
 
     def _lost_court(self) -> Iterator[Form]:
-        """Where the court is to go if it is lost (E-014)."""
+        """Form for where the court is to go if it is lost (E-014)."""
         court = self.state.powers[self.power].court
         places = tuple(
             Option(words=str(self.table.place(area)), place=str(area)) for area in self.own if area != court

@@ -48,7 +48,7 @@ class Empires:
         return Outcome(state=table.state, events=table.events)
 
     def agenda(self, state: State) -> Agenda:
-        """Whose turn it is; in a simultaneous round everybody's."""
+        """Agenda of those whose turn it is; in a simultaneous round of everybody."""
         match state.step:
             case "over":
                 return Agenda(phase="end", kind="end", owes={}, over=True)
@@ -62,7 +62,7 @@ class Empires:
                 return Agenda(phase=phase, kind="turn", owes={Seat(active): ()})
 
     def check(self, state: State, seat: Seat, orders: tuple[Order, ...]) -> list[Remark]:
-        """What forbids an endeavour as things stand now, and what can never be done.
+        """Remarks on what forbids an endeavour as things stand now, and on what can never be done.
 
         Only the latter is fatal: the position will be another one when a line of a program is reached.
         """

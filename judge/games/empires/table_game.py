@@ -94,7 +94,7 @@ class EmpiresTable(Table[State, Order, Event]):
         return self.engine.open(dice)
 
     def agenda(self, state: State) -> Agenda:
-        """Who is at turn must write a program; everybody may order defenses at any time."""
+        """Agenda: whoever is at turn must write a program; everybody may order defenses at any time."""
         phases, bare_agenda = self.system.phases, self.engine.agenda(state)
         if bare_agenda.over:
             return replace(bare_agenda, phase=phases.key(state.year + 5))
@@ -113,7 +113,7 @@ class EmpiresTable(Table[State, Order, Event]):
         return frozenset({Seat(state.order[state.turn - 1])})
 
     def check(self, state: State, seat: Seat, orders: tuple[Order, ...]) -> list[Remark]:
-        """What can never be done, and what forbids an endeavour as things stand now."""
+        """Remarks on what can never be done, and on what forbids an endeavour as things stand now."""
         found: list[Remark] = []
         lines = [at for at, order in enumerate(orders) if isinstance(order, Line)]
         if seat not in self.agenda(state).owes:
@@ -148,7 +148,7 @@ class EmpiresTable(Table[State, Order, Event]):
         return found | {str(p): number for p, number in points(self.engine.ground, state).items()}
 
     def winners(self, state: State) -> tuple[Seat, ...]:
-        """Who had most points in the end."""
+        """Seats that had most points in the end."""
         return tuple(Seat(power) for power in state.won)
 
     def concluded(self, state: State, winners: Sequence[Seat]) -> State:
@@ -167,7 +167,7 @@ class EmpiresTable(Table[State, Order, Event]):
         return f"{scenario.scenario}-{players}" if players in scenario.places else None
 
     def option(self, name: str) -> object:
-        """Whether rounds are simultaneous hangs on the number of players (H-011)."""
+        """Value of an option; whether rounds are simultaneous hangs on the number of players (H-011)."""
         if name == "simultaneous" and name not in self.options:
             return len(self.seats) >= self.engine.ground.rules.simultaneous_from
         return super().option(name)
@@ -212,12 +212,12 @@ class EmpiresTable(Table[State, Order, Event]):
 
     @cached_property
     def place_names(self) -> tuple[str, ...]:
-        """What its areas are called."""
+        """Names of its areas."""
         return tuple(ProperName(area.name) for area in self.data.board.areas.values())
 
     @cached_property
     def power_names(self) -> tuple[str, ...]:
-        """What its powers are called."""
+        """Names of its powers."""
         return tuple(power.name for power in self.setting.scenario.powers.values())
 
     def place(self, id: str | None) -> str | None:
@@ -257,11 +257,11 @@ class EmpiresTable(Table[State, Order, Event]):
         return self.echo.line(order)
 
     def told(self, event: Event) -> Message:
-        """What a letter says of an event."""
+        """Message of an event, for a letter."""
         return told(self, event)
 
     def position(self, state: State, seat: Seat | None) -> Message:
-        """How everybody stands."""
+        """Message of everybody's standing."""
         return Message("empires/position", self.presenter.standing(state, seat))
 
     @cached_property
@@ -271,7 +271,7 @@ class EmpiresTable(Table[State, Order, Event]):
 
     @property
     def presenter(self) -> EmpiresPresenter:
-        """What letters say."""
+        """The writer of this game's letters."""
         return EmpiresPresenter(self)
 
     def choices(self, view: View[State], seat: Seat, filed: Sequence[Order] = ()) -> Choices:
@@ -287,7 +287,7 @@ class EmpiresTable(Table[State, Order, Event]):
         return merged(orders, fresh)
 
     def slot(self, order: Order) -> Hashable:
-        """What an order is about."""
+        """Subject of an order."""
         return slot(order)
 
     def scripted(

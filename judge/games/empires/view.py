@@ -1,4 +1,4 @@
-"""What a reader may know (E-002, E-005): no face of an unseen card, no other's Hold cards and orders.
+"""A reader's knowledge (E-002, E-005): no face of an unseen card, no other's Hold cards and orders.
 
 Not here: letters.
 """

@@ -66,7 +66,7 @@ _VERSION = re.compile(r"(?:version|\bv|exim|postfix|sendmail|qmail|mailman)[\s/:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What a notice says. `line` is the one with the code; `status` is empty without an enhanced one."""
+    """Contents of a notice. `line` is the one with the code; `status` is empty without an enhanced one."""
 
     permanent: bool
     address: str = ""

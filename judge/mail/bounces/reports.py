@@ -45,7 +45,7 @@ class Bounce:
 def bounce(
     raw: bytes, envelope_to: Sequence[str], own: OwnAddresses, envelope_from: str | None = None
 ) -> Bounce | None:
-    """What a letter reports as undeliverable; None if it is no bounce. Never raises.
+    """Read what a letter reports as undeliverable; None if it is no bounce. Never raises.
 
     `envelope_from` is the envelope's sender, empty for the null sender; None: its Return-Path tells.
     """

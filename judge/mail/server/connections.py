@@ -1,4 +1,4 @@
-"""Whose connections a listener has open at once, so that nobody can keep others out (RFC 5321 7.8).
+"""Count of whose connections a listener has open at once, so that nobody can keep others out (RFC 5321 7.8).
 
 An address has its share; a network of 64 bits counts as one, for a single machine may have all of it. Where
 the listener or a share is full, whoever has done nothing for longest makes room: many people may
@@ -59,7 +59,7 @@ class OpenSession(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _From:
-    """Where a connection comes from; `source` is what counts as one address."""
+    """Origin of a connection; `source` is what counts as one address."""
 
     source: str
     trusted: bool
@@ -80,7 +80,7 @@ class Connections:
         return tuple(self._open)
 
     def refusal(self, host: str) -> str:
-        """Why somebody cannot come in now, as SMTP answers; empty if they can.
+        """Reason why somebody cannot come in now, as SMTP answers; empty if they can.
 
         It may be that somebody else is asked to make room for them.
         """
@@ -110,7 +110,7 @@ class Connections:
             self._dismissed(max(unfinished, key=lambda session: session.held))
 
     def _made_room(self, among: Sequence[OpenSession]) -> bool:
-        """Whether somebody had done nothing for so long that they were asked to go."""
+        """Ask somebody to go who has done nothing for so long; False: nobody has."""
         idlest = min((g for g in among if not g.writing), key=lambda g: g.progress, default=None)
         if idlest is None or self.clock() - idlest.progress < self.limits.settled:
             return False

@@ -1,4 +1,4 @@
-"""How a letter's data come in: as one piece, up to the line with a dot alone (RFC 5321 4.1.1.4, 4.5.2).
+"""Intake of a letter's data: as one piece, up to the line with a dot alone (RFC 5321 4.1.1.4, 4.5.2).
 
 The library takes them line by line, an object for each: a photograph holds up everybody else for half a
 second, ten megabytes of empty lines for half a minute. Not here: what one connection may cost (smtp).

@@ -47,7 +47,7 @@ log = logging.getLogger(__name__)
 
 
 class _Handler:
-    """What both protocols do with an envelope; aiosmtpd calls the ``handle_`` methods on the loop."""
+    """Deeds of both protocols with an envelope; aiosmtpd calls the ``handle_`` methods on the loop."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What a keeper can do: what can be looked at and changed in a judge, from the command line or by letter.
+"""Deeds open to a keeper: what can be looked at and changed in a judge, from the command line or by letter.
 
 Each method does one thing, now, in a transaction of its own, and gives facts back. Not here: who may ask
 (commands), arguments (cli), words (templates), backing up and restoring (admin.backup).
@@ -56,7 +56,7 @@ class Administration:
 
     @property
     def games_at_hand(self) -> Catalogue:
-        """What can be played, with the scenarios that were imported."""
+        """Games that can be played, with the scenarios that were imported."""
         return self._games(self.settings.maps)
 
     def _ask(self, work: Callable[[Transaction], T]) -> T:
@@ -69,7 +69,7 @@ class Administration:
     # ------------------------------------------------------------ how it is
 
     def examination(self, resolver: Resolver | None = None) -> tuple[Finding, ...]:
-        """What the doctor finds; takes seconds."""
+        """Findings of the doctor; takes seconds."""
         return doctor.examine(self.settings, resolver)
 
     def health(self) -> Facts:
@@ -175,7 +175,7 @@ class Administration:
     # ------------------------------------------------------------ keepers
 
     def keepers(self) -> tuple[Facts, ...]:
-        """Who may write as a keeper, and whether they can."""
+        """Rows of who may write as a keeper, and whether they can."""
 
         def work(tx: Transaction) -> tuple[Facts, ...]:
             known = admin_queries.passwords(tx.connection)
@@ -272,7 +272,7 @@ def _row(tx: Transaction, rules: Callable[[GameRecord], TableGame], name: str) -
 
 
 def _noted(tx: Transaction, name: str) -> GameFault | None:
-    """What a whole look has found, if one was needed."""
+    """Fault that a whole look has found, if one was needed."""
     mark = marked(tx).get(name)
     return GameFault(mark["code"], mark["what"]) if mark is not None else None
 

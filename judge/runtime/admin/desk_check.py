@@ -65,7 +65,7 @@ def desk_findings(settings: Settings, ask: Ask = fetched) -> Iterator[Finding]:
 
 
 def _in_words(error: OSError) -> str:
-    """What the system says of a connection that failed, without the names and numbers that a program adds."""
+    """System's words for a failed connection, without the names and numbers that a program adds."""
     reason = getattr(error, "reason", error)  # of URLError
     said = getattr(reason, "verify_message", "") or getattr(reason, "strerror", "") or str(reason)
     return str(said)[:200]

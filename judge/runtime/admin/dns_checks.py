@@ -1,4 +1,4 @@
-"""What stands in the DNS about the judge: can people write to it, and will its letters be believed?
+"""DNS records about the judge: can people write to it, and will its letters be believed?
 
 MX (RFC 5321 5.1, RFC 7505), SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 9989) and the name behind the sending
 address (RFC 5321 4.1.4, as large providers ask for it). Each finding that is wrong comes with the record to

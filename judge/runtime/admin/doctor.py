@@ -154,7 +154,7 @@ def _database(settings: Settings) -> Iterator[Finding]:
 
 
 def _running(settings: Settings) -> Iterator[Finding]:
-    """What the judges that are at work have found out about themselves."""
+    """Findings that the judges at work have made about themselves."""
     try:
         store = looking_store(settings.url, settings.data)
     except (OlderDatabaseError, NewerDatabaseError, ForeignDatabaseError):
@@ -177,7 +177,7 @@ def _running(settings: Settings) -> Iterator[Finding]:
 
 
 def _back_up(settings: Settings) -> Iterator[Finding]:
-    """When everything was last copied, as far as this judge knows."""
+    """Finding on when everything was last copied, as far as this judge knows."""
     at, now = last_back_up(settings.data), datetime.now(UTC)
     if at is None:
         yield unsure("back-up", "back-up-none")
@@ -188,7 +188,7 @@ def _back_up(settings: Settings) -> Iterator[Finding]:
 
 
 def _keepers(settings: Settings) -> Iterator[Finding]:
-    """Whether those who may write as keepers can: with a password, and registered."""
+    """Check whether those who may write as keepers can: with a password, and registered."""
     if not settings.keepers:
         yield unused("keepers")
         return
@@ -313,7 +313,7 @@ def _pages(settings: Settings) -> Iterator[Finding]:
 
 
 def _refused(client: smtplib.SMTP, sender: str, recipient: str) -> str:
-    """What a relay has for ever against a letter from one address to another; nothing is sent.
+    """Objection that a relay has for ever against a letter from one address to another; nothing is sent.
 
     Many say so only at the recipient, so our own address is that: nobody else learns of it.
     """
@@ -326,7 +326,7 @@ def _refused(client: smtplib.SMTP, sender: str, recipient: str) -> str:
 
 
 def _address(settings: Settings, resolver: Resolver) -> Iterator[Finding]:
-    """Whether our address is one that others can answer, and what the DNS says of its domain."""
+    """Check whether our address is one that others can answer, and what the DNS says of its domain."""
     domain = settings.domain
     if domain in ("localhost", "") or domain.endswith((".test", ".invalid", ".example")):
         local = settings.relay.host

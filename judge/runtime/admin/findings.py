@@ -1,4 +1,4 @@
-"""What the doctor found: a code and facts for each thing looked at. How it is mended is in the templates.
+"""Findings of the doctor: a code and facts for each thing looked at. How it is mended is in the templates.
 
 Not here: looking (admin.doctor, admin.dns_checks).
 """

@@ -39,7 +39,7 @@ _PAGES = 2_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Upgrade:
-    """What was done, or would be. `copy` None: nothing was. `unreadable` are games, and why."""
+    """Upgrade that was done, or would be. `copy` None: nothing was. `unreadable` are games, and why."""
 
     age: Age
     before: str

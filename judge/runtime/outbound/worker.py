@@ -51,7 +51,7 @@ def send_next(environment: Environment) -> bool:
 
 
 def next_try(claimed: ClaimedOutgoing, now: datetime) -> datetime:
-    """When to try again: ever later, and not all letters in the same second."""
+    """Time to try again: ever later, and not all letters in the same second."""
     wait = _WAITS[min(claimed.attempt, len(_WAITS)) - 1]
     return now + wait + timedelta(seconds=claimed.id * 7 % 60)
 

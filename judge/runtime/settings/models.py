@@ -137,7 +137,7 @@ class Listener(Group):
 
 
 class OAuth(Group):
-    """How access tokens are had (RFC 6749 6). An empty `token_url` means: by password."""
+    """Way to have access tokens (RFC 6749 6). An empty `token_url` means: by password."""
 
     token_url: str = Field(default="", pattern=r"^($|https://|http://(127\.0\.0\.1|localhost)[:/])")
     client_id: str = ""
@@ -181,7 +181,7 @@ class Relay(Group):
 
 
 class Answers(Group):
-    """How many answers one address gets in an hour and in a day; `strangers`: unregistered ones, in a day.
+    """Limits of answers to one address in an hour and in a day; `strangers`: unregistered ones, in a day.
 
     0 means as many as asked. It stops robots that cannot be told from people. By token, by password,
     proven, and
@@ -219,7 +219,7 @@ class Waiting(Group):
 
 
 class DomainNames(Group):
-    """What the doctor is to look for in the DNS.
+    """Names that the doctor is to look for in the DNS.
 
     `sends_from` is the host from which our letters reach others; empty: a provider's, or our own MX host.
     """
@@ -280,17 +280,17 @@ class Settings(BaseSettings):
 
     @property
     def maildir(self) -> Path:
-        """Where outgoing letters go while no relay is configured."""
+        """Folder where outgoing letters go while no relay is configured."""
         return self.data / "outgoing"
 
     @property
     def maps(self) -> Path:
-        """What the keeper has imported, laid out as the judge's own folder of that name."""
+        """Maps that the keeper has imported, laid out as the judge's own folder of that name."""
         return self.data / "maps"
 
     @property
     def copies(self) -> Path:
-        """Where back-ups that were asked for by letter lie."""
+        """Folder of back-ups that were asked for by letter."""
         return self.data / "copies"
 
     @property

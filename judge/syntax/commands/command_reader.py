@@ -96,7 +96,7 @@ _MINUTES = {"d": 1440, "h": 60, "m": 1}
 
 
 def read_command(line: str) -> Command | Complaint | None:
-    """What a line commands; a Complaint if it begins as a command; None if it does not begin as one."""
+    """Read what a line commands; a Complaint if it begins as a command; None if it does not begin as one."""
     if len(line) > _LONGEST_KEPT or command_mistakes.secret_head(line):
         return _read(line)
     return _read_lately(vocabulary(), language_written(), line)
@@ -131,7 +131,7 @@ def _read(line: str) -> Command | Complaint | None:
 
 
 def _stopped(error: UnexpectedInput, text: str) -> int:
-    """Where in a text the grammar came to an end."""
+    """Place in a text where the grammar came to an end."""
     token = getattr(error, "token", None)
     at_end = token is not None and token.type == "$END"
     return len(text) if at_end else error.pos_in_stream or 0
@@ -145,7 +145,7 @@ def _read_before(error: UnexpectedInput) -> tuple[Token, ...]:
 
 
 def _in_another_language(line: str) -> Command | Complaint | None:
-    """What a line commands in the words of another language, or where it goes wrong in them."""
+    """Read what a line commands in the words of another language, or where it goes wrong in them."""
     complaint: Complaint | None = None
     bare = line if command_mistakes.secret_head(line) else _THANKS.sub("", line)
     bare = bare.rstrip(" .;")
@@ -172,7 +172,7 @@ def _as_written(command: Command, line: str) -> Command:
 
 
 def _politely(text: str) -> Command | None:
-    """What a line commands without the please before it; None if that is no command either."""
+    """Read what a line commands without the please before it; None if that is no command either."""
     bare = _PLEASE.sub("", text)
     if bare == text:
         return None

@@ -1,4 +1,4 @@
-"""What a keeper asks by letter: one model with a verb, and the reader of such lines.
+"""Questions of a keeper by letter: one model with a verb, and the reader of such lines.
 
 Not here: how it is written (``grammar/keepers.lark``), who may ask (commands), what is done (runtime).
 """
@@ -50,7 +50,7 @@ class KeeperUnclear(Command):
 
 
 def read_ask(line: str) -> KeeperAsk | KeeperUnclear | None:
-    """What a keeper's line asks; None for a line that begins as none."""
+    """Read what a keeper's line asks; None for a line that begins as none."""
     if not _HEAD.match(line):
         return None
     with suppress(UnexpectedInput):

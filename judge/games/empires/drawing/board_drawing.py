@@ -14,7 +14,7 @@ from judge.painting.drawings import Drawing, read_drawing
 
 
 def network_of(board: Board) -> Network:
-    """What a drawing of the board must show. Arrows, and what `unseen` names, are passages."""
+    """Network that a drawing of the board must show. Arrows, and what `unseen` names, are passages."""
     borders = {frozenset((id, other)) for id, others in board.neighbours.items() for other in others}
     arrows = {frozenset((id, other)) for id, area in board.areas.items() for other in area.arrows}
     return Network(
@@ -31,7 +31,7 @@ def drawing_of(board: Board) -> Drawing:
 
 
 def differences(board: Board) -> tuple[Disagreement, ...]:
-    """How the drawing of a board differs from it; nothing where it has none."""
+    """Differences of a board's drawing from it; nothing where it has none."""
     drawing = read_drawing(board.board)
     if drawing is None:
         return ()

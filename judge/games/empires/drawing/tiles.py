@@ -88,7 +88,7 @@ def _place(name: str, sea: bool, corner: Point) -> Place:
 
 
 def neighbours_written(board: Board, drawing: Drawing) -> Sequence[tuple[Point, float, str]]:
-    """Where each line of each list of neighbours begins, its size, and its words."""
+    """Start of each line of each list of neighbours, its size, and its words."""
     names = {id: area.name for id, area in board.areas.items()}
     names |= {id: sea.name for id, sea in board.seas.items()}
     found = []

@@ -51,7 +51,7 @@ OPPOSITE: Mapping[o.Sign, o.Sign] = {"<": ">=", ">=": "<", ">": "<=", "<=": ">",
 
 
 def turned(condition: o.Condition) -> o.Condition:
-    """What is so where a condition is not."""
+    """Condition that holds where this one does not."""
     match condition:
         case o.Compared(what=what, sign=sign, number=number, area=area):
             return o.Compared(what, OPPOSITE[sign], number, area)

@@ -17,7 +17,7 @@ from judge import resources
 
 @dataclass(slots=True)
 class Clause:
-    """What one verb of a sentence has around it."""
+    """One verb of a sentence, with what it has around it."""
 
     verbs: tuple[str, ...] = ()
     named: list[tuple[str, str, str]] = field(default_factory=list)
@@ -90,7 +90,7 @@ def _framed(frame: Mapping[str, Any], clause: Clause, court: str) -> str:
 
 
 def _slots(frame: Mapping[str, Any], clause: Clause, court: str) -> dict[str, str] | None:
-    """What each slot of a frame is filled with; None: one lacks, or something has no slot."""
+    """Fillings of a frame's slots; None: one lacks, or something has no slot."""
     filled: dict[str, list[str]] = {}
     for text, marks, kinds in _names(clause):
         places = [
@@ -129,7 +129,7 @@ def _names(clause: Clause) -> Iterator[tuple[str, tuple[str, ...], frozenset[str
 
 
 def _needed(frame: Mapping[str, Any], clause: Clause) -> dict[str, str] | None:
-    """What a frame cannot do without beside its slots, by name; None: it is not there."""
+    """Words that a frame cannot do without beside its slots, by name; None: they are not there."""
     match frame.get("needs"):
         case "all" if "all" in clause.flags:
             return {}

@@ -39,7 +39,7 @@ MOST_CRUSADING = 4
 
 @dataclass(frozen=True, slots=True)
 class NotRead:
-    """Where a line goes wrong: the place in the text, and the terminals that could stand there."""
+    """Spot where a line goes wrong: the place in the text, and the terminals that could stand there."""
 
     at: int
     end: int

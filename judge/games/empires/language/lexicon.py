@@ -113,7 +113,7 @@ class Lexicon:
         return tuple(_counted(found))
 
     def unknown_word(self, text: str) -> tuple[int, int] | None:
-        """Where the first word stands that is not known in a line that sets out to give an order.
+        """Spot of the first unknown word in a line that sets out to give an order.
 
         The whole of it, if every word is known; None: it does not begin with an order's verb, whoever speaks.
         """

@@ -16,7 +16,7 @@ Slot = tuple[Hashable, ...]
 
 
 def slot(order: o.Order) -> Slot:
-    """What an order is about: a later one about the same takes its place."""
+    """Subject of an order: a later one about the same takes its place."""
     match order:
         case o.Attempt():
             return ("attempt", order.endeavour, order.target, order.base, order.builds)
@@ -33,7 +33,7 @@ def slot(order: o.Order) -> Slot:
 
 
 def merged(orders: Sequence[o.Order], fresh: Sequence[bool] = ()) -> tuple[int, ...]:
-    """Which orders hold, by their places and in the order in which they are to be done."""
+    """Orders that hold, by their places and in the order in which they are to be done."""
     marks = list(fresh) or [True] * len(orders)
     cut = next((n for n in range(1, len(orders)) if marks[n] != marks[n - 1]), len(orders))
     held = _numbered(orders, range(cut))

@@ -53,10 +53,10 @@ def called(names: Mapping[str, Iterable[str]], *, beginnings: bool = True) -> Ca
 
 
 def place_words(name: str) -> tuple[str, ...]:
-    """What a place is called in all languages."""
+    """Names of a place in all languages."""
     return (name, *(word for group in other_names(name, ProperName.group) for word in group))
 
 
 def power_words(name: str) -> tuple[str, ...]:
-    """What a power is called in all languages."""
+    """Names of a power in all languages."""
     return (name, *(word for group in other_names(name, PowerName.group) for word in group))

@@ -43,7 +43,7 @@ class Sentences:
         return found[0] if len(found) == 1 else ()
 
     def unknown_word(self, text: str) -> tuple[int, int] | None:
-        """Where the word stands for which a folded sentence that begins like an order is none."""
+        """Spot of the word for which a folded sentence that begins like an order is none."""
         found = [place for lexicon in self.lexicons if (place := lexicon.unknown_word(text))]
         return max(found, default=None)
 
@@ -111,7 +111,7 @@ class _Sentence:
         return clause
 
     def _before_the_verb(self, clause: Clause) -> None:
-        """Who speaks, what is so, from where, with how much gold; then the verb."""
+        """Read who speaks, what is so, from where, with how much gold; then the verb."""
         while self.at < len(self.pieces):
             if self._next("verb") and not self._opens():
                 return

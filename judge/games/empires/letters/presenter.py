@@ -70,7 +70,7 @@ def _alike(event: happened.Event) -> str:
 
 
 def _signs(state: State, area: AreaId, *, court: bool) -> Iterator[Said]:
-    """What is to be known of an area besides its social state."""
+    """Signs of what is to be known of an area besides its social state."""
     here = state.areas[area]
     for what, number in (
         ("court", int(court)),
@@ -111,7 +111,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         return tuple(self._lines(event for event in events if is_told(event)))
 
     def further(self, news: PhaseNews) -> Mapping[str, object]:
-        """How everybody stands, what is the reader's own, and what is played with."""
+        """Facts of how everybody stands, what is the reader's own, and what is played with."""
         view, events = news.view, self.unheard(news)
         with writing_in(news.reader.language):
             played_with = drawing.played_with(self.table.data)
@@ -135,7 +135,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         }
 
     def _advice(self, news: PhaseNews) -> Iterator[Mapping[str, object]]:
-        """What the reader might do now, if it is their turn and they are new or want it, or are learning."""
+        """Advice on what to do now, if it is the reader's turn and they are new, learning, or want it."""
         table, record, seat = self.table, news.record, news.view.reader
         wanted = record.options.advised if news.reader.advice is None else news.reader.advice
         if not wanted or seat is None or seat not in table.agenda(news.view.state).owes:
@@ -268,11 +268,11 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         seats: Sequence[Seat],
         also: Sequence[Seat] = (),
     ) -> Picture | None:
-        """What lies around the areas of some seats."""
+        """Picture of what lies around the areas of some seats."""
         return drawing.crop(chart_of(self.table, state), title, [str(seat) for seat in seats])
 
     def ordered(self, seen: State, title: str, orders: Mapping[Seat, Sequence[Order]]) -> Picture | None:
-        """What lies around the areas of some seats, with their programs; None where these name no area."""
+        """Surroundings of some seats' areas, with their programs; None where these name no area."""
         own = {Power(seat): orders[seat] for seat in orders}
         marks = marks_of_orders(self.table.engine.ground, seen, own)
         if not marks:
@@ -291,7 +291,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
     # ------------------------------------------------------------ answers
 
     def form(self, state: State, seat: Seat, filed: Sequence[FiledOrder]) -> Mapping[str, object]:
-        """What is on file; else lines of the usual kinds, to be changed."""
+        """Lines on file; else lines of the usual kinds, to be changed."""
         power = Power(seat)
         lines: tuple[str, ...] = tuple(order.canonical for order in filed)
         if not lines and power in state.powers:

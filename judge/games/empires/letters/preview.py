@@ -1,4 +1,4 @@
-"""What a program would be rated, cost and bring as things stand: exact chances from the cards not yet seen.
+"""Rating, cost and gain of a program as things stand: exact chances from the cards not yet seen.
 
 Nothing of the deck is looked at but how many cards of each kind nobody has turned up. Not here: the sums
 (play).
@@ -79,7 +79,7 @@ def _result(
     chance: Fraction,
     facts: Mapping[str, object],
 ) -> tuple[str, str | None, int, str]:
-    """What it is, where, on how many of the unseen cards, and in per cent."""
+    """Result and place, with how many of the unseen cards bring it, and in per cent."""
     column, kind = result
     unseen = int(str(facts["unseen"]))
     area = order.target if column == "target" else base

@@ -1,4 +1,4 @@
-"""What each event is told by: the name of its message, ``empires/told-...``, and its facts.
+"""Message of each event: the name of its message, ``empires/told-...``, and its facts.
 
 Not here: which events a reader gets (view), how they are put together (presenter).
 """
@@ -117,7 +117,7 @@ def told_checks(table: EmpiresTable, events: Sequence[news.Event]) -> Message:
 
 
 def reason(code: str) -> Said:
-    """Why something was not done."""
+    """Reason why something was not done."""
     return Said.of(Message("empires/reason", {"code": code}))
 
 

@@ -28,7 +28,7 @@ class _Told(BaseModel):
 
 
 class AreaTold(_Told):
-    """What changes of an area. `marks`: conquest results by power (E-030)."""
+    """Changing facts of an area. `marks`: conquest results by power (E-030)."""
 
     owner: str | None = None
     social_state: int

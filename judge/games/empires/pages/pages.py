@@ -80,7 +80,7 @@ class EmpiresPages(TablePages[State, Order, Event]):
         return self._boards[language]
 
     def layer(self, before: State | None, view: View[State, Event], address: str) -> Layer | None:
-        """Whose every area is, its plaque, ties and claims."""
+        """Owner of every area, its plaque, ties and claims."""
         return board.layer_of(chart_of(self.table, view.state), address)
 
     def story(self, before: State | None, view: View[State, Event], *, opening: bool = False) -> Story:
@@ -95,7 +95,7 @@ class EmpiresPages(TablePages[State, Order, Event]):
         )
 
     def _headlines(self, events: Sequence[Event]) -> Iterator[str]:
-        """What changed most, as sentences without their stop: the end first, single areas last."""
+        """Greatest changes, as sentences without their stop: the end first, single areas last."""
         for kind in _HEADLINES:
             for event in events:
                 if not isinstance(event, kind):
@@ -107,7 +107,7 @@ class EmpiresPages(TablePages[State, Order, Event]):
                 yield str(self.table.presenter.said(message)).strip().removesuffix(".")
 
     def film(self, stills: Sequence[tuple[State, str]]) -> Callable[[], bytes] | None:
-        """Whose every area was; None for a set whose board nobody has drawn."""
+        """Film of who owned every area; None for a set whose board nobody has drawn."""
         if self.board() is None:
             return None
         charts = [(chart_of(self.table, state), title) for state, title in stills]

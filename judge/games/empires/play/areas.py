@@ -1,4 +1,4 @@
-"""What happens to areas: social state within its limits, conquest in steps, fortification, ties.
+"""Changes of areas: social state within its limits, conquest in steps, fortification, ties.
 
 E-008, E-012, E-025, E-030. Not here: which code brings it about (endeavours).
 """
@@ -40,7 +40,7 @@ def harm(table: Table, area: AreaId) -> tuple[Table, bool]:
 
 
 def conquered_strength(ground: Ground, before: int) -> int:
-    """What is left of fortifications after a conquest (E-025, E-Q34)."""
+    """Fortifications left after a conquest (E-025, E-Q34)."""
     return 0 if ground.rules.conquered_fortification == "none-left" else max(0, before - 1)
 
 

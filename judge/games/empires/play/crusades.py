@@ -27,7 +27,7 @@ KEPT = 1
 
 
 def called(table: Table) -> tuple[Table, int]:
-    """Whether a crusade comes in this round: the die that called it; 0: none (E-044, H-023)."""
+    """Decide whether a crusade comes in this round: the die that called it; 0: none (E-044, H-023)."""
     rules, state = table.ground.tables.crusade, table.state
     if rules is None or state.crusaded or not rules.first <= state.year <= rules.last or not _goals(table):
         return table, 0

@@ -59,7 +59,7 @@ def _meant(
 def refusal(
     ground: Ground, state: State, owner: Power, order: Defend, attempt: Attempt
 ) -> tuple[str, str] | None:
-    """Why a defense cannot be carried out: code and rule; None: it can."""
+    """Reason why a defense cannot be carried out: code and rule; None: it can."""
     empire = state.powers[owner]
     if not empire.cards:
         return "no-card-left", "E-017"

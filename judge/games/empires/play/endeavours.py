@@ -28,7 +28,7 @@ from judge.games.empires.sets.tables import nearest_row
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What a card is read for: the endeavour with its base and target."""
+    """Aim that a card is read for: the endeavour with its base and target."""
 
     power: Power
     endeavour: Endeavour
@@ -201,7 +201,7 @@ def _gained(table: Table, aim: Aim, code: Code, area: AreaId) -> Table:
 
 
 def _built(table: Table, aim: Aim, code: Code) -> Table:
-    """What comes instead of the usual result; one piece a card (E-049, H-015)."""
+    """Build what comes instead of the usual result; one piece a card (E-049, H-015)."""
     usual = "F" if aim.endeavour == "fortification" else "+1"
     if aim.builds is None or code.kind != usual:
         return areas.shift(table, aim.target, 1)[0] if code.kind == "+1" else table

@@ -1,4 +1,4 @@
-"""Why an endeavour may not be undertaken (E-013, E-017, E-019): codes, each with its rule.
+"""Reasons why an endeavour may not be undertaken (E-013, E-017, E-019): codes, each with its rule.
 
 Not here: what becomes of those that may (endeavours).
 """
@@ -46,7 +46,7 @@ def refusals(ground: Ground, state: State, power: Power, attempt: Attempt, extra
 
 
 def _places(ground: Ground, state: State, power: Power, attempt: Attempt, base: AreaId) -> Iterator[Reason]:
-    """What is wrong with base and target."""
+    """Faults of base and target."""
     owner, court = state.areas[attempt.target].owner, state.powers[power].court
     match attempt.endeavour:
         case "diplomacy":
@@ -74,7 +74,7 @@ def _places(ground: Ground, state: State, power: Power, attempt: Attempt, base: 
 
 
 def _pieces(ground: Ground, state: State, attempt: Attempt) -> Iterator[Reason]:
-    """What is wrong with a building, with ruling all palaces, with a marker to burn (E-049)."""
+    """Faults of a building, with ruling all palaces, with a marker to burn (E-049)."""
     wrong = pieces.refusal(ground, state, attempt)
     if wrong is not None:
         yield wrong

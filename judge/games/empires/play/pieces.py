@@ -34,7 +34,7 @@ def cost(ground: Ground, what: Building) -> int | None:
 
 
 def refusal(ground: Ground, state: State, attempt: Attempt) -> tuple[str, str] | None:
-    """Why an endeavour cannot build what it is to build: code and rule; None: it can."""
+    """Reason why an endeavour cannot build what it is to build: code and rule; None: it can."""
     what, here, tables = attempt.builds, state.areas[attempt.target], ground.tables
     if what is None:
         return None

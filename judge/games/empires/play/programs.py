@@ -119,7 +119,7 @@ def _attempt(
 
 
 def _ending(table: Table, power: Power, program: Program, progress: Progress, line: Attempt) -> str:
-    """Why a line is not tried (again); empty: it is."""
+    """Reason why a line is not tried (again); empty: it is."""
     if line.times is not None and progress.tries >= line.times:
         return "times"
     base = base_of(table.ground, table.state, power, line)

@@ -103,7 +103,7 @@ def seas_of(ground: Ground, state: State, power: Power, attempt: Attempt, base: 
 
 
 def base_to_target(ground: Ground, state: State, power: Power, base: AreaId, target: AreaId) -> Chain | None:
-    """How the target is reached: by border or seas alone, or any chain by a set's reading (E-Q14)."""
+    """Way to the target: by border or seas alone, or any chain by a set's reading (E-Q14)."""
     if ground.rules.targets == "chain":
         return reach.chain(ground, state, power, base, target)
     return reach.direct(ground, state, power, base, target)

@@ -42,7 +42,7 @@ def begin(table: Table) -> Table:
 
 
 def before_turns(table: Table) -> Table:
-    """Whether there is a crusade; raiders; the crusade (E-003)."""
+    """Decide whether there is a crusade; play raiders, and the crusade (E-003)."""
     table, die = crusades.called(table)
     return crusades.conduct(raiders.raid(table), die)
 
@@ -176,5 +176,5 @@ def _next_round(table: Table) -> Table:
 
 
 def after_round(table: Table) -> Table:
-    """What follows a simultaneous round."""
+    """Play what follows a simultaneous round."""
     return go_on(_next_round(table))

@@ -18,7 +18,7 @@ from judge.games.empires.sets.tables import GoldTables, nearest_row
 
 
 def refusal(table: Table, power: Power, area: AreaId) -> tuple[str, str] | None:
-    """Why an area cannot be taxed: code and rule; None: it can."""
+    """Reason why an area cannot be taxed: code and rule; None: it can."""
     if table.holding(area).owner != power:
         return "not-own", "E-005"
     if not reach.linked(table.ground, table.state, power, area):
@@ -74,7 +74,7 @@ def _paid(table: Table, told: Taxed) -> Table:
 
 
 def _bonus(table: Table, power: Power) -> Table:
-    """What event cards that last add whenever one taxes."""
+    """Add the bonus of event cards that last whenever one taxes."""
     court = table.empire(power).court
     added = sum(
         effect.add

@@ -21,7 +21,7 @@ LOWEST_TOTAL = 2
 
 
 def terms(ground: Ground, state: State, area: AreaId, cause: str) -> Iterator[Term]:
-    """What makes up the rebellion value of an owned area by the set's table (E-038)."""
+    """Terms of the rebellion value of an owned area by the set's table (E-038)."""
     table, here = ground.tables.rebellion or Rebellion(), state.areas[area]
     yield Term("base", table.base)
     if here.unrest:

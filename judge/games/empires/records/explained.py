@@ -39,7 +39,7 @@ def _event(event: Mapping[str, Any]) -> str:
 
 
 def _refused(event: Mapping[str, Any]) -> str:
-    """Who, which line of his program (from 1), and every reason with its rule."""
+    """Power refused, the line of its program (from 1), and every reason with its rule."""
     reasons = ", ".join(f"{one['reason']} ({one['rule']})" for one in event["reasons"])
     rating = f"; rating: {event['rating']['working']}" if event["rating"] else ""
     return f"refused: {event['power']}, line {event['line'] + 1}: {reasons}{rating}"

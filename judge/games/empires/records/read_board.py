@@ -101,7 +101,7 @@ Mutual = dict[str, list[str]]
 
 
 def _mutual(raw: shape.State, key: str, flaws: list[Flaw]) -> Mutual:
-    """Who touches whom. Where both ends have a list, each must name the other."""
+    """Pairs that touch each other. Where both ends have a list, each must name the other."""
     found: Mutual = {id: [] for id in raw.areas}
     for id, area in raw.areas.items():
         for n, other in enumerate(getattr(area, key) or ()):

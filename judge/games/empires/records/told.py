@@ -1,4 +1,4 @@
-"""What happened, as JSON: endeavours with their working, refusals, checks, and every event in its order.
+"""Events, as JSON: endeavours with their working, refusals, checks, and every event in its order.
 
 Ratings are exact: ``"7/2"``. Not here: positions (written_positions), sentences.
 """

@@ -63,7 +63,7 @@ def _name_faults(board: Board) -> Iterator[Fault]:
 
 
 def _list_faults(board: Board) -> Iterator[Fault]:
-    """What is not as the public list has it; of a board that has none of its areas that alone."""
+    """Differences from the public list; of a board that has none of its areas that alone."""
     listed = listed_languages()
     names = {area.name for area in board.areas.values()}
     if names and not names & listed.keys():
