@@ -111,14 +111,14 @@ class TablePages(Pages[S, O, E]):
         """By the number that all are compared by, the best first."""
         tally, powers = self.table.tally(state), self.table.setting.scenario.powers
         rows = [Standing(seat=s, name=powers[s].name, cells=(tally.get(s, 0),)) for s in self.table.seats]
-        return Standings(heads=(self._compared,), rows=tuple(sorted(rows, key=lambda row: -row.cells[0])))
+        return Standings(heads=(self._count_name,), rows=tuple(sorted(rows, key=lambda row: -row.cells[0])))
 
     def counted(self, state: S) -> Counted:
         """The same number."""
-        return Counted(name=self._compared, scores={Seat(s): n for s, n in self.table.tally(state).items()})
+        return Counted(name=self._count_name, scores={Seat(s): n for s, n in self.table.tally(state).items()})
 
     @property
-    def _compared(self) -> str:
+    def _count_name(self) -> str:
         said = Message(f"{self.table.system.name}/counted")
         return str(self.table.presenter.said(said)) if said.is_written else ""
 

@@ -138,7 +138,7 @@ def _fit_for_sender(session: Session, entries: Sequence[Entry]) -> tuple[Entry, 
     fit: list[Entry] = []
     for entry in entries:
         sign_in = entry.sign_in
-        if sign_in is None or isinstance(entry.reply, _FOR_ANYBODY) or not _kept_home(session, sign_in):
+        if sign_in is None or isinstance(entry.reply, _FOR_ANYBODY) or not _is_kept_home(session, sign_in):
             fit.append(entry)
         elif not any(isinstance(e.reply, shared.AnsweredAtHome) and e.game == sign_in.game for e in fit):
             token = sign_in.by is Key.TOKEN
@@ -146,7 +146,7 @@ def _fit_for_sender(session: Session, entries: Sequence[Entry]) -> tuple[Entry, 
     return tuple(fit)
 
 
-def _kept_home(session: Session, sign_in: SignIn) -> bool:
+def _is_kept_home(session: Session, sign_in: SignIn) -> bool:
     person = session.person_of(sign_in.person)
     if sign_in.trust is not Trust.AWAY or person is None or not person.addresses:
         return False
@@ -276,7 +276,7 @@ def _reply(
         "by_master": copy_of is not None and copy_of.master is not None,
         "can_answer": bool(token),
         "code": _code(entries) if copy_of is None else "",
-        "kept_home": copy_of is not None and _kept_home(session, copy_of),
+        "kept_home": copy_of is not None and _is_kept_home(session, copy_of),
         "message_of_the_day": session.context.policy.message,
     }
     return Send(
@@ -289,7 +289,7 @@ def _reply(
         language=reader.language if reader is not None else session.language,
         in_reply_to=letter.message_id,
         references=(*letter.references[-10:], letter.message_id) if letter.message_id else (),
-        attachments=_enclosed(session, copy_of),
+        attachments=_enclosures(session, copy_of),
         proof=_proof(session, copy_of),
     )
 
@@ -324,13 +324,13 @@ def _code(entries: Sequence[Entry]) -> str:
     return next((e.reply.code for e in entries if isinstance(e.reply, Agree)), "")
 
 
-def _enclosed(session: Session, copy_of: SignIn | None) -> tuple[Attachment, ...]:
+def _enclosures(session: Session, copy_of: SignIn | None) -> tuple[Attachment, ...]:
     """The files that go with an answer: copies have none, unless the answer itself was kept home."""
     if copy_of is not None:
-        kept = _kept_home(session, copy_of)
+        kept = _is_kept_home(session, copy_of)
         return tuple(file for sign_in, file in session.enclosed if kept and sign_in == copy_of)
     return tuple(
-        file for sign_in, file in session.enclosed if sign_in is None or not _kept_home(session, sign_in)
+        file for sign_in, file in session.enclosed if sign_in is None or not _is_kept_home(session, sign_in)
     )
 
 

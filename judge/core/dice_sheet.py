@@ -58,7 +58,7 @@ def verify(text: str, promised: str | None = None) -> Verified:
     throws = [w for w in words if len(w) > 2]
     dice = SeededDice(seed)
     for name, *said, result in throws:
-        expected = _expected(dice, name, said, result)
+        expected = _result_of_seed(dice, name, said, result)
         if expected != result:
             faults.append(Fault(code="throw", where=name, found=result, expected=expected))
     return Verified(throws=len(throws), commitment=real, faults=tuple(faults))
@@ -74,7 +74,7 @@ def _line(roll: Roll) -> str:
             return f"{roll.name} shuffle {','.join(map(str, roll.order)) or '-'}"
 
 
-def _expected(dice: SeededDice, name: str, said: list[str], result: str) -> str:
+def _result_of_seed(dice: SeededDice, name: str, said: list[str], result: str) -> str:
     """Result that the seed gives for a line. Raises ValueError for a line that is none of ours."""
     match said:
         case ["pick", sides]:

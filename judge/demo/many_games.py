@@ -42,7 +42,7 @@ def played(game: TableGame, seed: int, years: int) -> Course:
     state, phases = game.open(dice).state, game.system.phases
     first = phases.period(game.agenda(state).phase)
     while not (agenda := game.agenda(state)).over and phases.period(agenda.phase) < first + years:
-        given = {seat: _written(game, state, seat, whim, course) for seat in agenda.owes}
+        given = {seat: _orders_written(game, state, seat, whim, course) for seat in agenda.owes}
         begun = time.perf_counter()
         outcome = game.adjudicate(state, given, dice)
         if agenda.kind == phases.kinds[0]:
@@ -54,7 +54,7 @@ def played(game: TableGame, seed: int, years: int) -> Course:
     return course
 
 
-def _written(game: TableGame, state: Any, seat: Seat, whim: Random, course: Course) -> tuple[Any, ...]:
+def _orders_written(game: TableGame, state: Any, seat: Seat, whim: Random, course: Course) -> tuple[Any, ...]:
     """Orders of a scripted player, as they are read on the position that it sees."""
     reader, mine = game.reader(game.view(state, seat).state), list[Any]()
     lines = game.scripted_lines(state, seat, whim.randbytes(16))

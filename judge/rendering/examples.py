@@ -34,7 +34,7 @@ def eg(context: Context) -> Mapping[str, Any]:
 def of_game(game: str, language: str) -> Mapping[str, Any]:
     """The examples of a game at hand; empty: of the first."""
     known = vocabulary().of(game)
-    return {**_written(known.game, language), "game": known.game, "options": tuple(known.options)}
+    return {**_examples_of(known.game, language), "game": known.game, "options": tuple(known.options)}
 
 
 def filled(text: str, game: str, language: str = words.FALLBACK) -> str:
@@ -44,7 +44,7 @@ def filled(text: str, game: str, language: str = words.FALLBACK) -> str:
 
 
 @cache
-def _written(game: str, language: str) -> Mapping[str, Any]:
+def _examples_of(game: str, language: str) -> Mapping[str, Any]:
     found: dict[str, Any] = dict(words.words(language)["examples"])
     for code in dict.fromkeys((words.FALLBACK, words.language_folder(language))) if game else ():
         file = resources.folder("templates").joinpath(game, code, "examples.yaml")

@@ -88,7 +88,7 @@ class Argument(Wording):
 
     def spoken(self, language: str) -> str:
         known = words(language).get("arguments", {}).get(self.head, {})
-        return _argued(f" {str.__str__(self)}", known).strip()
+        return _translate_argument(f" {str.__str__(self)}", known).strip()
 
 
 class CommandLine(Wording):
@@ -105,11 +105,13 @@ class CommandLine(Wording):
             if line.lower() == head or line.lower().startswith(f"{head} "):
                 if head.startswith("set ") and line[len(head) :].strip().lower() == "on":
                     return known[head]  # SET and the name turn it on
-                return known[head] + _argued(line[len(head) :], file.get("arguments", {}).get(head, {}))
+                return known[head] + _translate_argument(
+                    line[len(head) :], file.get("arguments", {}).get(head, {})
+                )
         return line
 
 
-def _argued(rest: str, arguments: Mapping[str, str]) -> str:
+def _translate_argument(rest: str, arguments: Mapping[str, str]) -> str:
     """Words behind a command, the first English one in the words of a language."""
     own = {english: word for word, english in reversed([*arguments.items()]) if english}
     return re.sub(r"^\s+\S+", lambda found: " " + own.get(found[0].strip(), found[0].strip()), rest)

@@ -89,7 +89,7 @@ def mentions(text: str, names: Called) -> Iterator[Mention]:
     at = 0
     while at < len(words):
         for count in range(min(_MOST_WORDS, len(words) - at), 0, -1):
-            found = _named(text, words[at : at + count], words[:at], names)
+            found = _mention_of(text, words[at : at + count], words[:at], names)
             if found is not None:
                 yield found
                 at += count
@@ -98,7 +98,7 @@ def mentions(text: str, names: Called) -> Iterator[Mention]:
             at += 1
 
 
-def _named(
+def _mention_of(
     text: str, words: Sequence[re.Match[str]], before: Sequence[re.Match[str]], names: Called
 ) -> Mention | None:
     """Thing named by a run of words together; nothing where a mark stands between them, or a kind of unit."""

@@ -82,11 +82,11 @@ def entered(session: Session, record: GameRecord, claims: Sequence[Claim], passw
     right = next((d for d in possible if passwords.remembers(password, d.hashed)), None)
     right = right or next((d for d in open_claims if passwords.verify(password, d.hashed)), None)
     if right is not None:
-        return _opened(session, record, right)
+        return _let_in(session, record, right)
     if not open_claims:
-        until = _closed_until(session, record, claims[0])
+        until = _end_of_closure(session, record, claims[0])
         return session.say(replies.SignOnClosed(who=claims[0].who, until=until), about=record.name)
-    return _refused(session, record, open_claims)
+    return _refuse_password(session, record, open_claims)
 
 
 def trust_of_answer(session: Session, person: int) -> Trust:
@@ -142,7 +142,7 @@ def opens(session: Session, record: GameRecord, claim: Claim, password: str) -> 
 
 def tried(session: Session, record: GameRecord, claim: Claim) -> Session:
     """A password that did not open, of somebody who has not got the power, was a try like others."""
-    return _counted(session, record, (claim,)) if claim.hashed else session
+    return _count_tries(session, record, (claim,)) if claim.hashed else session
 
 
 def _proven(session: Session, person: int) -> bool:
@@ -165,12 +165,12 @@ def _by_token(session: Session, record: GameRecord, claim: Claim, password: str)
     """In by answering; a right password makes it the owner, a wrong one is counted."""
     if password and _may_try(session, record, claim):
         if session.context.passwords.verify(password, claim.hashed):
-            return _opened(session, record, claim)
-        session = _counted(session, record, (claim,))
+            return _let_in(session, record, claim)
+        session = _count_tries(session, record, (claim,))
     return _in(session, claim, trust_of_answer(session, claim.person), Key.TOKEN)
 
 
-def _opened(session: Session, record: GameRecord, claim: Claim) -> Session:
+def _let_in(session: Session, record: GameRecord, claim: Claim) -> Session:
     """The password is right. One that only a From line speaks for does little from elsewhere, and where the
     checks of mail servers have failed, nothing about the place changes without a code."""
     home = session.at_home(claim.person)
@@ -181,10 +181,10 @@ def _opened(session: Session, record: GameRecord, claim: Claim) -> Session:
         return _in(session, claim, Trust.HOME if failed else Trust.OWNER, Key.PASSWORD)
     if home:
         return _in(session, claim, Trust.HOME, Key.PASSWORD)
-    return _asked_at_home(_in(session, claim, Trust.AWAY, Key.PASSWORD), claim)
+    return _ask_at_home(_in(session, claim, Trust.AWAY, Key.PASSWORD), claim)
 
 
-def _asked_at_home(session: Session, claim: Claim) -> Session:
+def _ask_at_home(session: Session, claim: Claim) -> Session:
     """Ask whether it was they who wrote from elsewhere; a yes makes the password good everywhere."""
     person = session.person_of(claim.person)
     if person is None or not person.addresses:
@@ -218,7 +218,7 @@ def _may_try(session: Session, record: GameRecord, claim: Claim) -> bool:
     return True
 
 
-def _closed_until(session: Session, record: GameRecord, claim: Claim) -> datetime:
+def _end_of_closure(session: Session, record: GameRecord, claim: Claim) -> datetime:
     times = [t for key in _keys(session, claim) for t in _tries(session, record, key)]
     return max(times, default=session.context.now) + CLOSED
 
@@ -228,10 +228,10 @@ def _tries(session: Session, record: GameRecord, key: str) -> tuple[datetime, ..
     return tuple(t for t in record.notes.tries.get(key, ()) if session.context.now - t < _DAY)
 
 
-def _refused(session: Session, record: GameRecord, claims: Sequence[Claim]) -> Session:
+def _refuse_password(session: Session, record: GameRecord, claims: Sequence[Claim]) -> Session:
     """A wrong password: counted, said, and told to the owner the first time in a day."""
     first = [d for d in claims if not any(_tries(session, record, key) for key in _keys(session, d)[:1])]
-    session = _counted(session, record, claims)
+    session = _count_tries(session, record, claims)
     home = session.at_home(claims[0].person)
     worst = max(len(_tries(session, record, key)) for d in claims for key in _keys(session, d))
     left = max(0, (TRIES_AT_HOME if home else TRIES) - worst)
@@ -242,7 +242,7 @@ def _refused(session: Session, record: GameRecord, claims: Sequence[Claim]) -> S
     return session
 
 
-def _counted(session: Session, record: GameRecord, claims: Sequence[Claim]) -> Session:
+def _count_tries(session: Session, record: GameRecord, claims: Sequence[Claim]) -> Session:
     """One try more at each of these claims, and one of the sender's."""
     for key in dict.fromkeys(key for claim in claims for key in _keys(session, claim)):
         most = TRIES_AT_HOME if key.startswith("home ") else TRIES

@@ -173,7 +173,7 @@ def topic_told(session: Session, topic: Topic, asked: str) -> Session:
     if book and not {rule.id for rule in rule_text.rules_of(book)}.issuperset(ids):
         found = search(asked, book, game_of(session))
         ids, told = found.rules if found is not None else (), ""
-    off = _switched_off(session, topic)
+    off = _option_switched_off(session, topic)
     if off and book:
         ids, lines = (), ()
     known = rule_text.rules()
@@ -198,7 +198,7 @@ def _own_lines(session: Session, topic: Topic) -> tuple[str, ...]:
     return rules.own_lines(look(session, record, state, seat).state, seat, topic.name)
 
 
-def _switched_off(session: Session, topic: Topic) -> str:
+def _option_switched_off(session: Session, topic: Topic) -> str:
     """The option without which the game that the writer plays has no such thing, if it is off; else empty."""
     at_table = topic.switch and game_meant(session, "") is not None
     return topic.switch if at_table and not _game(session).option(topic.switch) else ""

@@ -84,7 +84,8 @@ def topic_of(asked: str, scenario: str = "", game: str = "") -> Topic | None:
             return known[said]
     if (
         len(words) > 1
-        and (found := _found("title : (" + " AND ".join(map(_term, words)) + ")", game=game)) is not None
+        and (found := _search_index("title : (" + " AND ".join(map(_term, words)) + ")", game=game))
+        is not None
     ):
         return found
     for word in words:
@@ -115,7 +116,7 @@ def search(asked: str, book: str = "", game: str = "") -> Topic | None:
     if not words:
         return None
     for joint in (" AND ", " OR "):
-        if (found := _found(joint.join(map(_term, words)), book, game)) is not None:
+        if (found := _search_index(joint.join(map(_term, words)), book, game)) is not None:
             return found
     return None
 
@@ -124,7 +125,7 @@ def _term(word: str) -> str:
     return f'"{word}"*' if len(word) > 3 else f'"{word}"'
 
 
-def _found(query: str, book: str = "", game: str = "") -> Topic | None:
+def _search_index(query: str, book: str = "", game: str = "") -> Topic | None:
     with _LOCK:
         rows = _index_of(vocabulary(), vocabulary().of(game).game, book).execute(_QUERY, (query,))
         hits = rows.fetchmany(20)
@@ -155,7 +156,7 @@ def other_names(game: str = "") -> Mapping[str, str]:
 
 
 def _of(game: str) -> _Known:
-    return _known(vocabulary().of(game).game)
+    return _names_and_topics(vocabulary().of(game).game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +169,7 @@ class _Known:
 
 
 @cache
-def _known(game: str) -> _Known:
+def _names_and_topics(game: str) -> _Known:
     names: dict[str, str] = {}
     topics: dict[str, Any] = {}
     books: dict[str, Mapping[str, Topic]] = {}

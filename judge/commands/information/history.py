@@ -133,11 +133,11 @@ def history(session: Session, command: History) -> Session:
         record, rest = game_meant(session, ""), command.what
     if record is None:
         return no_such_game(session, head)
-    wanted = _wanted(session, record, rest)
+    wanted = _range_wanted(session, record, rest)
     if wanted is None:
         return session.say(replies.HistoryWhat(text=rest[:60]), about=record.name)
     phases = session.repository.phases(record.name)
-    told = tuple(_told(session, record, phases, wanted))[-_MOST_PHASES:]
+    told = tuple(_phase_accounts(session, record, phases, wanted))[-_MOST_PHASES:]
     return session.say(
         replies.History(
             setting=session.rules(record).setting,
@@ -155,7 +155,7 @@ def _is_option(word: str) -> bool:
     return bool(re.match(r"(from|to|lines?|turns?|excl\w*|all|\d+$|\d+\s*-)", word, re.IGNORECASE))
 
 
-def _wanted(session: Session, record: GameRecord, text: str) -> Wanted | None:
+def _range_wanted(session: Session, record: GameRecord, text: str) -> Wanted | None:
     """The range that is asked for; None if the words mean nothing."""
     words = " ".join(text.split())
     lines = _LINES
@@ -175,14 +175,14 @@ def _wanted(session: Session, record: GameRecord, text: str) -> Wanted | None:
         return outer if all(ends) else None
     dates = re.fullmatch(r"(?:from\s+(.+?))?\s*(?:(?:to|until)\s+(.+))?", words, re.IGNORECASE)
     if dates and (dates[1] or dates[2]) and words.lower().startswith(("from", "to", "until")):
-        return _dated(session, record, dates[1] or "", dates[2] or "", lines)
+        return _range_of_dates(session, record, dates[1] or "", dates[2] or "", lines)
     bare = re.sub(r"^turns?\s+", "", re.sub(r"(\d)\s*-\s*(\d)", r"\1 - \2", words), flags=re.I)
     first, _, last = bare.partition(" - ") if " - " in bare else bare.partition(" to ")
     ends = [_key(session, record, w.strip()) for w in (first, last or first)]
     return Wanted(first=ends[0], last=ends[1], lines=lines) if all(ends) else None
 
 
-def _dated(session: Session, record: GameRecord, first: str, last: str, lines: int) -> Wanted | None:
+def _range_of_dates(session: Session, record: GameRecord, first: str, last: str, lines: int) -> Wanted | None:
     """FROM and TO may be dates (the latest such day that is over) or phases."""
     if first and last and _key(session, record, first) and _key(session, record, last):
         return Wanted(first=_key(session, record, first), last=_key(session, record, last), lines=lines)
@@ -216,7 +216,7 @@ def _key(session: Session, record: GameRecord, text: str) -> str:
     return named or ""
 
 
-def _told(
+def _phase_accounts(
     session: Session, record: GameRecord, phases: Sequence[PhaseRecord], wanted: Wanted
 ) -> Iterator[Mapping[str, Any]]:
     """Each wanted phase with its news, and the press that was written while it was open."""

@@ -37,7 +37,7 @@ def who_game(session: Session, command: WhoGame) -> Session:
     powers = tuple(
         {
             **power_facts(rules, s.seat),
-            **_shown(session, None if hidden else s.person, leads),
+            **_player_facts(session, None if hidden else s.person, leads),
             "free": s.abandoned,
             "bot": s.seat in bots,
         }
@@ -46,8 +46,8 @@ def who_game(session: Session, command: WhoGame) -> Session:
     return session.say(
         replies.WhoGame(
             powers=powers,
-            newcomers=tuple(_shown(session, n.person, leads) for n in record.newcomers if not hidden),
-            masters=tuple(_shown(session, a.person, leads) for a in masters(record)),
+            newcomers=tuple(_player_facts(session, n.person, leads) for n in record.newcomers if not hidden),
+            masters=tuple(_player_facts(session, a.person, leads) for a in masters(record)),
             observers=sum(1 for a in record.attendants if a.role.value == Role.OBSERVER.value),
             hidden=hidden,
         ),
@@ -60,7 +60,7 @@ def _leads(session: Session, record: GameRecord) -> bool:
     return at is not None and at.game == record.name and at.role is Role.MASTER
 
 
-def _shown(session: Session, person: int | None, leads: bool) -> dict[str, Any]:
+def _player_facts(session: Session, person: int | None, leads: bool) -> dict[str, Any]:
     found = session.person_of(person) if person is not None else None
     if found is None:
         return {"person": "", "zone": "", "address": "", "conduct": None}

@@ -57,7 +57,9 @@ def invite(session: SignedOn, command: Invite) -> Session:
     if person is None:
         return session.say(replies.InviteWho())
     rules = session.rules(record)
-    offered = next((s for s in map(partial(power_of, rules), _named(command.whom)) if s is not None), None)
+    offered = next(
+        (s for s in map(partial(power_of, rules), _words_behind_for(command.whom)) if s is not None), None
+    )
     done: list[str] = []
     left: list[tuple[str, str]] = []
     for address in addresses:
@@ -66,8 +68,8 @@ def invite(session: SignedOn, command: Invite) -> Session:
             left.append((address, why))
             continue
         done.append(address)
-        person = _counted(person, session.context.now)
-        session = _sent(session.with_person(person), address, person, offered)
+        person = _with_one_more_invitation(person, session.context.now)
+        session = _send_card(session.with_person(person), address, person, offered)
     return session.say(replies.Invited(addresses=tuple(done), left=tuple(left)))
 
 
@@ -81,11 +83,11 @@ def _may(session: SignedOn, record: GameRecord) -> bool:
 
 def _line(text: str, addresses: tuple[str, ...]) -> str:
     """The line to send again with a code."""
-    named = " ".join(_named(text))
+    named = " ".join(_words_behind_for(text))
     return f"invite {' '.join(addresses)[:200]}" + (f" for {named}" if named else "")
 
 
-def _named(text: str) -> tuple[str, ...]:
+def _words_behind_for(text: str) -> tuple[str, ...]:
     """The words behind FOR, one of which may be a power that is offered first."""
     words = text.split()
     at = next((n for n, word in enumerate(words) if word.lower() in ("for", "pour")), len(words))
@@ -118,11 +120,11 @@ def _times(person: Person, now: datetime) -> tuple[datetime, ...]:
     return tuple(at for at in person.details.invitations if now - at < _DAY)
 
 
-def _counted(person: Person, now: datetime) -> Person:
+def _with_one_more_invitation(person: Person, now: datetime) -> Person:
     return replace(person, details=replace(person.details, invitations=(*_times(person, now), now)))
 
 
-def _sent(session: SignedOn, address: str, person: Person, offered: Seat | None) -> SignedOn:
+def _send_card(session: SignedOn, address: str, person: Person, offered: Seat | None) -> SignedOn:
     """The card, with the power `offered` first; where only listed addresses may come, this one is listed."""
     record = session.table()
     invited = {**record.notes.invited, address: session.context.now}

@@ -46,13 +46,13 @@ def tell(session: Session, record: GameRecord, newcomer: Applicant) -> Session:
     session = session.with_notes(record, notes)
     for reader in session.others(record):
         if at_once:
-            session = _told(session, record, reader, joined, newcomer, taken)
+            session = _tell_reader(session, record, reader, joined, newcomer, taken)
         elif reader.role is Role.MASTER and not newcomer.approved:
-            session = _told(session, record, reader, (newcomer.person,), newcomer, taken)
+            session = _tell_reader(session, record, reader, (newcomer.person,), newcomer, taken)
     return session
 
 
-def _told(
+def _tell_reader(
     session: Session,
     record: GameRecord,
     reader: Reader,

@@ -108,7 +108,7 @@ def _lesson(
         return session.say(replies.NoSuchLesson(number=asked.number, length=course.length), about="-")
     if number > course.length:
         return _whole_game(session, person, course.scenario, about, schooled=True)
-    return _opened_lesson(session, person, system, course, number)
+    return _open_lesson(session, person, system, course, number)
 
 
 def _whole_game(
@@ -122,16 +122,16 @@ def _whole_game(
     opened = replies.PracticeOpened(
         power=power.name, primer=lesson.primer, own_book=lesson != system.lesson, schooled=schooled
     )
-    return _opened(session, person, system, lesson, options, opened)
+    return _open_table(session, person, system, lesson, options, opened)
 
 
-def _opened_lesson(
+def _open_lesson(
     session: Session, person: Person, system: GameSystem, course: Course, number: int
 ) -> Session:
     name = f"{course.name}/{number}"
     place = Lesson(primer="", scenario=course.scenario, seat=course.seat)
     told = replies.LessonOpened(lesson=name.replace("/", "-"), number=number, length=course.length)
-    return _opened(session, person, system, place, replace(_GENTLE, lesson=name, scripted=False), told)
+    return _open_table(session, person, system, place, replace(_GENTLE, lesson=name, scripted=False), told)
 
 
 def _lesson_named(
@@ -153,7 +153,7 @@ def _of_scenario(system: GameSystem, lesson: Lesson, asked: str) -> tuple[GameSy
     return system, replace(lesson, scenario=name, seat=lesson.seat if lesson.seat in seats else seats[0])
 
 
-def _opened(
+def _open_table(
     session: Session,
     person: Person,
     system: GameSystem,

@@ -42,7 +42,7 @@ def resign_for(session: Playing, command: ResignFor) -> Session:
         return session.say(replies.SubstitutePlays())
     if session.sign_in.trust < Trust.OWNER:
         return needs_yes(session, f"resign to {word}")
-    return _handed_over(session, heir)
+    return _hand_over(session, heir)
 
 
 def may_take(session: SignedOn, person: int) -> bool:
@@ -51,7 +51,7 @@ def may_take(session: SignedOn, person: int) -> bool:
     return record.options.several or all(s.person != person for s in record.seats)
 
 
-def _handed_over(session: Playing, heir: Person) -> Session:
+def _hand_over(session: Playing, heir: Person) -> Session:
     record, seat = session.table(), session.seat
     who = power_facts(session.rules(record), seat)
     others = tuple(r for r in session.others(record) if r.person.id != heir.id)

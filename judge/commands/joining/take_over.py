@@ -42,7 +42,7 @@ def take_over(session: Session, record: GameRecord, seat: SeatRecord, password: 
         return refused
     hashed = session.context.passwords.hash(password)
     if needs_approval(record):
-        return _asked(session, record, seat, session.person, hashed)
+        return _keep_wish(session, record, seat, session.person, hashed)
     who = power_facts(session.rules(record), seat.seat)
     trust = authentication.trust_of_taking(session)
     sign_in = SignIn(
@@ -87,7 +87,9 @@ def seat_taken(
     return told_with_name(session, record, told, but=seat.seat)
 
 
-def _asked(session: Session, record: GameRecord, seat: SeatRecord, person: Person, hashed: str) -> Session:
+def _keep_wish(
+    session: Session, record: GameRecord, seat: SeatRecord, person: Person, hashed: str
+) -> Session:
     """Keep a wish where a master approves who plays, with the password that was chosen."""
     wish = Applicant(
         person=person.id,

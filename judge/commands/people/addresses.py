@@ -159,10 +159,10 @@ def confirm(session: Session, command: Confirm) -> Session:
             wish = AddressWish(person=person.id, address=code.about, place=code.place)
             return _in_the_way(session, person, code.about) or _new_end_asked(session, person, wish)
         case _:
-            return _added(session, person, code)
+            return _add_address(session, person, code)
 
 
-def _added(session: Session, person: Person, code: Code) -> Session:
+def _add_address(session: Session, person: Person, code: Code) -> Session:
     """Add the address: both ends have answered."""
     if (refused := _in_the_way(session, person, code.about)) is not None:
         return refused
@@ -180,10 +180,10 @@ def _added(session: Session, person: Person, code: Code) -> Session:
             session = mailbox_codes.sent(
                 session, person, warning, notices.AddressAdded(address=code.about, new_for=days), to=address
             )
-    return _redirected(session, person, code) if code.place else session
+    return _redirect_letters(session, person, code) if code.place else session
 
 
-def _redirected(session: Session, person: Person, code: Code) -> Session:
+def _redirect_letters(session: Session, person: Person, code: Code) -> Session:
     """Send a place's letters to the new address, if it was wanted for that (SET ADDRESS)."""
     for record in session.games_of(person.id):
         for reader in everybody(session, record):
@@ -211,18 +211,20 @@ def i_am_not(session: Session, command: IAmNot) -> Session:
     if not left:
         return session.say(replies.LastAddress(word=word), about="-")
     if not owner_speaks(session, person.id):
-        return _asked_to_take_off(session, person, word, left[0])
+        return _ask_to_take_off(session, person, word, left[0])
     session = session.with_person(addresses_on_file.without_address(person, word, session.context.now))
     for record in session.games_of(person.id):
         session = session.with_game(_without_address(session, record, person.id, word))
     for address in (*left, word):
         if address != session.letter.sender:
-            session = replace(session, sends=(*session.sends, _taken_off(session, person, word, address)))
+            session = replace(
+                session, sends=(*session.sends, _notice_of_removal(session, person, word, address))
+            )
     left = (session.person_of(person.id) or person).addresses
     return session.say(replies.AddressGone(word=word, addresses=left), about="-")
 
 
-def _asked_to_take_off(session: Session, person: Person, word: str, home: str) -> Session:
+def _ask_to_take_off(session: Session, person: Person, word: str, home: str) -> Session:
     line = f"i am not {word}"
     helps = mailbox_codes.password_helps(session, person)
     claimed = by_from_alone(session, person)
@@ -246,7 +248,7 @@ def _without_address(session: Session, record: GameRecord, person: int, address:
     return record
 
 
-def _taken_off(session: Session, person: Person, address: str, to: str) -> Send:
+def _notice_of_removal(session: Session, person: Person, address: str, to: str) -> Send:
     told = notices.AddressGone(address=address, judge_name=session.context.name, name=person.name)
     return Send(
         to=to,

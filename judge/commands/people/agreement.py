@@ -58,9 +58,9 @@ def asked_for(session: Session) -> Session:
             continue
         lines = tuple(line for of, line in session.to_agree if of == number)
         if writer is not None and number == writer.id and session.at_home(number):
-            session = _asked_in_answer(session, person, lines, chosen)
+            session = _ask_in_answer(session, person, lines, chosen)
         else:
-            session = _asked_at_home(session, person, lines)
+            session = _ask_at_home(session, person, lines)
     return session
 
 
@@ -68,7 +68,7 @@ def _waiting_for(session: Session) -> list[int]:
     return [person for person, _ in session.to_agree]
 
 
-def _asked_in_answer(
+def _ask_in_answer(
     session: Session, person: Person, lines: tuple[WaitingLine, ...], chosen: tuple[str, ...]
 ) -> Session:
     """Until the yes only a From line says who chose a password, and whoever forged it would know it."""
@@ -77,7 +77,7 @@ def _asked_in_answer(
     return session.signed_off(refused=session.refused).say(said, about="-")
 
 
-def _asked_at_home(session: Session, person: Person, lines: tuple[WaitingLine, ...]) -> Session:
+def _ask_at_home(session: Session, person: Person, lines: tuple[WaitingLine, ...]) -> Session:
     place = lines[0].place
     session, code = mailbox_codes.asked(session, person, Purpose.PROVE, about=place, lines=lines)
     helps, game = password_helps(session, person), place.partition("|")[0]

@@ -56,7 +56,7 @@ def register(session: Session, block: Registration) -> Session:
         return session.say(shared.AddressTooLike(word=session.letter.sender), about="-")
     person = known or Person(name=name, addresses=(session.letter.sender,), language=session.language)
     before = len(session.entries)
-    person, session = _with_fields(session, _named(session, person, name), fields)
+    person, session = _with_fields(session, _with_name(session, person, name), fields)
     if known is not None and person.language != known.language and by_from_alone(session, known):
         session = session.say(language_set(session, known, person.language), about="-")
     if person.name != name:
@@ -93,7 +93,7 @@ def plain_name(value: str) -> str:
     return " ".join(seen.split())
 
 
-def _named(session: Session, person: Person, name: str) -> Person:
+def _with_name(session: Session, person: Person, name: str) -> Person:
     """Others at a table know somebody by their name: a From line alone does not change it then."""
     doubtful = person.id and session.games_of(person.id) and by_from_alone(session, person)
     return person if doubtful else replace(person, name=name)

@@ -42,7 +42,7 @@ _ANYBODY = (Role.PLAYER, Role.NEWCOMER, Role.MASTER, Role.OBSERVER)
 _PREFERENCE = re.compile(r"\*|([a-z]|\[[a-z]+\])+\*?", re.IGNORECASE)
 
 
-def _changed(session: SignedOn, **values: Any) -> Session:
+def _change_place(session: SignedOn, **values: Any) -> Session:
     """The session with other values in the writer's own place at the table."""
     return session.with_game(places.with_place(session.table(), session.sign_in, **values))
 
@@ -55,14 +55,14 @@ def set_password(session: SignedOn, command: SetPassword) -> Session:
         return asked_to_prove(session, "set password")
     hashed = session.context.passwords.hash(command.password)
     token = session.context.fresh_token()
-    return _changed(session, password=hashed, token=token, claimed=False).say(replies.PasswordSet())
+    return _change_place(session, password=hashed, token=token, claimed=False).say(replies.PasswordSet())
 
 
 def new_reply_address(session: SignedOn, _: NewReplyAddress) -> Session:
     """Letters of this place get another reply address; answers to older ones sign nobody on."""
     if session.sign_in.master is not None:
         return session.say(replies.NotAsMaster())
-    return _changed(session, token=session.context.fresh_token()).say(replies.ReplyAddressNew())
+    return _change_place(session, token=session.context.fresh_token()).say(replies.ReplyAddressNew())
 
 
 def set_address(session: SignedOn, command: SetAddress) -> Session:
@@ -81,7 +81,7 @@ def set_address(session: SignedOn, command: SetAddress) -> Session:
         return wished(session, AddressWish(person=sign_in.person, address=address, place=places.key(sign_in)))
     if sign_in.trust < Trust.OWNER and address not in settled(person, session.context.now):
         return needs_yes(session, f"set address {address}")
-    return _changed(session, address=address).say(replies.AddressSet(address=address))
+    return _change_place(session, address=address).say(replies.AddressSet(address=address))
 
 
 def set_wait(session: SignedOn, command: SetWait) -> Session:
@@ -112,7 +112,7 @@ def set_preference(session: SignedOn, command: SetPreference) -> Session:
     unknown = [letter for letter in used if letter not in letters]
     if not _PREFERENCE.fullmatch(text) or unknown or len(set(used)) != len(used):
         return session.say(replies.BadPreference(text=command.text[:60], powers=sorted(letters.items())))
-    return _changed(session, preferences=text).say(
+    return _change_place(session, preferences=text).say(
         replies.PreferenceSet(text=text, names=[letters[x] for x in used])
     )
 

@@ -52,11 +52,11 @@ def reserved(name: str, judge_name: str) -> bool:
     words = name.split()
     while words and words[0].casefold() in _ARTICLES:
         words = words[1:]
-    return alike(" ".join(words) or name, (*_reserved(), judge_name))
+    return alike(" ".join(words) or name, (*_names_reserved(), judge_name))
 
 
 @cache
-def _reserved() -> tuple[str, ...]:
+def _names_reserved() -> tuple[str, ...]:
     return tuple(resources.table("grammar", "reserved_names.yaml"))
 
 

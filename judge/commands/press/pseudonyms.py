@@ -37,13 +37,13 @@ def signed(session: SignedOn, rules: TableGame, name: str) -> tuple[bool, Signed
         return owner[1] != me, session
     if not recipients(rules, name).problem or imitations.reserved(name, session.context.name):
         return True, session
-    if imitations.alike(name, _known_names(session, record, rules)):
+    if imitations.alike(name, _names_at_table(session, record, rules)):
         return True, session
     names = {**record.notes.pseudonyms, " ".join(name.split()): me}
     return False, session.with_notes(record, replace(record.notes, pseudonyms=names))
 
 
-def _known_names(session: Session, record: GameRecord, rules: TableGame) -> Iterator[str]:
+def _names_at_table(session: Session, record: GameRecord, rules: TableGame) -> Iterator[str]:
     """All names that mean somebody at a table. Where identities are hidden, nobody knows the players' names,
     and a refusal would tell of them."""
     for power in rules.setting.scenario.powers.values():

@@ -35,7 +35,7 @@ def send_press(session: SignedOn, press: PressText) -> Session:
     """Send a press letter to whom it names, and echo it; or say why it was held back."""
     record = session.table()
     wanted = press.press
-    plain, named = _addressed(session, record, wanted)
+    plain, named = _recipients_and_aliases(session, record, wanted)
     if plain.problem:
         return session.say(
             replies.PressToWhom(word=plain.problem, near=plain.near, ambiguous=plain.ambiguous)
@@ -53,7 +53,7 @@ def send_press(session: SignedOn, press: PressText) -> Session:
         return replace(session, in_hand=replace(session.in_hand, held=(*session.in_hand.held, press)))
     if reason := reason or press_rules.silence(session, record, to, by_name=bool(named)):
         far = press_rules.out_of_touch(session, record, to) if reason == "touch" else ()
-        said = (*_names(plain), *map(_quoted, named))
+        said = (*_names(plain), *map(_in_quotation_marks, named))
         return session.say(
             replies.PressBarred(
                 reason=reason,
@@ -76,24 +76,26 @@ def send_press(session: SignedOn, press: PressText) -> Session:
         taken, session = pseudonyms.signed(session, session.rules(record), wanted.alias)
         if taken:
             return session.say(replies.PressNameTaken(name=wanted.alias[:40]))
-    shown, problem = _shown(session, record, wanted, plain)
+    shown, problem = _recipients_shown(session, record, wanted, plain)
     if problem is not None:
         return session.say(
             replies.PressToWhom(word=problem.problem, near=problem.near, ambiguous=problem.ambiguous)
         )
     letter = {
         "author": _author(session, session.rules(record), wanted, colour),
-        "recipients": (*_names(shown), *(() if wanted.fake else map(_quoted, named))),
+        "recipients": (*_names(shown), *(() if wanted.fake else map(_in_quotation_marks, named))),
         "broadcast": shown.everybody,
-        "real": (*_names(plain), *map(_quoted, named)),
+        "real": (*_names(plain), *map(_in_quotation_marks, named)),
         "readers": (*_archive_readers(plain), *map(pseudonyms.mark, named)),
         "text": text,
         "postal": wanted.postal,
     }
-    return _delivered(session, session.table(), to, letter, press)
+    return _deliver_letter(session, session.table(), to, letter, press)
 
 
-def _addressed(session: Session, record: GameRecord, wanted: Press) -> tuple[Recipients, Mapping[str, Seat]]:
+def _recipients_and_aliases(
+    session: Session, record: GameRecord, wanted: Press
+) -> tuple[Recipients, Mapping[str, Seat]]:
     """Recipients meant as what they are, and those meant by a made-up name."""
     found = pseudonyms.addressed(record, wanted.to)
     if found.unknown:
@@ -103,7 +105,7 @@ def _addressed(session: Session, record: GameRecord, wanted: Press) -> tuple[Rec
     return recipients(session.rules(record), found.rest), found.names
 
 
-def _shown(
+def _recipients_shown(
     session: Session, record: GameRecord, wanted: Press, to: Recipients
 ) -> tuple[Recipients, Recipients | None]:
     """To whom a letter pretends to go; the second is set if that was not understood."""
@@ -120,7 +122,7 @@ def _but_oneself(session: SignedOn, to: Recipients) -> Recipients:
     return replace(to, seats=seats, masters=to.masters and session.sign_in.role is not Role.MASTER)
 
 
-def _delivered(
+def _deliver_letter(
     session: SignedOn, record: GameRecord, to: Recipients, letter: Mapping[str, Any], press: PressText
 ) -> Session:
     """Into the outbox now, or kept for the next results.
@@ -135,7 +137,7 @@ def _delivered(
     kept = KeepPress(
         game=record.name,
         phase=record.phase,
-        author=_archived(session, letter),
+        author=_archive_name(session, letter),
         readers=(*letter["readers"], *along),
         text=str(letter["text"]),
         at=session.context.now,
@@ -174,7 +176,7 @@ def _archive_readers(to: Recipients) -> tuple[str, ...]:
     return (*to.seats, *(["master"] if to.masters else []), *(["observer"] if to.observers else []))
 
 
-def _archived(session: SignedOn, letter: Mapping[str, Any]) -> str:
+def _archive_name(session: SignedOn, letter: Mapping[str, Any]) -> str:
     """Author as the archive names them: never who is behind a grey letter."""
     role = letter["author"]["role"]
     if role in ("grey", "alias"):
@@ -211,7 +213,7 @@ def _names(to: Recipients) -> tuple[str, ...]:
     return (*to.seats, *(["master"] if to.masters else []), *(["observers"] if to.observers else []))
 
 
-def _quoted(name: str) -> str:
+def _in_quotation_marks(name: str) -> str:
     return f'"{name}"'
 
 

@@ -111,7 +111,7 @@ def undo(session: SignedOn, command: Undo) -> Session:
         return session.say(replies.NothingToUndo(why="begun"))
     if any(name in patch for name in _DATES) and patch["phase"] != record.phase:
         return session.say(replies.NothingToUndo(why="phase"))
-    fresh = _restored(record, patch)
+    fresh = _restore_record(record, patch)
     changes = _changes(session, record, fresh, patch)
     if not command.sure:
         asked, kept = menu.keep_lines(session, (_SURE,))
@@ -125,16 +125,16 @@ def undo(session: SignedOn, command: Undo) -> Session:
     return start_if_full(session, session.table())
 
 
-def _restored(record: GameRecord, patch: Mapping[str, Any]) -> GameRecord:
+def _restore_record(record: GameRecord, patch: Mapping[str, Any]) -> GameRecord:
     rules = {k: DeadlineRule(**r) if r is not None else None for k, r in patch.get("rules", {}).items()}
     dates: dict[str, Any] = {
         n: datetime.fromisoformat(patch[n]) if patch[n] else None for n in _DATES if n in patch
     }
     return replace(
         record,
-        flags=_merged(record.flags, patch.get("flags", {})),
-        options=of_plain(_merged(plain(record.options), patch.get("settings", {}))),
-        deadline_rules=_merged(record.deadline_rules, rules),
+        flags=_merge_tables(record.flags, patch.get("flags", {})),
+        options=of_plain(_merge_tables(plain(record.options), patch.get("settings", {}))),
+        deadline_rules=_merge_tables(record.deadline_rules, rules),
         comment=patch.get("comment", record.comment),
         scenario=patch.get("scenario", record.scenario),
         **dates,
@@ -153,7 +153,7 @@ def _set(record: GameRecord, name: str) -> Any:
     return value or "all" if name in _AS_SEATS else value
 
 
-def _merged(table: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
+def _merge_tables(table: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
     return {k: v for k, v in {**table, **patch}.items() if v is not None}
 
 

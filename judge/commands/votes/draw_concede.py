@@ -51,7 +51,7 @@ def set_draw(session: Playing, command: SetDraw) -> Session:
         return session.say(replies.VoteDias())
     wanted = listed or left
     session = _cast(session, draw=tuple(wanted)).say(replies.VoteCast(what="draw", on=True, powers=wanted))
-    return _counted(session)
+    return _count_votes(session)
 
 
 def set_concede(session: Playing, command: SetConcede) -> Session:
@@ -79,7 +79,7 @@ def set_concede(session: Playing, command: SetConcede) -> Session:
     if to in _voices(session):
         return session.say(replies.VoteOneself())
     session = _cast(session, concede=to).say(replies.VoteCast(what="concede", on=True, powers=(to,)))
-    return _counted(session)
+    return _count_votes(session)
 
 
 def set_dias(session: SignedOn, command: SetDias) -> Session:
@@ -118,7 +118,7 @@ def _accepts(voter: Seat, listed: set[Seat], group: set[Seat]) -> bool:
     return group <= listed | {voter} and (voter in group or voter not in listed)
 
 
-def _counted(session: Playing) -> Session:
+def _count_votes(session: Playing) -> Session:
     """End the game if the votes suffice."""
     record, left = session.table(), survivors(session)
     votes = _votes(record)

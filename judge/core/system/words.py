@@ -96,7 +96,7 @@ class Vocabulary:
         self.options = self._by_word({w.game: w.options for w in games}, "SET")
         self.phases = self._by_word({w.game: w.phases for w in games}, "SET")
         for word in sorted(self.options.keys() & self.phases.keys()):
-            owners = tuple(w.game for w in games if word in _said(w.options) | _said(w.phases))
+            owners = tuple(w.game for w in games if word in _all_words(w.options) | _all_words(w.phases))
             told = f"SET {word} is an option and a kind of phase ({' and '.join(owners)})"
             raise WordClashError("option or phase", word, owners, told)
         _refuse_twins(((w.game, word) for w in games for o in w.commands for word in o.phrases), "command")
@@ -206,7 +206,7 @@ def _rules_of(words: GameWords) -> Iterator[str]:
             yield body.strip()
 
 
-def _said(names: Mapping[str, tuple[str, ...]]) -> frozenset[str]:
+def _all_words(names: Mapping[str, tuple[str, ...]]) -> frozenset[str]:
     """All words of a game's options, or of its phases."""
     return frozenset(bare(word) for said in names.values() for word in said)
 

@@ -104,9 +104,9 @@ class EmpiresTable(Table[State, Order, Event]):
             {} if together else {Seat(p): (DEFENSE,) for p in state.active if Seat(p) not in bare_agenda.owes}
         )
         owes = dict.fromkeys(bare_agenda.owes, (PROGRAM,))
-        return replace(bare_agenda, phase=key, owes=owes, may=others, tells=self._told_of_a_turn(state))
+        return replace(bare_agenda, phase=key, owes=owes, may=others, tells=self._seats_told_of_turn(state))
 
-    def _told_of_a_turn(self, state: State) -> frozenset[Seat] | None:
+    def _seats_told_of_turn(self, state: State) -> frozenset[Seat] | None:
         """With a digest whoever had the turn before alone, until the round is over."""
         if not self.option("digest") or state.step != "turn" or not state.turn:
             return None

@@ -29,7 +29,7 @@ UNTOLD = -1
 
 def seen_state(state: State, reader: Power | None) -> State:
     """A position without the order of decks, the faces of cards and the secrets of others."""
-    powers = {power: _seen(empire, mine=power == reader) for power, empire in state.powers.items()}
+    powers = {power: _empire_in_view(empire, mine=power == reader) for power, empire in state.powers.items()}
     return replace(
         state,
         powers=powers,
@@ -38,7 +38,7 @@ def seen_state(state: State, reader: Power | None) -> State:
     )
 
 
-def _seen(empire: Empire, *, mine: bool) -> Empire:
+def _empire_in_view(empire: Empire, *, mine: bool) -> Empire:
     cards = (UNSEEN,) * len(empire.cards)
     if mine:
         return replace(empire, cards=cards)
@@ -47,10 +47,10 @@ def _seen(empire: Empire, *, mine: bool) -> Empire:
 
 def seen_events(events: tuple[Event, ...], reader: Power | None) -> tuple[Event, ...]:
     """News without what only tells of others' programs, defenses and Hold cards (E-005, E-022)."""
-    return tuple(seen for event in events if (seen := _seen_event(event, reader)) is not None)
+    return tuple(seen for event in events if (seen := _event_in_view(event, reader)) is not None)
 
 
-def _seen_event(event: Event, reader: Power | None) -> Event | None:
+def _event_in_view(event: Event, reader: Power | None) -> Event | None:
     match event:
         case EventKept(power=power) if power != reader:
             return replace(event, card=HIDDEN)

@@ -47,12 +47,12 @@ class InOnePiece:
         try:
             whole = await reader.readuntil(_END)
         except asyncio.LimitOverrunError as error:
-            await _skipped(reader, error.consumed)
+            await _skip_to_end(reader, error.consumed)
             return None
         return whole[:-3].replace(b"\r\n.", b"\r\n")[2:]
 
 
-async def _skipped(reader: asyncio.StreamReader, consumed: int) -> None:
+async def _skip_to_end(reader: asyncio.StreamReader, consumed: int) -> None:
     """Read on to the end and keep nothing: only then does somebody listen to an answer (RFC 5321 4.2.5)."""
     while True:
         await reader.read(consumed)

@@ -153,17 +153,17 @@ class Administration:
             kept = {*rules.get(name, ())} - named
             rules[name] = sorted(kept if remove else kept | named)
 
-        return self._changed(change)
+        return self._change_policy(change)
 
     def say_daily(self, text: str) -> Facts:
         """The message under every answer; empty: none."""
-        return self._changed(lambda rules: rules.update(message=text))
+        return self._change_policy(lambda rules: rules.update(message=text))
 
     def open_games(self, on: bool, reason: str = "") -> Facts:
         """Let people open new games, or not."""
-        return self._changed(lambda rules: rules.update(closed=not on, reason="" if on else reason))
+        return self._change_policy(lambda rules: rules.update(closed=not on, reason="" if on else reason))
 
-    def _changed(self, change: Callable[[dict[str, Any]], None]) -> Facts:
+    def _change_policy(self, change: Callable[[dict[str, Any]], None]) -> Facts:
         def work(tx: Transaction) -> Facts:
             rules = admin_queries.policy(tx.connection)
             change(rules)
@@ -203,14 +203,14 @@ class Administration:
     def import_maps(self, files: Mapping[str, bytes]) -> tuple[tuple[Taken, ...], tuple[Any, ...]]:
         """Put in scenarios and what belongs to them; or all their faults, and nothing."""
         kept = self.games_at_hand.files
-        return kept.take_in(files, self._played()) if kept is not None else ((), ())
+        return kept.take_in(files, self._scenarios_in_play()) if kept is not None else ((), ())
 
     def remove_scenario(self, name: str) -> bool:
         """Take an imported scenario away; False if there is none, or if games are played on it."""
         kept = self.games_at_hand.files
-        return kept is not None and kept.take_out("scenarios", name, self._played())
+        return kept is not None and kept.take_out("scenarios", name, self._scenarios_in_play())
 
-    def _played(self) -> frozenset[str]:
+    def _scenarios_in_play(self) -> frozenset[str]:
         over = (GameStatus.FINISHED, GameStatus.TERMINATED)
         return self._look(lambda tx: admin_queries.scenarios_played(tx.connection, over))
 
@@ -258,7 +258,7 @@ def administration(
 
 def _row(tx: Transaction, rules: Callable[[GameRecord], TableGame], name: str) -> dict[str, Any]:
     """A game as a row; of one that cannot be read, what its columns tell."""
-    fault = fault_of(tx, rules, name, whole=False) or _noted(tx, name)
+    fault = fault_of(tx, rules, name, whole=False) or _fault_on_file(tx, name)
     why = fault_words(fault) if fault is not None else ""
     try:
         game = tx.game(name)
@@ -271,7 +271,7 @@ def _row(tx: Transaction, rules: Callable[[GameRecord], TableGame], name: str) -
     return {**row, "deadline": None, "alarm": None, "unreadable": why}
 
 
-def _noted(tx: Transaction, name: str) -> GameFault | None:
+def _fault_on_file(tx: Transaction, name: str) -> GameFault | None:
     """Fault that a whole look has found, if one was needed."""
     mark = marked(tx).get(name)
     return GameFault(mark["code"], mark["what"]) if mark is not None else None

@@ -92,11 +92,11 @@ def examine(settings: Settings, resolver: Resolver | None = None) -> tuple[Findi
             known = _TROUBLE_OF.get(what)
             trouble = known(error) if known is not None else None
             facts = {"code": trouble.code, "reply": trouble.reply} if trouble is not None else {"code": ""}
-            found.append(ill(what, f"{what}-failed", error=_said(error), trouble=facts))
+            found.append(ill(what, f"{what}-failed", error=_error_words(error), trouble=facts))
     return tuple(found)
 
 
-def _said(error: Exception) -> str:
+def _error_words(error: Exception) -> str:
     """The words of the system or the server alone."""
     if isinstance(error, DBAPIError):
         error = error.orig if isinstance(error.orig, Exception) else error
@@ -283,12 +283,12 @@ def _relay(settings: Settings) -> Iterator[Finding]:
     plain, sender, answers = own.address, own.return_path(0), own.reply_to("tokentokentokentoken")
     with connected(relay_of(settings, timeout=_SECONDS)) as client:
         client.ehlo_or_helo_if_needed()
-        refused = _refused(client, sender, plain)
-        if refused and sender != plain and not _refused(client, plain, plain):
+        refused = _lasting_refusal(client, sender, plain)
+        if refused and sender != plain and not _lasting_refusal(client, plain, plain):
             yield ill("relay", "relay-plain-only", address=plain, sender=sender, error=refused)
         elif refused:
             yield ill("relay", "relay-not-our-sender", address=sender, error=refused)
-        elif answers != plain and (error := _refused(client, sender, answers)):
+        elif answers != plain and (error := _lasting_refusal(client, sender, answers)):
             yield ill("relay", "relay-no-plus", address=answers, error=error)
         else:
             facts = {"host": relay.host, "port": relay.port, "signed_in": bool(relay.user)}
@@ -312,7 +312,7 @@ def _pages(settings: Settings) -> Iterator[Finding]:
         yield well("pages", "pages-there", folder=str(folder), files=shown.files, at=shown.at)
 
 
-def _refused(client: smtplib.SMTP, sender: str, recipient: str) -> str:
+def _lasting_refusal(client: smtplib.SMTP, sender: str, recipient: str) -> str:
     """Objection that a relay has for ever against a letter from one address to another; nothing is sent.
 
     Many say so only at the recipient, so our own address is that: nobody else learns of it.

@@ -84,7 +84,7 @@ def brought_up_to_date(settings: Settings, *, look: bool = False) -> Upgrade:
             raise NewerDatabaseError(state.revision)
         if state.age is Age.OLDER:
             _demand_silence(store)
-        copy = _copied(settings, store, state.revision) if state.age is Age.OLDER else None
+        copy = _copy_database(settings, store, state.revision) if state.age is Age.OLDER else None
         store.migrate()
         unreadable = _unreadable(settings, store) if look and copy is not None else ()
     finally:
@@ -103,7 +103,7 @@ def _demand_silence(store: Store) -> None:
         raise JudgeAtWorkError(alive)
 
 
-def _copied(settings: Settings, store: Store, revision: str) -> Path:
+def _copy_database(settings: Settings, store: Store, revision: str) -> Path:
     """Beside an SQLite file, its like; of another database a copy as `judge back-up` makes it."""
     number = revision.partition("_")[0]
     name = f"before-upgrade-of-{number}-{datetime.now(UTC):%Y%m%d-%H%M%S}"

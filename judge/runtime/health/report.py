@@ -68,7 +68,7 @@ def health(
         at = last_back_up(data) if data is not None else None
         at = at or (datetime.fromisoformat(noted) if noted else None)
         found[BACK_UP] = Component(name=BACK_UP, since=at or now, success=at)
-    facts["components"] = {name: _told(row, now) for name, row in found.items()}
+    facts["components"] = {name: _part_facts(row, now) for name, row in found.items()}
     facts["well"] = all(told["well"] for told in facts["components"].values())
     return facts
 
@@ -114,7 +114,7 @@ def _waiting(due: Mapping[str, datetime | None], now: datetime) -> Iterator[Comp
         yield Component(name=QUEUES, since=late[queue], trouble=Trouble(f"{queue}-wait", minutes))
 
 
-def _told(row: Component, now: datetime) -> dict[str, Any]:
+def _part_facts(row: Component, now: datetime) -> dict[str, Any]:
     """Facts told of a part. An old copy is told of and nothing ails: it may be copied by other means."""
     trouble = row.trouble or (Trouble("untried") if row.success is None else Trouble(""))
     if row.name == BACK_UP and row.success is not None and now - row.success > OLD_COPY:

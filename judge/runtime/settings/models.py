@@ -36,7 +36,7 @@ def _wrong(code: str) -> PydanticCustomError:
     return PydanticCustomError(code, "not as it must be")
 
 
-def _listed(value: Any) -> Any:
+def _as_list(value: Any) -> Any:
     """A list, or words with commas or blanks between them, as the environment has it."""
     return [word for word in re.split(r"[\s,]+", value) if word] if isinstance(value, str) else value
 
@@ -102,9 +102,11 @@ def _one_line(value: str) -> str:
 
 Port = Annotated[int, Field(ge=0, le=65535)]
 Addresses = Annotated[
-    tuple[Annotated[str, AfterValidator(_an_address)], ...], NoDecode, BeforeValidator(_listed)
+    tuple[Annotated[str, AfterValidator(_an_address)], ...], NoDecode, BeforeValidator(_as_list)
 ]
-Networks = Annotated[tuple[Annotated[str, AfterValidator(_network)], ...], NoDecode, BeforeValidator(_listed)]
+Networks = Annotated[
+    tuple[Annotated[str, AfterValidator(_network)], ...], NoDecode, BeforeValidator(_as_list)
+]
 Whole = Annotated[int, Field(ge=0)]
 Words = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_words)]
 

@@ -111,7 +111,7 @@ def _read_lately(_words: Vocabulary, _language: str, line: str) -> Command | Com
 def _read(line: str) -> Command | Complaint | None:
     if len(line) > LONGEST_LINE:
         return Complaint(line=line[:60], start=0, end=60, code="too-long", facts={"length": len(line)})
-    text = _unwrapped(line.strip())
+    text = _without_marks(line.strip())
     if (asked := read_ask(text)) is not None:
         return asked
     if not text.endswith(".."):
@@ -126,11 +126,11 @@ def _read(line: str) -> Command | Complaint | None:
         if (kindly := _politely(text)) is not None:
             return kindly
         return _in_another_language(line) or command_mistakes.broken(
-            line, text, _stopped(error, text), _read_before(error)
+            line, text, _end_of_reading(error, text), _read_before(error)
         )
 
 
-def _stopped(error: UnexpectedInput, text: str) -> int:
+def _end_of_reading(error: UnexpectedInput, text: str) -> int:
     """Place in a text where the grammar came to an end."""
     token = getattr(error, "token", None)
     at_end = token is not None and token.type == "$END"
@@ -156,7 +156,7 @@ def _in_another_language(line: str) -> Command | Complaint | None:
         try:
             return _as_written(_parser().parse(said.text), line)  # type: ignore[arg-type]
         except UnexpectedInput as error:
-            stopped, read = _stopped(error, said.text), _read_before(error)
+            stopped, read = _end_of_reading(error, said.text), _read_before(error)
             wrong = command_mistakes.broken(said.text, said.text, stopped, read)
             if said.bare and wrong is not None and wrong.code in ("misused-command", "unknown-setting"):
                 continue
@@ -182,7 +182,7 @@ def _politely(text: str) -> Command | None:
         return None
 
 
-def _unwrapped(text: str) -> str:
+def _without_marks(text: str) -> str:
     """Without the marks that stand around all of it: quotation, emphasis."""
     while len(text) > 2 and text[0] in "\"'*_`" and text[-1] == text[0]:
         text = text[1:-1].strip()

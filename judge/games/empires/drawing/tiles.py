@@ -34,11 +34,11 @@ Names = tuple[tuple[str, str, bool], ...]
 def tiled(board: Board) -> Drawing:
     """A drawing of tiles: land in the order of the board, then the seas."""
     lands = tuple((id, area.name, False) for id, area in board.areas.items())
-    return _tiled((*lands, *((id, sea.name, True) for id, sea in board.seas.items())))
+    return _tile_drawing((*lands, *((id, sea.name, True) for id, sea in board.seas.items())))
 
 
 @lru_cache(maxsize=8)
-def _tiled(names: Names) -> Drawing:
+def _tile_drawing(names: Names) -> Drawing:
     columns = min(MOST_COLUMNS, max(2, round(len(names) ** 0.5)))
     places: dict[str, Place] = {}
     for index, (id, name, sea) in enumerate(names):

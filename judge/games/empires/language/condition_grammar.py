@@ -147,9 +147,9 @@ def about(condition: o.Condition | None, area: AreaId | None) -> o.Condition | N
     """A condition with the line's own area where it names none. Raises SaidTwiceError if there is none."""
     match condition:
         case o.Compared(area=""):
-            return replace(condition, area=_known(area))
+            return replace(condition, area=_require_area(area))
         case o.Is(area=""):
-            return replace(condition, area=_known(area))
+            return replace(condition, area=_require_area(area))
         case o.Negated(of=inner):
             return o.Negated(_sure(about(inner, area)))
         case o.Combined(of=parts):
@@ -157,7 +157,7 @@ def about(condition: o.Condition | None, area: AreaId | None) -> o.Condition | N
     return condition
 
 
-def _known(area: AreaId | None) -> AreaId:
+def _require_area(area: AreaId | None) -> AreaId:
     if area is None:
         raise SaidTwiceError("empires-which-area")
     return area

@@ -110,7 +110,7 @@ class Lexicon:
                 return None
             found.append(piece)
             at += len(piece.text)
-        return tuple(_counted(found))
+        return tuple(_without_fillers(found))
 
     def unknown_word(self, text: str) -> tuple[int, int] | None:
         """Spot of the first unknown word in a line that sets out to give an order.
@@ -156,7 +156,7 @@ def _ends_here(text: str, end: int) -> bool:
     return end == len(text) or text[end - 1] == "'" or (_WORD.match(text, end) is None and text[end] != "'")
 
 
-def _counted(pieces: list[Piece]) -> Iterator[Piece]:
+def _without_fillers(pieces: list[Piece]) -> Iterator[Piece]:
     """Without words that say nothing; `a card`, `une piece d'or` are one of them.
 
     French `la` is an article, or `it` before a verb: `la fortifier`.

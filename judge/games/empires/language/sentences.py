@@ -94,7 +94,7 @@ class _Sentence:
                 self._foe_comes(clause)
                 or self._conditional(clause)
                 or self._amount(clause, mark)
-                or self._dated(clause)
+                or self._take_date(clause)
             ):
                 mark, listing = "", False
             elif piece.is_("comma") or piece.is_("word", "and"):
@@ -105,7 +105,7 @@ class _Sentence:
                 mark = f"{'|'.join(piece.means['mark'])}"
                 listing = False
             else:
-                self._said(clause, mark, listing)
+                self._take_word(clause, mark, listing)
                 if piece.named and not listing:
                     listing = True
         return clause
@@ -217,7 +217,7 @@ class _Sentence:
         clause.amounts[unit] = (count, most)
         return True
 
-    def _dated(self, clause: Clause) -> bool:
+    def _take_date(self, clause: Clause) -> bool:
         """Before, or after, a card of the turn."""
         if not self._next("mark", "before", "after"):
             return False
@@ -234,7 +234,7 @@ class _Sentence:
         clause.dates.append(f"{mark} card {number}")
         return True
 
-    def _said(self, clause: Clause, mark: str, listing: bool) -> None:
+    def _take_word(self, clause: Clause, mark: str, listing: bool) -> None:
         """A name, or a word that belongs to some frames."""
         piece = self._take()
         if piece.named:

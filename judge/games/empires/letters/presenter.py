@@ -130,7 +130,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
             "order": tuple(view.state.order[view.state.turn :]) if view.state.step == "turn" else (),
             "has_map": news.picture is not None,
             "advice": tuple(self._advice(news)),
-            "practised": self._practised(news),
+            "practised": self._rounds_practised(news),
             "open_games": news.open_games,
         }
 
@@ -150,7 +150,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
                 "lines": tuple(map(table.words, thing.orders)),
             }
 
-    def _practised(self, news: PhaseNews) -> int:
+    def _rounds_practised(self, news: PhaseNews) -> int:
         """The rounds that somebody who practises has behind them, the school as one; 0 at other tables."""
         options = news.record.options
         state: State = news.view.state

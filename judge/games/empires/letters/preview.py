@@ -35,10 +35,12 @@ def previewed(table: EmpiresTable, seen: State, power: Power, orders: Sequence[O
         if isinstance(order, Attempt):
             yield _attempt(table, seen, power, number, order)
         elif isinstance(order, Tax):
-            yield _told(table, "preview-tax", {"number": number, "line": table.words(order)}, "E-037")
+            yield _piece_of_news(
+                table, "preview-tax", {"number": number, "line": table.words(order)}, "E-037"
+            )
 
 
-def _told(table: EmpiresTable, name: str, facts: Mapping[str, object], rule: str) -> Told:
+def _piece_of_news(table: EmpiresTable, name: str, facts: Mapping[str, object], rule: str) -> Told:
     return Told(table.presenter.said(Message(f"empires/{name}", facts)), rule)
 
 
@@ -68,7 +70,7 @@ def _attempt(table: EmpiresTable, seen: State, power: Power, number: int, order:
         facts["results"] = tuple(
             _result(table, order, base, one, chance, facts) for one, chance in found.items()
         )
-    return _told(table, "preview-endeavour", facts, wrong[0][1] if wrong else "E-023")
+    return _piece_of_news(table, "preview-endeavour", facts, wrong[0][1] if wrong else "E-023")
 
 
 def _result(

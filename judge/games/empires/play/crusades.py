@@ -48,7 +48,7 @@ def conduct(table: Table, die: int) -> Table:
     goals = before = _goals(table)
     for power in powers:
         table, goals = _campaign(table, power, goals, counted)
-    return _rewarded(table) if len(goals) < len(before) else table
+    return _reward_power(table) if len(goals) < len(before) else table
 
 
 def crusaders(table: Table) -> tuple[Power, ...]:
@@ -183,10 +183,10 @@ def _result(table: Table, goal: AreaId, counted: dict[AreaId, int]) -> tuple[Tab
     if have < need:
         told = news.CrusaderMarkPlaced(area=goal, have=have, need=need, rule="H-026")
         return table.telling(told), False
-    return _founded(table, goal), True
+    return _establish_state(table, goal), True
 
 
-def _founded(table: Table, goal: AreaId) -> Table:
+def _establish_state(table: Table, goal: AreaId) -> Table:
     """An independent crusader state; its fortification is reduced as by any conquest (E-044, E-Q34)."""
     here = table.holding(goal)
     strength = areas.conquered_strength(table.ground, here.fortification)
@@ -199,7 +199,7 @@ def _founded(table: Table, goal: AreaId) -> Table:
     return court.after_loss(table, here.owner, goal) if here.owner is not None else table
 
 
-def _rewarded(table: Table) -> Table:
+def _reward_power(table: Table) -> Table:
     """The first success brings the power it was fought for claims to all goals, a later one ties (E-044)."""
     rules, first = table.ground.tables.crusade, table.state.crusades == 0
     table = table.having(crusades=table.state.crusades + 1)

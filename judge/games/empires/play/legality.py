@@ -69,7 +69,7 @@ def _places(ground: Ground, state: State, power: Power, attempt: Attempt, base: 
                 yield "target-own", "E-017"
             elif (found := base_to_target(ground, state, power, base, attempt.target)) is None:
                 yield "target-out-of-reach", "E-017"
-            elif _barred(state, base, attempt.target, found.run):
+            elif _is_barred(state, base, attempt.target, found.run):
                 yield "fleets-bar-the-way", "E-049"
 
 
@@ -84,7 +84,7 @@ def _pieces(ground: Ground, state: State, attempt: Attempt) -> Iterator[Reason]:
         yield "pieces-not-played", "E-049"
 
 
-def _barred(state: State, base: AreaId, target: AreaId, seas: int) -> bool:
+def _is_barred(state: State, base: AreaId, target: AreaId, seas: int) -> bool:
     """Fleets bar attacks over sea from a base with fewer of them (E-049)."""
     return seas > 0 and state.areas[target].fleets > state.areas[base].fleets
 

@@ -130,7 +130,7 @@ def rating_of(
     halved = any(one is not None and one.halves for one in (seas.base_target, seas.base_court))
     total, minus = sum(term.value for term in terms), sum(term.value for term in defense)
     before = Fraction(total + (minus if ground.rules.defense_halved else 0))
-    after_seas = _rounded(ground, halved_by_seas(before)) if halved else before
+    after_seas = _round_half(ground, halved_by_seas(before)) if halved else before
     with_gold = after_seas + gold
     value = with_gold + (0 if ground.rules.defense_halved else minus)
     return Rating(
@@ -145,7 +145,7 @@ def rating_of(
     )
 
 
-def _rounded(ground: Ground, half: Fraction) -> Fraction:
+def _round_half(ground: Ground, half: Fraction) -> Fraction:
     """Halves are kept, unless the set rounds them (E-Q1)."""
     match ground.rules.halves:
         case "down":

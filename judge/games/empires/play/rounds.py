@@ -77,17 +77,17 @@ def turn(table: Table, power: Power, program: Program) -> Table:
     """One player's turn: an event card, then the program (E-005)."""
     if table.empire(power).out:
         return table
-    table = _opened(table, power)
+    table = _open_turn(table, power)
     table = play_whole(table, power, program)
-    return _closed(without_endeavour(table, power, program), power)
+    return _close_turn(without_endeavour(table, power, program), power)
 
 
-def _opened(table: Table, power: Power) -> Table:
+def _open_turn(table: Table, power: Power) -> Table:
     table = table.telling(news.TurnBegan(power=power, rule="E-005"))
     return event_cards.draw(table, power)
 
 
-def _closed(table: Table, power: Power) -> Table:
+def _close_turn(table: Table, power: Power) -> Table:
     table = event_cards.expire(table, power, "turn")
     table = pieces.upkeep(table, power)
     count = len(table.empire(power).cards)
@@ -99,7 +99,7 @@ def together(table: Table, programs: Mapping[Power, Program]) -> Table:
     """A simultaneous round: the first card of all in their order, then the second of all (H-011)."""
     running = [power for power in table.state.order if not table.empire(power).out]
     for power in running:
-        table = _opened(table, power)
+        table = _open_turn(table, power)
     progress = {power: Progress() for power in running}
     number = 0
     while running:
@@ -109,15 +109,15 @@ def together(table: Table, programs: Mapping[Power, Program]) -> Table:
             program = programs.get(power, Program())
             table, progress[power], played = advance(table, power, program, progress[power])
             still += [power] if played else []
-        table, running = _headed(table, before, number if still else 0), still
+        table, running = _with_card_heading(table, before, number if still else 0), still
     for power in table.state.order:
         if not table.empire(power).out:
             table = without_endeavour(table, power, programs.get(power, Program()))
-            table = _closed(table, power)
+            table = _close_turn(table, power)
     return table
 
 
-def _headed(table: Table, before: int, number: int) -> Table:
+def _with_card_heading(table: Table, before: int, number: int) -> Table:
     """With the number of the card ahead of the news that came after so many."""
     head = news.CardBegan(number=number, rule="H-011")
     return replace(table, events=(*table.events[:before], head, *table.events[before:]))

@@ -14,12 +14,12 @@ from judge.games.empires.sets.codes import Code, codes_of
 from judge.games.empires.sets.shape import Endeavour, Level, Many, Shape, Stature
 
 
-def _printed(value: object) -> object:
+def _as_printed(value: object) -> object:
     """A bare ``+1`` or ``-1``, which YAML reads as a number, as it is printed."""
     return f"{value:+d}" if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-Column = Annotated[str, BeforeValidator(_printed)]
+Column = Annotated[str, BeforeValidator(_as_printed)]
 """Codes with spaces between them; empty: no result."""
 
 
