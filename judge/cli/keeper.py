@@ -41,7 +41,7 @@ def _administration(
 def _print_row(row: Mapping[str, Any]) -> None:
     from judge.runtime.admin import output
 
-    click.echo(output.described(row))
+    click.echo(output.row_as_json(row))
 
 
 def _print_rows(rows: Sequence[Mapping[str, Any]]) -> None:
@@ -376,7 +376,7 @@ def upgrade(config: Path | None, check: bool) -> None:
     from judge.runtime.admin import upgrade as upgrading
 
     known = settings.load(config)
-    done = upgrading.checked(known) if check else upgrading.upgraded(known)
+    done = upgrading.check_database(known) if check else upgrading.upgrade_database(known)
     click.echo(output.upgrade_words(done).rstrip())
     sys.exit(1 if done.unreadable or (check and done.age in ("older", "newer")) else 0)
 

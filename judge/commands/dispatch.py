@@ -14,7 +14,7 @@ from judge.commands.copied_lines import greets, without_copied, without_lines_of
 from judge.commands.information.command_table import COMMANDS as INFORMATION
 from judge.commands.information.table_overview import with_overview
 from judge.commands.joining.command_table import COMMANDS as JOINING
-from judge.commands.joining.lessons import answered_in_lesson
+from judge.commands.joining.lessons import answer_in_lesson
 from judge.commands.joining.sign_on import answering, password_of
 from judge.commands.limits.letter_costs import Cost, UsedUpError
 from judge.commands.limits.postponed import not_done
@@ -34,9 +34,9 @@ from judge.commands.reply import effects_of
 from judge.commands.session import Session, SignedOn
 from judge.commands.settings.announce import may_change
 from judge.commands.settings.command_table import COMMANDS as SETTINGS
-from judge.commands.settings.nearer_deadlines import asked_if_nearer
+from judge.commands.settings.nearer_deadlines import ask_if_nearer
 from judge.commands.settings.notice_period import with_notice
-from judge.commands.settings.undo import remembered
+from judge.commands.settings.undo import remember_undo
 from judge.commands.votes.command_table import COMMANDS as VOTES
 from judge.commands.wishes import menu
 from judge.commands.wishes.reading import is_sure, wishes_in
@@ -207,8 +207,8 @@ def _session_or_effects(
     for section, item in _in_sections(_within_bounds(items)):
         if not letter.sections or section in letter.sections:
             session = _handle_item(replace(session, section=section), item)
-    told = answered_in_lesson(session, leave_table(with_overview(session)))
-    return _stray_lines(agreement.asked_for(both_ends_asked(told)))
+    told = answer_in_lesson(session, leave_table(with_overview(session)))
+    return _stray_lines(agreement.ask_for_agreement(both_ends_asked(told)))
 
 
 def _from_whom_handed_on(letter: InboundMail, repository: Repository) -> InboundMail:
@@ -396,8 +396,8 @@ def _carry_out_item(session: Session, item: Item | TooMany) -> Session:
     if cost is not None:
         session.context.allowance.take(cost)
     before = session.table() if isinstance(session, SignedOn) else None
-    done = remembered(before, carry_out(session, item.command), item.command)
-    return asked_if_nearer(before, session, with_notice(before, session, done, item), item)
+    done = remember_undo(before, carry_out(session, item.command), item.command)
+    return ask_if_nearer(before, session, with_notice(before, session, done, item), item)
 
 
 def _move_on(session: Session, item: Said) -> Session:

@@ -18,7 +18,7 @@ from judge.commands.replies import shared
 from judge.commands.replies.orders import Orders
 from judge.commands.replies.people import Agree
 from judge.commands.session import Entry, Session, everybody
-from judge.commands.settings.announce import merged_notices
+from judge.commands.settings.announce import merge_notices
 from judge.core.effects import (
     Effect,
     FileOrders,
@@ -59,7 +59,7 @@ def effects_of(session: Session) -> Iterator[Effect]:
     yield from kept.values()
     yield from (e for e in session.effects if isinstance(e, KeepPress))
     yield from (e for e in session.effects if not isinstance(e, ordered))
-    yield from (_with_deadline(session, send) for send in _once(merged_notices(session.sends)))
+    yield from (_with_deadline(session, send) for send in _once(merge_notices(session.sends)))
     yield from _replies(session)
 
 

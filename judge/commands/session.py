@@ -15,7 +15,7 @@ from typing import Any, Self, TypeVar
 from judge.commands.access import redaction
 from judge.commands.access.sign_in import SignIn
 from judge.commands.context import Context
-from judge.commands.names.proposed_lines import told_faithfully
+from judge.commands.names.proposed_lines import without_unfaithful_proposals
 from judge.commands.people.addresses_on_file import new_until, settled
 from judge.commands.replies import shared
 from judge.commands.replies.base import Notice, Reply
@@ -273,7 +273,7 @@ class Session:
         """Fit to be shown: without proposals that mean something else, without any password of this letter,
         and not too long.
         """
-        return redaction.shown(told_faithfully(complaint, self.names()), self.secrets)
+        return redaction.fit_to_show(without_unfaithful_proposals(complaint, self.names()), self.secrets)
 
     def names(self) -> PowerNames:
         """Names for powers in the game at the table; without a table, in the one that most play."""

@@ -138,7 +138,7 @@ class TableOptions:
         return not self.gunboat if name == "show" else _USUAL[name]
 
 
-def named(kind: str) -> tuple[str, ...]:
+def options_of_kind(kind: str) -> tuple[str, ...]:
     """The options of a kind, in the order in which they are listed."""
     return tuple(f.name for f in fields(TableOptions) if f.metadata.get("kind") == kind)
 

@@ -36,7 +36,7 @@ class Course:
     seconds: list[float] = field(default_factory=list)
 
 
-def played(game: TableGame, seed: int, years: int) -> Course:
+def play_game(game: TableGame, seed: int, years: int) -> Course:
     """One game to its end, or for so many years; the same seed gives the same game."""
     dice, whim, course = SeededDice(str(seed).encode()), Random(seed), Course()
     state, phases = game.open(dice).state, game.system.phases
@@ -76,7 +76,7 @@ def many(
     """So many games from different seeds; `after` is called after each."""
 
     def one(number: int) -> Course:
-        course = played(game, seed + number, years)
+        course = play_game(game, seed + number, years)
         after()
         return course
 

@@ -70,10 +70,10 @@ def on_top(message: EmailMessage, draft: Draft) -> None:
     message.set_content(text, cte="quoted-printable")
 
 
-def attached(message: EmailMessage, draft: Draft) -> None:
+def attach_lines(message: EmailMessage, draft: Draft) -> None:
     """An empty letter with the lines in a text file."""
     message.set_content("\n")
     message.add_attachment("\n".join(draft.lines) + "\n", filename="orders.txt", cte="base64")
 
 
-STYLES: tuple[Style, ...] = (plain, phone, on_top, attached)
+STYLES: tuple[Style, ...] = (plain, phone, on_top, attach_lines)

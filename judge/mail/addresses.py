@@ -206,7 +206,7 @@ class OwnAddresses:
         return base64.b32encode(digest).decode().lower()[:13]
 
     def _mark_for(self, use: bytes, row: int) -> str:
-        number = letter_numbers.shown(self.bounce_key, row)
+        number = letter_numbers.number_of_row(self.bounce_key, row)
         return f"{number}-{self._signature(use + _PERMUTED, number)}"
 
     def _row(self, use: bytes, number: int, signature: str) -> int | None:

@@ -257,7 +257,7 @@ class ImapWatcher:
 
     def _select(self, client: Any) -> tuple[int, int]:
         """Select the folder; UIDVALIDITY and UIDNEXT. Sets the mark at the first connection."""
-        status = selected(client, self.account.folder)
+        status = select_folder(client, self.account.folder)
         permanent = status.get(b"PERMANENTFLAGS", ())
         self._can_tag = b"\\*" in permanent or KEYWORD in permanent
         if b"UIDVALIDITY" not in status:
@@ -415,7 +415,7 @@ def _hurry(client: Any) -> None:
     client.socket().settimeout(_FAREWELL)
 
 
-def selected(client: Any, folder: str, *, readonly: bool = False) -> Any:
+def select_folder(client: Any, folder: str, *, readonly: bool = False) -> Any:
     """Select a folder; what the server tells of it. Raises NoFolderError if there is none of the name."""
     try:
         return client.select_folder(folder, readonly=readonly)

@@ -17,7 +17,7 @@ LIMIT = 1 << 2 * _BITS
 """Rows below this are permuted; later ones, if a judge ever writes so many letters, are shown as they are."""
 
 
-def shown(key: bytes, row: int) -> int:
+def number_of_row(key: bytes, row: int) -> int:
     """The number that stands in a letter for row `row` of the outbox."""
     return _pass_rounds(key, row, _ROUNDS) if row < LIMIT else row
 

@@ -21,7 +21,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
-from judge.mail.stepped_clients import opened
+from judge.mail.stepped_clients import open_request
 
 _MARGIN = timedelta(minutes=2)
 """So long before its end a token is no longer used."""
@@ -164,7 +164,7 @@ def _ask(provider: Provider, refresh_token: str) -> dict[str, Any]:
     form = urllib.parse.urlencode({name: value for name, value in fields.items() if value}).encode()
     request = urllib.request.Request(provider.url, form, {"Accept": "application/json"})
     try:
-        with opened(request, _SECONDS) as reply:
+        with open_request(request, _SECONDS) as reply:
             answer = _parse_answer(reply.read(_LARGEST))
     except urllib.error.HTTPError as error:
         said = _parse_answer(error.read(_LARGEST))

@@ -83,7 +83,7 @@ class SmtpSender:
         """Hand one letter to the relay. Faults of ours (log-in, our sender address) are ``retry``."""
         to = canonical(to) or to
         try:
-            with connected(self) as server:
+            with connect_relay(self) as server:
                 options = [] if to.isascii() else ["SMTPUTF8", "BODY=8BITMIME"]
                 if options and not _takes_utf8(server):  # it will not tomorrow either
                     return Delivery("dead", "553 5.6.7 the relay takes no addresses beyond ASCII")
@@ -112,7 +112,7 @@ class SmtpSender:
     def takes_utf8(self) -> bool | None:
         """Ask the relay whether it takes addresses beyond ASCII (RFC 6531 3.1); None: it does not answer."""
         try:
-            with connected(self) as server:
+            with connect_relay(self) as server:
                 return _takes_utf8(server)
         except (OSError, smtplib.SMTPException, TokenRefusedError):
             return None
@@ -134,7 +134,7 @@ def _later(reply: str, error: Exception) -> Delivery:
     return Delivery("retry", reply, trouble=trouble_of(error) or Trouble("answered", plain_reply(reply)))
 
 
-def connected(relay: SmtpSender) -> smtplib.SMTP:
+def connect_relay(relay: SmtpSender) -> smtplib.SMTP:
     """A connection to a relay, logged in. Raises what smtplib raises, OSError, TokenRefusedError."""
     token = relay.access.token() if relay.access else ""
     context = relay.tls or (None if relay.security == "none" else _trusting())

@@ -37,7 +37,7 @@ def of_game(game: str, language: str) -> Mapping[str, Any]:
     return {**_examples_of(known.game, language), "game": known.game, "options": tuple(known.options)}
 
 
-def filled(text: str, game: str, language: str = words.FALLBACK) -> str:
+def with_examples(text: str, game: str, language: str = words.FALLBACK) -> str:
     """The source of a page with its examples put in."""
     found = of_game(game, language)
     return _SHOWN.sub(lambda m: str(found[m[1]]).lower() if m[2] else str(found[m[1]]), text)

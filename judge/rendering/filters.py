@@ -62,7 +62,7 @@ def local(context: Context, moment: datetime, zone: str | None = None) -> str:
 @pass_context
 def listed(context: Context, items: Iterable[object], link: str = "and") -> str:
     """``a, b and c``; with "or" ``a, b or c``."""
-    return words.listed([str(i) for i in items], language_of(context), link)
+    return words.join_items([str(i) for i in items], language_of(context), link)
 
 
 _OF_PHASES = ("phases", "set-phases", "minor-phases")

@@ -114,7 +114,7 @@ def _offset(here: datetime) -> str:
     return f", UTC{'-' if minutes < 0 else '+'}{abs(minutes) // 60}{rest}"
 
 
-def listed(items: Iterable[str], language: str = FALLBACK, link: str = "and") -> str:
+def join_items(items: Iterable[str], language: str = FALLBACK, link: str = "and") -> str:
     """``a``, ``a and b``, ``a, b and c``; `link` may be "or"."""
     *rest, last = [*items] or [""]
     return last if not rest else ", ".join(rest) + str(words(language)["links"][link]) + last
@@ -144,9 +144,9 @@ class Listed(Wording):
     @classmethod
     def of(cls, items: Iterable[str]) -> Listed:
         found = tuple(items)
-        made = cls(listed([str(item) for item in found]))
+        made = cls(join_items([str(item) for item in found]))
         made.items = found
         return made
 
     def spoken(self, language: str) -> str:
-        return listed([str(item) for item in self.items], language)
+        return join_items([str(item) for item in self.items], language)

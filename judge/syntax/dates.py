@@ -65,7 +65,7 @@ def counts_on(text: str) -> bool:
     return span is not None and not span["now"]
 
 
-def skipped_hour(text: str, when: datetime, zone: str) -> str:
+def hour_skipped(text: str, when: datetime, zone: str) -> str:
     """The time of day that `text` names, if clocks that go forward leave it out on that day; or nothing."""
     text, zone = _with_zone(text.strip(_EDGE), zone)
     moment, _ = _time(_words(text))

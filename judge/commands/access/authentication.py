@@ -64,7 +64,7 @@ class Claim:
         return f"{self.who}:{self.person}"
 
 
-def entered(session: Session, record: GameRecord, claims: Sequence[Claim], password: str) -> Session:
+def enter_by_claims(session: Session, record: GameRecord, claims: Sequence[Claim], password: str) -> Session:
     """Signed on through the first of these claims that opens; else says why not, and counts the try."""
     for claim in claims:
         if claim.person in session.vouched:
@@ -140,7 +140,7 @@ def opens(session: Session, record: GameRecord, claim: Claim, password: str) -> 
     return session.context.passwords.verify(password, claim.hashed)
 
 
-def tried(session: Session, record: GameRecord, claim: Claim) -> Session:
+def count_failed_try(session: Session, record: GameRecord, claim: Claim) -> Session:
     """A password that did not open, of somebody who has not got the power, was a try like others."""
     return _count_tries(session, record, (claim,)) if claim.hashed else session
 
@@ -189,11 +189,13 @@ def _ask_at_home(session: Session, claim: Claim) -> Session:
     person = session.person_of(claim.person)
     if person is None or not person.addresses:
         return session
-    session, code = mailbox_codes.asked(session, person, Purpose.PASSWORD, about=places.key(claim.sign_in))
+    session, code = mailbox_codes.code_to_send(
+        session, person, Purpose.PASSWORD, about=places.key(claim.sign_in)
+    )
     if code is None:
         return session
     told = notices.FromElsewhere(who=claim.who, sender=session.letter.sender)
-    return mailbox_codes.sent(session, person, code, told, token=claim.token, game=claim.sign_in.game)
+    return mailbox_codes.send_code(session, person, code, told, token=claim.token, game=claim.sign_in.game)
 
 
 # ---------------------------------------------------------------- counting
@@ -277,9 +279,9 @@ def _owner_told(session: Session, record: GameRecord, claim: Claim) -> Session:
     owner = session.person_of(claim.person)
     if owner is None or not owner.addresses:
         return session
-    session, code = mailbox_codes.asked(session, owner, Purpose.PROVE, about=places.key(claim.sign_in))
+    session, code = mailbox_codes.code_to_send(session, owner, Purpose.PROVE, about=places.key(claim.sign_in))
     if code is None:
         return session
-    return mailbox_codes.sent(
+    return mailbox_codes.send_code(
         session, owner, code, notices.WrongPassword(who=claim.who), token=claim.token, game=record.name
     )

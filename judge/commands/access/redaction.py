@@ -61,7 +61,7 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else " " for c in text)
 
 
-def shown(complaint: Complaint, secrets: Iterable[str]) -> Complaint:
+def fit_to_show(complaint: Complaint, secrets: Iterable[str]) -> Complaint:
     """The complaint with its line fit to be shown, the spot moved along with it."""
     secrets = tuple(secrets)
     line = printable(without(complaint.line, secrets))

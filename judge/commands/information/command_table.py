@@ -48,5 +48,5 @@ COMMANDS = (
     Command(Status, who_status.status),
     Command(MyPowers, who_status.my_powers),
     Command(HowTo, how_to.how_to),
-    TableCommand(ReportUndelivered, undelivered.undelivered, MASTERS, otherwise=shared.OnlyMastersDo),
+    TableCommand(ReportUndelivered, undelivered.report_undelivered, MASTERS, otherwise=shared.OnlyMastersDo),
 )

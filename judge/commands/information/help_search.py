@@ -192,7 +192,7 @@ def _by_word(entries: Mapping[str, Any], game: str, *, usual: bool = True) -> Ma
             name=name,
             told=_in_plain_words(entry.get("told", name if usual else ""), game),
             rules=tuple(entry["rules"])[:_MOST_RULES],
-            lines=tuple(Line(examples.filled(line, game)) for line in entry["lines"]),
+            lines=tuple(Line(examples.with_examples(line, game)) for line in entry["lines"]),
             page=entry["page"],
             switch=entry.get("switch", ""),
         )
@@ -230,7 +230,7 @@ def _lines(game: str) -> Iterator[tuple[str, str, str, str, str]]:
     """The lines of help pages that are set in from the left: what to write, and what comes of it."""
     parts = (*_page_files(game).items(), *_own_parts(game))
     for page, file in sorted(parts, key=lambda part: (part[0], part[1].name)):
-        for line in examples.filled(file.read_text(encoding="utf-8"), game).splitlines():
+        for line in examples.with_examples(file.read_text(encoding="utf-8"), game).splitlines():
             found = re.match(r"  (\S.*?)(?:\s{2,}(.*))?\Z", line)
             if found is not None and "{" not in line:
                 yield "line", page, found[1], found[1], found[2] or ""

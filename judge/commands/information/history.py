@@ -16,8 +16,8 @@ from zoneinfo import ZoneInfo
 from judge.commands.information.visibility import look
 from judge.commands.names.suggestions import nearest_games
 from judge.commands.orders.several_powers import own_seats
-from judge.commands.press.eavesdropping import marked
-from judge.commands.press.pseudonyms import mark, marks_of, shown
+from judge.commands.press.eavesdropping import archive_mark
+from judge.commands.press.pseudonyms import mark, marks_of, reader_as_shown
 from judge.commands.replies import information as replies
 from judge.commands.replies import shared
 from judge.commands.session import Session, SignedOn, power_facts
@@ -293,7 +293,7 @@ def _readable(session: Session, record: GameRecord, press: KeepPress) -> bool:
     if at is None or at.game != record.name:
         return False
     if at.role is not Role.PLAYER:
-        named = {at.role.value, marked(at.person)}
+        named = {at.role.value, archive_mark(at.person)}
         return not named.isdisjoint(press.readers) or _own(session, press)
     mine: set[str] = set()
     for seat in own_seats(record, at):
@@ -330,6 +330,6 @@ def _letter(session: Session, press: KeepPress) -> Mapping[str, Any]:
     named = tuple(r for r in press.readers if not r.startswith("along:"))
     to = named if "all" in named or _own(session, press) else ("you",)
     record = session.game(press.game)
-    to = tuple(shown(record, r) for r in to) if record is not None else to
+    to = tuple(reader_as_shown(record, r) for r in to) if record is not None else to
     called = name if author in ("grey", "alias") else ""
     return {"author": author, "name": called, "at": press.at, "to": to, "text": press.text}

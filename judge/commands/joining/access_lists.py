@@ -22,7 +22,7 @@ from judge.syntax.commands.master_commands import SetAccessList, SetAdmission
 _MOST = 200
 
 
-def barred(record: GameRecord, person: Person) -> bool:
+def is_barred(record: GameRecord, person: Person) -> bool:
     """Tell whether somebody may not come to this table: denied, or not on an allow list that is there."""
     allowed, denied = record.options.allow, record.options.deny
     if any(a in denied for a in person.addresses):
@@ -30,7 +30,7 @@ def barred(record: GameRecord, person: Person) -> bool:
     return bool(allowed) and not any(a in allowed for a in person.addresses)
 
 
-def barred_address(record: GameRecord, address: str) -> bool:
+def is_address_barred(record: GameRecord, address: str) -> bool:
     """Tell whether an address is denied at this table, whoever is behind it."""
     return address in record.options.deny
 

@@ -14,7 +14,7 @@ from functools import partial
 
 from judge.commands import notices
 from judge.commands.access.sign_in import Trust
-from judge.commands.joining.access_lists import barred_address
+from judge.commands.joining.access_lists import is_address_barred
 from judge.commands.names.powers import power_of
 from judge.commands.orders import several_powers
 from judge.commands.people.agreement import needs_yes
@@ -106,7 +106,9 @@ def _why_not(session: Session, record: GameRecord, person: Person, address: str)
     if address in kept:
         return "again"
     context = session.context
-    if barred_address(record, address) or not (context.policy.answers(address) and context.reaches(address)):
+    if is_address_barred(record, address) or not (
+        context.policy.answers(address) and context.reaches(address)
+    ):
         return "denied"
     if len(kept) >= MOST_OF_GAME or len(_times(person, now)) >= MOST_A_DAY:
         return "enough"

@@ -59,7 +59,7 @@ def practice(session: Session, command: Practice) -> Session:
         return session.say(replies.NoNewGames(reason=session.context.policy.reason), about="-")
     if not session.context.games.lessons():
         return session.say(replies.NoPractice(), about="-")
-    running = lessons.taken_with(session, session.person)
+    running = lessons.practice_table_of(session, session.person)
     if running is not None and running.options.lesson:
         return _in_lesson(session, running, asked, signed)
     name = " ".join(word for word in written.split() if word not in _WHOLE)
@@ -82,7 +82,7 @@ def _in_lesson(
     if stays or person is None or not lessons.may_end(session, running, signed):
         return lessons.going_on(session, running)
     assert asked is not None
-    closed = lessons.ended(session, running)
+    closed = lessons.close_lesson(session, running)
     if asked.word == STOP:
         number = parts(running.options.lesson)[1]
         return closed.say(replies.LessonLeft(number=number), about=running.name)
@@ -103,7 +103,7 @@ def _lesson(
     if found is None:
         return _whole_game(session, person, "", about)
     system, course = found
-    number = lessons.asked_number(asked, of_lesson, lessons.last_of(session, person, course))
+    number = lessons.number_asked_for(asked, of_lesson, lessons.last_of(session, person, course))
     if asked.number > course.length:
         return session.say(replies.NoSuchLesson(number=asked.number, length=course.length), about="-")
     if number > course.length:

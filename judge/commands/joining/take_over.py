@@ -12,7 +12,7 @@ from judge.commands import notices
 from judge.commands.access import authentication
 from judge.commands.access.sign_in import SignIn
 from judge.commands.joining import extra_time
-from judge.commands.joining.access_lists import barred, needs_approval
+from judge.commands.joining.access_lists import is_barred, needs_approval
 from judge.commands.orders.scheduled import fresh_start
 from judge.commands.replies import joining as replies
 from judge.commands.session import AnySession, Reader, Session, everybody, power_facts
@@ -32,7 +32,7 @@ def take_over(session: Session, record: GameRecord, seat: SeatRecord, password: 
     """Somebody new plays an abandoned power, with a new password. The deadline stays."""
     if session.person is None:
         return session.who_are_you(record.name)
-    if barred(record, session.person):
+    if is_barred(record, session.person):
         return session.say(replies.Barred(), about=record.name)
     if leads_it(record, session.person):  # who sees through fog and reads all orders plays no power
         return session.say(replies.MastersDoNotPlay(), about=record.name)
@@ -84,7 +84,7 @@ def seat_taken(
         session = session.tell(record, notices.Replaced(power=who), iter((reader,)))
     until = extra_time.until(record, session.context.now)
     told = notices.TakenOver(power=who, name=person.name, until=until)
-    return told_with_name(session, record, told, but=seat.seat)
+    return tell_with_name(session, record, told, but=seat.seat)
 
 
 def _keep_wish(
@@ -108,7 +108,7 @@ def _keep_wish(
     return session.tell(record, told, leaders)
 
 
-def told_with_name(
+def tell_with_name(
     session: AnySession,
     record: GameRecord,
     told: notices.TakenOver,

@@ -14,7 +14,7 @@ from judge.core.game import Seat
 from judge.core.table import GameStatus
 
 
-def ended(session: SignedOn, winners: Sequence[Seat], how: str) -> SignedOn:
+def end_game(session: SignedOn, winners: Sequence[Seat], how: str) -> SignedOn:
     """The session with its table's game won by these powers together, to be closed at once."""
     record = session.table()
     rules, state = position(session, record)

@@ -12,8 +12,8 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from judge.commands import notices
-from judge.commands.master.dice_seeds import renewed
-from judge.commands.master.rollback import reopened
+from judge.commands.master.dice_seeds import renew_seed
+from judge.commands.master.rollback import reopen_phase
 from judge.commands.orders.readiness import settle
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
@@ -122,7 +122,7 @@ def _reopen_game(session: SignedOn, record: GameRecord, command: Resume) -> Sess
     if record.status is GameStatus.FINISHED and not record.notes.ended:
         return session.say(replies.NotPaused(status=record.status.value))
     secret = "".join(session.context.fresh_token() for _ in range(3))
-    record = renewed(record, secret)
+    record = renew_seed(record, secret)
     rules, state = position(session, record)
     record = replace(
         record,
@@ -130,7 +130,7 @@ def _reopen_game(session: SignedOn, record: GameRecord, command: Resume) -> Sess
         notes=replace(record.notes, ended=""),
         state=session.codec(record).dump_state(rules.concluded(state, ())),
     )
-    session = reopened(session, record)
+    session = reopen_phase(session, record)
     when, reason = _deadline_or_reason(session, record, command.reason)
     if when is not None:
         fresh = session.table()

@@ -50,7 +50,7 @@ def roll_back(session: SignedOn, command: RollBack) -> Session:
     session = session.put(SetPhasesAside(game=record.name, turn=gone))
     branch = max(session.repository.superseded(record.name), default=0) + 1
     record = edit_log.set_aside(record, branch, gone)
-    session = reopened(session, replace(record, turn=gone, state=found.before))
+    session = reopen_phase(session, replace(record, turn=gone, state=found.before))
     return _tell_all(session, replies.RolledBack)
 
 
@@ -73,10 +73,10 @@ def roll_forward(session: SignedOn, _: RollForward) -> Session:
     branch = here[-1]
     last = kept[branch][-1]
     session = session.put(BringPhasesBack(game=record.name, branch=branch))
-    record = edit_log.taken_back(record, branch)
+    record = edit_log.take_edits_back(record, branch)
     turn = last.turn + 1
     state = edit_log.applied_to(last.after, session.rules(record), record, turn)
-    session = reopened(session, replace(record, turn=turn, state=state))
+    session = reopen_phase(session, replace(record, turn=turn, state=state))
     return _tell_all(session, replies.RolledForward)
 
 
@@ -101,7 +101,7 @@ def _span(session: Session, record: GameRecord, phases: Sequence[PhaseRecord]) -
     }
 
 
-def reopened(session: AnySession, record: GameRecord) -> AnySession:
+def reopen_phase(session: AnySession, record: GameRecord) -> AnySession:
     """The phase of the record's state open anew, with new deadlines; orders on file count again."""
     session = session.with_game(record)
     rules, state = position(session, record)

@@ -28,7 +28,7 @@ _APART = timedelta(minutes=5)
 """How far apart passwords are still looked at while sign-ons are stopped."""
 
 
-def meant(session: Session, table: str) -> bool:
+def is_judge_meant(session: Session, table: str) -> bool:
     """Tell whether a sign-on is to the judge itself; a game of that name from old times comes first."""
     word = table.lower().lstrip("?@")
     return word.removeprefix("m") in RESERVED and session.game(word) is None
@@ -65,10 +65,10 @@ def _may_try(session: Session, person: Person, tries: tuple[datetime, ...]) -> b
 
 def _tell_keeper(session: Session, person: Person) -> Session:
     """The keeper learns of it, once a day, and gets a code that lets them in."""
-    session, code = mailbox_codes.asked(session, person, Purpose.PROVE, about="keeper")
+    session, code = mailbox_codes.code_to_send(session, person, Purpose.PROVE, about="keeper")
     if code is None:
         return session
-    return mailbox_codes.sent(session, person, code, notices.KeeperGuessedAt(), to=session.letter.sender)
+    return mailbox_codes.send_code(session, person, code, notices.KeeperGuessedAt(), to=session.letter.sender)
 
 
 def _refuse_sender(session: Session) -> Session:

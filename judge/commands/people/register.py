@@ -48,7 +48,7 @@ def register(session: Session, block: Registration) -> Session:
     name = next((plain_name(v) for f, v in fields if f == "name"), known.name if known else "")
     if not name:
         return session.say(replies.RegisterNameMissing())
-    if (known is None or known.name != name) and imitations.reserved(name, session.context.name):
+    if (known is None or known.name != name) and imitations.is_reserved(name, session.context.name):
         return session.say(replies.RegisterNameReserved(name=name))
     if known is not None and known.name != name and _imitates_at_a_table(session, known, name):
         return session.say(shared.NameTooLike(name=name), about="-")
@@ -108,7 +108,7 @@ def _with_fields(session: Session, person: Person, fields: list[tuple[str, str]]
             case "email":
                 for word in (canonical(word) or word for word in re.split(r"[\s,;<>]+", value)):
                     if word and word not in person.addresses:
-                        session = wished(session, AddressWish(person=person.id, address=word))
+                        session = wish_address(session, AddressWish(person=person.id, address=word))
             case "timezone":
                 zone = zone_named(value)
                 if zone is None:
@@ -126,7 +126,7 @@ def _with_fields(session: Session, person: Person, fields: list[tuple[str, str]]
     return replace(person, details=replace(person.details, fields=own)), session
 
 
-def wished(session: Session, wish: AddressWish) -> Session:
+def wish_address(session: Session, wish: AddressWish) -> Session:
     """Note that somebody wants one address more; both ends are asked at the end of the letter
     (people.addresses)."""
     if canonical(wish.address) != wish.address:

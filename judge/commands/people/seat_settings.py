@@ -17,9 +17,9 @@ from judge.commands.orders.readiness import reckoned
 from judge.commands.orders.scheduled import with_line
 from judge.commands.people.addresses_on_file import settled
 from judge.commands.people.agreement import needs_yes
-from judge.commands.people.mailbox_codes import asked_to_prove
+from judge.commands.people.mailbox_codes import ask_to_prove
 from judge.commands.people.own_entry import by_from_alone, changed_entry
-from judge.commands.people.register import wished
+from judge.commands.people.register import wish_address
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
 from judge.commands.session import AddressWish, Playing, Session, SignedOn
@@ -52,7 +52,7 @@ def set_password(session: SignedOn, command: SetPassword) -> Session:
     if session.sign_in.master is not None:
         return session.say(replies.NotAsMaster())
     if session.sign_in.trust < Trust.OWNER:
-        return asked_to_prove(session, "set password")
+        return ask_to_prove(session, "set password")
     hashed = session.context.passwords.hash(command.password)
     token = session.context.fresh_token()
     return _change_place(session, password=hashed, token=token, claimed=False).say(replies.PasswordSet())
@@ -78,7 +78,9 @@ def set_address(session: SignedOn, command: SetAddress) -> Session:
         return session.say(shared.BadAddress(word=word))
     person = session.person_of(sign_in.person)
     if person is None or address not in person.addresses:
-        return wished(session, AddressWish(person=sign_in.person, address=address, place=places.key(sign_in)))
+        return wish_address(
+            session, AddressWish(person=sign_in.person, address=address, place=places.key(sign_in))
+        )
     if sign_in.trust < Trust.OWNER and address not in settled(person, session.context.now):
         return needs_yes(session, f"set address {address}")
     return _change_place(session, address=address).say(replies.AddressSet(address=address))

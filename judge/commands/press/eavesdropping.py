@@ -49,6 +49,6 @@ def listeners(record: GameRecord) -> tuple[int, ...]:
     return tuple(p for p in record.notes.all_press if p in here)
 
 
-def marked(person: int) -> str:
+def archive_mark(person: int) -> str:
     """Mark of somebody who read along, for the archive."""
     return f"along:{person}"

@@ -47,7 +47,7 @@ def imitates(name: str, other: str) -> bool:
     return not same and alike(name, (other,))
 
 
-def reserved(name: str, judge_name: str) -> bool:
+def is_reserved(name: str, judge_name: str) -> bool:
     """Tell whether a name would be taken for the judge's, or for an office."""
     words = name.split()
     while words and words[0].casefold() in _ARTICLES:

@@ -26,7 +26,7 @@ _BETWEEN = re.compile(r"(?:(?<!\s)\s++)?[,;&+]\s*+|(?<!\s)\s++and\s++", re.IGNOR
 _TO_ALL = re.compile(r"\b(all|everybody|everyone|but|except)\b", re.IGNORECASE)
 
 
-def signed(session: SignedOn, rules: TableGame, name: str) -> tuple[bool, SignedOn]:
+def claim_name(session: SignedOn, rules: TableGame, name: str) -> tuple[bool, SignedOn]:
     """Tell whether a name is taken or a power's; if not, it is the writer's from now on."""
     record = session.table()
     me = session.sign_in.seat
@@ -35,7 +35,7 @@ def signed(session: SignedOn, rules: TableGame, name: str) -> tuple[bool, Signed
     owner = _owners(record).get(_key(name))
     if owner is not None:
         return owner[1] != me, session
-    if not recipients(rules, name).problem or imitations.reserved(name, session.context.name):
+    if not recipients(rules, name).problem or imitations.is_reserved(name, session.context.name):
         return True, session
     if imitations.alike(name, _names_at_table(session, record, rules)):
         return True, session
@@ -66,7 +66,7 @@ class Addressed:
     unknown: str = ""
 
 
-def addressed(record: GameRecord, written: str) -> Addressed:
+def recipients_in(record: GameRecord, written: str) -> Addressed:
     """A list of recipients, taken apart."""
     owners = _owners(record)
     if whole := owners.get(_key(written)):
@@ -96,7 +96,7 @@ def mark(name: str) -> str:
     return f"alias:{_key(name)}"
 
 
-def shown(record: GameRecord, reader: str) -> str:
+def reader_as_shown(record: GameRecord, reader: str) -> str:
     """A reader in the archive as letters name them: a made-up name in quotation marks."""
     if not reader.startswith("alias:"):
         return reader

@@ -16,7 +16,7 @@ from judge.commands.joining.monitoring import hears
 from judge.commands.orders.several_powers import own_seats
 from judge.commands.press import pseudonyms
 from judge.commands.press import rules as press_rules
-from judge.commands.press.eavesdropping import listeners, marked, overhears
+from judge.commands.press.eavesdropping import archive_mark, listeners, overhears
 from judge.commands.press.recipients import Recipients, recipients
 from judge.commands.replies import press as replies
 from judge.commands.session import Reader, Session, SignedOn, everybody, letter_to, position, power_facts
@@ -48,7 +48,7 @@ def send_press(session: SignedOn, press: PressText) -> Session:
     if not any(line.strip() for line in press.text):
         return session.say(replies.PressEmpty(closed=press.closed))
     colour = press_rules.colour(record, wanted)
-    reason = press_rules.barred(session, record, wanted, to, colour, by_name=bool(named))
+    reason = press_rules.reason_barred(session, record, wanted, to, colour, by_name=bool(named))
     if reason in press_rules.UNTIL_ORDERS and session.in_hand.pending:
         return replace(session, in_hand=replace(session.in_hand, held=(*session.in_hand.held, press)))
     if reason := reason or press_rules.silence(session, record, to, by_name=bool(named)):
@@ -64,7 +64,7 @@ def send_press(session: SignedOn, press: PressText) -> Session:
             )
         )
     if not named:
-        to = plain = press_rules.spared(session, record, to)
+        to = plain = press_rules.without_silenced(session, record, to)
     text = _without_tokens(session, record, "\n".join(press.text))
     if len(text) > _LONGEST:
         return session.say(replies.PressLong(length=len(text), most=_LONGEST))
@@ -73,7 +73,7 @@ def send_press(session: SignedOn, press: PressText) -> Session:
     if not press.closed and _holds_orders(session, record, press.text):
         return session.say(replies.PressWithOrders(text=text[-400:]))
     if wanted.alias:
-        taken, session = pseudonyms.signed(session, session.rules(record), wanted.alias)
+        taken, session = pseudonyms.claim_name(session, session.rules(record), wanted.alias)
         if taken:
             return session.say(replies.PressNameTaken(name=wanted.alias[:40]))
     shown, problem = _recipients_shown(session, record, wanted, plain)
@@ -97,7 +97,7 @@ def _recipients_and_aliases(
     session: Session, record: GameRecord, wanted: Press
 ) -> tuple[Recipients, Mapping[str, Seat]]:
     """Recipients meant as what they are, and those meant by a made-up name."""
-    found = pseudonyms.addressed(record, wanted.to)
+    found = pseudonyms.recipients_in(record, wanted.to)
     if found.unknown:
         return Recipients(problem=found.unknown), {}
     if found.names and not found.rest:
@@ -133,7 +133,7 @@ def _deliver_letter(
     readers = tuple(
         r for r in session.others(record) if _reads(r, to) and (not to.everybody or hears(record, r))
     )
-    along = () if to.everybody else tuple(map(marked, listeners(record)))
+    along = () if to.everybody else tuple(map(archive_mark, listeners(record)))
     kept = KeepPress(
         game=record.name,
         phase=record.phase,
@@ -143,7 +143,7 @@ def _deliver_letter(
         at=session.context.now,
     )
     if press.press.postal:
-        session = press_rules.posted(session, record, letter, kept, (*_archive_readers(to), *along))
+        session = press_rules.keep_for_results(session, record, letter, kept, (*_archive_readers(to), *along))
     else:
         private = ("real", "readers")
         facts = {k: v for k, v in letter.items() if k not in private}

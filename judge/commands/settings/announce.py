@@ -67,7 +67,7 @@ def _name(session: SignedOn, record: GameRecord) -> str:
     return person.name if person is not None else ""
 
 
-def merged_notices(sends: tuple[Send, ...]) -> Iterator[Send]:
+def merge_notices(sends: tuple[Send, ...]) -> Iterator[Send]:
     """All changes that one letter made, in one notice to each reader; other letters as they are."""
     seen: dict[tuple[str, str, str], Send] = {}
     edits: dict[tuple[str, str, str], Send] = {}

@@ -62,7 +62,7 @@ def may_be_undone(session: Session, model: type) -> bool:
     return model in UNDOABLE or (model in own_commands(session) and own_commands(session)[model].sets)
 
 
-def remembered(before: GameRecord | None, session: Session, command: object) -> Session:
+def remember_undo(before: GameRecord | None, session: Session, command: object) -> Session:
     """The session with a patch noted, if the command changed a setting of its table."""
     if before is None or session.sign_in is None or not may_be_undone(session, type(command)):
         return session

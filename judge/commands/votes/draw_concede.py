@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Any
 
 from judge.commands.information.how_to import how_to
-from judge.commands.master.finish import ended
+from judge.commands.master.finish import end_game
 from judge.commands.names.powers import power_of, powers_in, powers_like
 from judge.commands.orders.several_powers import own_seats
 from judge.commands.replies import shared
@@ -129,11 +129,11 @@ def _count_votes(session: Playing) -> Session:
         if group and _one_person_alone(record, voters):
             return session.say(replies.VoteAlone())
         if group:
-            return ended(session, group, "draw").say(replies.VoteEnds(what="draw", powers=group))
+            return end_game(session, group, "draw").say(replies.VoteEnds(what="draw", powers=group))
     for to in left:
         others = [s for s in voters if s != to]
         if others and all(s in votes and votes[s].concede == to for s in others):
-            return ended(session, (to,), "concession").say(replies.VoteEnds(what="concede", powers=(to,)))
+            return end_game(session, (to,), "concession").say(replies.VoteEnds(what="concede", powers=(to,)))
     return session
 
 

@@ -14,7 +14,7 @@ from judge.commands.registry import carry_out
 from judge.commands.replies import shared
 from judge.commands.replies import votes as replies
 from judge.commands.session import Playing, Session, SignedOn, position
-from judge.commands.settings.undo import may_be_undone, remembered
+from judge.commands.settings.undo import may_be_undone, remember_undo
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.options import Proposal
@@ -86,7 +86,7 @@ def _count_votes(session: SignedOn) -> Session:
     command = read_command(proposal.line)
     before, said = session.table(), len(session.entries)
     acting = session.acting_as(replace(sign_in, role=Role.MASTER))
-    done = remembered(before, carry_out(acting, command), command)
+    done = remember_undo(before, carry_out(acting, command), command)
     entries = tuple(replace(e, sign_in=sign_in) if n >= said else e for n, e in enumerate(done.entries))
     return replace(done.acting_as(sign_in), entries=entries)
 

@@ -98,7 +98,7 @@ class _Offer:
         self.ground: Ground = table.engine.ground
         self.blank = Echo(_as_it_is, _as_it_is, _as_it_is)
         owned = state.owned(power)
-        self.own = tuple(a for a in owned if reach.linked(self.ground, state, power, a))
+        self.own = tuple(a for a in owned if reach.is_linked(self.ground, state, power, a))
 
     def lines(self, filed: Sequence[Order], *, program: bool | None) -> tuple[str, ...]:
         """Those on file: of the program, all others, or (None) all."""

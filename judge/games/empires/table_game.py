@@ -33,16 +33,16 @@ from judge.api import (
 from judge.games.empires import codec, scripted
 from judge.games.empires.choices import choices
 from judge.games.empires.drawing.chart import letters_of
-from judge.games.empires.editing import edited
+from judge.games.empires.editing import apply_operations
 from judge.games.empires.engine import Empires
 from judge.games.empires.language.echo import Echo
 from judge.games.empires.language.grammar import LineGrammar
-from judge.games.empires.language.merging import merged, slot
-from judge.games.empires.language.names import called, place_words, power_words
+from judge.games.empires.language.merging import places_in_force, slot
+from judge.games.empires.language.names import names_in_use, place_words, power_words
 from judge.games.empires.language.reader import EmpiresReader
 from judge.games.empires.language.sentences import Sentences
 from judge.games.empires.letters.presenter import EmpiresPresenter
-from judge.games.empires.letters.telling import told
+from judge.games.empires.letters.telling import message_of
 from judge.games.empires.model.events import Event
 from judge.games.empires.model.ground import MOST_LINES, Power
 from judge.games.empires.model.orders import Attempt, Keep, Line, Order
@@ -174,7 +174,7 @@ class EmpiresTable(Table[State, Order, Event]):
 
     def edited(self, state: State, operations: Sequence[tuple[str, ...]]) -> State:
         """The position after changes by hand, as lessons make them."""
-        return edited(state, operations)
+        return apply_operations(state, operations)
 
     # ------------------------------------------------------------ names
 
@@ -202,7 +202,7 @@ class EmpiresTable(Table[State, Order, Event]):
             for id, power in self.setting.scenario.powers.items()
         }
         cards = {id: (card.name, id) for id, card in self.data.event_cards.cards.items() if card.hold}
-        return LineGrammar(called(areas), called(powers), called(cards))
+        return LineGrammar(names_in_use(areas), names_in_use(powers), names_in_use(cards))
 
     @cached_property
     def sentences(self) -> Sentences:
@@ -258,7 +258,7 @@ class EmpiresTable(Table[State, Order, Event]):
 
     def told(self, event: Event) -> Message:
         """Message of an event, for a letter."""
-        return told(self, event)
+        return message_of(self, event)
 
     def position(self, state: State, seat: Seat | None) -> Message:
         """Message of everybody's standing."""
@@ -284,7 +284,7 @@ class EmpiresTable(Table[State, Order, Event]):
 
     def merged(self, orders: Sequence[Order], fresh: Sequence[bool] = ()) -> tuple[int, ...]:
         """A program is kept in its order; see `language.merging`."""
-        return merged(orders, fresh)
+        return places_in_force(orders, fresh)
 
     def slot(self, order: Order) -> Hashable:
         """Subject of an order."""

@@ -27,7 +27,7 @@ UNTOLD = -1
 """The line of another's program."""
 
 
-def seen_state(state: State, reader: Power | None) -> State:
+def state_in_view(state: State, reader: Power | None) -> State:
     """A position without the order of decks, the faces of cards and the secrets of others."""
     powers = {power: _empire_in_view(empire, mine=power == reader) for power, empire in state.powers.items()}
     return replace(
@@ -45,7 +45,7 @@ def _empire_in_view(empire: Empire, *, mine: bool) -> Empire:
     return replace(empire, cards=cards, hold=(HIDDEN,) * len(empire.hold), standing=())
 
 
-def seen_events(events: tuple[Event, ...], reader: Power | None) -> tuple[Event, ...]:
+def events_in_view(events: tuple[Event, ...], reader: Power | None) -> tuple[Event, ...]:
     """News without what only tells of others' programs, defenses and Hold cards (E-005, E-022)."""
     return tuple(seen for event in events if (seen := _event_in_view(event, reader)) is not None)
 

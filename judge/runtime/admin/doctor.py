@@ -23,16 +23,16 @@ from judge.core.health import Trouble
 from judge.core.system.words import WordClashError
 from judge.core.wording import ENGLISH
 from judge.games_at_hand import games_at_hand
-from judge.mail.imap import selected
+from judge.mail.imap import select_folder
 from judge.mail.oauth import TokenRefusedError
-from judge.mail.sending import connected
+from judge.mail.sending import connect_relay
 from judge.mail.troubles import plain_reply
 from judge.mail.troubles import trouble_of as connection_trouble
 from judge.rendering import families
 from judge.runtime.admin import dns_checks
 from judge.runtime.admin.desk_check import desk_findings
 from judge.runtime.admin.dns_checks import Dns, Resolver
-from judge.runtime.admin.findings import Finding, ill, unsure, unused, well
+from judge.runtime.admin.findings import Finding, finding_unused, ill, unsure, well
 from judge.runtime.health.last_awake import LAST_AWAKE, last_awake
 from judge.runtime.health.last_back_up import last_back_up
 from judge.runtime.health.report import BACK_UP, OLD_COPY, health
@@ -87,7 +87,7 @@ def examine(settings: Settings, resolver: Resolver | None = None) -> tuple[Findi
             found.append(ill(what, f"oauth-{code}", group=what, error=str(error)[:200]))
         except Exception as error:
             if what in _IN_DATABASE and isinstance(error, DBAPIError):
-                found.append(unused(what, "after-database"))
+                found.append(finding_unused(what, "after-database"))
                 continue
             known = _TROUBLE_OF.get(what)
             trouble = known(error) if known is not None else None
@@ -158,7 +158,7 @@ def _running(settings: Settings) -> Iterator[Finding]:
     try:
         store = looking_store(settings.url, settings.data)
     except (OlderDatabaseError, NewerDatabaseError, ForeignDatabaseError):
-        yield unused("running", "running-none")
+        yield finding_unused("running", "running-none")
         return
     try:
         facts = health(store, datetime.now(UTC), data=settings.data)
@@ -166,7 +166,7 @@ def _running(settings: Settings) -> Iterator[Finding]:
         store.close()
     parts = facts["components"]
     if not parts.keys() - {"queues", "games", BACK_UP}:
-        yield unused("running", "running-none")
+        yield finding_unused("running", "running-none")
         return
     failing = [(name, told) for name, told in parts.items() if not told["well"]]
     for name, told in failing:
@@ -190,7 +190,7 @@ def _back_up(settings: Settings) -> Iterator[Finding]:
 def _keepers(settings: Settings) -> Iterator[Finding]:
     """Check whether those who may write as keepers can: with a password, and registered."""
     if not settings.keepers:
-        yield unused("keepers")
+        yield finding_unused("keepers")
         return
     store = looking_store(settings.url, settings.data, any_version=True)
     try:
@@ -239,7 +239,7 @@ def _time_elsewhere(host: str) -> datetime | None:
 def _listener(what: str, host: str, port: int) -> Iterator[Finding]:
     """Open or free: a port that another program holds is an illness, one that we hold is not."""
     if not port:
-        yield unused(what)
+        yield finding_unused(what)
         return
     where = {"where": f"{host}:{port}"}
     try:
@@ -259,7 +259,7 @@ def _mailbox(settings: Settings) -> Iterator[Finding]:
     from judge.mail.imap_steps import SteppedClient  # heavy, and not always needed
 
     if not settings.mailbox.host:
-        yield unused("mailbox")
+        yield finding_unused("mailbox")
         return
     account = account_of(settings)
     with SteppedClient(
@@ -269,7 +269,7 @@ def _mailbox(settings: Settings) -> Iterator[Finding]:
             client.oauth2_login(account.user, token)
         else:
             client.login(account.user, account.password)
-        waiting = selected(client, account.folder, readonly=True).get(b"EXISTS", 0)
+        waiting = select_folder(client, account.folder, readonly=True).get(b"EXISTS", 0)
         idle = b"IDLE" in client.capabilities()
     yield well("mailbox", "mailbox-opens", host=account.host, waiting=waiting, idle=idle)
 
@@ -277,11 +277,11 @@ def _mailbox(settings: Settings) -> Iterator[Finding]:
 def _relay(settings: Settings) -> Iterator[Finding]:
     relay = settings.relay
     if not relay.host:
-        yield unused("relay")
+        yield finding_unused("relay")
         return
     own = own_addresses(settings, b"doctor")
     plain, sender, answers = own.address, own.return_path(0), own.reply_to("tokentokentokentoken")
-    with connected(relay_of(settings, timeout=_SECONDS)) as client:
+    with connect_relay(relay_of(settings, timeout=_SECONDS)) as client:
         client.ehlo_or_helo_if_needed()
         refused = _lasting_refusal(client, sender, plain)
         if refused and sender != plain and not _lasting_refusal(client, plain, plain):
@@ -298,7 +298,7 @@ def _relay(settings: Settings) -> Iterator[Finding]:
 def _pages(settings: Settings) -> Iterator[Finding]:
     """The folder of public pages, and what lies there."""
     if not settings.pages:
-        yield unused("pages")
+        yield finding_unused("pages")
         return
     folder = Path(settings.pages).absolute()
     nearest = next(place for place in (folder, *folder.parents) if place.exists())
@@ -330,6 +330,8 @@ def _address(settings: Settings, resolver: Resolver) -> Iterator[Finding]:
     domain = settings.domain
     if domain in ("localhost", "") or domain.endswith((".test", ".invalid", ".example")):
         local = settings.relay.host
-        yield ill("address", "address-local", address=settings.address) if local else unused("address")
+        yield (
+            ill("address", "address-local", address=settings.address) if local else finding_unused("address")
+        )
         return
     yield from dns_checks.examine(settings, resolver)

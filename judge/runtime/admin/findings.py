@@ -36,5 +36,5 @@ def unsure(what: str, code: str, **facts: Any) -> Finding:
     return Finding(what=what, state="unsure", code=code, facts=facts)
 
 
-def unused(what: str, code: str = "not-used", **facts: Any) -> Finding:
+def finding_unused(what: str, code: str = "not-used", **facts: Any) -> Finding:
     return Finding(what=what, state="not-used", code=code, facts=facts)

@@ -39,6 +39,6 @@ def map_fault(fault: Any) -> str:
     return f"{fault}\n    {words('en')['map-faults'].get(fault.code, '')}".rstrip()
 
 
-def described(row: Mapping[str, Any]) -> str:
+def row_as_json(row: Mapping[str, Any]) -> str:
     """One row as one line of JSON, times in ISO 8601."""
     return json.dumps(row, ensure_ascii=False, default=lambda value: value.isoformat())

@@ -48,7 +48,7 @@ class Upgrade:
     unreadable: tuple[tuple[str, GameFault], ...] = ()
 
 
-def checked(settings: Settings) -> Upgrade:
+def check_database(settings: Settings) -> Upgrade:
     """Say of which version the database is, and which games cannot be read; nothing is changed.
 
     Games are only looked at in a database of this version. Raises ForeignDatabaseError.
@@ -63,7 +63,7 @@ def checked(settings: Settings) -> Upgrade:
     return Upgrade(age=state.age, before=state.revision, after=revisions()[-1], unreadable=unreadable)
 
 
-def upgraded(settings: Settings) -> Upgrade:
+def upgrade_database(settings: Settings) -> Upgrade:
     """Bring the database up to date, after a copy of it.
 
     Raises JudgeAtWorkError, NewerDatabaseError, ForeignDatabaseError, OSError.

@@ -181,7 +181,7 @@ def misspelt_command(line: str) -> Complaint | None:
         secret_head(command_phrases().get(found[1], found[1])) for found in (english, other) if found
     )
     return Complaint(
-        line=masked_tail(line) if secret else line,
+        line=mask_tail(line) if secret else line,
         start=len(line) - len(line.lstrip()),
         end=end,
         code="unknown-command",
@@ -218,7 +218,7 @@ def secret_head(line: str) -> bool:
     return said.startswith(_SECRET_HEADS) or letter or behind.startswith(("PASS", "PW"))
 
 
-def masked_tail(line: str) -> str:
+def mask_tail(line: str) -> str:
     """The line with everything after its second word made unreadable; as long as before."""
     keep = _end_of_word(line, 2)
     return line[:keep] + "".join(sign if sign.isspace() else "*" for sign in line[keep:])
@@ -246,7 +246,7 @@ def broken(line: str, text: str, at: int, read: Sequence[Token]) -> Complaint | 
 
 def _complaint(line: str, text: str, head: str, at: int, read: Sequence[Token]) -> Complaint | None:
     offset = len(line) - len(line.lstrip())
-    quoted = masked_tail(line) if secret_head(text) else line
+    quoted = mask_tail(line) if secret_head(text) else line
     if head == "_SET":
         return _setting_complaint(quoted, text, offset, at, read)
     end = len(text) if at >= len(text) else _word_end(text, at)
@@ -282,7 +282,7 @@ def _setting_complaint(line: str, text: str, offset: int, at: int, read: Sequenc
     misspelt = bool(near) and near[0][1] >= _NEAR and not near[0][0].startswith("NO ")
     fixed = f"{text[:start]}{names[0].lower()}{text[start + len(word) :]}" if misspelt else ""
     if "PASSWORD" in names:
-        line, fixed = masked_tail(line), ""
+        line, fixed = mask_tail(line), ""
     return Complaint(
         line=line,
         start=offset + start,

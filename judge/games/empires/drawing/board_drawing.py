@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from judge.games.empires.drawing.tiles import tiled
+from judge.games.empires.drawing.tiles import drawing_of_tiles
 from judge.games.empires.sets.board import Board
 from judge.painting.agreement import Disagreement, Network, disagreements
 from judge.painting.drawings import Drawing, read_drawing
@@ -27,7 +27,7 @@ def network_of(board: Board) -> Network:
 def drawing_of(board: Board) -> Drawing:
     """The drawing made for a board; tiles where there is none, or where it does not show this board."""
     drawing = read_drawing(board.board)
-    return drawing if drawing is not None and not differences(board) else tiled(board)
+    return drawing if drawing is not None and not differences(board) else drawing_of_tiles(board)
 
 
 def differences(board: Board) -> tuple[Disagreement, ...]:

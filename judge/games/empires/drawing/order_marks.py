@@ -49,7 +49,7 @@ def signs(drawing: Drawing, colour: Palette, marks: Sequence[Mark]) -> Iterator[
         if at is not None:
             before = taken.get(at, 0)
             taken[at] = before + 1
-            drawn = symbols.numbered(mark.number, colour.unit(mark.power), colour.letter_on(mark.power))
+            drawn = symbols.number_disc(mark.number, colour.unit(mark.power), colour.letter_on(mark.power))
             yield Sign(at=(at[0] + STEP * before, at[1]), drawn=drawn)
 
 

@@ -92,7 +92,7 @@ def picture(chart: Chart, data: SetOfData, title: str) -> Picture:
     powers = surround.key(powers_of(scene), top=below, width=width, cell=POWERS, size=34)
     keys = surround.key(_signs(scene), top=powers.bottom + 16, width=width, cell=KEYS, size=26)
     bottom = keys.bottom + 56
-    note = svg.text(left, bottom - 22, 26, played_with(data), fill=colours()["ink"])
+    note = svg.text(left, bottom - 22, 26, words_of_set(data), fill=colours()["ink"])
     end = top + drawing.height + surround.RIM
     return Picture(
         width=width,
@@ -151,7 +151,7 @@ def _standing_box(drawing: Drawing, area: str) -> Box:
     return joined([base_map.label_box(place.label), plaque, labels.box(place.slots["marker"], sizes.MARKS)])
 
 
-def played_with(data: SetOfData) -> str:
+def words_of_set(data: SetOfData) -> str:
     """Tell which set a game is played with, and that the house's is nobody's published one."""
     said = words()["played_with" if data.label.origin == "house" else "played_with_own"]
     return said.format(set=data.label.set, checksum=data.checksum[:8])

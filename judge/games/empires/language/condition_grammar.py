@@ -39,7 +39,7 @@ def only(words: Sequence[Word], what: str) -> Any:
     return found[0] if found else None
 
 
-def joined(conditions: Sequence[o.Condition]) -> o.Condition | None:
+def join_conditions(conditions: Sequence[o.Condition]) -> o.Condition | None:
     """All of several clauses."""
     if len(conditions) < 2:
         return conditions[0] if conditions else None
@@ -50,7 +50,7 @@ def joined(conditions: Sequence[o.Condition]) -> o.Condition | None:
 OPPOSITE: Mapping[o.Sign, o.Sign] = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "=": "!=", "!=": "="}
 
 
-def turned(condition: o.Condition) -> o.Condition:
+def opposite_of(condition: o.Condition) -> o.Condition:
     """Condition that holds where this one does not."""
     match condition:
         case o.Compared(what=what, sign=sign, number=number, area=area):
@@ -60,7 +60,7 @@ def turned(condition: o.Condition) -> o.Condition:
         case o.Negated(of=inner):
             return inner
         case o.Combined(how=how, of=parts):
-            return o.Combined("any" if how == "all" else "all", tuple(turned(one) for one in parts))
+            return o.Combined("any" if how == "all" else "all", tuple(opposite_of(one) for one in parts))
         case _:
             assert_never(condition)
 

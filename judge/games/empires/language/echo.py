@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import assert_never
 
 from judge.api import Message, Said
-from judge.games.empires.language.condition_grammar import turned
+from judge.games.empires.language.condition_grammar import opposite_of
 from judge.games.empires.language.grammar import MOST_GOLD
 from judge.games.empires.model import orders as o
 from judge.games.empires.model.ground import CARDS_A_ROUND
@@ -138,7 +138,7 @@ class Echo:
             case o.Negated(of=o.Is(what=what, area=area)):
                 return _say("if-so", {"what": what, "area": self.place(area), "on": False})
             case o.Negated(of=inner):
-                return self.condition(turned(inner))
+                return self.condition(opposite_of(inner))
             case o.Combined(how=how, of=parts):
                 return _say("if-several", {"how": how, "parts": tuple(self.condition(one) for one in parts)})
             case _:

@@ -32,7 +32,7 @@ def slot(order: o.Order) -> Slot:
             return (type(order).__name__,)
 
 
-def merged(orders: Sequence[o.Order], fresh: Sequence[bool] = ()) -> tuple[int, ...]:
+def places_in_force(orders: Sequence[o.Order], fresh: Sequence[bool] = ()) -> tuple[int, ...]:
     """Orders that hold, by their places and in the order in which they are to be done."""
     marks = list(fresh) or [True] * len(orders)
     cut = next((n for n in range(1, len(orders)) if marks[n] != marks[n - 1]), len(orders))

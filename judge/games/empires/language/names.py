@@ -35,7 +35,7 @@ def bare(written: str) -> str:
     return " ".join(re.sub(r"(?<=[a-z])-(?=[a-z])", " ", folded(written)).split())
 
 
-def called(names: Mapping[str, Iterable[str]], *, beginnings: bool = True) -> Called:
+def names_in_use(names: Mapping[str, Iterable[str]], *, beginnings: bool = True) -> Called:
     """The names by which ids are called; a word that means two of them means none."""
     whole: dict[str, str | None] = {}
     for id, words in names.items():

@@ -31,8 +31,8 @@ from judge.games.empires.drawing import picture as drawing
 from judge.games.empires.lessons.lesson_file import lessons, text_of
 from judge.games.empires.letters.charted import chart_of
 from judge.games.empires.letters.ordered import marks_of_orders
-from judge.games.empires.letters.preview import previewed
-from judge.games.empires.letters.telling import is_told, told, told_checks, told_taxes
+from judge.games.empires.letters.preview import news_of_program
+from judge.games.empires.letters.telling import is_told, message_of, message_of_checks, message_of_taxes
 from judge.games.empires.model import events as happened
 from judge.games.empires.model.ground import CARDS_A_ROUND, Power
 from judge.games.empires.model.orders import Defend, Order
@@ -114,7 +114,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         """Facts of how everybody stands, what is the reader's own, and what is played with."""
         view, events = news.view, self.unheard(news)
         with writing_in(news.reader.language):
-            played_with = drawing.played_with(self.table.data)
+            played_with = drawing.words_of_set(self.table.data)
         own = [v.reader for v in self._hands(news) if v.reader is not None]
         return {
             "parts": tuple(self.parts(events)),
@@ -172,7 +172,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
                 continue
             if head or own:
                 yield head, tuple(self._lines(own))
-            head, own = self.said(told(self.table, event)), []
+            head, own = self.said(message_of(self.table, event)), []
         if head or own:
             yield head, tuple(self._lines(own))
 
@@ -181,11 +181,11 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         for alike, group in groupby(events, _alike):
             found = tuple(group)
             if alike == "taxes":
-                yield Told(self.said(told_taxes(self.table, found)), found[0].rule)
+                yield Told(self.said(message_of_taxes(self.table, found)), found[0].rule)
             elif alike == "checks" and len(found) > 1:
-                yield Told(self.said(told_checks(self.table, found)), found[0].rule)
+                yield Told(self.said(message_of_checks(self.table, found)), found[0].rule)
             else:
-                yield from (Told(self.said(told(self.table, event)), event.rule) for event in found)
+                yield from (Told(self.said(message_of(self.table, event)), event.rule) for event in found)
 
     def standing(self, state: State, seat: Seat | None) -> Mapping[str, object]:
         """A row for each power, those with most points first."""
@@ -308,7 +308,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         knowing: frozenset[Seat],
     ) -> Mapping[str, object]:
         """Each line of the program by itself, as things stand now."""
-        found = tuple(previewed(self.table, seen, Power(seat), mine))
+        found = tuple(news_of_program(self.table, seen, Power(seat), mine))
         sections = (("lines", found),) if found else ()
         return {"sections": sections, "orders": (), "before": 0, "left": None, "ledger": ()}
 
@@ -316,7 +316,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         """The set that is played with, years and rounds."""
         scenario = self.table.engine.scenario
         facts = {
-            "set": drawing.played_with(self.table.data),
+            "set": drawing.words_of_set(self.table.data),
             "first": scenario.first,
             "last": scenario.last,
             "rounds": scenario.rounds,

@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 _ABROAD = frozenset({"conquest", "pillage", "diplomacy"})
 
 
-def previewed(table: EmpiresTable, seen: State, power: Power, orders: Sequence[Order]) -> Iterator[Told]:
+def news_of_program(
+    table: EmpiresTable, seen: State, power: Power, orders: Sequence[Order]
+) -> Iterator[Told]:
     """A piece of news for each line of a program."""
     if power not in seen.powers:
         return

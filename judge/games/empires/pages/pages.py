@@ -17,7 +17,7 @@ from judge.api.values import Board, Colours, Layer, NewsTold, Seat, SeededDice, 
 from judge.games.empires.drawing import film
 from judge.games.empires.drawing.chart import Chart
 from judge.games.empires.letters.charted import chart_of
-from judge.games.empires.letters.telling import told
+from judge.games.empires.letters.telling import message_of
 from judge.games.empires.model.events import (
     Conquered,
     CourtLost,
@@ -103,7 +103,7 @@ class EmpiresPages(TablePages[State, Order, Event]):
                 if isinstance(event, GameEnded):
                     message = Message("empires/winners", {"winners": event.won})
                 else:
-                    message = told(self.table, event)
+                    message = message_of(self.table, event)
                 yield str(self.table.presenter.said(message)).strip().removesuffix(".")
 
     def film(self, stills: Sequence[tuple[State, str]]) -> Callable[[], bytes] | None:

@@ -22,7 +22,7 @@ from judge.games.empires.sets.cards import Rating as RatingEffect
 from judge.games.empires.sets.tables import GoldCosts
 
 
-def defended(
+def defend_target(
     table: Table, attacker: Power, attempt: Attempt, rating: Fraction
 ) -> tuple[Table, Defended | None, tuple[Term, ...]]:
     """The first standing order that fits is carried out: paid, a card taken, told; else None."""
@@ -65,7 +65,7 @@ def refusal(
         return "no-card-left", "E-017"
     if not empire.turn_taken and not empire.endeavours and len(empire.cards) <= 1:
         return "last-card-for-own-turn", "E-Q28"
-    if not ground.rules.defend_cut_off and not reach.linked(ground, state, owner, attempt.target):
+    if not ground.rules.defend_cut_off and not reach.is_linked(ground, state, owner, attempt.target):
         return "area-cut-off", "E-Q21"
     least = 0 if order.down_to is not None or order.up_to else order.gold
     if empire.gold < _cost(ground) + least:

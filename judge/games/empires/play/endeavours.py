@@ -16,7 +16,7 @@ from judge.games.empires.model.optional_events import AlsoRuled
 from judge.games.empires.model.orders import Attempt
 from judge.games.empires.model.working import CodeRead, Column
 from judge.games.empires.play import areas, leaders, pieces, reach, relation, unrest
-from judge.games.empires.play.defense import defended
+from judge.games.empires.play.defense import defend_target
 from judge.games.empires.play.rating import USES, base_of, price_of, rating_of, seas_of
 from judge.games.empires.play.table import Table
 from judge.games.empires.sets.board import AreaId
@@ -63,7 +63,7 @@ def undertake(table: Table, power: Power, attempt: Attempt, extra: int, line: in
         may_return=False,
     )
     table = table.having(shown=(*state.shown, card))
-    table, defense, terms = defended(table, power, attempt, rating.before_defense)
+    table, defense, terms = defend_target(table, power, attempt, rating.before_defense)
     if defense is not None:
         rating = rating_of(ground, state, power, attempt, base, gold=extra, defense=terms)
     abroad = attempt.endeavour in ("conquest", "pillage", "diplomacy")
@@ -152,7 +152,7 @@ def _palaces(table: Table, power: Power, attempt: Attempt, extra: int, card: int
         price = price_of(ground, table.state, power, one, extra).total
         rating = rating_of(ground, table.state, power, one, area, gold=extra)
         gold = table.empire(power).gold
-        if rating.value < 0 or price > gold or not reach.linked(ground, table.state, power, area):
+        if rating.value < 0 or price > gold or not reach.is_linked(ground, table.state, power, area):
             continue
         codes = tuple(read_codes(ground, ground.cards[card], "ruling", rating.value, target_is_own=True))
         told = AlsoRuled(

@@ -251,7 +251,7 @@ def _court_anew(table: Table, power: Power) -> Table:
     return table.power(power, origin=seat, language=there.language, religion=there.religion)
 
 
-def reshuffled(table: Table) -> Table:
+def reshuffle_discards(table: Table) -> Table:
     """The discards become a deck again; cards that are held or last stay out (E-002)."""
     state = table.state
     if not state.event_discards and not state.event_deck:

@@ -56,14 +56,14 @@ def _places(ground: Ground, state: State, power: Power, attempt: Attempt, base: 
                 yield "no-court", "E-014"
             elif owner != power:
                 yield "target-not-own", "E-017"
-            elif not reach.linked(ground, state, power, attempt.target):
+            elif not reach.is_linked(ground, state, power, attempt.target):
                 yield "target-not-linked", "E-013"
         case "conquest" | "pillage":
             if court is None:
                 yield "no-court", "E-014"
             elif state.areas[base].owner != power:
                 yield "base-not-own", "E-017"
-            elif not reach.linked(ground, state, power, base):
+            elif not reach.is_linked(ground, state, power, base):
                 yield "base-not-linked", "E-013"
             if owner == power:
                 yield "target-own", "E-017"
@@ -95,5 +95,5 @@ def _diplomacy(ground: Ground, state: State, power: Power, target: AreaId) -> It
     if target in others and not ground.rules.ties_at_courts:
         yield "court-of-another", "H-005"
     own = state.areas[target].owner == power
-    if own and not ground.rules.own_cut_off_diplomacy and not reach.linked(ground, state, power, target):
+    if own and not ground.rules.own_cut_off_diplomacy and not reach.is_linked(ground, state, power, target):
         yield "target-not-linked", "E-Q29"

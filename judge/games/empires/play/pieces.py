@@ -97,7 +97,7 @@ def after_independence(table: Table, area: AreaId) -> Table:
     return _lose_pieces(table, area, "palace", int("palace" in here.markers), "independent", "E-049")
 
 
-def shielded(table: Table, area: AreaId) -> Table | None:
+def spend_army_point(table: Table, area: AreaId) -> Table | None:
     """With a point of the army dead in place of a -1; None: there is none, or its owner does not want it."""
     here = table.holding(area)
     if here.owner is None or not here.armies:

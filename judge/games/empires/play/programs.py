@@ -115,7 +115,7 @@ def _attempt(
         noted = Noted(power=power, line=progress.line, code="diplomacy-from-court", rule="E-Q35")
         table = table.telling(noted)
     table = undertake(table, power, line, extra, progress.line)
-    return unrest.cut_off(table) if table.ground.rules.cut_off == "at-once" else table, True
+    return unrest.unsettle_cut_off_areas(table) if table.ground.rules.cut_off == "at-once" else table, True
 
 
 def _ending(table: Table, power: Power, program: Program, progress: Progress, line: Attempt) -> str:

@@ -34,7 +34,7 @@ def begin(table: Table) -> Table:
         table = table.telling(news.GameTurnBegan(year=state.year, rule="E-001"))
         for power in state.active:
             table = event_cards.expire(table, power, "game-turn")
-        table = event_cards.reshuffled(table).having(crusaded=False)
+        table = event_cards.reshuffle_discards(table).having(crusaded=False)
     table = table.having(thrown=0).telling(news.RoundBegan(year=state.year, rule="E-001"))
     table = initiative.settle(before_turns(deal(table)))
     simultaneous = len(table.state.active) >= table.ground.rules.simultaneous_from
@@ -43,7 +43,7 @@ def begin(table: Table) -> Table:
 
 def before_turns(table: Table) -> Table:
     """Decide whether there is a crusade; play raiders, and the crusade (E-003)."""
-    table, die = crusades.called(table)
+    table, die = crusades.call_crusade(table)
     return crusades.conduct(raiders.raid(table), die)
 
 
@@ -125,16 +125,16 @@ def _with_card_heading(table: Table, before: int, number: int) -> Table:
 
 def close(table: Table) -> Table:
     """The end of a round: cards left over, unrest of what is cut off, claims; five years are over (E-006)."""
-    table = left_over(table)
+    table = check_left_over_cards(table)
     for power in table.state.active:
         table = event_cards.expire(table, power, "round")
-    table = unrest.cut_off(table)
+    table = unrest.unsettle_cut_off_areas(table)
     if table.ground.rules.claims == "owned-with-tie":
         table = _claims(table)
     return table.telling(news.RoundEnded(year=table.state.year + CARDS_A_ROUND - 1, rule="E-001"))
 
 
-def left_over(table: Table) -> Table:
+def check_left_over_cards(table: Table) -> Table:
     """Cards not used, in the order of turns, each as dealt: checked by administration (E-006, E-Q6)."""
     for power in table.state.order:
         for card in table.empire(power).cards:

@@ -21,7 +21,7 @@ def refusal(table: Table, power: Power, area: AreaId) -> tuple[str, str] | None:
     """Reason why an area cannot be taxed: code and rule; None: it can."""
     if table.holding(area).owner != power:
         return "not-own", "E-005"
-    if not reach.linked(table.ground, table.state, power, area):
+    if not reach.is_linked(table.ground, table.state, power, area):
         return "not-linked", "E-013"
     if table.holding(area).social_state == LOWEST:
         return "no-gold-at-lowest", "E-008"

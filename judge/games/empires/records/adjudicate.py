@@ -91,13 +91,13 @@ def _step(
     match step:
         case "game-turn":
             began = GameTurnBegan(year=table.state.year, rule="E-001")
-            return event_cards.reshuffled(table.telling(began))
+            return event_cards.reshuffle_discards(table.telling(began))
         case "deal":
             return rounds.dealt(table, table.state.deck)
         case "raiders":
             return raiders.raid(table)
         case "crusade":
-            return crusades.conduct(*crusades.called(table))
+            return crusades.conduct(*crusades.call_crusade(table))
         case "initiative":
             return initiative.settle(table)
         case "turns":

@@ -282,7 +282,7 @@ class Asking:
             "highest": self.ground.highest(area),
             "social_state": level,
             "yields_gold": level != LOWEST,
-            "conquests_needed": areas.needed(self.ground, area),
+            "conquests_needed": areas.conquests_needed(self.ground, area),
             "rule": "E-008, E-012",
         }
 
