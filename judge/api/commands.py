@@ -1,4 +1,4 @@
-"""What commands of a game work with, beyond the surface itself: sessions, replies, what a reader may see.
+"""Tools of a game's commands, beyond the surface itself: sessions, replies, what a reader may see.
 
 Only a game with letters imports it.
 """

@@ -1,4 +1,4 @@
-"""How lines are read: commands and their models, words of other languages, parsers, proposals."""
+"""Reading of lines: commands and their models, words of other languages, parsers, proposals."""
 
 from judge.syntax import languages, smalltalk, talk_words
 from judge.syntax.calendar_words import word_for_word

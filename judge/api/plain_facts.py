@@ -26,7 +26,7 @@ class NewsFact(_Told):
 
 
 class PlainFacts(_Told):
-    """What happened in a phase, and how all stand after it, as its reader may know them.
+    """News of a phase, and the standing of all after it, as its reader may know them.
 
     `reader` is null for everybody. `powers` are ids by the names that are used; `tally`: the number by which
     they are compared, by id; `position`: what is to be seen, in words.

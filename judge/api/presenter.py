@@ -84,7 +84,7 @@ class PlainPresenter(Generic[S, O, E]):
             )
 
     def unheard(self, news: PhaseNews[S, E]) -> tuple[E, ...]:
-        """What happened since the reader's last letter."""
+        """Events since the reader's last letter."""
         return (*(event for phase in news.untold for event in phase.view.events), *news.view.events)
 
     def news(self, events: Sequence[E]) -> tuple[Said, ...]:
@@ -101,7 +101,7 @@ class PlainPresenter(Generic[S, O, E]):
         return {}
 
     def _maps(self, news: PhaseNews) -> tuple[Attachment, ...]:
-        """What lies around the reader's own pieces, then the whole board, where the game draws them."""
+        """Maps of what surrounds the reader's own pieces, then of the whole board, where the game draws."""
         name = f"{news.record.name}-{news.closed or news.record.phase}"
         near = news.crop.attachments(f"{name}-near") if news.crop is not None else ()
         whole = news.picture.attachments(name, news.reader.maps) if news.picture is not None else ()
@@ -152,7 +152,7 @@ class PlainPresenter(Generic[S, O, E]):
         """None: nothing costs anything."""
 
     def form(self, state: S, seat: Seat, filed: Sequence[FiledOrder]) -> Mapping[str, object]:
-        """What is on file; without any the verb, to be filled in."""
+        """Lines on file; without any the verb, to be filled in."""
         open_lines = tuple(f"{self.table.verbs[0]} " for _ in self.table.agenda(state).owes.get(seat, ()))
         lines = tuple(order.canonical for order in filed) or (open_lines if self.table.verbs else ())
         return {"lines": lines, "money": False, "used": (), "places": ()}
@@ -165,7 +165,7 @@ class PlainPresenter(Generic[S, O, E]):
         supposed: Mapping[Seat, Sequence[O]],
         knowing: frozenset[Seat],
     ) -> Mapping[str, object]:
-        """What one's own orders would do, and those that are supposed, with dice that are not the game's.
+        """Outcome of one's own orders, and of those that are supposed, with dice that are not the game's.
 
         Nothing is played while the orders of anybody else are still to come: what the rules do for whoever
         writes nothing is not what they will do, and a hand that one does not see holds no cards to play.
@@ -225,7 +225,7 @@ class PlainPresenter(Generic[S, O, E]):
         return {"lines": (self.said(said),) if said.is_written else ()}
 
     def holdings(self, seen: S, seat: Seat) -> Mapping[str, object]:
-        """What a bystander would read of it, by the message ``<game>/holdings``; else its number."""
+        """Words of it for a bystander, by the message ``<game>/holdings``; else its number."""
         table = self.table
         said = Message(
             f"{table.system.name}/holdings", {"seat": seat, "state": seen, "tally": table.tally(seen)}

@@ -152,14 +152,14 @@ class PlainReader(Generic[S, O, E]):
 
 
 class PlainWords(Generic[S, O, E]):
-    """What a line that orders nothing is told from one that went wrong by (`judge.syntax.smalltalk`)."""
+    """Words that tell a line that orders nothing from one that went wrong (`judge.syntax.smalltalk`)."""
 
     def __init__(self, table: Table[S, O, E]) -> None:
         self.table = table
 
     @property
     def heads(self) -> frozenset[str]:
-        """What its phases are counted by."""
+        """Words that its phases are counted by."""
         return frozenset(word for unit in self.table.system.phases.units for word in unit)
 
     def is_name(self, word: str) -> bool:

@@ -1,4 +1,4 @@
-"""What a game says: the name of a message and its facts, told in the language of whoever reads it.
+"""Sayings of a game: the name of a message and its facts, told in the language of whoever reads it.
 
 Not here: the messages (``templates/<game>/<language>/messages``).
 """

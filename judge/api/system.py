@@ -1,4 +1,4 @@
-"""What the judge has of a game: its name, scenarios, options, commands and rules, and how values are stored.
+"""A game as the judge has it: its name, scenarios, options, commands and rules, and how values are stored.
 
 Not here: the rules of one table (table).
 """
@@ -123,7 +123,7 @@ class System(Generic[S, O, E]):
         )
 
     def made_codec(self) -> Codec:
-        """How values are stored; a game whose types pydantic does not know has one of its own."""
+        """Codec of the game's values; a game whose types pydantic does not know has one of its own."""
         return DataclassCodec(self.state, self.order, self.event, self.codec_version)
 
     def scenarios(self) -> tuple[str, ...]:

@@ -47,7 +47,7 @@ class PlainPower:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlainScenario:
-    """What a game is opened as."""
+    """A scenario as a game is opened on it."""
 
     id: str
     title: str
@@ -56,7 +56,7 @@ class PlainScenario:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlainSetting:
-    """What templates find under ``setting``. `game` is the system's name."""
+    """Values that templates find under ``setting``. `game` is the system's name."""
 
     game: str
     scenario: PlainScenario
@@ -86,7 +86,7 @@ class TablePages(Pages[S, O, E]):
         self.table = table
 
     def public_facts(self, before: S | None, view: View[S, E]) -> Mapping[str, object]:
-        """What happened in sentences, how all stand in numbers: docs/phase-plain.schema.json."""
+        """Events in sentences, everybody's standing in numbers: docs/phase-plain.schema.json."""
         presenter, table = self.table.presenter, self.table
         return plain_facts.plain_facts(
             (table.system.name, table.scenario, view.reader),
@@ -97,7 +97,7 @@ class TablePages(Pages[S, O, E]):
         )
 
     def schema(self) -> Mapping[str, object]:
-        """That of games without a layout of their own."""
+        """Schema of games without a layout of their own."""
         return plain_facts.schema()
 
     def story(self, before: S | None, view: View[S, E], *, opening: bool = False) -> Story:
@@ -111,14 +111,14 @@ class TablePages(Pages[S, O, E]):
         """By the number that all are compared by, the best first."""
         tally, powers = self.table.tally(state), self.table.setting.scenario.powers
         rows = [Standing(seat=s, name=powers[s].name, cells=(tally.get(s, 0),)) for s in self.table.seats]
-        return Standings(heads=(self._compared,), rows=tuple(sorted(rows, key=lambda row: -row.cells[0])))
+        return Standings(heads=(self._count_name,), rows=tuple(sorted(rows, key=lambda row: -row.cells[0])))
 
     def counted(self, state: S) -> Counted:
         """The same number."""
-        return Counted(name=self._compared, scores={Seat(s): n for s, n in self.table.tally(state).items()})
+        return Counted(name=self._count_name, scores={Seat(s): n for s, n in self.table.tally(state).items()})
 
     @property
-    def _compared(self) -> str:
+    def _count_name(self) -> str:
         said = Message(f"{self.table.system.name}/counted")
         return str(self.table.presenter.said(said)) if said.is_written else ""
 
@@ -129,7 +129,7 @@ class TablePages(Pages[S, O, E]):
 
 @dataclass(frozen=True, slots=True)
 class _Won:
-    """What a position has where the defaults of `Table` tell who has won."""
+    """Field of a position where the defaults of `Table` tell who has won."""
 
     won: tuple[Seat, ...]
 
@@ -158,11 +158,11 @@ class Table(ABC, Generic[S, O, E]):
 
     @abstractmethod
     def agenda(self, state: S) -> Agenda:
-        """Which phase is open, who must write, and whether it is all over."""
+        """The open phase, those who must write, and whether it is all over."""
 
     @abstractmethod
     def check(self, state: S, seat: Seat, orders: tuple[O, ...]) -> list[Remark]:
-        """What is wrong with a seat's orders; a remark's code names the message ``remark/<code>``."""
+        """Faults of a seat's orders; a remark's code names the message ``remark/<code>``."""
 
     @abstractmethod
     def adjudicate(self, state: S, orders: Mapping[Seat, tuple[O, ...]], dice: Dice) -> Outcome[S, E]:
@@ -188,11 +188,11 @@ class Table(ABC, Generic[S, O, E]):
 
     @abstractmethod
     def told(self, event: E) -> Message:
-        """What a letter says of an event."""
+        """Message of an event, for a letter."""
 
     @abstractmethod
     def position(self, state: S, seat: Seat | None) -> Message:
-        """What a letter says of a position, to a seat or a bystander."""
+        """Message of a position, for a seat or a bystander."""
 
     # ------------------------------------------------------------ names
 
@@ -227,7 +227,7 @@ class Table(ABC, Generic[S, O, E]):
 
     @property
     def presenter(self) -> PlainPresenter[S, O, E]:
-        """What letters say."""
+        """The writer of the game's letters."""
         return PlainPresenter(self)
 
     @property
@@ -238,7 +238,7 @@ class Table(ABC, Generic[S, O, E]):
     # ------------------------------------------------------------ positions
 
     def winners(self, state: S) -> tuple[Seat, ...]:
-        """Who has won, once it is over: the field `won` of positions that are dataclasses."""
+        """Seats that have won, once it is over: the field `won` of positions that are dataclasses."""
         return tuple(cast("_Won", state).won)
 
     def concluded(self, state: S, winners: Sequence[Seat]) -> S:
@@ -272,7 +272,7 @@ class Table(ABC, Generic[S, O, E]):
         return frozenset(self.seats) - {seat}
 
     def seen_together(self, state: S, seats: Sequence[Seat]) -> S:
-        """What the first one sees."""
+        """The view of the first of these seats."""
         return self.view(state, seats[0]).state
 
     def edited(self, state: S, operations: Sequence[tuple[str, ...]]) -> S:
@@ -284,7 +284,7 @@ class Table(ABC, Generic[S, O, E]):
         return frozenset()
 
     def option(self, name: str) -> object:
-        """How one of its options stands; None: it has none of that name."""
+        """Value of one of its options; None: it has none of that name."""
         return self.options.get(name, self.system.options_on.get(name))
 
     def for_so_many(self, players: int) -> str | None:
@@ -298,7 +298,7 @@ class Table(ABC, Generic[S, O, E]):
         return PlainReader(self, state)
 
     def talk(self, line: str, writer: Sequence[str] = (), *, closed: bool = False) -> Talk | None:
-        """What kind of talk a line is that nobody could read."""
+        """Kind of talk that an unreadable line is."""
         return smalltalk.kind_of(line, PlainWords(self), writer, closed=closed)
 
     def likely_orders(
@@ -308,14 +308,14 @@ class Table(ABC, Generic[S, O, E]):
         return ()
 
     def about(self, order: O) -> str | None:
-        """What it is for, of what the agenda lists: the one thing that a seat owes."""
+        """Entry of the agenda that it is for: the one thing that a seat owes."""
         return self.piece
 
     piece: ClassVar[str] = "order"
     """What a seat owes, as the agenda lists it, where that is one thing."""
 
     def slot(self, order: O) -> Hashable:
-        """What an order is about: a later one takes its place."""
+        """Subject of an order: a later one takes its place."""
         return self.about(order)
 
     def irrevocable(self, before: Sequence[O], after: Sequence[O]) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""How sentences are understood: words with their meanings, frames of orders, and what comes of both."""
+"""Understanding of sentences: words with their meanings, frames of orders, and what comes of both."""
 
 from judge.understanding import coverage
 from judge.understanding.corrections import corrected

@@ -51,7 +51,7 @@ def draw(
     if overlaps:
         click.echo(json.dumps(_overlaps(file), indent=1))
         return
-    number, record = _wanted(file, phase)
+    number, record = _phase_of_file(file, phase)
     made = _film(file, number, record) if film else _picture(file, number, record, power, form, whole)
     if output is None:
         sys.stdout.buffer.write(made)
@@ -76,7 +76,7 @@ def _records(file: str) -> Iterator[Mapping[str, Any]]:
         _refuse(f"{file}: {fault}")
 
 
-def _wanted(file: str, phase: str | None) -> tuple[int, Mapping[str, Any]]:
+def _phase_of_file(file: str, phase: str | None) -> tuple[int, Mapping[str, Any]]:
     """The phase that is meant, and its number; ends the program where there is none."""
     for number, record in enumerate(_records(file), 1):
         if phase in (None, str(number), str(record.get("id", ""))):

@@ -31,14 +31,14 @@ class Commands(click.Group):
         except (click.exceptions.Exit, click.ClickException, BrokenPipeError):
             raise
         except Exception as error:
-            said = _said(error)
+            said = _sentence_about(error)
             if not said:
                 raise
             click.echo(said, err=True)
             raise click.exceptions.Exit(1) from None
 
 
-def _said(error: Exception) -> str | None:
+def _sentence_about(error: Exception) -> str | None:
     from judge.runtime.admin import output, start_failures
     from judge.runtime.settings import SettingsError
 

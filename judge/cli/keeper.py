@@ -24,7 +24,7 @@ CONFIG = click.option(
 def _administration(
     config: Path | None, *, looks: bool = False, older: bool = False
 ) -> Iterator[Administration]:
-    """What a keeper asks wrongly is one line on the standard error, and exit status 1.
+    """Tell a keeper's mistake in one line on the standard error, with exit status 1.
 
     `looks`: the command changes nothing; `older`: nor does it need a database of this version.
     """
@@ -38,15 +38,15 @@ def _administration(
         raise click.ClickException(str(wrong)) from None
 
 
-def _said(row: Mapping[str, Any]) -> None:
+def _print_row(row: Mapping[str, Any]) -> None:
     from judge.runtime.admin import output
 
-    click.echo(output.described(row))
+    click.echo(output.row_as_json(row))
 
 
-def _listed(rows: Sequence[Mapping[str, Any]]) -> None:
+def _print_rows(rows: Sequence[Mapping[str, Any]]) -> None:
     for row in rows:
-        _said(row)
+        _print_row(row)
 
 
 def _tell_outcome(done: bool, what: str, otherwise: str) -> None:
@@ -78,7 +78,7 @@ def doctor(config: Path | None) -> None:
 def games(config: Path | None) -> None:
     """List all games, one JSON object a line."""
     with _administration(config, looks=True) as administration:
-        _listed(administration.games())
+        _print_rows(administration.games())
 
 
 @click.command()
@@ -90,7 +90,7 @@ def game(config: Path | None, name: str) -> None:
         found = administration.game(name)
     if found is None:
         raise click.ClickException(f"there is no game {name}")
-    _said(found)
+    _print_row(found)
 
 
 @click.group()
@@ -104,7 +104,7 @@ def letters() -> None:
 def letters_list(config: Path | None, status: str | None) -> None:
     """The newest letters, one JSON object a line."""
     with _administration(config, looks=True) as administration:
-        _listed(administration.letters(status or ""))
+        _print_rows(administration.letters(status or ""))
 
 
 @letters.command("show")
@@ -153,7 +153,7 @@ def outbox() -> None:
 def outbox_list(config: Path | None, status: str | None) -> None:
     """The newest letters, one JSON object a line."""
     with _administration(config, looks=True) as administration:
-        _listed(administration.outbox(status or ""))
+        _print_rows(administration.outbox(status or ""))
 
 
 @outbox.command("show")
@@ -205,7 +205,7 @@ def house() -> None:
 def house_show(config: Path | None) -> None:
     """All of them, as JSON."""
     with _administration(config, looks=True) as administration:
-        _said(administration.policy())
+        _print_row(administration.policy())
 
 
 @house.command("deny")
@@ -215,7 +215,7 @@ def house_show(config: Path | None) -> None:
 def house_deny(config: Path | None, patterns: tuple[str, ...], remove: bool) -> None:
     """Answer these addresses no more ("*@spam.example" is a whole domain)."""
     with _administration(config) as administration:
-        _said(administration.change_list("deny", patterns, remove=remove))
+        _print_row(administration.change_list("deny", patterns, remove=remove))
 
 
 @house.command("allow")
@@ -225,7 +225,7 @@ def house_deny(config: Path | None, patterns: tuple[str, ...], remove: bool) -> 
 def house_allow(config: Path | None, patterns: tuple[str, ...], remove: bool) -> None:
     """Answer only these addresses. While the list is empty, everybody is answered."""
     with _administration(config) as administration:
-        _said(administration.change_list("allow", patterns, remove=remove))
+        _print_row(administration.change_list("allow", patterns, remove=remove))
 
 
 @house.command("message")
@@ -234,7 +234,7 @@ def house_allow(config: Path | None, patterns: tuple[str, ...], remove: bool) ->
 def house_message(config: Path | None, text: str) -> None:
     """The message of the day, at the end of every answer; without TEXT there is none."""
     with _administration(config) as administration:
-        _said(administration.say_daily(text))
+        _print_row(administration.say_daily(text))
 
 
 @house.command("games")
@@ -244,12 +244,12 @@ def house_message(config: Path | None, text: str) -> None:
 def house_games(config: Path | None, state: str, reason: str) -> None:
     """Let people open new games, or not."""
     with _administration(config) as administration:
-        _said(administration.open_games(state == "open", reason))
+        _print_row(administration.open_games(state == "open", reason))
 
 
 @click.group()
 def keepers() -> None:
-    """Who may give commands to the judge by letter: list, password."""
+    """Manage who may give commands to the judge by letter: list, password."""
 
 
 @keepers.command("list")
@@ -257,7 +257,7 @@ def keepers() -> None:
 def keepers_list(config: Path | None) -> None:
     """The addresses that the settings name, and whether they can write as keepers yet."""
     with _administration(config, looks=True) as administration:
-        _listed(administration.keepers())
+        _print_rows(administration.keepers())
 
 
 @keepers.command("password")
@@ -280,7 +280,7 @@ def keepers_password(config: Path | None, address: str, password: str) -> None:
 
 @click.group()
 def scenarios() -> None:
-    """What games can be opened on: list, import, remove."""
+    """Manage the scenarios that games can be opened on: list, import, remove."""
 
 
 @scenarios.command("list")
@@ -288,7 +288,7 @@ def scenarios() -> None:
 def scenarios_list(config: Path | None) -> None:
     """All scenarios, one JSON object a line."""
     with _administration(config, looks=True) as administration:
-        _listed(administration.scenarios())
+        _print_rows(administration.scenarios())
 
 
 @scenarios.command("import")
@@ -376,7 +376,7 @@ def upgrade(config: Path | None, check: bool) -> None:
     from judge.runtime.admin import upgrade as upgrading
 
     known = settings.load(config)
-    done = upgrading.checked(known) if check else upgrading.upgraded(known)
+    done = upgrading.check_database(known) if check else upgrading.upgrade_database(known)
     click.echo(output.upgrade_words(done).rstrip())
     sys.exit(1 if done.unreadable or (check and done.age in ("older", "newer")) else 0)
 

@@ -1,4 +1,4 @@
-"""What letters do: a letter and what is known go in, effects come out. It decides; it touches nothing."""
+"""Deeds of letters: a letter and what is known go in, effects come out. It decides; it touches nothing."""
 
 from judge.commands.access.passwords import Passwords
 from judge.commands.context import Context

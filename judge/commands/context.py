@@ -1,4 +1,4 @@
-"""What commands are handed besides a letter and the records: the time, fresh tokens, passwords, rules.
+"""Things that commands are handed besides a letter and the records: the time, fresh tokens, passwords, rules.
 
 Not here: anything that is kept between letters.
 """
@@ -33,7 +33,7 @@ class JudgePolicy:
     keepers: Mapping[str, str] = field(default_factory=dict)
 
     def answers(self, address: str) -> bool:
-        """Whether letters from an address are answered."""
+        """Tell whether letters from an address are answered."""
         named = (address.lower(), f"*@{address.lower().rpartition('@')[2]}")
         if any(name in self.denied for name in named):
             return False

@@ -15,7 +15,7 @@ from judge.commands.copied_lists import without_lists_of_ours
 from judge.commands.information.command_table import COMMANDS as INFORMATION
 from judge.commands.information.table_overview import with_overview
 from judge.commands.joining.command_table import COMMANDS as JOINING
-from judge.commands.joining.lessons import answered_in_lesson
+from judge.commands.joining.lessons import answer_in_lesson
 from judge.commands.joining.sign_on import answering, password_of
 from judge.commands.limits.letter_costs import Cost, UsedUpError
 from judge.commands.limits.postponed import not_done
@@ -35,9 +35,9 @@ from judge.commands.reply import effects_of
 from judge.commands.session import Session, SignedOn
 from judge.commands.settings.announce import may_change
 from judge.commands.settings.command_table import COMMANDS as SETTINGS
-from judge.commands.settings.nearer_deadlines import asked_if_nearer
+from judge.commands.settings.nearer_deadlines import ask_if_nearer
 from judge.commands.settings.notice_period import with_notice
-from judge.commands.settings.undo import remembered
+from judge.commands.settings.undo import remember_undo
 from judge.commands.votes.command_table import COMMANDS as VOTES
 from judge.commands.wishes import menu
 from judge.commands.wishes.reading import is_sure, wishes_in
@@ -121,15 +121,15 @@ def on_letter(letter: InboundMail, repository: Repository, context: Context) -> 
     context.allowance.lines = len(letter.lines)
     with context.games.words.in_force():
         try:
-            done = _followed(letter, repository, context)
+            done = _session_or_effects(letter, repository, context)
         except UnreadableGameError as error:
             if letter.automatic:
                 return (KeepForLater(games=(error.game,), sections=letter.sections),)
             done = session.say(shared.GameUnreadable(name=error.game, letter="kept"), about="-")
-        return _kept_or_done(done) if isinstance(done, Session) else done
+        return _effects_with_waiting(done) if isinstance(done, Session) else done
 
 
-def _kept_or_done(session: Session) -> tuple[Effect, ...]:
+def _effects_with_waiting(session: Session) -> tuple[Effect, ...]:
     """The effects of a letter. What is in it for games that cannot be read is kept, be it all of it."""
     effects = tuple(effects_of(session))
     told = (e.reply for e in session.entries if isinstance(e.reply, shared.GameUnreadable))
@@ -150,7 +150,9 @@ def _kept_or_done(session: Session) -> tuple[Effect, ...]:
     return (*done, KeepForLater(games=waits, sections=left))
 
 
-def _followed(letter: InboundMail, repository: Repository, context: Context) -> Session | tuple[Effect, ...]:
+def _session_or_effects(
+    letter: InboundMail, repository: Repository, context: Context
+) -> Session | tuple[Effect, ...]:
     """The session at the letter's end, or what follows from a letter that nobody reads further."""
     letter = _from_whom_handed_on(letter, repository)
     person = repository.person_at(letter.sender) if letter.sender else None
@@ -160,13 +162,13 @@ def _followed(letter: InboundMail, repository: Repository, context: Context) -> 
     if letter.automatic == "subject" and _by_hand(letter):
         session = replace(session, letter=replace(letter, automatic=None))
     elif letter.automatic and not are_whole_orders(session):
-        return (_put_away(session, letter.automatic),)
+        return (_discard_letter(session, letter.automatic),)
     letter = session.letter
     answers_ours = _answers_ours(session)
     if not letter.sender:
-        return (_put_away(session, "no-sender"),)
+        return (_discard_letter(session, "no-sender"),)
     if letter.redirected and not answers_ours:
-        return (_put_away(session, "redirected"),)
+        return (_discard_letter(session, "redirected"),)
     if not context.policy.answers(letter.sender):
         return (Discard(reason="denied"),)
     if not context.reaches(letter.sender) and not answers_ours:  # its answer would go nowhere
@@ -184,10 +186,10 @@ def _followed(letter: InboundMail, repository: Repository, context: Context) -> 
     if letter.sections:
         items = tuple(item for item in items if not _asks_of_nobody(item))
     session = replace(session, language=_language(letter))
-    if mailbox_codes.brings_code(session, _confirmed(items)):
+    if mailbox_codes.brings_code(session, _codes_in_lines(items)):
         session, items = without_copied(session, items)
     session, items = without_lines_of_ours(session, items, (HowTo, *_COSTS))
-    session, counts = mailbox_codes.in_letter(session, _confirmed(items), asks_first=_asks_first(items))
+    session, counts = mailbox_codes.in_letter(session, _codes_in_lines(items), asks_first=_asks_first(items))
     if not counts:
         return session
     signed_on, empty = _answering(session), not items
@@ -207,9 +209,9 @@ def _followed(letter: InboundMail, repository: Repository, context: Context) -> 
         session = session.say(shared.Empty(left_out=len(letter.left_out)), about="-")
     for section, item in _in_sections(_within_bounds(items)):
         if not letter.sections or section in letter.sections:
-            session = _handled(replace(session, section=section), item)
-    told = answered_in_lesson(session, leave_table(with_overview(session)))
-    return _stray_lines(agreement.asked_for(both_ends_asked(told)))
+            session = _handle_item(replace(session, section=section), item)
+    told = answer_in_lesson(session, leave_table(with_overview(session)))
+    return _stray_lines(agreement.ask_for_agreement(both_ends_asked(told)))
 
 
 def _from_whom_handed_on(letter: InboundMail, repository: Repository) -> InboundMail:
@@ -248,13 +250,13 @@ def _answers_ours(session: Session) -> bool:
 
 
 def _holder(session: Session) -> int | None:
-    """Whose reply token the letter came to. Raises UnreadableGameError."""
+    """Holder of the reply token that the letter came to. Raises UnreadableGameError."""
     token = session.letter.token
     found = session.repository.by_token(token) if token is not None else None
     return found[2] if found is not None else None
 
 
-def _put_away(session: Session, reason: str) -> Discard:
+def _discard_letter(session: Session, reason: str) -> Discard:
     """Leave a letter aside; its writer hears of it in the next letter, if a person may have written it."""
     told = reason in BY_HEADS or reason in ("no-sender", "redirected")
     person = session.person.id if session.person is not None else None
@@ -273,7 +275,7 @@ def _language(letter: InboundMail) -> str:
     return found if found is not None and found in whole_languages() else "en"
 
 
-def _confirmed(items: Iterable[Item]) -> Iterator[str]:
+def _codes_in_lines(items: Iterable[Item]) -> Iterator[str]:
     """The codes that stand in lines of their own (CONFIRM)."""
     commands = (item.command for item in items if isinstance(item, Said))
     yield from (c.code for c in commands if isinstance(c, Confirm | ForgetMe))
@@ -303,7 +305,7 @@ def _with_offers_taken(session: Session, items: Iterable[Item]) -> Iterator[Item
 
 
 def _asks_first(items: Sequence[Item]) -> bool:
-    """Whether a letter begins with a command that does something, below a greeting at most."""
+    """Tell whether a letter begins with a command that does something, below a greeting at most."""
     first = next((item for item in items if not greets(item)), None)
     question = isinstance(first, Said) and isinstance(first.command, (HowTo, *_COSTS))
     return not (first is None or question or isinstance(first, OrderLine | Wrong))
@@ -320,7 +322,7 @@ def _behind_sign_on(items: tuple[Item, ...]) -> tuple[Item, ...]:
 
 
 def _by_hand(letter: InboundMail) -> bool:
-    """Whether a letter that only its subject makes a robot's ("Out of office") has commands in it.
+    """Tell whether a letter that only its subject makes a robot's ("Out of office") has commands in it.
 
     Who tells of an absence may well call the letter so.
     """
@@ -370,13 +372,13 @@ def _asks_of_nobody(item: Item) -> bool:
     return type(item.command if isinstance(item, Said) else item) in _OF_NO_TABLE
 
 
-def _handled(session: Session, item: Item | TooMany) -> Session:
+def _handle_item(session: Session, item: Item | TooMany) -> Session:
     """An item carried out; one that would cost more than the letter may is left out and named."""
     opens = _opens(item)
     if isinstance(item, Said) and opens:
-        session = _moved_on(session, item)
+        session = _move_on(session, item)
     try:
-        return _carried(session, item)
+        return _carry_out_item(session, item)
     except UsedUpError as error:
         if opens:  # what follows was written for that table, and for no other
             session = replace(session.signed_off(refused=True), keeper=False)
@@ -390,18 +392,18 @@ def _its_own(session: Session, error: UnreadableGameError) -> bool:
     return session.sign_in is not None and session.sign_in.game == error.game
 
 
-def _carried(session: Session, item: Item | TooMany) -> Session:
+def _carry_out_item(session: Session, item: Item | TooMany) -> Session:
     if not isinstance(item, Said):
         return carry_out(session, item)
     cost = _COSTS.get(type(item.command))
     if cost is not None:
         session.context.allowance.take(cost)
     before = session.table() if isinstance(session, SignedOn) else None
-    done = remembered(before, carry_out(session, item.command), item.command)
-    return asked_if_nearer(before, session, with_notice(before, session, done, item), item)
+    done = remember_undo(before, carry_out(session, item.command), item.command)
+    return ask_if_nearer(before, session, with_notice(before, session, done, item), item)
 
 
-def _moved_on(session: Session, item: Said) -> Session:
+def _move_on(session: Session, item: Said) -> Session:
     """Another table: what was written for the one before is settled first. A mere greeting moves nobody."""
     greeting = isinstance(item.command, SignOn) and item.command.greeting
     return session if greeting else leave_table(with_overview(session))

@@ -84,7 +84,7 @@ def carry_out(session: Session, item: Any) -> Session:
         return command.carry_out(session, item)
     if not isinstance(session, SignedOn):
         return session if session.refused else session.say(shared.SignOnFirst())
-    refused = _refused(session, command)
+    refused = _refusal(session, command)
     if refused is not None:
         return session.say(refused)
     if isinstance(command, TableCommand):
@@ -92,8 +92,8 @@ def carry_out(session: Session, item: Any) -> Session:
     return command.carry_out(session, item) if isinstance(session, Playing) else session
 
 
-def _refused(session: SignedOn, command: TableCommand | PlayerCommand) -> Reply | None:
-    """Why this is not for whoever is signed on; None if it is."""
+def _refusal(session: SignedOn, command: TableCommand | PlayerCommand) -> Reply | None:
+    """Reason why this is not for whoever is signed on; None if it is."""
     role = session.sign_in.role
     fits = role in command.roles if isinstance(command, TableCommand) else isinstance(session, Playing)
     if not fits:

@@ -1,4 +1,4 @@
-"""What comes out of a letter: changed records, notices, the one answer, and copies sent home.
+"""Outcome of a letter: changed records, notices, the one answer, and copies sent home.
 
 Not here: what is said (the families of commands), how it looks (templates).
 """
@@ -18,7 +18,7 @@ from judge.commands.replies import shared
 from judge.commands.replies.orders import Orders
 from judge.commands.replies.people import Agree
 from judge.commands.session import Entry, Session, everybody
-from judge.commands.settings.announce import merged_notices
+from judge.commands.settings.announce import merge_notices
 from judge.core.effects import (
     Effect,
     FileOrders,
@@ -59,7 +59,7 @@ def effects_of(session: Session) -> Iterator[Effect]:
     yield from kept.values()
     yield from (e for e in session.effects if isinstance(e, KeepPress))
     yield from (e for e in session.effects if not isinstance(e, ordered))
-    yield from (_with_deadline(session, send) for send in _once(merged_notices(session.sends)))
+    yield from (_with_deadline(session, send) for send in _once(merge_notices(session.sends)))
     yield from _replies(session)
 
 
@@ -93,7 +93,7 @@ def saved(session: Session) -> Iterator[SaveGame]:
 
 
 def unasked(session: Session, sign_in: SignIn) -> Iterator[Send]:
-    """What was said to one place at a table without a letter of theirs, as a letter of our own."""
+    """Letter of our own, with what was said to one place at a table that had not written."""
     person = session.person_of(sign_in.person)
     if person is None or not session.entries:
         return
@@ -134,11 +134,11 @@ def _wrote_from_home(session: Session) -> bool:
 
 
 def _fit_for_sender(session: Session, entries: Sequence[Entry]) -> tuple[Entry, ...]:
-    """What is said to a place goes to whoever may hold it; others learn that the answer went there."""
+    """Keep what is said to a place for whoever may hold it; others learn that the answer went there."""
     fit: list[Entry] = []
     for entry in entries:
         sign_in = entry.sign_in
-        if sign_in is None or isinstance(entry.reply, _FOR_ANYBODY) or not _kept_home(session, sign_in):
+        if sign_in is None or isinstance(entry.reply, _FOR_ANYBODY) or not _is_kept_home(session, sign_in):
             fit.append(entry)
         elif not any(isinstance(e.reply, shared.AnsweredAtHome) and e.game == sign_in.game for e in fit):
             token = sign_in.by is Key.TOKEN
@@ -146,7 +146,7 @@ def _fit_for_sender(session: Session, entries: Sequence[Entry]) -> tuple[Entry, 
     return tuple(fit)
 
 
-def _kept_home(session: Session, sign_in: SignIn) -> bool:
+def _is_kept_home(session: Session, sign_in: SignIn) -> bool:
     person = session.person_of(sign_in.person)
     if sign_in.trust is not Trust.AWAY or person is None or not person.addresses:
         return False
@@ -154,7 +154,7 @@ def _kept_home(session: Session, sign_in: SignIn) -> bool:
 
 
 def _homes(session: Session, sign_in: SignIn, person: Person) -> tuple[str, ...]:
-    """Where letters for a place go: the person's addresses, and the one set for it. A new one is none yet."""
+    """Addresses for letters to a place: the person's, and the one set for it. A new one is none yet."""
     record = session.game(sign_in.game)
     readers = everybody(session, record, only=person.id) if record is not None else iter(())
     own = (r.address for r in readers if (r.role, r.seat) == (sign_in.role, sign_in.seat))
@@ -164,7 +164,7 @@ def _homes(session: Session, sign_in: SignIn, person: Person) -> tuple[str, ...]
 
 
 def _speaker(session: Session) -> Person | None:
-    """Whose clock and language the answer is written for."""
+    """The person whose clock and language the answer is written for."""
     if session.person is not None or not session.visited:
         return session.person
     return session.person_of(session.visited[0].person)
@@ -248,7 +248,7 @@ def _may_have_token(session: Session, to: str, sign_in: SignIn | None) -> bool:
 
 
 def _still_waits(record: GameRecord, sign_in: SignIn) -> bool:
-    """Whether a newcomer of the letter's beginning is one at its end (BECOME MASTER)."""
+    """Tell whether a newcomer of the letter's beginning is one at its end (BECOME MASTER)."""
     return any(n.person == sign_in.person for n in record.newcomers)
 
 
@@ -276,7 +276,7 @@ def _reply(
         "by_master": copy_of is not None and copy_of.master is not None,
         "can_answer": bool(token),
         "code": _code(entries) if copy_of is None else "",
-        "kept_home": copy_of is not None and _kept_home(session, copy_of),
+        "kept_home": copy_of is not None and _is_kept_home(session, copy_of),
         "message_of_the_day": session.context.policy.message,
     }
     return Send(
@@ -289,7 +289,7 @@ def _reply(
         language=reader.language if reader is not None else session.language,
         in_reply_to=letter.message_id,
         references=(*letter.references[-10:], letter.message_id) if letter.message_id else (),
-        attachments=_enclosed(session, copy_of),
+        attachments=_enclosures(session, copy_of),
         proof=_proof(session, copy_of),
     )
 
@@ -324,13 +324,13 @@ def _code(entries: Sequence[Entry]) -> str:
     return next((e.reply.code for e in entries if isinstance(e.reply, Agree)), "")
 
 
-def _enclosed(session: Session, copy_of: SignIn | None) -> tuple[Attachment, ...]:
+def _enclosures(session: Session, copy_of: SignIn | None) -> tuple[Attachment, ...]:
     """The files that go with an answer: copies have none, unless the answer itself was kept home."""
     if copy_of is not None:
-        kept = _kept_home(session, copy_of)
+        kept = _is_kept_home(session, copy_of)
         return tuple(file for sign_in, file in session.enclosed if kept and sign_in == copy_of)
     return tuple(
-        file for sign_in, file in session.enclosed if sign_in is None or not _kept_home(session, sign_in)
+        file for sign_in, file in session.enclosed if sign_in is None or not _is_kept_home(session, sign_in)
     )
 
 

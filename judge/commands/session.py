@@ -15,7 +15,7 @@ from typing import Any, Self, TypeVar
 from judge.commands.access import redaction
 from judge.commands.access.sign_in import SignIn
 from judge.commands.context import Context
-from judge.commands.names.proposed_lines import told_faithfully
+from judge.commands.names.proposed_lines import without_unfaithful_proposals
 from judge.commands.people.addresses_on_file import new_until, settled
 from judge.commands.replies import shared
 from judge.commands.replies.base import Notice, Reply
@@ -56,7 +56,7 @@ class Entry:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """What templates see of it."""
+        """Facts that templates see of it."""
         own = {"template": self.reply.template, "game": self.game, "standing": self.sign_in}
         return {**own, **self.reply.facts()}
 
@@ -83,7 +83,7 @@ class AddressWish:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrdersInHand:
-    """What a letter has said of orders since the sign-on, until they are filed at its end.
+    """Lines of a letter about orders since the sign-on, until they are filed at its end.
 
     `pending` are lines for the open phase (`phase_named`: it was named), `cleared` is True if those on file
     are to go. `ahead` is the later phase that lines are for now, ``-`` one that was not understood;
@@ -190,13 +190,13 @@ class Session:
         return self.changed.get(id) or self.repository.person(id)
 
     def person_at(self, address: str) -> Person | None:
-        """Whose address it is now, also by this letter."""
+        """The person who has the address now, also by this letter."""
         here = (*((self.person,) if self.person is not None else ()), *self.changed.values())
         found = next((p for p in here if address in p.addresses), None)
         return found or self.repository.person_at(address)
 
     def at_home(self, id: int) -> bool:
-        """Whether the letter's From is an address on file of that person, and no check says otherwise."""
+        """Tell whether the letter's From is an address of that person on file, and no check denies it."""
         person = self.person_of(id)
         if person is None or self.letter.proof == "fail":
             return False
@@ -211,7 +211,7 @@ class Session:
         return self.context.games.table(record)
 
     def phases(self, record: GameRecord) -> Phases:
-        """How the phases of a table's game are called."""
+        """Names of the phases of a table's game."""
         return self.context.games.system(record.system).phases
 
     def codec(self, record: GameRecord) -> Codec:
@@ -219,7 +219,7 @@ class Session:
         return self.context.games.system(record.system).codec
 
     def phase_facts(self, record: GameRecord, key: str = "") -> Mapping[str, str] | None:
-        """What templates want to know of a phase (empty: the open one); None before the start."""
+        """Facts that templates want to know of a phase (empty: the open one); None before the start."""
         key = key or record.phase
         return self.phases(record).facts(key) if key else None
 
@@ -273,10 +273,10 @@ class Session:
         """Fit to be shown: without proposals that mean something else, without any password of this letter,
         and not too long.
         """
-        return redaction.shown(told_faithfully(complaint, self.names()), self.secrets)
+        return redaction.fit_to_show(without_unfaithful_proposals(complaint, self.names()), self.secrets)
 
     def names(self) -> PowerNames:
-        """How the game at the table is spoken of; without a table, the one that most play."""
+        """Names for powers in the game at the table; without a table, in the one that most play."""
         record = self.game(self.sign_in.game) if self.sign_in is not None else None
         return (self.context.games.scenario("") if record is None else self.rules(record)).names
 

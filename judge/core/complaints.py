@@ -1,4 +1,4 @@
-"""What could not be understood: the line, the spot, what was expected, and the nearest names.
+"""Complaints about what was not understood: the line, the spot, what was expected, and the nearest names.
 
 Values only; the words that a player reads are in ``templates/mail/en/complaints``.
 """

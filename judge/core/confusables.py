@@ -1,4 +1,4 @@
-"""What text looks like: each character by the one that stands for all that look like it (UTS 39 4).
+"""Looks of a text: each character by the one that stands for all that look like it (UTS 39 4).
 
 Not here: which names and addresses may not look alike (press.imitations, core.mail_address).
 """
@@ -17,7 +17,7 @@ def skeleton(text: str) -> str:
 
 @cache
 def _prototype(character: str) -> str:
-    """What stands for all characters that look like this one.
+    """Character that stands for all those that look like this one.
 
     The table has both directions: what stands for others lists them all, each of these lists it alone. Where
     two list each other, the smaller one stands for both.

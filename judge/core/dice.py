@@ -20,7 +20,7 @@ _FAIR = 256 - 256 % 6  # bytes from here on would favour low faces
 
 
 def commitment(seed: bytes) -> str:
-    """What the first letter of a game publishes: the SHA-256 of the seed, in hex."""
+    """Commitment that the first letter of a game publishes: the SHA-256 of the seed, in hex."""
     return hashlib.sha256(seed).hexdigest()
 
 

@@ -15,7 +15,7 @@ from judge.core.dice import Picked, Roll, Rolled, SeededDice, Shuffled, commitme
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
-    """What does not agree: a code, the throw or word it is about, what stands there and what should."""
+    """Disagreement: a code, the throw or word it is about, what stands there and what should."""
 
     code: str
     where: str
@@ -25,7 +25,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verified:
-    """How many throws were looked at, the commitment that the seed really has, and every fault."""
+    """Number of throws that were looked at, the commitment that the seed really has, and every fault."""
 
     throws: int
     commitment: str
@@ -58,7 +58,7 @@ def verify(text: str, promised: str | None = None) -> Verified:
     throws = [w for w in words if len(w) > 2]
     dice = SeededDice(seed)
     for name, *said, result in throws:
-        expected = _expected(dice, name, said, result)
+        expected = _result_of_seed(dice, name, said, result)
         if expected != result:
             faults.append(Fault(code="throw", where=name, found=result, expected=expected))
     return Verified(throws=len(throws), commitment=real, faults=tuple(faults))
@@ -74,8 +74,8 @@ def _line(roll: Roll) -> str:
             return f"{roll.name} shuffle {','.join(map(str, roll.order)) or '-'}"
 
 
-def _expected(dice: SeededDice, name: str, said: list[str], result: str) -> str:
-    """What the seed makes of a line. Raises ValueError for a line that is none of ours."""
+def _result_of_seed(dice: SeededDice, name: str, said: list[str], result: str) -> str:
+    """Result that the seed gives for a line. Raises ValueError for a line that is none of ours."""
     match said:
         case ["pick", sides]:
             return str(dice.pick(name, int(sides)))

@@ -1,4 +1,4 @@
-"""What a letter brings about: one class for each change or letter, carried out in one transaction."""
+"""Effects of a letter: one class for each change or letter, carried out in one transaction."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agenda:
-    """Which phase is open and who still owes what.
+    """The open phase, and who still owes what.
 
     `phase` is unique in a game and sorts nothing (``1455-spring-movement``); `kind` picks the deadline
     rules (``movement``, ``retreats``, ``adjustment``); `owes` maps each seat that must write to the units
@@ -97,7 +97,7 @@ class Outcome(Generic[S, E]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View(Generic[S, E]):
-    """What one reader may know: a position and events with everything secret taken out.
+    """One reader's knowledge: a position and events with everything secret taken out.
 
     `reader` is None for a bystander (observers see what a bystander sees).
     """

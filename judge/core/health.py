@@ -1,4 +1,4 @@
-"""How the parts of a running judge are: since when, when they last did their work, what keeps them from it.
+"""Health of a running judge's parts: since when, when they last did their work, what keeps them from it.
 
 Not here: who finds out (runtime.health), words (templates/mail/en/keeper/component.txt).
 """
@@ -19,7 +19,7 @@ SINGLE = frozenset({("mailbox", "letters"), ("mailbox", "unfetched"), ("doors", 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Why a part does not work: `code` names its sentence, `reply` is what the other side said of it."""
+    """Reason of a part's failure: `code` names its sentence, `reply` is what the other side said of it."""
 
     code: str
     reply: str = ""

@@ -1,4 +1,4 @@
-"""What came in: one letter as it was read, before anybody decides what it means.
+"""Incoming mail: one letter as it was read, before anybody decides what it means.
 
 Times are aware datetimes in UTC. Not here: any behaviour.
 """

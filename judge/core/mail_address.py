@@ -55,7 +55,7 @@ def ascii_domain(domain: str) -> str:
 
 
 def likeness(address: str) -> str:
-    """What an address looks like, for one in its `canonical` spelling."""
+    """Looks of an address, for one in its `canonical` spelling."""
     local, _, domain = address.rpartition("@")
     return f"{skeleton(unicodedata.normalize('NFKC', local)).casefold()}@{domain}"
 

@@ -1,4 +1,4 @@
-"""What a table has chosen (SET, CREATE), and what it has noted of its course: each key once.
+"""Choices of a table (SET, CREATE), and its notes of its course: each key once.
 
 Every key has its default here. Times are aware datetimes in UTC; phases are keys. Not here: the switches of a
 game's own rules (GameRecord.flags), what a choice leads to (commands, runtime).
@@ -44,7 +44,7 @@ class NotBefore:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableOptions:
-    """What a table has chosen; the defaults are those of a table that has chosen nothing.
+    """Choices of a table; the defaults are those of a table that has chosen nothing.
 
     `listed` False: strangers do not see the game in LIST. `press` is a colour, two with a slash, or ``none``.
     `nmr`: a phase is played without those who are late. `show` None: as `names_shown` has it. `max_absence`
@@ -116,7 +116,7 @@ class TableOptions:
 
     @property
     def names_shown(self) -> bool:
-        """Whether a change is told with its author's name; where identities are hidden, usually not."""
+        """Tell whether a change is told with its author's name; where identities are hidden, usually not."""
         return self.show if self.show is not None else not self.gunboat
 
     def stands(self, name: str) -> Any:
@@ -134,11 +134,11 @@ class TableOptions:
         return replace(self, **changes)
 
     def usual(self, name: str) -> Any:
-        """What it is where nobody has set it."""
+        """Value of it where nobody has set it."""
         return not self.gunboat if name == "show" else _USUAL[name]
 
 
-def named(kind: str) -> tuple[str, ...]:
+def options_of_kind(kind: str) -> tuple[str, ...]:
     """The options of a kind, in the order in which they are listed."""
     return tuple(f.name for f in fields(TableOptions) if f.metadata.get("kind") == kind)
 
@@ -148,7 +148,7 @@ _JSON = TypeAdapter(TableOptions)
 
 
 def plain(options: TableOptions) -> dict[str, Any]:
-    """What a table has chosen otherwise than most, as plain JSON."""
+    """Choices in which a table differs from most, as plain JSON."""
     found: dict[str, Any] = _JSON.dump_python(options, mode="json", exclude_defaults=True)
     return found
 
@@ -213,7 +213,7 @@ class Edit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resignation:
-    """That a person gave a power up in `phase`, and did not take it back."""
+    """Note that a person gave a power up in `phase`, and did not take it back."""
 
     seat: Seat
     person: PersonNumber
@@ -222,7 +222,7 @@ class Resignation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReminderPlan:
-    """When the clock looks for reminders next (`at`; None: not in this phase), as its people wish.
+    """Time when the clock looks for reminders next (`at`; None: not in this phase), as its people wish.
 
     It holds for one `deadline` and those `people` alone; if either is another, all is worked out anew.
     """
@@ -234,7 +234,7 @@ class ReminderPlan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableNotes:
-    """What a table has noted of its course.
+    """Notes of a table about its course.
 
     `starting`: the forming game is to begin. `forced` is the phase to be played as it stands, `conclude`
     the status with which the game is to end now; `ended` how it has ended (``draw``, ``concession``,

@@ -1,4 +1,4 @@
-"""What goes out: the content of a letter, and a letter in the outbox. Not here: MIME (mail)."""
+"""Outgoing mail: the content of a letter, and a letter in the outbox. Not here: MIME (mail)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who writes to the judge: registered people, and how reliably they play."""
+"""People who write to the judge: who is registered, and how reliably they play."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conduct:
-    """How many phases somebody was on time or late with, and how often a power of theirs was given up."""
+    """Number of phases that somebody was on time or late with, and of powers of theirs that were given up."""
 
     on_time: int = 0
     late: int = 0

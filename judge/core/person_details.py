@@ -1,4 +1,4 @@
-"""What is kept about somebody beyond name and addresses: each key once, with its default.
+"""Details kept about somebody beyond name and addresses: each key once, with its default.
 
 Times are aware datetimes in UTC. Not here: who reads or changes which of it (commands), columns (store).
 """
@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 
 
 class Purpose(StrEnum):
-    """What a code is for.
+    """Purpose of a code.
 
     `OLD` and `NEW` are the two ends of an address to be added: one on file agrees, and the new one does.
     `PROVE` makes the letter that brings it the owner's, `PASSWORD` vouches for what one letter said: for the
@@ -105,7 +105,7 @@ class PersonDetails:
 
     @property
     def shown(self) -> dict[str, str]:
-        """What its owner is shown of it, by name."""
+        """Details that their owner is shown, by name."""
         chosen = {name: getattr(self, name) for name in ("maps", "letter")}
         own = {name: value for name, value in chosen.items() if value != getattr(_USUAL, name)}
         on = {name: "on" for name in ("json", "desk", "on_people_page", "punctuality") if getattr(self, name)}
@@ -135,7 +135,7 @@ _FORMER: Mapping[str, tuple[str, Callable[[str], Any]]] = {
 
 
 def plain(details: PersonDetails) -> dict[str, Any]:
-    """What is otherwise than of somebody new, as plain JSON."""
+    """Details that are otherwise than of somebody new, as plain JSON."""
     found: dict[str, Any] = _JSON.dump_python(details, mode="json", exclude_defaults=True)
     return found
 
@@ -158,7 +158,7 @@ def _today(value: Any) -> bool:
 
 
 def _chosen(key: str, value: Any) -> bool:
-    """Whether it is the text of one of these two, and no field called so with something else in it."""
+    """Tell whether it is the text of one of these two, and no field called so with something else in it."""
     return key == "maps" or (key == "letter" and value in LETTERS)
 
 

@@ -44,7 +44,7 @@ class Place:
 
     @property
     def person(self) -> PersonNumber | None:
-        """Who has it; None: a power that nobody plays."""
+        """The person who has it; None: a power that nobody plays."""
         return self.held.person
 
 

@@ -1,4 +1,4 @@
-"""What is known when a letter is handled: what commands may ask the store, and nothing else.
+"""Knowledge at the time a letter is handled: what commands may ask the store, and nothing else.
 
 Times are aware datetimes in UTC. Not here: the records themselves (letter), how they are kept (store).
 """
@@ -49,7 +49,7 @@ class UndeliveredMail(Protocol):
 
 
 class Repository(Protocol):
-    """What commands may look up. The store implements it inside the letter's transaction; tests fake it."""
+    """Look-ups of commands. The store implements it inside the letter's transaction; tests fake it."""
 
     def person(self, id: int) -> Person | None: ...
 
@@ -94,7 +94,7 @@ class Repository(Protocol):
         ...
 
     def diary(self, game: str, seat: Seat) -> tuple[DiaryEntry, ...]:
-        """What those who have played a seat wrote down, oldest first."""
+        """Entries of those who have played a seat, oldest first."""
         ...
 
     def desk_keys(self, game: str, seat: Seat, since: datetime) -> Sequence[DeskKey]:
@@ -114,7 +114,7 @@ class Repository(Protocol):
         ...
 
     def conduct(self, person: int) -> Conduct:
-        """How reliably a person has played."""
+        """Record of how reliably a person has played."""
         ...
 
     def undelivered_of(self, game: str) -> Sequence[UndeliveredMail]:
@@ -122,7 +122,7 @@ class Repository(Protocol):
         ...
 
     def by_token(self, token: str) -> tuple[GameRecord, Seat | Role, int] | None:
-        """Whose reply token this is: the game, the seat or role, and the person; None if nobody's.
+        """Owner of a reply token: the game, the seat or role, and the person; None if nobody's.
 
         Raises UnreadableGameError.
         """

@@ -91,7 +91,7 @@ class Staff:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeadlineRule:
-    """How deadlines of one kind of phase fall. All but `clock` in minutes, as the old judges had it.
+    """Rule for deadlines of one kind of phase. All but `clock` in minutes, as the old judges had it.
 
     `clock`: minutes after midnight in the game's zone, -1 for any time; `next`: from processing to deadline;
     `min`: earliest processing; `grace`: after the deadline until the power counts as abandoned; `delay`:

@@ -19,7 +19,7 @@ _written: ContextVar[str] = ContextVar("language_of_the_letter", default=ENGLISH
 
 @contextmanager
 def writing_in(language: str) -> Iterator[None]:
-    """What is printed inside is for a reader of this language (a two-letter code)."""
+    """Print what is printed inside for a reader of this language (a two-letter code)."""
     before = _written.set(language)
     try:
         yield

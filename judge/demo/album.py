@@ -49,7 +49,7 @@ class Album:
         self.sent.append(self._save(f"sent/{number:04}-{sender.partition('@')[0]}.eml", raw))
 
     def add(self, turn: int, phase: str, post: PostOffice) -> None:
-        """What has arrived since the last call about a phase that was played, and the map among it.
+        """Add what has arrived since the last call about a phase that was played, and the map among it.
 
         `turn` is the number of the phase; 0 before the first.
         """

@@ -21,7 +21,7 @@ from judge.core.system.table_game import TableGame
 
 @dataclass(slots=True)
 class Course:
-    """How one game went. `winners` is empty if it was not over after the years that were given to it.
+    """Course of one game. `winners` is empty if it was not over after the years that were given to it.
 
     `years` (or what else its phases are summed up by) have been begun. `lines` were written; `unread` of them
     were not understood and `refused` not allowed. `seconds`: how long each phase took to resolve.
@@ -36,13 +36,13 @@ class Course:
     seconds: list[float] = field(default_factory=list)
 
 
-def played(game: TableGame, seed: int, years: int) -> Course:
+def play_game(game: TableGame, seed: int, years: int) -> Course:
     """One game to its end, or for so many years; the same seed gives the same game."""
     dice, whim, course = SeededDice(str(seed).encode()), Random(seed), Course()
     state, phases = game.open(dice).state, game.system.phases
     first = phases.period(game.agenda(state).phase)
     while not (agenda := game.agenda(state)).over and phases.period(agenda.phase) < first + years:
-        given = {seat: _written(game, state, seat, whim, course) for seat in agenda.owes}
+        given = {seat: _orders_written(game, state, seat, whim, course) for seat in agenda.owes}
         begun = time.perf_counter()
         outcome = game.adjudicate(state, given, dice)
         if agenda.kind == phases.kinds[0]:
@@ -54,8 +54,8 @@ def played(game: TableGame, seed: int, years: int) -> Course:
     return course
 
 
-def _written(game: TableGame, state: Any, seat: Seat, whim: Random, course: Course) -> tuple[Any, ...]:
-    """What a scripted player orders, as it is read on the position that it sees."""
+def _orders_written(game: TableGame, state: Any, seat: Seat, whim: Random, course: Course) -> tuple[Any, ...]:
+    """Orders of a scripted player, as they are read on the position that it sees."""
     reader, mine = game.reader(game.view(state, seat).state), list[Any]()
     lines = game.scripted_lines(state, seat, whim.randbytes(16))
     said: list[str] = []
@@ -76,7 +76,7 @@ def many(
     """So many games from different seeds; `after` is called after each."""
 
     def one(number: int) -> Course:
-        course = played(game, seed + number, years)
+        course = play_game(game, seed + number, years)
         after()
         return course
 
@@ -87,7 +87,7 @@ _SHOWN = 5
 
 
 def summary(game: TableGame, courses: Sequence[Course], years: int) -> Iterator[str]:
-    """What came out of many games, in lines."""
+    """Summary of many games, in lines."""
     scenario = game.setting.scenario
     over = [course for course in courses if course.winners]
     counted = "1 game" if len(courses) == 1 else f"{len(courses)} games"

@@ -83,7 +83,7 @@ class Demonstration:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who plays: one for each seat."""
+        """Players: one for each seat."""
         return PLAYERS[: len(self.games.scenario(self.scenario).seats)]
 
     @property
@@ -189,7 +189,7 @@ class Demonstration:
         self.hand_in(address, to, raw)
 
 
-def embedded(folder: Path, post: PostOffice, clock: Clock, seed: int) -> Service:
+def serve_embedded(folder: Path, post: PostOffice, clock: Clock, seed: int) -> Service:
     """A judge on embedded defaults that listens on a free port and sends to the players' mail server."""
     settings = Settings(
         address=JUDGE,
@@ -232,7 +232,7 @@ def main(
     with tempfile.TemporaryDirectory() as data, PostOffice(now=clock.now) as post:
         if maps is not None:
             shutil.copytree(maps, Path(data) / "maps")
-        service = embedded(Path(data), post, clock, seed)
+        service = serve_embedded(Path(data), post, clock, seed)
         service.open_listeners()
         port = service.listeners["smtp"].port
         album = Album(folder)

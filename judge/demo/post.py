@@ -59,7 +59,9 @@ class PostOffice:
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
         """Called by the server for each letter."""
         for recipient in envelope.rcpt_tos:
-            self.boxes[recipient.lower()].append(received(recipient.lower(), envelope.content, self.now()))
+            self.boxes[recipient.lower()].append(
+                letter_received(recipient.lower(), envelope.content, self.now())
+            )
         return "250 2.0.0 kept"
 
 
@@ -83,7 +85,7 @@ def free_port(host: str = "127.0.0.1") -> int:
         return int(probe.getsockname()[1])
 
 
-def received(to: str, raw: bytes, at: datetime) -> Received:
+def letter_received(to: str, raw: bytes, at: datetime) -> Received:
     """Read the parts of a letter that somebody who answers it needs; it came at `at`."""
     message = message_from_bytes(raw, policy=policy.default)
     assert isinstance(message, EmailMessage)

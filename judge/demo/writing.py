@@ -1,4 +1,4 @@
-"""How the scripted players' letters look: plain, from a phone, on top of a quotation, as an attachment.
+"""Looks of the scripted players' letters: plain, from a phone, on top of a quotation, as an attachment.
 
 Not here: what they order (machiavelli.scripted), how a letter travels (turn).
 """
@@ -16,7 +16,7 @@ from judge.demo.post import Received
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """What somebody wants to send. `answers` is the letter it answers, if any; `id` names the letter, if
+    """Letter to be sent. `answers` is the letter it answers, if any; `id` names the letter, if
     it is to be the same whenever it is written.
     """
 
@@ -70,10 +70,10 @@ def on_top(message: EmailMessage, draft: Draft) -> None:
     message.set_content(text, cte="quoted-printable")
 
 
-def attached(message: EmailMessage, draft: Draft) -> None:
+def attach_lines(message: EmailMessage, draft: Draft) -> None:
     """An empty letter with the lines in a text file."""
     message.set_content("\n")
     message.add_attachment("\n".join(draft.lines) + "\n", filename="orders.txt", cte="base64")
 
 
-STYLES: tuple[Style, ...] = (plain, phone, on_top, attached)
+STYLES: tuple[Style, ...] = (plain, phone, on_top, attach_lines)

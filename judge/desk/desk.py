@@ -20,7 +20,7 @@ from judge.core.system.pages import Board
 from judge.core.wording import writing_in
 from judge.desk import hand_in
 from judge.desk.facts import DeskFacts, FactsMemory, desk_facts, orders_counted_on
-from judge.desk.form import AFTER, PostedForm, posted_form
+from judge.desk.form import AFTER, PostedForm, read_form
 from judge.desk.keys import DeskRepository, OpenDesk, Reason, desk_of_key
 from judge.desk.page import Changes, Preview, desk_page, preview_part
 from judge.desk.rates import Rates, Use
@@ -95,7 +95,7 @@ class OrderDesk:
                     return self.closed_page(desk, language)
                 facts = self._facts(desk, key, known)
                 with self._words(desk):
-                    form = posted_form(fields, facts.choices)
+                    form = read_form(fields, facts.choices)
                 preview = self._preview(desk, form, known) if form.wish == "preview" else None
             if preview is not None and form.in_part:
                 return self._part(desk, key, facts, preview)

@@ -131,7 +131,7 @@ def _facts_of(rules: Any, record: GameRecord, seat: Seat, filed: Sequence[FiledO
         choices=choices,
         board=board,
         layer=layer,
-        filed=_filed_lines(choices) or tuple(str(reader.words(order)) for order in orders),
+        filed=_lines_on_file(choices) or tuple(str(reader.words(order)) for order in orders),
         filed_hash=hash_of(filed, in_order=any(piece.many for piece in choices.pieces)),
         ready=False,
         reply_to="",
@@ -154,7 +154,7 @@ def orders_counted_on(games: Catalogue, record: GameRecord, seat: Seat, text: st
     return pages_of(rules).supposed(view, seat, orders)
 
 
-def _filed_lines(choices: Choices) -> tuple[str, ...]:
+def _lines_on_file(choices: Choices) -> tuple[str, ...]:
     """List what is on file as the choices have it, so that it is found again among them."""
     return (*(line for piece in choices.pieces for line in piece.filed), *choices.filed)
 

@@ -92,13 +92,13 @@ def layout_of(choices: Choices, lines: Iterable[str]) -> Layout:
     return Layout(pieces=tuple(map(tuple, pieces)), rows=tuple(map(tuple, rows)), rest=tuple(rest))
 
 
-def filed_layout(choices: Choices) -> Layout:
+def layout_on_file(choices: Choices) -> Layout:
     """Lay out what is on file: the form as it is first shown."""
     lines = (*(line for piece in choices.pieces for line in piece.filed), *choices.filed)
     return layout_of(choices, lines)
 
 
-def posted_form(fields: Fields, choices: Choices) -> PostedForm:
+def read_form(fields: Fields, choices: Choices) -> PostedForm:
     """Read a posted form. One that was altered by hand gives lines that are read like any letter's."""
     chosen = [tuple(_values(fields, f"p{n}")) for n in range(len(choices.pieces))]
     rows = list(_rows(fields, choices.forms))

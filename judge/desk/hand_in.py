@@ -84,12 +84,12 @@ def page_name(desk: OpenDesk, nonce: str) -> str:
 
 def letter(desk: OpenDesk, text: str, *, id: str, to: str) -> bytes:
     """The letter, from the seat's address on file to the judge's with the seat's reply token."""
-    made = _headed(desk.address, to, desk.record.name, id)
+    made = _letter_head(desk.address, to, desk.record.name, id)
     made.set_content(f"{text}\n")
     return made.as_bytes()
 
 
-def _headed(address: str, to: str, game: str, id: str) -> EmailMessage:
+def _letter_head(address: str, to: str, game: str, id: str) -> EmailMessage:
     made = EmailMessage(_POLICY)
     made["From"] = address
     made["To"] = to
@@ -107,7 +107,7 @@ def preview_letter(desk: OpenDesk, text: str, *, supposed: Sequence[str], id: st
 @lru_cache(64)
 def _head(address: str, to: str, game: str, id: str) -> bytes:
     """The head of a letter of plain UTF-8 that is sent nowhere: a preview needs no other coding."""
-    made = _headed(address, to, game, id)
+    made = _letter_head(address, to, game, id)
     made["MIME-Version"] = "1.0"
     made["Content-Type"] = 'text/plain; charset="utf-8"'
     made["Content-Transfer-Encoding"] = "8bit"

@@ -23,7 +23,7 @@ def paragraphs(text: str) -> tuple[str, ...]:
     ``  A Florence -> Siena              done`` becomes ``  A Florence -> Siena · done``.
     """
     blocks = re.split(r"\n\s*\n", text.strip("\n"))
-    return tuple("\n".join(_closed_up(line) for line in _whole_lines(block)) for block in blocks)
+    return tuple("\n".join(_close_columns_up(line) for line in _whole_lines(block)) for block in blocks)
 
 
 def _whole_lines(block: str) -> Iterator[str]:
@@ -59,6 +59,6 @@ def _indent(line: str) -> int:
     return len(line) - len(line.lstrip())
 
 
-def _closed_up(line: str) -> str:
+def _close_columns_up(line: str) -> str:
     """A row with its columns side by side; what stands in brackets is set off by a space alone."""
     return _GAP.sub(" · ", line).replace(" · (", " (")

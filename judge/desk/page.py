@@ -17,7 +17,7 @@ from markupsafe import Markup
 from judge.core.system.choices import Choice, Choices, Field, Form, Piece, Touch
 from judge.core.wording import writing_in
 from judge.desk.facts import DeskFacts
-from judge.desk.form import COUNTED, EMPTY, TAKEN_BACK, Layout, Row, filed_layout, layout_of
+from judge.desk.form import COUNTED, EMPTY, TAKEN_BACK, Layout, Row, layout_of, layout_on_file
 from judge.desk.narrow import paragraphs
 from judge.pages.look import POLICY, Look
 from judge.pages.words import page_words
@@ -73,7 +73,7 @@ def desk_page(
     posted (`PostedForm.text`), which is laid out on the form again; empty: the form shows what is on file.
     `after`: as of a `PostedForm`.
     """
-    choices, filed = facts.choices, filed_layout(facts.choices)
+    choices, filed = facts.choices, layout_on_file(facts.choices)
     now = layout_of(choices, _without_head(text)) if text else filed
     merged = {key: touch for _, one in (("", choices), *facts.others) for key, touch in one.touches.items()}
     touches = {key: number for number, key in enumerate(merged)}

@@ -1,4 +1,4 @@
-"""How often one key may be used: a robot that found a link wears nobody's machine out.
+"""Limit of how often one key may be used: a robot that found a link wears nobody's machine out.
 
 Not here: how often links are sent (commands.orders.desk_link), what letters may cost.
 """

@@ -48,13 +48,13 @@ def routes(desk: OrderDesk) -> Sequence[Any]:
         try:
             return desk.page(key, language)
         except Exception as error:
-            return _failed(desk, error, language)
+            return _failure_page(desk, error, language)
 
     def answer(key: str, fields: Mapping[str, Sequence[str]], language: str) -> Answer:
         try:
             return desk.answer_form(key, fields, language)
         except Exception as error:
-            return _failed(desk, error, language)
+            return _failure_page(desk, error, language)
 
     async def page(request: Any) -> Any:
         key = request.path_params["key"]
@@ -93,12 +93,12 @@ def routes(desk: OrderDesk) -> Sequence[Any]:
     ]
 
 
-def _failed(desk: OrderDesk, error: Exception, language: str) -> Answer:
+def _failure_page(desk: OrderDesk, error: Exception, language: str) -> Answer:
     """A page that could not be made. The error's own words may hold what was posted: its kind is noted."""
     _LOG.error("a page of the order desk failed: %s", type(error).__name__)
     return desk.closed_page("failed", language)
 
 
 def _language(request: Any) -> str:
-    """What the browser would like best, in two letters."""
+    """Language that the browser would like best, in two letters."""
     return str(request.headers.get("accept-language", ""))[:2].lower()

@@ -61,7 +61,7 @@ def in_brackets(value: str) -> str:
     return canonical(found[3])
 
 
-def _split(address: str) -> tuple[str, str, str]:
+def _address_parts(address: str) -> tuple[str, str, str]:
     """Local part without extension, extension, domain; in lower case."""
     local, _, domain = address.strip().strip("<>").lower().rpartition("@")
     name, _, extension = local.partition("+")
@@ -70,7 +70,7 @@ def _split(address: str) -> tuple[str, str, str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnAddresses:
-    """Where the judge can be reached. `aliases` are other full addresses that arrive here as well.
+    """Addresses where the judge can be reached. `aliases` are other full addresses that arrive here as well.
 
     `bounce_key` signs the return path of each letter, so that nobody can invent bounces; keep it secret and
     unchanged. `whole_domain`: every address of the judge's domain arrives here. `authserv` is the name under
@@ -89,16 +89,16 @@ class OwnAddresses:
 
     @property
     def domain(self) -> str:
-        return _split(self.address)[2]
+        return _address_parts(self.address)[2]
 
     def owns(self, address: str) -> bool:
-        """Whether this is the judge writing: its address, an alias, or either with an extension."""
-        name, _, domain = _split(address)
-        return any((name, domain) == _split(own)[::2] for own in (self.address, *self.aliases))
+        """Tell whether this is the judge writing: its address, an alias, or either with an extension."""
+        name, _, domain = _address_parts(address)
+        return any((name, domain) == _address_parts(own)[::2] for own in (self.address, *self.aliases))
 
     def accepts(self, recipient: str) -> bool:
-        """Whether letters to `recipient` are ours to take; everything else would be relaying."""
-        name, _, domain = _split(recipient)
+        """Tell whether letters to `recipient` are ours to take; everything else would be relaying."""
+        name, _, domain = _address_parts(recipient)
         if domain == self.domain and (self.whole_domain or name in _HOUSEHOLD):
             return True
         if recipient.strip().strip("<>").lower() == "postmaster":  # without a domain: RFC 5321 4.5.1
@@ -116,26 +116,26 @@ class OwnAddresses:
             return self.address
         if not _TOKEN.match(token):
             raise ValueError("a reply token consists of 8 to 64 small letters and digits")
-        return self._extended(token)
+        return self._with_extension(token)
 
     def reply_to(self, token: str) -> str:
-        """Where a reader answers: with the token, unless such addresses do not arrive."""
+        """Address where a reader answers: with the token, unless such addresses do not arrive."""
         return self.with_token(token) if self.plus else self.address
 
     def token_of(self, address: str) -> str | None:
         """The reply token in one of our own addresses, if it has one."""
-        extension = _split(address)[1]
+        extension = _address_parts(address)[1]
         return extension if self.owns(address) and _TOKEN.match(extension) else None
 
     def token_in_id(self, message_id: str) -> str | None:
         """The token in a Message-ID of our domain, for mailers that answer to From whatever Reply-To says."""
-        _, extension, domain = _split(message_id)
+        _, extension, domain = _address_parts(message_id)
         return extension if domain == self.domain and _TOKEN.match(extension) else None
 
     # ------------------------------------------------------------ return paths
 
     def sign(self, row: int) -> str:
-        """What nobody else can know about letter number `row`: 65 bits in 13 small letters and digits."""
+        """Signature, known to nobody else, of letter number `row`: 65 bits in 13 small letters and digits."""
         return self._signature(b"bounce", row)
 
     def mark(self, row: int) -> str:
@@ -144,7 +144,7 @@ class OwnAddresses:
         It is in the return path and in a header; what holds it was written by somebody who had the letter.
         The number is permuted (letter_numbers), and tells nobody how many letters there are.
         """
-        return "bounce-" + self._named(b"bounce", row)
+        return "bounce-" + self._mark_for(b"bounce", row)
 
     def line_of(self, row: int) -> str:
         """The line that letter number `row` bears in its text, which quoting leaves as it is.
@@ -152,7 +152,7 @@ class OwnAddresses:
         Whoever reads the letter sees it, so nothing may be believed for it but that the letter is ours: its
         signature is another than that of `mark`.
         """
-        return f"[podesta-{self._named(b'letter', row)}]"
+        return f"[podesta-{self._mark_for(b'letter', row)}]"
 
     def rows_in(self, line: str) -> tuple[int, ...]:
         """The letters of ours whose lines (`line_of`) stand in a line."""
@@ -166,7 +166,7 @@ class OwnAddresses:
 
     def bounce(self, row: int) -> str:
         """The signed return path of letter number `row`: ``judge+bounce-<number>-<sign>@host`` (VERP)."""
-        return self._extended(self.mark(row))
+        return self._with_extension(self.mark(row))
 
     def return_path(self, row: int) -> str:
         """The envelope's sender of letter number `row` (RFC 5321 4.4); its mark is in a header as well."""
@@ -179,8 +179,8 @@ class OwnAddresses:
         return next((row for row in rows if row is not None), None)
 
     def bounced_row(self, address: str) -> int | None:
-        """Which letter a return path of ours belongs to; None if it is not ours or its signature is wrong."""
-        name, extension, domain = _split(address)
+        """Number of the letter that a return path belongs to; None if it is not ours or wrongly signed."""
+        name, extension, domain = _address_parts(address)
         if self.owns(address):
             return self.marked_row(extension) if _MARK.fullmatch(extension) else None
         former = _FORMER.match(extension) if name == "bounce" and domain == self.domain else None
@@ -197,7 +197,7 @@ class OwnAddresses:
         plain = re.compile(rf"{re.escape(local)}\+[^\s@<>]{{1,200}}@{re.escape(domain)}", re.IGNORECASE)
         return plain.sub(self.address, text)
 
-    def _extended(self, extension: str) -> str:
+    def _with_extension(self, extension: str) -> str:
         local, _, domain = self.address.rpartition("@")
         return f"{local}+{extension}@{domain}"
 
@@ -205,8 +205,8 @@ class OwnAddresses:
         digest = hmac.new(self.bounce_key, b"%s:%d" % (use, row), hashlib.sha256).digest()
         return base64.b32encode(digest).decode().lower()[:13]
 
-    def _named(self, use: bytes, row: int) -> str:
-        number = letter_numbers.shown(self.bounce_key, row)
+    def _mark_for(self, use: bytes, row: int) -> str:
+        number = letter_numbers.number_of_row(self.bounce_key, row)
         return f"{number}-{self._signature(use + _PERMUTED, number)}"
 
     def _row(self, use: bytes, number: int, signature: str) -> int | None:

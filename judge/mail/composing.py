@@ -40,7 +40,7 @@ _AUTO = ("auto-replied", "auto-generated")  # RFC 3834 5.1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Identity:
-    """How the judge signs: its addresses, and the name beside them.
+    """The judge's signature: its addresses, and the name beside them.
 
     `web` is where ``/unsubscribe`` can be reached, such as ``https://judge.example.org``; empty: nowhere.
     """

@@ -80,7 +80,7 @@ class Fetching:
             found = _fetch(client, uids, older)
         except (IMAP4.abort, OSError):
             for uid in uids:
-                one = self._asked(uid)
+                one = self._pending_letter(uid)
                 one.broke, one.tried = one.broke + 1, self._clock()
             raise
         except (IMAP4.error, ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
@@ -92,7 +92,7 @@ class Fetching:
                     self.folder,
                     trouble.reply if trouble else "its answer cannot be read",
                 )
-                self._asked(uids[0]).reply = trouble.reply if trouble else ""
+                self._pending_letter(uids[0]).reply = trouble.reply if trouble else ""
                 return {}
             return self._one_by_one(client, uids, older)
         for uid, (_, raw) in found.items():
@@ -114,14 +114,14 @@ class Fetching:
     def still_there(self, found: Collection[int]) -> None:
         """Of the missing letters these are in the mailbox all the same."""
         for uid in self.missing.intersection(found):
-            self._asked(uid)
+            self._pending_letter(uid)
 
     def awaited(self) -> Trouble | None:
-        """Why letters that may still come are not given; None: there are none."""
+        """Reason why letters that may still come are not given; None: there are none."""
         return self._why([uid for uid in self._unfetched if not self._is_hopeless(uid)])
 
     def left(self) -> Trouble | None:
-        """Why letters that nobody waits for any more are not given; None: there are none."""
+        """Reason why letters that nobody waits for any more are not given; None: there are none."""
         return self._why([uid for uid in self._unfetched if self._is_hopeless(uid)])
 
     def _why(self, uids: Sequence[int]) -> Trouble | None:
@@ -130,7 +130,7 @@ class Fetching:
         reply = next((self._unfetched[uid].reply for uid in uids if self._unfetched[uid].reply), "")
         return Trouble("unfetched" if all(map(self._is_to_blame, uids)) else "answered", reply)
 
-    def _asked(self, uid: int) -> _Unfetched:
+    def _pending_letter(self, uid: int) -> _Unfetched:
         return self._unfetched.setdefault(uid, _Unfetched(since=self._clock(), given=self._given))
 
     def _is_to_blame(self, uid: int) -> bool:

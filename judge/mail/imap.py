@@ -75,7 +75,7 @@ class ImapAccount:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Where a mailbox stood when the judge first saw it: older letters are somebody's past."""
+    """Point at which a mailbox stood when the judge first saw it: older letters are somebody's past."""
 
     uidvalidity: int
     uidnext: int
@@ -198,7 +198,7 @@ class ImapWatcher:
                 if error.trouble.code == "unfetched":
                     failures = min(failures, _NOT_SLOWER - 1)
             except Exception as error:  # a dropped line, a server's whim, or our own store
-                self._stumbled(error)
+                self._log_trouble(error)
             failures += 1
             if not stop.is_set():
                 self._pause(failures)
@@ -211,7 +211,7 @@ class ImapWatcher:
         ):
             self.account = replace(self.account, password=now.password, token=now.token, access=now.access)
 
-    def _stumbled(self, error: Exception) -> None:
+    def _log_trouble(self, error: Exception) -> None:
         trouble = trouble_of(error)
         if trouble is None:
             log.exception("IMAP trouble at %s", self.account.host)
@@ -257,7 +257,7 @@ class ImapWatcher:
 
     def _select(self, client: Any) -> tuple[int, int]:
         """Select the folder; UIDVALIDITY and UIDNEXT. Sets the mark at the first connection."""
-        status = selected(client, self.account.folder)
+        status = select_folder(client, self.account.folder)
         permanent = status.get(b"PERMANENTFLAGS", ())
         self._can_tag = b"\\*" in permanent or KEYWORD in permanent
         if b"UIDVALIDITY" not in status:
@@ -301,7 +301,7 @@ class ImapWatcher:
         for start in range(0, len(uids), BATCH):
             for group in self._fetching.groups(uids[start : start + BATCH]):
                 kept, refused = self._batch(client, validity, group, mark)
-                self._put_away(client, kept)
+                self._file_away(client, kept)
                 done, failed = done + len(kept), failed + refused
         if self._fetching.missing:  # letters that have vanished are not found any more
             self._fetching.still_there(client.search(criteria))
@@ -313,7 +313,7 @@ class ImapWatcher:
 
     @property
     def left(self) -> Trouble | None:
-        """Why letters stay in the mailbox though it was read to its end; None: none do."""
+        """Reason why letters stay in the mailbox though it was read to its end; None: none do."""
         return self._fetching.left()
 
     def _batch(
@@ -327,7 +327,7 @@ class ImapWatcher:
             if raw is None:
                 continue
             try:
-                self._keep(raw, self._received(uid, validity, facts), f"{validity}:{uid}")
+                self._keep(raw, self._arrival_time(uid, validity, facts), f"{validity}:{uid}")
                 kept.append(uid)
             except Exception as error:
                 if (trouble := storage_trouble(error)) is not None:
@@ -338,7 +338,7 @@ class ImapWatcher:
                 failed += 1
         return kept, failed
 
-    def _received(self, uid: int, validity: int, facts: Any) -> datetime:
+    def _arrival_time(self, uid: int, validity: int, facts: Any) -> datetime:
         """INTERNALDATE, by the server's clock, if it tells; not before a look that found no such letter."""
         date, seen, now = facts.get(b"INTERNALDATE"), self._seen, self.now()
         looked = (
@@ -355,7 +355,7 @@ class ImapWatcher:
         source = f"imap:{account.user}@{account.host}/{account.folder}:{key}"
         self.keep(raw, sender, recipients, "imap", received, source)
 
-    def _put_away(self, client: Any, uids: list[int]) -> None:
+    def _file_away(self, client: Any, uids: list[int]) -> None:
         """MOVE (RFC 6851); else copy, delete and expunge just these (RFC 4315); else a mark on each."""
         if not uids:
             return
@@ -415,7 +415,7 @@ def _hurry(client: Any) -> None:
     client.socket().settimeout(_FAREWELL)
 
 
-def selected(client: Any, folder: str, *, readonly: bool = False) -> Any:
+def select_folder(client: Any, folder: str, *, readonly: bool = False) -> Any:
     """Select a folder; what the server tells of it. Raises NoFolderError if there is none of the name."""
     try:
         return client.select_folder(folder, readonly=readonly)
@@ -428,7 +428,7 @@ def selected(client: Any, folder: str, *, readonly: bool = False) -> Any:
 
 
 def _already_told(client: Any) -> bool:
-    """Whether news lie in the reader's buffer: they came in one packet with the answer to IDLE.
+    """Tell whether news lie in the reader's buffer: they came in one packet with the answer to IDLE.
 
     The library asks only the socket, and would wait for the letter after that one.
     """
@@ -451,7 +451,7 @@ def _moves(client: Any) -> bool:
 
 
 def _older(uid: int, facts: Any, validity: int, mark: Mark | None) -> bool:
-    """Whether a letter was there before the first connection; in a rebuilt mailbox its date tells."""
+    """Tell whether a letter was there before the first connection; in a rebuilt mailbox its date tells."""
     if mark is None:
         return False
     if mark.uidvalidity == validity:

@@ -12,7 +12,7 @@ from typing import Any
 
 from imapclient import IMAPClient, imap4, tls
 
-from judge.mail.stepped_lines import encrypting, stepped
+from judge.mail.stepped_lines import encrypting, step_line
 
 
 class _Plain(imap4.IMAP4WithTimeout):  # type: ignore[misc]
@@ -21,7 +21,7 @@ class _Plain(imap4.IMAP4WithTimeout):  # type: ignore[misc]
         super().__init__(address, port, timeout)
 
     def _create_socket(self, timeout: float | None = None) -> socket.socket:
-        return stepped(super()._create_socket(timeout), self._seconds)
+        return step_line(super()._create_socket(timeout), self._seconds)
 
 
 class _Encrypted(tls.IMAP4_TLS):  # type: ignore[misc]
@@ -32,7 +32,7 @@ class _Encrypted(tls.IMAP4_TLS):  # type: ignore[misc]
         super().__init__(host, port, encrypting(context), timeout)
 
     def _create_socket(self, timeout: float | None = None) -> socket.socket:
-        return stepped(super()._create_socket(timeout), self._seconds)
+        return step_line(super()._create_socket(timeout), self._seconds)
 
 
 class SteppedClient(IMAPClient):  # type: ignore[misc]

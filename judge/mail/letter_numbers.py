@@ -17,17 +17,19 @@ LIMIT = 1 << 2 * _BITS
 """Rows below this are permuted; later ones, if a judge ever writes so many letters, are shown as they are."""
 
 
-def shown(key: bytes, row: int) -> int:
+def number_of_row(key: bytes, row: int) -> int:
     """The number that stands in a letter for row `row` of the outbox."""
-    return _passed(key, row, _ROUNDS) if row < LIMIT else row
+    return _pass_rounds(key, row, _ROUNDS) if row < LIMIT else row
 
 
 def row_of(key: bytes, number: int) -> int:
     """The row that a number stands for."""
-    return _swapped(_passed(key, _swapped(number), reversed(_ROUNDS))) if number < LIMIT else number
+    return (
+        _swap_halves(_pass_rounds(key, _swap_halves(number), reversed(_ROUNDS))) if number < LIMIT else number
+    )
 
 
-def _passed(key: bytes, value: int, rounds: Iterable[int]) -> int:
+def _pass_rounds(key: bytes, value: int, rounds: Iterable[int]) -> int:
     left, right = value >> _BITS, value & _HALF
     for turn in rounds:
         digest = hmac.new(key, b"letter-number:%d:%d" % (turn, right), hashlib.sha256).digest()
@@ -35,5 +37,5 @@ def _passed(key: bytes, value: int, rounds: Iterable[int]) -> int:
     return left << _BITS | right
 
 
-def _swapped(value: int) -> int:
+def _swap_halves(value: int) -> int:
     return (value & _HALF) << _BITS | value >> _BITS

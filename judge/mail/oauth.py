@@ -21,7 +21,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
-from judge.mail.stepped_clients import opened
+from judge.mail.stepped_clients import open_request
 
 _MARGIN = timedelta(minutes=2)
 """So long before its end a token is no longer used."""
@@ -62,7 +62,7 @@ def bearer(user: str, token: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Provider:
-    """Where tokens are had, and who asks."""
+    """Source of tokens, and who asks it."""
 
     url: str
     client_id: str
@@ -100,16 +100,16 @@ class Refreshed:
     def token(self) -> str:
         """See Access."""
         with self._lock:
-            kept = self._kept()
+            kept = self._tokens_on_file()
             self._asked = not self._counts(kept)
             if self._asked:
-                kept = self._renewed(kept)
+                kept = self._renew_tokens(kept)
             return kept.access
 
     def refused(self) -> bool:
         """See Access."""
         with self._lock:
-            kept = self._kept()
+            kept = self._tokens_on_file()
             if self._asked or not kept.access:
                 return False
             self._keep(_Kept(given=kept.given, refresh=kept.refresh))
@@ -118,7 +118,7 @@ class Refreshed:
     def _counts(self, kept: _Kept) -> bool:
         return bool(kept.access) and self.now() + _MARGIN < datetime.fromisoformat(kept.until)
 
-    def _renewed(self, kept: _Kept) -> _Kept:
+    def _renew_tokens(self, kept: _Kept) -> _Kept:
         answer = _ask(self.provider, kept.refresh)
         lasts = timedelta(seconds=float(answer.get("expires_in") or _UNSAID))
         renewed = _Kept(
@@ -130,7 +130,7 @@ class Refreshed:
         self._keep(renewed)
         return renewed
 
-    def _kept(self) -> _Kept:
+    def _tokens_on_file(self) -> _Kept:
         given = hashlib.sha256(self.provider.refresh_token.encode()).hexdigest()
         try:
             kept = _Kept(**json.loads(self.path.read_text(encoding="utf-8")))
@@ -164,10 +164,10 @@ def _ask(provider: Provider, refresh_token: str) -> dict[str, Any]:
     form = urllib.parse.urlencode({name: value for name, value in fields.items() if value}).encode()
     request = urllib.request.Request(provider.url, form, {"Accept": "application/json"})
     try:
-        with opened(request, _SECONDS) as reply:
-            answer = _parsed(reply.read(_LARGEST))
+        with open_request(request, _SECONDS) as reply:
+            answer = _parse_answer(reply.read(_LARGEST))
     except urllib.error.HTTPError as error:
-        said = _parsed(error.read(_LARGEST))
+        said = _parse_answer(error.read(_LARGEST))
         if error.code >= 500 or error.code == 429:
             raise TokenServerError(f"it answers {error.code}") from error
         raise TokenRefusedError(
@@ -178,7 +178,7 @@ def _ask(provider: Provider, refresh_token: str) -> dict[str, Any]:
     return answer
 
 
-def _parsed(body: bytes) -> dict[str, Any]:
+def _parse_answer(body: bytes) -> dict[str, Any]:
     try:
         answer = json.loads(body)
     except ValueError:

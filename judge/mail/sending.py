@@ -50,7 +50,7 @@ _POLICY = re.compile(r"530|5\d\d[ -]5\.7\.\d")
 """Relaying denied, log in first (RFC 3463 3.8): about us and not about the reader, so it can be mended."""
 
 
-def _judged(code: int, text: bytes | str) -> Delivery:
+def _verdict_on(code: int, text: bytes | str) -> Delivery:
     """RFC 5321 4.2.1: 5yz is for ever, everything else may pass."""
     words = text.decode("utf-8", "replace") if isinstance(text, bytes) else text
     return Delivery("dead" if 500 <= code <= 599 else "retry", f"{code} {words}"[:500])
@@ -83,25 +83,25 @@ class SmtpSender:
         """Hand one letter to the relay. Faults of ours (log-in, our sender address) are ``retry``."""
         to = canonical(to) or to
         try:
-            with connected(self) as server:
+            with connect_relay(self) as server:
                 options = [] if to.isascii() else ["SMTPUTF8", "BODY=8BITMIME"]
                 if options and not _takes_utf8(server):  # it will not tomorrow either
                     return Delivery("dead", "553 5.6.7 the relay takes no addresses beyond ASCII")
                 server.sendmail(envelope_from, [to], mime, mail_options=options)
                 return Delivery("sent", "250")
         except smtplib.SMTPRecipientsRefused as refused:
-            judged = _judged(*next(iter(refused.recipients.values())))
+            judged = _verdict_on(*next(iter(refused.recipients.values())))
             return _ours(judged.reply, "denied") if _POLICY.match(judged.reply) else judged
         except smtplib.SMTPDataError as refused:
-            return _judged(refused.smtp_code, refused.smtp_error)
+            return _verdict_on(refused.smtp_code, refused.smtp_error)
         except smtplib.SMTPAuthenticationError as refused:
             if self.access is not None:
                 self.access.refused()
-            return _ours(_judged(refused.smtp_code, refused.smtp_error).reply, "login")
+            return _ours(_verdict_on(refused.smtp_code, refused.smtp_error).reply, "login")
         except TokenRefusedError as refused:
             return _ours(f"no token: {refused}"[:500], "token")
         except smtplib.SMTPResponseException as refused:  # greeting, sender: not the reader's fault
-            judged = _judged(refused.smtp_code, refused.smtp_error)
+            judged = _verdict_on(refused.smtp_code, refused.smtp_error)
             dead = judged.status == "dead"
             return _ours(judged.reply, "denied") if dead else _later(judged.reply, refused)
         except smtplib.SMTPException as error:
@@ -112,7 +112,7 @@ class SmtpSender:
     def takes_utf8(self) -> bool | None:
         """Ask the relay whether it takes addresses beyond ASCII (RFC 6531 3.1); None: it does not answer."""
         try:
-            with connected(self) as server:
+            with connect_relay(self) as server:
                 return _takes_utf8(server)
         except (OSError, smtplib.SMTPException, TokenRefusedError):
             return None
@@ -134,7 +134,7 @@ def _later(reply: str, error: Exception) -> Delivery:
     return Delivery("retry", reply, trouble=trouble_of(error) or Trouble("answered", plain_reply(reply)))
 
 
-def connected(relay: SmtpSender) -> smtplib.SMTP:
+def connect_relay(relay: SmtpSender) -> smtplib.SMTP:
     """A connection to a relay, logged in. Raises what smtplib raises, OSError, TokenRefusedError."""
     token = relay.access.token() if relay.access else ""
     context = relay.tls or (None if relay.security == "none" else _trusting())

@@ -12,19 +12,19 @@ import ssl
 import urllib.request
 from typing import Any
 
-from judge.mail.stepped_lines import encrypting, stepped
+from judge.mail.stepped_lines import encrypting, step_line
 
 
 class SteppedSmtp(smtplib.SMTP):
     """`timeout` is for the bytes that come next, and for each step as a whole."""
 
     def _get_socket(self, host: str, port: int, timeout: float) -> socket.socket:
-        return stepped(super()._get_socket(host, port, timeout), timeout)  # type: ignore[misc]
+        return step_line(super()._get_socket(host, port, timeout), timeout)  # type: ignore[misc]
 
     def starttls(self, *, context: ssl.SSLContext) -> tuple[int, bytes]:  # type: ignore[override]
         answer = super().starttls(context=encrypting(context))
         if isinstance(self.sock, ssl.SSLSocket):
-            stepped(self.sock, self.timeout)
+            step_line(self.sock, self.timeout)
         return answer
 
 
@@ -33,21 +33,21 @@ class SteppedSmtps(smtplib.SMTP_SSL):
 
     def _get_socket(self, host: str, port: int, timeout: float) -> socket.socket:
         encrypting(self.context)
-        return stepped(super()._get_socket(host, port, timeout), timeout)  # type: ignore[misc]
+        return step_line(super()._get_socket(host, port, timeout), timeout)  # type: ignore[misc]
 
 
-def opened(request: urllib.request.Request, seconds: float) -> Any:
+def open_request(request: urllib.request.Request, seconds: float) -> Any:
     """The answer to a request of the web (urllib's), which has so many seconds. Raises what urllib raises."""
 
     class Plain(http.client.HTTPConnection):
         def connect(self) -> None:
             super().connect()
-            self.sock = stepped(self.sock, seconds)
+            self.sock = step_line(self.sock, seconds)
 
     class Encrypted(http.client.HTTPSConnection):
         def connect(self) -> None:
             super().connect()
-            self.sock = stepped(self.sock, seconds)
+            self.sock = step_line(self.sock, seconds)
 
     context = encrypting(ssl.create_default_context())
 

@@ -72,7 +72,7 @@ def encrypting(context: ssl.SSLContext) -> ssl.SSLContext:
     return context
 
 
-def stepped(line: socket.socket, seconds: float) -> socket.socket:
+def step_line(line: socket.socket, seconds: float) -> socket.socket:
     """Give each step on a new connection so many seconds; it takes the place of the one that is handed in.
 
     An encrypted one must be made by a context of `encrypting`.

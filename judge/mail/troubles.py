@@ -1,4 +1,4 @@
-"""What is wrong with a connection to a mail server, told apart from faults of ours.
+"""Trouble with a connection to a mail server, told apart from faults of ours.
 
 Not here: words for it (templates), trouble with disk and database (store.troubles).
 """
@@ -41,7 +41,7 @@ class NoFolderError(IMAP4.error):
 
 
 def trouble_of(error: BaseException) -> Trouble | None:
-    """What keeps us from a server; None for what is no trouble of a connection."""
+    """Trouble that keeps us from a server; None for what is no trouble of a connection."""
     match error:
         case TokenRefusedError():
             return Trouble("token", plain_reply(str(error)))

@@ -18,12 +18,12 @@ from judge.pages.words import LANGUAGES, OPENING, phase_name
 
 
 def has_newspaper(game: PublicGame) -> bool:
-    """Whether anybody has written to all."""
+    """Tell whether anybody has written to all."""
     return bool(game.press_now) or any(closed.press for closed in game.closed)
 
 
 def has_book(game: PublicGame) -> bool:
-    """Whether the game is over and was played; fog has lifted then."""
+    """Tell whether the game is over and was played; fog has lifted then."""
     return over(game.record) and bool(game.closed)
 
 
@@ -63,14 +63,14 @@ def _table(game: PublicGame) -> dict[str, Any]:
     return {"game": game.name, "folder": game.folder, "scenario": scenario, "comment": game.record.comment}
 
 
-def _called(game: PublicGame, closed: ClosedPhase, language: str) -> dict[str, Any]:
+def _phase_facts(game: PublicGame, closed: ClosedPhase, language: str) -> dict[str, Any]:
     name = phase_name(game.rules, game.record, closed.record.phase, language)
     return {"name": name, "stem": closed.stem, "letters": [letter(game, one) for one in closed.press]}
 
 
 def _press(game: PublicGame, language: str) -> dict[str, Any]:
     """The newest first, as newspapers lie on a table."""
-    parts = [_called(game, closed, language) for closed in game.closed if closed.press]
+    parts = [_phase_facts(game, closed, language) for closed in game.closed if closed.press]
     if game.press_now:
         phase = game.record.phase
         name = phase_name(game.rules, game.record, phase, language) if phase else ""
@@ -84,7 +84,7 @@ def _book(game: PublicGame, language: str) -> dict[str, Any]:
     for closed in game.closed:
         before, view = game.phase(closed)
         story = game.pages.story(before, view, opening=closed.record.phase == OPENING)
-        chapters.append(_called(game, closed, language) | {"story": story})
+        chapters.append(_phase_facts(game, closed, language) | {"story": story})
     last = game.view(game.closed[-1].record.after).state
     colours = game.pages.colours()
     seats = {game.seat_name(seat): seat for seat in game.rules.setting.scenario.powers}

@@ -18,7 +18,7 @@ from judge.pages.publisher import Item
 
 
 def board_path(board: Board) -> str:
-    """Where the picture lies."""
+    """Path of the picture."""
     return f"b/{board.key}.svg"
 
 
@@ -41,7 +41,7 @@ def names_file(board: Board, rules: TableGame) -> Item:
         shown = [own.piece, own.letter, own.sign or name[:1]] if own is not None else []
         windows.append([name, box, shown])
     places = {place.id: [place.name, place.neighbours] for place in board.places}
-    text = _written({"places": places, "windows": windows})
+    text = _json_line({"places": places, "windows": windows})
     key = _key_of(text)
     return Item(f"b/{key}.json", key, text.encode)
 
@@ -64,11 +64,11 @@ def _places(board: Board) -> Item:
         },
         "windows": {str(seat): box for seat, box in board.windows.items()},
     }
-    text = _written(told)
+    text = _json_line(told)
     return Item(f"boards/{board.key}.json", _key_of(text), text.encode)
 
 
-def _written(told: Mapping[str, object]) -> str:
+def _json_line(told: Mapping[str, object]) -> str:
     return json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 

@@ -22,19 +22,19 @@ MOST = 20
 
 
 def has_film(game: PublicGame) -> bool:
-    """Whether there is a board, and more than one position to show on it."""
-    return len(_shown(game)) > 1 and game.pages.board() is not None and game.pages.film(()) is not None
+    """Tell whether there is a board, and more than one position to show on it."""
+    return len(_phases_shown(game)) > 1 and game.pages.board() is not None and game.pages.film(()) is not None
 
 
 def film(game: PublicGame, version: str) -> Item:
     """The file, for a game that has a film. Raises ValueError in fog."""
-    shown = _shown(game)
+    shown = _phases_shown(game)
     stamp = repr((version, game.name, [closed.stamp for closed in shown]))
     path = f"g/{game.folder}/{NAME}"
-    return Item(path, hashlib.sha256(stamp.encode()).hexdigest(), lambda: _painted(game, shown))
+    return Item(path, hashlib.sha256(stamp.encode()).hexdigest(), lambda: _paint_film(game, shown))
 
 
-def _painted(game: PublicGame, shown: Sequence[ClosedPhase]) -> bytes:
+def _paint_film(game: PublicGame, shown: Sequence[ClosedPhase]) -> bytes:
     """For all languages the same: only names of seats and the game's are on it, and a number of periods."""
     stills: list[tuple[Any, str]] = [
         (game.phase(closed)[1].state, f"{game.name}, {game.period(closed)}") for closed in shown
@@ -44,7 +44,7 @@ def _painted(game: PublicGame, shown: Sequence[ClosedPhase]) -> bytes:
         return paint() if paint is not None else b""
 
 
-def _shown(game: PublicGame) -> Sequence[ClosedPhase]:
+def _phases_shown(game: PublicGame) -> Sequence[ClosedPhase]:
     """Positions that are shown; none in fog."""
     if game.fogged or not game.closed:
         return ()

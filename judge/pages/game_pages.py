@@ -47,10 +47,10 @@ class GamePages:
         for closed in shown:
             stamp = self._stamp(closed)
             if facts := self._has_facts:
-                yield Item(f"{self._at}/{closed.stem}.json", stamp, _made(self._json, closed))
+                yield Item(f"{self._at}/{closed.stem}.json", stamp, _bind_arguments(self._json, closed))
             for language in LANGUAGES:
                 path = self._path(language, f"{closed.stem}.html")
-                yield Item(path, stamp, _made(self._phase, closed, language, path, facts))
+                yield Item(path, stamp, _bind_arguments(self._phase, closed, language, path, facts))
         whole = self._whole_stamp()
         if shown and game.pages.board() is not None:
             stamp = shown[-1].stamp + self.look.version
@@ -62,9 +62,9 @@ class GamePages:
         yield Item(f"{self._at}/index.json", whole, self._index_json)
         for language in LANGUAGES:
             path = self._path(language, "index.html")
-            yield Item(path, whole, _made(self._front, language, path))
-            yield Item(self._path(language, "feed.xml"), whole, _made(self._feed, language))
-            yield Item(self._path(language, "deadline.ics"), whole, _made(self._calendar, language))
+            yield Item(path, whole, _bind_arguments(self._front, language, path))
+            yield Item(self._path(language, "feed.xml"), whole, _bind_arguments(self._feed, language))
+            yield Item(self._path(language, "deadline.ics"), whole, _bind_arguments(self._calendar, language))
 
     def boards(self) -> Iterator[Item]:
         """The board's file in each language: shared by all games on it."""
@@ -98,7 +98,7 @@ class GamePages:
 
     @cached_property
     def _has_facts(self) -> bool:
-        """Whether the game tells its phases as JSON."""
+        """Tell whether the game tells its phases as JSON."""
         shown = not self.game.fogged and bool(self.game.closed)
         return shown and bool(self.game.pages.public_facts(*self.game.phase(self.game.closed[-1])))
 
@@ -106,7 +106,7 @@ class GamePages:
 
     def _phase(self, closed: ClosedPhase, language: str, path: str, facts: bool) -> bytes:
         with writing_in(language):
-            told = self._told(closed, language, facts) | {"now": None}
+            told = self._phase_facts(closed, language, facts) | {"now": None}
             return self.look.page("game.html", language, path, told)
 
     def _front(self, language: str, path: str) -> bytes:
@@ -115,7 +115,7 @@ class GamePages:
         with writing_in(language):
             facts = self._has_facts
             told = (
-                self._told(game.closed[-1], language, facts)
+                self._phase_facts(game.closed[-1], language, facts)
                 if game.closed and not game.fogged
                 else self._table(language)
             )
@@ -123,7 +123,7 @@ class GamePages:
             return self.look.page("game.html", language, path, told)
 
     def _table(self, language: str) -> dict[str, Any]:
-        """What every page of the game has."""
+        """Values that every page of the game has."""
         game = self.game
         return {
             "game": game.name,
@@ -137,7 +137,7 @@ class GamePages:
             "picture": bool(game.closed) and not game.fogged and game.pages.board() is not None,
         }
 
-    def _told(self, closed: ClosedPhase, language: str, facts: bool) -> dict[str, Any]:
+    def _phase_facts(self, closed: ClosedPhase, language: str, facts: bool) -> dict[str, Any]:
         """A closed phase for the template."""
         game = self.game
         before, view = game.phase(closed)
@@ -171,7 +171,7 @@ class GamePages:
         }
 
     def _now(self, language: str) -> Mapping[str, Any]:
-        """What is to come, and who is at the table."""
+        """Facts of what is to come, and who is at the table."""
         game, record = self.game, self.game.record
         forming = record.status is GameStatus.FORMING
         still = set(game.seats_in())
@@ -324,7 +324,7 @@ class GamePages:
         )
 
 
-def _made(function: Any, *arguments: Any) -> Any:
+def _bind_arguments(function: Any, *arguments: Any) -> Any:
     return lambda: function(*arguments)
 
 

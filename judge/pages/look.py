@@ -1,4 +1,4 @@
-"""How pages look: templates, styles, script and fonts, each file named by its hash.
+"""Looks of pages: templates, styles, script and fonts, each file named by its hash.
 
 Everything that is put into a template is escaped; a strict policy stands in each page. Not here: what pages
 say.
@@ -142,7 +142,7 @@ def _mailto(address: str, subject: str, body: str) -> str:
 
 
 def _rule_link(rule: str) -> str:
-    """Where a numbered rule stands, below the folder of rules; empty if no book has it."""
+    """Link to where a numbered rule stands, below the folder of rules; empty if no book has it."""
     if rule not in rule_text.rules():
         return ""
     return next((f"{name}.html#{rule}" for name in vocabulary().books if rule in _numbers(name)), "")

@@ -124,7 +124,7 @@ def _help(look: Look, language: str, at: str, games: Catalogue) -> Iterator[Item
         except Exception as fault:  # a page that needs a game's own facts is left out
             unwritten.note(fault, f"the page {name}")
             continue
-        title, text = _headed(said, words["primer"] if name in primers else name)
+        title, text = _title_and_rest(said, words["primer"] if name in primers else name)
         title += f" ({pages[name][1].capitalize()})" if name in pages and pages[name][1] else ""
         content = Markup(_hanging(html_from_text.html_from(render.tidy(text))))
         rows.append((f"{name}.html", title, ""))
@@ -200,7 +200,7 @@ def _own_pages(game: str) -> tuple[str, ...]:
     return tuple(sorted(name[:-4] for name in files if name.endswith(".txt") and not name.startswith("_")))
 
 
-def _headed(said: str, otherwise: str) -> tuple[str, str]:
+def _title_and_rest(said: str, otherwise: str) -> tuple[str, str]:
     """The line in capitals above a page as a title, and the rest."""
     text = said.strip()
     if text.startswith("Subject:"):

@@ -1,4 +1,4 @@
-"""What programs can read: ``openapi.json`` describes it (OpenAPI 3.1), ``games.json`` lists the games.
+"""Files that programs can read: ``openapi.json`` describes it (OpenAPI 3.1), ``games.json`` lists the games.
 
 Reading alone: nothing is sent, changed or logged in to. Not here: the files described (pages.game_pages,
 pages.boards).

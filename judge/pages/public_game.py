@@ -1,4 +1,4 @@
-"""What of a game everybody may know: its phases as a bystander sees them, press to all, who is still in.
+"""Public part of a game: its phases as a bystander sees them, press to all, who is still in.
 
 Only views of nobody (`reader` None) are asked for; fog lifts when a game is over. No person is named: whoever
 wants to be found writes press. Not here: how it looks (pages.game_pages).
@@ -38,7 +38,7 @@ def folder_of(name: str) -> str:
 
 
 def is_public(record: GameRecord) -> bool:
-    """Whether strangers may read of a game; one that was called off before it began is no more."""
+    """Tell whether strangers may read of a game; one that was called off before it began is no more."""
     called_off = record.status is GameStatus.TERMINATED and not record.phase
     return record.options.listed and not record.options.practice and not called_off
 
@@ -130,7 +130,7 @@ class PublicGame:
         return self.rules.system.phases.period(key)
 
     def seats_in(self) -> tuple[Seat, ...]:
-        """Who is still in the game, in its order."""
+        """Seats still in the game, in its order."""
         if not self.record.state:
             return tuple(self.rules.seats)
         return self.rules.survivors(self.view(self.record.state).state)
@@ -141,7 +141,7 @@ class PublicGame:
 
     @cached_property
     def scores(self) -> tuple[tuple[int, Mapping[Seat, int]], ...]:
-        """What the game counts, at the end of each period."""
+        """Scores that the game counts, at the end of each period."""
         last = {self.period(closed) - (closed.number == 0): closed for closed in self.closed}
         states = ((period, self.phase(closed)[1].state) for period, closed in sorted(last.items()))
         return tuple((period, self.pages.counted(state).scores) for period, state in states)
@@ -164,7 +164,7 @@ def _letters(record: GameRecord, letters: Sequence[KeepPress], phase: str) -> It
 
 
 def _letter(record: GameRecord, press: KeepPress) -> PublicLetter:
-    """Who signed it: a seat, a role, or a name of the writer's own; nothing that names a person."""
+    """Letter and its signature: a seat, a role, or a name of the writer's; nothing that names a person."""
     role, _, name = press.author.partition(":")
     seats = {str(s.seat) for s in record.seats}
     if role in seats and not name:

@@ -47,7 +47,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """What was done: paths that were written, as many as were left as they were, and those that are gone."""
+    """Result of publishing: paths written, the number of those left as they were, and paths that are gone."""
 
     written: tuple[str, ...]
     kept: int
@@ -110,7 +110,7 @@ class Publisher:
         return Published(tuple(written), len(now) - len(written), removed)
 
     def _target(self, path: str) -> Path:
-        """Where a file lies. Raises ValueError for a path that leads out of the folder."""
+        """Path at which a file lies. Raises ValueError for a path that leads out of the folder."""
         parts = path.split("/")
         if any(part in ("", ".", "..") or "\\" in part or "\0" in part for part in parts):
             raise ValueError(path)
@@ -160,7 +160,7 @@ class Publisher:
 
 
 def _read(file: Path) -> dict[str, str]:
-    """What was written; nothing if the file is not there, or not ours."""
+    """Read what was written; nothing if the file is not there, or not ours."""
     try:
         found: Any = json.loads(file.read_text("utf-8"))
     except (OSError, ValueError):

@@ -35,7 +35,7 @@ class ForgottenError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What was made of a game that has not changed since: `mark` tells."""
+    """Pages made of a game that has not changed since: `mark` tells."""
 
     mark: str
     files: tuple[tuple[str, str], ...]
@@ -106,7 +106,7 @@ def _forgotten() -> bytes:
 
 
 def _cards(game: PublicGame) -> Mapping[str, Mapping[str, Any]]:
-    """What the front page tells of a game, by language."""
+    """Cards of a game for the front page, by language."""
     found = {}
     for language in LANGUAGES:
         with writing_in(language):
@@ -142,7 +142,7 @@ class _Page:
 
 
 def _card(game: PublicGame, language: str) -> Mapping[str, Any]:
-    """What the front page tells of a game."""
+    """Card of a game for the front page."""
     record, rules = game.record, game.rules
     open_board = bool(game.closed) and not game.fogged
     state = game.view(record.state).state if record.state else None

@@ -27,7 +27,7 @@ class _Folder(FileSystemBytecodeCache):
 
 
 def cache_of(language: str) -> BytecodeCache | None:
-    """Where the templates of a language lie; None if nowhere: others may have written there."""
+    """Cache where the templates of a language lie; None if nowhere: others may have written there."""
     mark = hashlib.sha256(b"".join(_HERE.joinpath(name).read_bytes() for name in _SHAPING)).hexdigest()[:8]
     try:
         return _Folder(pattern=f"podesta-{language}-{mark}-%s.cache")

@@ -1,4 +1,4 @@
-"""What help pages and complaints name when they show how to write a line: ``press to Milan``, ``why Siena``.
+"""Examples in help pages and complaints of how to write a line: ``press to Milan``, ``why Siena``.
 
 A game says it in ``templates/<game>/<language>/examples.yaml``; what it does not say is taken from the group
 ``examples`` of the house's words. Not here: the pages.
@@ -34,17 +34,17 @@ def eg(context: Context) -> Mapping[str, Any]:
 def of_game(game: str, language: str) -> Mapping[str, Any]:
     """The examples of a game at hand; empty: of the first."""
     known = vocabulary().of(game)
-    return {**_written(known.game, language), "game": known.game, "options": tuple(known.options)}
+    return {**_examples_of(known.game, language), "game": known.game, "options": tuple(known.options)}
 
 
-def filled(text: str, game: str, language: str = words.FALLBACK) -> str:
+def with_examples(text: str, game: str, language: str = words.FALLBACK) -> str:
     """The source of a page with its examples put in."""
     found = of_game(game, language)
     return _SHOWN.sub(lambda m: str(found[m[1]]).lower() if m[2] else str(found[m[1]]), text)
 
 
 @cache
-def _written(game: str, language: str) -> Mapping[str, Any]:
+def _examples_of(game: str, language: str) -> Mapping[str, Any]:
     found: dict[str, Any] = dict(words.words(language)["examples"])
     for code in dict.fromkeys((words.FALLBACK, words.language_folder(language))) if game else ():
         file = resources.folder("templates").joinpath(game, code, "examples.yaml")

@@ -66,7 +66,7 @@ class Message:
 
 @cache
 def messages(language: str) -> Mapping[str, Message]:
-    """What a language itself has, by name; a game's own go before the house's.
+    """Messages that a language itself has, by name; a game's own go before the house's.
 
     Of a family that cannot be cut, what stands above the fault; that is logged with its line. Raises
     FamilyError for an English one, which nothing stands behind, and where two games have a message of one
@@ -76,7 +76,7 @@ def messages(language: str) -> Mapping[str, Message]:
     owners: dict[str, str] = {}
     for part, file in families(language):
         try:
-            for message in cut(file.read_text(encoding="utf-8"), file.name):
+            for message in cut_family(file.read_text(encoding="utf-8"), file.name):
                 owner = owners.get(message.name, HOUSE)
                 if owner not in (HOUSE, part):
                     raise TwoOwnersError(f"{owner} and {part} both have a message {message.name}")
@@ -101,7 +101,7 @@ def families(language: str) -> Iterator[tuple[str, Traversable]]:
             yield from ((part.name, file) for file in sorted(files, key=lambda f: f.name))
 
 
-def cut(text: str, file: str) -> Iterator[Message]:
+def cut_family(text: str, file: str) -> Iterator[Message]:
     """The messages of one family. Raises FamilyError."""
     imports: dict[str, str] = {}
     open_tag: re.Match[str] | None = None

@@ -38,7 +38,7 @@ _HELD = re.compile(r"(?<=«)[ \n]|[ \n](?=[:;?!»](?:\s|[.,)]|$))")
 
 
 def found(context: Context, name: str, otherwise: Any = None) -> Any:
-    """What the template was given under a name."""
+    """Value that the template was given under a name."""
     value = context.resolve(name)
     return otherwise if isinstance(value, Undefined) else value
 
@@ -62,7 +62,7 @@ def local(context: Context, moment: datetime, zone: str | None = None) -> str:
 @pass_context
 def listed(context: Context, items: Iterable[object], link: str = "and") -> str:
     """``a, b and c``; with "or" ``a, b or c``."""
-    return words.listed([str(i) for i in items], language_of(context), link)
+    return words.join_items([str(i) for i in items], language_of(context), link)
 
 
 _OF_PHASES = ("phases", "set-phases", "minor-phases")
@@ -118,7 +118,7 @@ def power_name(context: Context, power: str | None) -> str:
     return str(known.name) if known else str(power).capitalize()
 
 
-def _called(context: Context, power: str) -> Name:
+def _power_name(context: Context, power: str) -> Name:
     """A power's name with its articles and prepositions in the letter's language."""
     setting: Setting | None = setting_of(context)
     known = setting.scenario.powers.get(Seat(power)) if setting else None
@@ -126,7 +126,7 @@ def _called(context: Context, power: str) -> Name:
 
 
 def has_articles(context: Context) -> bool:
-    """Whether the letter's language has articles and prepositions of its own for names."""
+    """Tell whether the letter's language has articles and prepositions of its own for names."""
     return language_of(context) != words.FALLBACK and language_of(context) in proper_names.languages()
 
 
@@ -135,7 +135,7 @@ def power_of(context: Context, power: str) -> str:
     """``of Florence``; in French ``de Florence``, ``du Pape``, ``d'Autriche``."""
     if not has_articles(context):
         return f"of {power_in_text(context, power)}"
-    return _called(context, power).of
+    return _power_name(context, power).of
 
 
 @pass_context
@@ -143,7 +143,7 @@ def to_power(context: Context, power: str) -> str:
     """``to Florence``; in French ``à Florence``, ``au Pape``, ``à la Turquie``."""
     if not has_articles(context):
         return f"to {power_in_text(context, power)}"
-    return _called(context, power).to
+    return _power_name(context, power).to
 
 
 @pass_context
@@ -151,7 +151,7 @@ def power_in_text(context: Context, power: str | None) -> str:
     """As inside a sentence: ``the Papacy``; in French ``le Pape``."""
     say = words.words(language_of(context))
     if power is not None and power not in say["holders"] and has_articles(context):
-        return _called(context, power).text
+        return _power_name(context, power).text
     articles = say["articles"]
     return str(articles[power]) if power in articles else power_name(context, power)
 
@@ -163,7 +163,7 @@ def power_genitive(context: Context, power: str | None) -> str:
     if power in say["holders"]:
         return str(say["holders"][power]["of"])
     if power is not None and has_articles(context):
-        return _called(context, power).of
+        return _power_name(context, power).of
     forms = say["genitive"]
     name = power_in_text(context, power)
     return str(forms.get(name[-1:], forms["other"])).format(name=name)
@@ -188,18 +188,18 @@ def join(context: EvalContext, items: Iterable[object], link: str = "") -> str:
 
 
 def caret(line: str, start: int, end: int) -> str:
-    """What goes under a quoted line to point at ``line[start:end]``: blanks, then ``^^^``."""
+    """Line under a quoted one, to point at ``line[start:end]``: blanks, then ``^^^``."""
     start = max(0, min(start, len(line)))
     return " " * start + "^" * max(1, min(end, len(line)) - start)
 
 
 def _lines(text: str, width: int, lead: str = "", indent: str = "") -> list[str]:
     """A paragraph filled to a width; no line begins or ends with a sign that its blank should hold."""
-    return list(_filled(text, width, lead, indent))
+    return list(_fill_lines(text, width, lead, indent))
 
 
 @lru_cache(1024)
-def _filled(text: str, width: int, lead: str, indent: str) -> tuple[str, ...]:
+def _fill_lines(text: str, width: int, lead: str, indent: str) -> tuple[str, ...]:
     """The same: most paragraphs are in many letters."""
     held = _HELD.sub(UNBROKEN, text)
     return tuple(

@@ -32,18 +32,18 @@ def entry(*, uid: str, summary: str, description: str, at: datetime, stamp: date
         f"SEQUENCE:{sequence}",
         f"DTSTAMP:{_utc(stamp)}",
         f"DTSTART:{_utc(at)}",
-        f"SUMMARY:{_escaped(summary)}",
-        f"DESCRIPTION:{_escaped(description)}",
+        f"SUMMARY:{_escape_text(summary)}",
+        f"DESCRIPTION:{_escape_text(description)}",
         "TRANSP:TRANSPARENT",
         "BEGIN:VALARM",
         "ACTION:DISPLAY",
-        f"DESCRIPTION:{_escaped(summary)}",
+        f"DESCRIPTION:{_escape_text(summary)}",
         f"TRIGGER:-PT{int(_REMIND.total_seconds() // 3600)}H",
         "END:VALARM",
         "END:VEVENT",
         "END:VCALENDAR",
     )
-    return "".join(folded + "\r\n" for line in lines for folded in _folded(line)).encode("utf-8")
+    return "".join(folded + "\r\n" for line in lines for folded in _fold_line(line)).encode("utf-8")
 
 
 def deadline(
@@ -79,12 +79,12 @@ def called_off(record: GameRecord, phase: str, early: PlayedEarly) -> tuple[Atta
         f"SEQUENCE:{_sequence(early.opened, early.played) + 1}",
         f"DTSTAMP:{_utc(early.played)}",
         f"DTSTART:{_utc(early.due)}",
-        f"SUMMARY:{_escaped(record.name)}",
+        f"SUMMARY:{_escape_text(record.name)}",
         "STATUS:CANCELLED",
         "END:VEVENT",
         "END:VCALENDAR",
     )
-    file = "".join(folded + "\r\n" for line in lines for folded in _folded(line)).encode("utf-8")
+    file = "".join(folded + "\r\n" for line in lines for folded in _fold_line(line)).encode("utf-8")
     return (Attachment(name="played.ics", type="text/calendar", content=file),)
 
 
@@ -104,13 +104,13 @@ def _utc(moment: datetime) -> str:
     return moment.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
 
 
-def _escaped(text: str) -> str:
+def _escape_text(text: str) -> str:
     """TEXT values (RFC 5545 3.3.11)."""
     text = text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
     return "\\n".join(text.splitlines())
 
 
-def _folded(line: str) -> Iterator[str]:
+def _fold_line(line: str) -> Iterator[str]:
     """A long line in pieces that begin with a blank, no character torn (RFC 5545 3.1)."""
     piece, size = "", 0
     for sign in line:

@@ -43,10 +43,10 @@ class Piece(Extension):
             instead = parser.parse_expression()
         body = parser.parse_statements(("name:endpiece",), drop_needle=True)
         told = [nodes.DerivedContextReference(), name, instead, nodes.Const(number)]
-        call = self.call_method("_guarded", told)
+        call = self.call_method("_write_piece", told)
         return nodes.CallBlock(call, [], [], body).set_lineno(line)
 
-    def _guarded(
+    def _write_piece(
         self, context: Context, name: str, instead: str | None, number: int, caller: Callable[[], str]
     ) -> str:
         try:

@@ -1,4 +1,4 @@
-"""Who reads a letter: the few things about a person that change its words. Not here: addresses."""
+"""Reader of a letter: the few things about a person that change its words. Not here: addresses."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def rendered(
     subject = " ".join(head.removeprefix("Subject:").split())
     pictures = [a.name for a in attachments if a.inline]
     page = {**context, "subject": subject, "language": language_folder(language), "pictures": pictures}
-    html = held_together(_html_of(template, page, text))
+    html = hold_together(_html_of(template, page, text))
     return Rendered(subject=subject, text=text, html=html, attachments=attachments)
 
 
@@ -155,7 +155,7 @@ def _say(template: str, context: Mapping[str, Any], language: str, said: list[st
             said.append(words)  # one by one: what was said before a fault stays
 
 
-def held_together(page: str) -> str:
+def hold_together(page: str) -> str:
     """A page on which no line begins with a sign that ends something, as French ``:`` behind a blank, nor
     ends with a mark that opens something. Lines to be copied are left alone."""
     parts, end = _TAG.split(page), ""
@@ -186,7 +186,7 @@ def environment(language: str = FALLBACK) -> Environment:
     """The templates of a language; those it lacks are taken from the English folder."""
     folder = language_folder(language)
     kind = Environment if folder == FALLBACK else translation.Translation
-    kept = short_lived.noted()
+    kept = short_lived.is_noted()
     made = kind(
         loader=FunctionLoader(lru_cache(maxsize=_SOUGHT)(partial(_source, folder))),
         autoescape=lambda name: name is not None and name.endswith(".html"),

@@ -100,7 +100,7 @@ class Translated(Wording):
         return made
 
     def spoken(self, language: str) -> str:
-        found = _translated(language).get(self.id)
+        found = _rules_in_language(language).get(self.id)
         return str.__str__(self) if found is None else str(getattr(found, self.part))
 
 
@@ -116,7 +116,7 @@ class Untranslated(Wording):
         return made
 
     def spoken(self, language: str) -> str:
-        return "" if language == ENGLISH or self.id in _translated(language) else "yes"
+        return "" if language == ENGLISH or self.id in _rules_in_language(language) else "yes"
 
 
 def _chapter(rule: Rule) -> str:
@@ -136,7 +136,7 @@ def _rules_in(file: str) -> list[Rule]:
 
 
 @lru_cache(maxsize=8)
-def _translated(language: str) -> Mapping[str, Rule]:
+def _rules_in_language(language: str) -> Mapping[str, Rule]:
     """The rules that a language has in its own words, by their ids."""
     folder = resources.folder("docs").joinpath("rules", language)
     files = [file.name for file in folder.iterdir() if file.name.endswith(".md")] if folder.is_dir() else []

@@ -13,6 +13,6 @@ def note() -> None:
     _NOTED[:] = [True]
 
 
-def noted() -> bool:
+def is_noted() -> bool:
     """Decide whether somebody has noted it."""
     return bool(_NOTED)

@@ -67,14 +67,16 @@ class TranslatedTemplate(Template):
         cls, environment: Environment, namespace: MutableMapping[str, Any], globals: MutableMapping[str, Any]
     ) -> Template:
         made = super()._from_namespace(environment, namespace, globals)
-        made.root_render_func = _guarded(made, made.root_render_func)
+        made.root_render_func = _with_fallback(made, made.root_render_func)
         return made
 
 
 Translation.template_class = TranslatedTemplate
 
 
-def _guarded(template: Template, render: Callable[[Context], Iterator[str]]) -> Callable[..., Iterator[str]]:
+def _with_fallback(
+    template: Template, render: Callable[[Context], Iterator[str]]
+) -> Callable[..., Iterator[str]]:
     def guarded(context: Context) -> Iterator[str]:
         environment = template.environment
         assert isinstance(environment, Translation) and template.name is not None
@@ -89,7 +91,7 @@ def _guarded(template: Template, render: Callable[[Context], Iterator[str]]) -> 
 
 
 def in_english(template: Template, context: Context) -> Iterator[str]:
-    """What the English template says. In one go: nothing else is written in between."""
+    """Write what the English template says. In one go: nothing else is written in between."""
     context.vars["language"] = ENGLISH
     with writing_in(ENGLISH):
         said = [*template.root_render_func(context)]

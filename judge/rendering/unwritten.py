@@ -1,4 +1,4 @@
-"""What could not be written: one line in the log, that says where, and nothing of what it was about.
+"""Reports of what could not be written: one line in the log that says where, nothing of what it was about.
 
 What a template was given may be secret, so a line names templates, lines and kinds of errors, never a value.
 Not here: what stands in the letter instead (pieces, render).

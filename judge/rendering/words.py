@@ -43,7 +43,7 @@ def language_folder(language: str) -> str:
 
 @cache
 def own_words(language: str) -> Mapping[str, Any]:
-    """What the YAML files of a language say, ``words.yaml`` of games with them; nothing of what they lack."""
+    """Words in the YAML files of a language, ``words.yaml`` of games with them; nothing of what they lack."""
     found: dict[str, Any] = {}
     for file in sorted(resources.folder("templates").joinpath("mail", language).iterdir(), key=_name):
         if file.name.endswith(".yaml") and not file.name.startswith("."):
@@ -105,7 +105,7 @@ def local_time(moment: datetime, zone_name: str, language: str = FALLBACK) -> st
 
 
 def _offset(here: datetime) -> str:
-    """How far from UTC a time is that comes twice on its day, when clocks go back; else nothing."""
+    """Offset from UTC of a time that comes twice on its day, when clocks go back; else nothing."""
     ahead, other = here.utcoffset(), here.replace(fold=1 - here.fold).utcoffset()
     if ahead is None or other is None or ahead == other:
         return ""
@@ -114,7 +114,7 @@ def _offset(here: datetime) -> str:
     return f", UTC{'-' if minutes < 0 else '+'}{abs(minutes) // 60}{rest}"
 
 
-def listed(items: Iterable[str], language: str = FALLBACK, link: str = "and") -> str:
+def join_items(items: Iterable[str], language: str = FALLBACK, link: str = "and") -> str:
     """``a``, ``a and b``, ``a, b and c``; `link` may be "or"."""
     *rest, last = [*items] or [""]
     return last if not rest else ", ".join(rest) + str(words(language)["links"][link]) + last
@@ -144,9 +144,9 @@ class Listed(Wording):
     @classmethod
     def of(cls, items: Iterable[str]) -> Listed:
         found = tuple(items)
-        made = cls(listed([str(item) for item in found]))
+        made = cls(join_items([str(item) for item in found]))
         made.items = found
         return made
 
     def spoken(self, language: str) -> str:
-        return listed([str(item) for item in self.items], language)
+        return join_items([str(item) for item in self.items], language)

@@ -65,7 +65,7 @@ def counts_on(text: str) -> bool:
     return span is not None and not span["now"]
 
 
-def skipped_hour(text: str, when: datetime, zone: str) -> str:
+def hour_skipped(text: str, when: datetime, zone: str) -> str:
     """The time of day that `text` names, if clocks that go forward leave it out on that day; or nothing."""
     text, zone = _with_zone(text.strip(_EDGE), zone)
     moment, _ = _time(_words(text))
@@ -155,12 +155,12 @@ def _day(words: list[str], today: date, moment: time, here: datetime) -> date | 
                 named = _day(rest, today, moment, here)
                 return named if named and named.weekday() == _DAYS.index(weekday[:3]) else None
             case _:
-                return _named(words, today)
+                return _day_and_month(words, today)
     except ValueError:
         return None
 
 
-def _named(words: list[str], today: date) -> date | None:
+def _day_and_month(words: list[str], today: date) -> date | None:
     """Day and month in either order, perhaps a year."""
     month = next((w for w in words if w[:3] in _MONTHS), None)
     numbers = [int(w) for w in words if w.isdigit()]

@@ -29,7 +29,7 @@ def lalr_parser(grammar: str, transformer: Transformer[Any, Any], *, start: str 
 
 
 def _file_of(grammar: str, start: str) -> str | bool:
-    """Where its parser is kept; False if nowhere: others may have written there."""
+    """Path at which its parser is kept; False if nowhere: others may have written there."""
     text = "\n".join((grammar, start, lark.__version__, sys.version))
     name = f"podesta-{hashlib.sha256(text.encode()).hexdigest()[:24]}.lark"
     try:

@@ -26,7 +26,7 @@ def written() -> tuple[str, ...]:
 
 @cache
 def words(language: str) -> Mapping[str, Any]:
-    """What the file of a language says, with those of all games; the English ones where there is none."""
+    """Words in the file of a language, with those of all games; the English ones where there is none."""
     code = language if language in written() else ENGLISH
     return _with_games(("words", f"{code}.yaml"))
 
@@ -76,7 +76,7 @@ class Word(Wording):
 
 
 class Argument(Wording):
-    """What stood behind a command, as its reader would write it: ``expense 1`` behind ``clear``."""
+    """Text that stood behind a command, as its reader would write it: ``expense 1`` behind ``clear``."""
 
     head: str
 
@@ -88,7 +88,7 @@ class Argument(Wording):
 
     def spoken(self, language: str) -> str:
         known = words(language).get("arguments", {}).get(self.head, {})
-        return _argued(f" {str.__str__(self)}", known).strip()
+        return _translate_argument(f" {str.__str__(self)}", known).strip()
 
 
 class CommandLine(Wording):
@@ -105,12 +105,14 @@ class CommandLine(Wording):
             if line.lower() == head or line.lower().startswith(f"{head} "):
                 if head.startswith("set ") and line[len(head) :].strip().lower() == "on":
                     return known[head]  # SET and the name turn it on
-                return known[head] + _argued(line[len(head) :], file.get("arguments", {}).get(head, {}))
+                return known[head] + _translate_argument(
+                    line[len(head) :], file.get("arguments", {}).get(head, {})
+                )
         return line
 
 
-def _argued(rest: str, arguments: Mapping[str, str]) -> str:
-    """What stands behind a command, the first English word in the words of a language."""
+def _translate_argument(rest: str, arguments: Mapping[str, str]) -> str:
+    """Words behind a command, the first English one in the words of a language."""
     own = {english: word for word, english in reversed([*arguments.items()]) if english}
     return re.sub(r"^\s+\S+", lambda found: " " + own.get(found[0].strip(), found[0].strip()), rest)
 
@@ -138,7 +140,7 @@ def with_other_languages(grammar: str, section: str = "terminals") -> str:
 
 
 def _behind(language: Mapping[str, Any], terminal: str) -> str:
-    """What may follow a word that a place follows: prepositions."""
+    """Prepositions: what may follow a word that a place follows."""
     known = language.get("before-a-place", {"terminals": ()})
     return f"(?:{known['words']})?" if terminal in known["terminals"] else ""
 

@@ -167,14 +167,14 @@ def _items(lines: _Lines, left: int) -> Iterator[Item]:
 
 
 def _goes_on(lines: _Lines, table: str) -> bool:
-    """Whether the next line after a sign-off signs on to another table: then that is no end of the letter."""
+    """Tell whether the line after a sign-off signs on to another table: then that is no end of the letter."""
     following = next((line for line in lines.lines[lines.at :] if line.strip()), "")
     read = read_command(following)
     return isinstance(read, SignOn) and not read.greeting and read.table.lower() != table.lower()
 
 
 def _description(lines: _Lines) -> tuple[str, ...]:
-    """What follows COMMENT BEGIN, up to END; a sign-on or sign-off ends it too."""
+    """Lines that follow COMMENT BEGIN, up to END; a sign-on or sign-off ends them too."""
     text: list[str] = []
     while (following := lines.peek()) is not None:
         if _END_COMMENT.match(following) or ends_block(following):
@@ -251,7 +251,7 @@ def _names_itself(line: str) -> bool:
 
 
 def _secret(line: str) -> bool:
-    """Whether a line signs on with a password: it was never meant to travel."""
+    """Tell whether a line signs on with a password: it was never meant to travel."""
     return _SECRET.match(line) is not None or opens_with_secret(line)
 
 

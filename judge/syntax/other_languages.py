@@ -42,7 +42,7 @@ class InEnglish:
         start = spots[min(complaint.start, len(self.spots))]
         end = spots[min(complaint.end, len(self.spots))]
         hidden = "*" in complaint.line and "*" not in self.text
-        quoted = _hidden(line) if hidden else line
+        quoted = _hide_password(line) if hidden else line
         return replace(complaint, line=quoted, start=start, end=max(end, start + 1))
 
 
@@ -67,7 +67,7 @@ class _Phrase:
     option: bool = False
 
     def end_in(self, plain: str, head: _Head) -> int:
-        """Where the phrase ends that begins behind a head, in a folded line; -1 if it does not."""
+        """End of the phrase that begins behind a head, in a folded line; -1 if it does not."""
         if not self.bare and (head.article or head.is_set != self.before):
             return -1
         end = phrases.end_of(self.words, plain, head.end)
@@ -82,7 +82,7 @@ class _Phrase:
 
 @dataclass(frozen=True, slots=True)
 class _Head:
-    """What stands before a phrase: nothing, a word of SET, an article, or both; `end`: where it begins."""
+    """Beginning before a phrase: nothing, a word of SET, an article, or both; `end`: where it begins."""
 
     end: int
     is_set: bool = False
@@ -99,14 +99,14 @@ class _Found:
 
 
 def in_english(line: str) -> Iterator[InEnglish]:
-    """What a line may be in English words, the longest phrases first; nothing if it begins with none."""
+    """Readings of a line in English words, the longest phrases first; nothing if it begins with none."""
     plain = folded(line)
-    for phrase, found in _begun_with(plain, written()[1:]):
+    for phrase, found in _phrases_at_start(plain, written()[1:]):
         yield _brought_over(line, plain, found, phrase)
 
 
 def is_command(line: str) -> bool:
-    """Whether a line begins with a phrase of another language."""
+    """Tell whether a line begins with a phrase of another language."""
     return next(in_english(line), None) is not None
 
 
@@ -123,7 +123,7 @@ def command_phrases() -> Mapping[str, str]:
 
 @cache
 def setting_phrases() -> tuple[str, ...]:
-    """What settings are called behind a word of SET, in capitals: to be proposed for slips."""
+    """Names of settings behind a word of SET, in capitals: to be proposed for slips."""
     groups = (
         words(language).get(g, {}) for language in written()[1:] for g in ("settings", "settings-after-set")
     )
@@ -144,7 +144,7 @@ def _ends() -> frozenset[str]:
 
 
 def ends_block(line: str) -> bool:
-    """Whether a line ends a block in another language."""
+    """Tell whether a line ends a block in another language."""
     return " ".join(folded(line).split()).removesuffix(".").rstrip() in _ends()
 
 
@@ -165,7 +165,7 @@ def language_of(lines: Sequence[str]) -> str | None:
         if known is None:
             continue
         plain = [folded(line) for line in lines[:200]]
-        if any(next(_begun_with(line, (language,)), None) for line in plain):
+        if any(next(_phrases_at_start(line, (language,)), None) for line in plain):
             return language
         little = {folded(word) for word in known["of"]}
         if len(little.intersection(word for line in plain for word in _words_in(line))) >= known["words"]:
@@ -179,11 +179,11 @@ def _words_in(plain: str) -> list[str]:
 
 
 def opens_with_secret(line: str) -> bool:
-    """Whether a line signs on in another language: what follows may be a password."""
+    """Tell whether a line signs on in another language: what follows may be a password."""
     return any(said.text.startswith(_SECRET) for said in in_english(line))
 
 
-def _hidden(line: str) -> str:
+def _hide_password(line: str) -> str:
     """A line whose password is unreadable: all of it but its first word."""
     head = line[: len(line) - len(line.lstrip())] + line.split(None, 1)[0]
     return head + "".join(sign if sign.isspace() else "*" for sign in line[len(head) :])
@@ -192,7 +192,7 @@ def _hidden(line: str) -> str:
 # ---------------------------------------------------------------- phrases
 
 
-def _begun_with(plain: str, languages: Sequence[str]) -> Iterator[tuple[_Phrase, _Found]]:
+def _phrases_at_start(plain: str, languages: Sequence[str]) -> Iterator[tuple[_Phrase, _Found]]:
     """The phrases that a folded line begins with, the longest of each language first."""
     start = len(plain) - len(plain.lstrip())
     for language in languages:
@@ -215,7 +215,7 @@ def _heads(plain: str, start: int, language: str) -> Iterator[_Head]:
 
 
 def _past(words: Sequence[str], plain: str, start: int) -> int:
-    """Where what follows these words begins, if they stand there with a blank behind them; else 0."""
+    """Place where what follows these words begins, if they stand there with a blank behind them; else 0."""
     end = phrases.end_of(words, plain, start)
     return len(plain) - len(plain[end:].lstrip()) if end > 0 and plain[end : end + 1].isspace() else 0
 
@@ -276,7 +276,7 @@ def _phrases_of(language: str) -> tuple[_Phrase, ...]:
 
 @cache
 def _behind(language: str) -> Mapping[str, tuple[str, ...]]:
-    """What has to stand behind phrases, by the phrase; the file has it by that, or by the command it says."""
+    """Words that must stand behind phrases, by the phrase; the file has it by that, or by its command."""
     file = words(language)
     known = {**file.get("commands", {}), **file.get("settings", {})}
     return {
@@ -301,14 +301,14 @@ def _brought_over(line: str, plain: str, found: _Found, phrase: _Phrase) -> InEn
     """The English phrase, then the rest with its little words put into English."""
     if (
         phrase.english == "propose"
-        and (setting := _proposed(line, plain, found, phrase.language)) is not None
+        and (setting := _proposal_in_english(line, plain, found, phrase.language)) is not None
     ):
         return setting
     text, spots = phrase.english, [found.start] * len(phrase.english)
     end = len(line)
     if phrase.english in _PRESS and ":" in plain:
         end = plain.index(":", found.end) if ":" in plain[found.end :] else end
-    at, named = found.end, [*_quoted(line)]
+    at, named = found.end, [*_spans_of_quotations(line)]
     for piece, meant in phrase.arguments.found_in(plain, found.end, end):
         if any(start < piece.start < stop for start, stop in named):
             continue
@@ -319,7 +319,7 @@ def _brought_over(line: str, plain: str, found: _Found, phrase: _Phrase) -> InEn
     return InEnglish(text + line[at:], (*spots, *range(at, len(line))), alone)
 
 
-def _proposed(line: str, plain: str, found: _Found, language: str) -> InEnglish | None:
+def _proposal_in_english(line: str, plain: str, found: _Found, language: str) -> InEnglish | None:
     """PROPOSE and a setting, which is said as it would be behind SET."""
     start = found.end + len(plain[found.end :]) - len(plain[found.end :].lstrip())
     head = f"{words(language)['set'][0]} " if words(language).get("set") else ""
@@ -332,8 +332,8 @@ def _proposed(line: str, plain: str, found: _Found, language: str) -> InEnglish 
     return InEnglish(english, (*[found.start] * len("propose "), *spots))
 
 
-def _quoted(line: str) -> Iterator[tuple[int, int]]:
-    """Where names in quotation marks begin and end."""
+def _spans_of_quotations(line: str) -> Iterator[tuple[int, int]]:
+    """Beginnings and ends of names in quotation marks."""
     at = 0
     while at < len(line):
         closing = _QUOTES.get(line[at])

@@ -23,7 +23,7 @@ class Spot(NamedTuple):
 
 
 def end_of(words: Sequence[str], text: str, start: int = 0) -> int:
-    """Where a phrase ends that stands at `start`; -1 if none stands there."""
+    """End of a phrase that stands at `start`; -1 if none stands there."""
     at = start
     for number, word in enumerate(words):
         at = _behind_blanks(text, at) if number else at
@@ -43,7 +43,7 @@ class Table:
             self._begun.setdefault(phrase[0], []).append((phrase.split(), meant))
 
     def found_in(self, text: str, start: int, end: int) -> Iterator[tuple[Spot, str]]:
-        """Where phrases stand in a part of a text, from left to right, the longest first; each with its
+        """Spots of phrases in a part of a text, from left to right, the longest first; each with its
         meaning.
         """
         text, at = text[:end], start

@@ -36,13 +36,13 @@ _RESTS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """What words of a text may name: a place, a power, or one that is called like the other."""
+    """Thing that words of a text may name: a place, a power, or one that is called like the other."""
 
     written: str
     named: frozenset[tuple[str, Any]]
 
     def is_part_of(self, other: Mention) -> bool:
-        """Whether the other is a longer name with these words in it (Tunis in Bay of Tunis)."""
+        """Tell whether the other is a longer name with these words in it (Tunis in Bay of Tunis)."""
         longer = len(other.written) > len(self.written)
         return (
             longer and re.search(rf"\b{re.escape(self.written)}\b", other.written, re.IGNORECASE) is not None
@@ -84,12 +84,12 @@ def kinds_lost(said: str, proposed: str, names: Called) -> frozenset[str]:
 
 
 def mentions(text: str, names: Called) -> Iterator[Mention]:
-    """What the words of a text name, in order; the longest names first."""
+    """Things that the words of a text name, in order; the longest names first."""
     words = [found for found in _WORD.finditer(text) if found["number"] is None]
     at = 0
     while at < len(words):
         for count in range(min(_MOST_WORDS, len(words) - at), 0, -1):
-            found = _named(text, words[at : at + count], words[:at], names)
+            found = _mention_of(text, words[at : at + count], words[:at], names)
             if found is not None:
                 yield found
                 at += count
@@ -98,10 +98,10 @@ def mentions(text: str, names: Called) -> Iterator[Mention]:
             at += 1
 
 
-def _named(
+def _mention_of(
     text: str, words: Sequence[re.Match[str]], before: Sequence[re.Match[str]], names: Called
 ) -> Mention | None:
-    """What a run of words names together; nothing where a mark stands between them, or a kind of unit."""
+    """Thing named by a run of words together; nothing where a mark stands between them, or a kind of unit."""
     if any(word["goal"] for word in words):
         return None
     written = text[words[0].start() : words[-1].end()]

@@ -15,7 +15,7 @@ from judge.syntax.talk_words import opening, phrases, single_words, words_in
 
 
 class Vocabulary(Protocol):
-    """What the lines of one kind of game are known by."""
+    """Words that the lines of one kind of game are known by."""
 
     @property
     def heads(self) -> frozenset[str]:
@@ -23,23 +23,23 @@ class Vocabulary(Protocol):
         ...
 
     def is_name(self, word: str) -> bool:
-        """Whether a word names a power: headings are made of them."""
+        """Tell whether a word names a power: headings are made of them."""
         ...
 
     def begins_an_order(self, line: str) -> bool:
-        """Whether a line begins with a piece to be ordered about."""
+        """Tell whether a line begins with a piece to be ordered about."""
         ...
 
     def looks_ordered(self, line: str) -> bool:
-        """Whether a line has what only orders have: arrows, sums, verbs of the game."""
+        """Tell whether a line has what only orders have: arrows, sums, verbs of the game."""
         ...
 
     def names_a_place(self, words: list[str]) -> bool:
-        """Whether something of the board is called by its full name."""
+        """Tell whether something of the board is called by its full name."""
         ...
 
     def is_result(self, line: str) -> bool:
-        """Whether a line was pasted from a letter of results."""
+        """Tell whether a line was pasted from a letter of results."""
         ...
 
 
@@ -61,7 +61,7 @@ _INSIDE = "'\u2019-"
 
 
 def closes(line: str, *, ordered: bool) -> bool:
-    """Whether a line takes leave: below it stand names, posts and telephones. `ordered`: below orders."""
+    """Tell whether a line takes leave: below it come names, posts and telephones. `ordered`: below orders."""
     said = opening(line)
     taken = phrases("takes-leave").begin(said) or (ordered and phrases("greets").begin(said))
     return taken and len(_words(line)) <= _SHORT
@@ -86,7 +86,7 @@ def _is_capitalised(name: str) -> bool:
 def kind_of(
     line: str, vocabulary: Vocabulary, writer: Iterable[str] = (), *, closed: bool = False
 ) -> Talk | None:
-    """What kind of talk a line is that nobody could read; None if it may well have been meant as an order.
+    """Kind of talk of a line that nobody could read; None if it may well have been meant as an order.
 
     `writer` are the words of the writer's name. `closed`: the writer has taken leave above.
     """
@@ -176,7 +176,7 @@ def _is_heading(line: str, words: list[str], vocabulary: Vocabulary) -> bool:
 
 
 def _orders_something(line: str, words: list[str], vocabulary: Vocabulary) -> bool:
-    """Whether a line has a unit, a way, a sum or a place in it, as orders have."""
+    """Tell whether a line has a unit, a way, a sum or a place in it, as orders have."""
     if vocabulary.looks_ordered(line):
         return True
     if len(words) >= _LONG:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
-from judge.demo.play import JUDGE, Clock, Demonstration, embedded
+from judge.demo.play import JUDGE, Clock, Demonstration, serve_embedded
 from judge.demo.post import PostOffice, deliver
 from judge.runtime.app import Service
 from judge.runtime.inbound.worker import handle_next
@@ -31,7 +31,7 @@ Message-ID: <bench-{n}@players.test>
 def table(folder: Path) -> Iterator[tuple[Demonstration, Service, int]]:
     """A running game whose players owe their first orders."""
     with PostOffice() as post:
-        service = embedded(folder, post, Clock(), 5)
+        service = serve_embedded(folder, post, Clock(), 5)
         service.open_listeners()
         port = service.listeners["smtp"].port
         game = Demonstration(

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from judge.cli import main
-from judge.demo.many_games import many, played, summary
+from judge.demo.many_games import many, play_game, summary
 from judge.games_at_hand import games_at_hand
 
 MADE_UP = Path(__file__).parents[1] / "support" / "made_up"
@@ -22,9 +22,9 @@ def demo(*arguments: str) -> Result:
 
 def test_the_same_seed_gives_the_same_games() -> None:
     game = games_at_hand().scenario("balance-of-power")
-    one, other = (replace(played(game, 7, 1), seconds=[]) for _ in range(2))
+    one, other = (replace(play_game(game, 7, 1), seconds=[]) for _ in range(2))
     assert one == other and one.phases >= 3 and one.lines > 50
-    assert replace(played(game, 8, 1), seconds=[]).lines != one.lines
+    assert replace(play_game(game, 8, 1), seconds=[]).lines != one.lines
 
 
 def test_the_summary_counts_games_lengths_and_winners() -> None:

@@ -18,7 +18,7 @@ from judge.core.game import Seat
 from judge.core.table import FiledOrder, GameRecord, GameStatus, SeatRecord
 from judge.core.wording import writing_in
 from judge.desk.facts import DeskFacts, desk_facts, orders_counted_on
-from judge.desk.form import PostedForm, posted_form
+from judge.desk.form import PostedForm, read_form
 from judge.desk.page import Preview, desk_page
 from judge.games.cards.system import CardSystem
 from judge.games_at_hand import games_at_hand
@@ -151,7 +151,7 @@ def shown(desk: Desk) -> Iterator[Shown]:
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"])).decode()
             with writing_in(desk.language):
-                posted = posted_form(parse_qs(body, keep_blank_values=True), facts.choices)
+                posted = read_form(parse_qs(body, keep_blank_values=True), facts.choices)
             found.posted.append(posted)
             said = "\n".join(desk.read(posted.text)[0])
             counted = orders_counted_on(desk.games, desk.record, Seat(desk.seat), posted.text)

@@ -10,7 +10,7 @@ from urllib.error import URLError
 import pytest
 
 from judge.desk.routes import HEADERS
-from judge.runtime.admin.desk_check import desk_findings, fetched
+from judge.runtime.admin.desk_check import desk_findings, fetch_page
 from judge.runtime.settings import Monitor, Settings
 from tests.desk.judges import DeskTable, served
 
@@ -72,7 +72,7 @@ def test_what_speaks_no_http_is_told() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         threading.Thread(target=lambda: server.accept()[0].sendall(b"220 mail.test ESMTP\r\n\r\n")).start()
         with pytest.raises(OSError, match="does not speak HTTP"):
-            fetched(f"http://127.0.0.1:{server.getsockname()[1]}/desk/doctor")
+            fetch_page(f"http://127.0.0.1:{server.getsockname()[1]}/desk/doctor")
 
 
 @pytest.mark.parametrize("given", [settings(web=""), settings(port=0)])
@@ -86,5 +86,5 @@ def test_no_alarm_where_there_is_no_desk(given: Settings) -> None:
 def test_the_judges_own_answer_is_known(table: DeskTable, tmp_path: Path) -> None:
     """A real listener, with public pages beside, and a path that is no desk's."""
     with served(table, pages=tmp_path) as web:
-        assert fetched(f"{web}/desk/doctor") == OURS
-        assert fetched(f"{web}/nowhere/doctor") != OURS
+        assert fetch_page(f"{web}/desk/doctor") == OURS
+        assert fetch_page(f"{web}/nowhere/doctor") != OURS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge.core.system.choices import Choice, Choices, Field, Form, Option, Piece, Touch
-from judge.desk.form import LETTER, filed_layout, layout_of, posted_form
+from judge.desk.form import LETTER, layout_of, layout_on_file, read_form
 
 MOVES = tuple(
     Choice(taps=taps, line=line) for taps, line in ((("hold",), "A flo holds"), (("pis",), "A flo -> pis"))
@@ -51,7 +51,7 @@ def choices(*filed: str, of_piece: tuple[str, ...] = ()) -> Choices:
 
 
 def text(fields: dict[str, list[str]], offered: Choices | None = None) -> list[str]:
-    return posted_form(fields, offered or choices()).text.splitlines()
+    return read_form(fields, offered or choices()).text.splitlines()
 
 
 def test_what_is_chosen_is_a_line_each() -> None:
@@ -113,7 +113,7 @@ def test_what_is_on_file_and_no_longer_on_the_form_is_taken_back(
 
 def test_lines_on_file_find_their_places() -> None:
     offered = choices("E2 18d buy A bol", "ban venice", of_piece=("A flo S A are",))
-    laid = filed_layout(offered)
+    laid = layout_on_file(offered)
     assert laid.pieces == (("A flo S A are",),)
     assert laid.rows[0] == ({"number": 2, "ducats": 18, "what": "A bol"},)
     assert laid.rest == ("ban venice",)
@@ -126,7 +126,7 @@ def test_a_letter_laid_out_again_is_the_same_letter() -> None:
 
 
 def test_an_altered_form_is_only_lines_and_has_an_end() -> None:
-    found = posted_form(
+    found = read_form(
         {
             "p0": ["A flo -> rome\r\nsign off"],
             "text": ["x" * 10**6],

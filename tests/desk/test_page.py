@@ -13,7 +13,7 @@ from judge import resources
 from judge.core.game import Seat
 from judge.core.wording import writing_in
 from judge.desk.facts import FactsMemory, desk_facts, orders_counted_on
-from judge.desk.form import TAKEN_BACK, posted_form
+from judge.desk.form import TAKEN_BACK, read_form
 from judge.desk.page import DESK_POLICY, Preview, letter_link
 from judge.pages.words import LANGUAGES, page_words
 from tests.desk.desks import CARDS, REPLY_TO, Desk
@@ -64,7 +64,7 @@ def test_what_is_on_file_is_chosen_and_posted_again_unchanged() -> None:
         name, value = re.search(r'name="([^"]+)"', tag), re.search(r'value="([^"]*)"', tag)
         if name is not None and "checkbox" not in tag:
             fields.setdefault(name[1], []).append(value[1] if value is not None else "")
-    posted = posted_form(fields, VENICE.facts().choices)
+    posted = read_form(fields, VENICE.facts().choices)
     assert set(posted.text.splitlines()) == set(VENICE.facts().filed)
     assert posted.phase == VENICE.record.phase and posted.nonce == "n0nce"
     assert posted.filed_hash == VENICE.facts().filed_hash
@@ -140,9 +140,7 @@ def test_what_others_could_do_is_there_to_try_and_in_no_letter() -> None:
     """As far as the seat can see; only a preview looks at it (issue: a sandbox of all units)."""
     shown = VENICE.page().decode()
     assert ">A Milan -&gt; Cremona</option>" in shown and 'name="s"' in shown
-    posted = posted_form(
-        {"s": ["A Milan -> Cremona", ""], "p0": ["F Dalmatia holds"]}, VENICE.facts().choices
-    )
+    posted = read_form({"s": ["A Milan -> Cremona", ""], "p0": ["F Dalmatia holds"]}, VENICE.facts().choices)
     assert posted.supposed == ("A Milan -> Cremona",) and "Milan" not in posted.text
     again = VENICE.page(posted.text, Preview(words="", letter=posted.text, supposed=posted.supposed)).decode()
     assert " selected>A Milan -&gt; Cremona</option>" in again

@@ -390,7 +390,7 @@ def _written(folder: Any) -> set[str]:
     for part in ("messages", "help"):
         for file in folder.joinpath(part).iterdir() if folder.joinpath(part).is_dir() else ():
             if file.name.endswith(".jinja"):
-                found |= {m.name for m in families.cut(file.read_text(encoding="utf-8"), file.name)}
+                found |= {m.name for m in families.cut_family(file.read_text(encoding="utf-8"), file.name)}
             elif file.name.endswith(".txt"):
                 found.add(file.name)
     return found

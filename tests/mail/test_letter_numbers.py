@@ -9,20 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.mail.addresses import OwnAddresses
-from judge.mail.letter_numbers import LIMIT, row_of, shown
+from judge.mail.letter_numbers import LIMIT, number_of_row, row_of
 
 OWN = OwnAddresses(address="judge@judge.test", bounce_key=b"k" * 32)
 
 
 @given(st.binary(min_size=1, max_size=40), st.integers(0, LIMIT - 1))
 def test_every_row_has_a_number_and_every_number_a_row(key: bytes, row: int) -> None:
-    assert row_of(key, shown(key, row)) == row and shown(key, row_of(key, row)) == row
-    assert 0 <= shown(key, row) < LIMIT
+    assert row_of(key, number_of_row(key, row)) == row and number_of_row(key, row_of(key, row)) == row
+    assert 0 <= number_of_row(key, row) < LIMIT
 
 
 def test_no_two_rows_have_one_number_and_none_follows_another() -> None:
-    numbers = [shown(b"key", row) for row in range(5000)]
-    assert len(set(numbers)) == 5000 and numbers != [shown(b"other", row) for row in range(5000)]
+    numbers = [number_of_row(b"key", row) for row in range(5000)]
+    assert len(set(numbers)) == 5000 and numbers != [number_of_row(b"other", row) for row in range(5000)]
     rising = sum(a < b for a, b in pairwise(numbers))
     assert 2300 < rising < 2700
     assert sum(number < 5000 for number in numbers) < 5
@@ -30,7 +30,7 @@ def test_no_two_rows_have_one_number_and_none_follows_another() -> None:
 
 @pytest.mark.parametrize("row", [LIMIT, LIMIT + 7, 10**17])
 def test_later_rows_are_shown_as_they_are(row: int) -> None:
-    assert shown(b"key", row) == row == row_of(b"key", row)
+    assert number_of_row(b"key", row) == row == row_of(b"key", row)
 
 
 @given(st.integers(1, 10**17))

@@ -12,7 +12,7 @@ from jinja2 import TemplateError
 
 from judge.core.effects import Send
 from judge.rendering import families, render, words
-from judge.rendering.families import FamilyError, cut
+from judge.rendering.families import FamilyError, cut_family
 from tests.support.manuals import translations
 
 ENGLISH = """\
@@ -137,7 +137,7 @@ def test_what_differs_in_a_translation_is_told_by_scripts_translate(
     """Facts in the tag, facts in the text, what cannot be compiled."""
     write("fr", FRENCH.replace(old, new))
     english, french = (
-        {m.name: words_of(m, tmp_path) for m in cut(text, "x.jinja")}
+        {m.name: words_of(m, tmp_path) for m in cut_family(text, "x.jinja")}
         for text in (ENGLISH, FRENCH.replace(old, new))
     )
     assert not list(translations.faults(english["reply/hello"], french["reply/hello"], "fr"))

@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from judge.games.machiavelli.commands.models import Edit
-from judge.rendering.examples import filled
+from judge.rendering.examples import with_examples
 from judge.syntax.commands.basic_commands import Command
 from judge.syntax.commands.command_reader import read_command
 from judge.syntax.commands.player_commands import HowTo
@@ -19,7 +19,7 @@ from tests.support.manuals import translations
 from tests.support.paths import ROOT
 
 PAGES = {
-    name: filled(words.body, "machiavelli", "fr")
+    name: with_examples(words.body, "machiavelli", "fr")
     for name, words in translations.templates("fr").items()
     if not name.endswith(".html")
 }

@@ -52,9 +52,11 @@ def test_rules_are_told_without_the_names_of_readings() -> None:
 
 @pytest.mark.parametrize("language", ["fr"])
 def test_so_they_are_in_other_languages(language: str) -> None:
-    from judge.rendering.rule_text import _translated
+    from judge.rendering.rule_text import _rules_in_language
 
-    assert not {rule.id: said for rule in _translated(language).values() if (said := names_in(rule.text))}
+    assert not {
+        rule.id: said for rule in _rules_in_language(language).values() if (said := names_in(rule.text))
+    }
 
 
 def test_no_answer_of_the_recorded_letters_has_one() -> None:

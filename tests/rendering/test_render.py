@@ -233,4 +233,4 @@ def test_no_line_of_a_page_begins_with_a_sign_that_ends_something() -> None:
         "<pre>a : b <i>c : d</i> e : f</pre>"
     )
     shown = page.replace("unités : « trois » !", "unités\u00a0: «\u00a0trois\u00a0»\u00a0!")
-    assert render.held_together(page) == shown
+    assert render.hold_together(page) == shown

@@ -383,7 +383,7 @@ def test_public_pages_and_warming_up_pass_them_by(
 
 def test_a_scenario_that_is_played_on_is_not_removed(wholly: Damaged) -> None:
     """Whatever else of the game is damaged."""
-    assert {"balance-of-power", "lost"} <= wholly.judge.service.administration._played()
+    assert {"balance-of-power", "lost"} <= wholly.judge.service.administration._scenarios_in_play()
 
 
 # ---------------------------------------------------------------- something beside them cannot be read

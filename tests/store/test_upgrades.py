@@ -96,7 +96,7 @@ def old(tmp_path: Path) -> Path:
 def upgraded_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("upgraded") / "data"
     unpacked(filled()[0], folder)
-    upgrade.upgraded(settings_of(folder))
+    upgrade.upgrade_database(settings_of(folder))
     return folder
 
 
@@ -119,7 +119,7 @@ def test_there_is_a_filled_database_of_this_version() -> None:
 def test_it_is_upgraded_and_every_phase_replays_the_same(file: Path, tmp_path: Path) -> None:
     """To the byte, in all games of all books; or it is listed with its reason."""
     unpacked(file, tmp_path)
-    done = upgrade.upgraded(settings_of(tmp_path))
+    done = upgrade.upgrade_database(settings_of(tmp_path))
     assert not done.unreadable
     store = looking_store(settings_of(tmp_path).url, tmp_path)
     ports = real(OwnAddresses(address="judge@podesta.test"), "x", Passwords(b""), lambda: "", games_at_hand())
@@ -164,11 +164,11 @@ def test_of_a_database_on_postgresql_a_copy_is_made_first_too(
     before = played(there)
     there.close()
     try:
-        done = upgrade.upgraded(settings)
+        done = upgrade.upgrade_database(settings)
         assert (done.before, done.after) == ("0009_components", revisions()[-1]) and not done.unreadable
         assert done.copy is not None and done.copy.parent == settings.copies
         assert done.copy.stat().st_mode & 0o077 == 0
-        assert upgrade.upgraded(settings).copy is None and played(there) == before
+        assert upgrade.upgrade_database(settings).copy is None and played(there) == before
         again = Store(f"sqlite:///{tmp_path / 'again.sqlite'}")
         again.migrate()
         backup.restore(again, games, done.copy)

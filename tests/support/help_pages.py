@@ -8,7 +8,7 @@ import yaml
 
 from judge import resources
 from judge.commands.information.help_search import page_source
-from judge.rendering.examples import filled
+from judge.rendering.examples import with_examples
 
 GAME = "machiavelli"
 
@@ -18,11 +18,11 @@ def page_text(page: str, language: str = "en") -> str:
     source = page_source(page, GAME)
     folder = (GAME, language, *source.split("/")[1:]) if source.startswith(f"{GAME}/") else ()
     text = resources.text("templates", *(folder or ("mail", language, *source.split("/"))))
-    return filled(text, GAME, language)
+    return with_examples(text, GAME, language)
 
 
 def _told(*folder: str) -> dict[str, Any]:
-    text = filled(resources.text("grammar", *folder, "help.yaml"), GAME)
+    text = with_examples(resources.text("grammar", *folder, "help.yaml"), GAME)
     found: dict[str, Any] = yaml.safe_load(text)
     return found
 

@@ -18,7 +18,7 @@ from judge.syntax.commands.player_commands import Branch
 from judge.syntax.dates import read_date
 from judge.syntax.languages import folded, words
 from judge.syntax.letters import PressText, Registration
-from judge.syntax.other_languages import _begun_with, _Head, _heads, _Phrase, _phrases_of, language_of
+from judge.syntax.other_languages import _Head, _heads, _Phrase, _phrases_at_start, _phrases_of, language_of
 
 SAME = [
     ("inscription", "register"),
@@ -278,7 +278,7 @@ def test_every_phrase_is_known_by_its_first_word() -> None:
     heads = [(line, [*_heads(line, 0, "fr")]) for line in lines]
     tried = [(line, p) for line, before in heads for p in _phrases_of("fr") if _begins(p, line, before)]
     assert {phrase.english for _, phrase in tried} >= french["settings"].keys()
-    found = {line: {phrase.rank for phrase, _ in _begun_with(line, ("fr",))} for line in lines}
+    found = {line: {phrase.rank for phrase, _ in _phrases_at_start(line, ("fr",))} for line in lines}
     assert [(line, phrase) for line, phrase in tried if phrase.rank not in found[line]] == []
 
 

@@ -1,4 +1,4 @@
-"""Who may enter a place at a table, how surely they are its owner, and when its claim closes for a while.
+"""Entry to a place at a table: who may, how surely they are its owner, when its claim closes for a while.
 
 Wrong passwords are counted by the claim and by the sender, and the counts are looked at before a password is:
 each look costs a fifth of a second. Addresses on file are counted apart, so that nobody else's tries keep an
@@ -64,7 +64,7 @@ class Claim:
         return f"{self.who}:{self.person}"
 
 
-def entered(session: Session, record: GameRecord, claims: Sequence[Claim], password: str) -> Session:
+def enter_by_claims(session: Session, record: GameRecord, claims: Sequence[Claim], password: str) -> Session:
     """Signed on through the first of these claims that opens; else says why not, and counts the try."""
     for claim in claims:
         if claim.person in session.vouched:
@@ -82,15 +82,15 @@ def entered(session: Session, record: GameRecord, claims: Sequence[Claim], passw
     right = next((d for d in possible if passwords.remembers(password, d.hashed)), None)
     right = right or next((d for d in open_claims if passwords.verify(password, d.hashed)), None)
     if right is not None:
-        return _opened(session, record, right)
+        return _let_in(session, record, right)
     if not open_claims:
-        until = _closed_until(session, record, claims[0])
+        until = _end_of_closure(session, record, claims[0])
         return session.say(replies.SignOnClosed(who=claims[0].who, until=until), about=record.name)
-    return _refused(session, record, open_claims)
+    return _refuse_password(session, record, open_claims)
 
 
 def trust_of_answer(session: Session, person: int) -> Trust:
-    """What a letter with a place's reply token is trusted with; one of the desk with orders and press."""
+    """Trust in a letter with a place's reply token; one of the desk with orders and press."""
     if session.letter.route == DESK:
         return Trust.AWAY
     if person in session.vouched or _proven(session, person):
@@ -99,18 +99,18 @@ def trust_of_answer(session: Session, person: int) -> Trust:
 
 
 def only_claimed(session: Session) -> bool:
-    """Whether nothing but its From line says that a letter is from the person who writes it."""
+    """Tell whether nothing but its From line says that a letter is from the person who writes it."""
     person = session.person
     return person is None or not (person.id in session.vouched or _proven(session, person.id))
 
 
 def trust_of_taking(session: Session) -> Trust:
-    """How surely somebody is the owner of a place that they take with this letter."""
+    """Trust in somebody as the owner of a place that they take with this letter."""
     return Trust.HOME if only_claimed(session) else Trust.OWNER
 
 
 def in_the_way(session: Session, record: GameRecord, *, watching: bool = False) -> Session | None:
-    """What keeps the writer from another place at a table, said; None if nothing does.
+    """Say what keeps the writer from another place at a table; None if nothing does.
 
     Only so many places are taken in somebody's name on the word of a From line; and nobody comes to a table
     under a name that looks like another one's there, unless it is the very same.
@@ -132,7 +132,7 @@ def in_the_way(session: Session, record: GameRecord, *, watching: bool = False) 
 
 
 def opens(session: Session, record: GameRecord, claim: Claim, password: str) -> bool:
-    """Whether a password is that of an abandoned power's own player; nothing is counted yet (`tried`)."""
+    """Tell whether a password is an abandoned power's own player's; nothing is counted yet (`tried`)."""
     if session.context.passwords.remembers(password, claim.hashed):
         return True
     if not claim.hashed or not _may_try(session, record, claim):
@@ -140,13 +140,13 @@ def opens(session: Session, record: GameRecord, claim: Claim, password: str) -> 
     return session.context.passwords.verify(password, claim.hashed)
 
 
-def tried(session: Session, record: GameRecord, claim: Claim) -> Session:
+def count_failed_try(session: Session, record: GameRecord, claim: Claim) -> Session:
     """A password that did not open, of somebody who has not got the power, was a try like others."""
-    return _counted(session, record, (claim,)) if claim.hashed else session
+    return _count_tries(session, record, (claim,)) if claim.hashed else session
 
 
 def _proven(session: Session, person: int) -> bool:
-    """Whether our own mail server vouches for an address on file; the keeper has to configure that."""
+    """Tell whether our own mail server vouches for an address on file; the keeper has to configure that."""
     return session.letter.proof == "pass" and session.at_home(person)
 
 
@@ -165,12 +165,12 @@ def _by_token(session: Session, record: GameRecord, claim: Claim, password: str)
     """In by answering; a right password makes it the owner, a wrong one is counted."""
     if password and _may_try(session, record, claim):
         if session.context.passwords.verify(password, claim.hashed):
-            return _opened(session, record, claim)
-        session = _counted(session, record, (claim,))
+            return _let_in(session, record, claim)
+        session = _count_tries(session, record, (claim,))
     return _in(session, claim, trust_of_answer(session, claim.person), Key.TOKEN)
 
 
-def _opened(session: Session, record: GameRecord, claim: Claim) -> Session:
+def _let_in(session: Session, record: GameRecord, claim: Claim) -> Session:
     """The password is right. One that only a From line speaks for does little from elsewhere, and where the
     checks of mail servers have failed, nothing about the place changes without a code."""
     home = session.at_home(claim.person)
@@ -181,19 +181,21 @@ def _opened(session: Session, record: GameRecord, claim: Claim) -> Session:
         return _in(session, claim, Trust.HOME if failed else Trust.OWNER, Key.PASSWORD)
     if home:
         return _in(session, claim, Trust.HOME, Key.PASSWORD)
-    return _asked_at_home(_in(session, claim, Trust.AWAY, Key.PASSWORD), claim)
+    return _ask_at_home(_in(session, claim, Trust.AWAY, Key.PASSWORD), claim)
 
 
-def _asked_at_home(session: Session, claim: Claim) -> Session:
-    """Whether it was they who wrote from elsewhere; a yes makes the password good everywhere."""
+def _ask_at_home(session: Session, claim: Claim) -> Session:
+    """Ask whether it was they who wrote from elsewhere; a yes makes the password good everywhere."""
     person = session.person_of(claim.person)
     if person is None or not person.addresses:
         return session
-    session, code = mailbox_codes.asked(session, person, Purpose.PASSWORD, about=places.key(claim.sign_in))
+    session, code = mailbox_codes.code_to_send(
+        session, person, Purpose.PASSWORD, about=places.key(claim.sign_in)
+    )
     if code is None:
         return session
     told = notices.FromElsewhere(who=claim.who, sender=session.letter.sender)
-    return mailbox_codes.sent(session, person, code, told, token=claim.token, game=claim.sign_in.game)
+    return mailbox_codes.send_code(session, person, code, told, token=claim.token, game=claim.sign_in.game)
 
 
 # ---------------------------------------------------------------- counting
@@ -218,7 +220,7 @@ def _may_try(session: Session, record: GameRecord, claim: Claim) -> bool:
     return True
 
 
-def _closed_until(session: Session, record: GameRecord, claim: Claim) -> datetime:
+def _end_of_closure(session: Session, record: GameRecord, claim: Claim) -> datetime:
     times = [t for key in _keys(session, claim) for t in _tries(session, record, key)]
     return max(times, default=session.context.now) + CLOSED
 
@@ -228,10 +230,10 @@ def _tries(session: Session, record: GameRecord, key: str) -> tuple[datetime, ..
     return tuple(t for t in record.notes.tries.get(key, ()) if session.context.now - t < _DAY)
 
 
-def _refused(session: Session, record: GameRecord, claims: Sequence[Claim]) -> Session:
+def _refuse_password(session: Session, record: GameRecord, claims: Sequence[Claim]) -> Session:
     """A wrong password: counted, said, and told to the owner the first time in a day."""
     first = [d for d in claims if not any(_tries(session, record, key) for key in _keys(session, d)[:1])]
-    session = _counted(session, record, claims)
+    session = _count_tries(session, record, claims)
     home = session.at_home(claims[0].person)
     worst = max(len(_tries(session, record, key)) for d in claims for key in _keys(session, d))
     left = max(0, (TRIES_AT_HOME if home else TRIES) - worst)
@@ -242,7 +244,7 @@ def _refused(session: Session, record: GameRecord, claims: Sequence[Claim]) -> S
     return session
 
 
-def _counted(session: Session, record: GameRecord, claims: Sequence[Claim]) -> Session:
+def _count_tries(session: Session, record: GameRecord, claims: Sequence[Claim]) -> Session:
     """One try more at each of these claims, and one of the sender's."""
     for key in dict.fromkeys(key for claim in claims for key in _keys(session, claim)):
         most = TRIES_AT_HOME if key.startswith("home ") else TRIES
@@ -277,9 +279,9 @@ def _owner_told(session: Session, record: GameRecord, claim: Claim) -> Session:
     owner = session.person_of(claim.person)
     if owner is None or not owner.addresses:
         return session
-    session, code = mailbox_codes.asked(session, owner, Purpose.PROVE, about=places.key(claim.sign_in))
+    session, code = mailbox_codes.code_to_send(session, owner, Purpose.PROVE, about=places.key(claim.sign_in))
     if code is None:
         return session
-    return mailbox_codes.sent(
+    return mailbox_codes.send_code(
         session, owner, code, notices.WrongPassword(who=claim.who), token=claim.token, game=record.name
     )

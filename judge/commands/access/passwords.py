@@ -40,7 +40,7 @@ class Passwords:
         return hashed
 
     def verify(self, password: str, hashed: str) -> bool:
-        """Whether `password` is the one that was hashed; an empty or broken hash admits nobody."""
+        """Tell whether `password` is the one that was hashed; an empty or broken hash admits nobody."""
         if not hashed:
             return False
         key = self._key(password, hashed)
@@ -54,7 +54,7 @@ class Passwords:
         return True
 
     def remembers(self, password: str, hashed: str) -> bool:
-        """Whether this has been verified since the process began: costs nothing; False says nothing."""
+        """Tell whether this has been verified since the process began: costs nothing; False says nothing."""
         return bool(hashed) and self._key(password, hashed) in self._right
 
     def _key(self, password: str, hashed: str) -> bytes:

@@ -28,7 +28,7 @@ def without(text: str, secrets: Iterable[str]) -> str:
 
 
 def places_of(text: str, secrets: Iterable[str]) -> tuple[tuple[int, int], ...]:
-    """Where a text gives a secret away, from start to end, however it is written.
+    """Spots where a text gives a secret away, from start to end, however it is written.
 
     Capitals, blanks and punctuation inside, characters that cannot be seen and letters that look like others
     change nothing. A short secret counts from the beginning of a word to the end of one; one of eight letters
@@ -52,7 +52,7 @@ def places_of(text: str, secrets: Iterable[str]) -> tuple[tuple[int, int], ...]:
 
 
 def _continues(text: str, at: int) -> bool:
-    """Whether a word goes on at a place of a text."""
+    """Tell whether a word goes on at a place of a text."""
     return 0 <= at < len(text) and bool(imitations.looks_of(text[at]))
 
 
@@ -61,7 +61,7 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else " " for c in text)
 
 
-def shown(complaint: Complaint, secrets: Iterable[str]) -> Complaint:
+def fit_to_show(complaint: Complaint, secrets: Iterable[str]) -> Complaint:
     """The complaint with its line fit to be shown, the spot moved along with it."""
     secrets = tuple(secrets)
     line = printable(without(complaint.line, secrets))

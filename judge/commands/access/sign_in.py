@@ -13,7 +13,7 @@ from judge.core.places import Role
 
 
 class Trust(IntEnum):
-    """How surely a letter is from whoever holds the place that it signs on to.
+    """Degree of certainty that a letter is from whoever holds the place that it signs on to.
 
     `AWAY`: it has the reply token, or a password that nobody's mailbox has vouched for, and comes from an
     address that is not on file. `HOME`: the same from one that is on file; a From line can be forged.
@@ -27,7 +27,7 @@ class Trust(IntEnum):
 
 
 class Key(StrEnum):
-    """What somebody has signed on by: `PROOF` is a code, or what our own mail server says; `TAKEN`: the place
+    """Means of signing on: `PROOF` is a code, or what our own mail server says; `TAKEN`: the place
     was nobody's, and is theirs by this very letter."""
 
     TOKEN = "token"

@@ -1,4 +1,4 @@
-"""What anybody may ask: one row for each command.
+"""Commands open to anybody: one row for each command.
 
 A row is the command's model, what carries it out, who may ask for it, and how surely it must be them.
 """
@@ -48,5 +48,5 @@ COMMANDS = (
     Command(Status, who_status.status),
     Command(MyPowers, who_status.my_powers),
     Command(HowTo, how_to.how_to),
-    TableCommand(ReportUndelivered, undelivered.undelivered, MASTERS, otherwise=shared.OnlyMastersDo),
+    TableCommand(ReportUndelivered, undelivered.report_undelivered, MASTERS, otherwise=shared.OnlyMastersDo),
 )

@@ -159,7 +159,7 @@ def book_of(session: Session) -> str:
 
 
 def _of_the_game(session: Session, asked: str) -> Session | None:
-    """What the game at hand answers to a word of its own."""
+    """Answer of the game at hand to a word of its own."""
     command = _game(session).asked(asked)
     return carry_out(session, command) if command is not None else None
 
@@ -173,7 +173,7 @@ def topic_told(session: Session, topic: Topic, asked: str) -> Session:
     if book and not {rule.id for rule in rule_text.rules_of(book)}.issuperset(ids):
         found = search(asked, book, game_of(session))
         ids, told = found.rules if found is not None else (), ""
-    off = _switched_off(session, topic)
+    off = _option_switched_off(session, topic)
     if off and book:
         ids, lines = (), ()
     known = rule_text.rules()
@@ -198,7 +198,7 @@ def _own_lines(session: Session, topic: Topic) -> tuple[str, ...]:
     return rules.own_lines(look(session, record, state, seat).state, seat, topic.name)
 
 
-def _switched_off(session: Session, topic: Topic) -> str:
+def _option_switched_off(session: Session, topic: Topic) -> str:
     """The option without which the game that the writer plays has no such thing, if it is off; else empty."""
     at_table = topic.switch and game_meant(session, "") is not None
     return topic.switch if at_table and not _game(session).option(topic.switch) else ""
@@ -244,7 +244,7 @@ def _last_numbers() -> tuple[str, ...]:
 
 
 def _books_of_rules(session: Session) -> tuple[str, ...]:
-    """How the books of the game at hand are asked for."""
+    """Names by which the books of the game at hand are asked for."""
     books = vocabulary().of(game_of(session)).rules
     return tuple(books.files) if books is not None else ()
 
@@ -255,7 +255,7 @@ def topics(session: Session) -> tuple[str, ...]:
 
 
 def version(session: Session, _: Version) -> Session:
-    """Which program answers."""
+    """Tell which program answers."""
     return session.say(
         replies.Version(version=session.context.version, judge_name=session.context.name), about="-"
     )

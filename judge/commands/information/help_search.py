@@ -1,4 +1,4 @@
-"""What HELP finds for a word that is no page: a known topic, else the rules and pages that speak of it.
+"""Finds of HELP for a word that is no page: a known topic, else the rules and pages that speak of it.
 
 Known topics stand in ``grammar/help.yaml`` and in the same file of each game; the index is made once, in
 memory (SQLite FTS5, bm25). Not here: the pages (templates), the rules (docs/rules).
@@ -41,7 +41,7 @@ _LOCK = threading.Lock()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Topic:
-    """What is known about a topic: rules' ids, lines to write, the page that has more (or empty).
+    """Facts known about a topic: rules' ids, lines to write, the page that has more (or empty).
 
     `name` is that in the file, `told` the message that says it in plain words; both are empty for what was
     searched for, and `told` where nobody has written it yet.
@@ -84,7 +84,8 @@ def topic_of(asked: str, scenario: str = "", game: str = "") -> Topic | None:
             return known[said]
     if (
         len(words) > 1
-        and (found := _found("title : (" + " AND ".join(map(_term, words)) + ")", game=game)) is not None
+        and (found := _search_index("title : (" + " AND ".join(map(_term, words)) + ")", game=game))
+        is not None
     ):
         return found
     for word in words:
@@ -115,7 +116,7 @@ def search(asked: str, book: str = "", game: str = "") -> Topic | None:
     if not words:
         return None
     for joint in (" AND ", " OR "):
-        if (found := _found(joint.join(map(_term, words)), book, game)) is not None:
+        if (found := _search_index(joint.join(map(_term, words)), book, game)) is not None:
             return found
     return None
 
@@ -124,7 +125,7 @@ def _term(word: str) -> str:
     return f'"{word}"*' if len(word) > 3 else f'"{word}"'
 
 
-def _found(query: str, book: str = "", game: str = "") -> Topic | None:
+def _search_index(query: str, book: str = "", game: str = "") -> Topic | None:
     with _LOCK:
         rows = _index_of(vocabulary(), vocabulary().of(game).game, book).execute(_QUERY, (query,))
         hits = rows.fetchmany(20)
@@ -150,17 +151,17 @@ def _other_languages() -> Iterator[Mapping[str, Any]]:
 
 
 def other_names(game: str = "") -> Mapping[str, str]:
-    """What else pages are asked for by, and the page."""
+    """Other names that pages are asked for by, and the page of each."""
     return _of(game).names
 
 
 def _of(game: str) -> _Known:
-    return _known(vocabulary().of(game).game)
+    return _names_and_topics(vocabulary().of(game).game)
 
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What the files of the house and of a game say together."""
+    """Files of the house and of a game, taken together."""
 
     names: Mapping[str, str]
     topics: Mapping[str, Topic]
@@ -168,7 +169,7 @@ class _Known:
 
 
 @cache
-def _known(game: str) -> _Known:
+def _names_and_topics(game: str) -> _Known:
     names: dict[str, str] = {}
     topics: dict[str, Any] = {}
     books: dict[str, Mapping[str, Topic]] = {}
@@ -191,7 +192,7 @@ def _by_word(entries: Mapping[str, Any], game: str, *, usual: bool = True) -> Ma
             name=name,
             told=_in_plain_words(entry.get("told", name if usual else ""), game),
             rules=tuple(entry["rules"])[:_MOST_RULES],
-            lines=tuple(Line(examples.filled(line, game)) for line in entry["lines"]),
+            lines=tuple(Line(examples.with_examples(line, game)) for line in entry["lines"]),
             page=entry["page"],
             switch=entry.get("switch", ""),
         )
@@ -229,14 +230,14 @@ def _lines(game: str) -> Iterator[tuple[str, str, str, str, str]]:
     """The lines of help pages that are set in from the left: what to write, and what comes of it."""
     parts = (*_page_files(game).items(), *_own_parts(game))
     for page, file in sorted(parts, key=lambda part: (part[0], part[1].name)):
-        for line in examples.filled(file.read_text(encoding="utf-8"), game).splitlines():
+        for line in examples.with_examples(file.read_text(encoding="utf-8"), game).splitlines():
             found = re.match(r"  (\S.*?)(?:\s{2,}(.*))?\Z", line)
             if found is not None and "{" not in line:
                 yield "line", page, found[1], found[1], found[2] or ""
 
 
 def _own_parts(game: str) -> Iterator[tuple[str, Traversable]]:
-    """What a game puts into pages of the house: ``_settings.txt``, ``_settings_begin.txt`` into settings."""
+    """Parts of a game for pages of the house: ``_settings.txt``, ``_settings_begin.txt`` into settings."""
     folder = resources.folder("templates").joinpath(game, "en", "help")
     for file in folder.iterdir() if game and folder.is_dir() else ():
         page = file.name.removesuffix(".txt").removeprefix("_").partition("_")[0]

@@ -16,8 +16,8 @@ from zoneinfo import ZoneInfo
 from judge.commands.information.visibility import look
 from judge.commands.names.suggestions import nearest_games
 from judge.commands.orders.several_powers import own_seats
-from judge.commands.press.eavesdropping import marked
-from judge.commands.press.pseudonyms import mark, marks_of, shown
+from judge.commands.press.eavesdropping import archive_mark
+from judge.commands.press.pseudonyms import mark, marks_of, reader_as_shown
 from judge.commands.replies import information as replies
 from judge.commands.replies import shared
 from judge.commands.session import Session, SignedOn, power_facts
@@ -62,7 +62,7 @@ def no_such_game(session: Session, word: str) -> Session:
 
 
 def eyes(session: Session, record: GameRecord) -> Seat | None:
-    """Whose view of a game the reader has: their power's if signed on as it, else a bystander's."""
+    """The eyes a reader sees a game with: their power's if signed on as it, else a bystander's."""
     at = session.sign_in
     return at.seat if at is not None and at.game == record.name and at.role is Role.PLAYER else None
 
@@ -111,7 +111,7 @@ def _name(session: Session, person: int | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which part: times in UTC or keys of phases; `lines` at most.
+    """The part that is wanted: times in UTC or keys of phases; `lines` at most.
 
     `without`: all but the phases from `first` to `last`; `bare`: results alone, without letters.
     """
@@ -126,18 +126,18 @@ class Wanted:
 
 
 def history(session: Session, command: History) -> Session:
-    """What happened and was written, phase by phase: the last week, or FROM, TO, LINES, or turns."""
+    """Tell what happened and was written, phase by phase: the last week, or FROM, TO, LINES, or turns."""
     head, _, rest = command.what.strip().partition(" ")
     record = game_meant(session, head) if head else game_meant(session, "")
     if record is None or (head and session.sign_in is not None and _is_option(head)):
         record, rest = game_meant(session, ""), command.what
     if record is None:
         return no_such_game(session, head)
-    wanted = _wanted(session, record, rest)
+    wanted = _range_wanted(session, record, rest)
     if wanted is None:
         return session.say(replies.HistoryWhat(text=rest[:60]), about=record.name)
     phases = session.repository.phases(record.name)
-    told = tuple(_told(session, record, phases, wanted))[-_MOST_PHASES:]
+    told = tuple(_phase_accounts(session, record, phases, wanted))[-_MOST_PHASES:]
     return session.say(
         replies.History(
             setting=session.rules(record).setting,
@@ -155,7 +155,7 @@ def _is_option(word: str) -> bool:
     return bool(re.match(r"(from|to|lines?|turns?|excl\w*|all|\d+$|\d+\s*-)", word, re.IGNORECASE))
 
 
-def _wanted(session: Session, record: GameRecord, text: str) -> Wanted | None:
+def _range_wanted(session: Session, record: GameRecord, text: str) -> Wanted | None:
     """The range that is asked for; None if the words mean nothing."""
     words = " ".join(text.split())
     lines = _LINES
@@ -175,14 +175,14 @@ def _wanted(session: Session, record: GameRecord, text: str) -> Wanted | None:
         return outer if all(ends) else None
     dates = re.fullmatch(r"(?:from\s+(.+?))?\s*(?:(?:to|until)\s+(.+))?", words, re.IGNORECASE)
     if dates and (dates[1] or dates[2]) and words.lower().startswith(("from", "to", "until")):
-        return _dated(session, record, dates[1] or "", dates[2] or "", lines)
+        return _range_of_dates(session, record, dates[1] or "", dates[2] or "", lines)
     bare = re.sub(r"^turns?\s+", "", re.sub(r"(\d)\s*-\s*(\d)", r"\1 - \2", words), flags=re.I)
     first, _, last = bare.partition(" - ") if " - " in bare else bare.partition(" to ")
     ends = [_key(session, record, w.strip()) for w in (first, last or first)]
     return Wanted(first=ends[0], last=ends[1], lines=lines) if all(ends) else None
 
 
-def _dated(session: Session, record: GameRecord, first: str, last: str, lines: int) -> Wanted | None:
+def _range_of_dates(session: Session, record: GameRecord, first: str, last: str, lines: int) -> Wanted | None:
     """FROM and TO may be dates (the latest such day that is over) or phases."""
     if first and last and _key(session, record, first) and _key(session, record, last):
         return Wanted(first=_key(session, record, first), last=_key(session, record, last), lines=lines)
@@ -216,7 +216,7 @@ def _key(session: Session, record: GameRecord, text: str) -> str:
     return named or ""
 
 
-def _told(
+def _phase_accounts(
     session: Session, record: GameRecord, phases: Sequence[PhaseRecord], wanted: Wanted
 ) -> Iterator[Mapping[str, Any]]:
     """Each wanted phase with its news, and the press that was written while it was open."""
@@ -286,14 +286,14 @@ def _news(session: Session, record: GameRecord, phase: PhaseRecord, seat: Seat |
 
 
 def _readable(session: Session, record: GameRecord, press: KeepPress) -> bool:
-    """Whether a letter was the reader's to read: to all, to their power or role, or their own."""
+    """Tell whether a letter was the reader's to read: to all, to their power or role, or their own."""
     if "all" in press.readers:
         return True
     at = session.sign_in
     if at is None or at.game != record.name:
         return False
     if at.role is not Role.PLAYER:
-        named = {at.role.value, marked(at.person)}
+        named = {at.role.value, archive_mark(at.person)}
         return not named.isdisjoint(press.readers) or _own(session, press)
     mine: set[str] = set()
     for seat in own_seats(record, at):
@@ -309,7 +309,7 @@ def _plain(author: str) -> str:
 
 
 def _since(record: GameRecord, seat: Seat | None) -> datetime:
-    """When the present player of a power came: the papers of the one before stay closed."""
+    """Time at which the present player of a power came: the papers of the one before stay closed."""
     first = datetime.min.replace(tzinfo=UTC)
     return record.notes.since.get(seat, first) if seat is not None else first
 
@@ -330,6 +330,6 @@ def _letter(session: Session, press: KeepPress) -> Mapping[str, Any]:
     named = tuple(r for r in press.readers if not r.startswith("along:"))
     to = named if "all" in named or _own(session, press) else ("you",)
     record = session.game(press.game)
-    to = tuple(shown(record, r) for r in to) if record is not None else to
+    to = tuple(reader_as_shown(record, r) for r in to) if record is not None else to
     called = name if author in ("grey", "alias") else ""
     return {"author": author, "name": called, "at": press.at, "to": to, "text": press.text}

@@ -1,4 +1,4 @@
-"""What somebody asked for in plain words, and the line to send for it: nothing is done.
+"""Wishes in plain words, and the line to send for it: nothing is done.
 
 Not here: which words these are (``grammar/wishes.yaml``), what is said (``messages/how-to``).
 """

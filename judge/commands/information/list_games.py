@@ -18,7 +18,7 @@ from judge.commands.replies import information as replies
 from judge.commands.replies import shared
 from judge.commands.session import Session, position
 from judge.commands.settings.secrecy import GUNBOAT, leads, over, sees_names
-from judge.core.options import TOGGLE, named
+from judge.core.options import TOGGLE, options_of_kind
 from judge.core.places import begun, masters, played_by_judge
 from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus
@@ -110,9 +110,9 @@ def _detail(session: Session, record: GameRecord) -> Mapping[str, Any]:
 
 
 def _toggles(record: GameRecord) -> tuple[str, ...]:
-    """What a table does otherwise than most, in the words of SET."""
+    """Settings in which a table differs from most, in the words of SET."""
     options = record.options
-    stands = ((name, bool(options.stands(name)), options.usual(name)) for name in named(TOGGLE))
+    stands = ((name, bool(options.stands(name)), options.usual(name)) for name in options_of_kind(TOGGLE))
     odd = ((name, on) for name, on, usual in stands if on != usual)
     return tuple(Term.of("settings", f"{'' if on else 'no '}{name.replace('_', ' ')}") for name, on in odd)
 
@@ -122,7 +122,7 @@ def _name(session: Session, person: int) -> str:
     return found.name if found is not None else ""
 
 
-def seen_by(session: Session, record: GameRecord, rules: TableGame, state: Any) -> Any:
+def state_to_list(session: Session, record: GameRecord, rules: TableGame, state: Any) -> Any:
     """The position as a bystander sees it; in fog as the writer does, for there a bystander sees nothing."""
     at = session.sign_in if session.sign_in is not None and session.sign_in.game == record.name else None
     own = at.seat if at is not None and rules.hides_positions and not over(record) else None
@@ -130,9 +130,9 @@ def seen_by(session: Session, record: GameRecord, rules: TableGame, state: Any) 
 
 
 def _board(session: Session, record: GameRecord) -> tuple[Mapping[str, Any], ...]:
-    """Who plays what, its units and what it owns, from the view that a bystander has."""
+    """Players of the powers, with units and what is owned, from the view that a bystander has."""
     rules, state = position(session, record)
-    seen = seen_by(session, record, rules, state)
+    seen = state_to_list(session, record, rules, state)
     seats = {s.seat: s for s in record.seats}
     names = sees_names(session, record)
     return tuple(

@@ -45,7 +45,7 @@ def show_map(session: Session, command: Map) -> Session:
     if rest.strip().lower() in ("game", "film", "all"):
         return _whole_game(session, record)
     if not rest.strip():
-        return _enclosed(session, record, session.codec(record).load_state(record.state), "", (), form)
+        return _enclose_map(session, record, session.codec(record).load_state(record.state), "", (), form)
     return _of_phase(session, record, rest.strip(), form)
 
 
@@ -60,7 +60,7 @@ def _whole_game(session: Session, record: GameRecord) -> Session:
         seen = look(session, record, state, seat, codec.load_events(phase.events))
         past.append((phase.phase, seen.state, tuple(seen.events)))
     with writing_in(_language(session)):
-        drawn = rules.presenter.whole_game(record.name, past, partial(_allowed, session))
+        drawn = rules.presenter.whole_game(record.name, past, partial(_pay_for_picture, session))
     if not drawn:
         return session.say(shared.NotInThisGame(), about=record.name)
     return session.enclose(*drawn).say(replies.MapGame(names=[a.name for a in drawn]), about=record.name)
@@ -79,7 +79,7 @@ def _of_phase(session: Session, record: GameRecord, words: str, form: str) -> Se
     if wanted is None:
         return session.say(replies.MapUnknown(text=words[:40]), about=record.name)
     events = _events(session, record, wanted)
-    return _enclosed(
+    return _enclose_map(
         session, record, session.codec(record).load_state(wanted.after), wanted.phase, events, form
     )
 
@@ -92,15 +92,15 @@ def _events(session: Session, record: GameRecord, phase: PhaseRecord) -> tuple[A
 
 
 def _language(session: Session) -> str:
-    """What the answer will be written in."""
+    """The language in which the answer will be written."""
     return session.person.language if session.person is not None else session.language
 
 
-def _allowed(session: Session) -> None:
+def _pay_for_picture(session: Session) -> None:
     session.context.allowance.take(Cost.PICTURE)
 
 
-def _enclosed(
+def _enclose_map(
     session: Session, record: GameRecord, state: Any, key: str, events: tuple[Any, ...], form: str
 ) -> Session:
     """`key` is the phase that is over; empty for the position as it is."""
@@ -118,7 +118,7 @@ def _enclosed(
     if picture is None:
         return session.say(shared.NotInThisGame(), about=record.name)
     name = f"{record.name}-{shown}" + ("-now" if now else "")
-    drawn = picture.attachments(name, form, before=partial(_allowed, session))
+    drawn = picture.attachments(name, form, before=partial(_pay_for_picture, session))
     names = {a.name for _, a in session.enclosed}
     fresh = tuple(a for a in drawn if a.name not in names)
     return session.enclose(*fresh).say(

@@ -67,7 +67,7 @@ def _rules(session: Session, record: GameRecord) -> tuple[Row, ...]:
 
 
 def _people(session: Session, record: GameRecord) -> tuple[Row, ...]:
-    """Who may come, and what is seen of them."""
+    """Rows of who may come, and what is seen of them."""
     options, usual, seats = record.options, TableOptions(), len(session.rules(record).seats)
     players = several_powers.places(session, record)
     return (

@@ -1,4 +1,4 @@
-"""What a master or an observer is told who signs on and writes nothing else: how the game stands.
+"""State of the game, for a master or an observer who signs on and writes nothing else.
 
 A master sees all orders on file, who waits and who is away, or who has come with which wishes. Not
 here: the game as everybody may see it (information.list_games).

@@ -10,8 +10,8 @@ from judge.syntax.commands.master_commands import ReportUndelivered
 _MOST = 100
 
 
-def undelivered(session: SignedOn, _: ReportUndelivered) -> Session:
-    """Whose letters are stuck or came back, and what the other server said. No letter's text is shown."""
+def report_undelivered(session: SignedOn, _: ReportUndelivered) -> Session:
+    """List letters that are stuck or came back, and what the other server said. No letter's text is shown."""
     record = session.table()
     rules = session.rules(record)
     names: dict[str, list[str]] = {}

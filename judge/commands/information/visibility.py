@@ -1,4 +1,4 @@
-"""What the writer of a letter may see of a position: fog blinds no master, and lifts when a game is over.
+"""The writer's view of a position: fog blinds no master, and lifts when a game is over.
 
 Not here: what each sees (games), the letters after a phase (runtime).
 """

@@ -26,7 +26,7 @@ from judge.syntax.commands.player_commands import InfoPlayer, MyPowers, Status, 
 
 
 def who_game(session: Session, command: WhoGame) -> Session:
-    """Who plays, leads and watches a game. In a gunboat game only masters are told who plays what."""
+    """Tell who plays, leads and watches a game. In a gunboat game only masters are told who plays what."""
     record = game_meant(session, command.table)
     if record is None:
         return no_such_game(session, command.table)
@@ -37,7 +37,7 @@ def who_game(session: Session, command: WhoGame) -> Session:
     powers = tuple(
         {
             **power_facts(rules, s.seat),
-            **_shown(session, None if hidden else s.person, leads),
+            **_player_facts(session, None if hidden else s.person, leads),
             "free": s.abandoned,
             "bot": s.seat in bots,
         }
@@ -46,8 +46,8 @@ def who_game(session: Session, command: WhoGame) -> Session:
     return session.say(
         replies.WhoGame(
             powers=powers,
-            newcomers=tuple(_shown(session, n.person, leads) for n in record.newcomers if not hidden),
-            masters=tuple(_shown(session, a.person, leads) for a in masters(record)),
+            newcomers=tuple(_player_facts(session, n.person, leads) for n in record.newcomers if not hidden),
+            masters=tuple(_player_facts(session, a.person, leads) for a in masters(record)),
             observers=sum(1 for a in record.attendants if a.role.value == Role.OBSERVER.value),
             hidden=hidden,
         ),
@@ -60,7 +60,7 @@ def _leads(session: Session, record: GameRecord) -> bool:
     return at is not None and at.game == record.name and at.role is Role.MASTER
 
 
-def _shown(session: Session, person: int | None, leads: bool) -> dict[str, Any]:
+def _player_facts(session: Session, person: int | None, leads: bool) -> dict[str, Any]:
     found = session.person_of(person) if person is not None else None
     if found is None:
         return {"person": "", "zone": "", "address": "", "conduct": None}
@@ -106,7 +106,7 @@ def _a_power(session: Session, word: str) -> bool:
 
 
 def info_player(session: Session, command: InfoPlayer) -> Session:
-    """How reliably somebody has played: by an address that one knows already, or one's own by ME."""
+    """Tell how reliably somebody has played: by an address that one knows already, or one's own by ME."""
     word = command.address.strip("<>.,? ").lower()
     found = session.person if word in ("me", "myself") else session.repository.person_at(word)
     if found is None:
@@ -123,7 +123,7 @@ def _leads_with(session: Session, person: Person) -> bool:
 
 
 def status(session: Session, command: Status) -> Session:
-    """How the judge is: games by status, and the time it goes by. With a name, that game."""
+    """Tell how the judge is: games by status, and the time it goes by. With a name, that game."""
     if command.table:
         return list_games(session, ListGames(table=command.table))
     games = session.repository.games()

@@ -28,15 +28,15 @@ def why(session: Session, command: Why) -> Session:
         record = game_meant(session, head)
         if record is None:
             return no_such_game(session, head)
-    played = {p.phase: p for p in _played(session, record)}
+    played = {p.phase: p for p in _closed_phases(session, record)}
     meant = session.phases(record).mentioned(about, tuple(played), record.phase)
     key = meant.key if meant.named else next(reversed(played), None)
     if key is None:
         return session.say(replies.WhyNothing(begun=bool(played)), about=record.name)
-    return _explained(session, record, played[key], meant.rest)
+    return _explain_phase(session, record, played[key], meant.rest)
 
 
-def _explained(session: Session, record: GameRecord, phase: PhaseRecord, about: str) -> Session:
+def _explain_phase(session: Session, record: GameRecord, phase: PhaseRecord, about: str) -> Session:
     rules, codec = session.rules(record), session.codec(record)
     seat = eyes(session, record)
     events = rules.view(codec.load_state(phase.after), seat, codec.load_events(phase.events)).events
@@ -51,6 +51,6 @@ def _explained(session: Session, record: GameRecord, phase: PhaseRecord, about: 
     )
 
 
-def _played(session: Session, record: GameRecord) -> list[PhaseRecord]:
+def _closed_phases(session: Session, record: GameRecord) -> list[PhaseRecord]:
     """The closed phases, oldest first; setting up the board is none."""
     return [p for p in session.repository.phases(record.name) if p.phase != OPENING and p.before]

@@ -1,4 +1,4 @@
-"""Who may join: allow and deny lists, and the approval of a master.
+"""Admission to a table: allow and deny lists, and the approval of a master.
 
 Addresses on the lists are told to masters only. Not here: joining itself (joining.sign_on), APPROVE
 (joining.approve).
@@ -22,16 +22,16 @@ from judge.syntax.commands.master_commands import SetAccessList, SetAdmission
 _MOST = 200
 
 
-def barred(record: GameRecord, person: Person) -> bool:
-    """Whether somebody may not come to this table: denied, or not on an allow list that is there."""
+def is_barred(record: GameRecord, person: Person) -> bool:
+    """Tell whether somebody may not come to this table: denied, or not on an allow list that is there."""
     allowed, denied = record.options.allow, record.options.deny
     if any(a in denied for a in person.addresses):
         return True
     return bool(allowed) and not any(a in allowed for a in person.addresses)
 
 
-def barred_address(record: GameRecord, address: str) -> bool:
-    """Whether an address is denied at this table, whoever is behind it."""
+def is_address_barred(record: GameRecord, address: str) -> bool:
+    """Tell whether an address is denied at this table, whoever is behind it."""
     return address in record.options.deny
 
 

@@ -63,7 +63,7 @@ def create(session: Session, command: Create) -> Session:
         refused := in_the_way(session, GameRecord(name=name, scenario=rules.setting.scenario.id))
     ) is not None:
         return refused
-    return _options(_opened(session, name, session.person, command.password, rules), options)
+    return _options(_open_table(session, name, session.person, command.password, rules), options)
 
 
 def _not_opened(session: Session, reply: Reply, about: str = "") -> Session:
@@ -72,11 +72,11 @@ def _not_opened(session: Session, reply: Reply, about: str = "") -> Session:
 
 
 def usual_deadlines(rules: TableGame) -> Mapping[str, DeadlineRule]:
-    """When phases of a game are due at a table that has set nothing."""
+    """Usual deadlines of a game's phases at a table that has set nothing."""
     return {**rules.system.phases.deadlines, **rules.manners.deadlines}
 
 
-def _opened(session: Session, name: str, person: Person, password: str, rules: TableGame) -> Session:
+def _open_table(session: Session, name: str, person: Person, password: str, rules: TableGame) -> Session:
     newcomer = Applicant(
         person=person.id,
         password=session.context.passwords.hash(password),

@@ -14,7 +14,7 @@ from functools import partial
 
 from judge.commands import notices
 from judge.commands.access.sign_in import Trust
-from judge.commands.joining.access_lists import barred_address
+from judge.commands.joining.access_lists import is_address_barred
 from judge.commands.names.powers import power_of
 from judge.commands.orders import several_powers
 from judge.commands.people.agreement import needs_yes
@@ -57,7 +57,9 @@ def invite(session: SignedOn, command: Invite) -> Session:
     if person is None:
         return session.say(replies.InviteWho())
     rules = session.rules(record)
-    offered = next((s for s in map(partial(power_of, rules), _named(command.whom)) if s is not None), None)
+    offered = next(
+        (s for s in map(partial(power_of, rules), _words_behind_for(command.whom)) if s is not None), None
+    )
     done: list[str] = []
     left: list[tuple[str, str]] = []
     for address in addresses:
@@ -66,8 +68,8 @@ def invite(session: SignedOn, command: Invite) -> Session:
             left.append((address, why))
             continue
         done.append(address)
-        person = _counted(person, session.context.now)
-        session = _sent(session.with_person(person), address, person, offered)
+        person = _with_one_more_invitation(person, session.context.now)
+        session = _send_card(session.with_person(person), address, person, offered)
     return session.say(replies.Invited(addresses=tuple(done), left=tuple(left)))
 
 
@@ -81,11 +83,11 @@ def _may(session: SignedOn, record: GameRecord) -> bool:
 
 def _line(text: str, addresses: tuple[str, ...]) -> str:
     """The line to send again with a code."""
-    named = " ".join(_named(text))
+    named = " ".join(_words_behind_for(text))
     return f"invite {' '.join(addresses)[:200]}" + (f" for {named}" if named else "")
 
 
-def _named(text: str) -> tuple[str, ...]:
+def _words_behind_for(text: str) -> tuple[str, ...]:
     """The words behind FOR, one of which may be a power that is offered first."""
     words = text.split()
     at = next((n for n, word in enumerate(words) if word.lower() in ("for", "pour")), len(words))
@@ -98,13 +100,15 @@ def _addresses(text: str) -> tuple[str, ...]:
 
 
 def _why_not(session: Session, record: GameRecord, person: Person, address: str) -> str:
-    """Why an address gets no invitation, as a code for the template; empty if it gets one."""
+    """Reason why an address gets no invitation, as a code for the template; empty if it gets one."""
     now = session.context.now
     kept = record.notes.invited
     if address in kept:
         return "again"
     context = session.context
-    if barred_address(record, address) or not (context.policy.answers(address) and context.reaches(address)):
+    if is_address_barred(record, address) or not (
+        context.policy.answers(address) and context.reaches(address)
+    ):
         return "denied"
     if len(kept) >= MOST_OF_GAME or len(_times(person, now)) >= MOST_A_DAY:
         return "enough"
@@ -118,11 +122,11 @@ def _times(person: Person, now: datetime) -> tuple[datetime, ...]:
     return tuple(at for at in person.details.invitations if now - at < _DAY)
 
 
-def _counted(person: Person, now: datetime) -> Person:
+def _with_one_more_invitation(person: Person, now: datetime) -> Person:
     return replace(person, details=replace(person.details, invitations=(*_times(person, now), now)))
 
 
-def _sent(session: SignedOn, address: str, person: Person, offered: Seat | None) -> SignedOn:
+def _send_card(session: SignedOn, address: str, person: Person, offered: Seat | None) -> SignedOn:
     """The card, with the power `offered` first; where only listed addresses may come, this one is listed."""
     record = session.table()
     invited = {**record.notes.invited, address: session.context.now}
@@ -143,7 +147,7 @@ def _sent(session: SignedOn, address: str, person: Person, offered: Seat | None)
 
 
 def _card(session: Session, record: GameRecord, person: Person, offered: Seat | None) -> notices.Invitation:
-    """What anybody might learn by LIST; never who else plays. No line of it was written for the occasion."""
+    """Invitation with what LIST tells anybody, never who else plays; no line is written for the occasion."""
     rules = session.rules(record)
     forming = record.status is GameStatus.FORMING
     seats = sorted(record.seats, key=lambda s: s.seat != offered)

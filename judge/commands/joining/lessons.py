@@ -51,7 +51,7 @@ def school_request(session: Session, written: str) -> SchoolRequest | None:
     return None
 
 
-def taken_with(session: Session, person: Person) -> GameRecord | None:
+def practice_table_of(session: Session, person: Person) -> GameRecord | None:
     """The table at which somebody practises now."""
     mine = (g for g in session.games_of(person.id) if g.options.practice and g.status not in _OVER)
     return next(mine, None)
@@ -88,7 +88,7 @@ def number_after(record: GameRecord | None) -> int:
     return parts(record.options.lesson)[1] + (record.notes.lesson_verdict == PASSED)
 
 
-def asked_number(asked: SchoolRequest, at: GameRecord | None, last: GameRecord | None) -> int:
+def number_asked_for(asked: SchoolRequest, at: GameRecord | None, last: GameRecord | None) -> int:
     """The number of a lesson that is asked for: by itself, by a word about that of the table `at`, or the one
     after the `last` of its course."""
     if asked.number:
@@ -98,7 +98,7 @@ def asked_number(asked: SchoolRequest, at: GameRecord | None, last: GameRecord |
     return number_after(last)
 
 
-def ended(session: Session, record: GameRecord) -> Session:
+def close_lesson(session: Session, record: GameRecord) -> Session:
     """With a lesson's table closed, about which no letter goes out."""
     return session.with_game(
         replace(record, status=GameStatus.TERMINATED, deadline=None, grace=None, process_at=None)
@@ -110,7 +110,7 @@ def may_end(session: Session, record: GameRecord, signed: str) -> bool:
     return signed == record.name or not only_claimed(session)
 
 
-def answered_in_lesson(before: Session, told: Session) -> Session:
+def answer_in_lesson(before: Session, told: Session) -> Session:
     """Tell what a lesson waits for, where a letter to it asked nothing and its orders are not complete: there
     is a line to write below each complaint, and below ``ok, next one``.
 

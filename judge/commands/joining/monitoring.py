@@ -51,7 +51,7 @@ def catch_up(session: Session, command: CatchUp) -> Session:
 
 
 def hears(record: GameRecord, reader: Reader) -> bool:
-    """Whether a reader wants letters that are written to all. Players always get them."""
+    """Tell whether a reader wants letters that are written to all. Players always get them."""
     if reader.role not in (Role.OBSERVER, Role.MASTER):
         return True
     return reader.person.id not in record.notes.monitors

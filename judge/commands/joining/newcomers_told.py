@@ -1,4 +1,4 @@
-"""Who hears of newcomers to a forming table: of a day's first one everybody at once, of others in one letter.
+"""News of newcomers to a forming table: of a day's first one at once, of others in one letter, to everybody.
 
 A master who has to approve somebody hears it at once, and everybody when the last place is taken. Not here:
 the letter of the next day (runtime.phases.newcomers), joining (joining.sign_on).
@@ -24,7 +24,7 @@ DAILY = timedelta(days=1)
 
 
 def places_taken(session: Session, record: GameRecord) -> dict[str, Any]:
-    """How full a forming table is, and what it waits for."""
+    """Places taken at a forming table, and what it waits for."""
     seats = several_powers.places(session, record)
     return {
         "players": len(record.newcomers),
@@ -46,13 +46,13 @@ def tell(session: Session, record: GameRecord, newcomer: Applicant) -> Session:
     session = session.with_notes(record, notes)
     for reader in session.others(record):
         if at_once:
-            session = _told(session, record, reader, joined, newcomer, taken)
+            session = _tell_reader(session, record, reader, joined, newcomer, taken)
         elif reader.role is Role.MASTER and not newcomer.approved:
-            session = _told(session, record, reader, (newcomer.person,), newcomer, taken)
+            session = _tell_reader(session, record, reader, (newcomer.person,), newcomer, taken)
     return session
 
 
-def _told(
+def _tell_reader(
     session: Session,
     record: GameRecord,
     reader: Reader,
@@ -82,7 +82,7 @@ def names_told(
 
 
 def opens_it(session: SignedOn) -> bool:
-    """Whether the writer opened the game, which is forming and has no master."""
+    """Tell whether the writer opened the game, which is forming and has no master."""
     record = session.table()
     first = record.newcomers[0].person if record.newcomers else None
     forming = record.status is GameStatus.FORMING and not masters(record)

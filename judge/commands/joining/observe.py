@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from judge.commands.access.authentication import in_the_way, only_claimed, trust_of_taking
 from judge.commands.access.sign_in import SignIn
-from judge.commands.joining.access_lists import barred
+from judge.commands.joining.access_lists import is_barred
 from judge.commands.names.suggestions import nearest_games
 from judge.commands.replies import joining as replies
 from judge.commands.replies import shared
@@ -29,7 +29,7 @@ def observe(session: Session, command: Observe) -> Session:
     person = session.person
     if any(s.person == person.id for s in record.seats):
         return session.say(replies.AlreadyThere(role="player"), about=record.name)
-    if barred(record, person):
+    if is_barred(record, person):
         return session.say(replies.Barred(), about=record.name)
     held = next((a for a in record.attendants if a.person == person.id), None)
     if held is not None:

@@ -59,7 +59,7 @@ def practice(session: Session, command: Practice) -> Session:
         return session.say(replies.NoNewGames(reason=session.context.policy.reason), about="-")
     if not session.context.games.lessons():
         return session.say(replies.NoPractice(), about="-")
-    running = lessons.taken_with(session, session.person)
+    running = lessons.practice_table_of(session, session.person)
     if running is not None and running.options.lesson:
         return _in_lesson(session, running, asked, signed)
     name = " ".join(word for word in written.split() if word not in _WHOLE)
@@ -82,7 +82,7 @@ def _in_lesson(
     if stays or person is None or not lessons.may_end(session, running, signed):
         return lessons.going_on(session, running)
     assert asked is not None
-    closed = lessons.ended(session, running)
+    closed = lessons.close_lesson(session, running)
     if asked.word == STOP:
         number = parts(running.options.lesson)[1]
         return closed.say(replies.LessonLeft(number=number), about=running.name)
@@ -103,12 +103,12 @@ def _lesson(
     if found is None:
         return _whole_game(session, person, "", about)
     system, course = found
-    number = lessons.asked_number(asked, of_lesson, lessons.last_of(session, person, course))
+    number = lessons.number_asked_for(asked, of_lesson, lessons.last_of(session, person, course))
     if asked.number > course.length:
         return session.say(replies.NoSuchLesson(number=asked.number, length=course.length), about="-")
     if number > course.length:
         return _whole_game(session, person, course.scenario, about, schooled=True)
-    return _opened_lesson(session, person, system, course, number)
+    return _open_lesson(session, person, system, course, number)
 
 
 def _whole_game(
@@ -122,16 +122,16 @@ def _whole_game(
     opened = replies.PracticeOpened(
         power=power.name, primer=lesson.primer, own_book=lesson != system.lesson, schooled=schooled
     )
-    return _opened(session, person, system, lesson, options, opened)
+    return _open_table(session, person, system, lesson, options, opened)
 
 
-def _opened_lesson(
+def _open_lesson(
     session: Session, person: Person, system: GameSystem, course: Course, number: int
 ) -> Session:
     name = f"{course.name}/{number}"
     place = Lesson(primer="", scenario=course.scenario, seat=course.seat)
     told = replies.LessonOpened(lesson=name.replace("/", "-"), number=number, length=course.length)
-    return _opened(session, person, system, place, replace(_GENTLE, lesson=name, scripted=False), told)
+    return _open_table(session, person, system, place, replace(_GENTLE, lesson=name, scripted=False), told)
 
 
 def _lesson_named(
@@ -153,7 +153,7 @@ def _of_scenario(system: GameSystem, lesson: Lesson, asked: str) -> tuple[GameSy
     return system, replace(lesson, scenario=name, seat=lesson.seat if lesson.seat in seats else seats[0])
 
 
-def _opened(
+def _open_table(
     session: Session,
     person: Person,
     system: GameSystem,

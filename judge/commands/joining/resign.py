@@ -7,7 +7,7 @@ from dataclasses import replace
 from judge.commands import notices
 from judge.commands.access.sign_in import Trust
 from judge.commands.information.how_to import how_to
-from judge.commands.joining.taken_back import remembered
+from judge.commands.joining.taken_back import remember_seat
 from judge.commands.orders.submit import leave_table, without_idle
 from judge.commands.people.agreement import needs_yes
 from judge.commands.replies import joining as replies
@@ -78,7 +78,7 @@ def _player(session: Playing) -> Session:
     left = replace(
         empty, person=None, password="", token="", address="", abandoned=True, wait=False, claimed=False
     )
-    done = remembered(done, record, empty)
+    done = remember_seat(done, record, empty)
     record = with_seat(record, left)
     if empty.person is not None:
         gone = Resignation(seat=seat_id, person=empty.person, phase=record.phase)

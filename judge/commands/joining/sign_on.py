@@ -14,9 +14,9 @@ from datetime import datetime
 from judge.commands.access import authentication
 from judge.commands.access.sign_in import Key, SignIn
 from judge.commands.joining import extra_time, newcomers_told
-from judge.commands.joining.access_lists import barred, needs_approval, unapproved
+from judge.commands.joining.access_lists import is_barred, needs_approval, unapproved
 from judge.commands.joining.take_over import leads_it, take_over
-from judge.commands.joining.taken_back import taken_back
+from judge.commands.joining.taken_back import take_seat_back
 from judge.commands.names.suggestions import nearest_games
 from judge.commands.orders import several_powers
 from judge.commands.people import keeper
@@ -44,7 +44,7 @@ def sign_on(session: Session, command: SignOn) -> Session:
     if command.greeting and _whose(session, command.table) is None:
         return session
     session = replace(session.signed_off(refused=True), keeper=False)
-    if keeper.meant(session, command.table):
+    if keeper.is_judge_meant(session, command.table):
         return keeper.sign_on(session, command.password)
     if command.table == "?":
         return _next_forming(session, command)
@@ -177,14 +177,16 @@ def _newcomer(session: Session, record: GameRecord, command: SignOn) -> Session:
     mine = next((n for n in record.newcomers if n.person == session.person.id), None)
     if mine is not None:
         sign_in = SignIn(game=record.name, role=Role.NEWCOMER, person=mine.person)
-        return authentication.entered(session, record, (_claim("?", mine, sign_in),), command.password)
+        return authentication.enter_by_claims(
+            session, record, (_claim("?", mine, sign_in),), command.password
+        )
     if leads_it(record, session.person):
         return session.say(replies.MastersDoNotPlay(), about=record.name)
     if not command.password:
         return session.say(shared.PasswordNeeded(), about=record.name)
     if len(record.newcomers) >= several_powers.places(session, record):
         return session.say(replies.GameFull(), about=record.name)
-    if barred(record, session.person):
+    if is_barred(record, session.person):
         return session.say(replies.Barred(), about=record.name)
     return authentication.in_the_way(session, record) or _join(
         session, record, session.person, command.password
@@ -246,7 +248,7 @@ def _player(session: Session, record: GameRecord, seat: SeatRecord, password: st
             about=record.name,
         )
         seat = own
-    if (back := taken_back(session, record, seat, password)) is not None:
+    if (back := take_seat_back(session, record, seat, password)) is not None:
         return back
     who = power_facts(session.rules(record), seat.seat)["name"]
     sign_in = SignIn(game=record.name, role=Role.PLAYER, person=seat.person or 0, seat=seat.seat)
@@ -254,8 +256,8 @@ def _player(session: Session, record: GameRecord, seat: SeatRecord, password: st
     free = record.status is GameStatus.ACTIVE and (seat.person is None or seat.abandoned)
     if free and password and not authentication.opens(session, record, claim, password):
         session = take_over(session, record, seat, password)
-        return authentication.tried(session, record, claim) if session.refused else session
-    session = authentication.entered(session, record, (claim,), password)
+        return authentication.count_failed_try(session, record, claim) if session.refused else session
+    session = authentication.enter_by_claims(session, record, (claim,), password)
     if session.refused:
         return session
     return session.with_game(_back(session.game(record.name) or record, seat.seat, session.context.now))
@@ -304,4 +306,4 @@ def _attendant(session: Session, record: GameRecord, role: Role, password: str) 
         _claim(role.value, a, SignIn(game=record.name, role=role, person=a.person))
         for a in own[:_MOST_CLAIMS]
     )
-    return authentication.entered(session, record, claims, password)
+    return authentication.enter_by_claims(session, record, claims, password)

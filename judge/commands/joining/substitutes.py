@@ -42,16 +42,16 @@ def resign_for(session: Playing, command: ResignFor) -> Session:
         return session.say(replies.SubstitutePlays())
     if session.sign_in.trust < Trust.OWNER:
         return needs_yes(session, f"resign to {word}")
-    return _handed_over(session, heir)
+    return _hand_over(session, heir)
 
 
 def may_take(session: SignedOn, person: int) -> bool:
-    """Whether somebody may play one power more at this table, or any at all."""
+    """Tell whether somebody may play one power more at this table, or any at all."""
     record = session.table()
     return record.options.several or all(s.person != person for s in record.seats)
 
 
-def _handed_over(session: Playing, heir: Person) -> Session:
+def _hand_over(session: Playing, heir: Person) -> Session:
     record, seat = session.table(), session.seat
     who = power_facts(session.rules(record), seat)
     others = tuple(r for r in session.others(record) if r.person.id != heir.id)
@@ -79,7 +79,7 @@ def _handed_over(session: Playing, heir: Person) -> Session:
 
 
 def set_several(session: SignedOn, command: SetSeveral) -> Session:
-    """Whether one person may take over further powers of this game."""
+    """Set whether one person may take over further powers of this game."""
     if not may_change(session):
         return only_masters(session, Term.of("settings", "several powers"))
     record = session.table()

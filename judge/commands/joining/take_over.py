@@ -12,7 +12,7 @@ from judge.commands import notices
 from judge.commands.access import authentication
 from judge.commands.access.sign_in import SignIn
 from judge.commands.joining import extra_time
-from judge.commands.joining.access_lists import barred, needs_approval
+from judge.commands.joining.access_lists import is_barred, needs_approval
 from judge.commands.orders.scheduled import fresh_start
 from judge.commands.replies import joining as replies
 from judge.commands.session import AnySession, Reader, Session, everybody, power_facts
@@ -32,7 +32,7 @@ def take_over(session: Session, record: GameRecord, seat: SeatRecord, password: 
     """Somebody new plays an abandoned power, with a new password. The deadline stays."""
     if session.person is None:
         return session.who_are_you(record.name)
-    if barred(record, session.person):
+    if is_barred(record, session.person):
         return session.say(replies.Barred(), about=record.name)
     if leads_it(record, session.person):  # who sees through fog and reads all orders plays no power
         return session.say(replies.MastersDoNotPlay(), about=record.name)
@@ -42,7 +42,7 @@ def take_over(session: Session, record: GameRecord, seat: SeatRecord, password: 
         return refused
     hashed = session.context.passwords.hash(password)
     if needs_approval(record):
-        return _asked(session, record, seat, session.person, hashed)
+        return _keep_wish(session, record, seat, session.person, hashed)
     who = power_facts(session.rules(record), seat.seat)
     trust = authentication.trust_of_taking(session)
     sign_in = SignIn(
@@ -84,11 +84,13 @@ def seat_taken(
         session = session.tell(record, notices.Replaced(power=who), iter((reader,)))
     until = extra_time.until(record, session.context.now)
     told = notices.TakenOver(power=who, name=person.name, until=until)
-    return told_with_name(session, record, told, but=seat.seat)
+    return tell_with_name(session, record, told, but=seat.seat)
 
 
-def _asked(session: Session, record: GameRecord, seat: SeatRecord, person: Person, hashed: str) -> Session:
-    """Where a master approves who plays: the wish is kept, with the password that was chosen."""
+def _keep_wish(
+    session: Session, record: GameRecord, seat: SeatRecord, person: Person, hashed: str
+) -> Session:
+    """Keep a wish where a master approves who plays, with the password that was chosen."""
     wish = Applicant(
         person=person.id,
         password=hashed,
@@ -106,7 +108,7 @@ def _asked(session: Session, record: GameRecord, seat: SeatRecord, person: Perso
     return session.tell(record, told, leaders)
 
 
-def told_with_name(
+def tell_with_name(
     session: AnySession,
     record: GameRecord,
     told: notices.TakenOver,

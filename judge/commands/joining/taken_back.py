@@ -24,7 +24,7 @@ _MOST = 20
 """Powers given up that are remembered of one person."""
 
 
-def remembered(session: AnySession, record: GameRecord, seat: SeatRecord) -> AnySession:
+def remember_seat(session: AnySession, record: GameRecord, seat: SeatRecord) -> AnySession:
     """The session in which the player of that seat could have it again."""
     person = session.person_of(seat.person) if seat.person is not None else None
     if person is None:
@@ -34,7 +34,7 @@ def remembered(session: AnySession, record: GameRecord, seat: SeatRecord) -> Any
     return session.with_person(_with(person, dict(list(left.items())[-_MOST:])))
 
 
-def taken_back(session: Session, record: GameRecord, seat: SeatRecord, password: str) -> Session | None:
+def take_seat_back(session: Session, record: GameRecord, seat: SeatRecord, password: str) -> Session | None:
     """Signed on to the power that the writer gave up; None if it is not free, or they cannot have it so."""
     person = session.person
     if (

@@ -1,4 +1,4 @@
-"""What one letter may cost, asked before each cost: processor time, new pictures, passwords, looks at the
+"""Limits of one letter's costs, asked before each cost: processor time, new pictures, passwords, looks at the
 past.
 
 What is over it is not done and said so in the answer; the rest of the letter counts. Orders are always read
@@ -16,7 +16,7 @@ from enum import StrEnum
 
 
 class Cost(StrEnum):
-    """What costs much, by its name in the templates."""
+    """Costly things, by their names in the templates."""
 
     PASSWORD = "password"
     PICTURE = "picture"
@@ -115,7 +115,7 @@ class Allowance:
         return self.weighed <= SURE_LINES or self._has_time(_MOST_OF_IT)
 
     def reads_on(self, parts: int) -> bool:
-        """Whether a line with so many orders is still read."""
+        """Tell whether a line with so many orders is still read."""
         self.parts += parts
         return self.parts <= SURE_PARTS or self._has_time(_MOST_OF_IT)
 

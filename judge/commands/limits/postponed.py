@@ -1,4 +1,4 @@
-"""What a letter asked and was not done because it costs too much, told once with all its lines.
+"""Wishes of a letter that were not done because it costs too much, told once with all its lines.
 
 Not here: what may be asked (limits.letter_costs).
 """

@@ -16,7 +16,7 @@ from judge.syntax.commands.master_commands import Become
 
 
 def become(session: SignedOn, command: Become) -> Session:
-    """What follows counts as the power's own. Its player gets a copy of all that is answered."""
+    """Have what follows count as the power's own. Its player gets a copy of all that is answered."""
     sign_in = session.sign_in
     record = session.table()
     if not begun(record):

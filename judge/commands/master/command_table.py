@@ -1,4 +1,4 @@
-"""What a master does to a running game: one row for each command.
+"""A master's commands for a running game: one row for each command.
 
 A row is the command\'s model, what carries it out, who may ask for it, and how surely it must be them.
 """

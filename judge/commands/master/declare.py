@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.commands.master.finish import ended
+from judge.commands.master.finish import end_game
 from judge.commands.names.powers import powers_in, powers_like
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
@@ -40,6 +40,6 @@ def declare(session: SignedOn, command: Declare) -> Session:
     gone = tuple(w for w in winners if w not in rules.survivors(state))
     if gone:
         return session.say(replies.DeclaredGone(powers=gone, setting=rules.setting))
-    session = ended(session, winners, "draw" if draw else "declared")
+    session = end_game(session, winners, "draw" if draw else "declared")
     session = session.with_game(replace(session.table(), status=GameStatus.ACTIVE))
     return session.say(replies.Declared(powers=winners, setting=rules.setting, draw=bool(draw)))

@@ -23,7 +23,7 @@ def first_turn(record: GameRecord) -> int:
     return known[-1][0] if known else 0
 
 
-def renewed(record: GameRecord, secret: str) -> GameRecord:
+def renew_seed(record: GameRecord, secret: str) -> GameRecord:
     """The record with a new seed from the open phase on. `secret` is fresh and known to nobody."""
     seed = hashlib.sha256(record.seed + secret.encode()).digest()
     notes = replace(record.notes, seeds=(*record.notes.seeds, (record.turn, record.seed.hex())))

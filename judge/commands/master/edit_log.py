@@ -16,19 +16,19 @@ Operation = tuple[str, ...]
 """A change as a list of words; what it does, the game knows."""
 
 
-def kept(record: GameRecord) -> tuple[Edit, ...]:
+def edits_on_file(record: GameRecord) -> tuple[Edit, ...]:
     return record.notes.edits
 
 
 def noted(record: GameRecord, operations: Sequence[Operation]) -> GameRecord:
     """The record that remembers one more edit of the open phase's position."""
     one = Edit(turn=record.turn, operations=tuple(operations))
-    return replace(record, notes=replace(record.notes, edits=(*kept(record), one)))
+    return replace(record, notes=replace(record.notes, edits=(*edits_on_file(record), one)))
 
 
 def without_last(record: GameRecord) -> tuple[GameRecord, tuple[Operation, ...] | None]:
     """The record without its last edit of the open phase, and that edit; None if there is none."""
-    found = kept(record)
+    found = edits_on_file(record)
     if not found or found[-1].turn != record.turn:
         return record, None
     return replace(record, notes=replace(record.notes, edits=found[:-1])), found[-1].operations
@@ -36,26 +36,26 @@ def without_last(record: GameRecord) -> tuple[GameRecord, tuple[Operation, ...] 
 
 def set_aside(record: GameRecord, branch: int, turn: int) -> GameRecord:
     """Edits of later positions than `turn` go with their phases."""
-    later = tuple(e for e in kept(record) if e.turn > turn)
+    later = tuple(e for e in edits_on_file(record) if e.turn > turn)
     if not later:
         return record
-    here = tuple(e for e in kept(record) if e.turn <= turn)
+    here = tuple(e for e in edits_on_file(record) if e.turn <= turn)
     aside = {**record.notes.edits_aside, str(branch): later}
     return replace(record, notes=replace(record.notes, edits=here, edits_aside=aside))
 
 
-def taken_back(record: GameRecord, branch: int) -> GameRecord:
+def take_edits_back(record: GameRecord, branch: int) -> GameRecord:
     """And come back with them."""
     aside = dict(record.notes.edits_aside)
     later = aside.pop(str(branch), ())
     if not later:
         return record
-    notes = replace(record.notes, edits=(*kept(record), *later), edits_aside=aside)
+    notes = replace(record.notes, edits=(*edits_on_file(record), *later), edits_aside=aside)
     return replace(record, notes=notes)
 
 
 def applied_to(state: str, rules: TableGame, record: GameRecord, turn: int) -> str:
     """A position as JSON, with the edits that were made while `turn` was open."""
-    found = [o for e in kept(record) if e.turn == turn for o in e.operations]
+    found = [o for e in edits_on_file(record) if e.turn == turn for o in e.operations]
     codec = rules.system.codec
     return codec.dump_state(rules.edited(codec.load_state(state), found)) if found else state

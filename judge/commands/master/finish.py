@@ -1,4 +1,4 @@
-"""How a game ends before anybody has won by force: the winners are written into the position.
+"""End of a game before anybody has won by force: the winners are written into the position.
 
 The runtime then sends everybody the last letter, with the seed of the dice. Not here: who may end a game
 (votes.draw_concede, master.declare), ending without a result (master.pause).
@@ -14,7 +14,7 @@ from judge.core.game import Seat
 from judge.core.table import GameStatus
 
 
-def ended(session: SignedOn, winners: Sequence[Seat], how: str) -> SignedOn:
+def end_game(session: SignedOn, winners: Sequence[Seat], how: str) -> SignedOn:
     """The session with its table's game won by these powers together, to be closed at once."""
     record = session.table()
     rules, state = position(session, record)

@@ -42,7 +42,7 @@ def predict(session: SignedOn, command: Predict) -> Session:
     outcome = rules.adjudicate(state, orders, dice)
     return session.say(
         replies.Predicted(
-            text=_told(session, record, rules, state, outcome),
+            text=_results_letter(session, record, rules, state, outcome),
             purses=rules.presenter.purses(state, outcome),
             late=unready(session, record),
             phase=session.phase_facts(record),
@@ -51,8 +51,10 @@ def predict(session: SignedOn, command: Predict) -> Session:
     )
 
 
-def _told(session: Session, record: GameRecord, rules: TableGame, state: Any, outcome: Outcome[Any]) -> str:
-    """What the results letter would say to somebody who may know all public news."""
+def _results_letter(
+    session: Session, record: GameRecord, rules: TableGame, state: Any, outcome: Outcome[Any]
+) -> str:
+    """Words of the results letter to somebody who may know all public news."""
     person = session.person
     news = PhaseNews(
         record=replace(record, deadline=None, seed=b"", commitment=""),

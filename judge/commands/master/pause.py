@@ -12,8 +12,8 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from judge.commands import notices
-from judge.commands.master.dice_seeds import renewed
-from judge.commands.master.rollback import reopened
+from judge.commands.master.dice_seeds import renew_seed
+from judge.commands.master.rollback import reopen_phase
 from judge.commands.orders.readiness import settle
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
@@ -53,27 +53,27 @@ def pause(session: SignedOn, command: Pause) -> Session:
 
 
 def _until(session: Session, record: GameRecord, reason: str) -> tuple[datetime | None, str]:
-    """When a pause ends by itself, if its reason is nothing but that (``until Monday 18:00``)."""
+    """Time when a pause ends by itself, if its reason is nothing but that (``until Monday 18:00``)."""
     first, _, when = word_by_word(reason.strip(), "spans").partition(" ")
-    return _dated(session, record, when) if first in _ENDS and when else (None, reason)
+    return _deadline_or_reason(session, record, when) if first in _ENDS and when else (None, reason)
 
 
 def resume(session: SignedOn, command: Resume) -> Session:
     """Go on, after a pause or after the end; with a date, that is the deadline."""
     record = session.table()
     if over(record):
-        return _reopened(session, record, command)
+        return _reopen_game(session, record, command)
     if not may_change(session):
         return session.say(shared.OnlyMastersDo(role=Role.PLAYER.value, acting=_acting(session)))
     if record.status is not GameStatus.PAUSED:
         return session.say(replies.NotPaused(status=record.status.value))
-    when, reason = _dated(session, record, command.reason)
+    when, reason = _deadline_or_reason(session, record, command.reason)
     later = resumed(record, _rule(session, record), session.context.now, when)
     session = session.with_game(later)
     if later.seats:
         first = later.seats[0]
         session = settle(session, later, first.seat, complete=first.ready)
-    return _told(session, replies.Resumed, reason)
+    return _tell_all(session, replies.Resumed, reason)
 
 
 def resumed(
@@ -98,7 +98,7 @@ def _rule(session: Session, record: GameRecord) -> DeadlineRule:
     return record.deadline_rules.get(record.kind) or session.phases(record).deadlines[record.kind]
 
 
-def _dated(session: Session, record: GameRecord, text: str) -> tuple[datetime | None, str]:
+def _deadline_or_reason(session: Session, record: GameRecord, text: str) -> tuple[datetime | None, str]:
     """The deadline that RESUME names, if it does; else the reason that it gives."""
     zone = session.person.time_zone if session.person is not None else record.time_zone
     words = _LEAD.sub("", text.strip())
@@ -108,7 +108,7 @@ def _dated(session: Session, record: GameRecord, text: str) -> tuple[datetime | 
     return when, ""
 
 
-def _reopened(session: SignedOn, record: GameRecord, command: Resume) -> Session:
+def _reopen_game(session: SignedOn, record: GameRecord, command: Resume) -> Session:
     """A game that was ended, but not won on the board, goes on where it stood, with new dice.
 
     Masters can do that; players only with what ended without a result, and where the table lets them.
@@ -118,11 +118,11 @@ def _reopened(session: SignedOn, record: GameRecord, command: Resume) -> Session
         return session.say(shared.OnlyMastersDo(role=session.sign_in.role.value, acting=_acting(session)))
     if not record.state:
         session = session.with_game(replace(record, status=GameStatus.FORMING))
-        return _told(session, replies.Resumed, command.reason)
+        return _tell_all(session, replies.Resumed, command.reason)
     if record.status is GameStatus.FINISHED and not record.notes.ended:
         return session.say(replies.NotPaused(status=record.status.value))
     secret = "".join(session.context.fresh_token() for _ in range(3))
-    record = renewed(record, secret)
+    record = renew_seed(record, secret)
     rules, state = position(session, record)
     record = replace(
         record,
@@ -130,12 +130,12 @@ def _reopened(session: SignedOn, record: GameRecord, command: Resume) -> Session
         notes=replace(record.notes, ended=""),
         state=session.codec(record).dump_state(rules.concluded(state, ())),
     )
-    session = reopened(session, record)
-    when, reason = _dated(session, record, command.reason)
+    session = reopen_phase(session, record)
+    when, reason = _deadline_or_reason(session, record, command.reason)
     if when is not None:
         fresh = session.table()
         session = session.with_game(replace(fresh, deadline=when, grace=max(when, fresh.grace or when)))
-    return _told(session, replies.Resumed, reason, promise=record.commitment)
+    return _tell_all(session, replies.Resumed, reason, promise=record.commitment)
 
 
 def terminate(session: SignedOn, _: Terminate) -> Session:
@@ -151,7 +151,7 @@ def terminate(session: SignedOn, _: Terminate) -> Session:
         return session.say(shared.GameOver())
     if record.status is GameStatus.FORMING:
         session = session.with_game(replace(record, status=GameStatus.TERMINATED))
-        return _told(session, replies.Terminated, "")
+        return _tell_all(session, replies.Terminated, "")
     record = replace(record, status=GameStatus.ACTIVE, process_at=None)
     session = session.with_notes(record, replace(record.notes, conclude=GameStatus.TERMINATED.value))
     return session.say(replies.Terminated(phase=session.phase_facts(record), deadline=None, reason=""))
@@ -161,7 +161,7 @@ def _acting(session: Session) -> bool:
     return session.sign_in is not None and session.sign_in.master is not None
 
 
-def _told(
+def _tell_all(
     session: SignedOn,
     kind: type[replies.Resumed | replies.Terminated],
     reason: str,

@@ -38,7 +38,7 @@ def roll_back(session: SignedOn, command: RollBack) -> Session:
     ):
         return session.say(replies.OneRoll())
     played = [p for p in session.repository.phases(record.name) if p.phase != OPENING]
-    found = _named(session, record, played, command.turn)
+    found = _phase_meant(session, record, played, command.turn)
     if found is None:
         rows = tuple({"turn": p.turn, "phase": session.phase_facts(record, p.phase)} for p in played)
         return session.say(
@@ -50,8 +50,8 @@ def roll_back(session: SignedOn, command: RollBack) -> Session:
     session = session.put(SetPhasesAside(game=record.name, turn=gone))
     branch = max(session.repository.superseded(record.name), default=0) + 1
     record = edit_log.set_aside(record, branch, gone)
-    session = reopened(session, replace(record, turn=gone, state=found.before))
-    return _told(session, replies.RolledBack)
+    session = reopen_phase(session, replace(record, turn=gone, state=found.before))
+    return _tell_all(session, replies.RolledBack)
 
 
 def roll_forward(session: SignedOn, _: RollForward) -> Session:
@@ -73,14 +73,14 @@ def roll_forward(session: SignedOn, _: RollForward) -> Session:
     branch = here[-1]
     last = kept[branch][-1]
     session = session.put(BringPhasesBack(game=record.name, branch=branch))
-    record = edit_log.taken_back(record, branch)
+    record = edit_log.take_edits_back(record, branch)
     turn = last.turn + 1
     state = edit_log.applied_to(last.after, session.rules(record), record, turn)
-    session = reopened(session, replace(record, turn=turn, state=state))
-    return _told(session, replies.RolledForward)
+    session = reopen_phase(session, replace(record, turn=turn, state=state))
+    return _tell_all(session, replies.RolledForward)
 
 
-def _named(
+def _phase_meant(
     session: Session, record: GameRecord, played: Sequence[PhaseRecord], written: str
 ) -> PhaseRecord | None:
     """The phase of a number or a name; the last one if nothing is named."""
@@ -101,7 +101,7 @@ def _span(session: Session, record: GameRecord, phases: Sequence[PhaseRecord]) -
     }
 
 
-def reopened(session: AnySession, record: GameRecord) -> AnySession:
+def reopen_phase(session: AnySession, record: GameRecord) -> AnySession:
     """The phase of the record's state open anew, with new deadlines; orders on file count again."""
     session = session.with_game(record)
     rules, state = position(session, record)
@@ -128,12 +128,12 @@ def _seat(session: Session, record: GameRecord, place: SeatRecord, agenda: Agend
     owed = agenda.owes.get(place.seat)
     ready = owed is None
     if owed is not None:
-        kept = _kept(session, record, place.seat)
+        kept = _orders_kept(session, record, place.seat)
         ready = bool(kept) and not missing_units(session.rules(record), owed, kept)
     return replace(place, ready=ready, wait=False, late_notices=0)
 
 
-def _kept(session: Session, record: GameRecord, seat: Seat) -> tuple[Given, ...]:
+def _orders_kept(session: Session, record: GameRecord, seat: Seat) -> tuple[Given, ...]:
     rules, state = position(session, record)
     codec = session.codec(record)
     filed = session.orders_on_file(record, seat)
@@ -141,7 +141,7 @@ def _kept(session: Session, record: GameRecord, seat: Seat) -> tuple[Given, ...]
     return judge(rules, state, seat, given).kept
 
 
-def _told(session: SignedOn, kind: type[replies.RolledBack | replies.RolledForward]) -> Session:
+def _tell_all(session: SignedOn, kind: type[replies.RolledBack | replies.RolledForward]) -> Session:
     record = session.table()
     ready = tuple(s.seat for s in record.seats if s.ready)
     phase, turn, deadline = session.phase_facts(record), record.turn, record.deadline

@@ -15,7 +15,7 @@ _CHOICE = "lines"
 """The fact of a complaint that is a choice among lines."""
 
 
-def told_faithfully(complaint: Complaint, names: Called) -> Complaint:
+def without_unfaithful_proposals(complaint: Complaint, names: Called) -> Complaint:
     """The complaint without the proposals that lose what its line names; a choice of none is no choice."""
     line = complaint.line
     lead, tail = line[: complaint.start], line[complaint.end :]

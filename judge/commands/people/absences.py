@@ -47,7 +47,7 @@ def set_absence(session: SignedOn, command: SetAbsence) -> Session:
             return session.say(shared.VoteGone())
     mine = tuple(a for a in absences(record).get(_key(session), ()) if a.end > session.context.now)
     if not command.dates:
-        return _taken_back(session, mine, ()) if not command.on else _say(session, mine)
+        return _take_back(session, mine, ()) if not command.on else _say(session, mine)
     span = _span(session, command.dates)
     if span is None:
         return session.say(
@@ -55,11 +55,11 @@ def set_absence(session: SignedOn, command: SetAbsence) -> Session:
         )
     if not command.on:
         left = tuple(a for a in mine if a.end <= span.start or a.start >= span.end)
-        return _taken_back(session, mine, left)
-    return _added(session, mine, span, vacation=command.vacation)
+        return _take_back(session, mine, left)
+    return _add_absence(session, mine, span, vacation=command.vacation)
 
 
-def _added(session: SignedOn, mine: tuple[Absence, ...], span: Absence, *, vacation: bool) -> Session:
+def _add_absence(session: SignedOn, mine: tuple[Absence, ...], span: Absence, *, vacation: bool) -> Session:
     record, seat = session.table(), session.sign_in.seat
     days = -((span.start - span.end) // timedelta(days=1))
     most = record.options.max_absence
@@ -78,27 +78,27 @@ def _added(session: SignedOn, mine: tuple[Absence, ...], span: Absence, *, vacat
     if len(mine) >= MOST:
         return session.say(replies.AbsenceMany(most=MOST, absences=_facts(mine)))
     kept = tuple(sorted((*mine, span)))
-    session = _kept(session, kept)
+    session = _keep_absences(session, kept)
     if not stops or seat is None:
-        return _told(_say(session, kept), span, on=True)
+        return _tell_masters(_say(session, kept), span, on=True)
     before, session = record.deadline, vacations.with_vacation(session, seat, span)
     moved = session.table().deadline if session.table().deadline != before else None
     session = _say(session, kept, moved)
-    return session if moved is not None else _told(session, span, on=True)
+    return session if moved is not None else _tell_masters(session, span, on=True)
 
 
-def _taken_back(session: SignedOn, mine: tuple[Absence, ...], left: tuple[Absence, ...]) -> Session:
-    session, seat = _kept(session, left), session.sign_in.seat
+def _take_back(session: SignedOn, mine: tuple[Absence, ...], left: tuple[Absence, ...]) -> Session:
+    session, seat = _keep_absences(session, left), session.sign_in.seat
     for span in mine:
         if span not in left and seat is not None:
             session = vacations.without_vacation(session, seat, span)
     session = _say(session, left)
     for span in mine:
-        session = session if span in left else _told(session, span, on=False)
+        session = session if span in left else _tell_masters(session, span, on=False)
     return session
 
 
-def _told(session: SignedOn, span: Absence, *, on: bool) -> SignedOn:
+def _tell_masters(session: SignedOn, span: Absence, *, on: bool) -> SignedOn:
     """Tell the masters."""
     record, sign_in = session.table(), session.sign_in
     who = power_facts(session.rules(record), sign_in.seat) if sign_in.seat is not None else None
@@ -108,7 +108,7 @@ def _told(session: SignedOn, span: Absence, *, on: bool) -> SignedOn:
 
 
 def set_max_absence(session: SignedOn, command: SetMaxAbsence) -> Session:
-    """How many days a player may be away without asking the master."""
+    """Set how many days a player may be away without asking the master."""
     if not may_change(session):
         return only_masters(session, Term.of("settings", "max absence"))
     found = re.fullmatch(r"\s*(\d{1,3})\s*(?:days?)?\s*", command.days, re.IGNORECASE)
@@ -146,7 +146,7 @@ def _span(session: SignedOn, dates: str) -> Absence | None:
     return Absence(opens, closes) if opens < closes else None
 
 
-def _kept(session: SignedOn, spans: tuple[Absence, ...]) -> SignedOn:
+def _keep_absences(session: SignedOn, spans: tuple[Absence, ...]) -> SignedOn:
     record = session.table()
     everybodys = {**record.notes.absences, _key(session): tuple((a.start, a.end) for a in spans)}
     left = {who: away for who, away in everybodys.items() if away}

@@ -19,8 +19,8 @@ from judge.commands.people import addresses_on_file, agreement, mailbox_codes
 from judge.commands.people.addresses_on_file import settled
 from judge.commands.people.consent import Answer, answer_of
 from judge.commands.people.own_entry import by_from_alone
-from judge.commands.people.register import MOST_ADDRESSES, imitates_one_on_file, wished
-from judge.commands.press.pseudonyms import shown
+from judge.commands.people.register import MOST_ADDRESSES, imitates_one_on_file, wish_address
+from judge.commands.press.pseudonyms import reader_as_shown
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
 from judge.commands.session import AddressWish, Session, everybody, power_facts
@@ -48,9 +48,9 @@ def i_am_also(session: Session, command: IAmAlso) -> Session:
             replies.AlreadyAlso(word=word) if same else replies.AddressTaken(word=word), about="-"
         )
     if other is not None:
-        return wished(session, AddressWish(person=other.id, address=session.letter.sender))
+        return wish_address(session, AddressWish(person=other.id, address=session.letter.sender))
     if session.person is not None:
-        return wished(session, AddressWish(person=session.person.id, address=word))
+        return wish_address(session, AddressWish(person=session.person.id, address=word))
     return session.say(replies.AlsoNobody(word=word), about="-")
 
 
@@ -73,7 +73,7 @@ def both_ends_asked(session: Session) -> Session:
 
 
 def _in_the_way(session: Session, person: Person, address: str) -> Session | None:
-    """What keeps an address from being added, said; None if nothing does."""
+    """Say what keeps an address from being added; None if nothing does."""
     if session.person_at(address) is not None:
         return session.say(replies.AddressTaken(word=address), about="-")
     if not session.context.reaches(address):
@@ -86,7 +86,7 @@ def _in_the_way(session: Session, person: Person, address: str) -> Session | Non
 
 
 def owner_speaks(session: Session, person: int) -> bool:
-    """Whether the letter has a password of somebody's, or a code that went to an address of theirs on file.
+    """Tell whether the letter has somebody's password, or a code that went to an address of theirs on file.
 
     A master who acts for a power does not speak for whoever plays it.
     """
@@ -97,7 +97,7 @@ def owner_speaks(session: Session, person: int) -> bool:
 
 
 def _old_end_asked(session: Session, person: Person, wish: AddressWish) -> Session:
-    session, code = mailbox_codes.asked(
+    session, code = mailbox_codes.code_to_send(
         session,
         person,
         Purpose.OLD,
@@ -111,7 +111,7 @@ def _old_end_asked(session: Session, person: Person, wish: AddressWish) -> Sessi
         return session.say(
             replies.AlsoWaiting(old=True, password=helps, candidate=candidate, days=days), about="-"
         )
-    session = mailbox_codes.sent(
+    session = mailbox_codes.send_code(
         session, person, code, notices.ConfirmAddress(candidate=wish.address, old=True)
     )
     mine = session.letter.sender in person.addresses
@@ -125,10 +125,12 @@ def _new_end_asked(session: Session, person: Person, wish: AddressWish) -> Sessi
     candidate, days = wish.address, mailbox_codes.COUNTS.days
     if not session.context.may_write(wish.address):
         return session.say(replies.AlsoEnough(candidate=candidate, days=days), about="-")
-    session, code = mailbox_codes.asked(session, person, Purpose.NEW, about=wish.address, place=wish.place)
+    session, code = mailbox_codes.code_to_send(
+        session, person, Purpose.NEW, about=wish.address, place=wish.place
+    )
     if code is None:
         return session.say(replies.AlsoWaiting(old=False, candidate=candidate, days=days), about="-")
-    session = mailbox_codes.sent(
+    session = mailbox_codes.send_code(
         session, person, code, notices.ConfirmAddress(candidate=wish.address, old=False), to=wish.address
     )
     return session.say(replies.AlsoAskedNew(candidate=candidate, days=days), about="-")
@@ -146,7 +148,7 @@ def confirm(session: Session, command: Confirm) -> Session:
     if answer_of(session.letter.lines) is not Answer.YES:
         return session.say(replies.ConsentUnclear(), about="-")
     person, code = found
-    session = mailbox_codes.used(session, person, code)
+    session = mailbox_codes.use_code(session, person, code)
     person = session.person_of(person.id) or person
     match code.purpose:
         case Purpose.FORGET:
@@ -159,10 +161,10 @@ def confirm(session: Session, command: Confirm) -> Session:
             wish = AddressWish(person=person.id, address=code.about, place=code.place)
             return _in_the_way(session, person, code.about) or _new_end_asked(session, person, wish)
         case _:
-            return _added(session, person, code)
+            return _add_address(session, person, code)
 
 
-def _added(session: Session, person: Person, code: Code) -> Session:
+def _add_address(session: Session, person: Person, code: Code) -> Session:
     """Add the address: both ends have answered."""
     if (refused := _in_the_way(session, person, code.about)) is not None:
         return refused
@@ -174,16 +176,16 @@ def _added(session: Session, person: Person, code: Code) -> Session:
     session = session.say(
         replies.AlsoDone(name=person.name, addresses=person.addresses, days=days), about="-"
     )
-    session, warning = mailbox_codes.asked(session, person, Purpose.PROVE, about=code.about)
+    session, warning = mailbox_codes.code_to_send(session, person, Purpose.PROVE, about=code.about)
     if warning is not None:
         for address in home:
-            session = mailbox_codes.sent(
+            session = mailbox_codes.send_code(
                 session, person, warning, notices.AddressAdded(address=code.about, new_for=days), to=address
             )
-    return _redirected(session, person, code) if code.place else session
+    return _redirect_letters(session, person, code) if code.place else session
 
 
-def _redirected(session: Session, person: Person, code: Code) -> Session:
+def _redirect_letters(session: Session, person: Person, code: Code) -> Session:
     """Send a place's letters to the new address, if it was wanted for that (SET ADDRESS)."""
     for record in session.games_of(person.id):
         for reader in everybody(session, record):
@@ -211,25 +213,29 @@ def i_am_not(session: Session, command: IAmNot) -> Session:
     if not left:
         return session.say(replies.LastAddress(word=word), about="-")
     if not owner_speaks(session, person.id):
-        return _asked_to_take_off(session, person, word, left[0])
+        return _ask_to_take_off(session, person, word, left[0])
     session = session.with_person(addresses_on_file.without_address(person, word, session.context.now))
     for record in session.games_of(person.id):
         session = session.with_game(_without_address(session, record, person.id, word))
     for address in (*left, word):
         if address != session.letter.sender:
-            session = replace(session, sends=(*session.sends, _taken_off(session, person, word, address)))
+            session = replace(
+                session, sends=(*session.sends, _notice_of_removal(session, person, word, address))
+            )
     left = (session.person_of(person.id) or person).addresses
     return session.say(replies.AddressGone(word=word, addresses=left), about="-")
 
 
-def _asked_to_take_off(session: Session, person: Person, word: str, home: str) -> Session:
+def _ask_to_take_off(session: Session, person: Person, word: str, home: str) -> Session:
     line = f"i am not {word}"
     helps = mailbox_codes.password_helps(session, person)
     claimed = by_from_alone(session, person)
-    session, code = mailbox_codes.asked(session, person, Purpose.PROVE, about=f"not {word}", claimed=claimed)
+    session, code = mailbox_codes.code_to_send(
+        session, person, Purpose.PROVE, about=f"not {word}", claimed=claimed
+    )
     if code is None:
         return session.say(replies.ProveWaiting(line=CommandLine(line), password=helps), about="-")
-    session = mailbox_codes.sent(session, person, code, notices.Prove(line=CommandLine(line)), to=home)
+    session = mailbox_codes.send_code(session, person, code, notices.Prove(line=CommandLine(line)), to=home)
     return session.say(
         replies.ProveAsked(line=CommandLine(line), days=mailbox_codes.COUNTS.days, password=helps), about="-"
     )
@@ -246,7 +252,7 @@ def _without_address(session: Session, record: GameRecord, person: int, address:
     return record
 
 
-def _taken_off(session: Session, person: Person, address: str, to: str) -> Send:
+def _notice_of_removal(session: Session, person: Person, address: str, to: str) -> Send:
     told = notices.AddressGone(address=address, judge_name=session.context.name, name=person.name)
     return Send(
         to=to,
@@ -271,12 +277,12 @@ def forget_me(session: Session, command: ForgetMe) -> Session:
     if not person.id:
         return session.say(replies.ForgetWaiting(), about="-")
     games = tuple(g.name for g in session.repository.games_of(person.id) if _running(g))
-    session, code = mailbox_codes.asked(
+    session, code = mailbox_codes.code_to_send(
         session, person, Purpose.FORGET, claimed=by_from_alone(session, person)
     )
     if code is None:
         return session.say(replies.ForgetWaiting(), about="-")
-    session = mailbox_codes.sent(session, person, code, notices.ConfirmForget(games=games))
+    session = mailbox_codes.send_code(session, person, code, notices.ConfirmForget(games=games))
     return session.say(replies.ForgetAsked(games=games, days=mailbox_codes.COUNTS.days), about="-")
 
 
@@ -362,7 +368,7 @@ def _game(session: Session, record: GameRecord, person: int) -> Mapping[str, Any
             }.items()
         },
         "letters": [
-            {"at": p.at.isoformat(), "to": [shown(record, r) for r in p.readers], "text": p.text}
+            {"at": p.at.isoformat(), "to": [reader_as_shown(record, r) for r in p.readers], "text": p.text}
             for p in session.repository.press(record.name)
             if p.author in authors
         ],

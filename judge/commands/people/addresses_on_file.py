@@ -1,4 +1,4 @@
-"""Which addresses of somebody are on file, and which of them are too new to be trusted with everything.
+"""Somebody's addresses on file, and those of them which are too new to be trusted with everything.
 
 A new address gets no reply token and no export for some days, and speaks for nobody; meanwhile the others,
 which are told of it, can take it off again. Not here: how an address is added or taken off

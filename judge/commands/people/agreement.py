@@ -14,7 +14,7 @@ from judge.commands import notices
 from judge.commands.access import places
 from judge.commands.access.sign_in import Key, SignIn, Trust
 from judge.commands.people import mailbox_codes
-from judge.commands.people.mailbox_codes import COUNTS, password_helps, written
+from judge.commands.people.mailbox_codes import COUNTS, code_as_shown, password_helps
 from judge.commands.registry import carry_out
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
@@ -42,7 +42,7 @@ def needs_yes(session: SignedOn, line: str) -> Session:
     return replace(session, to_agree=(*session.to_agree, waiting))
 
 
-def asked_for(session: Session) -> Session:
+def ask_for_agreement(session: Session) -> Session:
     """At the end of a letter: ask for a yes to its waiting lines, and to the passwords that it chose.
 
     Who wrote from an address on file gets the code with the answer; else it goes there in its own letter.
@@ -58,9 +58,9 @@ def asked_for(session: Session) -> Session:
             continue
         lines = tuple(line for of, line in session.to_agree if of == number)
         if writer is not None and number == writer.id and session.at_home(number):
-            session = _asked_in_answer(session, person, lines, chosen)
+            session = _ask_in_answer(session, person, lines, chosen)
         else:
-            session = _asked_at_home(session, person, lines)
+            session = _ask_at_home(session, person, lines)
     return session
 
 
@@ -68,23 +68,27 @@ def _waiting_for(session: Session) -> list[int]:
     return [person for person, _ in session.to_agree]
 
 
-def _asked_in_answer(
+def _ask_in_answer(
     session: Session, person: Person, lines: tuple[WaitingLine, ...], chosen: tuple[str, ...]
 ) -> Session:
     """Until the yes only a From line says who chose a password, and whoever forged it would know it."""
-    session, code = mailbox_codes.made(session, person, Purpose.PASSWORD, about=" ".join(chosen), lines=lines)
-    said = replies.Agree(code=written(person, code), lines=_command_lines(lines), passwords=bool(chosen))
+    session, code = mailbox_codes.code_for_answer(
+        session, person, Purpose.PASSWORD, about=" ".join(chosen), lines=lines
+    )
+    said = replies.Agree(
+        code=code_as_shown(person, code), lines=_command_lines(lines), passwords=bool(chosen)
+    )
     return session.signed_off(refused=session.refused).say(said, about="-")
 
 
-def _asked_at_home(session: Session, person: Person, lines: tuple[WaitingLine, ...]) -> Session:
+def _ask_at_home(session: Session, person: Person, lines: tuple[WaitingLine, ...]) -> Session:
     place = lines[0].place
-    session, code = mailbox_codes.asked(session, person, Purpose.PROVE, about=place, lines=lines)
+    session, code = mailbox_codes.code_to_send(session, person, Purpose.PROVE, about=place, lines=lines)
     helps, game = password_helps(session, person), place.partition("|")[0]
     if code is None:
         return session.say(replies.AgreeWaiting(lines=_command_lines(lines), password=helps), about=game)
     letter = notices.Agree(lines=_command_lines(lines))
-    session = mailbox_codes.sent(
+    session = mailbox_codes.send_code(
         session, person, code, letter, token=_token(session, person, place), game=game
     )
     asked = replies.AgreeAsked(lines=_command_lines(lines), days=COUNTS.days, password=helps)

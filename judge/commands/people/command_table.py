@@ -1,4 +1,4 @@
-"""Who somebody is, and how the judge reaches them: one row for each command.
+"""Commands about who somebody is, and how the judge reaches them: one row for each command.
 
 A row is the command\'s model, what carries it out, who may ask for it, and how surely it must be them.
 """

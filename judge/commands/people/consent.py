@@ -1,4 +1,4 @@
-"""Whether the writer of a letter agrees to what a letter of ours asked: by their own first words alone.
+"""Consent of a letter's writer to what a letter of ours asked: by their own first words alone.
 
 Our letter comes back in many answers, and not every program marks it as quoted. So a yes is a word that
 stands in no letter of ours, and counts only where nothing but a greeting is written above it and nothing
@@ -26,7 +26,7 @@ _LONGEST = 200
 
 
 class Answer(StrEnum):
-    """What the first words of a letter say; `OTHER` is neither a yes nor a no."""
+    """Meaning of a letter's first words; `OTHER` is neither a yes nor a no."""
 
     YES = "yes"
     NO = "no"
@@ -34,7 +34,7 @@ class Answer(StrEnum):
 
 
 def answer_of(lines: Iterable[str]) -> Answer:
-    """What a letter says to a question of ours."""
+    """Answer of a letter to a question of ours."""
     lines = [line[:_LONGEST] for line in lines]
     said = first_words(lines)
     if _agrees(said):
@@ -53,7 +53,7 @@ def first_words(lines: Iterable[str]) -> str:
 
 
 def is_greeting(line: str) -> bool:
-    """Whether a line greets, and says nothing else."""
+    """Tell whether a line greets, and says nothing else."""
     return _plain(line) in _words()["greetings"]
 
 

@@ -28,8 +28,8 @@ _APART = timedelta(minutes=5)
 """How far apart passwords are still looked at while sign-ons are stopped."""
 
 
-def meant(session: Session, table: str) -> bool:
-    """Whether a sign-on is to the judge itself; a game of that name from old times comes first."""
+def is_judge_meant(session: Session, table: str) -> bool:
+    """Tell whether a sign-on is to the judge itself; a game of that name from old times comes first."""
     word = table.lower().lstrip("?@")
     return word.removeprefix("m") in RESERVED and session.game(word) is None
 
@@ -42,18 +42,18 @@ def sign_on(session: Session, password: str) -> Session:
     """
     hashed = session.context.policy.keepers.get(session.letter.sender, "")
     if not hashed or session.person is None or session.letter.proof == "fail":
-        return _refused(session)
+        return _refuse_sender(session)
     person = session.person
     tries = _tries(session, person)
     remembered = session.context.passwords.remembers(password, hashed)
     if not remembered and not _may_try(session, person, tries):
-        return _refused(session)
+        return _refuse_sender(session)
     if not password or not session.context.passwords.verify(password, hashed):
         tries = (*tries, session.context.now)[-_MOST:]
-        session = _refused(_with_tries(session, person, tries))
-        return _told(session, person) if len(tries) == _MOST else session
+        session = _refuse_sender(_with_tries(session, person, tries))
+        return _tell_keeper(session, person) if len(tries) == _MOST else session
     session = _with_tries(session, person, ()) if tries else session
-    return replace(_noted(session, person, KeeperAsk(verb="hello"), ""), refused=False, keeper=True)
+    return replace(_note_request(session, person, KeeperAsk(verb="hello"), ""), refused=False, keeper=True)
 
 
 def _may_try(session: Session, person: Person, tries: tuple[datetime, ...]) -> bool:
@@ -63,15 +63,15 @@ def _may_try(session: Session, person: Person, tries: tuple[datetime, ...]) -> b
     return since >= (_APART if session.at_home(person.id) else _HOUR)
 
 
-def _told(session: Session, person: Person) -> Session:
+def _tell_keeper(session: Session, person: Person) -> Session:
     """The keeper learns of it, once a day, and gets a code that lets them in."""
-    session, code = mailbox_codes.asked(session, person, Purpose.PROVE, about="keeper")
+    session, code = mailbox_codes.code_to_send(session, person, Purpose.PROVE, about="keeper")
     if code is None:
         return session
-    return mailbox_codes.sent(session, person, code, notices.KeeperGuessedAt(), to=session.letter.sender)
+    return mailbox_codes.send_code(session, person, code, notices.KeeperGuessedAt(), to=session.letter.sender)
 
 
-def _refused(session: Session) -> Session:
+def _refuse_sender(session: Session) -> Session:
     return replace(session.say(replies.KeepersOnly(), about="-"), refused=True, keeper=False)
 
 
@@ -89,13 +89,15 @@ def ask(session: Session, command: KeeperAsk) -> Session:
     if not session.keeper or session.person is None:
         return session if session.refused else session.say(replies.KeepersOnly(), about="-")
     if command.verb != "password":
-        return _noted(session, session.person, command, command.line)
+        return _note_request(session, session.person, command, command.line)
     if len(command.text) < SHORTEST:
-        return _noted(
+        return _note_request(
             session, session.person, KeeperAsk(verb="password-short", number=SHORTEST), "keeper password ***"
         )
     hashed = session.context.passwords.hash(command.text)
-    return _noted(session, session.person, KeeperAsk(verb="password", text=hashed), "keeper password ***")
+    return _note_request(
+        session, session.person, KeeperAsk(verb="password", text=hashed), "keeper password ***"
+    )
 
 
 def unclear(session: Session, command: KeeperUnclear) -> Session:
@@ -103,7 +105,7 @@ def unclear(session: Session, command: KeeperUnclear) -> Session:
     if not session.keeper or session.person is None:
         return session if session.refused else session.say(replies.KeepersOnly(), about="-")
     complaint = session.masked(command.complaint)
-    return _noted(
+    return _note_request(
         session, session.person, KeeperAsk(verb="unclear", number=complaint.start, text=complaint.line), ""
     )
 
@@ -116,7 +118,7 @@ def line(session: Session, text: str) -> Session:
     return replace(session, stray=(*session.stray, text))
 
 
-def _noted(session: Session, person: Person, command: KeeperAsk, line: str) -> Session:
+def _note_request(session: Session, person: Person, command: KeeperAsk, line: str) -> Session:
     """As a request. The greeting alone is one too: it tells how the judge is."""
     request = KeeperRequest(
         ask=command.model_dump(exclude={"line"}),

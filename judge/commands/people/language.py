@@ -49,7 +49,9 @@ def language_set(session: Session, before: Person, code: str) -> replies.Languag
 def unknown(session: Session, word: str) -> Session:
     """Say which languages there are, the likeliest first; one that is hardly like it is not proposed."""
     said = folded(word.strip())
-    like = {code: max(fuzz.ratio(said, name) for name in _called(code)) for code in whole_languages()}
+    like = {
+        code: max(fuzz.ratio(said, name) for name in _names_of_language(code)) for code in whole_languages()
+    }
     there = sorted(like, key=lambda code: (-like[code] if like[code] >= _NEAR else 0, code != ENGLISH, code))
     return session.say(
         replies.UnknownLanguage(
@@ -65,17 +67,17 @@ def language_named(word: str) -> str | None:
     """The code of a language that letters are written in: ``fr``, ``fr_CA``, ``French``, ``français``."""
     said = folded(word.strip(" .\"'")).replace("-", "_")
     for code in whole_languages():
-        if said.partition("_")[0] == code or said in _called(code):
+        if said.partition("_")[0] == code or said in _names_of_language(code):
             return code
     return None
 
 
-def _called(code: str) -> tuple[str, ...]:
-    """How a language is called, in small letters without accents: at least its code."""
+def _names_of_language(code: str) -> tuple[str, ...]:
+    """Names of a language, in small letters without accents: at least its code."""
     names = (words(code)["name"], *words(code)["called"]) if code in written() else ()
     return (code, *map(folded, names))
 
 
 def _name(code: str) -> str:
-    """What a language calls itself."""
+    """A language's name for itself."""
     return str(words(code)["name"]) if code in written() else code

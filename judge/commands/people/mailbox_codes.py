@@ -53,12 +53,12 @@ def _with_codes(person: Person, codes: tuple[Code, ...]) -> Person:
 # ---------------------------------------------------------------- going out
 
 
-def written(person: Person, code: Code) -> str:
+def code_as_shown(person: Person, code: Code) -> str:
     """A code as letters show it. Who has only just registered has the number 0; the runtime knows better."""
     return f"{person.id}-{code.secret}"
 
 
-def asked(
+def code_to_send(
     session: AnySession,
     person: Person,
     purpose: Purpose,
@@ -99,7 +99,7 @@ def asked(
     return session.with_person(_with_codes(person, (*others, fresh))), fresh
 
 
-def made(
+def code_for_answer(
     session: Session, person: Person, purpose: Purpose, *, about: str, lines: tuple[WaitingLine, ...]
 ) -> tuple[Session, Code]:
     """A code that travels with the answer to a letter, beside all that are out."""
@@ -111,7 +111,7 @@ def made(
 
 
 def password_helps(session: Session, person: Person) -> bool:
-    """Whether somebody has a password that speaks for them: one that they have said yes to."""
+    """Tell whether somebody has a password that speaks for them: one that they have said yes to."""
     mine = (place for game in session.games_of(person.id) for place in places.all_of(game, person.id))
     return any(place.password and not place.claimed for place in mine)
 
@@ -125,7 +125,7 @@ def home_of(session: Session, person: Person) -> str:
     return (settled(person, session.context.now) or person.addresses)[0]
 
 
-def sent(
+def send_code(
     session: AnySession,
     person: Person,
     code: Code,
@@ -140,7 +140,7 @@ def sent(
         to=to or home_of(session, person),
         template=about.template,
         facts={
-            "code": written(person, code),
+            "code": code_as_shown(person, code),
             "name": person.name,
             "judge_name": session.context.name,
             "days": COUNTS.days,
@@ -179,17 +179,17 @@ def in_letter(session: Session, lines: Iterable[str], *, asks_first: bool) -> tu
             if code.purpose is Purpose.PROVE and _is_added(person, code):
                 undone = undone or code.about  # the code is needed once more, to take the address off
             else:
-                session = refused(session, session.person_of(person.id) or person, code)
+                session = refuse_code(session, session.person_of(person.id) or person, code)
         return session.say(replies.ConsentCalledOff(undone=undone), about="-"), False
     for person, code in brought:
         if code.purpose is Purpose.PROVE and asks_first and not (code.lines and said is Answer.YES):
-            session = used(session, session.person_of(person.id) or person, code)
+            session = use_code(session, session.person_of(person.id) or person, code)
             session = replace(session, vouched=session.vouched | {person.id})
     return session, True
 
 
 def brings_code(session: Session, lines: Iterable[str]) -> bool:
-    """Whether a letter brings a code that counts, as answers to our letters with codes do."""
+    """Tell whether a letter brings a code that counts, as answers to our letters with codes do."""
     texts = (session.letter.subject, *lines)
     return any(find(session, word) is not None for text in texts for word in _WRITTEN.findall(text)[:3])
 
@@ -213,13 +213,13 @@ def find(session: Session, text: str) -> tuple[Person, Code] | None:
     return (person, code) if code is not None else None
 
 
-def used(session: Session, person: Person, code: Code) -> Session:
+def use_code(session: Session, person: Person, code: Code) -> Session:
     """The code counts no more."""
     left = tuple(c for c in codes_of(person, session.context.now) if c.secret != code.secret)
     return session.with_person(_with_codes(person, left))
 
 
-def refused(session: Session, person: Person, code: Code) -> Session:
+def refuse_code(session: Session, person: Person, code: Code) -> Session:
     """The code counts no more, and for as long as it would have no From line alone has a letter sent."""
     codes = codes_of(person, session.context.now)
     return session.with_person(
@@ -228,7 +228,7 @@ def refused(session: Session, person: Person, code: Code) -> Session:
 
 
 def has_code(text: str) -> bool:
-    """Whether something that looks like a code stands in a text."""
+    """Tell whether something that looks like a code stands in a text."""
     return _WRITTEN.search(text) is not None
 
 
@@ -240,20 +240,20 @@ def without_codes(text: str) -> str:
 # ---------------------------------------------------------------- proving
 
 
-def asked_to_prove(session: SignedOn, line: str) -> Session:
+def ask_to_prove(session: SignedOn, line: str) -> Session:
     """More is needed than a reply token or a From line: a code goes home, to be answered with `line`."""
     sign_in = session.sign_in
     person = session.person_of(sign_in.person)
     if person is None or not person.addresses or sign_in.master is not None:
         return session.say(shared.PasswordNeedsMore())
-    session, code = asked(session, person, Purpose.PROVE, about=places.key(sign_in))
+    session, code = code_to_send(session, person, Purpose.PROVE, about=places.key(sign_in))
     if code is None:
         return session.say(
             replies.ProveWaiting(line=CommandLine(line), password=password_helps(session, person))
         )
     place = places.place_of(session.table(), sign_in)
     token = place.token if place is not None else ""
-    session = sent(
+    session = send_code(
         session, person, code, notices.Prove(line=CommandLine(line)), token=token, game=sign_in.game
     )
     return session.say(

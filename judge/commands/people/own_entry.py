@@ -26,7 +26,7 @@ _DAY = timedelta(days=1)
 
 
 def by_from_alone(session: Session, person: Person) -> bool:
-    """Whether nothing in the letter but its From line says that it is this person's."""
+    """Tell whether nothing in the letter but its From line says that it is this person's."""
     if person.id in session.vouched or (session.person == person and not only_claimed(session)):
         return False
     return not any(
@@ -46,7 +46,7 @@ def changed_entry(session: Session, person: Person, reply: Reply) -> Session:
     others = tuple(a for a in settled(before, session.context.now) if a != session.letter.sender)
     if not others or any(s.template == EntryChanged.template for s in session.sends):
         return session.with_person(person).say(reply, about="-")
-    told = _told(before, session.context.now)
+    told = _times_told_today(before, session.context.now)
     if len(told) >= TOLD_A_DAY:
         return session.say(replies.ChangedEnough(), about="-")
     details = replace(person.details, changes_told=(*told, session.context.now))
@@ -55,7 +55,7 @@ def changed_entry(session: Session, person: Person, reply: Reply) -> Session:
     return replace(session, sends=(*session.sends, *notices)).say(reply, about="-")
 
 
-def _told(person: Person, now: datetime) -> tuple[datetime, ...]:
+def _times_told_today(person: Person, now: datetime) -> tuple[datetime, ...]:
     return tuple(t for t in person.details.changes_told if now - t < _DAY)
 
 

@@ -48,7 +48,7 @@ def register(session: Session, block: Registration) -> Session:
     name = next((plain_name(v) for f, v in fields if f == "name"), known.name if known else "")
     if not name:
         return session.say(replies.RegisterNameMissing())
-    if (known is None or known.name != name) and imitations.reserved(name, session.context.name):
+    if (known is None or known.name != name) and imitations.is_reserved(name, session.context.name):
         return session.say(replies.RegisterNameReserved(name=name))
     if known is not None and known.name != name and _imitates_at_a_table(session, known, name):
         return session.say(shared.NameTooLike(name=name), about="-")
@@ -56,7 +56,7 @@ def register(session: Session, block: Registration) -> Session:
         return session.say(shared.AddressTooLike(word=session.letter.sender), about="-")
     person = known or Person(name=name, addresses=(session.letter.sender,), language=session.language)
     before = len(session.entries)
-    person, session = _with_fields(session, _named(session, person, name), fields)
+    person, session = _with_fields(session, _with_name(session, person, name), fields)
     if known is not None and person.language != known.language and by_from_alone(session, known):
         session = session.say(language_set(session, known, person.language), about="-")
     if person.name != name:
@@ -72,7 +72,7 @@ def register(session: Session, block: Registration) -> Session:
 
 
 def _imitates_at_a_table(session: Session, person: Person, name: str) -> bool:
-    """Whether somebody at a table of the writer's has a name that looks like this one."""
+    """Tell whether somebody at a table of the writer's has a name that looks like this one."""
     return any(
         reader.person.id != person.id and imitations.imitates(name, reader.person.name)
         for game in session.games_of(person.id)
@@ -93,7 +93,7 @@ def plain_name(value: str) -> str:
     return " ".join(seen.split())
 
 
-def _named(session: Session, person: Person, name: str) -> Person:
+def _with_name(session: Session, person: Person, name: str) -> Person:
     """Others at a table know somebody by their name: a From line alone does not change it then."""
     doubtful = person.id and session.games_of(person.id) and by_from_alone(session, person)
     return person if doubtful else replace(person, name=name)
@@ -108,7 +108,7 @@ def _with_fields(session: Session, person: Person, fields: list[tuple[str, str]]
             case "email":
                 for word in (canonical(word) or word for word in re.split(r"[\s,;<>]+", value)):
                     if word and word not in person.addresses:
-                        session = wished(session, AddressWish(person=person.id, address=word))
+                        session = wish_address(session, AddressWish(person=person.id, address=word))
             case "timezone":
                 zone = zone_named(value)
                 if zone is None:
@@ -126,7 +126,7 @@ def _with_fields(session: Session, person: Person, fields: list[tuple[str, str]]
     return replace(person, details=replace(person.details, fields=own)), session
 
 
-def wished(session: Session, wish: AddressWish) -> Session:
+def wish_address(session: Session, wish: AddressWish) -> Session:
     """Note that somebody wants one address more; both ends are asked at the end of the letter
     (people.addresses)."""
     if canonical(wish.address) != wish.address:

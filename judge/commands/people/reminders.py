@@ -48,7 +48,7 @@ def set_reminders(session: Session, command: SetReminders) -> Session:
             return session.say(
                 replies.ReminderHoursUnclear(text=said, most=MOST, farthest=FARTHEST), about="-"
             )
-    return _changed(session, person, replace(person.details, reminders=hours))
+    return _change_entry(session, person, replace(person.details, reminders=hours))
 
 
 def set_quiet_hours(session: Session, command: SetQuietHours) -> Session:
@@ -65,10 +65,10 @@ def set_quiet_hours(session: Session, command: SetQuietHours) -> Session:
         if quiet is None:
             said = session.without_secrets(command.span)[:40]
             return session.say(replies.QuietHoursUnclear(text=said), about="-")
-    return _changed(session, person, replace(person.details, quiet_hours=quiet))
+    return _change_entry(session, person, replace(person.details, quiet_hours=quiet))
 
 
-def _changed(session: Session, person: Person, details: PersonDetails) -> Session:
+def _change_entry(session: Session, person: Person, details: PersonDetails) -> Session:
     """The entry changed; the clock looks at the person's open games anew."""
     changed = replace(person, details=details)
     session = changed_entry(session, changed, _stand(changed))

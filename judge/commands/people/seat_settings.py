@@ -17,9 +17,9 @@ from judge.commands.orders.readiness import reckoned
 from judge.commands.orders.scheduled import with_line
 from judge.commands.people.addresses_on_file import settled
 from judge.commands.people.agreement import needs_yes
-from judge.commands.people.mailbox_codes import asked_to_prove
+from judge.commands.people.mailbox_codes import ask_to_prove
 from judge.commands.people.own_entry import by_from_alone, changed_entry
-from judge.commands.people.register import wished
+from judge.commands.people.register import wish_address
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
 from judge.commands.session import AddressWish, Playing, Session, SignedOn
@@ -42,7 +42,7 @@ _ANYBODY = (Role.PLAYER, Role.NEWCOMER, Role.MASTER, Role.OBSERVER)
 _PREFERENCE = re.compile(r"\*|([a-z]|\[[a-z]+\])+\*?", re.IGNORECASE)
 
 
-def _changed(session: SignedOn, **values: Any) -> Session:
+def _change_place(session: SignedOn, **values: Any) -> Session:
     """The session with other values in the writer's own place at the table."""
     return session.with_game(places.with_place(session.table(), session.sign_in, **values))
 
@@ -52,21 +52,21 @@ def set_password(session: SignedOn, command: SetPassword) -> Session:
     if session.sign_in.master is not None:
         return session.say(replies.NotAsMaster())
     if session.sign_in.trust < Trust.OWNER:
-        return asked_to_prove(session, "set password")
+        return ask_to_prove(session, "set password")
     hashed = session.context.passwords.hash(command.password)
     token = session.context.fresh_token()
-    return _changed(session, password=hashed, token=token, claimed=False).say(replies.PasswordSet())
+    return _change_place(session, password=hashed, token=token, claimed=False).say(replies.PasswordSet())
 
 
 def new_reply_address(session: SignedOn, _: NewReplyAddress) -> Session:
     """Letters of this place get another reply address; answers to older ones sign nobody on."""
     if session.sign_in.master is not None:
         return session.say(replies.NotAsMaster())
-    return _changed(session, token=session.context.fresh_token()).say(replies.ReplyAddressNew())
+    return _change_place(session, token=session.context.fresh_token()).say(replies.ReplyAddressNew())
 
 
 def set_address(session: SignedOn, command: SetAddress) -> Session:
-    """Where letters of this place go: an address on file; another one is added first (I AM ALSO)."""
+    """Set where letters of this place go: an address on file; another one is added first (I AM ALSO)."""
     sign_in = session.sign_in
     if sign_in.master is not None:
         return session.say(replies.NotAsMaster())
@@ -78,10 +78,12 @@ def set_address(session: SignedOn, command: SetAddress) -> Session:
         return session.say(shared.BadAddress(word=word))
     person = session.person_of(sign_in.person)
     if person is None or address not in person.addresses:
-        return wished(session, AddressWish(person=sign_in.person, address=address, place=places.key(sign_in)))
+        return wish_address(
+            session, AddressWish(person=sign_in.person, address=address, place=places.key(sign_in))
+        )
     if sign_in.trust < Trust.OWNER and address not in settled(person, session.context.now):
         return needs_yes(session, f"set address {address}")
-    return _changed(session, address=address).say(replies.AddressSet(address=address))
+    return _change_place(session, address=address).say(replies.AddressSet(address=address))
 
 
 def set_wait(session: SignedOn, command: SetWait) -> Session:
@@ -103,7 +105,7 @@ def set_wait(session: SignedOn, command: SetWait) -> Session:
 
 
 def set_preference(session: SignedOn, command: SetPreference) -> Session:
-    """Which powers one would like, by letters, ties in brackets: ``EF[GR]``, or ``*``."""
+    """Set which powers one would like, by letters, ties in brackets: ``EF[GR]``, or ``*``."""
     text = re.sub(r"[\s,]+", "", command.text).upper()
     record = session.table()
     powers = session.rules(record).setting.scenario.powers.values()
@@ -112,7 +114,7 @@ def set_preference(session: SignedOn, command: SetPreference) -> Session:
     unknown = [letter for letter in used if letter not in letters]
     if not _PREFERENCE.fullmatch(text) or unknown or len(set(used)) != len(used):
         return session.say(replies.BadPreference(text=command.text[:60], powers=sorted(letters.items())))
-    return _changed(session, preferences=text).say(
+    return _change_place(session, preferences=text).say(
         replies.PreferenceSet(text=text, names=[letters[x] for x in used])
     )
 
@@ -181,7 +183,7 @@ def set_punctuality(session: Session, command: SetPunctuality) -> Session:
 
 
 def set_letter(session: Session, command: SetLetter) -> Session:
-    """How all one's results come: short, in full, or the short letter with everything else below it."""
+    """Set how all one's results come: short, in full, or the short letter with everything else below it."""
     if session.person is None:
         return session.who_are_you()
     details = replace(session.person.details, letter=command.form)

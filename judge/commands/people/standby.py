@@ -26,7 +26,7 @@ def stand_by(session: Session, command: m.StandBy) -> Session:
 
 
 def reliability(session: Session, person: int) -> Mapping[str, Any]:
-    """How somebody has played so far; `new` for newcomers, about whom nothing is said."""
+    """Record of how somebody has played so far; `new` for newcomers, about whom nothing is said."""
     conduct = session.repository.conduct(person)
     due = conduct.on_time + conduct.late
     return {

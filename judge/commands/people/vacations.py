@@ -55,7 +55,7 @@ def with_vacation(session: SignedOn, seat: Seat, span: Absence) -> SignedOn:
     taken = (*record.notes.vacations.get(seat, ()), (span.start, span.end))
     notes = replace(record.notes, vacations={**record.notes.vacations, seat: tuple(sorted(taken))})
     record = replace(record, notes=notes)
-    moved = _moved(session, record, seat, span, now)
+    moved = _move_deadline(session, record, seat, span, now)
     session = session.with_game(moved)
     if moved.deadline is None or moved.deadline == record.deadline:
         return session
@@ -77,7 +77,9 @@ def without_vacation(session: SignedOn, seat: Seat, span: Absence) -> SignedOn:
     return session.with_notes(record, replace(record.notes, vacations=left))
 
 
-def _moved(session: Session, record: GameRecord, seat: Seat, span: Absence, now: datetime) -> GameRecord:
+def _move_deadline(
+    session: Session, record: GameRecord, seat: Seat, span: Absence, now: datetime
+) -> GameRecord:
     """The game with its open phase later by as many whole days as the vacation takes of the clock.
 
     Where somebody else's vacation stops it already it is not stopped once more.

@@ -37,7 +37,7 @@ def set_all_press(session: SignedOn, command: SetAllPress) -> Session:
 
 
 def overhears(record: GameRecord, reader: Reader) -> bool:
-    """Whether a reader gets letters that are not to them."""
+    """Tell whether a reader gets letters that are not to them."""
     return reader.role.value in _MAY and reader.person.id in listeners(record)
 
 
@@ -49,6 +49,6 @@ def listeners(record: GameRecord) -> tuple[int, ...]:
     return tuple(p for p in record.notes.all_press if p in here)
 
 
-def marked(person: int) -> str:
-    """How the archive names somebody who read along."""
+def archive_mark(person: int) -> str:
+    """Mark of somebody who read along, for the archive."""
     return f"along:{person}"

@@ -18,7 +18,7 @@ _ARTICLES = frozenset({"the", "a", "an", "your", "our"})
 
 @lru_cache(maxsize=1024)
 def keys(name: str) -> frozenset[str]:
-    """What a name looks like. Two names look alike if they have a key in common.
+    """Keys of a name's looks. Two names look alike if they have a key in common.
 
     A capital i is like a small L, but a small i is not: a name is looked at as written, in small letters, and
     in capitals.
@@ -36,27 +36,27 @@ def looks_of(character: str) -> str:
 
 
 def alike(name: str, others: Iterable[str]) -> bool:
-    """Whether a name looks like one of the others."""
+    """Tell whether a name looks like one of the others."""
     mine = keys(name)
     return any(mine & keys(other) for other in others)
 
 
 def imitates(name: str, other: str) -> bool:
-    """Whether a name looks like another one without being it: people may well have one name."""
+    """Tell whether a name looks like another one without being it: people may well have one name."""
     same = " ".join(name.casefold().split()) == " ".join(other.casefold().split())
     return not same and alike(name, (other,))
 
 
-def reserved(name: str, judge_name: str) -> bool:
-    """Whether a name would be taken for the judge's, or for an office."""
+def is_reserved(name: str, judge_name: str) -> bool:
+    """Tell whether a name would be taken for the judge's, or for an office."""
     words = name.split()
     while words and words[0].casefold() in _ARTICLES:
         words = words[1:]
-    return alike(" ".join(words) or name, (*_reserved(), judge_name))
+    return alike(" ".join(words) or name, (*_names_reserved(), judge_name))
 
 
 @cache
-def _reserved() -> tuple[str, ...]:
+def _names_reserved() -> tuple[str, ...]:
     return tuple(resources.table("grammar", "reserved_names.yaml"))
 
 

@@ -26,8 +26,8 @@ _BETWEEN = re.compile(r"(?:(?<!\s)\s++)?[,;&+]\s*+|(?<!\s)\s++and\s++", re.IGNOR
 _TO_ALL = re.compile(r"\b(all|everybody|everyone|but|except)\b", re.IGNORECASE)
 
 
-def signed(session: SignedOn, rules: TableGame, name: str) -> tuple[bool, SignedOn]:
-    """Whether a name is taken or a power's; if not, it is the writer's from now on."""
+def claim_name(session: SignedOn, rules: TableGame, name: str) -> tuple[bool, SignedOn]:
+    """Tell whether a name is taken or a power's; if not, it is the writer's from now on."""
     record = session.table()
     me = session.sign_in.seat
     if me is None or not name.strip() or len(name) > _LONGEST or not _PLAIN.fullmatch(name):
@@ -35,15 +35,15 @@ def signed(session: SignedOn, rules: TableGame, name: str) -> tuple[bool, Signed
     owner = _owners(record).get(_key(name))
     if owner is not None:
         return owner[1] != me, session
-    if not recipients(rules, name).problem or imitations.reserved(name, session.context.name):
+    if not recipients(rules, name).problem or imitations.is_reserved(name, session.context.name):
         return True, session
-    if imitations.alike(name, _known_names(session, record, rules)):
+    if imitations.alike(name, _names_at_table(session, record, rules)):
         return True, session
     names = {**record.notes.pseudonyms, " ".join(name.split()): me}
     return False, session.with_notes(record, replace(record.notes, pseudonyms=names))
 
 
-def _known_names(session: Session, record: GameRecord, rules: TableGame) -> Iterator[str]:
+def _names_at_table(session: Session, record: GameRecord, rules: TableGame) -> Iterator[str]:
     """All names that mean somebody at a table. Where identities are hidden, nobody knows the players' names,
     and a refusal would tell of them."""
     for power in rules.setting.scenario.powers.values():
@@ -66,7 +66,7 @@ class Addressed:
     unknown: str = ""
 
 
-def addressed(record: GameRecord, written: str) -> Addressed:
+def recipients_in(record: GameRecord, written: str) -> Addressed:
     """A list of recipients, taken apart."""
     owners = _owners(record)
     if whole := owners.get(_key(written)):
@@ -92,11 +92,11 @@ def addressed(record: GameRecord, written: str) -> Addressed:
 
 
 def mark(name: str) -> str:
-    """How the archive of letters names whoever bears a made-up name."""
+    """Mark of whoever bears a made-up name, for the archive of letters."""
     return f"alias:{_key(name)}"
 
 
-def shown(record: GameRecord, reader: str) -> str:
+def reader_as_shown(record: GameRecord, reader: str) -> str:
     """A reader in the archive as letters name them: a made-up name in quotation marks."""
     if not reader.startswith("alias:"):
         return reader

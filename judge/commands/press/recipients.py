@@ -49,13 +49,13 @@ def recipients(rules: TableGame, written: str) -> Recipients:
             return Recipients(everybody=True)
         if words[1].lower() not in ("but", "except"):
             return Recipients(problem=words[1])
-        left_out = _listed(rules, words[2:])
+        left_out = _recipients_in_words(rules, words[2:])
         seats = tuple(s for s in rules.seats if s not in left_out.seats)
         return left_out if left_out.problem else Recipients(seats=seats, masters=not left_out.masters)
-    return _listed(rules, words)
+    return _recipients_in_words(rules, words)
 
 
-def _listed(rules: TableGame, words: list[str]) -> Recipients:
+def _recipients_in_words(rules: TableGame, words: list[str]) -> Recipients:
     seats: set[str] = set()
     masters = observers = False
     for written in words:
@@ -63,7 +63,7 @@ def _listed(rules: TableGame, words: list[str]) -> Recipients:
         if word in _MASTER or word in _OBSERVERS:
             masters, observers = masters or word in _MASTER, observers or word in _OBSERVERS
             continue
-        named, lettered = _named(rules, word), _lettered(rules, word)
+        named, lettered = _powers_by_name(rules, word), _powers_by_letters(rules, word)
         near = _near(rules, word) if len(word) > _SURELY_LETTERS else ()
         if named and lettered - named and written.isupper() and len(word) > 1:
             return Recipients(problem=written, near=tuple(sorted(named)), ambiguous=True)
@@ -75,7 +75,7 @@ def _listed(rules: TableGame, words: list[str]) -> Recipients:
     return Recipients(tuple(s for s in rules.seats if s in seats), masters, observers)
 
 
-def _named(rules: TableGame, word: str) -> frozenset[str]:
+def _powers_by_name(rules: TableGame, word: str) -> frozenset[str]:
     """The power of that name; a full name never counts as letters too."""
     powers = [p for p in rules.setting.scenario.powers.values() if p.playable]
     full = {p.id for p in powers if word in (p.name.lower(), p.adjective.lower(), p.id)}
@@ -89,7 +89,7 @@ def _named(rules: TableGame, word: str) -> frozenset[str]:
     return frozenset({ids[name]}) if name is not None else frozenset()
 
 
-def _lettered(rules: TableGame, word: str) -> frozenset[str]:
+def _powers_by_letters(rules: TableGame, word: str) -> frozenset[str]:
     letters = {p.letter.lower(): p.id for p in rules.setting.scenario.powers.values() if p.playable}
     powers = rules.setting.scenario.powers.values()
     if len(word) > 2 and any(word in (p.name.lower(), p.adjective.lower(), p.id) for p in powers):

@@ -1,4 +1,4 @@
-"""What a table allows of press, its settings, and letters that wait for the next results.
+"""Press that a table allows, its settings, and letters that wait for the next results.
 
 A master may always write and be written to. Not here: sending (press).
 """
@@ -14,7 +14,7 @@ from judge.commands.press.recipients import Recipients
 from judge.commands.session import AnySession, Session, SignedOn, position
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.effects import KeepPostal, KeepPress
-from judge.core.options import PRESS_RULE, named
+from judge.core.options import PRESS_RULE, options_of_kind
 from judge.core.places import Role, seat_record
 from judge.core.table import GameRecord, GameStatus, PostalLetter
 from judge.syntax.commands.basic_commands import Press, SetPress, SetPressOption
@@ -38,7 +38,7 @@ def differing(record: GameRecord) -> tuple[str, ...]:
         f"{name.replace('_', ' ')} {value}"
         if isinstance(value, str)
         else f"{'' if value else 'no '}{name.replace('_', ' ')}"
-        for name in named(PRESS_RULE)
+        for name in options_of_kind(PRESS_RULE)
         if (value := setting(record, name)) != record.options.usual(name)
     )
 
@@ -50,7 +50,7 @@ def colour(record: GameRecord, wanted: Press) -> str:
     return wanted.colour or record.options.press.partition("/")[0]
 
 
-def barred(
+def reason_barred(
     session: SignedOn,
     record: GameRecord,
     wanted: Press,
@@ -59,7 +59,7 @@ def barred(
     *,
     by_name: bool = False,
 ) -> str:
-    """Why a letter may not go; empty if it may. `by_name`: some are meant by a made-up name."""
+    """Reason why a letter may not go; empty if it may. `by_name`: some are meant by a made-up name."""
     role = session.sign_in.role
     if role is Role.MASTER or not (to.everybody or to.observers or to.seats):
         return ""
@@ -115,7 +115,7 @@ def out_of_touch(session: SignedOn, record: GameRecord, to: Recipients) -> tuple
 
 
 def silence(session: SignedOn, record: GameRecord, to: Recipients, *, by_name: bool) -> str:
-    """Why a letter may not go; empty if it may. The master may always write and be written to.
+    """Reason why a letter may not go; empty if it may. The master may always write and be written to.
 
     Nobody can write to made-up names meanwhile: a refusal would tell who is behind them.
     """
@@ -129,7 +129,7 @@ def silence(session: SignedOn, record: GameRecord, to: Recipients, *, by_name: b
     return "to-silenced" if silenced.intersection(to.seats) else ""
 
 
-def spared(session: Session, record: GameRecord, to: Recipients) -> Recipients:
+def without_silenced(session: Session, record: GameRecord, to: Recipients) -> Recipients:
     """A broadcast without those who are silenced; other letters as they are."""
     silenced = session.rules(record).silenced(record)
     if not silenced or not to.everybody or session.sign_in is None or session.sign_in.role is Role.MASTER:
@@ -138,7 +138,7 @@ def spared(session: Session, record: GameRecord, to: Recipients) -> Recipients:
     return replace(to, everybody=False, seats=seats, masters=True, observers=True)
 
 
-def posted(
+def keep_for_results(
     session: AnySession, record: GameRecord, letter: Mapping[str, Any], kept: KeepPress, to: Sequence[str]
 ) -> AnySession:
     """Keep a letter until the next results are sent. `to` are those who get it, made-up names resolved."""

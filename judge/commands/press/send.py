@@ -16,7 +16,7 @@ from judge.commands.joining.monitoring import hears
 from judge.commands.orders.several_powers import own_seats
 from judge.commands.press import pseudonyms
 from judge.commands.press import rules as press_rules
-from judge.commands.press.eavesdropping import listeners, marked, overhears
+from judge.commands.press.eavesdropping import archive_mark, listeners, overhears
 from judge.commands.press.recipients import Recipients, recipients
 from judge.commands.replies import press as replies
 from judge.commands.session import Reader, Session, SignedOn, everybody, letter_to, position, power_facts
@@ -35,7 +35,7 @@ def send_press(session: SignedOn, press: PressText) -> Session:
     """Send a press letter to whom it names, and echo it; or say why it was held back."""
     record = session.table()
     wanted = press.press
-    plain, named = _addressed(session, record, wanted)
+    plain, named = _recipients_and_aliases(session, record, wanted)
     if plain.problem:
         return session.say(
             replies.PressToWhom(word=plain.problem, near=plain.near, ambiguous=plain.ambiguous)
@@ -48,12 +48,12 @@ def send_press(session: SignedOn, press: PressText) -> Session:
     if not any(line.strip() for line in press.text):
         return session.say(replies.PressEmpty(closed=press.closed))
     colour = press_rules.colour(record, wanted)
-    reason = press_rules.barred(session, record, wanted, to, colour, by_name=bool(named))
+    reason = press_rules.reason_barred(session, record, wanted, to, colour, by_name=bool(named))
     if reason in press_rules.UNTIL_ORDERS and session.in_hand.pending:
         return replace(session, in_hand=replace(session.in_hand, held=(*session.in_hand.held, press)))
     if reason := reason or press_rules.silence(session, record, to, by_name=bool(named)):
         far = press_rules.out_of_touch(session, record, to) if reason == "touch" else ()
-        said = (*_names(plain), *map(_quoted, named))
+        said = (*_names(plain), *map(_in_quotation_marks, named))
         return session.say(
             replies.PressBarred(
                 reason=reason,
@@ -64,7 +64,7 @@ def send_press(session: SignedOn, press: PressText) -> Session:
             )
         )
     if not named:
-        to = plain = press_rules.spared(session, record, to)
+        to = plain = press_rules.without_silenced(session, record, to)
     text = _without_tokens(session, record, "\n".join(press.text))
     if len(text) > _LONGEST:
         return session.say(replies.PressLong(length=len(text), most=_LONGEST))
@@ -73,29 +73,31 @@ def send_press(session: SignedOn, press: PressText) -> Session:
     if not press.closed and _holds_orders(session, record, press.text):
         return session.say(replies.PressWithOrders(text=text[-400:]))
     if wanted.alias:
-        taken, session = pseudonyms.signed(session, session.rules(record), wanted.alias)
+        taken, session = pseudonyms.claim_name(session, session.rules(record), wanted.alias)
         if taken:
             return session.say(replies.PressNameTaken(name=wanted.alias[:40]))
-    shown, problem = _shown(session, record, wanted, plain)
+    shown, problem = _recipients_shown(session, record, wanted, plain)
     if problem is not None:
         return session.say(
             replies.PressToWhom(word=problem.problem, near=problem.near, ambiguous=problem.ambiguous)
         )
     letter = {
         "author": _author(session, session.rules(record), wanted, colour),
-        "recipients": (*_names(shown), *(() if wanted.fake else map(_quoted, named))),
+        "recipients": (*_names(shown), *(() if wanted.fake else map(_in_quotation_marks, named))),
         "broadcast": shown.everybody,
-        "real": (*_names(plain), *map(_quoted, named)),
+        "real": (*_names(plain), *map(_in_quotation_marks, named)),
         "readers": (*_archive_readers(plain), *map(pseudonyms.mark, named)),
         "text": text,
         "postal": wanted.postal,
     }
-    return _delivered(session, session.table(), to, letter, press)
+    return _deliver_letter(session, session.table(), to, letter, press)
 
 
-def _addressed(session: Session, record: GameRecord, wanted: Press) -> tuple[Recipients, Mapping[str, Seat]]:
-    """Who is meant as what they are, and who by a made-up name."""
-    found = pseudonyms.addressed(record, wanted.to)
+def _recipients_and_aliases(
+    session: Session, record: GameRecord, wanted: Press
+) -> tuple[Recipients, Mapping[str, Seat]]:
+    """Recipients meant as what they are, and those meant by a made-up name."""
+    found = pseudonyms.recipients_in(record, wanted.to)
     if found.unknown:
         return Recipients(problem=found.unknown), {}
     if found.names and not found.rest:
@@ -103,7 +105,7 @@ def _addressed(session: Session, record: GameRecord, wanted: Press) -> tuple[Rec
     return recipients(session.rules(record), found.rest), found.names
 
 
-def _shown(
+def _recipients_shown(
     session: Session, record: GameRecord, wanted: Press, to: Recipients
 ) -> tuple[Recipients, Recipients | None]:
     """To whom a letter pretends to go; the second is set if that was not understood."""
@@ -120,7 +122,7 @@ def _but_oneself(session: SignedOn, to: Recipients) -> Recipients:
     return replace(to, seats=seats, masters=to.masters and session.sign_in.role is not Role.MASTER)
 
 
-def _delivered(
+def _deliver_letter(
     session: SignedOn, record: GameRecord, to: Recipients, letter: Mapping[str, Any], press: PressText
 ) -> Session:
     """Into the outbox now, or kept for the next results.
@@ -131,17 +133,17 @@ def _delivered(
     readers = tuple(
         r for r in session.others(record) if _reads(r, to) and (not to.everybody or hears(record, r))
     )
-    along = () if to.everybody else tuple(map(marked, listeners(record)))
+    along = () if to.everybody else tuple(map(archive_mark, listeners(record)))
     kept = KeepPress(
         game=record.name,
         phase=record.phase,
-        author=_archived(session, letter),
+        author=_archive_name(session, letter),
         readers=(*letter["readers"], *along),
         text=str(letter["text"]),
         at=session.context.now,
     )
     if press.press.postal:
-        session = press_rules.posted(session, record, letter, kept, (*_archive_readers(to), *along))
+        session = press_rules.keep_for_results(session, record, letter, kept, (*_archive_readers(to), *along))
     else:
         private = ("real", "readers")
         facts = {k: v for k, v in letter.items() if k not in private}
@@ -174,8 +176,8 @@ def _archive_readers(to: Recipients) -> tuple[str, ...]:
     return (*to.seats, *(["master"] if to.masters else []), *(["observer"] if to.observers else []))
 
 
-def _archived(session: SignedOn, letter: Mapping[str, Any]) -> str:
-    """How the archive names the author: never who is behind a grey letter."""
+def _archive_name(session: SignedOn, letter: Mapping[str, Any]) -> str:
+    """Author as the archive names them: never who is behind a grey letter."""
     role = letter["author"]["role"]
     if role in ("grey", "alias"):
         return f"{role}:{letter['author']['name']}"
@@ -197,7 +199,7 @@ def _reads(reader: Reader, to: Recipients) -> bool:
 
 
 def _author(session: SignedOn, rules: TableGame, wanted: Press, colour: str) -> Mapping[str, str]:
-    """Who speaks: a power by its id, others by role and name; of a grey letter only its made-up name."""
+    """Speaker: a power by its id, others by role and name; of a grey letter only its made-up name."""
     if session.sign_in.role is not Role.MASTER and (wanted.alias or colour == "grey"):
         return {"role": "alias" if wanted.alias else "grey", "name": wanted.alias, "id": ""}
     if session.sign_in.seat is not None:
@@ -211,12 +213,12 @@ def _names(to: Recipients) -> tuple[str, ...]:
     return (*to.seats, *(["master"] if to.masters else []), *(["observers"] if to.observers else []))
 
 
-def _quoted(name: str) -> str:
+def _in_quotation_marks(name: str) -> str:
     return f'"{name}"'
 
 
 def _holds_orders(session: SignedOn, record: GameRecord, lines: Sequence[str]) -> bool:
-    """Whether the writer's own orders stand in a letter without ENDPRESS: they would be told."""
+    """Tell whether the writer's own orders stand in a letter without ENDPRESS: they would be told."""
     if session.sign_in.seat is None or not begun(record):
         return False
     rules, state = position(session, record)

@@ -32,7 +32,7 @@ class _Facts:
         cls.template = f"{cls._first}/{_words(cls)}"
 
     def facts(self) -> dict[str, Any]:
-        """What the template sees, by name."""
+        """Facts that the template sees, by name."""
         return dict(vars(self))
 
 
@@ -52,7 +52,7 @@ class Reply(_Facts):
     _first: ClassVar[str] = "reply"
 
     def facts(self) -> dict[str, Any]:
-        """What the template sees, by name."""
+        """Facts that the template sees, by name."""
         found = super().facts()
         of_game: Mapping[str, Any] = found.pop("of_game", {})
         return {**of_game, **found}

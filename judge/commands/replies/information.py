@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Answer(Reply):
-    """What a game says to a command of its own: the message `name` of its family, with its facts."""
+    """Answer of a game to a command of its own: the message `name` of its family, with its facts."""
 
     name: str
     told: Mapping[str, object] = field(default_factory=dict)

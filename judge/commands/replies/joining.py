@@ -55,7 +55,7 @@ class Barred(Reply):
 
 
 class CreateNeedsPassword(Reply):
-    """Where the password should stand is nothing, or the name of a `scenario`."""
+    """Complaint that nothing, or the name of a `scenario`, stands where the password should."""
 
     name: str
     scenario: str

@@ -1,4 +1,4 @@
-"""What all SET commands share: who may change a table's settings, and how everybody learns of it.
+"""Common part of all SET commands: who may change a table's settings, and how everybody learns of it.
 
 A game with a master is moderated: only masters change it; without one, anybody at the table may. Not here:
 the settings themselves (settings.rule_flags, settings.deadlines, settings.listing_text).
@@ -60,14 +60,14 @@ def announce(
 
 
 def _name(session: SignedOn, record: GameRecord) -> str:
-    """Who changes it, if the table shows that; where identities are hidden it usually does not."""
+    """Name of who changes it, if the table shows that; where identities are hidden it usually does not."""
     if not record.options.names_shown:
         return ""
     person = session.person_of(session.sign_in.person)
     return person.name if person is not None else ""
 
 
-def merged_notices(sends: tuple[Send, ...]) -> Iterator[Send]:
+def merge_notices(sends: tuple[Send, ...]) -> Iterator[Send]:
     """All changes that one letter made, in one notice to each reader; other letters as they are."""
     seen: dict[tuple[str, str, str], Send] = {}
     edits: dict[tuple[str, str, str], Send] = {}
@@ -87,7 +87,7 @@ def merged_notices(sends: tuple[Send, ...]) -> Iterator[Send]:
 
 
 def _with_edits(before: Send | None, send: Send) -> Send:
-    """What a letter changed in the position, and the notes about it, together."""
+    """Join what a letter changed in the position and the notes about it."""
     if before is None:
         return send
     operations = tuple(dict.fromkeys((*before.facts["operations"], *send.facts["operations"])))

@@ -1,4 +1,4 @@
-"""How a game is to be played: one row for each command.
+"""Commands about how a game is to be played: one row for each command.
 
 A row is the command\'s model, what carries it out, who may ask for it, and how surely it must be them.
 """

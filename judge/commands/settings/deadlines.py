@@ -19,7 +19,7 @@ from judge.core.options import NotBefore
 from judge.core.table import DeadlineRule, GameRecord, GameStatus
 from judge.scheduling.deadlines import NoDayAllowedError, open_deadlines
 from judge.syntax.commands.basic_commands import SetDate, SetTiming
-from judge.syntax.dates import counts_on, read_date, skipped_hour
+from judge.syntax.dates import counts_on, hour_skipped, read_date
 
 _FARTHEST = timedelta(days=120)
 """A date further away is taken for a slip, as it always was."""
@@ -46,7 +46,7 @@ def set_timing(session: SignedOn, command: SetTiming) -> Session:
 
 
 def _fault(session: Session, rule: DeadlineRule, zone: str) -> str:
-    """Why a rule cannot be: a code for the template, or empty."""
+    """Reason why a rule cannot be: a code for the template, or empty."""
     if not -1 <= rule.clock < 1440:
         return "clock"
     if any(c not in ("-", day, day.lower()) for c, day in zip(rule.days, "SMTWTFS", strict=True)):
@@ -84,7 +84,7 @@ def set_date(session: SignedOn, command: SetDate) -> Session:
         return session.say(shared.DatePast(when=when))
     if when > session.context.now + _FARTHEST:
         return session.say(replies.DateFar(when=when))
-    skipped = skipped_hour(command.when, when, zone)
+    skipped = hour_skipped(command.when, when, zone)
     if skipped:
         session = session.say(replies.SkippedHour(hour=skipped, when=when, zone=zone))
     if command.which == "start":

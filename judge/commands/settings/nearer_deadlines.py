@@ -21,7 +21,7 @@ from judge.syntax.languages import CommandLine
 from judge.syntax.letters import Said
 
 
-def asked_if_nearer(before: GameRecord | None, asked: Session, done: Session, item: Said) -> Session:
+def ask_if_nearer(before: GameRecord | None, asked: Session, done: Session, item: Said) -> Session:
     """`done`; or `asked` with the question, where one of them comes nearer and the line does not insist."""
     command = item.command
     if before is None or not isinstance(command, SetDate | Resume) or command.sure:

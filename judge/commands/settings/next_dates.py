@@ -29,7 +29,7 @@ def with_next_dates(session: SignedOn, kind: str) -> SignedOn:
         moments=tuple(islice(_dates(session, record, kind), _SHOWN)),
         kind=kind,
         zone=record.time_zone,
-        opened=_awaited(session, record) is not None and record.kind == kind,
+        opened=_deadline_to_come(session, record) is not None and record.kind == kind,
     )
     entries = list(session.entries)
     last = max((at for at, entry in enumerate(entries) if _is_about(entry, record)), default=None)
@@ -42,11 +42,11 @@ def with_next_dates(session: SignedOn, kind: str) -> SignedOn:
 
 
 def _is_about(entry: Entry, record: GameRecord) -> bool:
-    """Whether it is an answer to a setting of that table."""
+    """Tell whether it is an answer to a setting of that table."""
     return entry.game == record.name and isinstance(entry.reply, replies.Changed | replies.NothingChanged)
 
 
-def _awaited(session: SignedOn, record: GameRecord) -> datetime | None:
+def _deadline_to_come(session: SignedOn, record: GameRecord) -> datetime | None:
     """The deadline of the open phase, if it is still to come."""
     if record.status is not GameStatus.ACTIVE or record.deadline is None:
         return None
@@ -57,7 +57,7 @@ def _dates(session: SignedOn, record: GameRecord, kind: str) -> Iterator[datetim
     """The open phase's deadline, if it is of that kind, and those of phases of that kind behind it."""
     usual = session.phases(record).deadlines
     rule = record.deadline_rules.get(kind, usual[kind])
-    awaited = _awaited(session, record)
+    awaited = _deadline_to_come(session, record)
     moment = awaited or session.context.now
     if awaited is not None and record.kind == kind:
         yield awaited

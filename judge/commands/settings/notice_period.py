@@ -43,14 +43,14 @@ def with_notice(before: GameRecord | None, asked: Session, done: Session, item: 
 
 
 def _alone(record: GameRecord, session: SignedOn) -> bool:
-    """Whether nobody but the writer plays: then nobody else has to agree."""
+    """Tell whether nobody but the writer plays: then nobody else has to agree."""
     return {s.person for s in record.seats if s.person is not None and not s.dummy} <= {
         session.sign_in.person
     }
 
 
 def _too_soon(before: GameRecord, after: GameRecord, now: datetime) -> str:
-    """Which change leaves less than a day: ``deadline``, ``timing``, ``nmr``; or none."""
+    """The change that leaves less than a day: ``deadline``, ``timing``, ``nmr``; or none."""
     if before.options.nmr != after.options.nmr:
         ends = after.grace or after.deadline
         if after.status is GameStatus.PAUSED or ends is None or ends < now + NOTICE:
@@ -70,7 +70,7 @@ def _nearer(old: datetime | None, new: datetime | None, now: datetime) -> bool:
 
 
 def _shorter(old: DeadlineRule, new: DeadlineRule, now: datetime, zone: str, strict: bool) -> bool:
-    """Whether a phase that opens some time in a week would have a nearer end under the new rule."""
+    """Tell whether a phase that opens some time in a week would have a nearer end under the new rule."""
     if old == new:
         return False
     for wait in _WEEK:

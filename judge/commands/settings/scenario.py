@@ -46,14 +46,14 @@ def set_variant(session: SignedOn, command: SetVariant) -> Session:
     old = session.rules(record)
     if len(record.newcomers) > len(fresh.seats):
         return session.say(shared.PlayersHowMany(seats=len(fresh.seats), joined=len(record.newcomers)))
-    session = session.with_game(_opened_as(record, old, fresh))
+    session = session.with_game(_with_scenario(record, old, fresh))
     changes = [Change("scenario", old.setting.scenario.title, fresh.setting.scenario.title)]
     changes += [Change(flag, value, fresh.option(flag)) for flag, value in record.flags.items()]
     session = announce(session, tuple(changes), along=tuple(record.flags))
     return start_if_full(session, session.table())
 
 
-def _opened_as(record: GameRecord, old: TableGame, rules: TableGame) -> GameRecord:
+def _with_scenario(record: GameRecord, old: TableGame, rules: TableGame) -> GameRecord:
     """The record with another scenario; what nobody had set is as that one has it."""
     usual, before = usual_deadlines(rules), usual_deadlines(old)
     timing = {**record.deadline_rules, **usual}

@@ -20,24 +20,24 @@ _OVER = (GameStatus.FINISHED, GameStatus.TERMINATED)
 
 
 def over(record: GameRecord) -> bool:
-    """Whether a game has ended, so or so."""
+    """Tell whether a game has ended, so or so."""
     return record.status in _OVER
 
 
 def identities_hidden(record: GameRecord) -> bool:
-    """Whether nobody but masters may learn who plays which power (gunboat, until the end, or beyond it)."""
+    """Tell whether masters alone may learn who plays which power (gunboat, until the end, or beyond it)."""
     hidden = record.options.gunboat
     return hidden and not (over(record) and record.options.reveal)
 
 
 def leads(session: Session, record: GameRecord) -> bool:
-    """Whether the writer is signed on as a master of a table."""
+    """Tell whether the writer is signed on as a master of a table."""
     at = session.sign_in
     return at is not None and at.game == record.name and at.role is Role.MASTER
 
 
 def sees_names(session: Session, record: GameRecord) -> bool:
-    """Whether the writer may learn who plays what at a table."""
+    """Tell whether the writer may learn who plays what at a table."""
     return leads(session, record) or not identities_hidden(record)
 
 

@@ -62,7 +62,7 @@ def may_be_undone(session: Session, model: type) -> bool:
     return model in UNDOABLE or (model in own_commands(session) and own_commands(session)[model].sets)
 
 
-def remembered(before: GameRecord | None, session: Session, command: object) -> Session:
+def remember_undo(before: GameRecord | None, session: Session, command: object) -> Session:
     """The session with a patch noted, if the command changed a setting of its table."""
     if before is None or session.sign_in is None or not may_be_undone(session, type(command)):
         return session
@@ -75,7 +75,7 @@ def remembered(before: GameRecord | None, session: Session, command: object) -> 
 
 
 def _patch(before: GameRecord, after: GameRecord) -> dict[str, Any]:
-    """What restores `before` from `after`; a value of None takes a key out."""
+    """Patch that restores `before` from `after`; a value of None takes a key out."""
     patch: dict[str, Any] = {
         "flags": _differences(before.flags, after.flags),
         "settings": _differences(plain(before.options), plain(after.options)),
@@ -111,7 +111,7 @@ def undo(session: SignedOn, command: Undo) -> Session:
         return session.say(replies.NothingToUndo(why="begun"))
     if any(name in patch for name in _DATES) and patch["phase"] != record.phase:
         return session.say(replies.NothingToUndo(why="phase"))
-    fresh = _restored(record, patch)
+    fresh = _restore_record(record, patch)
     changes = _changes(session, record, fresh, patch)
     if not command.sure:
         asked, kept = menu.keep_lines(session, (_SURE,))
@@ -125,16 +125,16 @@ def undo(session: SignedOn, command: Undo) -> Session:
     return start_if_full(session, session.table())
 
 
-def _restored(record: GameRecord, patch: Mapping[str, Any]) -> GameRecord:
+def _restore_record(record: GameRecord, patch: Mapping[str, Any]) -> GameRecord:
     rules = {k: DeadlineRule(**r) if r is not None else None for k, r in patch.get("rules", {}).items()}
     dates: dict[str, Any] = {
         n: datetime.fromisoformat(patch[n]) if patch[n] else None for n in _DATES if n in patch
     }
     return replace(
         record,
-        flags=_merged(record.flags, patch.get("flags", {})),
-        options=of_plain(_merged(plain(record.options), patch.get("settings", {}))),
-        deadline_rules=_merged(record.deadline_rules, rules),
+        flags=_merge_tables(record.flags, patch.get("flags", {})),
+        options=of_plain(_merge_tables(plain(record.options), patch.get("settings", {}))),
+        deadline_rules=_merge_tables(record.deadline_rules, rules),
         comment=patch.get("comment", record.comment),
         scenario=patch.get("scenario", record.scenario),
         **dates,
@@ -153,7 +153,7 @@ def _set(record: GameRecord, name: str) -> Any:
     return value or "all" if name in _AS_SEATS else value
 
 
-def _merged(table: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
+def _merge_tables(table: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
     return {k: v for k, v in {**table, **patch}.items() if v is not None}
 
 

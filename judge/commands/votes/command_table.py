@@ -1,4 +1,4 @@
-"""What players decide together: one row for each command.
+"""Commands of what players decide together: one row for each command.
 
 A row is the command\'s model, what carries it out, who may ask for it, and how surely it must be them.
 """

@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Any
 
 from judge.commands.information.how_to import how_to
-from judge.commands.master.finish import ended
+from judge.commands.master.finish import end_game
 from judge.commands.names.powers import power_of, powers_in, powers_like
 from judge.commands.orders.several_powers import own_seats
 from judge.commands.replies import shared
@@ -51,7 +51,7 @@ def set_draw(session: Playing, command: SetDraw) -> Session:
         return session.say(replies.VoteDias())
     wanted = listed or left
     session = _cast(session, draw=tuple(wanted)).say(replies.VoteCast(what="draw", on=True, powers=wanted))
-    return _counted(session)
+    return _count_votes(session)
 
 
 def set_concede(session: Playing, command: SetConcede) -> Session:
@@ -79,11 +79,11 @@ def set_concede(session: Playing, command: SetConcede) -> Session:
     if to in _voices(session):
         return session.say(replies.VoteOneself())
     session = _cast(session, concede=to).say(replies.VoteCast(what="concede", on=True, powers=(to,)))
-    return _counted(session)
+    return _count_votes(session)
 
 
 def set_dias(session: SignedOn, command: SetDias) -> Session:
-    """Whether draws include all survivors."""
+    """Set whether draws include all survivors."""
     if not may_change(session):
         return only_masters(session, "dias")
     record = session.table()
@@ -118,7 +118,7 @@ def _accepts(voter: Seat, listed: set[Seat], group: set[Seat]) -> bool:
     return group <= listed | {voter} and (voter in group or voter not in listed)
 
 
-def _counted(session: Playing) -> Session:
+def _count_votes(session: Playing) -> Session:
     """End the game if the votes suffice."""
     record, left = session.table(), survivors(session)
     votes = _votes(record)
@@ -129,16 +129,16 @@ def _counted(session: Playing) -> Session:
         if group and _one_person_alone(record, voters):
             return session.say(replies.VoteAlone())
         if group:
-            return ended(session, group, "draw").say(replies.VoteEnds(what="draw", powers=group))
+            return end_game(session, group, "draw").say(replies.VoteEnds(what="draw", powers=group))
     for to in left:
         others = [s for s in voters if s != to]
         if others and all(s in votes and votes[s].concede == to for s in others):
-            return ended(session, (to,), "concession").say(replies.VoteEnds(what="concede", powers=(to,)))
+            return end_game(session, (to,), "concession").say(replies.VoteEnds(what="concede", powers=(to,)))
     return session
 
 
 def _one_person_alone(record: GameRecord, voters: Sequence[Seat]) -> bool:
-    """Whether all who vote are one person, at a table that a master leads: it is the master's to end."""
+    """Tell whether all who vote are one person, at a table that a master leads: it is the master's to end."""
     people = {seat_record(record, seat).person for seat in voters}
     return len(people) == 1 and bool(masters(record))
 

@@ -14,7 +14,7 @@ from judge.commands.registry import carry_out
 from judge.commands.replies import shared
 from judge.commands.replies import votes as replies
 from judge.commands.session import Playing, Session, SignedOn, position
-from judge.commands.settings.undo import may_be_undone, remembered
+from judge.commands.settings.undo import may_be_undone, remember_undo
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.options import Proposal
@@ -44,7 +44,7 @@ def propose(session: SignedOn, command: Propose) -> Session:
     session = session.say(replies.Proposed(line=CommandLine(line)))
     told = notices.Proposal(line=CommandLine(line), what="proposed")
     session = session.tell(record, told, session.others(record))
-    return _counted(session)
+    return _count_votes(session)
 
 
 def vote(session: Playing, command: Vote) -> Session:
@@ -57,32 +57,36 @@ def vote(session: Playing, command: Vote) -> Session:
     if word in _YES:
         yes = tuple(sorted({*proposal.yes, session.seat}))
         session = session.with_notes(record, replace(record.notes, proposal=replace(proposal, yes=yes)))
-        return _counted(session.say(replies.Voted(on=True, line=CommandLine(proposal.line))))
+        return _count_votes(session.say(replies.Voted(on=True, line=CommandLine(proposal.line))))
     if word not in _NO:
         return session.say(
             replies.VoteHow(text=session.without_secrets(command.text)[:40], line=CommandLine(proposal.line))
         )
-    session = session.with_game(_closed(record)).say(replies.Voted(on=False, line=CommandLine(proposal.line)))
+    session = session.with_game(_without_proposal(record)).say(
+        replies.Voted(on=False, line=CommandLine(proposal.line))
+    )
     told = notices.Proposal(line=CommandLine(proposal.line), what="rejected")
     return session.tell(session.table(), told, session.others(record))
 
 
-def _closed(record: GameRecord) -> GameRecord:
+def _without_proposal(record: GameRecord) -> GameRecord:
     return replace(record, notes=replace(record.notes, proposal=None))
 
 
-def _counted(session: SignedOn) -> Session:
+def _count_votes(session: SignedOn) -> Session:
     """Adopt what everybody wants: then it is done as if a master had written it."""
     record = session.table()
     proposal = record.notes.proposal
     if proposal is None or any(seat not in proposal.yes for seat in _voters(session, record)):
         return session
     sign_in = session.sign_in
-    session = session.with_game(_closed(record)).say(replies.ProposalAdopted(line=CommandLine(proposal.line)))
+    session = session.with_game(_without_proposal(record)).say(
+        replies.ProposalAdopted(line=CommandLine(proposal.line))
+    )
     command = read_command(proposal.line)
     before, said = session.table(), len(session.entries)
     acting = session.acting_as(replace(sign_in, role=Role.MASTER))
-    done = remembered(before, carry_out(acting, command), command)
+    done = remember_undo(before, carry_out(acting, command), command)
     entries = tuple(replace(e, sign_in=sign_in) if n >= said else e for n, e in enumerate(done.entries))
     return replace(done.acting_as(sign_in), entries=entries)
 

@@ -67,17 +67,17 @@ class GameSystem(Protocol[S, O, E]):
 
     @property
     def words(self) -> GameWords:
-        """What it adds to the words that people write: options of SET, commands, numbers of rules."""
+        """Additions to the words that people write: options of SET, commands, numbers of rules."""
         ...
 
     @property
     def files(self) -> ScenarioFiles | None:
-        """What a keeper adds scenarios by; None: none can be added."""
+        """Means by which a keeper adds scenarios; None: none can be added."""
         ...
 
     @property
     def lesson(self) -> Lesson | None:
-        """What PRACTICE opens; None: it has neither a primer nor scripted opponents."""
+        """Lesson that PRACTICE opens; None: it has neither a primer nor scripted opponents."""
         ...
 
     @property
@@ -87,7 +87,7 @@ class GameSystem(Protocol[S, O, E]):
 
     @property
     def workbench(self) -> Workbench | None:
-        """What there is of the game without mail; None: nothing."""
+        """Parts of the game that work without mail; None: there are none."""
         ...
 
     def scenarios(self) -> tuple[str, ...]:

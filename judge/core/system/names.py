@@ -1,4 +1,4 @@
-"""How a game calls its powers and scenarios, and what a line is that orders nothing."""
+"""Names of a game's powers and scenarios, and kinds of lines that order nothing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from judge.core.game import Seat
 
 
 class Talk(StrEnum):
-    """What a line is that orders nothing: passed over, or shown again as not understood."""
+    """Kind of a line that orders nothing: passed over, or shown again as not understood."""
 
     COURTESY = "courtesy"
     PROSE = "prose"
@@ -33,7 +33,7 @@ class PowerWords(Protocol):
 
 
 class Scenario(Protocol):
-    """What a game is opened as. `powers` are in the scenario's order, by seat."""
+    """A scenario as a game is opened on it. `powers` are in the scenario's order, by seat."""
 
     @property
     def id(self) -> str: ...
@@ -44,7 +44,7 @@ class Scenario(Protocol):
 
 
 class Setting(Protocol):
-    """What templates find under ``setting``: names are looked up in it. `game` is the name of the system."""
+    """Values under ``setting`` in templates: names are looked up in it. `game` is the name of the system."""
 
     @property
     def game(self) -> str: ...

@@ -25,7 +25,7 @@ class ImpossibleConditionError(UnclearConditionError):
 
 @dataclass(frozen=True, slots=True)
 class Reading(Generic[O]):
-    """What became of one line: every part is an order or has a complaint.
+    """Result of reading one line: every part is an order or has a complaint.
 
     `echoed`: orders that were not plainly said, each with the writer's words for it; `rest`: orders for all
     that nothing else is said of, which are only sure where all else was understood; `hanging`: orders that
@@ -105,15 +105,15 @@ class OrderReader(Protocol[O]):
         ...
 
     def meant_beside(self, order: O, others: Sequence[O], seat: Seat, line: str) -> O:
-        """What an order of a line means beside others of its letter; the same order if nothing else."""
+        """Meaning of a line's order beside others of its letter; the same order if nothing else."""
         ...
 
     def owner(self, order: O) -> Seat | None:
-        """Whose piece an order is about; None for orders about none."""
+        """Owner of the piece that an order is about; None for orders about none."""
         ...
 
     def awaits_outcome(self, line: str, seat: Seat) -> bool:
-        """Whether all that a line orders is done after this phase's moves, and may hang on how they end."""
+        """Tell whether all that a line orders comes after this phase's moves, and may hang on their ends."""
         ...
 
     def is_for_all(self, line: str, seat: Seat) -> bool:
@@ -121,13 +121,13 @@ class OrderReader(Protocol[O]):
         ...
 
     def is_condition(self, line: str) -> bool:
-        """Whether a line that orders nothing says on what the orders of the line above hang."""
+        """Tell whether a line that orders nothing says on what the orders of the line above hang."""
 
     def hangs(self, line: str) -> bool:
-        """Whether a line has words that make its orders hang on something."""
+        """Tell whether a line has words that make its orders hang on something."""
 
     def is_condition_of_above(self, line: str) -> bool:
-        """Whether a line says on what the order above it hangs, whatever it orders itself."""
+        """Tell whether a line says on what the order above it hangs, whatever it orders itself."""
 
     def is_condition_of_all(self, line: str) -> bool:
         """Decide whether a line says on what all orders above it hang (``all of this if he agrees``)."""
@@ -142,7 +142,7 @@ class OrderReader(Protocol[O]):
         ...
 
     def is_draft(self, line: str) -> bool:
-        """Whether a line says of its whole letter that it is no order yet (``only a draft``)."""
+        """Tell whether a line says of its whole letter that it is no order yet (``only a draft``)."""
         ...
 
     def takes_back(self, line: str) -> bool:
@@ -158,11 +158,11 @@ class OrderReader(Protocol[O]):
         ...
 
     def stops_below(self, line: str) -> bool:
-        """Whether what follows a line is no order of now (``next turn:``, ``if he goes``)."""
+        """Tell whether what follows a line is no order of now (``next turn:``, ``if he goes``)."""
         ...
 
     def heading(self, line: str, above: str) -> str | None:
-        """What a line that only heads others puts in front of each line below it; `above`: what is in force.
+        """Words of a mere heading that go in front of each line below it; `above`: what is in force.
 
         Empty if it heads lines that need nothing in front; None if it is no heading.
         """
@@ -173,5 +173,5 @@ class OrderReader(Protocol[O]):
         ...
 
     def meant(self, order: O, what: str) -> bool:
-        """Whether CLEAR names this order."""
+        """Tell whether CLEAR names this order."""
         ...

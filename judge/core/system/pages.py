@@ -41,7 +41,7 @@ class BoardPlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """What never changes during a game, in one language. `svg` is a whole picture whose ids all begin with
+    """Board as it never changes in a game, in one language. `svg` is a whole picture whose ids all begin with
     ``b-``; layers refer to them. `windows` are parts of it by the seat that begins there, small enough for a
     telephone; `readable` is how wide the whole board must be shown for its names to be 9 pixels high. `title`
     is what people call it; empty: by its name.
@@ -88,7 +88,7 @@ class NewsTold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Story:
-    """What happened in a phase, as an observer's letter has it: `sections` are titles with sentences."""
+    """News of a phase, as an observer's letter has them: `sections` are titles with sentences."""
 
     headlines: tuple[str, ...] = ()
     sections: tuple[tuple[str, tuple[NewsTold, ...]], ...] = ()
@@ -97,7 +97,7 @@ class Story:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layer:
-    """What a phase puts on the board: SVG that refers to the board's file, and whose each place is.
+    """Picture that a phase puts on the board: SVG that refers to the board's file, and whose each place is.
 
     The picture of an order has the id ``a`` with its number, and leads to ``#o`` with its number.
     """
@@ -118,7 +118,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standings:
-    """How everybody stands, the best first; `heads` name the columns."""
+    """Everybody's standing, the best first; `heads` name the columns."""
 
     heads: tuple[str, ...] = ()
     rows: tuple[Standing, ...] = ()
@@ -147,7 +147,7 @@ class Colours:
 
 
 class Pages(Generic[S, O, E]):
-    """What a game that draws nothing shows. Positions are those of the game; `before` may be None."""
+    """Pages of a game that draws nothing. Positions are those of the game; `before` may be None."""
 
     def public_facts(self, before: S | None, view: View[S, E]) -> Mapping[str, object]:
         """Position and events as plain JSON, by the schema that the game publishes; empty: it has none."""
@@ -162,19 +162,19 @@ class Pages(Generic[S, O, E]):
         return None
 
     def layer(self, before: S | None, view: View[S, E], address: str) -> Layer | None:
-        """What a phase adds to the board, whose file has this address."""
+        """Layer that a phase adds to the board, whose file has this address."""
         return None
 
     def story(self, before: S | None, view: View[S, E], *, opening: bool = False) -> Story:
-        """What happened, in words."""
+        """News of the phase, in words."""
         return Story()
 
     def standings(self, state: S) -> Standings:
-        """How everybody stands, in numbers."""
+        """Everybody's standing, in numbers."""
         return Standings()
 
     def counted(self, state: S) -> Counted:
-        """What the game is won by."""
+        """Count that the game is won by."""
         return Counted()
 
     def colours(self) -> Mapping[Seat, Colours]:

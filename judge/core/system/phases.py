@@ -1,4 +1,4 @@
-"""How the phases of a game are called, in which order they come, and when they are usually due."""
+"""Phases of a game: their names, their order, and when they are usually due."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Phases(Protocol):
 
     @property
     def deadlines(self) -> Mapping[str, DeadlineRule]:
-        """What a new table starts with, by kind."""
+        """Deadlines that a new table starts with, by kind."""
         ...
 
     @property
@@ -50,7 +50,7 @@ class Phases(Protocol):
         ...
 
     def fits(self, key: str, written: str) -> bool:
-        """Whether every word fits this phase (``spring``, ``S1455M``). There is at least one."""
+        """Tell whether every word fits this phase (``spring``, ``S1455M``). There is at least one."""
         ...
 
     def period(self, key: str) -> int:
@@ -66,5 +66,5 @@ class Phases(Protocol):
         ...
 
     def mentioned(self, text: str, closed: Sequence[str], now: str) -> Mention:
-        """Which of the closed phases, oldest first, a free text speaks of."""
+        """Closed phase, of these from the oldest on, that a free text speaks of."""
         ...

@@ -1,4 +1,4 @@
-"""What a game puts into letters: results, previews, histories, maps."""
+"""Parts of letters that a game writes: results, previews, histories, maps."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Picture(Protocol):
 
 
 class LetterReader(Protocol):
-    """Who a letter is for. `seat` None: a master or an observer."""
+    """Reader of a letter. `seat` None: a master or an observer."""
 
     @property
     def seat(self) -> Seat | None: ...
@@ -82,7 +82,7 @@ class UntoldPhase(Generic[S, E]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhaseNews(Generic[S, E]):
-    """What a letter about a game is made of. `closed` is the key of the phase that ran; empty: the start.
+    """Material of a letter about a game. `closed` is the key of the phase that ran; empty: the start.
 
     `before` is the position in which the orders were given, `view` what the reader may know now; `also` are
     such pairs for the other seats that the reader plays. `crop` shows the board around the reader's pieces.
@@ -111,7 +111,7 @@ class PhaseNews(Generic[S, E]):
 
 
 class Presenter(Protocol[S, O_contra, E]):
-    """What letters say about a game. Facts are for the template of the answer that they are put into."""
+    """Writer of letters about a game. Facts are for the template of the answer that they are put into."""
 
     def letter(self, news: PhaseNews[S, E]) -> Rendered:
         """The results of a phase, the first letter of a game, or its last."""
@@ -146,7 +146,7 @@ class Presenter(Protocol[S, O_contra, E]):
         ...
 
     def owed(self, piece: str) -> str:
-        """What is owed (as the agenda has it), for people."""
+        """Words for people of what is owed (as the agenda has it)."""
         ...
 
     def near(self, state: S, seat: Seat | None, remark: Remark) -> tuple[str, ...]:
@@ -156,7 +156,7 @@ class Presenter(Protocol[S, O_contra, E]):
     def account(
         self, state: S, seat: Seat, orders: Sequence[O_contra], mended: Sequence[O_contra] = ()
     ) -> Mapping[str, object] | None:
-        """What orders cost, added up; `mended` are orders as corrected lines would give them. None where
+        """Costs of orders, added up; `mended` are orders as corrected lines would give them. None where
         nothing costs anything."""
         ...
 
@@ -172,7 +172,7 @@ class Presenter(Protocol[S, O_contra, E]):
         supposed: Mapping[Seat, Sequence[O_contra]],
         knowing: frozenset[Seat],
     ) -> Mapping[str, object]:
-        """What orders would do by themselves, from what the writer sees: ``sections``, ``orders``,
+        """Effect of orders by themselves, from what the writer sees: ``sections``, ``orders``,
         ``ledger``, and perhaps ``words``, a template with what else is to be known. `knowing`: seats of the
         writer's."""
         ...
@@ -182,7 +182,7 @@ class Presenter(Protocol[S, O_contra, E]):
         ...
 
     def money(self, seen: S, seat: Seat) -> Mapping[str, object]:
-        """What a seat has to spend, for itself: the facts of the message ``<game>/money``; empty in games
+        """Money of a seat to spend, for itself: the facts of the message ``<game>/money``; empty in games
         without money."""
         ...
 
@@ -191,7 +191,7 @@ class Presenter(Protocol[S, O_contra, E]):
         ...
 
     def why(self, before: S, events: Sequence[E], seat: Seat | None, about: str) -> Mapping[str, object]:
-        """What decided at the places that `about` names; without one, everything that failed."""
+        """Reasons of what happened at the places that `about` names; without one, everything that failed."""
         ...
 
     def explanation(self, before: S, outcome: Outcome[S, E]) -> str:
@@ -199,13 +199,13 @@ class Presenter(Protocol[S, O_contra, E]):
         ...
 
     def secrecy(self, record: GameRecord) -> tuple[object, ...]:
-        """What a table's rules keep from sight, in the words of SET."""
+        """Secrets that a table's rules keep, in the words of SET."""
         ...
 
     def listing(self, record: GameRecord) -> Mapping[str, object]:
-        """What LIST tells of a table's rules besides: ``words``, a template with its facts, or ``lines``."""
+        """Further words of LIST about a table's rules: ``words``, a template with its facts, or ``lines``."""
         ...
 
     def holdings(self, seen: S, seat: Seat) -> Mapping[str, object]:
-        """What LIST tells of a seat: ``words``, a template with its facts, or ``lines``."""
+        """Words of LIST about a seat: ``words``, a template with its facts, or ``lines``."""
         ...

@@ -40,7 +40,7 @@ class ImportedFile:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """How a game is learnt: `primer` is the template that tells it to whoever has never played it, `scenario`
+    """Way to learn a game: `primer` is the template that tells it to whoever has never played it, `scenario`
     what PRACTICE opens, and `seat` who the learner is there."""
 
     primer: str
@@ -56,7 +56,7 @@ class ScenarioFiles(Protocol):
         ...
 
     def claimed(self, names: Collection[str]) -> frozenset[str]:
-        """Which of the files with these names are this game's; what nobody claims is the first game's."""
+        """Files with these names that are this game's; what nobody claims is the first game's."""
         ...
 
     def take_in(

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manners:
-    """How tables of a game usually keep their times and orders; each may set all of it otherwise.
+    """Usual times and ways with orders at tables of a game; each may set all of it otherwise.
 
     `deadlines` by kind of phase, where they are other than the system's. `zone`: the time zone of new tables
     (empty: their creator's). `options`: fields of TableOptions.
@@ -43,12 +43,12 @@ class TableGame(Game[S, O, E], Protocol[S, O, E]):
 
     @property
     def manners(self) -> Manners:
-        """What tables of this game usually have set."""
+        """Usual settings of tables of this game."""
         ...
 
     @property
     def hides_positions(self) -> bool:
-        """Whether everybody sees another position (fog, hands of cards): orders are read on that one, and
+        """Tell whether each sees another position (fog, hands of cards): orders are read on that one, and
         whoever plays several seats gets a letter for each."""
         ...
 
@@ -61,13 +61,13 @@ class TableGame(Game[S, O, E], Protocol[S, O, E]):
         ...
 
     def survivors(self, state: S) -> tuple[Seat, ...]:
-        """Who is still in the game, in the scenario's order."""
+        """Seats still in the game, in the scenario's order."""
         ...
 
     def winners(self, state: S) -> tuple[Seat, ...]: ...
 
     def leaders(self, state: S) -> tuple[Seat, ...]:
-        """Who stands best; several if they stand alike."""
+        """Seats that stand best; several if they stand alike."""
         ...
 
     def tally(self, state: S) -> Mapping[str, int]:
@@ -83,7 +83,7 @@ class TableGame(Game[S, O, E], Protocol[S, O, E]):
         ...
 
     def seen_together(self, state: S, seats: Sequence[Seat]) -> S:
-        """What somebody sees who plays these seats, writing as the first."""
+        """View of somebody who plays these seats, writing as the first."""
         ...
 
     def edited(self, state: S, operations: Sequence[tuple[str, ...]]) -> S:
@@ -91,11 +91,11 @@ class TableGame(Game[S, O, E], Protocol[S, O, E]):
         ...
 
     def silenced(self, record: GameRecord) -> frozenset[Seat]:
-        """Who may neither write nor be written to in the open phase; ``press-barred/<game>`` says why."""
+        """Seats that may not write nor be written to in the open phase; ``press-barred/<game>`` says why."""
         ...
 
     def option(self, name: str) -> object:
-        """How one of the game's own options stands; None: it has none of that name."""
+        """Value of one of the game's own options; None: it has none of that name."""
         ...
 
     def for_so_many(self, players: int) -> str | None:
@@ -105,7 +105,7 @@ class TableGame(Game[S, O, E], Protocol[S, O, E]):
     # orders and talk
 
     def talk(self, line: str, writer: Sequence[str] = (), *, closed: bool = False) -> Talk | None:
-        """What kind of talk a line is; None if it may have been meant as an order. `writer` are the words of
+        """Kind of talk that a line is; None if it may have been meant as an order. `writer` are the words of
         the writer's name, `closed`: leave was taken above."""
         ...
 
@@ -119,27 +119,27 @@ class TableGame(Game[S, O, E], Protocol[S, O, E]):
         ...
 
     def about(self, order: O) -> str | None:
-        """Which of the pieces that the agenda lists an order is for."""
+        """Piece, of those that the agenda lists, that an order is for."""
         ...
 
     def slot(self, order: O) -> Hashable:
-        """What an order is about: a later one about the same takes its place."""
+        """Subject of an order: a later one about the same takes its place."""
         ...
 
     def irrevocable(self, before: Sequence[O], after: Sequence[O]) -> tuple[int, ...]:
-        """Which of the orders on file may not be taken back as `after` does, by their places, where a table
+        """Orders on file that may not be taken back as `after` does, by their places, where a table
         lets orders be corrected once."""
         ...
 
     def merged(self, orders: Sequence[O], fresh: Sequence[bool] = ()) -> tuple[int, ...]:
-        """Which of the orders hold when the last about everything counts, by their places. `fresh`: which of
+        """Orders that hold when the last about everything counts, by their places. `fresh`: which of
         them came with the letter at hand."""
         ...
 
     def scripted(
         self, state: S, seat: Seat, seed: bytes, spares: Seat | None = None
     ) -> tuple[FiledOrder, ...]:
-        """What the judge orders for a seat that nobody plays: by what that seat sees, drawn from the game's
+        """Orders by the judge for a seat that nobody plays: by what that seat sees, drawn from the game's
         seed, so that it is repeatable. `spares` is a seat that it leaves alone: somebody learns there."""
         ...
 

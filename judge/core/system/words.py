@@ -1,4 +1,4 @@
-"""What games add to the words that people write and ask about: options of SET, commands, rules by number.
+"""Additions of games to the words that people write and ask about: options of SET, commands, rules by number.
 
 A game says its words once (`GameWords`); those of all games at hand together are the `Vocabulary` of a judge,
 which is in force while one of its letters is read or written. Not here: what a word does (a game's commands),
@@ -96,7 +96,7 @@ class Vocabulary:
         self.options = self._by_word({w.game: w.options for w in games}, "SET")
         self.phases = self._by_word({w.game: w.phases for w in games}, "SET")
         for word in sorted(self.options.keys() & self.phases.keys()):
-            owners = tuple(w.game for w in games if word in _said(w.options) | _said(w.phases))
+            owners = tuple(w.game for w in games if word in _all_words(w.options) | _all_words(w.phases))
             told = f"SET {word} is an option and a kind of phase ({' and '.join(owners)})"
             raise WordClashError("option or phase", word, owners, told)
         _refuse_twins(((w.game, word) for w in games for o in w.commands for word in o.phrases), "command")
@@ -121,17 +121,17 @@ class Vocabulary:
 
     @cached_property
     def grammars(self) -> tuple[Grammar, ...]:
-        """What games write as grammars."""
+        """Grammars that games write."""
         return tuple(w.grammar for w in self.games if w.grammar is not None)
 
     @cached_property
     def commands(self) -> tuple[OwnCommand, ...]:
-        """What games write as phrases."""
+        """Commands that games write as phrases."""
         return tuple(command for words in self.games for command in words.commands)
 
     @cached_property
     def heads(self) -> tuple[str, ...]:
-        """What commands of games begin with, in capitals, that a slip may be taken for."""
+        """Words in capitals that commands of games begin with, and that a slip may be taken for."""
         phrases = (phrase for command in self.commands for phrase in command.phrases)
         return tuple(word.upper() for word in (*(h for w in self.games for h in w.heads), *phrases))
 
@@ -152,7 +152,7 @@ class Vocabulary:
 
     @cached_property
     def rule_letters(self) -> str:
-        """What numbers of rules begin with, all together."""
+        """Letters that numbers of rules begin with, all together."""
         return "".join(w.rules.letters for w in self.games if w.rules is not None)
 
     @cached_property
@@ -181,7 +181,7 @@ class Vocabulary:
 
     @contextmanager
     def in_force(self) -> Iterator[None]:
-        """What is read or written inside is a letter of a judge that has these games."""
+        """Treat what is read or written inside as a letter of a judge that has these games."""
         before = _in_force.set(self)
         try:
             yield
@@ -206,7 +206,7 @@ def _rules_of(words: GameWords) -> Iterator[str]:
             yield body.strip()
 
 
-def _said(names: Mapping[str, tuple[str, ...]]) -> frozenset[str]:
+def _all_words(names: Mapping[str, tuple[str, ...]]) -> frozenset[str]:
     """All words of a game's options, or of its phases."""
     return frozenset(bare(word) for said in names.values() for word in said)
 

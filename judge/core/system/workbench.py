@@ -1,4 +1,4 @@
-"""What a game has for those who make boards and programs: positions played, drawn and checked without mail.
+"""Tools of a game for those who make boards and programs: positions played, drawn and checked without mail.
 
 Not here: the commands (cli), files of lines (json_records.files).
 """
@@ -31,7 +31,7 @@ class Records(Protocol):
         ...
 
     def answer(self, record: Record) -> Record:
-        """What comes of a line, to be written as one. Raises FlawedRecordError."""
+        """Answer to a line, to be written as one. Raises FlawedRecordError."""
         ...
 
     def told(self, label: str, record: Record) -> str:
@@ -50,7 +50,7 @@ class Records(Protocol):
         ...
 
     def overlaps(self, record: Record) -> Mapping[str, int]:
-        """What a picture of it has, and how much of that is in another's way. Raises FlawedRecordError."""
+        """Count of a picture's signs, and of how many are in another's way. Raises FlawedRecordError."""
         ...
 
 

@@ -31,7 +31,7 @@ def areas(session: Session, command: Areas) -> Session:
     state = None
     if record is not None and record.state and record.system == table.system.name:
         state = look(session, record, session.codec(record).load_state(record.state), None).state
-    told = {"setting": table.setting, "areas": tuple(described(table, id, state) for id in found)}
+    told = {"setting": table.setting, "areas": tuple(area_facts(table, id, state) for id in found)}
     return session.say(
         Answer(name="empires/areas", told=told), about=record.name if state is not None and record else "-"
     )
@@ -52,7 +52,7 @@ def _table(session: Session, record: GameRecord | None) -> EmpiresTable:
     return usual
 
 
-def described(table: EmpiresTable, area: str, state: State | None = None) -> Mapping[str, object]:
+def area_facts(table: EmpiresTable, area: str, state: State | None = None) -> Mapping[str, object]:
     """The facts of an area: its people, what it touches, and in a position whose it is."""
     here, place = table.data.board.areas[area], table.place
     held = state.areas[AreaId(area)] if state is not None else None
@@ -75,7 +75,7 @@ def described(table: EmpiresTable, area: str, state: State | None = None) -> Map
 def rows(table: EmpiresTable) -> Iterator[Mapping[str, object]]:
     """All areas of a board, by their names."""
     board = table.data.board.areas
-    yield from (described(table, id) for id in sorted(board, key=lambda id: board[id].name))
+    yield from (area_facts(table, id) for id in sorted(board, key=lambda id: board[id].name))
 
 
 COMMANDS = (Command(Areas, areas),)

@@ -98,7 +98,7 @@ class _Offer:
         self.ground: Ground = table.engine.ground
         self.blank = Echo(_as_it_is, _as_it_is, _as_it_is)
         owned = state.owned(power)
-        self.own = tuple(a for a in owned if reach.linked(self.ground, state, power, a))
+        self.own = tuple(a for a in owned if reach.is_linked(self.ground, state, power, a))
 
     def lines(self, filed: Sequence[Order], *, program: bool | None) -> tuple[str, ...]:
         """Those on file: of the program, all others, or (None) all."""
@@ -114,22 +114,22 @@ class _Offer:
         """Endeavours that may be undertaken now, by kind, area and number of cards; and taxes of all."""
         yield self._choice(("tax", "everything"), Tax(everything=True))
         for attempt in self.attempts:
-            yield from self._counted(attempt)
-        for card in self._held("own-turn"):
-            for areas in self._named_by(self.ground.events[card]):
+            yield from self._choices_by_count(attempt)
+        for card in self._hold_cards("own-turn"):
+            for areas in self._areas_for_card(self.ground.events[card]):
                 yield self._choice(("play", f"card {card}", *areas), PlayEvent(card, areas))
         first = self.state.powers[self.power].first_court
         if first is not None and first != self.state.powers[self.power].court:
             yield self._choice(("court", str(first)), MoveCourt(first))
 
-    def _held(self, trigger: str) -> tuple[str, ...]:
+    def _hold_cards(self, trigger: str) -> tuple[str, ...]:
         """Hold cards in hand, each once, for one's own turn or for defense (E-Q8)."""
         hold, events = self.state.powers[self.power].hold, self.ground.events
         return tuple(
             card for card in dict.fromkeys(hold) if card in events and events[card].trigger == trigger
         )
 
-    def _named_by(self, card: EventCard) -> Iterator[tuple[AreaId, ...]]:
+    def _areas_for_card(self, card: EventCard) -> Iterator[tuple[AreaId, ...]]:
         """Areas to play a card on, as many as it asks for; to calm, those in unrest, if there are any."""
         asked = [(e, e.areas) for e in card.effects if hasattr(e, "areas") and e.areas.by == "named"]
         if not asked:
@@ -165,7 +165,7 @@ class _Offer:
         found = {*board.borders, *board.arrows, *filter(self.ground.is_land, over)}
         return tuple(AreaId(one) for one in sorted(found))
 
-    def _counted(self, attempt: Attempt) -> Iterator[Choice]:
+    def _choices_by_count(self, attempt: Attempt) -> Iterator[Choice]:
         """So many cards at most; ruling also while an area is calm, or is not."""
         base = (str(attempt.base),) if attempt.base is not None else ()
         taps = (attempt.endeavour, str(attempt.target), *base)
@@ -253,12 +253,12 @@ class _Offer:
             ),
             *self._with_cards(),
             Form(kind="places", title=_words_of("places"), line=wish, fields=(order,)),
-            *self._lost_court(),
+            *self._court_forms(),
         )
 
     def _with_cards(self) -> Iterator[Form]:
         """A defense with a Hold card that is for one (E-Q8)."""
-        held = tuple(Option(words=str(self.table.card(card))) for card in self._held("defense"))
+        held = tuple(Option(words=str(self.table.card(card))) for card in self._hold_cards("defense"))
         if held:
             card = Field(name="card", title=_words_of("card"), options=held)
             line = str(self.blank.line(Defend(event="{card}")))
@@ -266,8 +266,8 @@ class _Offer:
                 kind="defend-with-card", title=_words_of("defend with card"), line=line, fields=(card,)
             )
 
-    def _lost_court(self) -> Iterator[Form]:
-        """Where the court is to go if it is lost (E-014)."""
+    def _court_forms(self) -> Iterator[Form]:
+        """Form for where the court is to go if it is lost (E-014)."""
         court = self.state.powers[self.power].court
         places = tuple(
             Option(words=str(self.table.place(area)), place=str(area)) for area in self.own if area != court

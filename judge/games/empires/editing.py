@@ -17,7 +17,7 @@ Operation = tuple[str, ...]
 """A kind, an area or a power, and what it has from then on: ``("gold", "england", "4")``."""
 
 
-def edited(state: State, operations: Sequence[Operation]) -> State:
+def apply_operations(state: State, operations: Sequence[Operation]) -> State:
     """The position after all operations, in their order. Raises ValueError for one that is none."""
     for operation in operations:
         state = _one(state, operation)

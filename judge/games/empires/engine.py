@@ -13,14 +13,14 @@ from judge.api.values import Agenda, Dice, Outcome, Remark, Seat, View
 from judge.games.empires.model.ground import MOST_LINES, Ground, Power, ground_of
 from judge.games.empires.model.orders import Attempt, Defend, Order, program_of, standing_of
 from judge.games.empires.model.state import State
-from judge.games.empires.opening import opened
+from judge.games.empires.opening import opening_state
 from judge.games.empires.play import rounds
 from judge.games.empires.play.conditions import never_true
 from judge.games.empires.play.legality import refusals
 from judge.games.empires.play.table import Table
 from judge.games.empires.sets.scenario import UNKNOWN, Scenario
 from judge.games.empires.sets.set_of_data import SetOfData
-from judge.games.empires.view import seen_events, seen_state
+from judge.games.empires.view import events_in_view, state_in_view
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +43,12 @@ class Empires:
 
     def open(self, dice: Dice) -> Outcome[State]:
         """Set up the board, deal, and settle the order of the first round."""
-        table = Table(self.ground, opened(self.ground, self.scenario, self.powers), dice)
+        table = Table(self.ground, opening_state(self.ground, self.scenario, self.powers), dice)
         table = rounds.go_on(rounds.begin(table))
         return Outcome(state=table.state, events=table.events)
 
     def agenda(self, state: State) -> Agenda:
-        """Whose turn it is; in a simultaneous round everybody's."""
+        """Agenda of those whose turn it is; in a simultaneous round of everybody."""
         match state.step:
             case "over":
                 return Agenda(phase="end", kind="end", owes={}, over=True)
@@ -62,7 +62,7 @@ class Empires:
                 return Agenda(phase=phase, kind="turn", owes={Seat(active): ()})
 
     def check(self, state: State, seat: Seat, orders: tuple[Order, ...]) -> list[Remark]:
-        """What forbids an endeavour as things stand now, and what can never be done.
+        """Remarks on what forbids an endeavour as things stand now, and on what can never be done.
 
         Only the latter is fatal: the position will be another one when a line of a program is reached.
         """
@@ -109,8 +109,8 @@ class Empires:
         reader = None if seat is None else Power(seat)
         return View(
             reader=seat,
-            state=seen_state(state, reader),
-            events=seen_events(events, reader),  # type: ignore[arg-type]
+            state=state_in_view(state, reader),
+            events=events_in_view(events, reader),  # type: ignore[arg-type]
         )
 
     def unveiled(self, state: State, seat: Seat | None, events: tuple[object, ...] = ()) -> View[State]:

@@ -14,7 +14,7 @@ from judge.games.empires.sets.board import AreaId
 from judge.games.empires.sets.scenario import AreaSetup, PowerSetup, Scenario
 
 
-def opened(ground: Ground, scenario: Scenario, powers: Sequence[Power]) -> State:
+def opening_state(ground: Ground, scenario: Scenario, powers: Sequence[Power]) -> State:
     """The board as it is set up for these powers; areas of all others are independent."""
     setups = {power: scenario.powers[power] for power in powers}
     areas = {AreaId(id): _holding(ground, scenario, id, setups) for id in ground.board.areas}

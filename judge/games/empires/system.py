@@ -51,7 +51,7 @@ class EmpiresSystem(System[State, Order, Event]):
 
     @property
     def commands(self) -> tuple[Row, ...]:
-        """What only tables of this game are asked; not imported where there is no mail."""
+        """Commands for tables of this game alone; not imported where there is no mail."""
         from judge.games.empires.areas_command import COMMANDS
 
         return COMMANDS

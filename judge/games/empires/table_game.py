@@ -33,16 +33,16 @@ from judge.api import (
 from judge.games.empires import codec, scripted
 from judge.games.empires.choices import choices
 from judge.games.empires.drawing.chart import letters_of
-from judge.games.empires.editing import edited
+from judge.games.empires.editing import apply_operations
 from judge.games.empires.engine import Empires
 from judge.games.empires.language.echo import Echo
 from judge.games.empires.language.grammar import LineGrammar
-from judge.games.empires.language.merging import merged, slot
-from judge.games.empires.language.names import called, place_words, power_words
+from judge.games.empires.language.merging import places_in_force, slot
+from judge.games.empires.language.names import names_in_use, place_words, power_words
 from judge.games.empires.language.reader import EmpiresReader
 from judge.games.empires.language.sentences import Sentences
 from judge.games.empires.letters.presenter import EmpiresPresenter
-from judge.games.empires.letters.telling import told
+from judge.games.empires.letters.telling import message_of
 from judge.games.empires.model.events import Event
 from judge.games.empires.model.ground import MOST_LINES, Power
 from judge.games.empires.model.orders import Attempt, Keep, Line, Order
@@ -94,7 +94,7 @@ class EmpiresTable(Table[State, Order, Event]):
         return self.engine.open(dice)
 
     def agenda(self, state: State) -> Agenda:
-        """Who is at turn must write a program; everybody may order defenses at any time."""
+        """Agenda: whoever is at turn must write a program; everybody may order defenses at any time."""
         phases, bare_agenda = self.system.phases, self.engine.agenda(state)
         if bare_agenda.over:
             return replace(bare_agenda, phase=phases.key(state.year + 5))
@@ -104,16 +104,16 @@ class EmpiresTable(Table[State, Order, Event]):
             {} if together else {Seat(p): (DEFENSE,) for p in state.active if Seat(p) not in bare_agenda.owes}
         )
         owes = dict.fromkeys(bare_agenda.owes, (PROGRAM,))
-        return replace(bare_agenda, phase=key, owes=owes, may=others, tells=self._told_of_a_turn(state))
+        return replace(bare_agenda, phase=key, owes=owes, may=others, tells=self._seats_told_of_turn(state))
 
-    def _told_of_a_turn(self, state: State) -> frozenset[Seat] | None:
+    def _seats_told_of_turn(self, state: State) -> frozenset[Seat] | None:
         """With a digest whoever had the turn before alone, until the round is over."""
         if not self.option("digest") or state.step != "turn" or not state.turn:
             return None
         return frozenset({Seat(state.order[state.turn - 1])})
 
     def check(self, state: State, seat: Seat, orders: tuple[Order, ...]) -> list[Remark]:
-        """What can never be done, and what forbids an endeavour as things stand now."""
+        """Remarks on what can never be done, and on what forbids an endeavour as things stand now."""
         found: list[Remark] = []
         lines = [at for at, order in enumerate(orders) if isinstance(order, Line)]
         if seat not in self.agenda(state).owes:
@@ -148,7 +148,7 @@ class EmpiresTable(Table[State, Order, Event]):
         return found | {str(p): number for p, number in points(self.engine.ground, state).items()}
 
     def winners(self, state: State) -> tuple[Seat, ...]:
-        """Who had most points in the end."""
+        """Seats that had most points in the end."""
         return tuple(Seat(power) for power in state.won)
 
     def concluded(self, state: State, winners: Sequence[Seat]) -> State:
@@ -167,14 +167,14 @@ class EmpiresTable(Table[State, Order, Event]):
         return f"{scenario.scenario}-{players}" if players in scenario.places else None
 
     def option(self, name: str) -> object:
-        """Whether rounds are simultaneous hangs on the number of players (H-011)."""
+        """Value of an option; whether rounds are simultaneous hangs on the number of players (H-011)."""
         if name == "simultaneous" and name not in self.options:
             return len(self.seats) >= self.engine.ground.rules.simultaneous_from
         return super().option(name)
 
     def edited(self, state: State, operations: Sequence[tuple[str, ...]]) -> State:
         """The position after changes by hand, as lessons make them."""
-        return edited(state, operations)
+        return apply_operations(state, operations)
 
     # ------------------------------------------------------------ names
 
@@ -202,7 +202,7 @@ class EmpiresTable(Table[State, Order, Event]):
             for id, power in self.setting.scenario.powers.items()
         }
         cards = {id: (card.name, id) for id, card in self.data.event_cards.cards.items() if card.hold}
-        return LineGrammar(called(areas), called(powers), called(cards))
+        return LineGrammar(names_in_use(areas), names_in_use(powers), names_in_use(cards))
 
     @cached_property
     def sentences(self) -> Sentences:
@@ -212,12 +212,12 @@ class EmpiresTable(Table[State, Order, Event]):
 
     @cached_property
     def place_names(self) -> tuple[str, ...]:
-        """What its areas are called."""
+        """Names of its areas."""
         return tuple(ProperName(area.name) for area in self.data.board.areas.values())
 
     @cached_property
     def power_names(self) -> tuple[str, ...]:
-        """What its powers are called."""
+        """Names of its powers."""
         return tuple(power.name for power in self.setting.scenario.powers.values())
 
     def place(self, id: str | None) -> str | None:
@@ -257,11 +257,11 @@ class EmpiresTable(Table[State, Order, Event]):
         return self.echo.line(order)
 
     def told(self, event: Event) -> Message:
-        """What a letter says of an event."""
-        return told(self, event)
+        """Message of an event, for a letter."""
+        return message_of(self, event)
 
     def position(self, state: State, seat: Seat | None) -> Message:
-        """How everybody stands."""
+        """Message of everybody's standing."""
         return Message("empires/position", self.presenter.standing(state, seat))
 
     @cached_property
@@ -271,7 +271,7 @@ class EmpiresTable(Table[State, Order, Event]):
 
     @property
     def presenter(self) -> EmpiresPresenter:
-        """What letters say."""
+        """The writer of this game's letters."""
         return EmpiresPresenter(self)
 
     def choices(self, view: View[State], seat: Seat, filed: Sequence[Order] = ()) -> Choices:
@@ -284,10 +284,10 @@ class EmpiresTable(Table[State, Order, Event]):
 
     def merged(self, orders: Sequence[Order], fresh: Sequence[bool] = ()) -> tuple[int, ...]:
         """A program is kept in its order; see `language.merging`."""
-        return merged(orders, fresh)
+        return places_in_force(orders, fresh)
 
     def slot(self, order: Order) -> Hashable:
-        """What an order is about."""
+        """Subject of an order."""
         return slot(order)
 
     def scripted(

@@ -1,4 +1,4 @@
-"""What a reader may know (E-002, E-005): no face of an unseen card, no other's Hold cards and orders.
+"""A reader's knowledge (E-002, E-005): no face of an unseen card, no other's Hold cards and orders.
 
 Not here: letters.
 """
@@ -27,9 +27,9 @@ UNTOLD = -1
 """The line of another's program."""
 
 
-def seen_state(state: State, reader: Power | None) -> State:
+def state_in_view(state: State, reader: Power | None) -> State:
     """A position without the order of decks, the faces of cards and the secrets of others."""
-    powers = {power: _seen(empire, mine=power == reader) for power, empire in state.powers.items()}
+    powers = {power: _empire_in_view(empire, mine=power == reader) for power, empire in state.powers.items()}
     return replace(
         state,
         powers=powers,
@@ -38,19 +38,19 @@ def seen_state(state: State, reader: Power | None) -> State:
     )
 
 
-def _seen(empire: Empire, *, mine: bool) -> Empire:
+def _empire_in_view(empire: Empire, *, mine: bool) -> Empire:
     cards = (UNSEEN,) * len(empire.cards)
     if mine:
         return replace(empire, cards=cards)
     return replace(empire, cards=cards, hold=(HIDDEN,) * len(empire.hold), standing=())
 
 
-def seen_events(events: tuple[Event, ...], reader: Power | None) -> tuple[Event, ...]:
+def events_in_view(events: tuple[Event, ...], reader: Power | None) -> tuple[Event, ...]:
     """News without what only tells of others' programs, defenses and Hold cards (E-005, E-022)."""
-    return tuple(seen for event in events if (seen := _seen_event(event, reader)) is not None)
+    return tuple(seen for event in events if (seen := _event_in_view(event, reader)) is not None)
 
 
-def _seen_event(event: Event, reader: Power | None) -> Event | None:
+def _event_in_view(event: Event, reader: Power | None) -> Event | None:
     match event:
         case EventKept(power=power) if power != reader:
             return replace(event, card=HIDDEN)

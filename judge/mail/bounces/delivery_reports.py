@@ -28,7 +28,7 @@ _NOT_FAILED = ("delay", "deliver", "relay", "expand", "transient", "warn")
 
 @dataclass(frozen=True, slots=True)
 class Recipient:
-    """What is said of one recipient. `failed` None: nothing that can be used."""
+    """Report on one recipient. `failed` None: nothing that can be used."""
 
     failed: bool | None
     address: str

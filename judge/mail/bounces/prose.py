@@ -66,7 +66,7 @@ _VERSION = re.compile(r"(?:version|\bv|exim|postfix|sendmail|qmail|mailman)[\s/:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What a notice says. `line` is the one with the code; `status` is empty without an enhanced one."""
+    """Contents of a notice. `line` is the one with the code; `status` is empty without an enhanced one."""
 
     permanent: bool
     address: str = ""
@@ -88,7 +88,7 @@ def notice(
         return None
     lines = list(_notice_lines(message))
     text = "\n".join(lines)
-    passing, final = _known_wordings(raw)
+    passing, final = _addresses_by_flufl(raw)
     found = _code_in(lines)
     replied = is_auto_reply(message, subject)
     titled = (
@@ -154,7 +154,7 @@ def _telling(head: bytes) -> bytes:
     )
 
 
-def _known_wordings(raw: bytes) -> tuple[set[str], set[str]]:
+def _addresses_by_flufl(raw: bytes) -> tuple[set[str], set[str]]:
     """The addresses that wait and those that failed, as flufl.bounce finds them; it may know none."""
     logging.getLogger("flufl.bounce").setLevel(logging.CRITICAL)  # it tells of every detector that it tries
     head, _, body = raw.replace(b"\r\n", b"\n").partition(b"\n\n")

@@ -45,7 +45,7 @@ class Bounce:
 def bounce(
     raw: bytes, envelope_to: Sequence[str], own: OwnAddresses, envelope_from: str | None = None
 ) -> Bounce | None:
-    """What a letter reports as undeliverable; None if it is no bounce. Never raises.
+    """Read what a letter reports as undeliverable; None if it is no bounce. Never raises.
 
     `envelope_from` is the envelope's sender, empty for the null sender; None: its Return-Path tells.
     """
@@ -66,7 +66,7 @@ def _bounce(
         return None
     if signed is None and not _is_report(message) and has_report(message):
         return None
-    row = _marked(message, head, own) if signed is None else signed
+    row = _row_by_mark(message, head, own) if signed is None else signed
     if reported := list(recipients(message)):
         failed = next((recipient for recipient in reported if recipient.failed), None)
         return _from_report(failed, row, own) if failed is not None else None
@@ -106,7 +106,7 @@ def _from_prose(said: Notice, row: int, own: OwnAddresses) -> Bounce:
     )
 
 
-def _marked(message: Message, raw: bytes, own: OwnAddresses) -> int | None:
+def _row_by_mark(message: Message, raw: bytes, own: OwnAddresses) -> int | None:
     """The letter of ours that is enclosed, whole or its headers alone (RFC 6522 4), or quoted in the text."""
     row = own.marked_row(raw.decode("latin-1"))
     if row is not None:

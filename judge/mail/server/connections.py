@@ -1,4 +1,4 @@
-"""Whose connections a listener has open at once, so that nobody can keep others out (RFC 5321 7.8).
+"""Count of whose connections a listener has open at once, so that nobody can keep others out (RFC 5321 7.8).
 
 An address has its share; a network of 64 bits counts as one, for a single machine may have all of it. Where
 the listener or a share is full, whoever has done nothing for longest makes room: many people may
@@ -59,7 +59,7 @@ class OpenSession(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _From:
-    """Where a connection comes from; `source` is what counts as one address."""
+    """Origin of a connection; `source` is what counts as one address."""
 
     source: str
     trusted: bool
@@ -80,20 +80,20 @@ class Connections:
         return tuple(self._open)
 
     def refusal(self, host: str) -> str:
-        """Why somebody cannot come in now, as SMTP answers; empty if they can.
+        """Reason why somebody cannot come in now, as SMTP answers; empty if they can.
 
         It may be that somebody else is asked to make room for them.
         """
         where = self._from(host)
         near = [session for session, other in self._open.items() if other == where and not where.trusted]
         if len(near) >= self.limits.per_address:
-            if self._made_room(near):
+            if self._make_room(near):
                 return ""
-            return self._refused("421 4.7.0 Too many connections from your address", host)
+            return self._refuse_host("421 4.7.0 Too many connections from your address", host)
         alike = [session for session, other in self._open.items() if other.trusted == where.trusted]
-        if len(alike) < self.limits.connections or self._made_room(alike):
+        if len(alike) < self.limits.connections or self._make_room(alike):
             return ""
-        return self._refused("421 4.3.2 Too many connections, please try again", host)
+        return self._refuse_host("421 4.3.2 Too many connections, please try again", host)
 
     def joined(self, session: OpenSession, host: str) -> None:
         """Somebody is in."""
@@ -107,17 +107,17 @@ class Connections:
         """Called when a letter has grown: if all together have become too much, the largest must go."""
         unfinished = [session for session in self._open if not session.writing]
         if unfinished and sum(session.held for session in self._open) > self.limits.in_flight:
-            self._dismissed(max(unfinished, key=lambda session: session.held))
+            self._dismiss_session(max(unfinished, key=lambda session: session.held))
 
-    def _made_room(self, among: Sequence[OpenSession]) -> bool:
-        """Whether somebody had done nothing for so long that they were asked to go."""
+    def _make_room(self, among: Sequence[OpenSession]) -> bool:
+        """Ask somebody to go who has done nothing for so long; False: nobody has."""
         idlest = min((g for g in among if not g.writing), key=lambda g: g.progress, default=None)
         if idlest is None or self.clock() - idlest.progress < self.limits.settled:
             return False
-        self._dismissed(idlest)
+        self._dismiss_session(idlest)
         return True
 
-    def _dismissed(self, session: OpenSession) -> None:
+    def _dismiss_session(self, session: OpenSession) -> None:
         self.left(session)
         session.dismiss()
 
@@ -134,7 +134,7 @@ class Connections:
             return _From(str(address), trusted)
         return _From(str(ipaddress.ip_network((address, _BITS), strict=False)), trusted)
 
-    def _refused(self, answer: str, host: str) -> str:
+    def _refuse_host(self, answer: str, host: str) -> str:
         self.refused += 1
         now = self.clock()
         if now - self._told >= _TELL_EVERY:

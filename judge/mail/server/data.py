@@ -1,4 +1,4 @@
-"""How a letter's data come in: as one piece, up to the line with a dot alone (RFC 5321 4.1.1.4, 4.5.2).
+"""Intake of a letter's data: as one piece, up to the line with a dot alone (RFC 5321 4.1.1.4, 4.5.2).
 
 The library takes them line by line, an object for each: a photograph holds up everybody else for half a
 second, ten megabytes of empty lines for half a minute. Not here: what one connection may cost (smtp).
@@ -47,12 +47,12 @@ class InOnePiece:
         try:
             whole = await reader.readuntil(_END)
         except asyncio.LimitOverrunError as error:
-            await _skipped(reader, error.consumed)
+            await _skip_to_end(reader, error.consumed)
             return None
         return whole[:-3].replace(b"\r\n.", b"\r\n")[2:]
 
 
-async def _skipped(reader: asyncio.StreamReader, consumed: int) -> None:
+async def _skip_to_end(reader: asyncio.StreamReader, consumed: int) -> None:
     """Read on to the end and keep nothing: only then does somebody listen to an answer (RFC 5321 4.2.5)."""
     while True:
         await reader.read(consumed)

@@ -47,7 +47,7 @@ log = logging.getLogger(__name__)
 
 
 class _Handler:
-    """What both protocols do with an envelope; aiosmtpd calls the ``handle_`` methods on the loop."""
+    """Deeds of both protocols with an envelope; aiosmtpd calls the ``handle_`` methods on the loop."""
 
     def __init__(
         self,
@@ -172,7 +172,7 @@ class _Bounded:
         super().__init__(handler, **options)  # type: ignore[call-arg]
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._made_progress()
+        self._note_progress()
         super().connection_made(transport)  # type: ignore[misc]
         self._reset_timeout(self.open_now.limits.first_command)
 
@@ -197,7 +197,7 @@ class _Bounded:
         self.unmeasured += size
         if self.unmeasured > _PROGRESS:
             self.unmeasured = 0
-            self._made_progress()
+            self._note_progress()
             self._reset_timeout()
             self.open_now.weighed()
 
@@ -230,13 +230,13 @@ class _Bounded:
             if self.writing:
                 self.writing = False
                 self.spoken = 0
-                self._made_progress()
+                self._note_progress()
 
     def dismiss(self) -> None:
         """See OpenSession. A letter that is not complete yet comes again."""
         self._hang_up("421 4.3.2 Room is needed, please try again")
 
-    def _made_progress(self) -> None:
+    def _note_progress(self) -> None:
         self.progress = self.open_now.clock()
 
     def _set_post_data_state(self) -> None:

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 
 
 class Transfers:
-    """What one process is taking in at this moment. `refused` is called for a letter sent back for now."""
+    """Transfers that a process is taking in just now. `refused` is called for a letter sent back for now."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class Transfers:
             return self._count
 
     def began(self, number: int) -> datetime:
-        """When a transfer that goes on has begun."""
+        """Time at which a transfer that goes on has begun."""
         with self._lock:
             return self._open[number]
 
@@ -42,6 +42,6 @@ class Transfers:
             self._open.pop(number, None)
 
     def oldest(self) -> datetime:
-        """When the oldest transfer that goes on has begun; now, if none does."""
+        """Time at which the oldest transfer that goes on has begun; now, if none does."""
         with self._lock:  # taken before the time is: whatever begins later has a later time
             return min(self._open.values(), default=self.now())

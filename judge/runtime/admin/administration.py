@@ -1,4 +1,4 @@
-"""What a keeper can do: what can be looked at and changed in a judge, from the command line or by letter.
+"""Deeds open to a keeper: what can be looked at and changed in a judge, from the command line or by letter.
 
 Each method does one thing, now, in a transaction of its own, and gives facts back. Not here: who may ask
 (commands), arguments (cli), words (templates), backing up and restoring (admin.backup).
@@ -56,7 +56,7 @@ class Administration:
 
     @property
     def games_at_hand(self) -> Catalogue:
-        """What can be played, with the scenarios that were imported."""
+        """Games that can be played, with the scenarios that were imported."""
         return self._games(self.settings.maps)
 
     def _ask(self, work: Callable[[Transaction], T]) -> T:
@@ -69,7 +69,7 @@ class Administration:
     # ------------------------------------------------------------ how it is
 
     def examination(self, resolver: Resolver | None = None) -> tuple[Finding, ...]:
-        """What the doctor finds; takes seconds."""
+        """Findings of the doctor; takes seconds."""
         return doctor.examine(self.settings, resolver)
 
     def health(self) -> Facts:
@@ -153,17 +153,17 @@ class Administration:
             kept = {*rules.get(name, ())} - named
             rules[name] = sorted(kept if remove else kept | named)
 
-        return self._changed(change)
+        return self._change_policy(change)
 
     def say_daily(self, text: str) -> Facts:
         """The message under every answer; empty: none."""
-        return self._changed(lambda rules: rules.update(message=text))
+        return self._change_policy(lambda rules: rules.update(message=text))
 
     def open_games(self, on: bool, reason: str = "") -> Facts:
         """Let people open new games, or not."""
-        return self._changed(lambda rules: rules.update(closed=not on, reason="" if on else reason))
+        return self._change_policy(lambda rules: rules.update(closed=not on, reason="" if on else reason))
 
-    def _changed(self, change: Callable[[dict[str, Any]], None]) -> Facts:
+    def _change_policy(self, change: Callable[[dict[str, Any]], None]) -> Facts:
         def work(tx: Transaction) -> Facts:
             rules = admin_queries.policy(tx.connection)
             change(rules)
@@ -175,7 +175,7 @@ class Administration:
     # ------------------------------------------------------------ keepers
 
     def keepers(self) -> tuple[Facts, ...]:
-        """Who may write as a keeper, and whether they can."""
+        """Rows of who may write as a keeper, and whether they can."""
 
         def work(tx: Transaction) -> tuple[Facts, ...]:
             known = admin_queries.passwords(tx.connection)
@@ -203,14 +203,14 @@ class Administration:
     def import_maps(self, files: Mapping[str, bytes]) -> tuple[tuple[Taken, ...], tuple[Any, ...]]:
         """Put in scenarios and what belongs to them; or all their faults, and nothing."""
         kept = self.games_at_hand.files
-        return kept.take_in(files, self._played()) if kept is not None else ((), ())
+        return kept.take_in(files, self._scenarios_in_play()) if kept is not None else ((), ())
 
     def remove_scenario(self, name: str) -> bool:
         """Take an imported scenario away; False if there is none, or if games are played on it."""
         kept = self.games_at_hand.files
-        return kept is not None and kept.take_out("scenarios", name, self._played())
+        return kept is not None and kept.take_out("scenarios", name, self._scenarios_in_play())
 
-    def _played(self) -> frozenset[str]:
+    def _scenarios_in_play(self) -> frozenset[str]:
         over = (GameStatus.FINISHED, GameStatus.TERMINATED)
         return self._look(lambda tx: admin_queries.scenarios_played(tx.connection, over))
 
@@ -258,7 +258,7 @@ def administration(
 
 def _row(tx: Transaction, rules: Callable[[GameRecord], TableGame], name: str) -> dict[str, Any]:
     """A game as a row; of one that cannot be read, what its columns tell."""
-    fault = fault_of(tx, rules, name, whole=False) or _noted(tx, name)
+    fault = fault_of(tx, rules, name, whole=False) or _fault_on_file(tx, name)
     why = fault_words(fault) if fault is not None else ""
     try:
         game = tx.game(name)
@@ -271,8 +271,8 @@ def _row(tx: Transaction, rules: Callable[[GameRecord], TableGame], name: str) -
     return {**row, "deadline": None, "alarm": None, "unreadable": why}
 
 
-def _noted(tx: Transaction, name: str) -> GameFault | None:
-    """What a whole look has found, if one was needed."""
+def _fault_on_file(tx: Transaction, name: str) -> GameFault | None:
+    """Fault that a whole look has found, if one was needed."""
     mark = marked(tx).get(name)
     return GameFault(mark["code"], mark["what"]) if mark is not None else None
 

@@ -132,7 +132,7 @@ def _unreadable_words(games: Sequence[tuple[str, GameFault]]) -> str:
 
 
 def _room(store: Store) -> int:
-    """How many bytes may be unpacked: what the disk of an SQLite file can take."""
+    """Number of bytes that may be unpacked: what the disk of an SQLite file can take."""
     file = sqlite_file(store.url)
     return shutil.disk_usage(file.parent).free if file is not None else _MOST_BYTES
 

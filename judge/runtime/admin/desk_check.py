@@ -12,8 +12,8 @@ from urllib.error import HTTPError
 from urllib.request import Request
 
 from judge.desk.routes import HEADERS
-from judge.mail.stepped_clients import opened
-from judge.runtime.admin.findings import Finding, ill, unsure, unused, well
+from judge.mail.stepped_clients import open_request
+from judge.runtime.admin.findings import Finding, finding_unused, ill, unsure, well
 from judge.runtime.order_desk import address_of
 from judge.runtime.settings import Settings
 
@@ -25,11 +25,11 @@ Ask = Callable[[str], tuple[int, str]]
 """Fetch a page: its status and its header for robots. Raises OSError."""
 
 
-def fetched(address: str) -> tuple[int, str]:
+def fetch_page(address: str) -> tuple[int, str]:
     """By HTTP, redirects followed. Raises OSError where nothing answers."""
     request = Request(address, headers={"User-Agent": "podesta-doctor"})
     try:
-        with opened(request, _SECONDS) as found:
+        with open_request(request, _SECONDS) as found:
             return found.status, found.headers.get(_ROBOTS, "")
     except HTTPError as refused:
         with refused:
@@ -38,11 +38,11 @@ def fetched(address: str) -> tuple[int, str]:
         raise OSError("what answers there does not speak HTTP") from nonsense
 
 
-def desk_findings(settings: Settings, ask: Ask = fetched) -> Iterator[Finding]:
+def desk_findings(settings: Settings, ask: Ask = fetch_page) -> Iterator[Finding]:
     """Nothing is wrong where there is no desk."""
     begins = address_of(settings)
     if not begins:
-        yield unused("desk")
+        yield finding_unused("desk")
         return
     host = settings.health.host if settings.health.host not in ("", "0.0.0.0", "::") else "127.0.0.1"
     here = f"http://{f'[{host}]' if ':' in host else host}:{settings.health.port}/desk/{_NOBODYS_KEY}"
@@ -65,7 +65,7 @@ def desk_findings(settings: Settings, ask: Ask = fetched) -> Iterator[Finding]:
 
 
 def _in_words(error: OSError) -> str:
-    """What the system says of a connection that failed, without the names and numbers that a program adds."""
+    """System's words for a failed connection, without the names and numbers that a program adds."""
     reason = getattr(error, "reason", error)  # of URLError
     said = getattr(reason, "verify_message", "") or getattr(reason, "strerror", "") or str(reason)
     return str(said)[:200]

@@ -1,4 +1,4 @@
-"""What stands in the DNS about the judge: can people write to it, and will its letters be believed?
+"""DNS records about the judge: can people write to it, and will its letters be believed?
 
 MX (RFC 5321 5.1, RFC 7505), SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 9989) and the name behind the sending
 address (RFC 5321 4.1.4, as large providers ask for it). Each finding that is wrong comes with the record to
@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Protocol
 
-from judge.runtime.admin.findings import Finding, ill, unsure, unused, well
+from judge.runtime.admin.findings import Finding, finding_unused, ill, unsure, well
 from judge.runtime.admin.spf import passes
 from judge.runtime.settings import Settings
 
@@ -151,7 +151,7 @@ def _tags(record: str) -> dict[str, str]:
 def _dkim(settings: Settings, resolver: Resolver) -> Finding:
     selector = settings.dns.dkim_selector
     if not selector:
-        return unused("dkim", "dkim-selector")
+        return finding_unused("dkim", "dkim-selector")
     name = f"{selector}._domainkey.{settings.domain}"
     publish = f'{name}. IN TXT "v=DKIM1; k=rsa; p=<the public key of whoever signs our letters>"'
     found = resolver.look_up(name, "TXT")
@@ -189,7 +189,7 @@ def _ptr(settings: Settings, resolver: Resolver) -> Finding:
     """Every address that letters leave from has a name, and the name has that address."""
     host = sending_host(settings, resolver)
     if not host:
-        return unused("ptr", "ptr-provider")
+        return finding_unused("ptr", "ptr-provider")
     ips = _addresses(resolver, host)
     if not ips:
         return ill("ptr", "ptr-no-address", host=host, publish=f"{host}. IN A <its address>")

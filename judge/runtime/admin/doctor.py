@@ -23,16 +23,16 @@ from judge.core.health import Trouble
 from judge.core.system.words import WordClashError
 from judge.core.wording import ENGLISH
 from judge.games_at_hand import games_at_hand
-from judge.mail.imap import selected
+from judge.mail.imap import select_folder
 from judge.mail.oauth import TokenRefusedError
-from judge.mail.sending import connected
+from judge.mail.sending import connect_relay
 from judge.mail.troubles import plain_reply
 from judge.mail.troubles import trouble_of as connection_trouble
 from judge.rendering import families
 from judge.runtime.admin import dns_checks
 from judge.runtime.admin.desk_check import desk_findings
 from judge.runtime.admin.dns_checks import Dns, Resolver
-from judge.runtime.admin.findings import Finding, ill, unsure, unused, well
+from judge.runtime.admin.findings import Finding, finding_unused, ill, unsure, well
 from judge.runtime.health.last_awake import LAST_AWAKE, last_awake
 from judge.runtime.health.last_back_up import last_back_up
 from judge.runtime.health.report import BACK_UP, OLD_COPY, health
@@ -87,16 +87,16 @@ def examine(settings: Settings, resolver: Resolver | None = None) -> tuple[Findi
             found.append(ill(what, f"oauth-{code}", group=what, error=str(error)[:200]))
         except Exception as error:
             if what in _IN_DATABASE and isinstance(error, DBAPIError):
-                found.append(unused(what, "after-database"))
+                found.append(finding_unused(what, "after-database"))
                 continue
             known = _TROUBLE_OF.get(what)
             trouble = known(error) if known is not None else None
             facts = {"code": trouble.code, "reply": trouble.reply} if trouble is not None else {"code": ""}
-            found.append(ill(what, f"{what}-failed", error=_said(error), trouble=facts))
+            found.append(ill(what, f"{what}-failed", error=_error_words(error), trouble=facts))
     return tuple(found)
 
 
-def _said(error: Exception) -> str:
+def _error_words(error: Exception) -> str:
     """The words of the system or the server alone."""
     if isinstance(error, DBAPIError):
         error = error.orig if isinstance(error.orig, Exception) else error
@@ -154,11 +154,11 @@ def _database(settings: Settings) -> Iterator[Finding]:
 
 
 def _running(settings: Settings) -> Iterator[Finding]:
-    """What the judges that are at work have found out about themselves."""
+    """Findings that the judges at work have made about themselves."""
     try:
         store = looking_store(settings.url, settings.data)
     except (OlderDatabaseError, NewerDatabaseError, ForeignDatabaseError):
-        yield unused("running", "running-none")
+        yield finding_unused("running", "running-none")
         return
     try:
         facts = health(store, datetime.now(UTC), data=settings.data)
@@ -166,7 +166,7 @@ def _running(settings: Settings) -> Iterator[Finding]:
         store.close()
     parts = facts["components"]
     if not parts.keys() - {"queues", "games", BACK_UP}:
-        yield unused("running", "running-none")
+        yield finding_unused("running", "running-none")
         return
     failing = [(name, told) for name, told in parts.items() if not told["well"]]
     for name, told in failing:
@@ -177,7 +177,7 @@ def _running(settings: Settings) -> Iterator[Finding]:
 
 
 def _back_up(settings: Settings) -> Iterator[Finding]:
-    """When everything was last copied, as far as this judge knows."""
+    """Finding on when everything was last copied, as far as this judge knows."""
     at, now = last_back_up(settings.data), datetime.now(UTC)
     if at is None:
         yield unsure("back-up", "back-up-none")
@@ -188,9 +188,9 @@ def _back_up(settings: Settings) -> Iterator[Finding]:
 
 
 def _keepers(settings: Settings) -> Iterator[Finding]:
-    """Whether those who may write as keepers can: with a password, and registered."""
+    """Check whether those who may write as keepers can: with a password, and registered."""
     if not settings.keepers:
-        yield unused("keepers")
+        yield finding_unused("keepers")
         return
     store = looking_store(settings.url, settings.data, any_version=True)
     try:
@@ -239,7 +239,7 @@ def _time_elsewhere(host: str) -> datetime | None:
 def _listener(what: str, host: str, port: int) -> Iterator[Finding]:
     """Open or free: a port that another program holds is an illness, one that we hold is not."""
     if not port:
-        yield unused(what)
+        yield finding_unused(what)
         return
     where = {"where": f"{host}:{port}"}
     try:
@@ -259,7 +259,7 @@ def _mailbox(settings: Settings) -> Iterator[Finding]:
     from judge.mail.imap_steps import SteppedClient  # heavy, and not always needed
 
     if not settings.mailbox.host:
-        yield unused("mailbox")
+        yield finding_unused("mailbox")
         return
     account = account_of(settings)
     with SteppedClient(
@@ -269,7 +269,7 @@ def _mailbox(settings: Settings) -> Iterator[Finding]:
             client.oauth2_login(account.user, token)
         else:
             client.login(account.user, account.password)
-        waiting = selected(client, account.folder, readonly=True).get(b"EXISTS", 0)
+        waiting = select_folder(client, account.folder, readonly=True).get(b"EXISTS", 0)
         idle = b"IDLE" in client.capabilities()
     yield well("mailbox", "mailbox-opens", host=account.host, waiting=waiting, idle=idle)
 
@@ -277,18 +277,18 @@ def _mailbox(settings: Settings) -> Iterator[Finding]:
 def _relay(settings: Settings) -> Iterator[Finding]:
     relay = settings.relay
     if not relay.host:
-        yield unused("relay")
+        yield finding_unused("relay")
         return
     own = own_addresses(settings, b"doctor")
     plain, sender, answers = own.address, own.return_path(0), own.reply_to("tokentokentokentoken")
-    with connected(relay_of(settings, timeout=_SECONDS)) as client:
+    with connect_relay(relay_of(settings, timeout=_SECONDS)) as client:
         client.ehlo_or_helo_if_needed()
-        refused = _refused(client, sender, plain)
-        if refused and sender != plain and not _refused(client, plain, plain):
+        refused = _lasting_refusal(client, sender, plain)
+        if refused and sender != plain and not _lasting_refusal(client, plain, plain):
             yield ill("relay", "relay-plain-only", address=plain, sender=sender, error=refused)
         elif refused:
             yield ill("relay", "relay-not-our-sender", address=sender, error=refused)
-        elif answers != plain and (error := _refused(client, sender, answers)):
+        elif answers != plain and (error := _lasting_refusal(client, sender, answers)):
             yield ill("relay", "relay-no-plus", address=answers, error=error)
         else:
             facts = {"host": relay.host, "port": relay.port, "signed_in": bool(relay.user)}
@@ -298,7 +298,7 @@ def _relay(settings: Settings) -> Iterator[Finding]:
 def _pages(settings: Settings) -> Iterator[Finding]:
     """The folder of public pages, and what lies there."""
     if not settings.pages:
-        yield unused("pages")
+        yield finding_unused("pages")
         return
     folder = Path(settings.pages).absolute()
     nearest = next(place for place in (folder, *folder.parents) if place.exists())
@@ -312,8 +312,8 @@ def _pages(settings: Settings) -> Iterator[Finding]:
         yield well("pages", "pages-there", folder=str(folder), files=shown.files, at=shown.at)
 
 
-def _refused(client: smtplib.SMTP, sender: str, recipient: str) -> str:
-    """What a relay has for ever against a letter from one address to another; nothing is sent.
+def _lasting_refusal(client: smtplib.SMTP, sender: str, recipient: str) -> str:
+    """Objection that a relay has for ever against a letter from one address to another; nothing is sent.
 
     Many say so only at the recipient, so our own address is that: nobody else learns of it.
     """
@@ -326,10 +326,12 @@ def _refused(client: smtplib.SMTP, sender: str, recipient: str) -> str:
 
 
 def _address(settings: Settings, resolver: Resolver) -> Iterator[Finding]:
-    """Whether our address is one that others can answer, and what the DNS says of its domain."""
+    """Check whether our address is one that others can answer, and what the DNS says of its domain."""
     domain = settings.domain
     if domain in ("localhost", "") or domain.endswith((".test", ".invalid", ".example")):
         local = settings.relay.host
-        yield ill("address", "address-local", address=settings.address) if local else unused("address")
+        yield (
+            ill("address", "address-local", address=settings.address) if local else finding_unused("address")
+        )
         return
     yield from dns_checks.examine(settings, resolver)

@@ -1,4 +1,4 @@
-"""What the doctor found: a code and facts for each thing looked at. How it is mended is in the templates.
+"""Findings of the doctor: a code and facts for each thing looked at. How it is mended is in the templates.
 
 Not here: looking (admin.doctor, admin.dns_checks).
 """
@@ -36,5 +36,5 @@ def unsure(what: str, code: str, **facts: Any) -> Finding:
     return Finding(what=what, state="unsure", code=code, facts=facts)
 
 
-def unused(what: str, code: str = "not-used", **facts: Any) -> Finding:
+def finding_unused(what: str, code: str = "not-used", **facts: Any) -> Finding:
     return Finding(what=what, state="not-used", code=code, facts=facts)

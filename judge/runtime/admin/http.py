@@ -18,7 +18,7 @@ from typing import Any
 from judge.core.health import Trouble
 from judge.desk.desk import OrderDesk
 from judge.mail.addresses import OwnAddresses
-from judge.runtime.admin.output import described
+from judge.runtime.admin.output import row_as_json
 from judge.runtime.health.components import Components
 from judge.runtime.health.measures import Measures
 from judge.runtime.health.report import health, metrics, sentence
@@ -129,4 +129,4 @@ class HealthServer:
             return 503, "application/json", body.encode()
         if path == "/metrics":
             return 200, "text/plain; version=0.0.4", metrics(facts, self.measures).encode()
-        return 200 if facts["well"] else 503, "application/json", (described(facts) + "\n").encode()
+        return 200 if facts["well"] else 503, "application/json", (row_as_json(facts) + "\n").encode()

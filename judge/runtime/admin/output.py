@@ -1,4 +1,4 @@
-"""What the keeper's command line prints. Not here: arguments (cli), doing it (admin.administration)."""
+"""Output of the keeper's command line. Not here: arguments (cli), doing it (admin.administration)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from judge.runtime.unreadable_games import fault_words
 
 
 def examination(settings: Settings, resolver: Resolver | None = None) -> tuple[bool, str]:
-    """Whether all is well, and what was found, in words."""
+    """Tell whether all is well, and what was found, in words."""
     findings = doctor.examine(settings, resolver)
     text = render.piece("keeper/doctor.txt", {"findings": findings})
     return all(f.state != "ill" for f in findings), text
 
 
 def upgrade_words(done: Upgrade) -> str:
-    """What an upgrade has done, or would do."""
+    """Words for what an upgrade has done, or would do."""
     games = [{"name": name, "why": fault_words(fault)} for name, fault in done.unreadable]
     facts = {"age": str(done.age), "before": done.before, "after": done.after, "games": games}
     return render.piece("keeper/upgrade.txt", {**facts, "copy": str(done.copy) if done.copy else ""})
@@ -39,6 +39,6 @@ def map_fault(fault: Any) -> str:
     return f"{fault}\n    {words('en')['map-faults'].get(fault.code, '')}".rstrip()
 
 
-def described(row: Mapping[str, Any]) -> str:
+def row_as_json(row: Mapping[str, Any]) -> str:
     """One row as one line of JSON, times in ISO 8601."""
     return json.dumps(row, ensure_ascii=False, default=lambda value: value.isoformat())

@@ -1,4 +1,4 @@
-"""Whether an SPF record lets an address send (RFC 7208 5), as far as a doctor needs to know it.
+"""Test of whether an SPF record lets an address send (RFC 7208 5), as far as a doctor needs to know it.
 
 Macros, ``exists`` and ``ptr`` count as "no": nobody should need them for one judge. Not here: what is said.
 """
@@ -23,7 +23,7 @@ class _Budget:
 
 
 def passes(look_up: LookUp, ip: str, domain: str) -> bool:
-    """Whether letters of `domain` from `ip` get the result ``pass``. Raises what `look_up` raises."""
+    """Tell whether letters of `domain` from `ip` get the result ``pass``. Raises what `look_up` raises."""
     return _result(look_up, ip, domain, _Budget()) == "+"
 
 

@@ -1,4 +1,4 @@
-"""What stops a command before it has done anything, in one sentence: a taken port, a locked database.
+"""Sentence on what stops a command before it has done anything: a taken port, a locked database.
 
 Not here: faults of settings (settings), what the doctor looks for by itself (admin.doctor).
 """
@@ -37,7 +37,7 @@ _LONGEST = 200
 
 
 def sentence(error: Exception) -> str | None:
-    """What is wrong and how it is mended; None for a fault of our own."""
+    """Sentence on what is wrong and how it is mended; None for a fault of our own."""
     found = _code(error)
     if found is None:
         return None

@@ -39,7 +39,7 @@ _PAGES = 2_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Upgrade:
-    """What was done, or would be. `copy` None: nothing was. `unreadable` are games, and why."""
+    """Upgrade that was done, or would be. `copy` None: nothing was. `unreadable` are games, and why."""
 
     age: Age
     before: str
@@ -48,7 +48,7 @@ class Upgrade:
     unreadable: tuple[tuple[str, GameFault], ...] = ()
 
 
-def checked(settings: Settings) -> Upgrade:
+def check_database(settings: Settings) -> Upgrade:
     """Say of which version the database is, and which games cannot be read; nothing is changed.
 
     Games are only looked at in a database of this version. Raises ForeignDatabaseError.
@@ -63,7 +63,7 @@ def checked(settings: Settings) -> Upgrade:
     return Upgrade(age=state.age, before=state.revision, after=revisions()[-1], unreadable=unreadable)
 
 
-def upgraded(settings: Settings) -> Upgrade:
+def upgrade_database(settings: Settings) -> Upgrade:
     """Bring the database up to date, after a copy of it.
 
     Raises JudgeAtWorkError, NewerDatabaseError, ForeignDatabaseError, OSError.
@@ -84,7 +84,7 @@ def brought_up_to_date(settings: Settings, *, look: bool = False) -> Upgrade:
             raise NewerDatabaseError(state.revision)
         if state.age is Age.OLDER:
             _demand_silence(store)
-        copy = _copied(settings, store, state.revision) if state.age is Age.OLDER else None
+        copy = _copy_database(settings, store, state.revision) if state.age is Age.OLDER else None
         store.migrate()
         unreadable = _unreadable(settings, store) if look and copy is not None else ()
     finally:
@@ -103,7 +103,7 @@ def _demand_silence(store: Store) -> None:
         raise JudgeAtWorkError(alive)
 
 
-def _copied(settings: Settings, store: Store, revision: str) -> Path:
+def _copy_database(settings: Settings, store: Store, revision: str) -> Path:
     """Beside an SQLite file, its like; of another database a copy as `judge back-up` makes it."""
     number = revision.partition("_")[0]
     name = f"before-upgrade-of-{number}-{datetime.now(UTC):%Y%m%d-%H%M%S}"

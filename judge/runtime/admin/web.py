@@ -98,7 +98,7 @@ class WebServer(HealthServer):
             status, kind, body = await run_in_threadpool(self.clicked, request.url.path)
             return Response(body, status, headers_for(request.url.path), media_type=kind)
 
-        shown = [Route("/{path:path}", _shown_from(self.pages))] if self.pages is not None else []
+        shown = [Route("/{path:path}", _page_server(self.pages))] if self.pages is not None else []
         return Starlette(
             routes=[
                 *(routes(self.desk) if self.desk is not None else ()),
@@ -111,7 +111,7 @@ class WebServer(HealthServer):
         )
 
 
-def _shown_from(folder: Path) -> Callable[[Any], Awaitable[Any]]:
+def _page_server(folder: Path) -> Callable[[Any], Awaitable[Any]]:
     """The pages, compressed where the reader takes it; nothing whose name begins with a dot."""
     from starlette.exceptions import HTTPException
     from starlette.responses import FileResponse, Response

@@ -1,4 +1,4 @@
-"""Who hears that a part of the judge does not work: the keeper by letter, and a command of the keeper's.
+"""Alarms that a part of the judge does not work: to the keeper by letter, and a command of the keeper's.
 
 At once where it is known what is wrong, after a while where it mostly passes by itself; then every day as
 long as it lasts, and once when it has worked again for a steady time: what comes and goes is one trouble, and

@@ -65,7 +65,7 @@ class Components:
             self.changed()
 
     def recover(self, name: str, after: timedelta) -> None:
-        """What a part needs works again: so does it, if its last failure is so long ago."""
+        """Note that what a part needs works again: so does it, if its last failure is so long ago."""
         now = self.now()
         with self._lock:
             row = self._rows.get(name)

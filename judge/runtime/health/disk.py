@@ -1,4 +1,4 @@
-"""Whether there is room on the disk for letters. Not here: trouble that the database met (store.troubles)."""
+"""Look at the room on the disk for letters. Not here: trouble that the database met (store.troubles)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FULL_BYTES = 4_000_000
 
 
 def disk_trouble(folder: Path, error: OSError | None = None) -> Trouble | None:
-    """What is wrong with the disk of a folder; `error` is what writing there has just met."""
+    """Trouble with the disk of a folder; `error` is what writing there has just met."""
     if error is not None:
         return trouble_of(error) or Trouble("disk-read-only")
     try:

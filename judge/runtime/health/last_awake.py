@@ -1,4 +1,4 @@
-"""When the judge was last awake by the computer's clock, kept in a file beside the database.
+"""Time when the judge was last awake by the computer's clock, kept in a file beside the database.
 
 Not here: what follows when the clock has jumped since (phases.clock_guard), the keeper's look (admin.doctor).
 """

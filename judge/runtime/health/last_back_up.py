@@ -1,4 +1,4 @@
-"""When everything was last copied: kept in a file, for a copy must not change the database that it copies.
+"""Time of the last copy of everything: kept in a file, as a copy must not change the database it copies.
 
 Not here: copying (admin.backup), who asks (health.report).
 """

@@ -1,4 +1,4 @@
-"""Whether a judge is well: its parts, what waits, how much of everything there is; for monitors and keepers.
+"""Report of a judge's health: its parts, what waits, how much there is; for monitors and keepers.
 
 No secret and no name of anybody is in it. Not here: who asks (admin.http, admin.administration), finding out
 (health.components).
@@ -68,7 +68,7 @@ def health(
         at = last_back_up(data) if data is not None else None
         at = at or (datetime.fromisoformat(noted) if noted else None)
         found[BACK_UP] = Component(name=BACK_UP, since=at or now, success=at)
-    facts["components"] = {name: _told(row, now) for name, row in found.items()}
+    facts["components"] = {name: _part_facts(row, now) for name, row in found.items()}
     facts["well"] = all(told["well"] for told in facts["components"].values())
     return facts
 
@@ -106,7 +106,7 @@ def sentence(name: str, trouble: Trouble | None, language: str = "en") -> str:
 
 
 def _waiting(due: Mapping[str, datetime | None], now: datetime) -> Iterator[Component]:
-    """What has waited for too long, as a part of its own."""
+    """Things that have waited for too long, each as a part of its own."""
     late = {queue: at for queue, at in due.items() if at is not None and now - at > SLOW}
     if late:
         queue = min(late, key=lambda q: late[q])
@@ -114,8 +114,8 @@ def _waiting(due: Mapping[str, datetime | None], now: datetime) -> Iterator[Comp
         yield Component(name=QUEUES, since=late[queue], trouble=Trouble(f"{queue}-wait", minutes))
 
 
-def _told(row: Component, now: datetime) -> dict[str, Any]:
-    """What is told of a part. An old copy is told of and nothing ails: it may be copied by other means."""
+def _part_facts(row: Component, now: datetime) -> dict[str, Any]:
+    """Facts told of a part. An old copy is told of and nothing ails: it may be copied by other means."""
     trouble = row.trouble or (Trouble("untried") if row.success is None else Trouble(""))
     if row.name == BACK_UP and row.success is not None and now - row.success > OLD_COPY:
         trouble = Trouble("old", str((now - row.success).days))

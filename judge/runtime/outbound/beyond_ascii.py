@@ -1,4 +1,4 @@
-"""Which addresses our letters can go to: those beyond ASCII only through a relay that takes them (RFC 6531).
+"""Addresses that our letters can go to: those beyond ASCII only through a relay that takes them (RFC 6531).
 
 Not here: refusing a letter that could not be answered (mail.server.smtp, commands.dispatch).
 """
@@ -13,7 +13,7 @@ _ASK_AGAIN_SECONDS = 60.0
 
 
 class BeyondAscii:
-    """What the relay says of itself. `ask` may take its time, and gives None if there was no answer.
+    """Claims of the relay about itself. `ask` may take its time, and gives None if there was no answer.
 
     Without it there is no relay, and letters may be for anybody.
     """

@@ -15,7 +15,7 @@ from judge.runtime.settings import OAuth, Settings
 
 
 def own_addresses(settings: Settings, bounce_key: bytes) -> OwnAddresses:
-    """Where the judge can be reached, and how its letters name where they come from."""
+    """Addresses where the judge can be reached, and which its letters name as where they come from."""
     return OwnAddresses(
         address=settings.address,
         bounce_key=bounce_key,

@@ -1,4 +1,4 @@
-"""What became of letters that were put away unread, told in the next letter to whoever may have written them.
+"""Fate of letters that were put away unread, told in the next letter to whoever may have written them.
 
 Nothing is sent for it alone: a program would answer that. Not here: which letters are put away (commands).
 """

@@ -28,7 +28,7 @@ def send_next(environment: Environment) -> bool:
     claimed = environment.store.claim_outgoing(environment.now(), worker=environment.worker)
     if claimed is None:
         return False
-    delivery = _tried(environment, claimed)
+    delivery = _try_delivery(environment, claimed)
     delivery = replace(delivery, reply=environment.own.scrubbed(delivery.reply))
     trouble = delivery.trouble
     if trouble is not None:
@@ -51,12 +51,12 @@ def send_next(environment: Environment) -> bool:
 
 
 def next_try(claimed: ClaimedOutgoing, now: datetime) -> datetime:
-    """When to try again: ever later, and not all letters in the same second."""
+    """Time to try again: ever later, and not all letters in the same second."""
     wait = _WAITS[min(claimed.attempt, len(_WAITS)) - 1]
     return now + wait + timedelta(seconds=claimed.id * 7 % 60)
 
 
-def _tried(environment: Environment, claimed: ClaimedOutgoing) -> Delivery:
+def _try_delivery(environment: Environment, claimed: ClaimedOutgoing) -> Delivery:
     """A fault of ours is no reason to drop a letter: it counts as "not now"."""
     try:
         mime = environment.ports.compose(claimed.outgoing, claimed.message_id, claimed.created, claimed.id)

@@ -94,7 +94,7 @@ def load(config: Path | None = None, **overrides: Any) -> Settings:
 
 
 def _holds_secrets(given: Mapping[str, Any]) -> bool:
-    """Whether a file has set anything that nobody else should know."""
+    """Tell whether a file has set anything that nobody else should know."""
     return any(
         _holds_secrets(value) if isinstance(value, Mapping) else bool(value) and _is_secret(name, value)
         for name, value in given.items()
@@ -162,7 +162,7 @@ _GROUPS = frozenset(place[:n] for place in SETTINGS for n in range(1, len(place)
 
 
 def place_of(name: str) -> Place:
-    """What a variable of the environment names."""
+    """Setting that a variable of the environment names."""
     return tuple(name[len(PREFIX) :].lower().split(BETWEEN))
 
 

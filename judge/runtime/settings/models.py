@@ -36,7 +36,7 @@ def _wrong(code: str) -> PydanticCustomError:
     return PydanticCustomError(code, "not as it must be")
 
 
-def _listed(value: Any) -> Any:
+def _as_list(value: Any) -> Any:
     """A list, or words with commas or blanks between them, as the environment has it."""
     return [word for word in re.split(r"[\s,]+", value) if word] if isinstance(value, str) else value
 
@@ -102,9 +102,11 @@ def _one_line(value: str) -> str:
 
 Port = Annotated[int, Field(ge=0, le=65535)]
 Addresses = Annotated[
-    tuple[Annotated[str, AfterValidator(_an_address)], ...], NoDecode, BeforeValidator(_listed)
+    tuple[Annotated[str, AfterValidator(_an_address)], ...], NoDecode, BeforeValidator(_as_list)
 ]
-Networks = Annotated[tuple[Annotated[str, AfterValidator(_network)], ...], NoDecode, BeforeValidator(_listed)]
+Networks = Annotated[
+    tuple[Annotated[str, AfterValidator(_network)], ...], NoDecode, BeforeValidator(_as_list)
+]
 Whole = Annotated[int, Field(ge=0)]
 Words = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_words)]
 
@@ -137,7 +139,7 @@ class Listener(Group):
 
 
 class OAuth(Group):
-    """How access tokens are had (RFC 6749 6). An empty `token_url` means: by password."""
+    """Way to have access tokens (RFC 6749 6). An empty `token_url` means: by password."""
 
     token_url: str = Field(default="", pattern=r"^($|https://|http://(127\.0\.0\.1|localhost)[:/])")
     client_id: str = ""
@@ -181,7 +183,7 @@ class Relay(Group):
 
 
 class Answers(Group):
-    """How many answers one address gets in an hour and in a day; `strangers`: unregistered ones, in a day.
+    """Limits of answers to one address in an hour and in a day; `strangers`: unregistered ones, in a day.
 
     0 means as many as asked. It stops robots that cannot be told from people. By token, by password,
     proven, and
@@ -219,7 +221,7 @@ class Waiting(Group):
 
 
 class DomainNames(Group):
-    """What the doctor is to look for in the DNS.
+    """Names that the doctor is to look for in the DNS.
 
     `sends_from` is the host from which our letters reach others; empty: a provider's, or our own MX host.
     """
@@ -280,17 +282,17 @@ class Settings(BaseSettings):
 
     @property
     def maildir(self) -> Path:
-        """Where outgoing letters go while no relay is configured."""
+        """Folder where outgoing letters go while no relay is configured."""
         return self.data / "outgoing"
 
     @property
     def maps(self) -> Path:
-        """What the keeper has imported, laid out as the judge's own folder of that name."""
+        """Maps that the keeper has imported, laid out as the judge's own folder of that name."""
         return self.data / "maps"
 
     @property
     def copies(self) -> Path:
-        """Where back-ups that were asked for by letter lie."""
+        """Folder of back-ups that were asked for by letter."""
         return self.data / "copies"
 
     @property

@@ -1,1 +1,1 @@
-"""What letters may ask for: one model for each command, how its line is read, and what a wrong one hears."""
+"""Commands of letters: one model for each, how its line is read, and what a wrong one hears."""

@@ -1,4 +1,4 @@
-"""What the judge can be asked to do: one validated model for each command.
+"""Commands for the judge: one validated model for each command.
 
 A rule of ``grammar/commands.lark`` makes one (commanding), a function in judge/commands carries it out. Not
 here: how it is written (commanding), what it does (commands).
@@ -150,14 +150,14 @@ class SetComment(Command):
 
 
 class SetToggle(Command):
-    """What a table does or does not: ``nmr``, ``strict_wait``, ``manual_start``, ``quiet`` and so on."""
+    """Toggle of what a table does or not: ``nmr``, ``strict_wait``, ``manual_start``, ``quiet`` and so on."""
 
     toggle: str
     on: bool
 
 
 class SetPress(Command):
-    """Which colours there are; the first named is what PRESS means."""
+    """Setting of which colours there are; the first named is what PRESS means."""
 
     rule: Literal["white", "grey", "white/grey", "grey/white", "no white", "no grey", "none"]
 

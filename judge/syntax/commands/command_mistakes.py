@@ -1,4 +1,4 @@
-"""What a broken or misspelt command is told: the spot, how it is used, the nearest one.
+"""Answer to a broken or misspelt command: the spot, how it is used, the nearest one.
 
 Passwords that stand on such lines are made unreadable. Not here: reading commands (command_reader), prose.
 """
@@ -153,7 +153,7 @@ _SHORTEST = 6
 
 
 def of_masters(complaint: Complaint) -> bool:
-    """Whether a broken SET is about what a game's master sets."""
+    """Tell whether a broken SET is about what a game's master sets."""
     if complaint.code == "unknown-setting":
         return bool(complaint.suggestions) and complaint.suggestions[0] not in _OF_PLAYERS
     page = str(complaint.facts.get("command", ""))
@@ -181,7 +181,7 @@ def misspelt_command(line: str) -> Complaint | None:
         secret_head(command_phrases().get(found[1], found[1])) for found in (english, other) if found
     )
     return Complaint(
-        line=masked_tail(line) if secret else line,
+        line=mask_tail(line) if secret else line,
         start=len(line) - len(line.lstrip()),
         end=end,
         code="unknown-command",
@@ -191,12 +191,12 @@ def misspelt_command(line: str) -> Complaint | None:
 
 
 def _likely(english: str) -> bool:
-    """Whether a command may be proposed for a word that is only like it."""
+    """Tell whether a command may be proposed for a word that is only like it."""
     return english.upper() not in _NOT_BY_LIKENESS
 
 
 def _nearest(words: Sequence[str], commands: Sequence[str], near: int) -> tuple[float, str, int] | None:
-    """How near the command is that a line's first words are most like, which, and how many words they are."""
+    """Nearest command to a line's first words: how near it is, which, and how many words they are."""
     best: tuple[float, str, int] | None = None
     for length in (1, 2):
         said = " ".join(words[:length])
@@ -211,14 +211,14 @@ def _nearest(words: Sequence[str], commands: Sequence[str], near: int) -> tuple[
 
 
 def secret_head(line: str) -> bool:
-    """Whether what follows on such a line may be a password."""
+    """Tell whether what follows on such a line may be a password."""
     said = line.strip().upper()
     behind = said.removeprefix("SET").lstrip() if said.startswith("SET") else ""
     letter = behind[:1] == "P" and not (behind[1:2].isalnum() or behind[1:2] == "_")
     return said.startswith(_SECRET_HEADS) or letter or behind.startswith(("PASS", "PW"))
 
 
-def masked_tail(line: str) -> str:
+def mask_tail(line: str) -> str:
     """The line with everything after its second word made unreadable; as long as before."""
     keep = _end_of_word(line, 2)
     return line[:keep] + "".join(sign if sign.isspace() else "*" for sign in line[keep:])
@@ -246,7 +246,7 @@ def broken(line: str, text: str, at: int, read: Sequence[Token]) -> Complaint | 
 
 def _complaint(line: str, text: str, head: str, at: int, read: Sequence[Token]) -> Complaint | None:
     offset = len(line) - len(line.lstrip())
-    quoted = masked_tail(line) if secret_head(text) else line
+    quoted = mask_tail(line) if secret_head(text) else line
     if head == "_SET":
         return _setting_complaint(quoted, text, offset, at, read)
     end = len(text) if at >= len(text) else _word_end(text, at)
@@ -282,7 +282,7 @@ def _setting_complaint(line: str, text: str, offset: int, at: int, read: Sequenc
     misspelt = bool(near) and near[0][1] >= _NEAR and not near[0][0].startswith("NO ")
     fixed = f"{text[:start]}{names[0].lower()}{text[start + len(word) :]}" if misspelt else ""
     if "PASSWORD" in names:
-        line, fixed = masked_tail(line), ""
+        line, fixed = mask_tail(line), ""
     return Complaint(
         line=line,
         start=offset + start,
@@ -306,7 +306,7 @@ def in_other_settings(complaint: Complaint) -> Complaint:
 
 
 def _behind_set(text: str) -> int:
-    """Where the word behind SET, or SET NO, begins."""
+    """Place where the word behind SET, or SET NO, begins."""
     at = _behind_blanks(text, len(_SET))
     if text[at : at + len(_NO)].lower() != _NO:
         return at

@@ -96,7 +96,7 @@ _MINUTES = {"d": 1440, "h": 60, "m": 1}
 
 
 def read_command(line: str) -> Command | Complaint | None:
-    """What a line commands; a Complaint if it begins as a command; None if it does not begin as one."""
+    """Read what a line commands; a Complaint if it begins as a command; None if it does not begin as one."""
     if len(line) > _LONGEST_KEPT or command_mistakes.secret_head(line):
         return _read(line)
     return _read_lately(vocabulary(), language_written(), line)
@@ -111,7 +111,7 @@ def _read_lately(_words: Vocabulary, _language: str, line: str) -> Command | Com
 def _read(line: str) -> Command | Complaint | None:
     if len(line) > LONGEST_LINE:
         return Complaint(line=line[:60], start=0, end=60, code="too-long", facts={"length": len(line)})
-    text = _unwrapped(line.strip())
+    text = _without_marks(line.strip())
     if (asked := read_ask(text)) is not None:
         return asked
     if not text.endswith(".."):
@@ -126,12 +126,12 @@ def _read(line: str) -> Command | Complaint | None:
         if (kindly := _politely(text)) is not None:
             return kindly
         return _in_another_language(line) or command_mistakes.broken(
-            line, text, _stopped(error, text), _read_before(error)
+            line, text, _end_of_reading(error, text), _read_before(error)
         )
 
 
-def _stopped(error: UnexpectedInput, text: str) -> int:
-    """Where in a text the grammar came to an end."""
+def _end_of_reading(error: UnexpectedInput, text: str) -> int:
+    """Place in a text where the grammar came to an end."""
     token = getattr(error, "token", None)
     at_end = token is not None and token.type == "$END"
     return len(text) if at_end else error.pos_in_stream or 0
@@ -145,7 +145,7 @@ def _read_before(error: UnexpectedInput) -> tuple[Token, ...]:
 
 
 def _in_another_language(line: str) -> Command | Complaint | None:
-    """What a line commands in the words of another language, or where it goes wrong in them."""
+    """Read what a line commands in the words of another language, or where it goes wrong in them."""
     complaint: Complaint | None = None
     bare = line if command_mistakes.secret_head(line) else _THANKS.sub("", line)
     bare = bare.rstrip(" .;")
@@ -156,7 +156,7 @@ def _in_another_language(line: str) -> Command | Complaint | None:
         try:
             return _as_written(_parser().parse(said.text), line)  # type: ignore[arg-type]
         except UnexpectedInput as error:
-            stopped, read = _stopped(error, said.text), _read_before(error)
+            stopped, read = _end_of_reading(error, said.text), _read_before(error)
             wrong = command_mistakes.broken(said.text, said.text, stopped, read)
             if said.bare and wrong is not None and wrong.code in ("misused-command", "unknown-setting"):
                 continue
@@ -172,7 +172,7 @@ def _as_written(command: Command, line: str) -> Command:
 
 
 def _politely(text: str) -> Command | None:
-    """What a line commands without the please before it; None if that is no command either."""
+    """Read what a line commands without the please before it; None if that is no command either."""
     bare = _PLEASE.sub("", text)
     if bare == text:
         return None
@@ -182,7 +182,7 @@ def _politely(text: str) -> Command | None:
         return None
 
 
-def _unwrapped(text: str) -> str:
+def _without_marks(text: str) -> str:
     """Without the marks that stand around all of it: quotation, emphasis."""
     while len(text) > 2 and text[0] in "\"'*_`" and text[-1] == text[0]:
         text = text[1:-1].strip()

@@ -1,4 +1,4 @@
-"""What a keeper asks by letter: one model with a verb, and the reader of such lines.
+"""Questions of a keeper by letter: one model with a verb, and the reader of such lines.
 
 Not here: how it is written (``grammar/keepers.lark``), who may ask (commands), what is done (runtime).
 """
@@ -50,20 +50,20 @@ class KeeperUnclear(Command):
 
 
 def read_ask(line: str) -> KeeperAsk | KeeperUnclear | None:
-    """What a keeper's line asks; None for a line that begins as none."""
+    """Read what a keeper's line asks; None for a line that begins as none."""
     if not _HEAD.match(line):
         return None
     with suppress(UnexpectedInput):
-        return _asked(line)
+        return _parse_ask(line)
     try:
-        return _asked(line.rstrip(" .;"))
+        return _parse_ask(line.rstrip(" .;"))
     except UnexpectedInput as error:
         token = getattr(error, "token", None)
         at_end = token is not None and token.type == "$END"
         return KeeperUnclear(line=line, at=len(line.rstrip()) if at_end else error.pos_in_stream or 0)
 
 
-def _asked(line: str) -> KeeperAsk:
+def _parse_ask(line: str) -> KeeperAsk:
     asked: Any = _parser().parse(line)
     found: KeeperAsk = asked.model_copy(update={"line": line})
     return found
@@ -74,7 +74,7 @@ def _parser() -> Lark:
     return lalr_parser(resources.text("grammar", "keepers.lark"), _Asks())
 
 
-def _joined(word: Any) -> str:
+def _join_words(word: Any) -> str:
     """``set aside`` as ``set-aside``."""
     return re.sub(r"\s+", "-", re.sub(r"setaside", "set-aside", str(word or "").lower()))
 
@@ -89,16 +89,16 @@ class _Asks(Transformer[Token, Any]):
         return KeeperAsk(verb="game", name=str(c[-1]).lower())
 
     def letters(self, c: list[Any]) -> Command:
-        return KeeperAsk(verb="letters", name=_joined(c[-1]))
+        return KeeperAsk(verb="letters", name=_join_words(c[-1]))
 
     def letter(self, c: list[Any]) -> Command:
-        return _numbered("letter", c)
+        return _ask_with_number("letter", c)
 
     def outbox(self, c: list[Any]) -> Command:
-        return KeeperAsk(verb="outbox", name=_joined(c[-1]))
+        return KeeperAsk(verb="outbox", name=_join_words(c[-1]))
 
     def outgoing(self, c: list[Any]) -> Command:
-        return _numbered("outgoing", c)
+        return _ask_with_number("outgoing", c)
 
     def house(self, _: list[Any]) -> Command:
         return KeeperAsk(verb="house")
@@ -142,8 +142,8 @@ class _Asks(Transformer[Token, Any]):
         return KeeperAsk(verb="usage")
 
 
-def _numbered(what: str, c: list[Any]) -> Command:
+def _ask_with_number(what: str, c: list[Any]) -> Command:
     tokens = [t for t in c if isinstance(t, Token)]
     number = next(int(t) for t in tokens if t.type == "NUMBER")
-    verb = next((_joined(t) for t in tokens if t.type != "NUMBER"), "show")
+    verb = next((_join_words(t) for t in tokens if t.type != "NUMBER"), "show")
     return KeeperAsk(verb=what if verb == "show" else f"{what}-{verb}", number=number)

@@ -1,4 +1,4 @@
-"""What game masters can ask of the judge: one validated model for each command, beside those of commands.
+"""Commands of game masters: one validated model for each command, beside those of commands.
 
 A rule of ``grammar/masters.lark`` makes one (master_models), a function in judge/commands carries it out. Not
 here: how it is written, what it does.
@@ -120,13 +120,13 @@ class Dummy(Command):
 
 
 class StandBy(Command):
-    """Whether one is asked when a power anywhere is without a player."""
+    """Setting of whether one is asked when a power anywhere is without a player."""
 
     on: bool
 
 
 class SetSecrecy(Command):
-    """What is kept from sight at a table: who plays what (``gunboat``), or what its game can hide."""
+    """Secret of a table that is set: who plays what (``gunboat``), or what its game can hide."""
 
     secret: str
     on: bool
@@ -140,19 +140,19 @@ class SetVariant(Command):
 
 
 class SetPowers(Command):
-    """How many powers are played; the rest are dummies."""
+    """Setting of how many powers are played; the rest are dummies."""
 
     number: int
 
 
 class SetAdmission(Command):
-    """Whether a master must approve newcomers."""
+    """Setting of whether a master must approve newcomers."""
 
     on: bool
 
 
 class SetThreshold(Command):
-    """What the old judges asked of players before they might join."""
+    """Demand of the old judges on players before they might join."""
 
 
 class SetAccessList(Command):

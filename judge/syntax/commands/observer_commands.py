@@ -1,4 +1,4 @@
-"""What observers can ask beyond commands. Not here: how it is written (``grammar/observers.lark``)."""
+"""Requests of observers beyond commands. Not here: how it is written (``grammar/observers.lark``)."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ class CatchUp(Command):
 
 
 class SetBroadcast(Command):
-    """Whether an observer or a master gets letters that are written to all."""
+    """Setting of whether an observer or a master gets letters that are written to all."""
 
     on: bool
 
 
 class SetAllPress(Command):
-    """Whether a master or an observer reads all press, where the table allows it."""
+    """Setting of whether a master or an observer reads all press, where the table allows it."""
 
     on: bool
 

@@ -9,6 +9,6 @@ _OFF = ("off", "no", "false", "disable", "disabled")
 
 
 def turned(no: object, word: object) -> bool:
-    """Whether a setting is turned on: by NO before it, ON or OFF behind it, by both, or by its name alone."""
+    """Tell whether a setting is turned on: by NO before it, ON or OFF behind it, both, or its name alone."""
     off = word is not None and str(word).lower().split()[-1].lstrip("=: ") in _OFF
     return (no is None) != off

@@ -1,4 +1,4 @@
-"""What players and everybody can ask beyond commands: one validated model for each command.
+"""Requests of players and everybody beyond commands: one validated model for each command.
 
 A rule of ``grammar/players.lark`` makes one (player_models), a function in judge/commands carries it out. Not
 here: how it is written, what it does.
@@ -22,7 +22,7 @@ class Suppose(Command):
 
 
 class Ahead(Command):
-    """What follows is for `phase` as written; ``always``, or a section of the game: kept until cleared."""
+    """Heading of lines for `phase` as written; ``always``, or a section of the game: kept until cleared."""
 
     phase: str
 
@@ -66,7 +66,7 @@ class SetMaxAbsence(Command):
 
 
 class SetVacationDays(Command):
-    """How many days of vacation each player has, on which the clock stands still."""
+    """Setting of how many days of vacation each player has, on which the clock stands still."""
 
     days: str
 
@@ -88,7 +88,7 @@ class SetDias(Command):
 
 
 class SetSeveral(Command):
-    """Whether one person may play several powers."""
+    """Setting of whether one person may play several powers."""
 
     on: bool
 
@@ -140,7 +140,7 @@ class SetAdvice(Command):
 
 
 class SetReminders(Command):
-    """How many hours before a deadline the writer is reminded; `on` False: never."""
+    """Setting of how many hours before a deadline the writer is reminded; `on` False: never."""
 
     on: bool
     hours: str = ""
@@ -166,7 +166,7 @@ class SetPeoplePage(Command):
 
 
 class SetLetter(Command):
-    """How results come to the writer: the short letter, the full one, or the short one and all else below."""
+    """Form of results for the writer: the short letter, the full one, or the short one and all else below."""
 
     form: Literal["short", "full", "both"]
 
@@ -176,7 +176,7 @@ class SetPlayers(Command):
 
 
 class SetAssignment(Command):
-    """How powers are given out."""
+    """Setting of how powers are given out."""
 
     by: Literal["lists", "lots"]
 

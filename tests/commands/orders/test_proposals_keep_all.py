@@ -14,7 +14,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.commands.names.proposed_lines import told_faithfully
+from judge.commands.names.proposed_lines import without_unfaithful_proposals
 from judge.core.dice import SeededDice
 from judge.games.machiavelli.language.names import names_of
 from judge.games.machiavelli.language.reading.order_reader import reader_for
@@ -171,7 +171,7 @@ def test_no_generated_line_gets_a_proposal_that_loses_something(
         f"{kind} {places[0]} " + " ".join(f"{v} {p}" for v, p in zip(verbs, places[1:], strict=False)) + end
     )
     for found in reader_for(game, OPENING).read(line, Power("florence")).complaints:
-        complaint = told_faithfully(found, NAMES)  # as every complaint is told
+        complaint = without_unfaithful_proposals(found, NAMES)  # as every complaint is told
         assert not complaint.corrected or not loses(line, str(complaint.corrected)), complaint
 
 

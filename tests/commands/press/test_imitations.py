@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.commands.press.imitations import alike, reserved
+from judge.commands.press.imitations import alike, is_reserved
 from tests.commands.conftest import Table
 from tests.support.judges.fake_judge import World
 
@@ -43,7 +43,7 @@ def test_names_that_do_not(name: str, other: str) -> None:
     "name", ["Podestà", "podesta", "The Judge", "MASTER", "Маster", "your Keeper", "Observers", "G.M."]
 )
 def test_nobody_is_called_as_an_office_is(world: World, name: str) -> None:
-    assert reserved(name, "Podestà")
+    assert is_reserved(name, "Podestà")
     said = world.write("x@a.example", f"register\nname: {name}\nend\ncreate ?sforza pw")
     assert "another name" in " ".join(said.split())
     assert not world.persons and not world.records

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from judge.core.options import named
+from judge.core.options import options_of_kind
 from judge.core.table import GameStatus
 from judge.games.machiavelli.words import OPTIONS
 from judge.rendering import render
@@ -175,7 +175,7 @@ def test_a_master_takes_no_power_of_his_own_game(led: World) -> None:
 
 
 TURNED = (
-    *(name.replace("_", " ") for name in (*named("toggle"), *sorted(OPTIONS))),
+    *(name.replace("_", " ") for name in (*options_of_kind("toggle"), *sorted(OPTIONS))),
     "approval", "gunboat", "fog", "several powers", "hidden treasuries", "list", "fake press", "late press",
 )  # fmt: skip
 

@@ -26,7 +26,7 @@ from random import Random
 from sqlalchemy.exc import OperationalError
 
 from judge.core.game import Seat
-from judge.demo.play import JUDGE, Clock, Demonstration, embedded
+from judge.demo.play import JUDGE, Clock, Demonstration, serve_embedded
 from judge.demo.post import PostOffice, deliver, free_port
 from judge.runtime.effects import save
 from judge.store.database import Store
@@ -210,7 +210,7 @@ def _opened() -> tuple[Path, str, tuple[Player, ...]]:
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     with PostOffice() as post:
         clock = Clock()
-        service = embedded(folder, post, clock, 5)
+        service = serve_embedded(folder, post, clock, 5)
         service.open_listeners()
         port = service.listeners["smtp"].port
         game = Demonstration(

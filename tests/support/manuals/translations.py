@@ -127,7 +127,7 @@ def templates(language: str) -> dict[str, Words]:
             name = _name(file, language)
             found[name] = Words(name=name, path=file, body=body, source=text, of=of)
     for file in _families(language):
-        for m in families.cut(file.read_text(encoding="utf-8"), file.name):
+        for m in families.cut_family(file.read_text(encoding="utf-8"), file.name):
             found[m.name] = Words(
                 name=m.name,
                 path=file,
@@ -236,7 +236,7 @@ def take_po(language: str, po: polib.POFile) -> tuple[list[str], list[str]]:
         body = entry.msgstr if entry.msgstr.endswith("\n") else f"{entry.msgstr}\n"
         heads = _heads(theirs.path, path)
         new = replace(theirs, path=path, body=body, of=theirs.fingerprint)
-        new = replace(new, source=next(families.cut(heads + _with_tags(new), path.name)).source)
+        new = replace(new, source=next(families.cut_family(heads + _with_tags(new), path.name)).source)
         if (before := own.get(theirs.name)) is not None and (before.body, before.of) == (body, new.of):
             continue
         if wrong := list(faults(theirs, new, language)):

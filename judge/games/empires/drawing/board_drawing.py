@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from judge.games.empires.drawing.tiles import tiled
+from judge.games.empires.drawing.tiles import drawing_of_tiles
 from judge.games.empires.sets.board import Board
 from judge.painting.agreement import Disagreement, Network, disagreements
 from judge.painting.drawings import Drawing, read_drawing
 
 
 def network_of(board: Board) -> Network:
-    """What a drawing of the board must show. Arrows, and what `unseen` names, are passages."""
+    """Network that a drawing of the board must show. Arrows, and what `unseen` names, are passages."""
     borders = {frozenset((id, other)) for id, others in board.neighbours.items() for other in others}
     arrows = {frozenset((id, other)) for id, area in board.areas.items() for other in area.arrows}
     return Network(
@@ -27,11 +27,11 @@ def network_of(board: Board) -> Network:
 def drawing_of(board: Board) -> Drawing:
     """The drawing made for a board; tiles where there is none, or where it does not show this board."""
     drawing = read_drawing(board.board)
-    return drawing if drawing is not None and not differences(board) else tiled(board)
+    return drawing if drawing is not None and not differences(board) else drawing_of_tiles(board)
 
 
 def differences(board: Board) -> tuple[Disagreement, ...]:
-    """How the drawing of a board differs from it; nothing where it has none."""
+    """Differences of a board's drawing from it; nothing where it has none."""
     drawing = read_drawing(board.board)
     if drawing is None:
         return ()

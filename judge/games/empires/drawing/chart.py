@@ -1,4 +1,4 @@
-"""What a map shows of a position: plain values, so that it can be drawn of any state.
+"""Contents of a position's map: plain values, so that it can be drawn of any state.
 
 Not here: how it looks (`picture`).
 """

@@ -54,7 +54,7 @@ def _frame(chart: Chart, title: str) -> Frame:
 
 
 def _owners(scene: Scene) -> Iterator[Sign]:
-    """Whose each area is, by letter; courts by their crowns."""
+    """Signs of each area's owner, by letter; courts by their crowns."""
     ink, paper = str(colours()["ink"]), str(colours()["paper"])
     courts = set(scene.chart.courts.values())
     for id, place in scene.places():

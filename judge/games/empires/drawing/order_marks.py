@@ -1,4 +1,4 @@
-"""What one power is ordered to do, drawn on the map: an arrow to each aim with the number of its line.
+"""Orders of one power, drawn on the map: an arrow to each aim with the number of its line.
 
 Not here: what orders are (model.orders), the board below them (`picture`).
 """
@@ -30,7 +30,7 @@ BELOW, STEP = 36.0, 30.0
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What line `number` of a program, counted from 1, does at `area`: fought for or moved to (`arrow`),
+    """Deed that line `number` of a program, counted from 1, does at `area`: fought for or moved to (`arrow`),
     dealt with from afar (`line`), or done there (`stay`). `start`: where it is done from."""
 
     number: int
@@ -49,7 +49,7 @@ def signs(drawing: Drawing, colour: Palette, marks: Sequence[Mark]) -> Iterator[
         if at is not None:
             before = taken.get(at, 0)
             taken[at] = before + 1
-            drawn = symbols.numbered(mark.number, colour.unit(mark.power), colour.letter_on(mark.power))
+            drawn = symbols.number_disc(mark.number, colour.unit(mark.power), colour.letter_on(mark.power))
             yield Sign(at=(at[0] + STEP * before, at[1]), drawn=drawn)
 
 

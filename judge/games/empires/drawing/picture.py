@@ -69,7 +69,7 @@ def _words(language: str) -> dict[str, str]:
 
 
 def scene_of(chart: Chart, window: Box | None = None) -> Scene:
-    """What is to be seen of a position."""
+    """Scene of a position: all that is to be seen."""
     drawn = drawing_of(chart.board)
     names = {id: area.name for id, area in chart.board.areas.items()}
     names |= {id: sea.name for id, sea in chart.board.seas.items()}
@@ -92,7 +92,7 @@ def picture(chart: Chart, data: SetOfData, title: str) -> Picture:
     powers = surround.key(powers_of(scene), top=below, width=width, cell=POWERS, size=34)
     keys = surround.key(_signs(scene), top=powers.bottom + 16, width=width, cell=KEYS, size=26)
     bottom = keys.bottom + 56
-    note = svg.text(left, bottom - 22, 26, played_with(data), fill=colours()["ink"])
+    note = svg.text(left, bottom - 22, 26, words_of_set(data), fill=colours()["ink"])
     end = top + drawing.height + surround.RIM
     return Picture(
         width=width,
@@ -108,7 +108,7 @@ def picture(chart: Chart, data: SetOfData, title: str) -> Picture:
 
 
 def crop(chart: Chart, title: str, powers: Iterable[str], marks: Sequence[Mark] = ()) -> Picture | None:
-    """What lies around the areas of `powers`, and what these are ordered to do, to be read on a telephone."""
+    """Surroundings of the areas of `powers`, with what these are ordered to do, to be read on a telephone."""
     whole = replace(scene_of(chart), marks=tuple(marks))
     drawing, own = whole.drawing, sorted(powers)
     areas = sorted(area for area, power in chart.owner.items() if power in own)
@@ -151,8 +151,8 @@ def _standing_box(drawing: Drawing, area: str) -> Box:
     return joined([base_map.label_box(place.label), plaque, labels.box(place.slots["marker"], sizes.MARKS)])
 
 
-def played_with(data: SetOfData) -> str:
-    """Which set a game is played with, and that the house's is nobody's published one."""
+def words_of_set(data: SetOfData) -> str:
+    """Tell which set a game is played with, and that the house's is nobody's published one."""
     said = words()["played_with" if data.label.origin == "house" else "played_with_own"]
     return said.format(set=data.label.set, checksum=data.checksum[:8])
 
@@ -180,7 +180,7 @@ def map_part(scene: Scene, at: Box, *, kept: bool = False, cut: frozenset[str] =
 
 
 def lists_of_neighbours(scene: Scene) -> tuple[Sign, ...]:
-    """What the areas of a board touch that nobody has drawn; nothing on a drawing, which shows it."""
+    """Lists of what the areas touch, for a board that nobody has drawn; a drawing shows it, and has none."""
     if scene.drawing.borders:
         return ()
     paper, ink = str(colours()["paper"]), str(colours()["ink"])
@@ -285,7 +285,7 @@ def powers_of(scene: Scene) -> list[tuple[str, str]]:
 
 
 def _signs(scene: Scene) -> list[tuple[str, str]]:
-    """What the signs mean."""
+    """Meanings of the signs."""
     first = next(iter(scene.chart.powers))
     badge = _badge(scene, first)
     say = words()

@@ -1,4 +1,4 @@
-"""How much room each sign takes on the page, in page pixels: width and height of its box.
+"""Room that each sign takes on the page, in page pixels: width and height of its box.
 
 Not here: the signs' shapes (`symbols`).
 """

@@ -18,7 +18,7 @@ SIZE = 26.0
 """Of an owner's letter, in page pixels."""
 
 
-def signed(level: int) -> str:
+def social_state_text(level: int) -> str:
     """A social state as it is written: ``+1``, ``0``, ``−2``."""
     return f"+{level}" if level > 0 else f"−{-level}" if level < 0 else "0"
 
@@ -42,10 +42,10 @@ def plaque(
             "M0-11h-25a6 6 0 0 0-6 6v22a6 6 0 0 0 6 6h25z", fill=colour, **rim
         )
         words = svg.text(-15, 15, SIZE, letter, text_anchor="middle", fill=ink)
-        words += svg.at(15, 6, figures.written(signed(level), INK), scale=0.92)
+        words += svg.at(15, 6, figures.written(social_state_text(level), INK), scale=0.92)
     else:
         plate = svg.rect(-19, -11, 38, 34, rx=6, fill=paper, **rim)
-        words = svg.at(0, 6, figures.written(signed(level), INK), scale=0.92)
+        words = svg.at(0, 6, figures.written(social_state_text(level), INK), scale=0.92)
     drawn = plate + words
     if court:
         drawn += svg.at(0, -18, crown(), scale=0.8)
@@ -95,7 +95,7 @@ def mark(colour: str, ink: str, letter: str, count: int) -> str:
 
 
 @lru_cache(maxsize=256)
-def numbered(number: int, colour: str, ink: str) -> str:
+def number_disc(number: int, colour: str, ink: str) -> str:
     """The number of a line of orders, on a disc."""
     disc = svg.circle(14, fill=colour, stroke="#fff", stroke_width=3)
     return disc + svg.at(0, 0, figures.written(str(number), ink, 3.6), scale=0.72)

@@ -31,14 +31,14 @@ Names = tuple[tuple[str, str, bool], ...]
 """Id, name, and whether it is a sea."""
 
 
-def tiled(board: Board) -> Drawing:
+def drawing_of_tiles(board: Board) -> Drawing:
     """A drawing of tiles: land in the order of the board, then the seas."""
     lands = tuple((id, area.name, False) for id, area in board.areas.items())
-    return _tiled((*lands, *((id, sea.name, True) for id, sea in board.seas.items())))
+    return _tile_drawing((*lands, *((id, sea.name, True) for id, sea in board.seas.items())))
 
 
 @lru_cache(maxsize=8)
-def _tiled(names: Names) -> Drawing:
+def _tile_drawing(names: Names) -> Drawing:
     columns = min(MOST_COLUMNS, max(2, round(len(names) ** 0.5)))
     places: dict[str, Place] = {}
     for index, (id, name, sea) in enumerate(names):
@@ -88,21 +88,21 @@ def _place(name: str, sea: bool, corner: Point) -> Place:
 
 
 def neighbours_written(board: Board, drawing: Drawing) -> Sequence[tuple[Point, float, str]]:
-    """Where each line of each list of neighbours begins, its size, and its words."""
+    """Start of each line of each list of neighbours, its size, and its words."""
     names = {id: area.name for id, area in board.areas.items()}
     names |= {id: sea.name for id, sea in board.seas.items()}
     found = []
     for id, place in drawing.places.items():
         near = [names[other] for other in board.neighbours[id]]
         words = [f"{name}," for name in near[:-1]] + near[-1:]
-        lines, size = fitted(words, TILE[0] - 20)
+        lines, size = fit_words(words, TILE[0] - 20)
         left, _, _, bottom = place.box
         for n, line in enumerate(lines):
             found.append(((left + 10, bottom - 10 - (len(lines) - 1 - n) * size * 1.1), size, line))
     return found
 
 
-def fitted(words: Sequence[str], width: float) -> tuple[list[str], float]:
+def fit_words(words: Sequence[str], width: float) -> tuple[list[str], float]:
     """Words in a few lines of a width, and the size in which they fit."""
     size = LIST
     while True:

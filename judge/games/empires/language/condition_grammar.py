@@ -39,7 +39,7 @@ def only(words: Sequence[Word], what: str) -> Any:
     return found[0] if found else None
 
 
-def joined(conditions: Sequence[o.Condition]) -> o.Condition | None:
+def join_conditions(conditions: Sequence[o.Condition]) -> o.Condition | None:
     """All of several clauses."""
     if len(conditions) < 2:
         return conditions[0] if conditions else None
@@ -50,8 +50,8 @@ def joined(conditions: Sequence[o.Condition]) -> o.Condition | None:
 OPPOSITE: Mapping[o.Sign, o.Sign] = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "=": "!=", "!=": "="}
 
 
-def turned(condition: o.Condition) -> o.Condition:
-    """What is so where a condition is not."""
+def opposite_of(condition: o.Condition) -> o.Condition:
+    """Condition that holds where this one does not."""
     match condition:
         case o.Compared(what=what, sign=sign, number=number, area=area):
             return o.Compared(what, OPPOSITE[sign], number, area)
@@ -60,7 +60,7 @@ def turned(condition: o.Condition) -> o.Condition:
         case o.Negated(of=inner):
             return inner
         case o.Combined(how=how, of=parts):
-            return o.Combined("any" if how == "all" else "all", tuple(turned(one) for one in parts))
+            return o.Combined("any" if how == "all" else "all", tuple(opposite_of(one) for one in parts))
         case _:
             assert_never(condition)
 
@@ -147,9 +147,9 @@ def about(condition: o.Condition | None, area: AreaId | None) -> o.Condition | N
     """A condition with the line's own area where it names none. Raises SaidTwiceError if there is none."""
     match condition:
         case o.Compared(area=""):
-            return replace(condition, area=_known(area))
+            return replace(condition, area=_require_area(area))
         case o.Is(area=""):
-            return replace(condition, area=_known(area))
+            return replace(condition, area=_require_area(area))
         case o.Negated(of=inner):
             return o.Negated(_sure(about(inner, area)))
         case o.Combined(of=parts):
@@ -157,7 +157,7 @@ def about(condition: o.Condition | None, area: AreaId | None) -> o.Condition | N
     return condition
 
 
-def _known(area: AreaId | None) -> AreaId:
+def _require_area(area: AreaId | None) -> AreaId:
     if area is None:
         raise SaidTwiceError("empires-which-area")
     return area

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import assert_never
 
 from judge.api import Message, Said
-from judge.games.empires.language.condition_grammar import turned
+from judge.games.empires.language.condition_grammar import opposite_of
 from judge.games.empires.language.grammar import MOST_GOLD
 from judge.games.empires.model import orders as o
 from judge.games.empires.model.ground import CARDS_A_ROUND
@@ -42,24 +42,24 @@ class Echo:
                     "last": order.before > CARDS_A_ROUND,
                     "whens": self._clauses(order.when),
                 }
-                return _said("line-tax", facts)
+                return _say("line-tax", facts)
             case o.MoveCourt(to=to, when=when):
-                return _said("line-court", {"area": self.place(to), "whens": self._clauses(when)})
+                return _say("line-court", {"area": self.place(to), "whens": self._clauses(when)})
             case o.Give(to=to, gold=gold, when=when):
-                return _said(
+                return _say(
                     "line-give", {"power": self.power(to), "gold": gold, "whens": self._clauses(when)}
                 )
             case o.PlayEvent(card=card, areas=areas, when=when):
                 facts = {"card": self.card(card), "areas": self._places(areas), "whens": self._clauses(when)}
-                return _said("line-play", facts)
+                return _say("line-play", facts)
             case o.Keep(cards=cards):
-                return _said("line-keep", {"cards": cards})
+                return _say("line-keep", {"cards": cards})
             case o.Defend():
                 return self._defense(order)
             case o.PlaceWish(places=places):
-                return _said("line-places", {"places": places})
+                return _say("line-places", {"places": places})
             case o.CourtWish(areas=areas):
-                return _said("line-lost-court", {"areas": self._places(areas)})
+                return _say("line-lost-court", {"areas": self._places(areas)})
             case o.March(start=start, goal=goal, points=points, when=when):
                 facts = {
                     "base": self.place(start),
@@ -67,11 +67,11 @@ class Echo:
                     "points": points or 0,
                     "whens": self._clauses(when),
                 }
-                return _said("line-march", facts)
+                return _say("line-march", facts)
             case o.Shield(areas=areas, everything=everything):
-                return _said("line-shield", {"areas": self._places(areas), "everything": everything})
+                return _say("line-shield", {"areas": self._places(areas), "everything": everything})
             case o.TakeCross(cards=cards, gold=gold):
-                return _said("line-cross", {"cards": cards, "gold": gold})
+                return _say("line-cross", {"cards": cards, "gold": gold})
             case _:
                 assert_never(order)
 
@@ -86,14 +86,14 @@ class Echo:
             "gold": order.gold,
             "up_to": order.up_to,
             "times": order.times,
-            "until": self._said(until),
+            "until": self._condition_words(until),
             "whens": self._clauses(order.when),
-            "stop": self._said(order.stop),
+            "stop": self._condition_words(order.stop),
             "builds": order.builds or "",
             "palaces": order.palaces,
             "burns": order.burns or "",
         }
-        return _said("line-endeavour", facts)
+        return _say("line-endeavour", facts)
 
     def _defense(self, order: o.Defend) -> Said:
         facts = {
@@ -109,12 +109,12 @@ class Echo:
             "whens": self._clauses(order.when),
             "card": self.card(order.event),
         }
-        return _said("line-defense", facts)
+        return _say("line-defense", facts)
 
     def _places(self, areas: tuple[AreaId, ...]) -> tuple[str | None, ...]:
         return tuple(map(self.place, areas))
 
-    def _said(self, condition: o.Condition | None) -> Said | None:
+    def _condition_words(self, condition: o.Condition | None) -> Said | None:
         return None if condition is None else self.condition(condition)
 
     def _clauses(self, condition: o.Condition | None) -> tuple[Said, ...]:
@@ -132,18 +132,18 @@ class Echo:
         match condition:
             case o.Compared(what=what, sign=sign, number=number, area=area):
                 facts = {"what": what, "sign": sign, "number": number, "area": self.place(area)}
-                return _said("if-compared", facts)
+                return _say("if-compared", facts)
             case o.Is(what=what, area=area):
-                return _said("if-so", {"what": what, "area": self.place(area), "on": True})
+                return _say("if-so", {"what": what, "area": self.place(area), "on": True})
             case o.Negated(of=o.Is(what=what, area=area)):
-                return _said("if-so", {"what": what, "area": self.place(area), "on": False})
+                return _say("if-so", {"what": what, "area": self.place(area), "on": False})
             case o.Negated(of=inner):
-                return self.condition(turned(inner))
+                return self.condition(opposite_of(inner))
             case o.Combined(how=how, of=parts):
-                return _said("if-several", {"how": how, "parts": tuple(self.condition(one) for one in parts)})
+                return _say("if-several", {"how": how, "parts": tuple(self.condition(one) for one in parts)})
             case _:
                 assert_never(condition)
 
 
-def _said(name: str, facts: Mapping[str, object]) -> Said:
+def _say(name: str, facts: Mapping[str, object]) -> Said:
     return Said.of(Message(f"empires/{name}", facts))

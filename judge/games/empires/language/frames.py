@@ -17,7 +17,7 @@ from judge import resources
 
 @dataclass(slots=True)
 class Clause:
-    """What one verb of a sentence has around it."""
+    """One verb of a sentence, with what it has around it."""
 
     verbs: tuple[str, ...] = ()
     named: list[tuple[str, str, str]] = field(default_factory=list)
@@ -52,7 +52,7 @@ def line_of(clause: Clause, court: str) -> str:
         line
         for frame in frames().values()
         if frame["verb"] in clause.verbs
-        for line in (_framed(frame, clause, court),)
+        for line in (_line_of_frame(frame, clause, court),)
         if line
     }
     if len(found) != 1:
@@ -60,11 +60,11 @@ def line_of(clause: Clause, court: str) -> str:
     return found.pop()
 
 
-def _framed(frame: Mapping[str, Any], clause: Clause, court: str) -> str:
+def _line_of_frame(frame: Mapping[str, Any], clause: Clause, court: str) -> str:
     """The line of a frame, if it fits: every slot, every amount, every flag; else nothing."""
     slots = _slots(frame, clause, court)
     takes = frame["takes"]
-    values = None if slots is None else _needed(frame, clause)
+    values = None if slots is None else _needs_of_frame(frame, clause)
     if slots is None or values is None:
         return ""
     flags = clause.flags - {"extra", "down", *(("all", "rest") if "all" in takes else ())}
@@ -82,7 +82,7 @@ def _framed(frame: Mapping[str, Any], clause: Clause, court: str) -> str:
         return ""
     if bool(clause.places) != ("places" in values):
         return ""
-    line = _written(frame["line"], {**slots, **values})
+    line = _fill_line(frame["line"], {**slots, **values})
     foe = f"against {clause.foe}" if clause.foe and "defense-gold" in takes else ""
     if clause.foe and not foe:
         return ""
@@ -90,7 +90,7 @@ def _framed(frame: Mapping[str, Any], clause: Clause, court: str) -> str:
 
 
 def _slots(frame: Mapping[str, Any], clause: Clause, court: str) -> dict[str, str] | None:
-    """What each slot of a frame is filled with; None: one lacks, or something has no slot."""
+    """Fillings of a frame's slots; None: one lacks, or something has no slot."""
     filled: dict[str, list[str]] = {}
     for text, marks, kinds in _names(clause):
         places = [
@@ -128,8 +128,8 @@ def _names(clause: Clause) -> Iterator[tuple[str, tuple[str, ...], frozenset[str
         yield text, tuple(mark.split("|")), frozenset(known[mark, text])
 
 
-def _needed(frame: Mapping[str, Any], clause: Clause) -> dict[str, str] | None:
-    """What a frame cannot do without beside its slots, by name; None: it is not there."""
+def _needs_of_frame(frame: Mapping[str, Any], clause: Clause) -> dict[str, str] | None:
+    """Words that a frame cannot do without beside its slots, by name; None: they are not there."""
     match frame.get("needs"):
         case "all" if "all" in clause.flags:
             return {}
@@ -168,7 +168,7 @@ def _amounts(frame: Mapping[str, Any], clause: Clause, said: set[str]) -> list[s
     return found
 
 
-def _written(line: str, values: Mapping[str, str]) -> str:
+def _fill_line(line: str, values: Mapping[str, str]) -> str:
     """A line with its slots; a part in brackets stands only where its slot does."""
     whole = re.sub(r"\[([^\]{]*\{(\w+)\}[^\]]*)\]", lambda part: part[1] if values.get(part[2]) else "", line)
     return whole.format_map(values)

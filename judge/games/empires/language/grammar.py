@@ -18,9 +18,9 @@ from judge.games.empires.language.condition_grammar import (
     SaidTwiceError,
     Word,
     about,
-    joined,
+    join_conditions,
     only,
-    turned,
+    opposite_of,
     words_of,
 )
 from judge.games.empires.language.names import Called
@@ -39,7 +39,7 @@ MOST_CRUSADING = 4
 
 @dataclass(frozen=True, slots=True)
 class NotRead:
-    """Where a line goes wrong: the place in the text, and the terminals that could stand there."""
+    """Spot where a line goes wrong: the place in the text, and the terminals that could stand there."""
 
     at: int
     end: int
@@ -129,7 +129,7 @@ class _Orders(Conditions):
         return Word("when", found[0])
 
     def unless(self, found: list[o.Condition]) -> Word:
-        return Word("when", turned(found[0]))
+        return Word("when", opposite_of(found[0]))
 
     def stop(self, found: list[o.Condition]) -> Word:
         return Word("stop", found[0])
@@ -181,7 +181,7 @@ class _Orders(Conditions):
         if (palaces and (endeavour != "ruling" or builds)) or (burns and endeavour != "pillage"):
             raise SaidTwiceError("empires-not-here")
         ends = {"until": only(words, "until"), "stop": only(words, "stop")}
-        ends["when"] = joined([w.value for w in words if w.what == "when"])
+        ends["when"] = join_conditions([w.value for w in words if w.what == "when"])
         if times is None:
             times = 1 if ends["until"] is None and ends["stop"] is None else None
         done = {"conquest": o.Is("mine", target), "diplomacy": o.Is("tie", target)}
@@ -223,7 +223,7 @@ class _Orders(Conditions):
 
     def tax(self, found: list[Word]) -> o.Tax:
         taxed, plundered = ([w.value for w in found if w.what == "areas"] + [()])[:2]
-        when = joined([w.value for w in found if w.what == "when"])
+        when = join_conditions([w.value for w in found if w.what == "when"])
         return o.Tax(
             taxed,
             plundered,
@@ -234,7 +234,7 @@ class _Orders(Conditions):
     tax_and_plunder = tax
 
     def tax_everything(self, found: list[Word]) -> o.Tax:
-        when = joined([w.value for w in found if w.what == "when"])
+        when = join_conditions([w.value for w in found if w.what == "when"])
         plundered = next((w.value for w in found if w.what == "areas"), ())
         if when is not None:
             when = about(when, None)
@@ -338,7 +338,7 @@ class _Orders(Conditions):
             gold=gold,
             down_to=down_to,
             cards=5 if cards is None else cards,
-            when=about(joined([w.value for w in words if w.what == "when"]), area),
+            when=about(join_conditions([w.value for w in words if w.what == "when"]), area),
             event=only(words, "card"),
             up_to=most is not None and down_to is None,
         )

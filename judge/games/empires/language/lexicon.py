@@ -110,10 +110,10 @@ class Lexicon:
                 return None
             found.append(piece)
             at += len(piece.text)
-        return tuple(_counted(found))
+        return tuple(_without_fillers(found))
 
     def unknown_word(self, text: str) -> tuple[int, int] | None:
-        """Where the first word stands that is not known in a line that sets out to give an order.
+        """Spot of the first unknown word in a line that sets out to give an order.
 
         The whole of it, if every word is known; None: it does not begin with an order's verb, whoever speaks.
         """
@@ -156,7 +156,7 @@ def _ends_here(text: str, end: int) -> bool:
     return end == len(text) or text[end - 1] == "'" or (_WORD.match(text, end) is None and text[end] != "'")
 
 
-def _counted(pieces: list[Piece]) -> Iterator[Piece]:
+def _without_fillers(pieces: list[Piece]) -> Iterator[Piece]:
     """Without words that say nothing; `a card`, `une piece d'or` are one of them.
 
     French `la` is an article, or `it` before a verb: `la fortifier`.

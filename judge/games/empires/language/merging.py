@@ -16,7 +16,7 @@ Slot = tuple[Hashable, ...]
 
 
 def slot(order: o.Order) -> Slot:
-    """What an order is about: a later one about the same takes its place."""
+    """Subject of an order: a later one about the same takes its place."""
     match order:
         case o.Attempt():
             return ("attempt", order.endeavour, order.target, order.base, order.builds)
@@ -32,12 +32,12 @@ def slot(order: o.Order) -> Slot:
             return (type(order).__name__,)
 
 
-def merged(orders: Sequence[o.Order], fresh: Sequence[bool] = ()) -> tuple[int, ...]:
-    """Which orders hold, by their places and in the order in which they are to be done."""
+def places_in_force(orders: Sequence[o.Order], fresh: Sequence[bool] = ()) -> tuple[int, ...]:
+    """Orders that hold, by their places and in the order in which they are to be done."""
     marks = list(fresh) or [True] * len(orders)
     cut = next((n for n in range(1, len(orders)) if marks[n] != marks[n - 1]), len(orders))
-    held = _numbered(orders, range(cut))
-    for key, at in _numbered(orders, range(cut, len(orders))).items():
+    held = _places_by_subject(orders, range(cut))
+    for key, at in _places_by_subject(orders, range(cut, len(orders))).items():
         held[key] = at
     if _repeats(orders, held, range(cut), range(cut, len(orders))):
         held = dict(sorted(held.items(), key=lambda one: one[1]))
@@ -50,7 +50,7 @@ def _rank(order: o.Order) -> int:
     return 0 if isinstance(order, o.Line) else 1 if isinstance(order, o.Keep) else 2
 
 
-def _numbered(orders: Sequence[o.Order], places: Iterable[int]) -> dict[tuple[Slot, int], int]:
+def _places_by_subject(orders: Sequence[o.Order], places: Iterable[int]) -> dict[tuple[Slot, int], int]:
     """Places by what their orders are about; endeavours, gifts and cards may be repeated within a letter."""
     counted: Counter[Slot] = Counter()
     found: dict[tuple[Slot, int], int] = {}

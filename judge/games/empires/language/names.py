@@ -35,7 +35,7 @@ def bare(written: str) -> str:
     return " ".join(re.sub(r"(?<=[a-z])-(?=[a-z])", " ", folded(written)).split())
 
 
-def called(names: Mapping[str, Iterable[str]], *, beginnings: bool = True) -> Called:
+def names_in_use(names: Mapping[str, Iterable[str]], *, beginnings: bool = True) -> Called:
     """The names by which ids are called; a word that means two of them means none."""
     whole: dict[str, str | None] = {}
     for id, words in names.items():
@@ -53,10 +53,10 @@ def called(names: Mapping[str, Iterable[str]], *, beginnings: bool = True) -> Ca
 
 
 def place_words(name: str) -> tuple[str, ...]:
-    """What a place is called in all languages."""
+    """Names of a place in all languages."""
     return (name, *(word for group in other_names(name, ProperName.group) for word in group))
 
 
 def power_words(name: str) -> tuple[str, ...]:
-    """What a power is called in all languages."""
+    """Names of a power in all languages."""
     return (name, *(word for group in other_names(name, PowerName.group) for word in group))

@@ -65,7 +65,7 @@ class EmpiresReader(PlainReader[State, Order, Event]):
     def _one(self, line: str, start: int, part: str, seat: Seat) -> Order | Complaint:
         if len(part) > LONGEST:
             return Complaint(line=line[:100], start=0, end=100, code="empires-too-long")
-        text = _prepared(part)
+        text = _prepare_line(part)
         found = self.table.grammar.read(text)
         if not isinstance(found, NotRead):
             return self._with_base(found, line, start, part, seat)
@@ -79,10 +79,10 @@ class EmpiresReader(PlainReader[State, Order, Event]):
         whole = Complaint(
             line=line, start=min(at, end), end=min(max(to, at), end), code=self._code(found, text)
         )
-        offered = self._offered(found, text)
+        offered = self._proposals_for(found, text)
         name = str.__str__(offered[0]) if len(offered) == 1 else ""
         mended = f"{text[: found.at]}{name}{text[found.end :]}" if name else ""
-        better = self.table.grammar.read(_prepared(mended)) if mended else found
+        better = self.table.grammar.read(_prepare_line(mended)) if mended else found
         corrected = "" if isinstance(better, NotRead) else str.__str__(self.table.words(better))
         facts = {"usage": self._usage(text)}
         return replace(whole, suggestions=offered, corrected=corrected, facts=facts)
@@ -94,7 +94,7 @@ class EmpiresReader(PlainReader[State, Order, Event]):
         empire = self.state.powers.get(Power(seat))
         court = str.__str__(self.table.place(empire.court)) if empire and empire.court else ""
         places = len(self.state.order)
-        lines = self.table.sentences.lines(_prepared(part), bare(court), places)
+        lines = self.table.sentences.lines(_prepare_line(part), bare(court), places)
         found = [self.table.grammar.read(one) for one in lines]
         orders = [one for one in found if not isinstance(one, NotRead)]
         if len(orders) < len(found):
@@ -129,7 +129,7 @@ class EmpiresReader(PlainReader[State, Order, Event]):
             return "empires-no-power"
         return "empires-no-area" if "AREA" in found.expected else "empires-not-read"
 
-    def _offered(self, found: NotRead, text: str) -> tuple[str, ...]:
+    def _proposals_for(self, found: NotRead, text: str) -> tuple[str, ...]:
         """Names, or verbs, that the word which was not understood may be meant for."""
         word = text[found.at : found.end].strip(" ,;")
         if not word:
@@ -161,7 +161,7 @@ def _parts(line: str) -> Iterator[tuple[int, str]]:
         at += len(part) + 1
 
 
-def _prepared(part: str) -> str:
+def _prepare_line(part: str) -> str:
     """A line as the grammar reads it: small, without accents, each letter at its place."""
     text = folded(part.translate(_SIGNS))
     return re.sub(r"(?<=[a-z])-(?=[a-z])", " ", text)

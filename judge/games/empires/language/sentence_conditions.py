@@ -73,13 +73,15 @@ def _clause(pieces: Sequence[Piece]) -> tuple[str, str] | None:
         return None
     area = areas[0] if areas else ""
     if numbers and not facts and not denied:
-        return _compared(pieces, numbers[0], measures, area)
+        return _read_comparison(pieces, numbers[0], measures, area)
     if facts and not numbers and not measures:
         return _fact(pieces, facts, bool(denied), area)
     return None
 
 
-def _compared(pieces: Sequence[Piece], number: str, measures: list[str], area: str) -> tuple[str, str] | None:
+def _read_comparison(
+    pieces: Sequence[Piece], number: str, measures: list[str], area: str
+) -> tuple[str, str] | None:
     if len(measures) > 1:
         return None
     about = any(piece.is_("word", "it") for piece in pieces)

@@ -43,7 +43,7 @@ class Sentences:
         return found[0] if len(found) == 1 else ()
 
     def unknown_word(self, text: str) -> tuple[int, int] | None:
-        """Where the word stands for which a folded sentence that begins like an order is none."""
+        """Spot of the word for which a folded sentence that begins like an order is none."""
         found = [place for lexicon in self.lexicons if (place := lexicon.unknown_word(text))]
         return max(found, default=None)
 
@@ -94,7 +94,7 @@ class _Sentence:
                 self._foe_comes(clause)
                 or self._conditional(clause)
                 or self._amount(clause, mark)
-                or self._dated(clause)
+                or self._take_date(clause)
             ):
                 mark, listing = "", False
             elif piece.is_("comma") or piece.is_("word", "and"):
@@ -105,13 +105,13 @@ class _Sentence:
                 mark = f"{'|'.join(piece.means['mark'])}"
                 listing = False
             else:
-                self._said(clause, mark, listing)
+                self._take_word(clause, mark, listing)
                 if piece.named and not listing:
                     listing = True
         return clause
 
     def _before_the_verb(self, clause: Clause) -> None:
-        """Who speaks, what is so, from where, with how much gold; then the verb."""
+        """Read who speaks, what is so, from where, with how much gold; then the verb."""
         while self.at < len(self.pieces):
             if self._next("verb") and not self._opens():
                 return
@@ -217,7 +217,7 @@ class _Sentence:
         clause.amounts[unit] = (count, most)
         return True
 
-    def _dated(self, clause: Clause) -> bool:
+    def _take_date(self, clause: Clause) -> bool:
         """Before, or after, a card of the turn."""
         if not self._next("mark", "before", "after"):
             return False
@@ -234,7 +234,7 @@ class _Sentence:
         clause.dates.append(f"{mark} card {number}")
         return True
 
-    def _said(self, clause: Clause, mark: str, listing: bool) -> None:
+    def _take_word(self, clause: Clause, mark: str, listing: bool) -> None:
         """A name, or a word that belongs to some frames."""
         piece = self._take()
         if piece.named:

@@ -1,4 +1,4 @@
-"""What letters about this game say: facts for the messages in ``templates/empires``, maps, previews."""
+"""Contents of letters about this game: facts for the messages in ``templates/empires``, maps, previews."""
 
 from judge.api.rendering import enter
 from judge.games.empires.letters.filters import FILTERS

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def chart_of(table: EmpiresTable, state: State) -> Chart:
-    """What is to be drawn; nothing of it is secret."""
+    """Chart to be drawn; nothing of it is secret."""
     areas = state.areas
     names: Mapping[str, str] = {str(id): power.name for id, power in table.setting.scenario.powers.items()}
     return Chart(

@@ -36,14 +36,14 @@ def terms(
         (
             "-" if term.value < 0 else "+",
             str(abs(term.value)),
-            _named(term, place, language, religion),
+            _say_term(term, place, language, religion),
         )
         for term in found
         if term.value or term.what in _STATURES
     )
 
 
-def _named(term: Term, place: Name, language: str, religion: str) -> Said:
+def _say_term(term: Term, place: Name, language: str, religion: str) -> Said:
     facts = {"what": term.what, "area": place(term.area), "language": language, "religion": religion}
     return Said.of(Message("empires/term", facts))
 

@@ -31,8 +31,8 @@ from judge.games.empires.drawing import picture as drawing
 from judge.games.empires.lessons.lesson_file import lessons, text_of
 from judge.games.empires.letters.charted import chart_of
 from judge.games.empires.letters.ordered import marks_of_orders
-from judge.games.empires.letters.preview import previewed
-from judge.games.empires.letters.telling import is_told, told, told_checks, told_taxes
+from judge.games.empires.letters.preview import news_of_program
+from judge.games.empires.letters.telling import is_told, message_of, message_of_checks, message_of_taxes
 from judge.games.empires.model import events as happened
 from judge.games.empires.model.ground import CARDS_A_ROUND, Power
 from judge.games.empires.model.orders import Defend, Order
@@ -70,7 +70,7 @@ def _alike(event: happened.Event) -> str:
 
 
 def _signs(state: State, area: AreaId, *, court: bool) -> Iterator[Said]:
-    """What is to be known of an area besides its social state."""
+    """Signs of what is to be known of an area besides its social state."""
     here = state.areas[area]
     for what, number in (
         ("court", int(court)),
@@ -111,10 +111,10 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         return tuple(self._lines(event for event in events if is_told(event)))
 
     def further(self, news: PhaseNews) -> Mapping[str, object]:
-        """How everybody stands, what is the reader's own, and what is played with."""
+        """Facts of how everybody stands, what is the reader's own, and what is played with."""
         view, events = news.view, self.unheard(news)
         with writing_in(news.reader.language):
-            played_with = drawing.played_with(self.table.data)
+            played_with = drawing.words_of_set(self.table.data)
         own = [v.reader for v in self._hands(news) if v.reader is not None]
         return {
             "parts": tuple(self.parts(events)),
@@ -130,12 +130,12 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
             "order": tuple(view.state.order[view.state.turn :]) if view.state.step == "turn" else (),
             "has_map": news.picture is not None,
             "advice": tuple(self._advice(news)),
-            "practised": self._practised(news),
+            "practised": self._rounds_practised(news),
             "open_games": news.open_games,
         }
 
     def _advice(self, news: PhaseNews) -> Iterator[Mapping[str, object]]:
-        """What the reader might do now, if it is their turn and they are new or want it, or are learning."""
+        """Advice on what to do now, if it is the reader's turn and they are new, learning, or want it."""
         table, record, seat = self.table, news.record, news.view.reader
         wanted = record.options.advised if news.reader.advice is None else news.reader.advice
         if not wanted or seat is None or seat not in table.agenda(news.view.state).owes:
@@ -150,7 +150,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
                 "lines": tuple(map(table.words, thing.orders)),
             }
 
-    def _practised(self, news: PhaseNews) -> int:
+    def _rounds_practised(self, news: PhaseNews) -> int:
         """The rounds that somebody who practises has behind them, the school as one; 0 at other tables."""
         options = news.record.options
         state: State = news.view.state
@@ -172,7 +172,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
                 continue
             if head or own:
                 yield head, tuple(self._lines(own))
-            head, own = self.said(told(self.table, event)), []
+            head, own = self.said(message_of(self.table, event)), []
         if head or own:
             yield head, tuple(self._lines(own))
 
@@ -181,11 +181,11 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         for alike, group in groupby(events, _alike):
             found = tuple(group)
             if alike == "taxes":
-                yield Told(self.said(told_taxes(self.table, found)), found[0].rule)
+                yield Told(self.said(message_of_taxes(self.table, found)), found[0].rule)
             elif alike == "checks" and len(found) > 1:
-                yield Told(self.said(told_checks(self.table, found)), found[0].rule)
+                yield Told(self.said(message_of_checks(self.table, found)), found[0].rule)
             else:
-                yield from (Told(self.said(told(self.table, event)), event.rule) for event in found)
+                yield from (Told(self.said(message_of(self.table, event)), event.rule) for event in found)
 
     def standing(self, state: State, seat: Seat | None) -> Mapping[str, object]:
         """A row for each power, those with most points first."""
@@ -268,11 +268,11 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         seats: Sequence[Seat],
         also: Sequence[Seat] = (),
     ) -> Picture | None:
-        """What lies around the areas of some seats."""
+        """Picture of what lies around the areas of some seats."""
         return drawing.crop(chart_of(self.table, state), title, [str(seat) for seat in seats])
 
     def ordered(self, seen: State, title: str, orders: Mapping[Seat, Sequence[Order]]) -> Picture | None:
-        """What lies around the areas of some seats, with their programs; None where these name no area."""
+        """Surroundings of some seats' areas, with their programs; None where these name no area."""
         own = {Power(seat): orders[seat] for seat in orders}
         marks = marks_of_orders(self.table.engine.ground, seen, own)
         if not marks:
@@ -291,7 +291,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
     # ------------------------------------------------------------ answers
 
     def form(self, state: State, seat: Seat, filed: Sequence[FiledOrder]) -> Mapping[str, object]:
-        """What is on file; else lines of the usual kinds, to be changed."""
+        """Lines on file; else lines of the usual kinds, to be changed."""
         power = Power(seat)
         lines: tuple[str, ...] = tuple(order.canonical for order in filed)
         if not lines and power in state.powers:
@@ -308,7 +308,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         knowing: frozenset[Seat],
     ) -> Mapping[str, object]:
         """Each line of the program by itself, as things stand now."""
-        found = tuple(previewed(self.table, seen, Power(seat), mine))
+        found = tuple(news_of_program(self.table, seen, Power(seat), mine))
         sections = (("lines", found),) if found else ()
         return {"sections": sections, "orders": (), "before": 0, "left": None, "ledger": ()}
 
@@ -316,7 +316,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         """The set that is played with, years and rounds."""
         scenario = self.table.engine.scenario
         facts = {
-            "set": drawing.played_with(self.table.data),
+            "set": drawing.words_of_set(self.table.data),
             "first": scenario.first,
             "last": scenario.last,
             "rounds": scenario.rounds,

@@ -1,4 +1,4 @@
-"""What a program would be rated, cost and bring as things stand: exact chances from the cards not yet seen.
+"""Rating, cost and gain of a program as things stand: exact chances from the cards not yet seen.
 
 Nothing of the deck is looked at but how many cards of each kind nobody has turned up. Not here: the sums
 (play).
@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 _ABROAD = frozenset({"conquest", "pillage", "diplomacy"})
 
 
-def previewed(table: EmpiresTable, seen: State, power: Power, orders: Sequence[Order]) -> Iterator[Told]:
+def news_of_program(
+    table: EmpiresTable, seen: State, power: Power, orders: Sequence[Order]
+) -> Iterator[Told]:
     """A piece of news for each line of a program."""
     if power not in seen.powers:
         return
@@ -35,10 +37,12 @@ def previewed(table: EmpiresTable, seen: State, power: Power, orders: Sequence[O
         if isinstance(order, Attempt):
             yield _attempt(table, seen, power, number, order)
         elif isinstance(order, Tax):
-            yield _told(table, "preview-tax", {"number": number, "line": table.words(order)}, "E-037")
+            yield _piece_of_news(
+                table, "preview-tax", {"number": number, "line": table.words(order)}, "E-037"
+            )
 
 
-def _told(table: EmpiresTable, name: str, facts: Mapping[str, object], rule: str) -> Told:
+def _piece_of_news(table: EmpiresTable, name: str, facts: Mapping[str, object], rule: str) -> Told:
     return Told(table.presenter.said(Message(f"empires/{name}", facts)), rule)
 
 
@@ -68,7 +72,7 @@ def _attempt(table: EmpiresTable, seen: State, power: Power, number: int, order:
         facts["results"] = tuple(
             _result(table, order, base, one, chance, facts) for one, chance in found.items()
         )
-    return _told(table, "preview-endeavour", facts, wrong[0][1] if wrong else "E-023")
+    return _piece_of_news(table, "preview-endeavour", facts, wrong[0][1] if wrong else "E-023")
 
 
 def _result(
@@ -79,7 +83,7 @@ def _result(
     chance: Fraction,
     facts: Mapping[str, object],
 ) -> tuple[str, str | None, int, str]:
-    """What it is, where, on how many of the unseen cards, and in per cent."""
+    """Result and place, with how many of the unseen cards bring it, and in per cent."""
     column, kind = result
     unseen = int(str(facts["unseen"]))
     area = order.target if column == "target" else base

@@ -1,4 +1,4 @@
-"""What each event is told by: the name of its message, ``empires/told-...``, and its facts.
+"""Message of each event: the name of its message, ``empires/told-...``, and its facts.
 
 Not here: which events a reader gets (view), how they are put together (presenter).
 """
@@ -49,7 +49,7 @@ def name_of(event: news.Event) -> str:
     return "told-" + re.sub(r"(?<=[a-z])(?=[A-Z])", "-", type(event).__name__).lower()
 
 
-def told(table: EmpiresTable, event: news.Event) -> Message:
+def message_of(table: EmpiresTable, event: news.Event) -> Message:
     """The message of an event, with its facts in plain values."""
     place = table.place
     facts = _plain(table, event)
@@ -101,7 +101,7 @@ def told(table: EmpiresTable, event: news.Event) -> Message:
     return Message(f"empires/{name_of(event)}", facts)
 
 
-def told_taxes(table: EmpiresTable, events: Sequence[news.Event]) -> Message:
+def message_of_taxes(table: EmpiresTable, events: Sequence[news.Event]) -> Message:
     """All areas that a power taxes at one time."""
     taxed = [event for event in events if isinstance(event, news.Taxed)]
     areas = tuple((table.place(event.area), event.gold) for event in taxed)
@@ -109,7 +109,7 @@ def told_taxes(table: EmpiresTable, events: Sequence[news.Event]) -> Message:
     return Message("empires/told-taxes", facts)
 
 
-def told_checks(table: EmpiresTable, events: Sequence[news.Event]) -> Message:
+def message_of_checks(table: EmpiresTable, events: Sequence[news.Event]) -> Message:
     """All areas that are checked for rebellion at one time and stay calm, each with its working."""
     checked = [event for event in events if isinstance(event, news.RebellionChecked)]
     areas = tuple((table.place(e.area), terms(e.terms, table.place), e.value, e.dice) for e in checked)
@@ -117,7 +117,7 @@ def told_checks(table: EmpiresTable, events: Sequence[news.Event]) -> Message:
 
 
 def reason(code: str) -> Said:
-    """Why something was not done."""
+    """Reason why something was not done."""
     return Said.of(Message("empires/reason", {"code": code}))
 
 

@@ -1,4 +1,4 @@
-"""What happened, as facts with the rule that decided it. Letters and reports make sentences of them.
+"""Events, as facts with the rule that decided each. Letters and reports make sentences of them.
 
 Not here: what it does to the position (play).
 """

@@ -1,4 +1,4 @@
-"""What a game is played on and never changes: board, decks, tables and the rules of the house.
+"""Ground of a game that never changes: board, decks, tables and the rules of the house.
 
 Not here: the position (state), the files (sets).
 """

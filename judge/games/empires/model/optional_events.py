@@ -1,4 +1,4 @@
-"""What happened in the parts that a set may switch on: crusades (E-044), armies, fleets and markers (E-049).
+"""Events of the parts that a set may switch on: crusades (E-044), armies, fleets and markers (E-049).
 
 Not here: raiders, and all that every game has (events).
 """

@@ -1,4 +1,4 @@
-"""What a player may write: lines of a program, standing defenses and wishes, and the conditions on them.
+"""Orders of players: lines of a program, standing defenses and wishes, and the conditions on them.
 
 A letter's lines stand in their order. Not here: text, what may be done (legality).
 """
@@ -168,7 +168,7 @@ class PlaceWish:
 
 @dataclass(frozen=True, slots=True)
 class CourtWish:
-    """Where the court is to go if it is lost, the dearest first (E-014)."""
+    """Wish for where the court is to go if it is lost, the dearest first (E-014)."""
 
     areas: tuple[AreaId, ...]
 
@@ -196,7 +196,7 @@ Order = Line | Keep | Standing
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """What is done in a turn, line by line; `keep` cards are left for defense."""
+    """Deeds of a turn, line by line; `keep` cards are left for defense."""
 
     lines: tuple[Line, ...] = ()
     keep: int = 0
@@ -209,7 +209,7 @@ def program_of(orders: tuple[Order, ...]) -> Program:
 
 
 def standing_of(orders: tuple[Order, ...], before: tuple[Order, ...] = ()) -> tuple[Order, ...]:
-    """What goes on holding after the turn: defenses and wishes; of each kind those of the last letter."""
+    """Orders that still hold after the turn: defenses and wishes; of each kind those of the last letter."""
     new = tuple(order for order in orders if isinstance(order, Standing))
     kinds = {type(order) for order in new}
     return (*(order for order in before if type(order) not in kinds), *new)

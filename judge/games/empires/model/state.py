@@ -42,7 +42,7 @@ class Holding:
     crusaders: bool = False
 
     def marks_of(self, power: Power) -> int:
-        """How many C results a power has against the area."""
+        """Number of C results that a power has against the area."""
         return sum(self.marks.get(power, {}).values())
 
     @property

@@ -1,4 +1,4 @@
-"""How a figure came about: ratings with their terms, gold with its chain, codes as they were read.
+"""Working of a figure: ratings with their terms, gold with its chain, codes as they were read.
 
 Plain values that news carry, so that everybody can check them. Not here: the sums themselves (play.rating).
 """

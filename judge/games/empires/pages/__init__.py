@@ -1,1 +1,1 @@
-"""What public pages show of this game: board, rounds upon it, news in parts, positions as JSON."""
+"""Public pages of this game: board, rounds upon it, news in parts, positions as JSON."""

@@ -76,7 +76,7 @@ def _place(scene: Scene, id: str) -> BoardPlace:
 
 
 def _facts(area: Area | None) -> tuple[tuple[str, str], ...]:
-    """What a gazetteer says of a place, label and value."""
+    """Facts of a gazetteer about a place, label and value."""
     words = page_words()
     kind = (words["labels"]["kind"], words["land" if area is not None else "sea"])
     if area is None:

@@ -16,7 +16,7 @@ from judge.games.empires.model.state import Empire, State
 from judge.games.empires.records.read_positions import Cards
 from judge.games.empires.records.told import Telling
 from judge.games.empires.sets.board import AreaId
-from judge.games.empires.view import UNTOLD, seen_events
+from judge.games.empires.view import UNTOLD, events_in_view
 
 VERSION = 1
 """Of the layout; raised when a reader of it would have to change."""
@@ -28,7 +28,7 @@ class _Told(BaseModel):
 
 
 class AreaTold(_Told):
-    """What changes of an area. `marks`: conquest results by power (E-030)."""
+    """Changing facts of an area. `marks`: conquest results by power (E-030)."""
 
     owner: str | None = None
     social_state: int
@@ -114,7 +114,7 @@ def public_facts(
         reader=view.reader,
         position=_position(view.state),
         before=_position(before) if before is not None else None,
-        events=[_event(telling, event) for event in seen_events(tuple(view.events), view.reader)],
+        events=[_event(telling, event) for event in events_in_view(tuple(view.events), view.reader)],
         powers={str(name): str(id) for id, name in powers.items()},
     )
     found = told.model_dump(mode="json", exclude_defaults=True)

@@ -17,7 +17,7 @@ from judge.api.values import Board, Colours, Layer, NewsTold, Seat, SeededDice, 
 from judge.games.empires.drawing import film
 from judge.games.empires.drawing.chart import Chart
 from judge.games.empires.letters.charted import chart_of
-from judge.games.empires.letters.telling import told
+from judge.games.empires.letters.telling import message_of
 from judge.games.empires.model.events import (
     Conquered,
     CourtLost,
@@ -80,7 +80,7 @@ class EmpiresPages(TablePages[State, Order, Event]):
         return self._boards[language]
 
     def layer(self, before: State | None, view: View[State, Event], address: str) -> Layer | None:
-        """Whose every area is, its plaque, ties and claims."""
+        """Owner of every area, its plaque, ties and claims."""
         return board.layer_of(chart_of(self.table, view.state), address)
 
     def story(self, before: State | None, view: View[State, Event], *, opening: bool = False) -> Story:
@@ -95,7 +95,7 @@ class EmpiresPages(TablePages[State, Order, Event]):
         )
 
     def _headlines(self, events: Sequence[Event]) -> Iterator[str]:
-        """What changed most, as sentences without their stop: the end first, single areas last."""
+        """Greatest changes, as sentences without their stop: the end first, single areas last."""
         for kind in _HEADLINES:
             for event in events:
                 if not isinstance(event, kind):
@@ -103,11 +103,11 @@ class EmpiresPages(TablePages[State, Order, Event]):
                 if isinstance(event, GameEnded):
                     message = Message("empires/winners", {"winners": event.won})
                 else:
-                    message = told(self.table, event)
+                    message = message_of(self.table, event)
                 yield str(self.table.presenter.said(message)).strip().removesuffix(".")
 
     def film(self, stills: Sequence[tuple[State, str]]) -> Callable[[], bytes] | None:
-        """Whose every area was; None for a set whose board nobody has drawn."""
+        """Film of who owned every area; None for a set whose board nobody has drawn."""
         if self.board() is None:
             return None
         charts = [(chart_of(self.table, state), title) for state, title in stills]

@@ -1,4 +1,4 @@
-"""What happens to areas: social state within its limits, conquest in steps, fortification, ties.
+"""Changes of areas: social state within its limits, conquest in steps, fortification, ties.
 
 E-008, E-012, E-025, E-030. Not here: which code brings it about (endeavours).
 """
@@ -35,23 +35,23 @@ def shift(table: Table, area: AreaId, by: int) -> tuple[Table, bool]:
 
 def harm(table: Table, area: AreaId) -> tuple[Table, bool]:
     """A -1: a level less, or a point of the army where its owner wants it so (E-008, E-049)."""
-    instead = pieces.shielded(table, area)
+    instead = pieces.spend_army_point(table, area)
     return shift(table, area, -1) if instead is None else (instead, False)
 
 
-def conquered_strength(ground: Ground, before: int) -> int:
-    """What is left of fortifications after a conquest (E-025, E-Q34)."""
+def strength_after_conquest(ground: Ground, before: int) -> int:
+    """Fortifications left after a conquest (E-025, E-Q34)."""
     return 0 if ground.rules.conquered_fortification == "none-left" else max(0, before - 1)
 
 
-def needed(ground: Ground, area: AreaId) -> int:
+def conquests_needed(ground: Ground, area: AreaId) -> int:
     """C results that a full conquest takes (E-012)."""
     return max(1, ground.board.areas[area].population)
 
 
 def conquest_result(table: Table, power: Power, area: AreaId, base: AreaId, *, whole: bool = False) -> Table:
     """A C result: a mark, or with enough of them the area (E-025, E-030, E-Q24)."""
-    here, need = table.holding(area), needed(table.ground, area)
+    here, need = table.holding(area), conquests_needed(table.ground, area)
     mine = {**here.marks.get(power, {})}
     mine[base] = mine.get(base, 0) + 1
     have = sum(mine.values())
@@ -78,7 +78,7 @@ def wipe_mark(table: Table, power: Power, area: AreaId, base: AreaId) -> Table:
 def conquer(table: Table, power: Power, area: AreaId) -> Table:
     """An area changes hands: unrest, its fortification reduced, marks gone (E-025, E-Q24, E-Q34)."""
     here, rules = table.holding(area), table.ground.rules
-    strength = conquered_strength(table.ground, here.fortification)
+    strength = strength_after_conquest(table.ground, here.fortification)
     others: Mapping[Power, Mapping[AreaId, int]] = {p: m for p, m in here.marks.items() if p != power}
     table = table.area(
         area,

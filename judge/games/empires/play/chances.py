@@ -1,4 +1,4 @@
-"""How likely each result of an endeavour is: exact, over all year cards that nobody has seen in this round.
+"""Chance of each result of an endeavour: exact, over all year cards that nobody has seen in this round.
 
 Whoever has them, and in which order, does not matter: every unseen card is as likely to be the next one. Not
 here: the rating (rating).

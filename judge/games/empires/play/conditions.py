@@ -27,7 +27,7 @@ SIGNS: Mapping[Sign, Callable[[Fraction, Fraction], bool]] = {
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Who asks, on which position; `rating`: of the endeavour that the condition is about."""
+    """The power that asks, and the position; `rating`: of the endeavour that the condition is about."""
 
     ground: Ground
     state: State

@@ -25,7 +25,7 @@ def suitable(ground: Ground, state: State, power: Power) -> tuple[AreaId, ...]:
 
 
 def after_loss(table: Table, power: Power, area: AreaId) -> Table:
-    """What follows when a power has lost an area: its court may be gone, or all it had (E-014)."""
+    """Play what follows when a power has lost an area: its court may be gone, or all it had (E-014)."""
     empire = table.empire(power)
     if empire.court == area:
         places = suitable(table.ground, table.state, power)
@@ -42,7 +42,7 @@ def after_loss(table: Table, power: Power, area: AreaId) -> Table:
 
 
 def chosen(state: State, power: Power, places: tuple[AreaId, ...]) -> AreaId:
-    """Where the player wishes to have it; else the best social state, then the name (E-014, H-012)."""
+    """Area where the player wishes to have it; else the best social state, then the name (E-014, H-012)."""
     for wish in state.powers[power].standing:
         if isinstance(wish, CourtWish):
             for area in wish.areas:
@@ -84,7 +84,7 @@ def after_gain(table: Table, power: Power, area: AreaId) -> Table:
 
 
 def refusal(table: Table, power: Power, to: AreaId) -> tuple[str, str] | None:
-    """Why a court may not be moved by order; None: it may (E-014)."""
+    """Reason why a court may not be moved by order; None: it may (E-014)."""
     empire = table.empire(power)
     if table.holding(to).owner != power:
         return "court-not-own", "E-014"

@@ -15,7 +15,7 @@ from judge.games.empires.model.orders import Attempt, TakeCross
 from judge.games.empires.model.state import with_one
 from judge.games.empires.model.working import Rating
 from judge.games.empires.play import areas, court, leaders, pieces, relation, unrest
-from judge.games.empires.play.defense import defended
+from judge.games.empires.play.defense import defend_target
 from judge.games.empires.play.endeavours import read_codes
 from judge.games.empires.play.rating import terms_of
 from judge.games.empires.play.table import Table
@@ -26,8 +26,8 @@ KEPT = 1
 """Cards that a crusader keeps for his own turn (E-005, H-024)."""
 
 
-def called(table: Table) -> tuple[Table, int]:
-    """Whether a crusade comes in this round: the die that called it; 0: none (E-044, H-023)."""
+def call_crusade(table: Table) -> tuple[Table, int]:
+    """Decide whether a crusade comes in this round: the die that called it; 0: none (E-044, H-023)."""
     rules, state = table.ground.tables.crusade, table.state
     if rules is None or state.crusaded or not rules.first <= state.year <= rules.last or not _goals(table):
         return table, 0
@@ -48,7 +48,7 @@ def conduct(table: Table, die: int) -> Table:
     goals = before = _goals(table)
     for power in powers:
         table, goals = _campaign(table, power, goals, counted)
-    return _rewarded(table) if len(goals) < len(before) else table
+    return _reward_power(table) if len(goals) < len(before) else table
 
 
 def crusaders(table: Table) -> tuple[Power, ...]:
@@ -132,7 +132,7 @@ def _attack(
     table = table.power(power, gold=empire.gold - paid, cards=tuple(rest), played=empire.played + 1)
     table = table.having(shown=(*table.state.shown, card))
     attempt = Attempt("conquest", goal, base)
-    table, defense, minus = defended(table, power, attempt, rating.before_defense)
+    table, defense, minus = defend_target(table, power, attempt, rating.before_defense)
     value = rating.before_defense + sum(term.value for term in minus)
     codes = tuple(read_codes(ground, ground.cards[card], "conquest", value, target_is_own=False))
     told = news.Crusaded(
@@ -178,18 +178,18 @@ def _attack(
 
 def _result(table: Table, goal: AreaId, counted: dict[AreaId, int]) -> tuple[Table, bool]:
     """A C result: all crusaders' count together, within one crusade (H-026)."""
-    have, need = counted.get(goal, 0) + 1, areas.needed(table.ground, goal)
+    have, need = counted.get(goal, 0) + 1, areas.conquests_needed(table.ground, goal)
     counted[goal] = have
     if have < need:
         told = news.CrusaderMarkPlaced(area=goal, have=have, need=need, rule="H-026")
         return table.telling(told), False
-    return _founded(table, goal), True
+    return _establish_state(table, goal), True
 
 
-def _founded(table: Table, goal: AreaId) -> Table:
+def _establish_state(table: Table, goal: AreaId) -> Table:
     """An independent crusader state; its fortification is reduced as by any conquest (E-044, E-Q34)."""
     here = table.holding(goal)
-    strength = areas.conquered_strength(table.ground, here.fortification)
+    strength = areas.strength_after_conquest(table.ground, here.fortification)
     table = table.telling(news.CrusaderStateFounded(area=goal, owner=here.owner, rule="E-044"))
     table = pieces.after_independence(table, goal)
     table = table.area(goal, owner=None, unrest=False, marks={}, crusaders=True, fortification=strength)
@@ -199,7 +199,7 @@ def _founded(table: Table, goal: AreaId) -> Table:
     return court.after_loss(table, here.owner, goal) if here.owner is not None else table
 
 
-def _rewarded(table: Table) -> Table:
+def _reward_power(table: Table) -> Table:
     """The first success brings the power it was fought for claims to all goals, a later one ties (E-044)."""
     rules, first = table.ground.tables.crusade, table.state.crusades == 0
     table = table.having(crusades=table.state.crusades + 1)

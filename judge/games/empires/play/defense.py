@@ -22,7 +22,7 @@ from judge.games.empires.sets.cards import Rating as RatingEffect
 from judge.games.empires.sets.tables import GoldCosts
 
 
-def defended(
+def defend_target(
     table: Table, attacker: Power, attempt: Attempt, rating: Fraction
 ) -> tuple[Table, Defended | None, tuple[Term, ...]]:
     """The first standing order that fits is carried out: paid, a card taken, told; else None."""
@@ -32,18 +32,18 @@ def defended(
     if owner is None or owner == attacker or (kinds and attempt.endeavour not in kinds):
         return table, None, ()
     for place, order in enumerate(state.powers[owner].standing):
-        if not isinstance(order, Defend) or not _meant(table, owner, order, attacker, attempt, rating):
+        if not isinstance(order, Defend) or not _is_meant(table, owner, order, attacker, attempt, rating):
             continue
         wrong = refusal(ground, state, owner, order, attempt)
         if wrong is not None:
             told = DefenseRefused(power=owner, area=attempt.target, why=wrong[0], rule=wrong[1])
             table = table.telling(told)
             continue
-        return _carried_out(table, owner, place, order, rating)
+        return _carry_out(table, owner, place, order, rating)
     return table, None, ()
 
 
-def _meant(
+def _is_meant(
     table: Table, owner: Power, order: Defend, attacker: Power, attempt: Attempt, rating: Fraction
 ) -> bool:
     fits = (
@@ -59,13 +59,13 @@ def _meant(
 def refusal(
     ground: Ground, state: State, owner: Power, order: Defend, attempt: Attempt
 ) -> tuple[str, str] | None:
-    """Why a defense cannot be carried out: code and rule; None: it can."""
+    """Reason why a defense cannot be carried out: code and rule; None: it can."""
     empire = state.powers[owner]
     if not empire.cards:
         return "no-card-left", "E-017"
     if not empire.turn_taken and not empire.endeavours and len(empire.cards) <= 1:
         return "last-card-for-own-turn", "E-Q28"
-    if not ground.rules.defend_cut_off and not reach.linked(ground, state, owner, attempt.target):
+    if not ground.rules.defend_cut_off and not reach.is_linked(ground, state, owner, attempt.target):
         return "area-cut-off", "E-Q21"
     least = 0 if order.down_to is not None or order.up_to else order.gold
     if empire.gold < _cost(ground) + least:
@@ -73,7 +73,7 @@ def refusal(
     return None
 
 
-def _held(table: Table, owner: Power, order: Defend) -> tuple[Table, tuple[str, ...]]:
+def _play_hold_card(table: Table, owner: Power, order: Defend) -> tuple[Table, tuple[str, ...]]:
     """Play the Hold card of an order, if it is in hand and one for defense; what counts this time only."""
     card = order.event
     if card not in table.empire(owner).hold or table.ground.events[card].trigger != "defense":
@@ -86,11 +86,11 @@ def _cost(ground: Ground) -> int:
     return (ground.tables.gold_costs or GoldCosts()).defense
 
 
-def _carried_out(
+def _carry_out(
     table: Table, owner: Power, place: int, order: Defend, rating: Fraction
 ) -> tuple[Table, Defended, tuple[Term, ...]]:
     empire, cost = table.empire(owner), _cost(table.ground)
-    table, cards = _held(table, owner, order)
+    table, cards = _play_hold_card(table, owner, order)
     empire = table.empire(owner)
     against = sum(
         effect.against

@@ -16,7 +16,7 @@ from judge.games.empires.model.optional_events import AlsoRuled
 from judge.games.empires.model.orders import Attempt
 from judge.games.empires.model.working import CodeRead, Column
 from judge.games.empires.play import areas, leaders, pieces, reach, relation, unrest
-from judge.games.empires.play.defense import defended
+from judge.games.empires.play.defense import defend_target
 from judge.games.empires.play.rating import USES, base_of, price_of, rating_of, seas_of
 from judge.games.empires.play.table import Table
 from judge.games.empires.sets.board import AreaId
@@ -28,7 +28,7 @@ from judge.games.empires.sets.tables import nearest_row
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What a card is read for: the endeavour with its base and target."""
+    """Aim that a card is read for: the endeavour with its base and target."""
 
     power: Power
     endeavour: Endeavour
@@ -63,7 +63,7 @@ def undertake(table: Table, power: Power, attempt: Attempt, extra: int, line: in
         may_return=False,
     )
     table = table.having(shown=(*state.shown, card))
-    table, defense, terms = defended(table, power, attempt, rating.before_defense)
+    table, defense, terms = defend_target(table, power, attempt, rating.before_defense)
     if defense is not None:
         rating = rating_of(ground, state, power, attempt, base, gold=extra, defense=terms)
     abroad = attempt.endeavour in ("conquest", "pillage", "diplomacy")
@@ -88,7 +88,7 @@ def undertake(table: Table, power: Power, attempt: Attempt, extra: int, line: in
         builds=attempt.builds or "",
         rule="E-017",
     )
-    table = _applied(table.telling(told), aim, codes)
+    table = _apply_codes(table.telling(told), aim, codes)
     if attempt.palaces:
         table = _palaces(table, power, attempt, extra, card)
     table = leaders.check_card(table, power, card, USES[attempt.endeavour])
@@ -121,7 +121,7 @@ def read_codes(
             yield code, CodeRead(column, str(code), inside, why)
 
 
-def _applied(table: Table, aim: Aim, codes: tuple[tuple[Code, CodeRead], ...]) -> Table:
+def _apply_codes(table: Table, aim: Aim, codes: tuple[tuple[Code, CodeRead], ...]) -> Table:
     """The results, one after another; areas in unrest before the card that fall are checked (E-020)."""
     restless = {area for area in (aim.base, aim.target) if table.holding(area).unrest}
     fallen: list[AreaId] = []
@@ -135,7 +135,7 @@ def _applied(table: Table, aim: Aim, codes: tuple[tuple[Code, CodeRead], ...]) -
             if changed and area in restless and area not in fallen:
                 fallen.append(area)
         else:
-            table = _gained(table, aim, code, area)
+            table = _apply_gain(table, aim, code, area)
     for area in fallen:
         if table.holding(area).owner is not None:
             table = unrest.check(table, area, "lowered")
@@ -152,7 +152,7 @@ def _palaces(table: Table, power: Power, attempt: Attempt, extra: int, card: int
         price = price_of(ground, table.state, power, one, extra).total
         rating = rating_of(ground, table.state, power, one, area, gold=extra)
         gold = table.empire(power).gold
-        if rating.value < 0 or price > gold or not reach.linked(ground, table.state, power, area):
+        if rating.value < 0 or price > gold or not reach.is_linked(ground, table.state, power, area):
             continue
         codes = tuple(read_codes(ground, ground.cards[card], "ruling", rating.value, target_is_own=True))
         told = AlsoRuled(
@@ -165,11 +165,11 @@ def _palaces(table: Table, power: Power, attempt: Attempt, extra: int, card: int
             rule="E-049",
         )
         aim = Aim(power, "ruling", area, area, rating.value)
-        table = _applied(table.power(power, gold=gold - price).telling(told), aim, codes)
+        table = _apply_codes(table.power(power, gold=gold - price).telling(told), aim, codes)
     return table
 
 
-def _ruled(table: Table, area: AreaId) -> Table:
+def _rule_area(table: Table, area: AreaId) -> Table:
     """A +1 of ruling ends unrest or raises the social state; at a university it is worth more (E-049)."""
     rules = table.ground.tables.civilisation
     for _ in range(rules.levels if rules and "university" in table.holding(area).markers else 1):
@@ -178,30 +178,30 @@ def _ruled(table: Table, area: AreaId) -> Table:
     return table
 
 
-def _gained(table: Table, aim: Aim, code: Code, area: AreaId) -> Table:
+def _apply_gain(table: Table, aim: Aim, code: Code, area: AreaId) -> Table:
     match code.kind:
         case "+1" | "F" if aim.builds is not None:
-            return _built(table, aim, code)
+            return _build_instead(table, aim, code)
         case "+1" if aim.endeavour == "ruling":
-            return _ruled(table, area)
+            return _rule_area(table, area)
         case "+1":
             return areas.shift(table, area, 1)[0]
         case "G":
-            return _pillaged(table, aim)
+            return _pillage_target(table, aim)
         case "F":
             return areas.fortify(table, area, 1)
         case "C":
-            return _conquered(table, aim)
+            return _conquer_target(table, aim)
         case "T":
             return areas.tie(table, aim.power, aim.target)
         case _:  # T/C: a conquest from its number on, else a tie, never both (E-023, E-Q5)
             if code.applies(aim.rating):
-                return _conquered(table, aim, diplomatic=True)
+                return _conquer_target(table, aim, diplomatic=True)
             return areas.tie(table, aim.power, aim.target)
 
 
-def _built(table: Table, aim: Aim, code: Code) -> Table:
-    """What comes instead of the usual result; one piece a card (E-049, H-015)."""
+def _build_instead(table: Table, aim: Aim, code: Code) -> Table:
+    """Build what comes instead of the usual result; one piece a card (E-049, H-015)."""
     usual = "F" if aim.endeavour == "fortification" else "+1"
     if aim.builds is None or code.kind != usual:
         return areas.shift(table, aim.target, 1)[0] if code.kind == "+1" else table
@@ -209,7 +209,7 @@ def _built(table: Table, aim: Aim, code: Code) -> Table:
     return table if full else pieces.build(table, aim.power, aim.target, aim.builds)
 
 
-def _conquered(table: Table, aim: Aim, *, diplomatic: bool = False) -> Table:
+def _conquer_target(table: Table, aim: Aim, *, diplomatic: bool = False) -> Table:
     """A C result against what is not one's own already."""
     if table.holding(aim.target).owner == aim.power:
         return table
@@ -227,7 +227,7 @@ def _conquered(table: Table, aim: Aim, *, diplomatic: bool = False) -> Table:
     return table
 
 
-def _pillaged(table: Table, aim: Aim) -> Table:
+def _pillage_target(table: Table, aim: Aim) -> Table:
     """Gold by the table and a die; nothing from an area at -3 (E-008)."""
     level = table.holding(aim.target).social_state
     rows = table.ground.tables.gold.pillage if table.ground.tables.gold else {}

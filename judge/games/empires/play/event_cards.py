@@ -27,7 +27,7 @@ def draw(table: Table, power: Power) -> Table:
         told = news.EventKept(power=power, card=card, rule="E-005")
         return table.power(power, hold=(*table.empire(power).hold, card)).telling(told)
     table = table.telling(news.EventDrawn(power=power, card=card, rule="E-005"))
-    return _discarded(carry_out(table, power, card, ()), power, card)
+    return _discard_card(carry_out(table, power, card, ()), power, card)
 
 
 def play_held(table: Table, power: Power, card: str, named: tuple[AreaId, ...]) -> Table:
@@ -36,10 +36,10 @@ def play_held(table: Table, power: Power, card: str, named: tuple[AreaId, ...]) 
     hold.remove(card)
     table = table.power(power, hold=tuple(hold))
     table = table.telling(news.EventPlayed(power=power, card=card, rule="E-005"))
-    return _discarded(carry_out(table, power, card, named), power, card)
+    return _discard_card(carry_out(table, power, card, named), power, card)
 
 
-def _discarded(table: Table, power: Power, card: str) -> Table:
+def _discard_card(table: Table, power: Power, card: str) -> Table:
     """On the discards, or beside the leader for as long as the card lasts."""
     if table.ground.events[card].lasts != "once":
         return table.power(power, lasting=(*table.empire(power).lasting, card))
@@ -251,7 +251,7 @@ def _court_anew(table: Table, power: Power) -> Table:
     return table.power(power, origin=seat, language=there.language, religion=there.religion)
 
 
-def reshuffled(table: Table) -> Table:
+def reshuffle_discards(table: Table) -> Table:
     """The discards become a deck again; cards that are held or last stay out (E-002)."""
     state = table.state
     if not state.event_discards and not state.event_deck:

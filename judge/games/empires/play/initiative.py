@@ -18,14 +18,14 @@ MOST_THROWS = 20
 
 def settle(table: Table) -> Table:
     """The turns of a round in their order, by ranks and wishes."""
-    table, ranks, dice = ranked(table)
+    table, ranks, dice = rank_powers(table)
     order = chosen_places(ranks, {power: wish(table, power) for power in ranks})
     told = tuple((p, table.empire(p).total, len(table.state.owned(p))) for p in ranks)
     table = table.having(order=order, turn=0)
     return table.telling(OrderSettled(order=order, ranks=told, dice=dice, rule="E-004"))
 
 
-def ranked(table: Table) -> tuple[Table, tuple[Power, ...], Mapping[Power, int]]:
+def rank_powers(table: Table) -> tuple[Table, tuple[Power, ...], Mapping[Power, int]]:
     """Powers by the sum of statures, then areas, then a die thrown again among equals (E-004, E-Q25)."""
     groups: dict[tuple[int, int], list[Power]] = {}
     for power in table.state.active:

@@ -1,4 +1,4 @@
-"""Why an endeavour may not be undertaken (E-013, E-017, E-019): codes, each with its rule.
+"""Reasons why an endeavour may not be undertaken (E-013, E-017, E-019): codes, each with its rule.
 
 Not here: what becomes of those that may (endeavours).
 """
@@ -46,7 +46,7 @@ def refusals(ground: Ground, state: State, power: Power, attempt: Attempt, extra
 
 
 def _places(ground: Ground, state: State, power: Power, attempt: Attempt, base: AreaId) -> Iterator[Reason]:
-    """What is wrong with base and target."""
+    """Faults of base and target."""
     owner, court = state.areas[attempt.target].owner, state.powers[power].court
     match attempt.endeavour:
         case "diplomacy":
@@ -56,25 +56,25 @@ def _places(ground: Ground, state: State, power: Power, attempt: Attempt, base: 
                 yield "no-court", "E-014"
             elif owner != power:
                 yield "target-not-own", "E-017"
-            elif not reach.linked(ground, state, power, attempt.target):
+            elif not reach.is_linked(ground, state, power, attempt.target):
                 yield "target-not-linked", "E-013"
         case "conquest" | "pillage":
             if court is None:
                 yield "no-court", "E-014"
             elif state.areas[base].owner != power:
                 yield "base-not-own", "E-017"
-            elif not reach.linked(ground, state, power, base):
+            elif not reach.is_linked(ground, state, power, base):
                 yield "base-not-linked", "E-013"
             if owner == power:
                 yield "target-own", "E-017"
             elif (found := base_to_target(ground, state, power, base, attempt.target)) is None:
                 yield "target-out-of-reach", "E-017"
-            elif _barred(state, base, attempt.target, found.run):
+            elif _is_barred(state, base, attempt.target, found.run):
                 yield "fleets-bar-the-way", "E-049"
 
 
 def _pieces(ground: Ground, state: State, attempt: Attempt) -> Iterator[Reason]:
-    """What is wrong with a building, with ruling all palaces, with a marker to burn (E-049)."""
+    """Faults of a building, with ruling all palaces, with a marker to burn (E-049)."""
     wrong = pieces.refusal(ground, state, attempt)
     if wrong is not None:
         yield wrong
@@ -84,7 +84,7 @@ def _pieces(ground: Ground, state: State, attempt: Attempt) -> Iterator[Reason]:
         yield "pieces-not-played", "E-049"
 
 
-def _barred(state: State, base: AreaId, target: AreaId, seas: int) -> bool:
+def _is_barred(state: State, base: AreaId, target: AreaId, seas: int) -> bool:
     """Fleets bar attacks over sea from a base with fewer of them (E-049)."""
     return seas > 0 and state.areas[target].fleets > state.areas[base].fleets
 
@@ -95,5 +95,5 @@ def _diplomacy(ground: Ground, state: State, power: Power, target: AreaId) -> It
     if target in others and not ground.rules.ties_at_courts:
         yield "court-of-another", "H-005"
     own = state.areas[target].owner == power
-    if own and not ground.rules.own_cut_off_diplomacy and not reach.linked(ground, state, power, target):
+    if own and not ground.rules.own_cut_off_diplomacy and not reach.is_linked(ground, state, power, target):
         yield "target-not-linked", "E-Q29"

@@ -34,7 +34,7 @@ def cost(ground: Ground, what: Building) -> int | None:
 
 
 def refusal(ground: Ground, state: State, attempt: Attempt) -> tuple[str, str] | None:
-    """Why an endeavour cannot build what it is to build: code and rule; None: it can."""
+    """Reason why an endeavour cannot build what it is to build: code and rule; None: it can."""
     what, here, tables = attempt.builds, state.areas[attempt.target], ground.tables
     if what is None:
         return None
@@ -64,7 +64,7 @@ def build(table: Table, power: Power, area: AreaId, what: Building) -> Table:
     return table.telling(Built(power=power, area=area, what=what, count=count, rule="E-049"))
 
 
-def _lost(table: Table, area: AreaId, what: Building, count: int, why: str, rule: str) -> Table:
+def _lose_pieces(table: Table, area: AreaId, what: Building, count: int, why: str, rule: str) -> Table:
     """So many pieces less, which is told."""
     here = table.holding(area)
     if not count:
@@ -81,23 +81,23 @@ def _lost(table: Table, area: AreaId, what: Building, count: int, why: str, rule
 def after_conquest(table: Table, power: Power, area: AreaId) -> Table:
     """Armies, fleets and the palace are lost, a cathedral too unless it is of the conqueror's religion."""
     here = table.holding(area)
-    table = _lost(table, area, "army", here.armies, "conquered", "H-017")
-    table = _lost(table, area, "fleet", here.fleets, "conquered", "H-017")
-    table = _lost(table, area, "palace", int("palace" in here.markers), "conquered", "E-049")
+    table = _lose_pieces(table, area, "army", here.armies, "conquered", "H-017")
+    table = _lose_pieces(table, area, "fleet", here.fleets, "conquered", "H-017")
+    table = _lose_pieces(table, area, "palace", int("palace" in here.markers), "conquered", "E-049")
     faith = relation.leader(table.ground, table.state, power)[1]
     desecrated = "cathedral" in here.markers and here.religion != faith
-    return _lost(table, area, "cathedral", int(desecrated), "conquered", "E-049")
+    return _lose_pieces(table, area, "cathedral", int(desecrated), "conquered", "E-049")
 
 
 def after_independence(table: Table, area: AreaId) -> Table:
     """Armies and fleets have nobody to pay them, and the palace is destroyed; other markers stay."""
     here = table.holding(area)
-    table = _lost(table, area, "army", here.armies, "independent", "H-017")
-    table = _lost(table, area, "fleet", here.fleets, "independent", "H-017")
-    return _lost(table, area, "palace", int("palace" in here.markers), "independent", "E-049")
+    table = _lose_pieces(table, area, "army", here.armies, "independent", "H-017")
+    table = _lose_pieces(table, area, "fleet", here.fleets, "independent", "H-017")
+    return _lose_pieces(table, area, "palace", int("palace" in here.markers), "independent", "E-049")
 
 
-def shielded(table: Table, area: AreaId) -> Table | None:
+def spend_army_point(table: Table, area: AreaId) -> Table | None:
     """With a point of the army dead in place of a -1; None: there is none, or its owner does not want it."""
     here = table.holding(area)
     if here.owner is None or not here.armies:
@@ -105,7 +105,7 @@ def shielded(table: Table, area: AreaId) -> Table | None:
     wanted = (one for one in table.empire(here.owner).standing if isinstance(one, Shield))
     if not any(one.everything or area in one.areas for one in wanted):
         return None
-    return _lost(table, area, "army", 1, "shield", "E-049")
+    return _lose_pieces(table, area, "army", 1, "shield", "E-049")
 
 
 def burnt(table: Table, power: Power, area: AreaId, marker: Marker | None) -> Table | None:
@@ -113,7 +113,7 @@ def burnt(table: Table, power: Power, area: AreaId, marker: Marker | None) -> Ta
     rules = table.ground.tables.civilisation
     if rules is None or marker is None or marker not in table.holding(area).markers:
         return None
-    table = _lost(table, area, marker, 1, "burnt", "E-049")
+    table = _lose_pieces(table, area, marker, 1, "burnt", "E-049")
     return table.power(power, gold=table.empire(power).gold + rules.burnt)
 
 
@@ -131,5 +131,5 @@ def upkeep(table: Table, power: Power) -> Table:
             kept = min(count, gold // price) if price else count
             table = table.power(power, gold=gold - kept * price)
             paid += kept * price
-            table = _lost(table, area, what, count - kept, "upkeep", "H-016")
+            table = _lose_pieces(table, area, what, count - kept, "upkeep", "H-016")
     return table.telling(UpkeepPaid(power=power, gold=paid, rule="E-049")) if paid else table

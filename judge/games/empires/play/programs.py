@@ -31,10 +31,10 @@ def advance(table: Table, power: Power, program: Program, progress: Progress) ->
     """Do lines until a year card was played; whether one was."""
     if len(program.lines) > MOST_LINES:
         if progress.line == 0:
-            table = _refused(table, power, MOST_LINES, (("too-many-lines", "H-013"),))
+            table = _refuse_line(table, power, MOST_LINES, (("too-many-lines", "H-013"),))
         return table, Progress(len(program.lines)), False
     while progress.line < len(program.lines) and not table.empire(power).out:
-        table = _dated_taxes(table, power, program)
+        table = _play_dated_taxes(table, power, program)
         line = program.lines[progress.line]
         if isinstance(line, Attempt):
             table, played = _attempt(table, power, program, progress, line)
@@ -43,10 +43,10 @@ def advance(table: Table, power: Power, program: Program, progress: Progress) ->
         elif not (isinstance(line, Tax) and line.before):
             table = _act(table, power, progress.line, line)
         progress = Progress(progress.line + 1)
-    return _dated_taxes(table, power, program, at_last=True), progress, False
+    return _play_dated_taxes(table, power, program, at_last=True), progress, False
 
 
-def _dated_taxes(table: Table, power: Power, program: Program, *, at_last: bool = False) -> Table:
+def _play_dated_taxes(table: Table, power: Power, program: Program, *, at_last: bool = False) -> Table:
     """Taxes of a line that says before which card, once that card is the next; `at_last` those of cards that
     were never played as well (E-005)."""
     for at, line in enumerate(program.lines):
@@ -68,7 +68,7 @@ def play_whole(table: Table, power: Power, program: Program) -> Table:
     return table
 
 
-def _refused(table: Table, power: Power, line: int, reasons: tuple[Reason, ...]) -> Table:
+def _refuse_line(table: Table, power: Power, line: int, reasons: tuple[Reason, ...]) -> Table:
     return table.telling(Refused(power=power, line=line, reasons=reasons, rule=reasons[0][1]))
 
 
@@ -103,7 +103,7 @@ def _attempt(
     if ended:
         return table.telling(LineEnded(power=power, line=progress.line, why=ended, rule="E-005")), False
     if line.until is not None and never_true(table.ground, table.state, line.until):
-        return _refused(table, power, progress.line, (("condition-never-true", "E-008"),)), False
+        return _refuse_line(table, power, progress.line, (("condition-never-true", "E-008"),)), False
     empire, extra = table.empire(power), line.gold
     if line.up_to:
         rest = empire.gold - price_of(table.ground, table.state, power, line, 0).total
@@ -115,11 +115,11 @@ def _attempt(
         noted = Noted(power=power, line=progress.line, code="diplomacy-from-court", rule="E-Q35")
         table = table.telling(noted)
     table = undertake(table, power, line, extra, progress.line)
-    return unrest.cut_off(table) if table.ground.rules.cut_off == "at-once" else table, True
+    return unrest.unsettle_cut_off_areas(table) if table.ground.rules.cut_off == "at-once" else table, True
 
 
 def _ending(table: Table, power: Power, program: Program, progress: Progress, line: Attempt) -> str:
-    """Why a line is not tried (again); empty: it is."""
+    """Reason why a line is not tried (again); empty: it is."""
     if line.times is not None and progress.tries >= line.times:
         return "times"
     base = base_of(table.ground, table.state, power, line)
@@ -149,23 +149,23 @@ def _act(table: Table, power: Power, at: int, line: Tax | MoveCourt | Give | Pla
             return _tax(table, power, at, line)
         case MoveCourt(to=to):
             wrong = court.refusal(table, power, to)
-            return _refused(table, power, at, (wrong,)) if wrong else court.move(table, power, to)
+            return _refuse_line(table, power, at, (wrong,)) if wrong else court.move(table, power, to)
         case Give():
             return _give(table, power, at, line)
         case March():
             done = marches.march(table, power, line)
-            return done if isinstance(done, Table) else _refused(table, power, at, (done,))
+            return done if isinstance(done, Table) else _refuse_line(table, power, at, (done,))
         case PlayEvent(card=card, areas=areas):
             if card not in table.empire(power).hold:
-                return _refused(table, power, at, (("card-not-held", "E-005"),))
+                return _refuse_line(table, power, at, (("card-not-held", "E-005"),))
             if table.ground.events[card].trigger == "defense":
-                return _refused(table, power, at, (("card-for-defense", "E-Q8"),))
+                return _refuse_line(table, power, at, (("card-for-defense", "E-Q8"),))
             return event_cards.play_held(table, power, card, areas)
 
 
 def _tax(table: Table, power: Power, at: int, line: Tax) -> Table:
     if table.empire(power).taxed:
-        return _refused(table, power, at, (("taxed-already", "E-005"),))
+        return _refuse_line(table, power, at, (("taxed-already", "E-005"),))
     if line.everything:
         named = {*line.areas, *line.plunder, *line.but}
         own = (area for area in table.state.owned(power) if area not in named)
@@ -182,11 +182,11 @@ def _tax(table: Table, power: Power, at: int, line: Tax) -> Table:
 def _give(table: Table, power: Power, at: int, line: Give) -> Table:
     gold = table.empire(power).gold
     if not table.ground.rules.gifts:
-        return _refused(table, power, at, (("no-gifts", "H-008"),))
+        return _refuse_line(table, power, at, (("no-gifts", "H-008"),))
     if line.to == power or table.empire(line.to).out:
-        return _refused(table, power, at, (("no-such-receiver", "H-008"),))
+        return _refuse_line(table, power, at, (("no-such-receiver", "H-008"),))
     if not 0 < line.gold <= gold:
-        return _refused(table, power, at, (("not-enough-gold", "H-008"),))
+        return _refuse_line(table, power, at, (("not-enough-gold", "H-008"),))
     table = table.power(power, gold=gold - line.gold)
     table = table.power(line.to, gold=table.empire(line.to).gold + line.gold)
     return table.telling(GoldGiven(power=power, to=line.to, gold=line.gold, rule="H-008"))

@@ -13,7 +13,7 @@ from judge.games.empires.model.ground import Power
 from judge.games.empires.model.orders import Attempt
 from judge.games.empires.model.working import Rating, Term
 from judge.games.empires.play import areas, leaders, unrest
-from judge.games.empires.play.defense import defended
+from judge.games.empires.play.defense import defend_target
 from judge.games.empires.play.endeavours import read_codes
 from judge.games.empires.play.table import Table
 from judge.games.empires.sets.board import AreaId
@@ -63,7 +63,7 @@ def _pillage(table: Table, raider: Raider, target: AreaId) -> Table:
     if there.religion == raider.religion != "pagan":
         terms.append(Term("same-religion", SAME_RELIGION, target, "E-045"))
     total = sum(term.value for term in terms)
-    table, defense, minus = defended(table, RAIDERS, Attempt("pillage", target), Fraction(total))
+    table, defense, minus = defend_target(table, RAIDERS, Attempt("pillage", target), Fraction(total))
     value = Fraction(total + sum(term.value for term in minus))
     card, *rest = table.state.deck
     table = table.having(deck=tuple(rest), shown=(*table.state.shown, card))

@@ -103,13 +103,13 @@ def seas_of(ground: Ground, state: State, power: Power, attempt: Attempt, base: 
 
 
 def base_to_target(ground: Ground, state: State, power: Power, base: AreaId, target: AreaId) -> Chain | None:
-    """How the target is reached: by border or seas alone, or any chain by a set's reading (E-Q14)."""
+    """Way to the target: by border or seas alone, or any chain by a set's reading (E-Q14)."""
     if ground.rules.targets == "chain":
         return reach.chain(ground, state, power, base, target)
     return reach.direct(ground, state, power, base, target)
 
 
-def halved_by_seas(total: Fraction) -> Fraction:
+def half_by_seas(total: Fraction) -> Fraction:
     """Half of a rating; a negative one grows by half and goes to the next lower whole number (E-018)."""
     return total / 2 if total >= 0 else Fraction(math.floor(total * 3 / 2))
 
@@ -130,7 +130,7 @@ def rating_of(
     halved = any(one is not None and one.halves for one in (seas.base_target, seas.base_court))
     total, minus = sum(term.value for term in terms), sum(term.value for term in defense)
     before = Fraction(total + (minus if ground.rules.defense_halved else 0))
-    after_seas = _rounded(ground, halved_by_seas(before)) if halved else before
+    after_seas = _round_half(ground, half_by_seas(before)) if halved else before
     with_gold = after_seas + gold
     value = with_gold + (0 if ground.rules.defense_halved else minus)
     return Rating(
@@ -145,7 +145,7 @@ def rating_of(
     )
 
 
-def _rounded(ground: Ground, half: Fraction) -> Fraction:
+def _round_half(ground: Ground, half: Fraction) -> Fraction:
     """Halves are kept, unless the set rounds them (E-Q1)."""
     match ground.rules.halves:
         case "down":

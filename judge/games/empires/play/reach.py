@@ -135,7 +135,7 @@ def _shortest(
     return None
 
 
-def linked(ground: Ground, state: State, power: Power, area: AreaId) -> bool:
+def is_linked(ground: Ground, state: State, power: Power, area: AreaId) -> bool:
     """Decide whether an area of a power is joined to its court (E-013). Nothing is without a court."""
     return link(ground, state, power, area) is not None
 

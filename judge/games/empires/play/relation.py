@@ -1,4 +1,4 @@
-"""How a leader and an area stand to each other in language and religion (E-010, E-011)."""
+"""Relation of a leader and an area in language and religion (E-010, E-011)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def religion_relation(ground: Ground, state: State, power: Power, area: AreaId) 
 
 
 def modifier(ground: Ground, language: LanguageRelation, religion: ReligionRelation) -> int:
-    """What the matrix of the set adds to a rating; nothing without a matrix."""
+    """Number that the matrix of the set adds to a rating; nothing without a matrix."""
     matrix = ground.tables.relation or RelationMatrix()
     row: RelationRow = getattr(matrix, f"{language}_language")
     column = {

@@ -34,7 +34,7 @@ def begin(table: Table) -> Table:
         table = table.telling(news.GameTurnBegan(year=state.year, rule="E-001"))
         for power in state.active:
             table = event_cards.expire(table, power, "game-turn")
-        table = event_cards.reshuffled(table).having(crusaded=False)
+        table = event_cards.reshuffle_discards(table).having(crusaded=False)
     table = table.having(thrown=0).telling(news.RoundBegan(year=state.year, rule="E-001"))
     table = initiative.settle(before_turns(deal(table)))
     simultaneous = len(table.state.active) >= table.ground.rules.simultaneous_from
@@ -42,8 +42,8 @@ def begin(table: Table) -> Table:
 
 
 def before_turns(table: Table) -> Table:
-    """Whether there is a crusade; raiders; the crusade (E-003)."""
-    table, die = crusades.called(table)
+    """Decide whether there is a crusade; play raiders, and the crusade (E-003)."""
+    table, die = crusades.call_crusade(table)
     return crusades.conduct(raiders.raid(table), die)
 
 
@@ -77,17 +77,17 @@ def turn(table: Table, power: Power, program: Program) -> Table:
     """One player's turn: an event card, then the program (E-005)."""
     if table.empire(power).out:
         return table
-    table = _opened(table, power)
+    table = _open_turn(table, power)
     table = play_whole(table, power, program)
-    return _closed(without_endeavour(table, power, program), power)
+    return _close_turn(without_endeavour(table, power, program), power)
 
 
-def _opened(table: Table, power: Power) -> Table:
+def _open_turn(table: Table, power: Power) -> Table:
     table = table.telling(news.TurnBegan(power=power, rule="E-005"))
     return event_cards.draw(table, power)
 
 
-def _closed(table: Table, power: Power) -> Table:
+def _close_turn(table: Table, power: Power) -> Table:
     table = event_cards.expire(table, power, "turn")
     table = pieces.upkeep(table, power)
     count = len(table.empire(power).cards)
@@ -99,7 +99,7 @@ def together(table: Table, programs: Mapping[Power, Program]) -> Table:
     """A simultaneous round: the first card of all in their order, then the second of all (H-011)."""
     running = [power for power in table.state.order if not table.empire(power).out]
     for power in running:
-        table = _opened(table, power)
+        table = _open_turn(table, power)
     progress = {power: Progress() for power in running}
     number = 0
     while running:
@@ -109,15 +109,15 @@ def together(table: Table, programs: Mapping[Power, Program]) -> Table:
             program = programs.get(power, Program())
             table, progress[power], played = advance(table, power, program, progress[power])
             still += [power] if played else []
-        table, running = _headed(table, before, number if still else 0), still
+        table, running = _with_card_heading(table, before, number if still else 0), still
     for power in table.state.order:
         if not table.empire(power).out:
             table = without_endeavour(table, power, programs.get(power, Program()))
-            table = _closed(table, power)
+            table = _close_turn(table, power)
     return table
 
 
-def _headed(table: Table, before: int, number: int) -> Table:
+def _with_card_heading(table: Table, before: int, number: int) -> Table:
     """With the number of the card ahead of the news that came after so many."""
     head = news.CardBegan(number=number, rule="H-011")
     return replace(table, events=(*table.events[:before], head, *table.events[before:]))
@@ -125,16 +125,16 @@ def _headed(table: Table, before: int, number: int) -> Table:
 
 def close(table: Table) -> Table:
     """The end of a round: cards left over, unrest of what is cut off, claims; five years are over (E-006)."""
-    table = left_over(table)
+    table = check_left_over_cards(table)
     for power in table.state.active:
         table = event_cards.expire(table, power, "round")
-    table = unrest.cut_off(table)
+    table = unrest.unsettle_cut_off_areas(table)
     if table.ground.rules.claims == "owned-with-tie":
         table = _claims(table)
     return table.telling(news.RoundEnded(year=table.state.year + CARDS_A_ROUND - 1, rule="E-001"))
 
 
-def left_over(table: Table) -> Table:
+def check_left_over_cards(table: Table) -> Table:
     """Cards not used, in the order of turns, each as dealt: checked by administration (E-006, E-Q6)."""
     for power in table.state.order:
         for card in table.empire(power).cards:
@@ -176,5 +176,5 @@ def _next_round(table: Table) -> Table:
 
 
 def after_round(table: Table) -> Table:
-    """What follows a simultaneous round."""
+    """Play what follows a simultaneous round."""
     return go_on(_next_round(table))

@@ -18,10 +18,10 @@ from judge.games.empires.sets.tables import GoldTables, nearest_row
 
 
 def refusal(table: Table, power: Power, area: AreaId) -> tuple[str, str] | None:
-    """Why an area cannot be taxed: code and rule; None: it can."""
+    """Reason why an area cannot be taxed: code and rule; None: it can."""
     if table.holding(area).owner != power:
         return "not-own", "E-005"
-    if not reach.linked(table.ground, table.state, power, area):
+    if not reach.is_linked(table.ground, table.state, power, area):
         return "not-linked", "E-013"
     if table.holding(area).social_state == LOWEST:
         return "no-gold-at-lowest", "E-008"
@@ -36,7 +36,7 @@ def levy(table: Table, power: Power, order: Tax) -> Table:
     plundered = [area for area in order.plunder if refusal(table, power, area) is None]
     for area in taxable:
         gold = (_row(_tables(table).tax, table.holding(area).social_state) or 0) + _commerce(table, area)
-        table = _paid(table, Taxed(power=power, area=area, gold=gold, rule="E-037"))
+        table = _pay_tax(table, Taxed(power=power, area=area, gold=gold, rule="E-037"))
     table = _bonus(table, power) if taxable else table
     for area in plundered:
         table = _plunder(table, power, area)
@@ -69,12 +69,12 @@ def _row(rows: Mapping[int, int], level: int) -> int | None:
     return nearest_row(rows, level) if rows else None
 
 
-def _paid(table: Table, told: Taxed) -> Table:
+def _pay_tax(table: Table, told: Taxed) -> Table:
     return table.power(told.power, gold=table.empire(told.power).gold + told.gold).telling(told)
 
 
 def _bonus(table: Table, power: Power) -> Table:
-    """What event cards that last add whenever one taxes."""
+    """Add the bonus of event cards that last whenever one taxes."""
     court = table.empire(power).court
     added = sum(
         effect.add
@@ -84,7 +84,7 @@ def _bonus(table: Table, power: Power) -> Table:
     )
     if not added or court is None:
         return table
-    return _paid(table, Taxed(power=power, area=court, gold=added, rule="E-040"))
+    return _pay_tax(table, Taxed(power=power, area=court, gold=added, rule="E-040"))
 
 
 def _plunder(table: Table, power: Power, area: AreaId) -> Table:
@@ -95,4 +95,4 @@ def _plunder(table: Table, power: Power, area: AreaId) -> Table:
         row = nearest_row(rows, level).split()
         gold = int(row[die - 1]) if 0 < die <= len(row) else 0
     told = Taxed(power=power, area=area, gold=gold, plunder=True, die=die, rule="E-037")
-    return areas.shift(_paid(table, told), area, -1)[0]
+    return areas.shift(_pay_tax(table, told), area, -1)[0]

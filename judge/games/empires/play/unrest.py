@@ -21,7 +21,7 @@ LOWEST_TOTAL = 2
 
 
 def terms(ground: Ground, state: State, area: AreaId, cause: str) -> Iterator[Term]:
-    """What makes up the rebellion value of an owned area by the set's table (E-038)."""
+    """Terms of the rebellion value of an owned area by the set's table (E-038)."""
     table, here = ground.tables.rebellion or Rebellion(), state.areas[area]
     yield Term("base", table.base)
     if here.unrest:
@@ -88,12 +88,12 @@ def rebel(table: Table, area: AreaId) -> Table:
     return court.after_loss(table, owner, area) if owner is not None else table
 
 
-def cut_off(table: Table) -> Table:
+def unsettle_cut_off_areas(table: Table) -> Table:
     """Areas that have no link to their court enter unrest (E-038, H-009)."""
     for power in table.state.active:
         if table.empire(power).court is None:
             continue
         for area in table.state.owned(power):
-            if not reach.linked(table.ground, table.state, power, area):
+            if not reach.is_linked(table.ground, table.state, power, area):
                 table = begin(table, area, "cut-off")
     return table

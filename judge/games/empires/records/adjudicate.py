@@ -91,38 +91,38 @@ def _step(
     match step:
         case "game-turn":
             began = GameTurnBegan(year=table.state.year, rule="E-001")
-            return event_cards.reshuffled(table.telling(began))
+            return event_cards.reshuffle_discards(table.telling(began))
         case "deal":
             return rounds.dealt(table, table.state.deck)
         case "raiders":
             return raiders.raid(table)
         case "crusade":
-            return crusades.conduct(*crusades.called(table))
+            return crusades.conduct(*crusades.call_crusade(table))
         case "initiative":
             return initiative.settle(table)
         case "turns":
             return _turns(table, given, orders)
         case "together":
             programs = {power: program_of(own) for power, own in orders.items()}
-            return rounds.together(_ordered(table, given), programs)
+            return rounds.together(_with_order_of_turns(table, given), programs)
         case "close":
-            return _closed(_ordered(table, given))
+            return _close_round(_with_order_of_turns(table, given))
         case "round":
             table = rounds.dealt(table, table.state.deck) if given.state_before.deck else table
             table = initiative.settle(rounds.before_turns(table))
             for power in table.state.order:
                 table = rounds.turn(table, power, program_of(orders.get(power, ())))
-            return _closed(table)
+            return _close_round(table)
 
 
-def _closed(table: Table) -> Table:
+def _close_round(table: Table) -> Table:
     """The end of a round, five years on; after the last year the game is over (E-001)."""
     table = rounds.close(table)
     table = table.having(year=table.state.year + CARDS_A_ROUND)
     return victory.end(table) if table.state.year > table.state.last else table
 
 
-def _ordered(table: Table, given: shape.Record) -> Table:
+def _with_order_of_turns(table: Table, given: shape.Record) -> Table:
     """With an order of turns: the position's, else as the powers are written."""
     return table if table.state.order else table.having(order=table.state.active)
 

@@ -18,7 +18,7 @@ def in_words(label: str, answer: Mapping[str, Any]) -> str:
     lines = [label]
     for event in answer["report"]["events"]:
         refused = event["event"] == "refused"
-        lines.append("  " + (_refused(event) if refused else _event(event)))
+        lines.append("  " + (_refusal_line(event) if refused else _event(event)))
         if event["event"] == "endeavoured":
             lines += [f"    {line}" for line in _endeavour(event)]
     for warning in answer["report"].get("warnings", ()):
@@ -38,8 +38,8 @@ def _event(event: Mapping[str, Any]) -> str:
     return f"{event['event'].replace('-', ' ')}: {', '.join(facts)}{rule}"
 
 
-def _refused(event: Mapping[str, Any]) -> str:
-    """Who, which line of his program (from 1), and every reason with its rule."""
+def _refusal_line(event: Mapping[str, Any]) -> str:
+    """Power refused, the line of its program (from 1), and every reason with its rule."""
     reasons = ", ".join(f"{one['reason']} ({one['rule']})" for one in event["reasons"])
     rating = f"; rating: {event['rating']['working']}" if event["rating"] else ""
     return f"refused: {event['power']}, line {event['line'] + 1}: {reasons}{rating}"

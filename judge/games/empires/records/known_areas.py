@@ -1,4 +1,4 @@
-"""What the book's text says of areas: the languages of the 77 (E-011), seafarers (E-024), Kiev (E-007).
+"""Facts of the book's text about areas: the languages of the 77 (E-011), seafarers (E-024), Kiev (E-007).
 
 A case that names such an area need not say it again. Not here: what only its map says.
 """

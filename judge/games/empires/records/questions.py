@@ -50,7 +50,7 @@ class Asking:
     draws: shape.Draws
 
     def answer(self, question: shape.Question, path: str) -> dict[str, Any]:
-        """What is asked, with the question."""
+        """Answer to what is asked, with the question."""
         found = _ANSWERS[question.ask](self, question, path)
         asked = question.model_dump(exclude_unset=True, by_alias=True)
         return {**asked, **found}
@@ -282,7 +282,7 @@ class Asking:
             "highest": self.ground.highest(area),
             "social_state": level,
             "yields_gold": level != LOWEST,
-            "conquests_needed": areas.needed(self.ground, area),
+            "conquests_needed": areas.conquests_needed(self.ground, area),
             "rule": "E-008, E-012",
         }
 
@@ -291,7 +291,7 @@ class Asking:
         return {"points": victory.points(self.ground, self.state), "rule": "E-047"}
 
     def chances(self, question: shape.Question, path: str) -> dict[str, Any]:
-        """How many of the line's `cards` have each result of an endeavour at a rating"""
+        """Count how many of the line's `cards` have each result of an endeavour at a rating"""
         if not self._needs(question, path, "endeavour", "rating"):
             return {}
         try:

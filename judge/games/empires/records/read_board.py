@@ -21,7 +21,7 @@ class _GivenArea(Area):
     norm: int = 0
 
 
-def known(name: str, known: Iterable[str], path: str, code: str, flaws: list[Flaw]) -> bool:
+def is_known(name: str, known: Iterable[str], path: str, code: str, flaws: list[Flaw]) -> bool:
     """Decide whether a name is one of those known; else that is a fault."""
     if name in known:
         return True
@@ -101,12 +101,12 @@ Mutual = dict[str, list[str]]
 
 
 def _mutual(raw: shape.State, key: str, flaws: list[Flaw]) -> Mutual:
-    """Who touches whom. Where both ends have a list, each must name the other."""
+    """Pairs that touch each other. Where both ends have a list, each must name the other."""
     found: Mutual = {id: [] for id in raw.areas}
     for id, area in raw.areas.items():
         for n, other in enumerate(getattr(area, key) or ()):
             path = f"state_before.areas.{id}.{key}[{n}]"
-            if not known(other, raw.areas, path, "unknown-area", flaws):
+            if not is_known(other, raw.areas, path, "unknown-area", flaws):
                 continue
             back = getattr(raw.areas[other], key)
             if other == id:
@@ -126,14 +126,14 @@ def _waters(raw: shape.State, flaws: list[Flaw]) -> tuple[Mutual, Mutual]:
     for id, area in raw.areas.items():
         for n, sea in enumerate(area.seas or ()):
             path = f"state_before.areas.{id}.seas[{n}]"
-            if known(sea, raw.seas, path, "unknown-sea", flaws):
+            if is_known(sea, raw.seas, path, "unknown-sea", flaws):
                 if raw.seas[sea] and id not in raw.seas[sea]:
                     flaws.append(Flaw(path, "not-symmetric", sea))
                 _add(coasts, id, sea)
     for sea, places in raw.seas.items():
         for n, place in enumerate(places):
             path = f"state_before.seas.{sea}[{n}]"
-            if not known(place, {**raw.areas, **raw.seas}, path, "unknown-area", flaws):
+            if not is_known(place, {**raw.areas, **raw.seas}, path, "unknown-area", flaws):
                 continue
             if place in raw.areas:
                 listed = raw.areas[place].seas
@@ -159,7 +159,7 @@ def _link(
         flaws.append(Flaw(path, "not-a-pair", ", ".join(pair)[:80]))
         return
     there = {**raw.areas, **raw.seas}
-    if not all(tuple(known(one, there, path, "unknown-area", flaws) for one in pair)):
+    if not all(tuple(is_known(one, there, path, "unknown-area", flaws) for one in pair)):
         return
     one, two = sorted(pair, key=lambda place: place in raw.seas)
     if two in raw.areas:

@@ -176,7 +176,7 @@ def _rows(given: Mapping[str, Any], path: str, count: int, flaws: list[Flaw]) ->
     return found
 
 
-def _bounded(rows: dict[int, str], words: str, path: str, flaws: list[Flaw]) -> None:
+def _check_words(rows: dict[int, str], words: str, path: str, flaws: list[Flaw]) -> None:
     """Every word of the rows must fit (a regular expression)."""
     for key, row in rows.items():
         wrong = [word for word in row.split() if re.fullmatch(words, word) is None]
@@ -186,20 +186,20 @@ def _bounded(rows: dict[int, str], words: str, path: str, flaws: list[Flaw]) -> 
 def _rebellion(given: shape.Rebellion, flaws: list[Flaw]) -> sets.Rebellion:
     path = "tables.rebellion.rows"
     rows = _rows(given.rows, path, 11, flaws)
-    _bounded(rows, r"[.ur]", path, flaws)
+    _check_words(rows, r"[.ur]", path, flaws)
     return sets.Rebellion(**{**given.model_dump(), "rows": rows})
 
 
 def _stature(given: shape.StatureTable, flaws: list[Flaw]) -> sets.StatureTable:
     path = "tables.stature"
     rows = _rows(given.rows, f"{path}.rows", 11, flaws)
-    _bounded(rows, r"[.12359]", f"{path}.rows", flaws)
+    _check_words(rows, r"[.12359]", f"{path}.rows", flaws)
     for level in rows:
         if level not in (1, 2, 3, 5, 9):
             flaws.append(Flaw(f"{path}.rows.{level}", "no-such-level", str(level)))
             return sets.StatureTable()
     new = _words(given.new_leader, f"{path}.new_leader", 6, flaws) if given.new_leader else ""
-    _bounded({0: new}, r"[12359]", f"{path}.new_leader", flaws)
+    _check_words({0: new}, r"[12359]", f"{path}.new_leader", flaws)
     return sets.StatureTable.model_validate({"rows": rows, "new_leader": new})
 
 
@@ -212,6 +212,6 @@ def _gold(given: shape.Gold, flaws: list[Flaw]) -> sets.GoldTables:
             tax[int(key)] = value
     pillage = _rows(given.pillage, "tables.gold.pillage", 6, flaws)
     plunder = _rows(given.plunder, "tables.gold.plunder", 6, flaws)
-    _bounded(pillage, r"\d{1,2}", "tables.gold.pillage", flaws)
-    _bounded(plunder, r"\d{1,2}", "tables.gold.plunder", flaws)
+    _check_words(pillage, r"\d{1,2}", "tables.gold.pillage", flaws)
+    _check_words(plunder, r"\d{1,2}", "tables.gold.plunder", flaws)
     return sets.GoldTables(tax=tax, pillage=pillage, plunder=plunder)

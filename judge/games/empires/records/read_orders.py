@@ -44,15 +44,15 @@ class Reading:
 
     def area(self, name: str, path: str) -> AreaId:
         """A land area by its name."""
-        self._known(name, self.position.state.areas, path, "unknown-area")
+        self._check_name(name, self.position.state.areas, path, "unknown-area")
         return AreaId(name)
 
     def power(self, name: str, path: str) -> Power:
         """A power by its name."""
-        self._known(name, self.position.state.powers, path, "unknown-power")
+        self._check_name(name, self.position.state.powers, path, "unknown-power")
         return Power(name)
 
-    def _known(self, name: str, known: object, path: str, code: str) -> None:
+    def _check_name(self, name: str, known: object, path: str, code: str) -> None:
         names = tuple(cast("dict[str, object]", known))
         if name not in names:
             self.flaws.append(Flaw(path, code, name, meant(name, names)))
@@ -91,7 +91,7 @@ class Reading:
         if given.against is not None and of == f"orders.{given.against}":
             self.flaws.append(Flaw(f"{path}.against", "defense-against-oneself", given.against))
         if given.card is not None:
-            self._known(given.card, self.position.ground.events, f"{path}.card", "unknown-event-card")
+            self._check_name(given.card, self.position.ground.events, f"{path}.card", "unknown-event-card")
         return model.Defend(
             area=self.area(given.area, f"{path}.area") if given.area is not None else None,
             against=self._attacker(given.against, f"{path}.against"),
@@ -126,7 +126,7 @@ class Reading:
             case "give":
                 return model.Give(self.power(given.to or "", f"{path}.to"), given.gold, when)
             case "play-event":
-                self._known(
+                self._check_name(
                     given.card or "", self.position.ground.events, f"{path}.card", "unknown-event-card"
                 )
                 named = tuple(self.area(a, f"{path}.areas") for a in given.areas or ())
@@ -179,7 +179,7 @@ class Reading:
         for measure in plain:
             words = getattr(given, measure)
             if words is not None:
-                yield self._compared(measure, words, None)
+                yield self._read_comparison(measure, words, None)
         by_area: tuple[tuple[model.Measure, dict[str, str] | None], ...] = (
             ("social-state", given.social_state),
             ("fortification", given.fortification),
@@ -187,7 +187,7 @@ class Reading:
         for what, areas in by_area:
             for area, words in (areas or {}).items():
                 where = self.area(area, f"{path}.{what.replace('-', '_')}")
-                yield self._compared(what, words, where)
+                yield self._read_comparison(what, words, where)
         for fact in ("unrest", "mine", "tie", "partly_conquered"):
             area = getattr(given, fact)
             if area is not None:
@@ -203,7 +203,7 @@ class Reading:
             if denied is not None:
                 yield model.Negated(denied)
 
-    def _compared(self, what: model.Measure, words: str, area: AreaId | None) -> model.Compared:
+    def _read_comparison(self, what: model.Measure, words: str, area: AreaId | None) -> model.Compared:
         found = _COMPARISON.fullmatch(words)
         assert found is not None  # the shape has seen to it
         return model.Compared(what, cast("model.Sign", found[1]), int(found[2]), area)

@@ -12,7 +12,7 @@ from typing import Any, cast
 from judge.games.empires.model.ground import CARDS_A_ROUND, LOWEST, Ground, Power
 from judge.games.empires.model.state import Empire, Holding, State
 from judge.games.empires.records import read_data, shape
-from judge.games.empires.records.read_board import board_of, known
+from judge.games.empires.records.read_board import board_of, is_known
 from judge.games.empires.sets.board import AreaId, Board
 from judge.games.empires.sets.cards import YearCard
 from judge.json_records.faults import Flaw, FlawedRecordError
@@ -75,14 +75,14 @@ def position_of(record: shape.Record) -> Position:
     powers = {Power(id): _empire(raw, id, areas, cards, flaws) for id in raw.powers}
     deck = _deck(raw, cards, flaws)
     for n, power in enumerate(raw.turn_order or ()):
-        known(power, raw.powers, f"state_before.turn_order[{n}]", "unknown-power", flaws)
+        is_known(power, raw.powers, f"state_before.turn_order[{n}]", "unknown-power", flaws)
     _event_names(raw, events, flaws)
     tables = read_data.tables(record.tables, flaws)
     for n, raider in enumerate(tables.raiders):
         for place, name in enumerate(raider.targets):
-            known(name, raw.areas, f"tables.raiders[{n}].targets[{place}]", "unknown-area", flaws)
+            is_known(name, raw.areas, f"tables.raiders[{n}].targets[{place}]", "unknown-area", flaws)
     for place, name in enumerate(tables.crusade.goals if tables.crusade else ()):
-        known(name, raw.areas, f"tables.crusade.goals[{place}]", "unknown-area", flaws)
+        is_known(name, raw.areas, f"tables.crusade.goals[{place}]", "unknown-area", flaws)
     rules = read_data.rules(record.rules, flaws)
     ground = Ground(board, tables, rules, cards.by_number, events)
     state = State(
@@ -104,10 +104,10 @@ def position_of(record: shape.Record) -> Position:
 def _holding(raw: shape.State, id: str, board: Board, flaws: list[Flaw]) -> Holding:
     area, path = raw.areas[id], f"state_before.areas.{id}"
     if area.owner is not None:
-        known(area.owner, raw.powers, f"{path}.owner", "unknown-power", flaws)
+        is_known(area.owner, raw.powers, f"{path}.owner", "unknown-power", flaws)
     for key in ("ties", "waived", "claims", "marks"):
         for power in getattr(area, key):
-            known(power, raw.powers, f"{path}.{key}", "unknown-power", flaws)
+            is_known(power, raw.powers, f"{path}.{key}", "unknown-power", flaws)
     level = area.norm if area.social_state is None else area.social_state
     if level < LOWEST:
         flaws.append(Flaw(f"{path}.social_state", "below-lowest", str(level)))
@@ -115,7 +115,7 @@ def _holding(raw: shape.State, id: str, board: Board, flaws: list[Flaw]) -> Hold
     for power, given in area.marks.items():
         bases = given if isinstance(given, Mapping) else {id: given}
         for base in bases:
-            known(base, raw.areas, f"{path}.marks.{power}", "unknown-area", flaws)
+            is_known(base, raw.areas, f"{path}.marks.{power}", "unknown-area", flaws)
         marks[Power(power)] = {AreaId(base): count for base, count in bases.items() if count}
     return Holding(
         owner=Power(area.owner) if area.owner is not None else None,
@@ -143,7 +143,7 @@ def _empire(
     for key in ("court", "first_court", "origin"):
         name = getattr(power, key)
         if name is not None:
-            known(name, raw.areas, f"{path}.{key}", "unknown-area", flaws)
+            is_known(name, raw.areas, f"{path}.{key}", "unknown-area", flaws)
     owned = [area for area, holding in areas.items() if holding.owner == id]
     court = AreaId(power.court) if power.court is not None else None
     if court is not None and court in areas and areas[court].owner != id:
@@ -212,7 +212,7 @@ def _event_names(raw: shape.State, events: Mapping[str, Any], flaws: list[Flaw])
         places += [(f"state_before.powers.{id}.{key}", getattr(power, key)) for key in ("hold", "lasting")]
     for path, names in places:
         for n, name in enumerate(names):
-            known(name, events, f"{path}[{n}]", "unknown-event-card", flaws)
+            is_known(name, events, f"{path}[{n}]", "unknown-event-card", flaws)
 
 
 _PILES = ("event_deck", "event_discards")

@@ -1,4 +1,4 @@
-"""What in a line has another shape than its layout says, named by its path.
+"""Faults of a line's shape against its layout, named by their paths.
 
 Not here: the layout (shape), names that mean nothing (read_positions, read_orders).
 """

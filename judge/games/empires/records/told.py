@@ -1,4 +1,4 @@
-"""What happened, as JSON: endeavours with their working, refusals, checks, and every event in its order.
+"""Events, as JSON: endeavours with their working, refusals, checks, and every event in its order.
 
 Ratings are exact: ``"7/2"``. Not here: positions (written_positions), sentences.
 """
@@ -83,9 +83,9 @@ class Telling:
             "seas": seas(event.seas),
             "codes": [self.plain(code) for code in event.codes],
             "applied": [code.code for code in event.codes if code.in_range and not code.why],
-        } | ({} if event.defended is None else {"defended": self._defended(event.defended)})
+        } | ({} if event.defended is None else {"defended": self._defense_facts(event.defended)})
 
-    def _defended(self, defended: values.Defended) -> dict[str, Any]:
+    def _defense_facts(self, defended: values.Defended) -> dict[str, Any]:
         return {**self.plain(defended), "card": self.card(defended.card)}
 
     def plain(self, value: Any) -> Any:

@@ -25,7 +25,7 @@ class EmpiresRecords:
         return adjudicate.is_mine(record)
 
     def answer(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        """What comes of a line. Raises FlawedRecordError."""
+        """Answer to a line. Raises FlawedRecordError."""
         return adjudicate.answer(record)
 
     def told(self, label: str, record: Mapping[str, Any]) -> str:

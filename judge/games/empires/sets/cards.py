@@ -14,12 +14,12 @@ from judge.games.empires.sets.codes import Code, codes_of
 from judge.games.empires.sets.shape import Endeavour, Level, Many, Shape, Stature
 
 
-def _printed(value: object) -> object:
+def _as_printed(value: object) -> object:
     """A bare ``+1`` or ``-1``, which YAML reads as a number, as it is printed."""
     return f"{value:+d}" if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-Column = Annotated[str, BeforeValidator(_printed)]
+Column = Annotated[str, BeforeValidator(_as_printed)]
 """Codes with spaces between them; empty: no result."""
 
 
@@ -31,12 +31,12 @@ class Results(Shape):
 
     @property
     def target_codes(self) -> tuple[Code, ...]:
-        """What may happen to the target, in order."""
+        """Codes of what may happen to the target, in order."""
         return codes_of(self.target)
 
     @property
     def active_codes(self) -> tuple[Code, ...]:
-        """What may happen to the base, in order."""
+        """Codes of what may happen to the base, in order."""
         return codes_of(self.active)
 
 
@@ -64,7 +64,7 @@ class YearCards(Shape):
 
 
 class Areas(Shape):
-    """Which areas an effect is about: `count` of `whose`, picked `by`; 0 for all of them.
+    """Areas that an effect is about: `count` of `whose`, picked `by`; 0 for all of them.
 
     `by` lot: drawn. lowest, highest: social state, ties in alphabetical order of their ids. named: by whoever
     plays the card. `court` picks the player's court alone; `kin` leaves areas of the leader's language group,

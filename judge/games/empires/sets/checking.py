@@ -40,7 +40,7 @@ def read_set(texts: Texts) -> tuple[Parts, tuple[Fault, ...]]:
         if kind is None:
             found.append(Fault("", "unknown-file", {}, file))
             continue
-        data, faults = _parsed(text)
+        data, faults = _parse_file(text)
         found += (replace(f, file=file) for f in faults)
         part, shape = read(kind, {} if data is None else data)
         parts[file] = part
@@ -58,7 +58,7 @@ _UNREAD = frozenset(
 """Of a file with such a fault nothing more is said."""
 
 
-def _parsed(text: bytes) -> tuple[object, list[Fault]]:
+def _parse_file(text: bytes) -> tuple[object, list[Fault]]:
     if len(text) > 4 * MOST_BYTES:  # no character has more bytes
         return None, [Fault("", "too-many-bytes", {"line": 0})]
     return parse(text)

@@ -42,7 +42,7 @@ class UnknownSetError(LookupError):
 
 
 def part_of(file: str) -> type[BaseModel] | None:
-    """What a file of this name holds; None: no part of a set."""
+    """Model of what a file of this name holds; None: no part of a set."""
     name = PurePath(file).name
     return Scenario if name.startswith(SCENARIO) and name.endswith(".yaml") else PARTS.get(name)
 

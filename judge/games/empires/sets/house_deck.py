@@ -37,7 +37,7 @@ COLUMNS: Mapping[tuple[str, str], Mapping[str, int]] = {
 }
 
 
-def shuffled(entries: list[str], name: str, seed: str = SEED) -> list[str]:
+def shuffle_entries(entries: list[str], name: str, seed: str = SEED) -> list[str]:
     """The entries in the order of the SHA-256 sums of seed, name and place: the same everywhere, for ever."""
     order = sorted(range(len(entries)), key=lambda n: sha256(f"{seed}/{name}/{n}".encode()).hexdigest())
     return [entries[n] for n in order]
@@ -46,12 +46,12 @@ def shuffled(entries: list[str], name: str, seed: str = SEED) -> list[str]:
 def column(name: str, counts: Mapping[str, int], seed: str = SEED) -> list[str]:
     """One column of all cards; empty where nothing happens."""
     entries = [code for code, count in counts.items() for _ in range(count)]
-    return shuffled(entries + [""] * (CARDS - len(entries)), name, seed)
+    return shuffle_entries(entries + [""] * (CARDS - len(entries)), name, seed)
 
 
 def checks(seed: str = SEED) -> list[list[int]]:
     """The levels that each card checks. The 12 cards get the levels in turn, so that none is left empty."""
-    cards = shuffled([str(n) for n in range(CARDS)], "leader-check", seed)[:CHECK_CARDS]
+    cards = shuffle_entries([str(n) for n in range(CARDS)], "leader-check", seed)[:CHECK_CARDS]
     found: list[list[int]] = [[] for _ in range(CARDS)]
     for place, level in enumerate(level for level, count in CHECKS.items() for _ in range(count)):
         found[int(cards[place % CHECK_CARDS])].append(level)

@@ -68,9 +68,9 @@ class SetFolder:
         if faults:
             more = [Fault("", "more-faults", {"number": len(faults) - MOST_FAULTS})]
             return (), (*faults[:MOST_FAULTS], *more[: len(faults) > MOST_FAULTS])
-        return tuple(one for files in sets.values() for one in self._put_in(files)), ()
+        return tuple(one for files in sets.values() for one in self._import_set(files)), ()
 
-    def _put_in(self, files: Mapping[str, bytes]) -> tuple[Taken, ...]:
+    def _import_set(self, files: Mapping[str, bytes]) -> tuple[Taken, ...]:
         """The set, and the scenarios that games can now be opened on."""
         data = set_from(files)
         place = self.folder / KIND / data.label.set

@@ -41,7 +41,7 @@ class PowerSetup(Shape):
 
 
 class AreaSetup(Shape):
-    """What an area begins with that the board does not say; None: as on the board."""
+    """State that an area begins with and the board does not give; None: as on the board."""
 
     social_state: int | None = Field(default=None, ge=-3, le=5)
     fortification: int = Field(default=0, ge=0, le=9)

@@ -20,7 +20,7 @@ Origin = Literal["house", "keeper"]
 
 
 class SetLabel(Shape):
-    """What ``set.yaml`` says."""
+    """Contents of ``set.yaml``."""
 
     set: str = ""
     title: str = ""

@@ -30,7 +30,7 @@ class RelationRow(Shape):
 
 
 class RelationMatrix(Shape):
-    """What is added to ratings for language and religion (E-010, E-011): nine free cells."""
+    """Numbers added to ratings for language and religion (E-010, E-011): nine free cells."""
 
     same_language: RelationRow = RelationRow()
     related_language: RelationRow = RelationRow()
@@ -38,7 +38,7 @@ class RelationMatrix(Shape):
 
 
 class GoldCosts(Shape):
-    """What one endeavour costs before seas and extra gold; defense is paid by the defender."""
+    """Cost of one endeavour before seas and extra gold; defense is paid by the defender."""
 
     conquest: int = Field(default=2, ge=0, le=20)
     pillage: int = Field(default=0, ge=0, le=20)
@@ -100,7 +100,7 @@ class Raider(Shape):
 
 
 class Armies(Shape):
-    """What an army point costs, and its upkeep a turn; at most so many in an area (E-049)."""
+    """Cost of an army point, and its upkeep a turn; at most so many in an area (E-049)."""
 
     gold: int = Field(default=2, ge=0, le=20)
     upkeep: int = Field(default=1, ge=0, le=20)
@@ -108,7 +108,7 @@ class Armies(Shape):
 
 
 class Fleets(Shape):
-    """What a fleet costs, and its upkeep a turn; at most so many in an area (E-049, H-018)."""
+    """Cost of a fleet, and its upkeep a turn; at most so many in an area (E-049, H-018)."""
 
     gold: int = Field(default=4, ge=0, le=20)
     upkeep: int = Field(default=1, ge=0, le=20)
@@ -116,7 +116,7 @@ class Fleets(Shape):
 
 
 class Civilisation(Shape):
-    """What a marker costs; what a cathedral adds to ruling, commerce to the tax of its area; how many levels
+    """Cost of a marker; what a cathedral adds to ruling, commerce to the tax of its area; how many levels
     a +1 of ruling is worth at a university; the gold for one that is burnt (E-049)."""
 
     gold: int = Field(default=4, ge=0, le=20)

@@ -134,7 +134,7 @@ def test_every_court_has_its_crown() -> None:
 
 def test_social_states_stand_on_every_area_with_their_sign() -> None:
     """E-008: from -3 up; a minus is a minus, and a 1 no I."""
-    assert [symbols.signed(level) for level in (-3, 0, 2)] == ["−3", "0", "+2"]
+    assert [symbols.social_state_text(level) for level in (-3, 0, 2)] == ["−3", "0", "+2"]
     low = symbols.plaque(-3)
     assert painted(social_state={**CHART.social_state, "rome": -3}).count(low) == painted().count(low) + 1
 

@@ -9,7 +9,7 @@ import yaml
 
 from judge.core.dice import SeededDice
 from judge.core.wording import writing_in
-from judge.games.empires.language.merging import merged
+from judge.games.empires.language.merging import places_in_force
 from judge.games.empires.model import orders as o
 from judge.games.empires.model.ground import Power
 from judge.games.empires.sets.board import AreaId
@@ -204,7 +204,7 @@ def test_a_later_letter(
 ) -> None:
     both = (*old, *new)
     fresh = [False] * len(old) + [True] * len(new)
-    assert tuple(both[at] for at in merged(both, fresh)) == held
+    assert tuple(both[at] for at in places_in_force(both, fresh)) == held
 
 
 def test_the_lines_of_french_help_are_the_same_orders(table: EmpiresTable) -> None:

@@ -13,7 +13,7 @@ from judge.core.dice import SeededDice
 from judge.core.wording import writing_in
 from judge.games.empires import scripted
 from judge.games.empires.letters.figures import figure
-from judge.games.empires.letters.telling import SILENT, is_told, name_of, told
+from judge.games.empires.letters.telling import SILENT, is_told, message_of, name_of
 from judge.games.empires.model import events as news
 from judge.games.empires.model import optional_events as optional
 from judge.games.empires.model.ground import Power
@@ -111,7 +111,7 @@ def test_what_happens_is_told_with_the_names_of_the_readers_language() -> None:
         orders = {seat: scripted.letter(table.engine.ground, state, Power(seat), dice) for seat in owing}
         out = table.engine.adjudicate(state, orders, dice)
         with writing_in("fr"):
-            texts += [str(Said.of(told(table, event))) for event in out.events if is_told(event)]
+            texts += [str(Said.of(message_of(table, event))) for event in out.events if is_told(event)]
         state = out.state
     foreign = [
         name

@@ -18,7 +18,7 @@ _ID = re.compile(r"[a-z][a-z-]{0,39}")
 
 
 @cache
-def listed_languages() -> Mapping[str, str]:
+def languages_on_list() -> Mapping[str, str]:
     """The language of every area that the public rules list, by its name (E-011)."""
     groups = resources.table("maps", "empires", "languages.yaml")
     return {
@@ -63,8 +63,8 @@ def _name_faults(board: Board) -> Iterator[Fault]:
 
 
 def _list_faults(board: Board) -> Iterator[Fault]:
-    """What is not as the public list has it; of a board that has none of its areas that alone."""
-    listed = listed_languages()
+    """Differences from the public list; of a board that has none of its areas that alone."""
+    listed = languages_on_list()
     names = {area.name for area in board.areas.values()}
     if names and not names & listed.keys():
         yield Fault("areas", "areas-of-its-own")
