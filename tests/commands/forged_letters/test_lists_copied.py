@@ -139,3 +139,24 @@ def test_a_password_that_a_letter_prints_for_a_sample_is_nobodys(table: Table) -
         told = table.write("florence", f"set password {word}", proof="pass")
         assert "I have not done it" in " ".join(told.split())
     assert not is_sample_password("mine")
+
+
+SAID = ("help", "help yourself", "I want to watch", "je veux jouer", "list sforza")
+"""What is answered with lists: samples of registering, of passwords, commands with what they do."""
+
+
+@pytest.mark.parametrize("form", ["indented", "numbered", "short lines"])
+@pytest.mark.parametrize("who", ["nora@stranger.example", "olga@example.net", "bruno@example.net"])
+def test_lists_do_nothing_whoever_copies_them(full: World, who: str, form: str) -> None:
+    """A stranger, an observer, a player; no name, diary or press letter begins with a line of a list."""
+    world = copy.deepcopy(full)
+    world.write("olga@example.net", "observe sforza", proof="pass")
+    for said in SAID:
+        asking = copy.deepcopy(world)
+        asking.write(who, said, proof="pass")
+        letter = Asked(asking.replies[0], who)
+        text = render.letter(letter.letter)
+        alone = state(after(asking, letter, ["lol"], proof="pass"))
+        for lines in (["lol", "", *FORMS[form](text.text)], [*FORMS[form](text.text), "", "lol"]):
+            read = as_read(text, who, "\n".join(lines))
+            assert state(after(asking, letter, read, proof="pass")) == alone, (said, lines)
