@@ -98,14 +98,14 @@ def test_a_letter_that_comes_while_another_is_moved_is_not_forgotten(dovecot: Do
     """RFC 9051 7.4.1: news told in the answer to MOVE are not told again by IDLE."""
     kept = Kept()
     reader = watcher(dovecot, kept)
-    put_away = reader._put_away
+    file_away = reader._file_away
 
     def meanwhile(client, uids) -> None:
         if len(kept.letters) < 4:
             dovecot.deliver(letter(len(kept.letters)), "judge@judge.test")
-        put_away(client, uids)
+        file_away(client, uids)
 
-    reader._put_away = meanwhile
+    reader._file_away = meanwhile
     dovecot.deliver(letter(0), "judge@judge.test")
     with watching(reader):
         eventually(lambda: len(kept.letters) == 4)
