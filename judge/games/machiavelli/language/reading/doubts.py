@@ -105,7 +105,7 @@ def _make_doubtful(
 
 def _presents_draft(said: Sequence[str], phrases: Mapping[str, Sequence[_Phrase]]) -> bool:
     """Decide whether a sentence calls something a draft that it points at, or hardly says anything else."""
-    found = [(at, kind) for at, _, kind in _found(said, phrases)]
+    found = [(at, kind) for at, _, kind in _all_phrases(said, phrases)]
     drafts = [at for at, kind in found if kind == "drafts"]
     few = sum(word[:1].isalpha() for word in said) <= _FEW
     points = (at < drafts[-1] for at, kind in found if kind in ("presents", "speaks_of") and drafts)
