@@ -105,11 +105,14 @@ def _make_doubtful(
 
 def _presents_draft(said: Sequence[str], phrases: Mapping[str, Sequence[_Phrase]]) -> bool:
     """Decide whether a sentence calls something a draft that it points at, or hardly says anything else."""
-    found = [(at, kind) for at, _, kind in _all_phrases(said, phrases)]
-    drafts = [at for at, kind in found if kind == "drafts"]
+    found = [*_all_phrases(said, phrases)]
+    drafts = [(at, end) for at, end, kind in found if kind == "drafts"]
+    if not drafts:
+        return False
+    last = max(at for at, word in enumerate(said) if word[:1].isalpha())
     few = sum(word[:1].isalpha() for word in said) <= _FEW
-    points = (at < drafts[-1] for at, kind in found if kind in ("presents", "speaks_of") and drafts)
-    return bool(drafts) and (few or any(points))
+    points = (at < drafts[-1][0] for at, _, kind in found if kind in ("presents", "speaks_of"))
+    return (few and any(end == last + 1 for _, end in drafts)) or any(points)
 
 
 def _main_clause(said: Sequence[str], phrases: Mapping[str, Sequence[_Phrase]]) -> Sequence[str]:
