@@ -40,7 +40,7 @@ NO_RULES = {
     "steps/money/assassination.py: FACES": "a die has six faces",
     "steps/money/assassination.py: bankers_assassinations": "the second of several assassins is numbered",
     "steps/money/income.py: throw_income": "odd and even years",
-    "steps/money/province_sales.py: _excommunicated": "the two parties of a sale",
+    "steps/money/province_sales.py: _ban_between": "the two parties of a sale",
     "named_rules/area_preference.py": "the order of a book's list of areas, which has ranks and no amounts",
     "named_rules/led_retreats.py: _own_land_first": "the order of a list, which has ranks and no amounts",
 }
