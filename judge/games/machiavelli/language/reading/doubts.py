@@ -37,7 +37,9 @@ _STEM = 3
 _FEW = 4
 """Words of a sentence that only says what stands beside it (``Just a sketch.``)."""
 _LEFT_OUT = ""
-_COMMA = " ,"
+_COMMA, _QUESTION = " ,", " ?"
+_SHORT = 6
+"""Words of a question or denial that is about what stands beside it, though nothing in it points there."""
 
 
 class _Phrase(NamedTuple):
@@ -99,8 +101,47 @@ def _make_doubtful(
         main = _main_clause(said[condition:], phrases)
         return not main or not _kinds(main, phrases, places).isdisjoint(_OF_A_MAIN_CLAUSE)
     kinds = _kinds(said, phrases, places)
+    if _denies_them(said, kinds) or _asks_after_them(said, kinds) or _presents_anothers(said, phrases):
+        return True
     first = {kind for _, _, kind in _standing(said, begun, phrases)}
     return _are_enough(kinds, of_writer=not first.isdisjoint({"writer", "denies", "defers", "takes_back"}))
+
+
+def _denies_them(said: Sequence[str], kinds: Set[str]) -> bool:
+    """Decide whether a sentence says that orders are not to be played, or not decided."""
+    if "denies" not in kinds:
+        return False
+    points = not kinds.isdisjoint({"speaks_of", "presents"})
+    if "settled" in kinds:
+        return points or _count_of_words(said) <= _SHORT
+    return "carries_out" in kinds and "of_before" not in kinds and (points or _is_short(said))
+
+
+def _asks_after_them(said: Sequence[str], kinds: Set[str]) -> bool:
+    """Decide whether a sentence asks whether orders would do: ``Is this legal?``"""
+    about = _count_of_words(said) <= _SHORT or "speaks_of" in kinds
+    return _QUESTION in said and "tries" in kinds and about
+
+
+def _presents_anothers(said: Sequence[str], phrases: Mapping[str, Sequence[_Phrase]]) -> bool:
+    """Decide whether a sentence says that another wants what stands beside it (``what Venice expects``)."""
+    for _, end, kind in _all_phrases(said, phrases):
+        if kind != "presents":
+            continue
+        at = end + (end < len(said) and said[end] == _COMMA)
+        behind = [stop for _, stop, other in _standing(said, at, phrases) if other == "whose"]
+        following = {other for stop in behind for _, _, other in _standing(said, stop, phrases)}
+        if behind and max(behind) < len(said) and following.isdisjoint({"writer", "but_for"}):
+            return True
+    return False
+
+
+def _is_short(said: Sequence[str]) -> bool:
+    return _count_of_words(said) <= _FEW
+
+
+def _count_of_words(said: Sequence[str]) -> int:
+    return sum(word[:1].isalpha() for word in said)
 
 
 def _presents_draft(said: Sequence[str], phrases: Mapping[str, Sequence[_Phrase]]) -> bool:
@@ -110,9 +151,8 @@ def _presents_draft(said: Sequence[str], phrases: Mapping[str, Sequence[_Phrase]
     if not drafts:
         return False
     last = max(at for at, word in enumerate(said) if word[:1].isalpha())
-    few = sum(word[:1].isalpha() for word in said) <= _FEW
     points = (at < drafts[-1][0] for at, _, kind in found if kind in ("presents", "speaks_of"))
-    return (few and any(end == last + 1 for _, end in drafts)) or any(points)
+    return (_is_short(said) and any(end == last + 1 for _, end in drafts)) or any(points)
 
 
 def _main_clause(said: Sequence[str], phrases: Mapping[str, Sequence[_Phrase]]) -> Sequence[str]:

@@ -92,3 +92,50 @@ def test_what_is_said_to_be_unfinished_orders_nothing(sentence: str, letter: str
 def test_talk_of_ideas_is_not_of_the_orders(sentence: str) -> None:
     for letter in (f"{sentence}\nA are - sie", f"A are - sie\n{sentence}"):
         assert score(Case(text=letter, reading="ask")).read == {ORDER}
+
+
+NOT_TO_BE_PLAYED = (
+    "Do not play this.",
+    "Not to be used.",
+    "Nothing is decided.",
+    "I am still undecided.",
+    "What follows is fiction.",
+    "This is what Venice expects.",
+    "Let me know what you think of this.",
+    "N'en tenez pas compte.",
+    "À ne pas jouer.",
+    "Rien n'est décidé.",
+    "Voilà ce que Milan me propose.",
+    "Ce sont les ordres du tour dernier.",
+    "Nicht ausführen.",
+    "Noch nichts entschieden.",
+    "Da non eseguire.",
+    "No ejecutar.",
+    "Niet uitvoeren.",
+)
+
+
+@pytest.mark.parametrize("sentence", NOT_TO_BE_PLAYED)
+@pytest.mark.parametrize("letter", ["{0}\nA are - sie", "A are - sie\n{0}"], ids=["above", "below"])
+def test_what_is_not_to_be_played_or_is_anothers_orders_nothing(sentence: str, letter: str) -> None:
+    assert not score(Case(text=letter.format(sentence), reading="ask")).read
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "I have decided at last!",
+        "I can't play on Sundays, by the way.",
+        "This is what I want to do.",
+        "Here is what to do.",
+        "Voici ce que je fais.",
+        "My wife never plays games of this kind.",
+        "It is possible that I am late next time.",
+        "I've made up my mind.",
+        "These count, the earlier ones don't.",
+        "My sister has not decided yet whether she comes at Christmas.",
+    ],
+)
+def test_talk_of_playing_and_deciding_is_kept_apart(sentence: str) -> None:
+    for letter in (f"{sentence}\nA are - sie", f"A are - sie\n{sentence}"):
+        assert score(Case(text=letter, reading="ask")).read == {ORDER}, letter
