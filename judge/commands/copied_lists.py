@@ -37,7 +37,11 @@ def without_lists_of_ours(session: Session, telling: tuple[type, ...]) -> Sessio
         return session
     places = [*read_with_lines(letter.lines)]
     copied = _copied(letter, places, telling)
-    words = [place for place in places if not copied.issuperset(place[0]) and not _says_nothing(place[1])]
+    words = [
+        (place, item)
+        for place, item in places
+        if not (copied.issuperset(place) or _says_nothing(item) or _is_picked(letter, place, item))
+    ]
     if not copied or not words or _is_meant(session, places, copied, words):
         return session
     kept = tuple(line for n, line in enumerate(letter.lines) if n not in copied)
@@ -73,6 +77,11 @@ def _of_block(lines: Sequence[str], place: range, listed: Collection[str]) -> fr
     copied = frozenset(n for n in speaking if lines[n] in listed)
     begun = place[0] in copied and _SIGNED.match(lines[place[0]])
     return copied if copied == speaking or begun else frozenset()
+
+
+def _is_picked(letter: InboundMail, place: range, item: Item) -> bool:
+    """Decide whether a line is an order of a list of which others are not there: a person has chosen."""
+    return isinstance(item, OrderLine) and letter.lines[place[0]] in letter.listed_lines
 
 
 def _says_nothing(item: Item) -> bool:

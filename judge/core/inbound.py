@@ -52,6 +52,7 @@ class InboundMail:
     doubtful: tuple[str, ...] = ()
     whole_lists: tuple[str, ...] = ()
     parts_of_lists: tuple[str, ...] = ()
+    listed_lines: tuple[str, ...] = ()
     answers: tuple[tuple[str, str], ...] = ()
     to_others: bool = False
     redirected: bool = False

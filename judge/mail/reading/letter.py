@@ -163,6 +163,7 @@ def _read(
         doubtful=tuple(dict.fromkeys(quotations.doubtful))[:MOST_DOUBTFUL],
         whole_lists=listed.whole,
         parts_of_lists=listed.several,
+        listed_lines=listed.listed,
         answers=tuple(quotations.answers),
         to_others=_to_others(parts.headers, sender, own),
         redirected=redirected,

@@ -21,10 +21,11 @@ Listed = frozenset[str]
 
 
 class Repeated(NamedTuple):
-    """Lines of lists of ours that are there whole, and of those of which two lines or more are."""
+    """Lines of lists of ours that are there whole, of those of which two lines or more are, and of any."""
 
     whole: tuple[str, ...] = ()
     several: tuple[str, ...] = ()
+    listed: tuple[str, ...] = ()
 
 
 def lists_in(text: str) -> tuple[Listed, ...]:
@@ -53,4 +54,5 @@ def repeated(lines: Sequence[str], lists: Sequence[Listed]) -> Repeated:
     return Repeated(
         whole=tuple(line for line, words in said.items() if words in whole),
         several=tuple(line for line, words in said.items() if words in several),
+        listed=tuple(line for line, words in said.items() if any(words in one for one in lists)),
     )

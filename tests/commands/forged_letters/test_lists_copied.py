@@ -123,7 +123,7 @@ def test_the_writer_is_told_what_was_left_out(asked: Mapping[str, tuple[World, A
 
 def test_one_line_of_many_is_picked_on_purpose() -> None:
     page = "You may write:\n\n  set wait\n  resign\n  vote draw\n\nOr not."
-    assert repeated(["ok then", "vote draw"], lists_in(page)) == ((), ())
+    assert repeated(["ok then", "vote draw"], lists_in(page))[:2] == ((), ())
     assert repeated(["ok then", "vote draw", "2) Resign"], lists_in(page))[1] == ("vote draw", "2) Resign")
 
 

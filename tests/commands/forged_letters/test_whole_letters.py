@@ -277,6 +277,7 @@ def after(world: World, asked: Asked, said: InboundMail | Sequence[str], proof: 
     facts: dict[str, Any] = {"proof": proof} if proof else {}
     if isinstance(said, InboundMail):
         facts |= {"whole_lists": said.whole_lists, "parts_of_lists": said.parts_of_lists}
+        facts |= {"listed_lines": said.listed_lines}
         said = said.lines
     subject = f"Re: {render.letter(asked.letter).subject}"
     world.write(asked.to, said, token=asked.token, subject=subject, **facts)
