@@ -23,7 +23,7 @@ from judge.syntax.smalltalk import is_signature
 _LIST = 3
 """Orders that nobody types just as one of our letters lists them, beside other words."""
 _SIGNED = re.compile(r"\s|\(?\d{1,3}[.:)]?\s|[-*+#]\s")
-"""What a list has in front of an item."""
+"""Sign or blanks in front of an item of a list."""
 _Place = tuple[range, Item]
 
 

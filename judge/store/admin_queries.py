@@ -35,7 +35,7 @@ KEEPERS = "keepers"
 UNREADABLE_GAMES = "unreadable-games"
 """The one with what is noted of games that cannot be read, by their names."""
 OFTEN_ASKED = (HOUSE, KEEPERS, UNREADABLE_GAMES)
-"""What every letter asks."""
+"""Keys that every letter asks for."""
 _KEPT = select(StoredSecretRow.name, StoredSecretRow.value).where(
     StoredSecretRow.name.in_(bindparam("names", expanding=True))
 )

@@ -60,7 +60,7 @@ class ReadSet:
     places: dict[int, frozenset[str]] = field(default_factory=dict)
     listed: bool = False
     records: dict[str, GameRecord] = field(default_factory=dict)
-    """Of those games that could be read."""
+    """Games that could be read, by name."""
 
     def holding(self, connection: Connection) -> dict[str, GameNow] | None:
         """The games read as they stand now; None if anything is other than it was."""

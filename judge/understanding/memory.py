@@ -1,4 +1,4 @@
-"""What was worked out of texts on one position, so that whoever asks again needs not wait.
+"""Remembers what was worked out of texts on one position, so that whoever asks again need not wait.
 
 A letter's sentences are read for what they order, for what blocks them, for what they correct and with more
 patience than at first. Not here: how anything is worked out (reader).
@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable
 from typing import TypeVar
 
 _MOST = 512
-"""What is kept of each letter; a longer one begins anew."""
+"""Results that are kept of a letter; a longer one begins anew."""
 Found = TypeVar("Found")
 
 

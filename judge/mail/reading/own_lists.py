@@ -14,7 +14,7 @@ from judge.core.shared_words import item_words
 LONGEST = 30_000
 """Characters of a letter whose lists are looked at."""
 _SAID_BY_OTHERS = (">", "|", '"', "'", "^")
-"""What a line of ours begins with that shows what somebody wrote, or offers a line in quotation marks."""
+"""Beginnings of lines of ours that show what somebody wrote, or offer a line in quotation marks."""
 
 Listed = frozenset[str]
 """The words of each item of a list."""

@@ -1,4 +1,4 @@
-"""What a process does before it takes its first letter: grammars are made at nobody's cost.
+"""Warms up a process before it takes its first letter: grammars are made at nobody's cost.
 
 What is there then stays there: looking through all of it for garbage, again and again, takes a tenth of every
 letter.

@@ -226,7 +226,7 @@ def keep(connection: Connection, arrival: Arrival, mark: Fingerprint, budget: in
 
 
 def _at_the_door(connection: Connection, arrival: Arrival, mark: Fingerprint) -> Row[Any]:
-    """Whether it is there already, and whose it is. One of no Message-ID takes nobody else's.
+    """Tell whether it is there already, and whose it is. One of no Message-ID takes nobody else's.
 
     `called` and `token` None: nothing is equal to that.
     """

@@ -80,7 +80,7 @@ class BoardPosition:
     pieces: tuple[Piece, ...] = field(init=False)
     groups: frozenset[str] = field(init=False)
     memory: Memory = field(default_factory=Memory, compare=False, repr=False)
-    """What its readers worked out."""
+    """Results of its readers, so that nothing is worked out twice."""
 
     def __post_init__(self) -> None:
         state = self.state

@@ -130,7 +130,7 @@ class NewsWriter:
     lines: dict[int, tuple[ev.OrderResolved, OrderLine]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
-    """What was said of an order, for a letter says it in several places; by the identity of its event."""
+    """Words said of an order, which a letter has in several places; by the identity of its event."""
 
     def say(
         self,
