@@ -60,8 +60,8 @@ def test_it_is_light_enough_to_be_sent_to_a_friend(painted: bytes) -> None:
 def test_what_stays_between_two_positions_is_as_it_was_painted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Frames are stored as what changed; whoever looks at one sees all of it."""
     whole: list[Image.Image] = []
-    painted = films._paint_film
-    monkeypatch.setattr(films, "_paint_film", lambda *told: whole.extend(painted(*told)) or whole)
+    painted = films._painted
+    monkeypatch.setattr(films, "_painted", lambda *told: whole.extend(painted(*told)) or whole)
     picture = Image.open(BytesIO(film(shown(*ended(3)), "").make()))
     for number, frame in enumerate(whole):
         picture.seek(number)
