@@ -44,6 +44,8 @@ def without_lists_of_ours(session: Session, telling: tuple[type, ...]) -> Sessio
     ]
     if not copied or not words or _is_meant(session, places, copied, words):
         return session
+    if _is_one_block(session, places, copied):
+        return session
     kept = tuple(line for n, line in enumerate(letter.lines) if n not in copied)
     left_out = tuple(letter.lines[n] for n in sorted(copied))
     doubtful = dict.fromkeys((*letter.doubtful, *map(str.strip, left_out)))
@@ -102,6 +104,21 @@ def _is_meant(
     once = len({lines[n].strip() for n in copied}) == len(copied)
     written = not commands or (len(copied) == 1 and not _SIGNED.match(lines[commands[0]]))
     return first and once and written and all(_thanks(session, item) for _, item in words)
+
+
+def _is_one_block(session: Session, places: Sequence[_Place], copied: Collection[int]) -> bool:
+    """Decide whether a letter is nothing but orders in one block, as a person or the order desk writes them.
+
+    What a program copies stands apart from its user's words.
+    """
+    spoken = [(place, item) for place, item in places if not _says_nothing(item)]
+    ordered = {n for place, item in spoken if isinstance(item, OrderLine) for n in place}
+    if len(ordered) < len(spoken) or not ordered.issuperset(copied):
+        return False
+    lines = session.letter.lines
+    block = lines[spoken[0][0][0] : spoken[-1][0][-1] + 1]
+    typed = not any(_SIGNED.match(lines[n]) for n in copied)
+    return typed and all(line.strip() and said(session, line) is None for line in block)
 
 
 def _thanks(session: Session, item: Item) -> bool:
