@@ -20,7 +20,7 @@ class Memory:
     def __init__(self) -> None:
         self._known: dict[Hashable, object] = {}
 
-    def of(self, key: Hashable, work: Callable[[], Found]) -> Found:
+    def result_of(self, key: Hashable, work: Callable[[], Found]) -> Found:
         """The result for a key, worked out once."""
         if key not in self._known:
             if len(self._known) >= _MOST:

@@ -64,7 +64,7 @@ class Reader:
     can_be_read: Callable[[str], bool]
     prices: Prices = PRICES
     memory: Memory = field(default_factory=Memory, compare=False)
-    """Of the position, whoever reads it."""
+    """Results for its position, whoever reads there."""
     _verbs: frozenset[str] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -106,7 +106,7 @@ class Reader:
 
     def read(self, text: str) -> tuple[tuple[Token, ...], tuple[Lexicon, ...]]:
         """The tokens of a text without mere remarks and reasons, and the lexicons of its languages."""
-        return self.memory.of(("text", text), lambda: self._read(text))
+        return self.memory.result_of(("text", text), lambda: self._read(text))
 
     def _read(self, text: str) -> tuple[tuple[Token, ...], tuple[Lexicon, ...]]:
         said = tokens(text)
@@ -120,7 +120,7 @@ class Reader:
 
     def operators(self, text: str) -> tuple[tuple[Operator, int, int, tuple[int, int]], ...]:
         """All blocking words of a text, with their places in it and the span of their sentence."""
-        return self.memory.of(("operators", text), lambda: self._operators(text))
+        return self.memory.result_of(("operators", text), lambda: self._operators(text))
 
     def _operators(self, text: str) -> tuple[tuple[Operator, int, int, tuple[int, int]], ...]:
         said, own = self.read(text)
@@ -323,7 +323,7 @@ class Reader:
     def lattice_of(self, said: Sequence[Token], own: Sequence[Lexicon], there: str) -> Lattice:
         """The lattice of a sentence, worked out once."""
         key = ("lattice", tuple(said), tuple(map(id, own)), there, self._verbs)
-        return self.memory.of(key, lambda: Lattice(said, own, self.position, self._verbs, there))
+        return self.memory.result_of(key, lambda: Lattice(said, own, self.position, self._verbs, there))
 
     def _parses(self, lattice: Lattice, previous: str) -> tuple[Chart, list[Parse]]:
         """The chart of a sentence behind a clause of the frame `previous`, and its parses."""
@@ -332,7 +332,7 @@ class Reader:
             chart = Chart(lattice, self.frames, self.position, previous, self.prices)
             return chart, chart.parses()
 
-        return self.memory.of(("parses", lattice, previous, self.prices, frozenset(self.frames)), work)
+        return self.memory.result_of(("parses", lattice, previous, self.prices, frozenset(self.frames)), work)
 
     def _may_order(self, lattice: Lattice) -> bool:
         """Decide whether a sentence names anything, or has a verb that needs no name beside it."""

@@ -1,4 +1,4 @@
-"""What the judge's own work costs in time of a processor: letters, a phase, sending, lists, the first letter.
+"""Measures the judge's own work in time of a processor: letters, a phase, sending, lists, the first letter.
 
 ``python -m tests.bench.processor_time`` prints the figures of this tree with the fixed loop beside them;
 ``--against REVISION [PAIRS]`` runs that revision and this tree in turn, so many times, and prints the
@@ -46,7 +46,7 @@ _MIX = {
 
 @contextmanager
 def statements(service: Service) -> Iterator[Counter[str]]:
-    """What is asked of the database meanwhile, by its first word."""
+    """Count the statements of the database meanwhile, by their first word."""
     heard: Counter[str] = Counter()
 
     def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
@@ -170,7 +170,7 @@ def _all_sent(service: Service) -> None:
 
 
 def lists(house: House) -> Figures:
-    """What asks for all games, where there are a thousand of them."""
+    """Letters that ask for all games, where there are a thousand of them."""
     found: Figures = {}
     with house.service.store.write() as tx:
         columns = tx.connection.execute(text("SELECT * FROM games LIMIT 1")).mappings().one()
@@ -206,7 +206,7 @@ print(imported - began, process_time() - ready)
 
 
 def first_letter(house: House, folder: Path) -> Figures:
-    """What a fresh process needs for its imports, and then for one letter with orders."""
+    """Time of a fresh process for its imports, and then for one letter with orders."""
     house.keep(_MIX["three good orders"][0], 0)
     run = subprocess.run([sys.executable, "-c", _FIRST, folder], check=True, capture_output=True, text=True)
     imports, letter = map(float, run.stdout.split())

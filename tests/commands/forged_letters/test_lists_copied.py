@@ -142,7 +142,7 @@ def test_a_password_that_a_letter_prints_for_a_sample_is_nobodys(table: Table) -
 
 
 SAID = ("help", "help yourself", "I want to watch", "je veux jouer", "list sforza")
-"""What is answered with lists: samples of registering, of passwords, commands with what they do."""
+"""Letters that are answered with lists: samples of registering, of passwords, commands with what they do."""
 
 
 @pytest.mark.parametrize("form", ["indented", "numbered", "short lines"])
