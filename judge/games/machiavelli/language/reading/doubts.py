@@ -2,9 +2,9 @@
 
 No list knows what people write. Told are the kinds of words in a sentence (doubt_words.yaml): what speaks of
 the orders, asks or denies counts one, a condition, a delay, a withdrawal, a doubt or the past two; from three
-on the orders are asked about. Enough alone are what calls them a draft, denies that they are to be played or
-decided, asks whether they would do, or says that another wants them. Not here: conditions of one order (hanging), orders that are named and taken
-back (withdrawals).
+on the orders are asked about. Enough alone is what calls them a draft, denies that they are to be played or
+decided, asks whether they would do, or says that another wants them. Not here: conditions of one order
+(hanging), orders that are named and taken back (withdrawals).
 """
 
 from __future__ import annotations
