@@ -1,0 +1,343 @@
+"""Who gets where (N-003 to N-010, N-025 to N-027, N-040): the rules as equations, each beside its number.
+
+Unknown are, for each unit, whether it `moves`, is `beaten`, is `carried`, and how much support it `gives`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from judge.games.machiavelli.model.board import AreaId, Harbour
+from judge.games.machiavelli.model.orders import Advance, Support, Transport
+from judge.games.machiavelli.model.state import Power, Unit, UnitKind, UnitRef
+from tests.reference.case import Case, RefusedError, bars, hostile, strength, victim
+from tests.reference.tries import Tries, Try
+from tests.reference.unknowns import Read, TooManyError, Unknowns, subsets
+
+Name = tuple[str, UnitRef]
+
+
+@dataclass
+class Battle:
+    """The moves of one phase."""
+
+    case: Case
+    tries: Tries
+    stopped: frozenset[UnitRef] = frozenset()  # armies whose way over sea hangs on itself (Szykman)
+    entering: dict[AreaId, list[Try]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for one in self.tries.values():
+            if one.enters and one.goal is not None:
+                self.entering.setdefault(one.goal, []).append(one)
+
+    # ------------------------------------------------------------ the equations
+
+    def value(self, name: Name, read: Read) -> Any:
+        """What one unknown comes to."""
+        what, ref = name
+        return getattr(self, what)(self.tries[ref], read)
+
+    def moves(self, one: Try, read: Read) -> bool:
+        """N-003: more than whoever stays there, and more than anybody else who wants to go there."""
+        if not one.moves:
+            return False
+        if one.verb == "in":
+            return True  # N-027: into a city always; where it is not so the order is not allowed
+        if not self._goes(one, read):
+            return False
+        there = self._occupant(one)
+        if there is None:
+            resists, against = 0, None
+        elif self._meets(one, there):
+            resists, against = self._force(there, read), there.unit.power  # N-009
+        elif read(("moves", there.ref)):
+            resists, against = 0, None
+        else:
+            resists, against = self._stands(there, read), there.unit.power
+        if against == one.unit.power:
+            return False  # nobody throws out his own
+        force = self._force(one, read, against)
+        if force <= resists:
+            return False
+        others = (w for w in self.entering[one.goal] if w is not one)
+        return all(force > self._bars_others(other, read) for other in others)
+
+    def beaten(self, one: Try, read: Read) -> bool:
+        """A unit outside is thrown out by whoever comes in while it stays; a garrison by nobody."""
+        if one.unit.in_city:
+            return False
+        for other in self.entering.get(one.unit.area, ()):
+            if other.ref != one.ref and read(("moves", other.ref)):
+                return not (one.moves and read(("moves", one.ref)))
+        return False
+
+    def gives(self, one: Try, read: Read) -> int:
+        """N-003, N-015, M-011: a unit's support, if it fits what the other does and is not cut."""
+        if one.verb != "support" or not self._fits(one) or self._barred(one, read):
+            return 0
+        if read(("beaten", one.ref)):
+            return 0
+        whole = strength(one.unit)
+        for other in self._attackers(one):
+            if not self._cuts(other, one, read):
+                continue
+            if not self.case.book.cut_by_point:
+                return 0
+            whole -= strength(other.unit)
+        return max(0, whole)
+
+    def carried(self, one: Try, read: Read) -> bool:
+        """N-010: a row of fleets that are ordered to carry it there, none of them beaten, no strait shut."""
+        if one.ref in self.stopped:
+            return False
+        via = one.order.via if isinstance(one.order, Advance) else ()
+        found = False
+        for route in self.routes(one):
+            if via and tuple(f.area for f in route) != via:
+                continue
+            if not any(read(("beaten", f.ref)) for f in route) and not self._route_barred(one, route, read):
+                found = True
+                break
+        return found
+
+    # ------------------------------------------------------------ their parts
+
+    def _goes(self, one: Try, read: Read) -> bool:
+        """It really comes to the place for which it strives."""
+        if one.by_sea:
+            return bool(read(("carried", one.ref)))
+        return not self._barred(one, read)
+
+    def _occupant(self, one: Try) -> Try | None:
+        unit = self.case.state.field.get(one.goal) if one.goal else None
+        return None if unit is None or unit.ref == one.ref else self.tries[unit.ref]
+
+    def _meets(self, one: Try, other: Try) -> bool:
+        """They come against each other by one way, neither over sea."""
+        both = one.verb == other.verb == "advance" and not one.by_sea and not other.by_sea
+        return both and one.goal == other.unit.area and other.goal == one.unit.area
+
+    def _supports(self, one: Try) -> Iterator[Try]:
+        """Supports that name what this unit does."""
+        for other in self.tries.values():
+            if other.verb == "support" and isinstance(other.order, Support) and other.order.target == one.ref:
+                yield other
+
+    def _force(self, one: Try, read: Read, against: Power | None = None) -> int:
+        """Its own strength, what others give (not against their own side), and rebels (N-070 6)."""
+        if self._lost_way(one, read):
+            return 0
+        given = (s for s in self._supports(one) if s.unit.power != against)
+        force = strength(one.unit) + sum(read(("gives", s.ref)) for s in given)
+        return int(force) + (1 if self.helped(one) else 0)
+
+    def _lost_way(self, one: Try, read: Read) -> bool:
+        return not self._goes(one, read)
+
+    def _bars_others(self, one: Try, read: Read) -> int:
+        """With what it keeps others out: nothing if whom it met head on has beaten it (N-003)."""
+        there = self._occupant(one)
+        if there is not None and self._meets(one, there) and read(("moves", there.ref)):
+            return 0
+        return self._force(one, read)
+
+    def _stands(self, one: Try, read: Read) -> int:
+        """Who would have gone stands alone; all others with what they are given."""
+        if one.moves:
+            return strength(one.unit)
+        return strength(one.unit) + int(sum(read(("gives", s.ref)) for s in self._supports(one)))
+
+    def _fits(self, one: Try) -> bool:
+        """A support helps what it names: a move to the same place, or a unit that stays."""
+        order = one.order
+        assert isinstance(order, Support)
+        target = self.tries.get(order.target)
+        if target is None:
+            return False
+        if order.conversion:
+            return target.verb == "out"
+        if order.into is None:
+            return not target.moves
+        if target.verb != "advance" or target.goal != order.into:
+            return False
+        if target.by_sea and not self.case.book.support_over_sea:
+            return False
+        return order.coast is None or target.coast is None or order.coast == target.coast
+
+    def _attackers(self, one: Try) -> Iterator[Try]:
+        """Others' moves into the place of a unit outside. A garrison is attacked by nobody: sieges are none."""
+        if one.unit.in_city:
+            return
+        for other in self.entering.get(one.unit.area, ()):
+            if other.unit.power != one.unit.power:
+                yield other
+
+    def _cuts(self, other: Try, one: Try, read: Read) -> bool:
+        """N-003: not from where the support is aimed; N-040 d: not past a strait that is shut."""
+        if other.verb == "advance" and other.unit.area == one.goal:
+            return False
+        if not self._goes(other, read):
+            return False
+        return not (other.by_sea and self.case.book.spares_its_fleets and self._about_its_fleet(other, one, read))
+
+    def _about_its_fleet(self, army: Try, one: Try, read: Read) -> bool:
+        """The rule of 1982: the support is for or against a fleet that carries this very army."""
+        via = army.order.via if isinstance(army.order, Advance) else ()
+        routes = [r for r in self.routes(army) if not via or tuple(f.area for f in r) == via]
+        about = [any(f.area == one.goal for f in route) for route in routes]
+        if any(about) and not all(about):
+            raise RefusedError("an army that cuts, of whose ways one leads over the fleet in question")
+        return any(about)
+
+    def helped(self, one: Try) -> bool:
+        """N-070 6, D10: rebels help one other power's unit that comes in, if it is the only one."""
+        area = one.goal
+        state = self.case.state
+        if area not in state.province_rebellions | state.city_rebellions or not one.enters:
+            return False
+        against = victim(self.case, area)
+        claims = [w for w in self.entering[area] if w.unit.power != against]
+        if one not in claims:
+            return False
+        if len(claims) > 1 and self.case.book.rebels_most_cities:
+            raise RefusedError("rebels with several claimants in Borgia")
+        if any(w.unit.power == against for w in self.entering[area]):
+            pass  # the victim takes the help from nobody
+        return len(claims) == 1
+
+    # ------------------------------------------------------------ straits and ways over sea
+
+    def _barred(self, one: Try, read: Read) -> bool:
+        """N-040: no hostile fleet moves or supports through straits."""
+        if one.unit.kind is not UnitKind.FLEET or one.goal is None or one.verb not in ("advance", "support"):
+            return False
+        return self._shut(one.unit.area, one.goal, one.unit.power, read)
+
+    def _shut(self, a: AreaId, b: AreaId, passing: Power, read: Read) -> bool:
+        strait = bars(self.case, a, b)
+        if strait is None:
+            return False
+        there = self.case.state.field.get(strait)
+        if there is not None and there.kind is UnitKind.FLEET:
+            converts = self.tries[there.ref].verb == "in" and not self.case.book.converting_closes
+            return hostile(self.case, there, passing) and not converts
+        if not self.case.book.arrivals_close:
+            return False
+        return any(
+            self._becomes_fleet(w) and self._hostile_power(w.unit.power, passing) and read(("moves", w.ref))
+            for w in self.entering.get(strait, ())
+        )
+
+    def _becomes_fleet(self, one: Try) -> bool:
+        """A fleet that comes, or a garrison that converts to one (N-040 c)."""
+        if one.verb == "out":
+            return getattr(one.order, "to", None) is UnitKind.FLEET
+        return one.unit.kind is UnitKind.FLEET
+
+    def _hostile_power(self, holder: Power, passing: Power) -> bool:
+        ghost = Unit(power=holder, kind=UnitKind.FLEET, area=AreaId("ets"))
+        return hostile(self.case, ghost, passing)
+
+    def routes(self, one: Try) -> list[tuple[Unit, ...]]:
+        """All rows of fleets that are ordered to carry this army to its goal (N-010)."""
+        fleets = [
+            t.unit
+            for t in self.tries.values()
+            if t.verb == "transport"
+            and isinstance(t.order, Transport)
+            and (t.order.army, t.order.to) == (one.ref, one.goal)
+        ]
+        begin = self.case.board.harbours(one.unit.area)
+        found: list[tuple[Unit, ...]] = []
+        for first in fleets:
+            if any(_touch(self.case, shore, first) for shore in begin):
+                self._follow(one, (first,), fleets, found)
+        return found
+
+    def _follow(
+        self, one: Try, row: tuple[Unit, ...], fleets: list[Unit], found: list[tuple[Unit, ...]]
+    ) -> None:
+        last = row[-1]
+        borders = self.case.board.fleet_borders.get(Harbour(last.area, last.coast), frozenset())
+        if any(h.area == one.goal for h in borders):
+            found.append(row)
+        for nxt in fleets:
+            if nxt not in row and Harbour(nxt.area, nxt.coast) in borders:
+                self._follow(one, (*row, nxt), fleets, found)
+
+    def _route_barred(self, one: Try, route: tuple[Unit, ...], read: Read) -> bool:
+        """N-040 a: the army's power needs the leave, from the first step to the landing."""
+        assert one.goal is not None
+        places = [one.unit.area, *(f.area for f in route), one.goal]
+        pairs = zip(places, places[1:], strict=False)
+        return any(self._shut(a, b, one.unit.power, read) for a, b in pairs)
+
+
+def _touch(case: Case, shore: Harbour, fleet: Unit) -> bool:
+    return Harbour(fleet.area, fleet.coast) in case.board.fleet_borders.get(shore, frozenset())
+
+
+# ---------------------------------------------------------------- the outcome
+
+
+def outcome(case: Case, tries: Tries) -> tuple[Battle, dict[Name, Any]]:
+    """Who moves, who is beaten. Raises RefusedError where the written rules leave it open."""
+    battle = Battle(case, tries)
+    return settle(battle)
+
+
+def settle(battle: Battle) -> tuple[Battle, dict[Name, Any]]:
+    """One way: that. Several: rings of three or more turn (N-009), a transport that hangs on itself fails."""
+    try:
+        found = list(_ways(battle))
+        over_sea = [t.ref for t in battle.tries.values() if t.by_sea]
+        split = {ref for ref in over_sea if len({way["carried", ref] for way in found}) > 1}
+        if found and not split:
+            return battle, _most_moves(found)
+        for size in range(1, len(over_sea) + 1):
+            cures = [_stopped(battle, each) for each in subsets(over_sea, size)]
+            lasting = [(b, _most_moves(ways)) for b in cures if (ways := list(_ways(b)))]
+            lasting = [(b, way) for b, way in lasting if _hangs(battle, b, way)]
+            if len(lasting) == 1:
+                return lasting[0]
+            if lasting:
+                raise RefusedError("more than one transport hangs on itself")
+    except TooManyError:
+        raise RefusedError("too many ways to try") from None
+    raise RefusedError("no way in which all orders agree")
+
+
+def _hangs(battle: Battle, stopped: Battle, way: dict[Name, Any]) -> bool:
+    """Only those are stopped whose way, left open, would shut itself."""
+    return not any(not battle.routes(battle.tries[ref]) for ref in stopped.stopped)
+
+
+def _stopped(battle: Battle, armies: tuple[UnitRef, ...]) -> Battle:
+    return Battle(battle.case, battle.tries, frozenset(armies))
+
+
+def _most_moves(ways: list[dict[Name, Any]]) -> dict[Name, Any]:
+    """N-009: a ring that may turn or stay turns."""
+    count = [sum(v for (what, _), v in way.items() if what == "moves") for way in ways]
+    best = [way for way, n in zip(ways, count, strict=True) if n == max(count)]
+    if len(best) > 1:
+        raise RefusedError("two ways with equally many moves")
+    return best[0]
+
+
+def _ways(battle: Battle) -> Iterator[dict[Name, Any]]:
+    domains: dict[Name, tuple[Any, ...]] = {}
+    for ref, one in battle.tries.items():
+        domains["beaten", ref] = (False, True)
+        if one.moves:
+            domains["moves", ref] = (False, True)
+        else:
+            domains["moves", ref] = (False,)
+        domains["gives", ref] = tuple(range(strength(one.unit) + 1)) if one.verb == "support" else (0,)
+        if one.by_sea:
+            domains["carried", ref] = (False, True)
+    fixed = {n: d[0] for n, d in domains.items() if len(d) == 1}
+    yield from Unknowns(domains, lambda name, read: battle.value(name, read), most=4_000_000).solutions(fixed)

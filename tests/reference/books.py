@@ -1,0 +1,96 @@
+"""What the books say differently, each in a line with the number of its rule. Classic is the first value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, kw_only=True)
+class Book:
+    """One book, as far as the reference knows it. Values left out are those of the classic game."""
+
+    name: str
+    scenario: str
+    season: str = "summer"
+    year: int = 1456
+    besieged_convert: bool = False  # N-021, M-005
+    second_season: Literal["lift", "free", "waits"] = "lift"  # N-022, M-004, F-036, B-012
+    into_city: Literal["last", "always", "never"] = "last"  # N-026, M-003, F-035, B-022
+    cut_by_point: bool = False  # N-015, M-011
+    friends_hold: bool = False  # N-008, F-033
+    support_over_sea: bool = True  # F-031
+    spares_its_fleets: bool = True  # N-003 (D of 1982)
+    carried_along_coasts: bool = True  # N-010, M-007
+    arrivals_close: bool = True  # N-040 c, d; M-006, F-003
+    converting_closes: bool = True  # N-040 e; M-006
+    beaten_sortie: bool = False  # F-035, F-Q38
+    entering_puts_down: bool = False  # F-Q30
+    rebels_most_cities: bool = False  # B-033
+    rebels_in_city_first: bool = False  # B-033
+    victims_risen: bool = False  # F-022: against whom they rose
+    retreats: Literal["asked", "listed", "led"] = "asked"  # N-006, B-022, A-019
+    most_expenses: int | None = 4  # N-066
+    short_is_spent: bool = True  # N-066, F-026
+    odd_sums: bool = True  # N-066, F-020
+    near: Literal["all", "bribes", "nothing"] = "all"  # N-069, F-Q20, B-023
+    self_bribes: bool = True  # N-073
+    garrisons_bought: bool = True  # N-067, F-Q23
+    ties: Literal["none", "cities"] = "none"  # N-068, B-031
+    bought_besieger_holds: bool = True  # N-024, D97
+    debtors_give: bool = False  # N-064
+
+
+CLASSIC = Book(name="classic", scenario="balance-of-power")
+SECOND = Book(
+    name="second-edition",
+    scenario="balance-of-power-1995",
+    besieged_convert=True,
+    second_season="free",
+    into_city="always",
+    cut_by_point=True,
+    carried_along_coasts=False,
+    arrivals_close=False,
+    converting_closes=False,
+    bought_besieger_holds=False,
+)
+FRENCH = Book(
+    name="french-1454",
+    scenario="french-1454",
+    second_season="free",
+    into_city="always",
+    friends_hold=True,
+    support_over_sea=False,
+    arrivals_close=False,
+    beaten_sortie=True,
+    entering_puts_down=True,
+    victims_risen=True,
+    most_expenses=None,
+    short_is_spent=False,
+    odd_sums=False,
+    near="bribes",
+    self_bribes=False,
+    garrisons_bought=False,
+    bought_besieger_holds=False,
+    debtors_give=True,
+)
+BORGIA = Book(
+    name="borgia",
+    scenario="borgia",
+    season="spring",
+    year=1499,
+    second_season="waits",
+    into_city="never",
+    rebels_most_cities=True,
+    rebels_in_city_first=True,
+    retreats="listed",
+    most_expenses=None,
+    short_is_spent=False,
+    odd_sums=False,
+    near="nothing",
+    self_bribes=False,
+    garrisons_bought=False,
+    ties="cities",
+    debtors_give=True,
+)
+BOOKS = {book.name: book for book in (CLASSIC, SECOND, FRENCH, BORGIA)}

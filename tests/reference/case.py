@@ -1,0 +1,116 @@
+"""A question: a book, a position, and what everybody orders. And what the board says about units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from judge.games.machiavelli.model.board import AreaId, Board, Harbour
+from judge.games.machiavelli.model.orders import Ally, Order
+from judge.games.machiavelli.model.scenario import Scenario
+from judge.games.machiavelli.model.state import Power, Special, State, Unit, UnitKind, UnitRef
+from tests.reference.books import Book
+
+Place = tuple[AreaId, bool]
+"""An area, and whether its city is meant."""
+
+
+class RefusedError(Exception):
+    """The reference does not know this rule well enough to judge."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One phase to be judged."""
+
+    book: Book
+    scenario: Scenario
+    state: State
+    orders: Mapping[Power, tuple[Order, ...]]
+    die: int = 6  # every die falls so
+
+    @property
+    def board(self) -> Board:
+        return self.scenario.board
+
+    def with_state(self, state: State) -> Case:
+        """The same with another position."""
+        return Case(self.book, self.scenario, state, self.orders, self.die)
+
+
+def place_of(unit: Unit) -> Place:
+    """The space in which a unit stands (N-005)."""
+    return unit.area, unit.in_city
+
+
+def strength(unit: Unit) -> int:
+    """N-014, N-015, B-037: mercenaries and professionals count two."""
+    return 2 if unit.special in (Special.MERCENARY, Special.PROFESSIONAL) else 1
+
+
+def steps(board: Board, unit: Unit) -> frozenset[Harbour]:
+    """Where a unit can step by land or water (N-041); armies and trains by land alone (B-005a)."""
+    if unit.kind is UnitKind.FLEET:
+        return board.fleet_borders.get(Harbour(unit.area, unit.coast), frozenset())
+    if unit.in_city:
+        return frozenset()
+    land = board.army_borders.get(unit.area, frozenset())
+    return frozenset(Harbour(a) for a in land if not board.areas[a].fleets_only and not board.areas[a].is_sea)
+
+
+def reaches(board: Board, unit: Unit, area: AreaId) -> bool:
+    """N-041: for a support the province is enough, whatever the coast; garrisons reach their province (N-012)."""
+    return unit.in_city and area == unit.area or any(step.area == area for step in steps(board, unit))
+
+
+def walled(board: Board, area: AreaId) -> bool:
+    """N-012: a fortified city; fortresses are not in use (N-045)."""
+    city = board.areas[area].city
+    return city is not None and city.fortified and not city.fortress
+
+
+def port(board: Board, area: AreaId) -> bool:
+    """N-045."""
+    city = board.areas[area].city
+    return city is not None and city.port and not city.fortress
+
+
+def bars(case: Case, a: AreaId, b: AreaId) -> AreaId | None:
+    """The province that holds the way between two places, if there is one (N-040)."""
+    return case.board.straits.get((a, b))
+
+
+def hostile(case: Case, holder: Unit | None, passing: Power) -> bool:
+    """N-040: a fleet of another power that gave no leave (k)."""
+    if holder is None or holder.kind is not UnitKind.FLEET or holder.power == passing:
+        return False
+    return not lets_pass(case, holder.power, passing)
+
+
+def lets_pass(case: Case, holder: Power, passing: Power) -> bool:
+    """N-040 k: leave that was given in this campaign; the last word counts."""
+    given = False
+    for order in case.orders.get(holder, ()):
+        if isinstance(order, Ally) and order.power == passing and not order.bribes:
+            given = order.allowed
+    return given
+
+
+def victim(case: Case, area: AreaId) -> Power | None:
+    """N-070: rebels are against whoever controls the province; F-022: against whom they rose."""
+    state = case.state
+    if case.book.victims_risen and area in state.rebellion_victims:
+        return state.rebellion_victims[area]
+    return state.province_owner.get(area) or state.city_owner.get(area)
+
+
+def units_in(state: State, area: AreaId) -> Iterator[Unit]:
+    """Those who stand in a province and its city."""
+    for spaces in (state.field, state.garrisons):
+        if area in spaces:
+            yield spaces[area]
+
+
+def by_ref(state: State) -> dict[UnitRef, Unit]:
+    """All units by the name that orders give them."""
+    return {unit.ref: unit for unit in state.units()}

@@ -1,0 +1,88 @@
+"""The judge's answer and the reference's, side by side; a disagreement as a record that can be played again."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from judge import load
+from judge.core.dice import ScriptedDice
+from judge.games.machiavelli.model.state import State
+from judge.library import LoadedGame
+from tests.reference.books import BOOKS, Book
+from tests.reference.case import Case, RefusedError
+from tests.reference.crowds import crowd
+from tests.reference.verdict import Verdict, verdict, who
+
+
+@cache
+def game_of(book: Book) -> LoadedGame[Any, Any, Any]:
+    """The judge's own rules of a book."""
+    return load(book.scenario)
+
+
+def judged(case: Case) -> State:
+    """What the judge makes of a case."""
+    dice = ScriptedDice({}, otherwise=case.die)
+    state: State = game_of(case.book).adjudicate(case.state, dict(case.orders), dice=dice).state
+    return state
+
+
+def as_verdict(state: State) -> Verdict:
+    """A position of the judge's in the words that are compared."""
+    return Verdict(
+        outside={a: who(u) for a, u in state.field.items()},
+        inside={a: who(u) for a, u in state.garrisons.items()},
+        beaten={
+            a: (who(d.unit), frozenset((str(p.area), p.coast and str(p.coast), p.into_city) for p in d.places))
+            for a, d in state.dislodged.items()
+        },
+        sieges=state.sieges,
+        province_rebels=state.province_rebellions,
+        city_rebels=state.city_rebellions,
+        ducats={p: d for p, d in state.ducats.items() if d},
+    )
+
+
+@dataclass
+class Finding:
+    """What came of one case: nothing to tell, a disagreement, or a refusal with its reason."""
+
+    case: Case
+    differences: list[str]
+    refused: str = ""
+
+
+def compared(case: Case) -> Finding:
+    """One case, judged twice."""
+    try:
+        mine = verdict(case)
+    except RefusedError as refused:
+        return Finding(case, [], str(refused))
+    return Finding(case, mine.differences(as_verdict(judged(case))))
+
+
+def find(book: str, seed: int) -> Finding:
+    """The case of a seed, judged twice."""
+    return compared(crowd(BOOKS[book], seed))
+
+
+def record(case: Case, name: str) -> dict[str, Any]:
+    """A line that ``judge adjudicate`` plays."""
+    from judge.games.machiavelli.records.spelling import spelling_of
+    from judge.games.machiavelli.records.written_positions import state_to
+
+    game, spelling = game_of(case.book), spelling_of(case.scenario)
+    lines = {
+        spelling.power_names[power]: {"lines": [game.write(order, case.state) for order in orders]}
+        for power, orders in case.orders.items()
+    }
+    before = state_to(case.state, case.scenario, spelling)
+    return {"id": name, "variant": case.scenario.id, "state_before": before, "orders": lines}
+
+
+def told(finding: Finding, name: str) -> str:
+    """A disagreement as one line of JSON."""
+    return json.dumps(record(finding.case, name) | {"note": finding.differences}, ensure_ascii=False)

@@ -1,0 +1,69 @@
+"""Where the beaten may go (N-006, N-026, N-040 h and m, F-035)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judge.games.machiavelli.model.board import AreaId, Harbour
+from judge.games.machiavelli.model.state import AUTONOMOUS, Unit, UnitKind
+from tests.reference.battle import Battle
+from tests.reference.case import bars, hostile, port, steps, victim, walled
+from tests.reference.tries import Try
+
+Refuge = tuple[str, str | None, bool]
+"""Area, coast, whether its city is meant."""
+Places = Mapping[AreaId, Unit]
+
+
+def refuges(
+    battle: Battle, way: Mapping[Any, Any], unit: Unit, outside: Places, inside: Places
+) -> frozenset[Refuge]:
+    """All places open to a beaten unit; none: it is lost."""
+    if unit.power == AUTONOMOUS:
+        return frozenset()  # O-002: who belongs to nobody is lost
+    case = battle.case
+    victor = _victor(battle, way, unit)
+    barred = _fought_for(battle, way, outside)
+    found = set[Refuge]()
+    for step in steps(case.board, unit):
+        closed = step.area in outside or step.area in barred or step.area == victor.unit.area
+        if not closed and not _through_straits(battle, unit, victor, step, outside):
+            found.add((str(step.area), step.coast and str(step.coast), False))
+    if case.book.into_city == "always" or (case.book.into_city == "last" and not found):
+        if _city_open(battle, unit, victor, inside):
+            found.add((str(unit.area), None, True))
+    return frozenset(found)
+
+
+def _victor(battle: Battle, way: Mapping[Any, Any], unit: Unit) -> Try:
+    return next(t for t in battle.entering[unit.area] if way["moves", t.ref])
+
+
+def _fought_for(battle: Battle, way: Mapping[Any, Any], outside: Places) -> set[AreaId]:
+    """Empty places where others stood each other off (N-006)."""
+    found = set()
+    for area, ones in battle.entering.items():
+        really = [t for t in ones if battle._goes(t, way.__getitem__)]
+        if area not in outside and len(really) > 1:
+            found.add(area)
+    return found
+
+
+def _through_straits(battle: Battle, unit: Unit, victor: Try, step: Harbour, outside: Places) -> bool:
+    """N-040 h: the fleet counts that stands there after the moves; m: out of Piombino no fleet escapes."""
+    if unit.kind is not UnitKind.FLEET:
+        return False
+    case = battle.case
+    strait = bars(case, unit.area, step.area)
+    return strait is not None and hostile(case, outside.get(strait), unit.power)
+
+
+def _city_open(battle: Battle, unit: Unit, victor: Try, inside: Places) -> bool:
+    """N-026: its own walls, with nobody inside, not against whom came out of them; fleets in ports."""
+    case, area = battle.case, unit.area
+    if not walled(case.board, area) or area in inside or victor.verb == "out":
+        return False
+    if unit.kind is UnitKind.FLEET and not port(case.board, area):
+        return False
+    return not (area in case.state.city_rebellions and victim(case, area) == unit.power)  # N-074

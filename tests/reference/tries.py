@@ -1,0 +1,212 @@
+"""Orders that count, and what each unit therefore tries (before it is seen whether it succeeds)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from judge.games.machiavelli.model.board import AreaId, Coast, Harbour
+from judge.games.machiavelli.model.orders import (
+    Advance,
+    Besiege,
+    Convert,
+    Hold,
+    LiftSiege,
+    Support,
+    Transport,
+    UnitOrder,
+)
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Unit, UnitKind, UnitRef
+from tests.reference.case import Case, place_of, port, reaches, steps, victim, walled
+
+ORDERS = Hold | Advance | Support | Transport | Besiege | LiftSiege | Convert
+MOVES = ("advance", "out", "in")
+
+
+@dataclass(frozen=True)
+class Try:
+    """``none`` is a hold that nobody ordered: it puts down no rebels (N-070, F-Q40)."""
+
+    unit: Unit
+    verb: str = "none"
+    goal: AreaId | None = None
+    coast: Coast | None = None
+    order: UnitOrder | None = None
+    by_sea: bool = False
+
+    @property
+    def ref(self) -> UnitRef:
+        return self.unit.ref
+
+    @property
+    def moves(self) -> bool:
+        return self.verb in MOVES
+
+    @property
+    def enters(self) -> bool:
+        """It strives for a province, not for a city."""
+        return self.verb in ("advance", "out")
+
+
+Tries = dict[UnitRef, Try]
+
+
+def tries_of(case: Case, murdered: frozenset[Power] = frozenset()) -> Tries:
+    """What every unit tries. The units of a murdered ruler stand (N-072)."""
+    found = {}
+    for unit in case.state.units():
+        order = None if unit.power in murdered else order_of(case, unit)
+        found[unit.ref] = _bound(case, _try(case, unit, order))
+    return _friends_hold(found) if case.book.friends_hold else found
+
+
+def order_of(case: Case, unit: Unit) -> UnitOrder | None:
+    """The last lawful order of a unit's ruler for it (N-067: of who has bought it)."""
+    if unit.power == AUTONOMOUS:
+        return None  # N-013
+    given = [o for o in case.orders.get(unit.power, ()) if isinstance(o, ORDERS) and o.unit == unit.ref]
+    lawful = [order for order in given if allowed(case, unit, order)]
+    return lawful[-1] if lawful else None
+
+
+def allowed(case: Case, unit: Unit, order: UnitOrder) -> bool:
+    """N-003, N-010, N-012, N-020, N-025: whether a unit could ever do that, here and now."""
+    train = unit.kind not in (UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON)
+    match order:
+        case Hold():
+            return True
+        case Advance(to=to):
+            return not unit.in_city and (voyage(case, unit, order) or any(s.area == to for s in steps(case.board, unit)))
+        case Support(target=target):
+            aim = order.into or target.area
+            return not train and target != unit.ref and reaches(case.board, unit, aim)
+        case Transport():
+            return unit.kind is UnitKind.FLEET and may_carry(case, unit)
+        case Besiege():
+            return may_besiege(case, unit)
+        case LiftSiege():
+            return not unit.in_city and not train and case.book.second_season != "free"
+        case Convert(to=to):
+            return may_convert(case, unit, to)
+    return False
+
+
+def may_carry(case: Case, unit: Unit) -> bool:
+    """N-010, M-007: fleets at sea, and those in coastal provinces where that is allowed."""
+    return case.board.areas[unit.area].is_sea or case.book.carried_along_coasts
+
+
+def voyage(case: Case, unit: Unit, order: Advance) -> bool:
+    """N-010: an army that asks for the sea, or cannot walk, and could be carried from coast to coast."""
+    if unit.kind is not UnitKind.ARMY or order.to == unit.area:
+        return False
+    asked = bool(order.via) or order.by_sea
+    walks = any(step.area == order.to for step in steps(case.board, unit))
+    place = case.board.areas[order.to]
+    if place.is_sea or place.fleets_only or (walks and not asked):
+        return False
+    return bool(case.board.harbours(unit.area)) and bool(case.board.harbours(order.to))
+
+
+def may_besiege(case: Case, unit: Unit) -> bool:
+    """N-020, N-024, B-010: another's garrison, or rebels against one's own rule; fleets at ports alone."""
+    if unit.in_city or (unit.kind is UnitKind.FLEET and not port(case.board, unit.area)):
+        return False
+    inside = case.state.garrisons.get(unit.area)
+    if inside is not None:
+        return inside.power != unit.power
+    return unit.area in case.state.city_rebellions and victim(case, unit.area) == unit.power
+
+
+def may_convert(case: Case, unit: Unit, to: UnitKind) -> bool:
+    """N-025, N-027: walls, for fleets a port; N-021: not out of a siege; nobody into his rebelling city."""
+    board, area = case.board, unit.area
+    if not walled(board, area) or (UnitKind.FLEET in (unit.kind, to) and not port(board, area)):
+        return False
+    if unit.in_city:
+        besieged = area in case.state.sieges and not case.book.besieged_convert
+        afloat = board.areas[area].is_sea or board.areas[area].fleets_only
+        return to in (UnitKind.ARMY, UnitKind.FLEET) and not besieged and not (afloat and to is UnitKind.ARMY)
+    if to is not UnitKind.GARRISON or area in case.state.garrisons:
+        return False
+    return not (area in case.state.city_rebellions and victim(case, area) == unit.power)
+
+
+def second_season(case: Case, unit: Unit) -> bool:
+    """N-022, N-023: it has besieged for a season, and there is still somebody to besiege."""
+    return unit.area in case.state.sieges and not unit.in_city and may_besiege(case, unit)
+
+
+def _try(case: Case, unit: Unit, order: UnitOrder | None) -> Try:
+    plain = Try(unit, order=order)
+    match order:
+        case Hold():
+            return replace(plain, verb="hold")
+        case Besiege():
+            return replace(plain, verb="besiege")
+        case LiftSiege():
+            return replace(plain, verb="lift")
+        case Transport():
+            return replace(plain, verb="transport")
+        case Support():
+            return replace(plain, verb="support", goal=order.into or order.target.area)
+        case Convert():
+            verb = "out" if unit.in_city else "in"
+            return replace(plain, verb=verb, goal=unit.area, coast=order.coast)
+        case Advance():
+            by_sea = voyage(case, unit, order)
+            return replace(plain, verb="advance", goal=order.to, coast=order.coast, by_sea=by_sea)
+    return plain
+
+
+def _bound(case: Case, one: Try) -> Try:
+    """N-022: in the second season any order but to besiege or lift becomes hold; M-004: not everywhere."""
+    bound = second_season(case, one.unit) and case.book.second_season != "free"
+    if bound and one.verb not in ("besiege", "lift"):
+        return Try(one.unit)
+    if case.book.bought_besieger_holds and _shares_ruler(case, one.unit):
+        return Try(one.unit)  # N-024
+    return one
+
+
+def _shares_ruler(case: Case, unit: Unit) -> bool:
+    inside = case.state.garrisons.get(unit.area)
+    both = inside is not None and inside.power == unit.power
+    return both and unit.area in case.state.sieges and not unit.in_city
+
+
+def _friends_hold(tries: Tries) -> Tries:
+    """F-033, F-Q41: two of one power for one place, or that would change places, hold; a third may go in."""
+    goals = Counter((t.unit.power, t.goal) for t in tries.values() if t.enters)
+    stopped = {t.ref for t in tries.values() if t.enters and goals[t.unit.power, t.goal] > 1}
+    stopped |= {t.ref for t in tries.values() if _swaps(t, tries)}
+    return {ref: Try(t.unit) if ref in stopped else t for ref, t in tries.items()}
+
+
+def _swaps(one: Try, tries: Tries) -> bool:
+    return any(
+        one.verb == other.verb == "advance"
+        and (one.goal, other.goal) == (other.unit.area, one.unit.area)
+        and one.unit.power == other.unit.power
+        and not (one.by_sea or other.by_sea)
+        for other in tries.values()
+    )
+
+
+def landing(case: Case, one: Try) -> Harbour:
+    """Where a unit comes to lie: the coast that was named, or the first in reach (N-041)."""
+    assert one.goal is not None
+    shores = case.board.harbours(one.goal)
+    coasts = [h.coast for h in shores]
+    if one.verb == "advance":
+        open_to = steps(case.board, one.unit)
+        coasts = [h.coast for h in shores if h in open_to]
+    becomes_fleet = one.unit.kind is UnitKind.FLEET or (
+        isinstance(one.order, Convert) and one.order.to is UnitKind.FLEET
+    )
+    if not becomes_fleet or not coasts:
+        return Harbour(one.goal)
+    return Harbour(one.goal, one.coast if one.coast in coasts else coasts[0])
+
+
+__all__ = ["Try", "Tries", "allowed", "landing", "order_of", "place_of", "second_season", "tries_of"]

@@ -1,0 +1,110 @@
+"""What a phase comes to, field by field; and the whole of it: money, moves, sieges, rebels, retreats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from judge.games.machiavelli.model.board import AreaId, Harbour
+from judge.games.machiavelli.model.state import Power, Unit, UnitRef
+from tests.reference.battle import Battle, outcome
+from tests.reference.case import Case
+from tests.reference.rebels import after_moves
+from tests.reference.retreats import Refuge, refuges
+from tests.reference.sieges import besieged
+from tests.reference.tries import landing, tries_of
+
+Who = tuple[str, str, str | None, str | None]
+"""Power, kind, special, coast: a unit, wherever it is."""
+
+
+def who(unit: Unit) -> Who:
+    """A unit as it is compared."""
+    return str(unit.power), str(unit.kind), unit.special and str(unit.special), unit.coast and str(unit.coast)
+
+
+@dataclass
+class Verdict:
+    """All that is compared."""
+
+    outside: dict[AreaId, Who] = field(default_factory=dict)
+    inside: dict[AreaId, Who] = field(default_factory=dict)
+    beaten: dict[AreaId, tuple[Who, frozenset[Refuge]]] = field(default_factory=dict)
+    sieges: frozenset[AreaId] = frozenset()
+    province_rebels: frozenset[AreaId] = frozenset()
+    city_rebels: frozenset[AreaId] = frozenset()
+    ducats: dict[Power, Any] = field(default_factory=dict)
+
+    def differences(self, other: Verdict) -> list[str]:
+        """The names of what is not the same, with both values."""
+        names = ("outside", "inside", "beaten", "sieges", "province_rebels", "city_rebels", "ducats")
+        return [
+            f"{name}: {_apart(getattr(self, name), getattr(other, name))}"
+            for name in names
+            if getattr(self, name) != getattr(other, name)
+        ]
+
+
+def _apart(mine: Any, theirs: Any) -> str:
+    if isinstance(mine, frozenset):
+        return f"reference alone {sorted(mine - theirs)}, judge alone {sorted(theirs - mine)}"
+    keys = sorted(k for k in mine.keys() | theirs.keys() if mine.get(k) != theirs.get(k))
+    return "; ".join(f"{k}: reference {mine.get(k)}, judge {theirs.get(k)}" for k in keys)
+
+
+def moved(battle: Battle, way: dict[Any, Any]) -> tuple[dict[AreaId, Unit], dict[AreaId, Unit], list[Unit]]:
+    """Who stands outside and inside after the moves, and who was beaten."""
+    outside: dict[AreaId, Unit] = {}
+    inside: dict[AreaId, Unit] = {}
+    lost: list[Unit] = []
+    for ref, one in battle.tries.items():
+        if way["beaten", ref]:
+            lost.append(one.unit)
+        elif not way["moves", ref]:
+            (inside if one.unit.in_city else outside)[one.unit.area] = one.unit
+        elif one.verb == "in":
+            inside[one.unit.area] = changed(one.unit, "G", Harbour(one.unit.area))
+        else:
+            place = landing(battle.case, one)
+            kind = one.order.to if one.verb == "out" else one.unit.kind  # type: ignore[union-attr]
+            outside[place.area] = changed(one.unit, kind, place)
+    return outside, inside, lost
+
+
+def changed(unit: Unit, kind: Any, place: Harbour) -> Unit:
+    """The same unit of another kind or elsewhere."""
+    from dataclasses import replace
+
+    from judge.games.machiavelli.model.state import UnitKind
+
+    return replace(unit, kind=UnitKind(str(kind)), area=place.area, coast=place.coast)
+
+
+def verdict(case: Case) -> Verdict:
+    """The phase of moves."""
+    tries = tries_of(case)
+    battle, way = outcome(case, tries)
+    outside, inside, lost = moved(battle, way)
+    stayed = {ref for ref, one in tries.items() if not way["moves", ref] and not way["beaten", ref]}
+    taken, sieges = besieged(case, tries, stayed)
+    came = {landing(case, t).area: t.unit for r, t in tries.items() if t.enters and way["moves", r]}
+    went_in = {t.unit.area: t.unit for r, t in tries.items() if t.verb == "in" and way["moves", r]}
+    rebels = after_moves(case, tries, stayed, came, went_in, taken)
+    for area in taken:
+        inside.pop(area, None)
+    after = Verdict(
+        outside={a: who(u) for a, u in outside.items()},
+        inside={a: who(u) for a, u in inside.items()},
+        sieges=sieges,
+        province_rebels=rebels[0],
+        city_rebels=rebels[1],
+        ducats={p: d for p, d in case.state.ducats.items() if d},
+    )
+    for unit in lost:
+        open_to = refuges(battle, way, unit, outside, inside)
+        if open_to:
+            after.beaten[unit.area] = (who(unit), open_to)
+    return after
+
+
+__all__ = ["UnitRef", "Verdict", "verdict", "who"]
