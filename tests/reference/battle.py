@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from judge.games.machiavelli.model.board import AreaId, Harbour
-from judge.games.machiavelli.model.orders import Advance, Support, Transport
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.orders import Support
 from judge.games.machiavelli.model.state import Power, Unit, UnitKind, UnitRef
 from tests.reference.case import Case, RefusedError, bars, hostile, strength, victim
-from tests.reference.tries import Tries, Try
+from tests.reference.faults import BEATEN_ABSENT, REBELS_ELSEWHERE
+from tests.reference.tries import Tries, Try, routes
 from tests.reference.unknowns import Read, TooManyError, Unknowns, subsets
 
 Name = tuple[str, UnitRef]
@@ -65,6 +66,19 @@ class Battle:
         others = (w for w in self.entering[one.goal] if w is not one)
         return all(force > self._bars_others(other, read) for other in others)
 
+    def comes_out_but_for(self, one: Try, victor: Try, read: Read) -> bool:
+        """F-Q38: nobody but the one who enters would have kept this garrison in."""
+        there = self._occupant(one)
+        against = there.unit.power if there is not None else None
+        stays = there is not None and not read(("moves", there.ref))
+        stays = stays and not (BEATEN_ABSENT in self.case.faults and read(("beaten", there.ref)))
+        if stays and against == one.unit.power:
+            return False
+        force = self._force(one, read, against if stays else None)
+        resists = self._stands(there, read) if there is not None and stays else 0
+        others = (w for w in self.entering[one.unit.area] if w not in (one, victor))
+        return force > resists and all(force > self._bars_others(w, read) for w in others)
+
     def beaten(self, one: Try, read: Read) -> bool:
         """A unit outside is thrown out by whoever comes in while it stays; a garrison by nobody."""
         if one.unit.in_city:
@@ -93,15 +107,10 @@ class Battle:
         """N-010: a row of fleets that are ordered to carry it there, none of them beaten, no strait shut."""
         if one.ref in self.stopped:
             return False
-        via = one.order.via if isinstance(one.order, Advance) else ()
-        found = False
-        for route in self.routes(one):
-            if via and tuple(f.area for f in route) != via:
-                continue
-            if not any(read(("beaten", f.ref)) for f in route) and not self._route_barred(one, route, read):
-                found = True
-                break
-        return found
+        return any(
+            not any(read(("beaten", fleet.ref)) for fleet in route) and not self._route_barred(one, route, read)
+            for route in self.routes(one)
+        )
 
     # ------------------------------------------------------------ their parts
 
@@ -140,15 +149,25 @@ class Battle:
     def _bars_others(self, one: Try, read: Read) -> int:
         """With what it keeps others out: nothing if whom it met head on has beaten it (N-003)."""
         there = self._occupant(one)
-        if there is not None and self._meets(one, there) and read(("moves", there.ref)):
+        if there is None:
+            return self._force(one, read)
+        if self._meets(one, there) and read(("moves", there.ref)):
             return 0
+        follows = there.unit.power == one.unit.power and not read(("moves", there.ref))
+        if self.case.book.friends_hold and follows:
+            return 0  # F-Q41: what is not possible becomes hold, and makes no conflict among one's own
         return self._force(one, read)
 
     def _stands(self, one: Try, read: Read) -> int:
         """Who would have gone stands alone; all others with what they are given."""
         if one.moves:
-            return strength(one.unit)
+            return strength(one.unit) + self._wrongly_helped(one, read)
         return strength(one.unit) + int(sum(read(("gives", s.ref)) for s in self._supports(one)))
+
+    def _wrongly_helped(self, one: Try, read: Read) -> int:
+        """A fault of the judge, and no rule (faults.REBELS_ELSEWHERE)."""
+        faulty = REBELS_ELSEWHERE in self.case.faults
+        return 1 if faulty and one.by_sea and self.helped(one) and not read(("carried", one.ref)) else 0
 
     def _fits(self, one: Try) -> bool:
         """A support helps what it names: a move to the same place, or a unit that stays."""
@@ -185,9 +204,7 @@ class Battle:
 
     def _about_its_fleet(self, army: Try, one: Try, read: Read) -> bool:
         """The rule of 1982: the support is for or against a fleet that carries this very army."""
-        via = army.order.via if isinstance(army.order, Advance) else ()
-        routes = [r for r in self.routes(army) if not via or tuple(f.area for f in r) == via]
-        about = [any(f.area == one.goal for f in route) for route in routes]
+        about = [any(f.area == one.goal for f in route) for route in self.routes(army)]
         if any(about) and not all(about):
             raise RefusedError("an army that cuts, of whose ways one leads over the fleet in question")
         return any(about)
@@ -204,8 +221,6 @@ class Battle:
             return False
         if len(claims) > 1 and self.case.book.rebels_most_cities:
             raise RefusedError("rebels with several claimants in Borgia")
-        if any(w.unit.power == against for w in self.entering[area]):
-            pass  # the victim takes the help from nobody
         return len(claims) == 1
 
     # ------------------------------------------------------------ straits and ways over sea
@@ -242,31 +257,8 @@ class Battle:
         return hostile(self.case, ghost, passing)
 
     def routes(self, one: Try) -> list[tuple[Unit, ...]]:
-        """All rows of fleets that are ordered to carry this army to its goal (N-010)."""
-        fleets = [
-            t.unit
-            for t in self.tries.values()
-            if t.verb == "transport"
-            and isinstance(t.order, Transport)
-            and (t.order.army, t.order.to) == (one.ref, one.goal)
-        ]
-        begin = self.case.board.harbours(one.unit.area)
-        found: list[tuple[Unit, ...]] = []
-        for first in fleets:
-            if any(_touch(self.case, shore, first) for shore in begin):
-                self._follow(one, (first,), fleets, found)
-        return found
-
-    def _follow(
-        self, one: Try, row: tuple[Unit, ...], fleets: list[Unit], found: list[tuple[Unit, ...]]
-    ) -> None:
-        last = row[-1]
-        borders = self.case.board.fleet_borders.get(Harbour(last.area, last.coast), frozenset())
-        if any(h.area == one.goal for h in borders):
-            found.append(row)
-        for nxt in fleets:
-            if nxt not in row and Harbour(nxt.area, nxt.coast) in borders:
-                self._follow(one, (*row, nxt), fleets, found)
+        """The ways over sea that orders leave it."""
+        return routes(self.case, self.tries, one)
 
     def _route_barred(self, one: Try, route: tuple[Unit, ...], read: Read) -> bool:
         """N-040 a: the army's power needs the leave, from the first step to the landing."""
@@ -274,10 +266,6 @@ class Battle:
         places = [one.unit.area, *(f.area for f in route), one.goal]
         pairs = zip(places, places[1:], strict=False)
         return any(self._shut(a, b, one.unit.power, read) for a, b in pairs)
-
-
-def _touch(case: Case, shore: Harbour, fleet: Unit) -> bool:
-    return Harbour(fleet.area, fleet.coast) in case.board.fleet_borders.get(shore, frozenset())
 
 
 # ---------------------------------------------------------------- the outcome

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judge.games.machiavelli.model.board import AreaId, Board, Harbour
 from judge.games.machiavelli.model.orders import Ally, Order
@@ -28,6 +28,7 @@ class Case:
     state: State
     orders: Mapping[Power, tuple[Order, ...]]
     die: int = 6  # every die falls so
+    faults: frozenset[str] = frozenset()  # of the judge, to be played like it (faults.py)
 
     @property
     def board(self) -> Board:
@@ -35,7 +36,7 @@ class Case:
 
     def with_state(self, state: State) -> Case:
         """The same with another position."""
-        return Case(self.book, self.scenario, state, self.orders, self.die)
+        return replace(self, state=state)
 
 
 def place_of(unit: Unit) -> Place:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
+from itertools import combinations
+from typing import Any, TypeVar
 
 from judge import load
-from judge.core.dice import ScriptedDice
-from judge.games.machiavelli.model.state import State
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.state import Dislodged, State
 from judge.library import LoadedGame
 from tests.reference.books import BOOKS, Book
 from tests.reference.case import Case, RefusedError
 from tests.reference.crowds import crowd
+from tests.reference.faults import FAULTS
 from tests.reference.verdict import Verdict, verdict, who
+
+C = TypeVar("C")
 
 
 @cache
@@ -25,8 +30,7 @@ def game_of(book: Book) -> LoadedGame[Any, Any, Any]:
 
 def judged(case: Case) -> State:
     """What the judge makes of a case."""
-    dice = ScriptedDice({}, otherwise=case.die)
-    state: State = game_of(case.book).adjudicate(case.state, dict(case.orders), dice=dice).state
+    state: State = game_of(case.book).adjudicate(case.state, dict(case.orders), dice=Same(case.die)).state
     return state
 
 
@@ -35,15 +39,39 @@ def as_verdict(state: State) -> Verdict:
     return Verdict(
         outside={a: who(u) for a, u in state.field.items()},
         inside={a: who(u) for a, u in state.garrisons.items()},
-        beaten={
-            a: (who(d.unit), frozenset((str(p.area), p.coast and str(p.coast), p.into_city) for p in d.places))
-            for a, d in state.dislodged.items()
-        },
+        beaten=_waiting(state.dislodged),
+        driven_out=_waiting(state.driven_out),
         sieges=state.sieges,
         province_rebels=state.province_rebellions,
         city_rebels=state.city_rebellions,
         ducats={p: d for p, d in state.ducats.items() if d},
     )
+
+
+def _waiting(beaten: Mapping[AreaId, Dislodged]) -> dict[AreaId, Any]:
+    return {
+        a: (who(d.unit), frozenset((str(p.area), p.coast and str(p.coast), p.into_city) for p in d.places))
+        for a, d in beaten.items()
+    }
+
+
+@dataclass(frozen=True)
+class Same:
+    """Dice that always fall the same, and of whatever is drawn the first."""
+
+    die: int
+
+    def throw(self, name: str, count: int = 1) -> int:
+        """So many equal faces."""
+        return self.die * count
+
+    def pick(self, name: str, sides: int) -> int:
+        """The first."""
+        return 1
+
+    def shuffle(self, name: str, cards: Sequence[C]) -> tuple[C, ...]:
+        """As they are."""
+        return tuple(cards)
 
 
 @dataclass
@@ -53,6 +81,7 @@ class Finding:
     case: Case
     differences: list[str]
     refused: str = ""
+    known: tuple[str, ...] = ()
 
 
 def compared(case: Case) -> Finding:
@@ -61,7 +90,18 @@ def compared(case: Case) -> Finding:
         mine = verdict(case)
     except RefusedError as refused:
         return Finding(case, [], str(refused))
-    return Finding(case, mine.differences(as_verdict(judged(case))))
+    theirs = as_verdict(judged(case))
+    differences = mine.differences(theirs)
+    return _known(case, theirs) or Finding(case, differences) if differences else Finding(case, [])
+
+
+def _known(case: Case, theirs: Verdict) -> Finding | None:
+    """The fewest known faults that explain all of it."""
+    for size in (1, 2):
+        for faults in combinations(FAULTS, size):
+            if not verdict(replace(case, faults=frozenset(faults))).differences(theirs):
+                return Finding(case, [], known=faults)
+    return None
 
 
 def find(book: str, seed: int) -> Finding:

@@ -120,7 +120,7 @@ class Crowd:
                 if dice.random() < 0.4
                 and (
                     (a in walls and city[a] != field_units[a].power)
-                    or (a in rebels and walled(self.board, a) and province[a] == field_units[a].power)
+                    or (a in rebels and walled(self.board, a) and a not in walls and province[a] == field_units[a].power)
                 )
                 and (field_units[a].kind is not FLEET or port(self.board, a))
             ),

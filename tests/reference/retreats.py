@@ -26,9 +26,11 @@ def refuges(
     victor = _victor(battle, way, unit)
     barred = _fought_for(battle, way, outside)
     found = set[Refuge]()
-    for step in steps(case.board, unit):
+    sailed = victor.unit.kind is UnitKind.FLEET or battle._becomes_fleet(victor)
+    lost = unit.kind is UnitKind.FLEET and sailed and unit.area in case.board.no_escape  # N-040 m
+    for step in () if lost else steps(case.board, unit):
         closed = step.area in outside or step.area in barred or step.area == victor.unit.area
-        if not closed and not _through_straits(battle, unit, victor, step, outside):
+        if not closed and not _through_straits(battle, unit, step, outside):
             found.add((str(step.area), step.coast and str(step.coast), False))
     if case.book.into_city == "always" or (case.book.into_city == "last" and not found):
         if _city_open(battle, unit, victor, inside):
@@ -50,8 +52,8 @@ def _fought_for(battle: Battle, way: Mapping[Any, Any], outside: Places) -> set[
     return found
 
 
-def _through_straits(battle: Battle, unit: Unit, victor: Try, step: Harbour, outside: Places) -> bool:
-    """N-040 h: the fleet counts that stands there after the moves; m: out of Piombino no fleet escapes."""
+def _through_straits(battle: Battle, unit: Unit, step: Harbour, outside: Places) -> bool:
+    """N-040 h: the fleet counts that stands there after the moves."""
     if unit.kind is not UnitKind.FLEET:
         return False
     case = battle.case

@@ -17,7 +17,7 @@ from judge.games.machiavelli.model.orders import (
     UnitOrder,
 )
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Unit, UnitKind, UnitRef
-from tests.reference.case import Case, place_of, port, reaches, steps, victim, walled
+from tests.reference.case import Case, port, reaches, steps, victim, walled
 
 ORDERS = Hold | Advance | Support | Transport | Besiege | LiftSiege | Convert
 MOVES = ("advance", "out", "in")
@@ -57,7 +57,7 @@ def tries_of(case: Case, murdered: frozenset[Power] = frozenset()) -> Tries:
     for unit in case.state.units():
         order = None if unit.power in murdered else order_of(case, unit)
         found[unit.ref] = _bound(case, _try(case, unit, order))
-    return _friends_hold(found) if case.book.friends_hold else found
+    return _friends_hold(case, found) if case.book.friends_hold else found
 
 
 def order_of(case: Case, unit: Unit) -> UnitOrder | None:
@@ -124,7 +124,9 @@ def may_convert(case: Case, unit: Unit, to: UnitKind) -> bool:
     if not walled(board, area) or (UnitKind.FLEET in (unit.kind, to) and not port(board, area)):
         return False
     if unit.in_city:
-        besieged = area in case.state.sieges and not case.book.besieged_convert
+        besieger = case.state.field.get(area)
+        hostile = besieger is not None and besieger.power != unit.power  # N-023
+        besieged = area in case.state.sieges and hostile and not case.book.besieged_convert
         afloat = board.areas[area].is_sea or board.areas[area].fleets_only
         return to in (UnitKind.ARMY, UnitKind.FLEET) and not besieged and not (afloat and to is UnitKind.ARMY)
     if to is not UnitKind.GARRISON or area in case.state.garrisons:
@@ -175,10 +177,14 @@ def _shares_ruler(case: Case, unit: Unit) -> bool:
     return both and unit.area in case.state.sieges and not unit.in_city
 
 
-def _friends_hold(tries: Tries) -> Tries:
-    """F-033, F-Q41: two of one power for one place, or that would change places, hold; a third may go in."""
-    goals = Counter((t.unit.power, t.goal) for t in tries.values() if t.enters)
-    stopped = {t.ref for t in tries.values() if t.enters and goals[t.unit.power, t.goal] > 1}
+def _friends_hold(case: Case, tries: Tries) -> Tries:
+    """F-033, F-Q41: two of one power for one place, or that would change places, hold; a third may go in.
+
+    Who goes nowhere, for no row of fleets is told to carry it, holds anyway (F-031) and stops nobody.
+    """
+    really = [t for t in tries.values() if t.enters and (not t.by_sea or routes(case, tries, t))]
+    goals = Counter((t.unit.power, t.goal) for t in really)
+    stopped = {t.ref for t in really if goals[t.unit.power, t.goal] > 1}
     stopped |= {t.ref for t in tries.values() if _swaps(t, tries)}
     return {ref: Try(t.unit) if ref in stopped else t for ref, t in tries.items()}
 
@@ -191,6 +197,37 @@ def _swaps(one: Try, tries: Tries) -> bool:
         and not (one.by_sea or other.by_sea)
         for other in tries.values()
     )
+
+
+def routes(case: Case, tries: Tries, one: Try) -> list[tuple[Unit, ...]]:
+    """All rows of fleets that are ordered to carry this army to its goal (N-010); the one it names, if any."""
+    told = [t.unit for t in tries.values() if isinstance(t.order, Transport) and t.verb == "transport"]
+    fleets = [f for f in told if _carries(tries[f.ref].order, one)]
+    found: list[tuple[Unit, ...]] = []
+    for first in fleets:
+        if any(Harbour(first.area, first.coast) in _water(case, shore) for shore in case.board.harbours(one.unit.area)):
+            _follow(case, one, (first,), fleets, found)
+    via = one.order.via if isinstance(one.order, Advance) else ()
+    return [row for row in found if not via or tuple(f.area for f in row) == via]
+
+
+def _carries(order: UnitOrder | None, one: Try) -> bool:
+    return isinstance(order, Transport) and (order.army, order.to) == (one.ref, one.goal)
+
+
+def _water(case: Case, shore: Harbour) -> frozenset[Harbour]:
+    return case.board.fleet_borders.get(shore, frozenset())
+
+
+def _follow(
+    case: Case, one: Try, row: tuple[Unit, ...], fleets: list[Unit], found: list[tuple[Unit, ...]]
+) -> None:
+    borders = _water(case, Harbour(row[-1].area, row[-1].coast))
+    if any(h.area == one.goal for h in borders):
+        found.append(row)
+    for nxt in fleets:
+        if nxt not in row and Harbour(nxt.area, nxt.coast) in borders:
+            _follow(case, one, (*row, nxt), fleets, found)
 
 
 def landing(case: Case, one: Try) -> Harbour:
@@ -207,6 +244,3 @@ def landing(case: Case, one: Try) -> Harbour:
     if not becomes_fleet or not coasts:
         return Harbour(one.goal)
     return Harbour(one.goal, one.coast if one.coast in coasts else coasts[0])
-
-
-__all__ = ["Try", "Tries", "allowed", "landing", "order_of", "place_of", "second_season", "tries_of"]

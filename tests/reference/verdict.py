@@ -30,6 +30,7 @@ class Verdict:
     outside: dict[AreaId, Who] = field(default_factory=dict)
     inside: dict[AreaId, Who] = field(default_factory=dict)
     beaten: dict[AreaId, tuple[Who, frozenset[Refuge]]] = field(default_factory=dict)
+    driven_out: dict[AreaId, tuple[Who, frozenset[Refuge]]] = field(default_factory=dict)
     sieges: frozenset[AreaId] = frozenset()
     province_rebels: frozenset[AreaId] = frozenset()
     city_rebels: frozenset[AreaId] = frozenset()
@@ -37,7 +38,7 @@ class Verdict:
 
     def differences(self, other: Verdict) -> list[str]:
         """The names of what is not the same, with both values."""
-        names = ("outside", "inside", "beaten", "sieges", "province_rebels", "city_rebels", "ducats")
+        names = ("outside", "inside", "beaten", "driven_out", "sieges", "province_rebels", "city_rebels", "ducats")
         return [
             f"{name}: {_apart(getattr(self, name), getattr(other, name))}"
             for name in names
@@ -100,11 +101,29 @@ def verdict(case: Case) -> Verdict:
         city_rebels=rebels[1],
         ducats={p: d for p, d in case.state.ducats.items() if d},
     )
+    sorties = beaten_sorties(battle, way) if case.book.beaten_sortie else []
     for unit in lost:
         open_to = refuges(battle, way, unit, outside, inside)
         if open_to:
             after.beaten[unit.area] = (who(unit), open_to)
+    for unit in sorties:
+        open_to = frozenset(p for p in refuges(battle, way, unit, outside, inside) if not p[2])
+        if open_to:
+            del after.inside[unit.area]
+            (after.driven_out if unit.area in after.beaten else after.beaten)[unit.area] = (who(unit), open_to)
     return after
+
+
+def beaten_sorties(battle: Battle, way: dict[Any, Any]) -> list[Unit]:
+    """F-Q38: garrisons that come out although somebody stronger enters, and must retreat."""
+    found = []
+    for ref, one in battle.tries.items():
+        if one.verb != "out" or way["moves", ref]:
+            continue
+        for victor in battle.entering[one.unit.area]:
+            if way["moves", victor.ref] and battle.comes_out_but_for(one, victor, way.__getitem__):
+                found.append(changed(one.unit, one.order.to, landing(battle.case, one)))  # type: ignore[union-attr]
+    return found
 
 
 __all__ = ["UnitRef", "Verdict", "verdict", "who"]
