@@ -13,7 +13,7 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Support
 from judge.games.machiavelli.model.state import Power, Unit, UnitKind, UnitRef
 from tests.reference.case import Case, RefusedError, bars, hostile, strength, victim
-from tests.reference.faults import BEATEN_ABSENT, REBELS_ELSEWHERE
+from tests.reference.faults import BEATEN_ABSENT, CONVERSION_NOT_SPARED, REBELS_ELSEWHERE, STRAITS_SHUT_ALL
 from tests.reference.tries import Tries, Try, routes
 from tests.reference.unknowns import Read, TooManyError, Unknowns, subsets
 
@@ -52,7 +52,7 @@ class Battle:
         there = self._occupant(one)
         if there is None:
             resists, against = 0, None
-        elif self._meets(one, there):
+        elif self._meets(one, there, read):
             resists, against = self._force(there, read), there.unit.power  # N-009
         elif read(("moves", there.ref)):
             resists, against = 0, None
@@ -107,10 +107,17 @@ class Battle:
         """N-010: a row of fleets that are ordered to carry it there, none of them beaten, no strait shut."""
         if one.ref in self.stopped:
             return False
+        if self._wrongly_shut(one, read):
+            return False
         return any(
             not any(read(("beaten", fleet.ref)) for fleet in route) and not self._route_barred(one, route, read)
             for route in self.routes(one)
         )
+
+    def _wrongly_shut(self, one: Try, read: Read) -> bool:
+        """A fault of the judge, and no rule (faults.STRAITS_SHUT_ALL)."""
+        faulty = STRAITS_SHUT_ALL in self.case.faults
+        return faulty and any(self._route_barred(one, route, read) for route in self.routes(one))
 
     # ------------------------------------------------------------ their parts
 
@@ -124,10 +131,11 @@ class Battle:
         unit = self.case.state.field.get(one.goal) if one.goal else None
         return None if unit is None or unit.ref == one.ref else self.tries[unit.ref]
 
-    def _meets(self, one: Try, other: Try) -> bool:
+    def _meets(self, one: Try, other: Try, read: Read) -> bool:
         """They come against each other by one way, neither over sea."""
         both = one.verb == other.verb == "advance" and not one.by_sea and not other.by_sea
-        return both and one.goal == other.unit.area and other.goal == one.unit.area
+        there = both and one.goal == other.unit.area and other.goal == one.unit.area
+        return there and self._goes(one, read) and self._goes(other, read)
 
     def _supports(self, one: Try) -> Iterator[Try]:
         """Supports that name what this unit does."""
@@ -151,7 +159,7 @@ class Battle:
         there = self._occupant(one)
         if there is None:
             return self._force(one, read)
-        if self._meets(one, there) and read(("moves", there.ref)):
+        if self._meets(one, there, read) and read(("moves", there.ref)):
             return 0
         follows = there.unit.power == one.unit.power and not read(("moves", there.ref))
         if self.case.book.friends_hold and follows:
@@ -198,9 +206,16 @@ class Battle:
         """N-003: not from where the support is aimed; N-040 d: not past a strait that is shut."""
         if other.verb == "advance" and other.unit.area == one.goal:
             return False
+        if self._wrongly_not_spared(other, one):
+            return True
         if not self._goes(other, read):
             return False
         return not (other.by_sea and self.case.book.spares_its_fleets and self._about_its_fleet(other, one, read))
+
+    def _wrongly_not_spared(self, other: Try, one: Try) -> bool:
+        """A fault of the judge, and no rule (faults.CONVERSION_NOT_SPARED)."""
+        conversion = isinstance(one.order, Support) and one.order.conversion
+        return CONVERSION_NOT_SPARED in self.case.faults and conversion and other.by_sea and bool(self.routes(other))
 
     def _about_its_fleet(self, army: Try, one: Try, read: Read) -> bool:
         """The rule of 1982: the support is for or against a fleet that carries this very army."""
@@ -220,8 +235,23 @@ class Battle:
         if one not in claims:
             return False
         if len(claims) > 1 and self.case.book.rebels_most_cities:
-            raise RefusedError("rebels with several claimants in Borgia")
+            return one.unit.power == self._greatest(claims)
         return len(claims) == 1
+
+    def _greatest(self, claims: list[Try]) -> Power | None:
+        """B-033: of several the one with most cities, then most units; equal ones have nothing."""
+        state, powers = self.case.state, [t.unit.power for t in claims]
+        if len(set(powers)) < len(powers):
+            raise RefusedError("two units of one power claim the rebels' help (B-033)")
+        rank = {
+            p: (
+                sum(p == owner for owner in state.city_owner.values()),
+                sum(u.power == p for u in state.units()),
+            )
+            for p in powers
+        }
+        best = [p for p in powers if rank[p] == max(rank.values())]
+        return best[0] if len(best) == 1 else None
 
     # ------------------------------------------------------------ straits and ways over sea
 

@@ -16,6 +16,7 @@ from judge.games.machiavelli.model.orders import (
     Hold,
     LiftSiege,
     Order,
+    RetreatList,
     Support,
     Transport,
     UnitOrder,
@@ -102,6 +103,7 @@ class Crowd:
                     city[area] = inside.power if inside else province[area]
         walls = {u.area for u in units if u.in_city}
         field_units = {u.area: u for u in units if not u.in_city}
+        within = self._rebelling_cities(walls)
         rebels = {a for a in province if a in around and dice.random() < 0.12 and province[a] != AUTONOMOUS}
         rebels = {a for a in rebels if not self.board.areas[a].is_sea and self._undisturbed(a, field_units, province)}
         self.state = State(
@@ -111,8 +113,8 @@ class Crowd:
             province_owner=province,
             city_owner=city,
             home_control={p: p for p in powers},
-            province_rebellions=frozenset(rebels),
-            city_rebellions=frozenset(a for a in rebels if walled(self.board, a) and a not in walls),
+            province_rebellions=frozenset(rebels - within if self.book.rebels_in_city_first else rebels),
+            city_rebellions=frozenset(rebels & within),
             rebellion_victims={a: province[a] for a in rebels},
             sieges=frozenset(
                 a
@@ -120,8 +122,9 @@ class Crowd:
                 if dice.random() < 0.4
                 and (
                     (a in walls and city[a] != field_units[a].power)
-                    or (a in rebels and walled(self.board, a) and a not in walls and province[a] == field_units[a].power)
+                    or (a in rebels & within and province[a] == field_units[a].power)
                 )
+                and field_units[a].kind is not TRAIN
                 and (field_units[a].kind is not FLEET or port(self.board, a))
             ),
             ducats={p: 0 for p in powers},
@@ -131,6 +134,11 @@ class Crowd:
     def _undisturbed(self, area: AreaId, outside: Mapping[AreaId, Unit], owner: Mapping[AreaId, Power]) -> bool:
         """No other power stands there, who would have freed it (N-070 8.3)."""
         return area not in outside or outside[area].power == owner[area]
+
+    def _rebelling_cities(self, garrisoned: set[AreaId]) -> set[AreaId]:
+        """Cities in which rebels would be: with walls, in Borgia all (B-033)."""
+        cities = {a for a in self.board.areas if self.board.areas[a].city is not None and a not in garrisoned}
+        return {a for a in cities if walled(self.board, a) or (self.book.rebels_in_city_first and a in self.board.cities)}
 
     def _open(self, area: AreaId) -> bool:
         place = self.board.areas[area]
@@ -178,7 +186,15 @@ class Crowd:
             order = moves[unit.ref]
             if order is not None:
                 given[unit.power] = (*given.get(unit.power, ()), order)
+            if self.book.retreats == "listed" and not unit.in_city and self.dice.random() < 0.95:
+                given[unit.power] = (*given.get(unit.power, ()), self._list(unit))
         return given
+
+    def _list(self, unit: Unit) -> RetreatList:
+        """B-022: all places around, in some order."""
+        places = sorted({h.area for h in steps(self.board, unit)})
+        self.dice.shuffle(places)
+        return RetreatList(unit.ref, tuple(places[: self.dice.choice((1, 9, 9, 9))]))
 
     def _move(self, unit: Unit) -> UnitOrder | None:
         if unit.in_city:
@@ -223,7 +239,7 @@ class Crowd:
             return None
         ends = {h.area for h in self.board.fleet_borders[here[0]]} - {unit.area}
         ends = {a for a in ends if not self.board.areas[a].is_sea and not self.board.areas[a].fleets_only}
-        ends = {a for a in ends if self._open(a)}
+        ends = {a for a in ends if self._open(a) and a not in {f.area for f in row}}
         if not ends:
             return None
         by_land = {h.area for h in steps(self.board, unit)}
@@ -243,7 +259,8 @@ class Crowd:
                 order = self.dice.choice(sea)
                 return Transport(unit.ref, order.unit, order.to)
         if unit.kind is TRAIN:
-            return self.dice.choice((Hold(unit.ref), None))
+            become = Convert(unit.ref, self.dice.choice((ARMY, FLEET) if port(self.board, unit.area) else (ARMY,)))
+            return self.dice.choice((Hold(unit.ref), become, None))
         goals: list[UnitOrder] = [
             Support(unit.ref, o.unit, o.to) for o in advances if reaches(self.board, unit, o.to)
         ]

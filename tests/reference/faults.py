@@ -10,4 +10,13 @@ REBELS_ELSEWHERE = "an army that no fleet carries stands with the rebels of the 
 BEATEN_ABSENT = "a garrison comes out past an occupant that would have kept it in, and that a third throws out"
 """F-035, F-033, F-Q38: only if it could have come out without the one who enters."""
 
-FAULTS = (REBELS_ELSEWHERE, BEATEN_ABSENT)
+BOUND_CLAIMS = "an army bound to its siege takes the rebels' help from others, if it was told to go by sea"
+"""N-022: its order becomes hold, and does not enter. (Told to go overland it takes nothing.)"""
+
+STRAITS_SHUT_ALL = "a transport without a route fails if one of its ways leads through shut straits"
+"""N-010: any row of fleets will do, and one way that stays open is enough. (Spelled out it succeeds.)"""
+
+CONVERSION_NOT_SPARED = "an army under convoy cuts support of a garrison that comes out against its own carrier"
+"""N-003 (``convoyed_attack``): it spares support about a fleet that carries it. (An advance's is spared.)"""
+
+FAULTS = (REBELS_ELSEWHERE, BEATEN_ABSENT, BOUND_CLAIMS, STRAITS_SHUT_ALL, CONVERSION_NOT_SPARED)

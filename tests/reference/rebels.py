@@ -34,6 +34,12 @@ def after_moves(
     return frozenset(province), frozenset(city)
 
 
+def freed_by_standing(case: Case, rebels: Rebels, outside: Mapping[AreaId, Unit]) -> Rebels:
+    """B-033: gone when a unit of another than the victim stands there after the moves or the retreats."""
+    free = {a for a, unit in outside.items() if unit.power != victim(case, a)}
+    return rebels[0] - free, rebels[1] - free
+
+
 def _put_down(
     case: Case, tries: Tries, stayed: set[UnitRef], came: Mapping[AreaId, Unit], area: AreaId
 ) -> bool:

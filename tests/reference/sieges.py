@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.state import UnitKind, UnitRef
+from judge.games.machiavelli.model.state import UnitRef
 from tests.reference.case import Case
-from tests.reference.tries import Tries, second_season
+from tests.reference.tries import Tries, is_train, second_season
 
 
 def besieged(case: Case, tries: Tries, stayed: set[UnitRef]) -> tuple[frozenset[AreaId], frozenset[AreaId]]:
@@ -18,11 +18,7 @@ def besieged(case: Case, tries: Tries, stayed: set[UnitRef]) -> tuple[frozenset[
         one = tries[ref]
         area = one.unit.area
         if one.verb == "besiege":
-            (taken if area in case.state.sieges or _train(one.unit.kind) else begun).add(area)
+            (taken if area in case.state.sieges or is_train(one.unit) else begun).add(area)
         elif case.book.second_season == "waits" and second_season(case, one.unit) and one.verb != "lift":
             begun.add(area)  # B-012: any other order becomes hold, and the siege waits
     return frozenset(taken), frozenset(begun)
-
-
-def _train(kind: UnitKind) -> bool:
-    return kind not in (UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON)

@@ -17,7 +17,9 @@ from judge.games.machiavelli.model.orders import (
     UnitOrder,
 )
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Unit, UnitKind, UnitRef
-from tests.reference.case import Case, port, reaches, steps, victim, walled
+from tests.reference.case import Case, bars, hostile, port, reaches, steps, victim, walled
+
+from tests.reference.faults import BOUND_CLAIMS
 
 ORDERS = Hold | Advance | Support | Transport | Besiege | LiftSiege | Convert
 MOVES = ("advance", "out", "in")
@@ -56,7 +58,8 @@ def tries_of(case: Case, murdered: frozenset[Power] = frozenset()) -> Tries:
     found = {}
     for unit in case.state.units():
         order = None if unit.power in murdered else order_of(case, unit)
-        found[unit.ref] = _bound(case, _try(case, unit, order))
+        found[unit.ref] = _try(case, unit, order)
+    found = {ref: one if _claims_wrongly(case, found, one) else _bound(case, one) for ref, one in found.items()}
     return _friends_hold(case, found) if case.book.friends_hold else found
 
 
@@ -71,7 +74,7 @@ def order_of(case: Case, unit: Unit) -> UnitOrder | None:
 
 def allowed(case: Case, unit: Unit, order: UnitOrder) -> bool:
     """N-003, N-010, N-012, N-020, N-025: whether a unit could ever do that, here and now."""
-    train = unit.kind not in (UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON)
+    train = is_train(unit)
     match order:
         case Hold():
             return True
@@ -80,8 +83,8 @@ def allowed(case: Case, unit: Unit, order: UnitOrder) -> bool:
         case Support(target=target):
             aim = order.into or target.area
             return not train and target != unit.ref and reaches(case.board, unit, aim)
-        case Transport():
-            return unit.kind is UnitKind.FLEET and may_carry(case, unit)
+        case Transport(to=to):
+            return unit.kind is UnitKind.FLEET and to != unit.area and may_carry(case, unit)
         case Besiege():
             return may_besiege(case, unit)
         case LiftSiege():
@@ -91,6 +94,11 @@ def allowed(case: Case, unit: Unit, order: UnitOrder) -> bool:
     return False
 
 
+def is_train(unit: Unit) -> bool:
+    """B-005."""
+    return unit.kind not in (UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON)
+
+
 def may_carry(case: Case, unit: Unit) -> bool:
     """N-010, M-007: fleets at sea, and those in coastal provinces where that is allowed."""
     return case.board.areas[unit.area].is_sea or case.book.carried_along_coasts
@@ -98,7 +106,7 @@ def may_carry(case: Case, unit: Unit) -> bool:
 
 def voyage(case: Case, unit: Unit, order: Advance) -> bool:
     """N-010: an army that asks for the sea, or cannot walk, and could be carried from coast to coast."""
-    if unit.kind is not UnitKind.ARMY or order.to == unit.area:
+    if unit.kind is not UnitKind.ARMY or order.to == unit.area or order.to in order.via:
         return False
     asked = bool(order.via) or order.by_sea
     walks = any(step.area == order.to for step in steps(case.board, unit))
@@ -115,12 +123,16 @@ def may_besiege(case: Case, unit: Unit) -> bool:
     inside = case.state.garrisons.get(unit.area)
     if inside is not None:
         return inside.power != unit.power
+    if not walled(case.board, unit.area) and not case.book.rebels_in_city_first:
+        return False  # B-Q32: only there rebels are in a city without walls
     return unit.area in case.state.city_rebellions and victim(case, unit.area) == unit.power
 
 
 def may_convert(case: Case, unit: Unit, to: UnitKind) -> bool:
     """N-025, N-027: walls, for fleets a port; N-021: not out of a siege; nobody into his rebelling city."""
     board, area = case.board, unit.area
+    if is_train(unit) and to is not UnitKind.GARRISON:
+        return to is UnitKind.ARMY or (to is UnitKind.FLEET and port(board, area))  # B-Q17
     if not walled(board, area) or (UnitKind.FLEET in (unit.kind, to) and not port(board, area)):
         return False
     if unit.in_city:
@@ -153,7 +165,7 @@ def _try(case: Case, unit: Unit, order: UnitOrder | None) -> Try:
         case Support():
             return replace(plain, verb="support", goal=order.into or order.target.area)
         case Convert():
-            verb = "out" if unit.in_city else "in"
+            verb = "out" if unit.in_city else "in" if order.to is UnitKind.GARRISON else "changes"
             return replace(plain, verb=verb, goal=unit.area, coast=order.coast)
         case Advance():
             by_sea = voyage(case, unit, order)
@@ -163,12 +175,17 @@ def _try(case: Case, unit: Unit, order: UnitOrder | None) -> Try:
 
 def _bound(case: Case, one: Try) -> Try:
     """N-022: in the second season any order but to besiege or lift becomes hold; M-004: not everywhere."""
-    bound = second_season(case, one.unit) and case.book.second_season != "free"
+    bound = second_season(case, one.unit) and case.book.second_season != "free" and not is_train(one.unit)
     if bound and one.verb not in ("besiege", "lift"):
         return Try(one.unit)
     if case.book.bought_besieger_holds and _shares_ruler(case, one.unit):
         return Try(one.unit)  # N-024
     return one
+
+
+def _claims_wrongly(case: Case, tries: Tries, one: Try) -> bool:
+    """A fault of the judge, and no rule (faults.BOUND_CLAIMS)."""
+    return BOUND_CLAIMS in case.faults and one.by_sea and not routes(case, tries, one)
 
 
 def _shares_ruler(case: Case, unit: Unit) -> bool:
@@ -180,13 +197,21 @@ def _shares_ruler(case: Case, unit: Unit) -> bool:
 def _friends_hold(case: Case, tries: Tries) -> Tries:
     """F-033, F-Q41: two of one power for one place, or that would change places, hold; a third may go in.
 
-    Who goes nowhere, for no row of fleets is told to carry it, holds anyway (F-031) and stops nobody.
+    Who goes nowhere, for no fleets are told to carry it or straits are shut, holds anyway (F-031).
     """
-    really = [t for t in tries.values() if t.enters and (not t.by_sea or routes(case, tries, t))]
+    really = [t for t in tries.values() if t.enters and _possible(case, tries, t)]
     goals = Counter((t.unit.power, t.goal) for t in really)
     stopped = {t.ref for t in really if goals[t.unit.power, t.goal] > 1}
     stopped |= {t.ref for t in tries.values() if _swaps(t, tries)}
     return {ref: Try(t.unit) if ref in stopped else t for ref, t in tries.items()}
+
+
+def _possible(case: Case, tries: Tries, one: Try) -> bool:
+    if one.by_sea:
+        return bool(routes(case, tries, one))
+    strait = bars(case, one.unit.area, one.goal) if one.goal else None
+    afloat = one.unit.kind is UnitKind.FLEET and strait is not None
+    return not (afloat and strait and hostile(case, case.state.field.get(strait), one.unit.power))
 
 
 def _swaps(one: Try, tries: Tries) -> bool:

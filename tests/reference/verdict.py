@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from judge.games.machiavelli.model.board import AreaId, Harbour
+from judge.games.machiavelli.model.board import AreaId, Coast, Harbour
 from judge.games.machiavelli.model.state import Power, Unit, UnitRef
 from tests.reference.battle import Battle, outcome
 from tests.reference.case import Case
-from tests.reference.rebels import after_moves
+from tests.reference.lists import led
+from tests.reference.rebels import after_moves, freed_by_standing
 from tests.reference.retreats import Refuge, refuges
 from tests.reference.sieges import besieged
 from tests.reference.tries import landing, tries_of
@@ -61,8 +62,10 @@ def moved(battle: Battle, way: dict[Any, Any]) -> tuple[dict[AreaId, Unit], dict
     for ref, one in battle.tries.items():
         if way["beaten", ref]:
             lost.append(one.unit)
-        elif not way["moves", ref]:
+        elif not way["moves", ref] and one.verb != "changes":
             (inside if one.unit.in_city else outside)[one.unit.area] = one.unit
+        elif one.verb == "changes":
+            outside[one.unit.area] = changed(one.unit, one.order.to, landing(battle.case, one))  # type: ignore[union-attr]
         elif one.verb == "in":
             inside[one.unit.area] = changed(one.unit, "G", Harbour(one.unit.area))
         else:
@@ -101,6 +104,8 @@ def verdict(case: Case) -> Verdict:
         city_rebels=rebels[1],
         ducats={p: d for p, d in case.state.ducats.items() if d},
     )
+    if case.book.retreats == "listed":
+        return _retreated(case, after, battle, way, (outside, inside, lost))
     sorties = beaten_sorties(battle, way) if case.book.beaten_sortie else []
     for unit in lost:
         open_to = refuges(battle, way, unit, outside, inside)
@@ -111,6 +116,25 @@ def verdict(case: Case) -> Verdict:
         if open_to:
             del after.inside[unit.area]
             (after.driven_out if unit.area in after.beaten else after.beaten)[unit.area] = (who(unit), open_to)
+    return after
+
+
+def _retreated(
+    case: Case,
+    after: Verdict,
+    battle: Battle,
+    way: dict[Any, Any],
+    units: tuple[dict[AreaId, Unit], dict[AreaId, Unit], list[Unit]],
+) -> Verdict:
+    """B-022: whoever is beaten goes at once."""
+    outside, inside, lost = units
+    places = {u.area: refuges(battle, way, u, outside, inside) for u in lost}
+    beaten = {u.area: u for u in lost}
+    for area, (to, coast, _) in led(case, beaten, places).items():
+        outside[AreaId(to)] = changed(beaten[area], beaten[area].kind, Harbour(AreaId(to), coast and Coast(coast)))
+    after.outside = {a: who(u) for a, u in outside.items()}
+    left = freed_by_standing(case, (after.province_rebels, after.city_rebels), outside)
+    after.province_rebels, after.city_rebels = left
     return after
 
 
