@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
+
+UNREST = {(True, True): 1, (True, False): 2, (False, True): 3, (False, False): 5}
+"""N-072 effect 5: at home, with a unit; the highest face that brings rebels."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,6 +43,14 @@ class Book:
     ties: Literal["none", "cities"] = "none"  # N-068, B-031
     bought_besieger_holds: bool = True  # N-024, D97
     debtors_give: bool = False  # N-064
+    home_is_original: bool = False  # N-067, F-Q31, B-Q44
+    control_at_once: bool = True  # N-030, N-074; M-002, F-012, B-020
+    high_faces_kill: bool = False  # N-072, F-023
+    free_sixths: int = 0  # B-034
+    murder_sieges_wait: bool = False  # B-034
+    any_siege_surrenders: bool = False  # F-Q33
+    hangs_on_money: bool = False  # N-020, F-036, B-010: sieges that only this phase's rebels make possible
+    unrest: Mapping[tuple[bool, bool], int] = field(default_factory=lambda: UNREST, hash=False)
 
 
 CLASSIC = Book(name="classic", scenario="balance-of-power")
@@ -53,6 +65,7 @@ SECOND = Book(
     arrivals_close=False,
     converting_closes=False,
     bought_besieger_holds=False,
+    control_at_once=False,
 )
 FRENCH = Book(
     name="french-1454",
@@ -73,6 +86,11 @@ FRENCH = Book(
     garrisons_bought=False,
     bought_besieger_holds=False,
     debtors_give=True,
+    home_is_original=True,
+    control_at_once=False,
+    high_faces_kill=True,
+    any_siege_surrenders=True,
+    hangs_on_money=True,
 )
 BORGIA = Book(
     name="borgia",
@@ -92,5 +110,11 @@ BORGIA = Book(
     garrisons_bought=False,
     ties="cities",
     debtors_give=True,
+    home_is_original=True,
+    control_at_once=False,
+    free_sixths=1,
+    murder_sieges_wait=True,
+    hangs_on_money=True,
+    unrest={(True, True): 1, (True, False): 1, (False, True): 2, (False, False): 2},
 )
 BOOKS = {book.name: book for book in (CLASSIC, SECOND, FRENCH, BORGIA)}

@@ -27,6 +27,7 @@ class Case:
     scenario: Scenario
     state: State
     orders: Mapping[Power, tuple[Order, ...]]
+    before: State | None = None  # when the orders were written, if money has changed the position since
     die: int = 6  # every die falls so
     faults: frozenset[str] = frozenset()  # of the judge, to be played like it (faults.py)
 

@@ -44,6 +44,7 @@ def as_verdict(state: State) -> Verdict:
         sieges=state.sieges,
         province_rebels=state.province_rebellions,
         city_rebels=state.city_rebellions,
+        famine=state.famine,
         ducats={p: d for p, d in state.ducats.items() if d},
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from random import Random
 
@@ -13,6 +13,8 @@ from judge.games.machiavelli.model.orders import (
     Advance,
     Besiege,
     Convert,
+    Expense,
+    ExpenseKind,
     Hold,
     LiftSiege,
     Order,
@@ -36,6 +38,7 @@ from judge.games.machiavelli.model.state import (
 )
 from tests.reference.books import Book
 from tests.reference.case import Case, port, reaches, steps, walled
+from tests.reference.purses import with_money
 
 ARMY, FLEET, GARRISON, TRAIN = UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON, UnitKind("T")
 KINDS_OF_STRENGTH = (None,) * 6 + (Special.MERCENARY, Special.MILITIA, Special.PROFESSIONAL)
@@ -210,11 +213,13 @@ class Crowd:
         if lot < 0.33 and unit.area in self.state.sieges and unit.kind is not TRAIN:
             return LiftSiege(unit.ref)
         if unit.kind is ARMY and self.board.harbours(unit.area) and lot < 0.5:
-            return self._voyage(unit) or self._step(unit)
-        return self._step(unit)
+            return self._voyage(unit) or self.step(unit)
+        return self.step(unit)
 
-    def _step(self, unit: Unit) -> UnitOrder | None:
+    def step(self, unit: Unit) -> UnitOrder | None:
         """Mostly to where others are, or want to go."""
+        if unit.in_city:
+            return Convert(unit.ref, ARMY)
         open_to = sorted(steps(self.board, unit), key=str)
         busy = [h for h in open_to if h.area in self.state.field]
         choice = busy if busy and self.dice.random() < 0.7 else open_to
@@ -290,7 +295,21 @@ class Crowd:
 
 
 def crowd(book: Book, seed: int) -> Case:
-    """The same position and orders for the same book and seed."""
-    made = Crowd(book, Random(f"{book.name}:{seed}"))
+    """The same position and orders for the same book and seed; money in half of them."""
+    dice = Random(f"{book.name}:{seed}")
+    made = Crowd(book, dice)
     made.place()
-    return Case(book, made.scenario, made.state, made.orders())
+    case = Case(book, made.scenario, made.state, made.orders())
+    return _bought(made, with_money(case, dice)) if seed % 2 else case
+
+
+def _bought(made: Crowd, case: Case) -> Case:
+    """N-067: whoever may buy a unit also orders it."""
+    orders = dict(case.orders)
+    for power, given in case.orders.items():
+        for expense in given:
+            unit = case.state.unit(expense.target) if isinstance(expense, Expense) and expense.target else None
+            if unit is not None and isinstance(expense, Expense) and expense.kind is ExpenseKind.BUY:
+                order = made.step(unit)
+                orders[power] = (*orders[power], *(() if order is None else (order,)))
+    return replace(case, orders=orders)

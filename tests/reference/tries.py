@@ -68,8 +68,15 @@ def order_of(case: Case, unit: Unit) -> UnitOrder | None:
     if unit.power == AUTONOMOUS:
         return None  # N-013
     given = [o for o in case.orders.get(unit.power, ()) if isinstance(o, ORDERS) and o.unit == unit.ref]
-    lawful = [order for order in given if allowed(case, unit, order)]
+    lawful = [order for order in given if allowed(case, unit, order) and _was_allowed(case, unit, order)]
     return lawful[-1] if lawful else None
+
+
+def _was_allowed(case: Case, unit: Unit, order: UnitOrder) -> bool:
+    """N-020 (``hangs_on_money``): what only this phase's ducats make possible is refused, or counts."""
+    if case.before is None or case.book.hangs_on_money or not isinstance(order, Besiege):
+        return True
+    return may_besiege(replace(case, state=case.before), unit)
 
 
 def allowed(case: Case, unit: Unit, order: UnitOrder) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from judge.games.machiavelli.model.board import AreaId, Coast, Harbour
-from judge.games.machiavelli.model.state import Power, Unit, UnitRef
+from judge.games.machiavelli.model.state import Power, Unit, UnitKind, UnitRef
 from tests.reference.battle import Battle, outcome
+from tests.reference.bookkeeping import expended
 from tests.reference.case import Case
 from tests.reference.lists import led
 from tests.reference.rebels import after_moves, freed_by_standing
@@ -35,11 +36,12 @@ class Verdict:
     sieges: frozenset[AreaId] = frozenset()
     province_rebels: frozenset[AreaId] = frozenset()
     city_rebels: frozenset[AreaId] = frozenset()
+    famine: frozenset[AreaId] = frozenset()
     ducats: dict[Power, Any] = field(default_factory=dict)
 
     def differences(self, other: Verdict) -> list[str]:
         """The names of what is not the same, with both values."""
-        names = ("outside", "inside", "beaten", "driven_out", "sieges", "province_rebels", "city_rebels", "ducats")
+        names = ("outside", "inside", "beaten", "driven_out", "sieges", "province_rebels", "city_rebels", "famine", "ducats")
         return [
             f"{name}: {_apart(getattr(self, name), getattr(other, name))}"
             for name in names
@@ -77,16 +79,14 @@ def moved(battle: Battle, way: dict[Any, Any]) -> tuple[dict[AreaId, Unit], dict
 
 def changed(unit: Unit, kind: Any, place: Harbour) -> Unit:
     """The same unit of another kind or elsewhere."""
-    from dataclasses import replace
-
-    from judge.games.machiavelli.model.state import UnitKind
-
     return replace(unit, kind=UnitKind(str(kind)), area=place.area, coast=place.coast)
 
 
 def verdict(case: Case) -> Verdict:
     """The phase of moves."""
-    tries = tries_of(case)
+    state, struck = expended(case)
+    case = replace(case, state=state, before=case.state)
+    tries = tries_of(case, struck)
     battle, way = outcome(case, tries)
     outside, inside, lost = moved(battle, way)
     stayed = {ref for ref, one in tries.items() if not way["moves", ref] and not way["beaten", ref]}
@@ -102,6 +102,7 @@ def verdict(case: Case) -> Verdict:
         sieges=sieges,
         province_rebels=rebels[0],
         city_rebels=rebels[1],
+        famine=case.state.famine,
         ducats={p: d for p, d in case.state.ducats.items() if d},
     )
     if case.book.retreats == "listed":
