@@ -25,7 +25,7 @@ def banked(case: Case) -> tuple[Purses, Loans, frozenset[Power]]:
     for power, orders in case.orders.items():
         for order in orders:
             if isinstance(order, Borrow) and order.ducats and power not in case.state.bank_defaults:
-                _borrow(purses, loans, power, order)
+                _borrow(case, purses, loans, power, order)
     return purses, loans, _collect(case, purses, loans)
 
 
@@ -59,15 +59,24 @@ def _gifts(case: Case, purses: Purses, loans: Loans) -> None:
         purses[taker] = purses.get(taker, 0) + ducats
 
 
-def _borrow(purses: Purses, loans: Loans, power: Power, order: Borrow) -> None:
-    """N-061: 25 ducats of principal in all; a fifth or a half of interest, rounded up."""
-    owed = sum(loan.principal for loan in loans.get(power, ()))
-    if owed + order.ducats > CREDIT:
+def _borrow(case: Case, purses: Purses, loans: Loans, power: Power, order: Borrow) -> None:
+    """N-061: 25 ducats of principal in all; F-025: of debt, and what goes beyond is cut down."""
+    ducats = order.ducats
+    if case.book.credit_covers_interest:
+        owed = sum(loan.principal + loan.interest for loan in loans.get(power, ()))
+        while ducats and owed + ducats + _interest(ducats, order.years) > CREDIT:
+            ducats -= 1
+    elif sum(loan.principal for loan in loans.get(power, ())) + ducats > CREDIT:
         raise RefusedError("more is borrowed than the bank lends")
-    interest = -(-order.ducats * (20 if order.years == 1 else 50) // 100)
-    loan = Loan(principal=order.ducats, interest=interest, due_in=3 * order.years)
-    loans[power] = (*loans.get(power, ()), loan)
-    purses[power] = purses.get(power, 0) + order.ducats
+    if ducats:
+        loan = Loan(principal=ducats, interest=_interest(ducats, order.years), due_in=3 * order.years)
+        loans[power] = (*loans.get(power, ()), loan)
+        purses[power] = purses.get(power, 0) + ducats
+
+
+def _interest(ducats: int, years: int) -> int:
+    """A fifth for one year, a half for two, rounded up."""
+    return -(-ducats * (20 if years == 1 else 50) // 100)
 
 
 def _collect(case: Case, purses: Purses, loans: Loans) -> frozenset[Power]:

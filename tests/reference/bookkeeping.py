@@ -11,8 +11,10 @@ from judge.games.machiavelli.model.orders import Besiege
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit, UnitRef
 from tests.reference.bank import banked
 from tests.reference.case import Case, RefusedError, units_in, victim, walled
+from tests.reference.faults import BOUGHT_FREES
 from tests.reference.owners import owners_now
 from tests.reference.spending import BRIBES, K, Paid, at_home, least, spent
+from tests.reference.tries import may_besiege
 
 
 def expended(case: Case) -> tuple[State, frozenset[Power]]:
@@ -42,13 +44,23 @@ def _rebellions(case: Case, paid: list[Paid]) -> State:
     caused = {p.expense.area for p in enough if p.expense.kind is K.CAUSE_REBELLION}
     if calmed & caused:
         raise RefusedError("a rebellion is caused where one is pacified")
-    state = _quiet(case.state, frozenset(a for a in calmed if a))
+    state = _quiet(case, frozenset(a for a in calmed if a))
     for area in sorted(a for a in caused if a):
         state = risen(case.with_state(state), area)
     return state
 
 
-def _quiet(state: State, areas: frozenset[AreaId]) -> State:
+def _quiet(case: Case, areas: frozenset[AreaId]) -> State:
+    """No more rebels there; F-022: what nobody had while they were there is their victim's again."""
+    state = case.state
+    if case.book.rebels_hold:
+        again = {a: state.rebellion_victims[a] for a in areas if a in state.rebellion_victims}
+        cities = {a: p for a, p in again.items() if a in state.city_rebellions}
+        state = replace(
+            state,
+            province_owner={**state.province_owner, **again},
+            city_owner={**state.city_owner, **cities},
+        )
     return replace(
         state,
         province_rebellions=state.province_rebellions - areas,
@@ -71,11 +83,15 @@ def risen(case: Case, area: AreaId) -> State:
         land = not city
     else:
         land, city = True, walled(case.board, area) and not inside
+    against = state.province_owner.get(area) or state.city_owner[area]
+    held = {area: AUTONOMOUS} if case.book.rebels_hold else {}
     return replace(
         state,
         province_rebellions=state.province_rebellions | ({area} if land else set()),
         city_rebellions=state.city_rebellions | ({area} if city else set()),
-        rebellion_victims={**state.rebellion_victims, area: state.province_owner[area]},
+        rebellion_victims={**state.rebellion_victims, area: against},
+        province_owner={**state.province_owner, **held},
+        city_owner={**state.city_owner, **(held if city else {})},
     )
 
 
@@ -150,8 +166,10 @@ def _done(case: Case, unit: Unit | None, one: Paid) -> State:
         spaces[unit.area] = replace(unit, power=power)
     against = victim(case, unit.area)
     state = replace(state, **{"garrisons" if unit.in_city else "field": spaces})
+    if BOUGHT_FREES in case.faults:
+        against = AUTONOMOUS
     frees = one.expense.kind is K.BUY and unit.power == against and not case.book.rebels_in_city_first
-    return _quiet(state, frozenset({unit.area})) if frees else state
+    return _quiet(case.with_state(state), frozenset({unit.area})) if frees else state
 
 
 # ---------------------------------------------------------------- murders
@@ -176,7 +194,8 @@ def _shaken(case: Case, struck: frozenset[Power]) -> State:
     lost = {a for a, unit in state.garrisons.items() if unit.power in struck and _surrenders(case, a, struck)}
     broken = set() if case.book.murder_sieges_wait else {a for a in state.sieges if _ruled(state, a) in struck}
     for area in sorted(a for a, power in state.province_owner.items() if power in struck):
-        if not case.board.areas[area].is_sea and case.die <= _limit(case, area):
+        place = case.board.areas[area]
+        if (not place.is_sea or place.city is not None) and case.die <= _limit(case, area):
             state = risen(case.with_state(state), area)
     return replace(
         state,
@@ -193,12 +212,15 @@ def _ruled(state: State, area: AreaId) -> Power | None:
 def _surrenders(case: Case, area: AreaId, struck: frozenset[Power]) -> bool:
     """Besieged since last season (F-Q33: or from now on), by somebody who was not struck as well."""
     besieger = case.state.field.get(area)
-    if besieger is None or besieger.power in struck or besieger.power == case.state.garrisons[area].power:
+    if besieger is None or (besieger.power in struck and case.book.struck_besieger_spares):
+        return False
+    if besieger.power == case.state.garrisons[area].power:
         return False
     if area in case.state.sieges:
         return True
     told = [o for o in case.orders.get(besieger.power, ()) if isinstance(o, Besiege)]
-    return case.book.any_siege_surrenders and any(o.unit == besieger.ref for o in told)
+    lawful = any(o.unit == besieger.ref for o in told) and may_besiege(case, besieger)
+    return case.book.any_siege_surrenders and lawful
 
 
 def _limit(case: Case, area: AreaId) -> int:

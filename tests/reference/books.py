@@ -43,12 +43,15 @@ class Book:
     ties: Literal["none", "cities"] = "none"  # N-068, B-031
     bought_besieger_holds: bool = True  # N-024, D97
     debtors_give: bool = False  # N-064
+    credit_covers_interest: bool = False  # F-025
     home_is_original: bool = False  # N-067, F-Q31, B-Q44
     control_at_once: bool = True  # N-030, N-074; M-002, F-012, B-020
     high_faces_kill: bool = False  # N-072, F-023
     free_sixths: int = 0  # B-034
     murder_sieges_wait: bool = False  # B-034
     any_siege_surrenders: bool = False  # F-Q33
+    rebels_hold: bool = False  # F-022: nobody controls what rebels
+    struck_besieger_spares: bool = True  # N-072 effect 4; B-034 has no such exception
     hangs_on_money: bool = False  # N-020, F-036, B-010: sieges that only this phase's rebels make possible
     unrest: Mapping[tuple[bool, bool], int] = field(default_factory=lambda: UNREST, hash=False)
 
@@ -86,10 +89,12 @@ FRENCH = Book(
     garrisons_bought=False,
     bought_besieger_holds=False,
     debtors_give=True,
+    credit_covers_interest=True,
     home_is_original=True,
     control_at_once=False,
     high_faces_kill=True,
     any_siege_surrenders=True,
+    rebels_hold=True,
     hangs_on_money=True,
 )
 BORGIA = Book(
@@ -114,6 +119,7 @@ BORGIA = Book(
     control_at_once=False,
     free_sixths=1,
     murder_sieges_wait=True,
+    struck_besieger_spares=False,
     hangs_on_money=True,
     unrest={(True, True): 1, (True, False): 1, (False, True): 2, (False, False): 2},
 )

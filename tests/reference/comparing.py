@@ -97,12 +97,18 @@ def compared(case: Case) -> Finding:
 
 
 def _known(case: Case, theirs: Verdict) -> Finding | None:
-    """The fewest known faults that explain all of it."""
+    """The fewest known faults that explain all of it; or refused, where the reference cannot play them."""
+    beyond = ""
     for size in (1, 2):
         for faults in combinations(FAULTS, size):
-            if not verdict(replace(case, faults=frozenset(faults))).differences(theirs):
+            try:
+                differences = verdict(replace(case, faults=frozenset(faults))).differences(theirs)
+            except RefusedError as refused:
+                beyond = f"a known fault of the judge, and {refused}"
+                continue
+            if not differences:
                 return Finding(case, [], known=faults)
-    return None
+    return Finding(case, [], beyond) if beyond else None
 
 
 def find(book: str, seed: int) -> Finding:

@@ -109,6 +109,10 @@ class Crowd:
         within = self._rebelling_cities(walls)
         rebels = {a for a in province if a in around and dice.random() < 0.12 and province[a] != AUTONOMOUS}
         rebels = {a for a in rebels if not self.board.areas[a].is_sea and self._undisturbed(a, field_units, province)}
+        risen = {a: province[a] for a in rebels}
+        if self.book.rebels_hold:  # F-Q17: nobody controls what rebels
+            province |= dict.fromkeys(rebels, AUTONOMOUS)
+            city |= dict.fromkeys(rebels & within, AUTONOMOUS)
         self.state = State(
             phase=Phase(year=self.book.year, season=Season(self.book.season), kind=PhaseKind.MOVEMENT),
             field=field_units,
@@ -118,14 +122,14 @@ class Crowd:
             home_control={p: p for p in powers},
             province_rebellions=frozenset(rebels - within if self.book.rebels_in_city_first else rebels),
             city_rebellions=frozenset(rebels & within),
-            rebellion_victims={a: province[a] for a in rebels},
+            rebellion_victims=risen,
             sieges=frozenset(
                 a
                 for a in field_units
                 if dice.random() < 0.4
                 and (
                     (a in walls and city[a] != field_units[a].power)
-                    or (a in rebels & within and province[a] == field_units[a].power)
+                    or (a in rebels & within and risen[a] == field_units[a].power)
                 )
                 and field_units[a].kind is not TRAIN
                 and (field_units[a].kind is not FLEET or port(self.board, a))

@@ -19,4 +19,19 @@ STRAITS_SHUT_ALL = "a transport without a route fails if one of its ways leads t
 CONVERSION_NOT_SPARED = "an army under convoy cuts support of a garrison that comes out against its own carrier"
 """N-003 (``convoyed_attack``): it spares support about a fleet that carries it. (An advance's is spared.)"""
 
-FAULTS = (REBELS_ELSEWHERE, BEATEN_ABSENT, BOUND_CLAIMS, STRAITS_SHUT_ALL, CONVERSION_NOT_SPARED)
+MURDER_FREES = "in Borgia a garrison comes out whose besieger's ruler was struck, though the siege waits"
+"""B-034, B-015, B-Q24: his sieges wait, and who has been besieged for a season does not convert. (Where the
+besieger waits for another reason, B-012, it stays in.)"""
+
+BOUGHT_FREES = "in French 1454 rebels go when a garrison of nobody is bought, and stay when the victim's army is"
+"""F-022: they end by buying a unit of the victim's that stands there."""
+
+FAULTS = (
+    REBELS_ELSEWHERE,
+    BEATEN_ABSENT,
+    BOUND_CLAIMS,
+    STRAITS_SHUT_ALL,
+    CONVERSION_NOT_SPARED,
+    MURDER_FREES,
+    BOUGHT_FREES,
+)

@@ -16,10 +16,10 @@ from judge.games.machiavelli.model.orders import (
     Transport,
     UnitOrder,
 )
-from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Unit, UnitKind, UnitRef
+from judge.games.machiavelli.model.state import AUTONOMOUS, Unit, UnitKind, UnitRef
 from tests.reference.case import Case, bars, hostile, port, reaches, steps, victim, walled
 
-from tests.reference.faults import BOUND_CLAIMS
+from tests.reference.faults import BOUND_CLAIMS, MURDER_FREES
 
 ORDERS = Hold | Advance | Support | Transport | Besiege | LiftSiege | Convert
 MOVES = ("advance", "out", "in")
@@ -53,11 +53,11 @@ class Try:
 Tries = dict[UnitRef, Try]
 
 
-def tries_of(case: Case, murdered: frozenset[Power] = frozenset()) -> Tries:
+def tries_of(case: Case) -> Tries:
     """What every unit tries. The units of a murdered ruler stand (N-072)."""
     found = {}
     for unit in case.state.units():
-        order = None if unit.power in murdered else order_of(case, unit)
+        order = None if unit.power in case.struck else order_of(case, unit)
         found[unit.ref] = _try(case, unit, order)
     found = {ref: one if _claims_wrongly(case, found, one) else _bound(case, one) for ref, one in found.items()}
     return _friends_hold(case, found) if case.book.friends_hold else found
@@ -144,8 +144,10 @@ def may_convert(case: Case, unit: Unit, to: UnitKind) -> bool:
         return False
     if unit.in_city:
         besieger = case.state.field.get(area)
-        hostile = besieger is not None and besieger.power != unit.power  # N-023
-        besieged = area in case.state.sieges and hostile and not case.book.besieged_convert
+        shut_in = besieger is not None and besieger.power != unit.power  # N-023
+        if MURDER_FREES in case.faults and besieger is not None and besieger.power in case.struck:
+            shut_in = False
+        besieged = area in case.state.sieges and shut_in and not case.book.besieged_convert
         afloat = board.areas[area].is_sea or board.areas[area].fleets_only
         return to in (UnitKind.ARMY, UnitKind.FLEET) and not besieged and not (afloat and to is UnitKind.ARMY)
     if to is not UnitKind.GARRISON or area in case.state.garrisons:

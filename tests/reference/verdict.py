@@ -85,8 +85,8 @@ def changed(unit: Unit, kind: Any, place: Harbour) -> Unit:
 def verdict(case: Case) -> Verdict:
     """The phase of moves."""
     state, struck = expended(case)
-    case = replace(case, state=state, before=case.state)
-    tries = tries_of(case, struck)
+    case = replace(case, state=state, before=case.state, struck=struck)
+    tries = tries_of(case)
     battle, way = outcome(case, tries)
     outside, inside, lost = moved(battle, way)
     stayed = {ref for ref, one in tries.items() if not way["moves", ref] and not way["beaten", ref]}
