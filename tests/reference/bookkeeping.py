@@ -193,15 +193,17 @@ def _shaken(case: Case, struck: frozenset[Power]) -> State:
     state = case.state
     lost = {a for a, unit in state.garrisons.items() if unit.power in struck and _surrenders(case, a, struck)}
     broken = set() if case.book.murder_sieges_wait else {a for a in state.sieges if _ruled(state, a) in struck}
-    for area in sorted(a for a, power in state.province_owner.items() if power in struck):
-        place = case.board.areas[area]
-        if (not place.is_sea or place.city is not None) and case.die <= _limit(case, area):
-            state = risen(case.with_state(state), area)
-    return replace(
+    state = replace(
         state,
         garrisons={a: u for a, u in state.garrisons.items() if a not in lost},
         sieges=state.sieges - broken - lost,
     )
+    shaken = [a for a, power in state.province_owner.items() if power in struck]
+    for area in sorted(a for a in shaken if case.die <= _limit(case, a)):
+        place = case.board.areas[area]
+        if not place.is_sea or place.city is not None:
+            state = risen(case.with_state(state), area)
+    return state
 
 
 def _ruled(state: State, area: AreaId) -> Power | None:

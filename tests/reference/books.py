@@ -114,6 +114,7 @@ BORGIA = Book(
     self_bribes=False,
     garrisons_bought=False,
     ties="cities",
+    bought_besieger_holds=False,
     debtors_give=True,
     home_is_original=True,
     control_at_once=False,

@@ -26,6 +26,9 @@ besieger waits for another reason, B-012, it stays in.)"""
 BOUGHT_FREES = "in French 1454 rebels go when a garrison of nobody is bought, and stay when the victim's army is"
 """F-022: they end by buying a unit of the victim's that stands there."""
 
+LIFT_OBEYED = "in Borgia a murdered ruler's unit lifts its siege, though it obeys no order and the siege waits"
+"""B-034: his units hold whatever they were told, and his sieges wait."""
+
 FAULTS = (
     REBELS_ELSEWHERE,
     BEATEN_ABSENT,
@@ -34,4 +37,5 @@ FAULTS = (
     CONVERSION_NOT_SPARED,
     MURDER_FREES,
     BOUGHT_FREES,
+    LIFT_OBEYED,
 )

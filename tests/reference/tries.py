@@ -17,9 +17,9 @@ from judge.games.machiavelli.model.orders import (
     UnitOrder,
 )
 from judge.games.machiavelli.model.state import AUTONOMOUS, Unit, UnitKind, UnitRef
-from tests.reference.case import Case, bars, hostile, port, reaches, steps, victim, walled
+from tests.reference.case import Case, RefusedError, bars, hostile, port, reaches, steps, victim, walled
 
-from tests.reference.faults import BOUND_CLAIMS, MURDER_FREES
+from tests.reference.faults import BOUND_CLAIMS, LIFT_OBEYED, MURDER_FREES
 
 ORDERS = Hold | Advance | Support | Transport | Besiege | LiftSiege | Convert
 MOVES = ("advance", "out", "in")
@@ -57,7 +57,9 @@ def tries_of(case: Case) -> Tries:
     """What every unit tries. The units of a murdered ruler stand (N-072)."""
     found = {}
     for unit in case.state.units():
-        order = None if unit.power in case.struck else order_of(case, unit)
+        order = order_of(case, unit)
+        if unit.power in case.struck and not (LIFT_OBEYED in case.faults and isinstance(order, LiftSiege)):
+            order = None
         found[unit.ref] = _try(case, unit, order)
     found = {ref: one if _claims_wrongly(case, found, one) else _bound(case, one) for ref, one in found.items()}
     return _friends_hold(case, found) if case.book.friends_hold else found
@@ -76,7 +78,7 @@ def _was_allowed(case: Case, unit: Unit, order: UnitOrder) -> bool:
     """N-020 (``hangs_on_money``): what only this phase's ducats make possible is refused, or counts."""
     if case.before is None or case.book.hangs_on_money or not isinstance(order, Besiege):
         return True
-    return may_besiege(replace(case, state=case.before), unit)
+    return unit.area in case.before.garrisons or unit.area in case.before.city_rebellions
 
 
 def allowed(case: Case, unit: Unit, order: UnitOrder) -> bool:
@@ -132,7 +134,11 @@ def may_besiege(case: Case, unit: Unit) -> bool:
         return inside.power != unit.power
     if not walled(case.board, unit.area) and not case.book.rebels_in_city_first:
         return False  # B-Q32: only there rebels are in a city without walls
-    return unit.area in case.state.city_rebellions and victim(case, unit.area) == unit.power
+    if unit.area not in case.state.city_rebellions:
+        return False
+    if victim(case, unit.area) != unit.power:
+        raise RefusedError("rebels are besieged by another than their victim")
+    return True
 
 
 def may_convert(case: Case, unit: Unit, to: UnitKind) -> bool:
@@ -157,7 +163,9 @@ def may_convert(case: Case, unit: Unit, to: UnitKind) -> bool:
 
 def second_season(case: Case, unit: Unit) -> bool:
     """N-022, N-023: it has besieged for a season, and there is still somebody to besiege."""
-    return unit.area in case.state.sieges and not unit.in_city and may_besiege(case, unit)
+    inside = case.state.garrisons.get(unit.area)
+    foe = inside.power != unit.power if inside is not None else unit.area in case.state.city_rebellions
+    return unit.area in case.state.sieges and not unit.in_city and foe
 
 
 def _try(case: Case, unit: Unit, order: UnitOrder | None) -> Try:

@@ -129,13 +129,16 @@ def _retreated(
 ) -> Verdict:
     """B-022: whoever is beaten goes at once."""
     outside, inside, lost = units
+    left = freed_by_standing(case, (after.province_rebels, after.city_rebels), outside)
+    alone = {a: u.power for a, u in inside.items() if a not in outside}  # B-020: whose the province is now
+    later = case.with_state(replace(case.state, province_owner={**case.state.province_owner, **alone}))
     places = {u.area: refuges(battle, way, u, outside, inside) for u in lost}
     beaten = {u.area: u for u in lost}
     for area, (to, coast, _) in led(case, beaten, places).items():
         outside[AreaId(to)] = changed(beaten[area], beaten[area].kind, Harbour(AreaId(to), coast and Coast(coast)))
     after.outside = {a: who(u) for a, u in outside.items()}
-    left = freed_by_standing(case, (after.province_rebels, after.city_rebels), outside)
-    after.province_rebels, after.city_rebels = left
+    after.province_rebels, after.city_rebels = freed_by_standing(later, left, outside)
+    after.sieges = frozenset(a for a in after.sieges if a in after.inside or a in after.city_rebels)
     return after
 
 
