@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from judge import load
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.state import Dislodged, State
+from judge.games.machiavelli.model.state import Dislodged, Power, State
 from judge.library import LoadedGame
 from tests.reference.books import BOOKS, Book
 from tests.reference.case import Case, RefusedError
@@ -83,6 +83,7 @@ class Finding:
     differences: list[str]
     refused: str = ""
     known: tuple[str, ...] = ()
+    verdict: Verdict | None = None
 
 
 def compared(case: Case) -> Finding:
@@ -93,7 +94,9 @@ def compared(case: Case) -> Finding:
         return Finding(case, [], str(refused))
     theirs = as_verdict(judged(case))
     differences = mine.differences(theirs)
-    return _known(case, theirs) or Finding(case, differences) if differences else Finding(case, [])
+    if differences:
+        return _known(case, theirs) or Finding(case, differences, verdict=mine)
+    return Finding(case, [], verdict=mine)
 
 
 def _known(case: Case, theirs: Verdict) -> Finding | None:
@@ -133,3 +136,14 @@ def record(case: Case, name: str) -> dict[str, Any]:
 def told(finding: Finding, name: str) -> str:
     """A disagreement as one line of JSON."""
     return json.dumps(record(finding.case, name) | {"note": finding.differences}, ensure_ascii=False)
+
+
+def case_of(line: Mapping[str, Any]) -> Case:
+    """The case of a record, with dice that fall as they usually do here."""
+    from judge.games.machiavelli.records.adjudicate import play
+
+    played = play(line)
+    book = next(b for b in BOOKS.values() if b.scenario == played.ground.scenario.id)
+    assert played.before is not None
+    orders = {Power(seat): tuple(given) for seat, given in played.orders.items()}
+    return Case(book, played.ground.scenario, played.before, orders)
