@@ -110,7 +110,8 @@ class Battle:
         if self._wrongly_shut(one, read):
             return False
         return any(
-            not any(read(("beaten", fleet.ref)) for fleet in route) and not self._route_barred(one, route, read)
+            not any(read(("beaten", fleet.ref)) for fleet in route)
+            and not self._route_barred(one, route, read)
             for route in self.routes(one)
         )
 
@@ -210,12 +211,19 @@ class Battle:
             return True
         if not self._goes(other, read):
             return False
-        return not (other.by_sea and self.case.book.spares_its_fleets and self._about_its_fleet(other, one, read))
+        return not (
+            other.by_sea and self.case.book.spares_its_fleets and self._about_its_fleet(other, one, read)
+        )
 
     def _wrongly_not_spared(self, other: Try, one: Try) -> bool:
         """A fault of the judge, and no rule (faults.CONVERSION_NOT_SPARED)."""
         conversion = isinstance(one.order, Support) and one.order.conversion
-        return CONVERSION_NOT_SPARED in self.case.faults and conversion and other.by_sea and bool(self.routes(other))
+        return (
+            CONVERSION_NOT_SPARED in self.case.faults
+            and conversion
+            and other.by_sea
+            and bool(self.routes(other))
+        )
 
     def _about_its_fleet(self, army: Try, one: Try, read: Read) -> bool:
         """The rule of 1982: the support is for or against a fleet that carries this very army."""

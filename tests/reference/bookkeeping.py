@@ -192,7 +192,9 @@ def _shaken(case: Case, struck: frozenset[Power]) -> State:
     """N-072 effects 1, 4 and 5: sieges of his break off, besieged garrisons are lost, provinces rebel."""
     state = case.state
     lost = {a for a, unit in state.garrisons.items() if unit.power in struck and _surrenders(case, a, struck)}
-    broken = set() if case.book.murder_sieges_wait else {a for a in state.sieges if _ruled(state, a) in struck}
+    broken = (
+        set() if case.book.murder_sieges_wait else {a for a in state.sieges if _ruled(state, a) in struck}
+    )
     state = replace(
         state,
         garrisons={a: u for a, u in state.garrisons.items() if a not in lost},

@@ -34,6 +34,7 @@ class Book:
     rebels_in_city_first: bool = False  # B-033
     victims_risen: bool = False  # F-022: against whom they rose
     retreats: Literal["asked", "listed", "led"] = "asked"  # N-006, B-022, A-019
+    leads_the_beaten: bool = False  # F-035
     most_expenses: int | None = 4  # N-066
     short_is_spent: bool = True  # N-066, F-026
     odd_sums: bool = True  # N-066, F-020
@@ -79,6 +80,7 @@ FRENCH = Book(
     support_over_sea=False,
     arrivals_close=False,
     beaten_sortie=True,
+    leads_the_beaten=True,
     entering_puts_down=True,
     victims_risen=True,
     most_expenses=None,

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
+from random import Random
 from typing import Any, TypeVar
 
 from judge import load
@@ -17,6 +18,7 @@ from tests.reference.books import BOOKS, Book
 from tests.reference.case import Case, RefusedError
 from tests.reference.crowds import crowd
 from tests.reference.faults import FAULTS
+from tests.reference.retreat_phase import after_retreats, retreat_orders
 from tests.reference.verdict import Verdict, verdict, who
 
 C = TypeVar("C")
@@ -88,6 +90,8 @@ class Finding:
 
 def compared(case: Case) -> Finding:
     """One case, judged twice."""
+    if case.state.dislodged:
+        return _retreats_compared(case)
     try:
         mine = verdict(case)
     except RefusedError as refused:
@@ -97,6 +101,22 @@ def compared(case: Case) -> Finding:
     if differences:
         return _known(case, theirs) or Finding(case, differences, verdict=mine)
     return Finding(case, [], verdict=mine)
+
+
+def _retreats_compared(case: Case) -> Finding:
+    try:
+        mine = as_verdict(after_retreats(case))
+    except RefusedError as refused:
+        return Finding(case, [], str(refused))
+    return Finding(case, mine.differences(as_verdict(judged(case))), verdict=mine)
+
+
+def next_found(finding: Finding, seed: int) -> Finding | None:
+    """The retreats after a case on which both agree, judged twice as well; None: nobody must retreat."""
+    if finding.verdict is None or finding.differences or not finding.verdict.beaten:
+        return None
+    after = judged(finding.case)
+    return compared(retreat_orders(finding.case, after, Random(f"retreats:{seed}")))
 
 
 def _known(case: Case, theirs: Verdict) -> Finding | None:

@@ -59,6 +59,8 @@ class Crowd:
     dice: Random
     scenario: Scenario = field(init=False)
     state: State = field(init=False)
+    hot: list[AreaId] = field(default_factory=list)
+    """Places that everybody near wants."""
 
     def __post_init__(self) -> None:
         self.scenario = scenario_of(self.book)
@@ -87,7 +89,10 @@ class Crowd:
         center = dice.choice(sorted(a for a in self.board.areas if self._open(a)))
         around = [a for a in self.ring(center, 2) if self._open(a)]
         safe = self.ring(center, 3)
-        powers = [p for p in sorted(self.scenario.powers) if any(self._keeps(p, a, safe) for a in self.board.cities)]
+        self.hot = [center, *dice.sample(around, min(len(around), 2))]
+        powers = [
+            p for p in sorted(self.scenario.powers) if any(self._keeps(p, a, safe) for a in self.board.cities)
+        ]
         if len(powers) < 2:
             return self.place()
         powers = dice.sample(powers, min(len(powers), dice.choice((2, 3, 3, 4))))
@@ -108,7 +113,11 @@ class Crowd:
         field_units = {u.area: u for u in units if not u.in_city}
         within = self._rebelling_cities(walls)
         rebels = {a for a in province if a in around and dice.random() < 0.12 and province[a] != AUTONOMOUS}
-        rebels = {a for a in rebels if not self.board.areas[a].is_sea and self._undisturbed(a, field_units, province)}
+        rebels = {
+            a
+            for a in rebels
+            if not self.board.areas[a].is_sea and self._undisturbed(a, field_units, province)
+        }
         risen = {a: province[a] for a in rebels}
         if self.book.rebels_hold:  # F-Q17: nobody controls what rebels
             province |= dict.fromkeys(rebels, AUTONOMOUS)
@@ -138,14 +147,20 @@ class Crowd:
         )
         return None
 
-    def _undisturbed(self, area: AreaId, outside: Mapping[AreaId, Unit], owner: Mapping[AreaId, Power]) -> bool:
+    def _undisturbed(
+        self, area: AreaId, outside: Mapping[AreaId, Unit], owner: Mapping[AreaId, Power]
+    ) -> bool:
         """No other power stands there, who would have freed it (N-070 8.3)."""
         return area not in outside or outside[area].power == owner[area]
 
     def _rebelling_cities(self, garrisoned: set[AreaId]) -> set[AreaId]:
         """Cities in which rebels would be: with walls, in Borgia all (B-033)."""
         cities = {a for a in self.board.areas if self.board.areas[a].city is not None and a not in garrisoned}
-        return {a for a in cities if walled(self.board, a) or (self.book.rebels_in_city_first and a in self.board.cities)}
+        return {
+            a
+            for a in cities
+            if walled(self.board, a) or (self.book.rebels_in_city_first and a in self.board.cities)
+        }
 
     def _open(self, area: AreaId) -> bool:
         place = self.board.areas[area]
@@ -172,7 +187,9 @@ class Crowd:
         place = self.board.areas[area]
         shores = self.board.harbours(area)
         afloat = place.is_sea or place.fleets_only or (bool(shores) and self.dice.random() < 0.3)
-        kind = FLEET if afloat else TRAIN if self.book.name == "borgia" and self.dice.random() < 0.15 else ARMY
+        kind = (
+            FLEET if afloat else TRAIN if self.book.name == "borgia" and self.dice.random() < 0.15 else ARMY
+        )
         coast = self.dice.choice(shores).coast if afloat else None
         special = self.dice.choice(KINDS_OF_STRENGTH) if kind is not TRAIN else None
         return Unit(power=power, kind=kind, area=area, coast=coast, special=special, serial=serial)
@@ -226,7 +243,9 @@ class Crowd:
             return Convert(unit.ref, ARMY)
         open_to = sorted(steps(self.board, unit), key=str)
         busy = [h for h in open_to if h.area in self.state.field]
+        hot = [h for h in open_to if h.area in self.hot]
         choice = busy if busy and self.dice.random() < 0.7 else open_to
+        choice = hot if hot and self.dice.random() < 0.7 else choice
         if not choice:
             return None
         to = self.dice.choice(choice)
@@ -252,7 +271,8 @@ class Crowd:
         if not ends:
             return None
         by_land = {h.area for h in steps(self.board, unit)}
-        to = self.dice.choice(sorted(ends))
+        hot = sorted(ends & set(self.hot))
+        to = self.dice.choice(hot if hot and self.dice.random() < 0.7 else sorted(ends))
         spelled = self.dice.random() < 0.5 or to in by_land
         return Advance(unit.ref, to, via=tuple(f.area for f in row) if spelled else ())
 
@@ -268,7 +288,9 @@ class Crowd:
                 order = self.dice.choice(sea)
                 return Transport(unit.ref, order.unit, order.to)
         if unit.kind is TRAIN:
-            become = Convert(unit.ref, self.dice.choice((ARMY, FLEET) if port(self.board, unit.area) else (ARMY,)))
+            become = Convert(
+                unit.ref, self.dice.choice((ARMY, FLEET) if port(self.board, unit.area) else (ARMY,))
+            )
             return self.dice.choice((Hold(unit.ref), become, None))
         goals: list[UnitOrder] = [
             Support(unit.ref, o.unit, o.to) for o in advances if reaches(self.board, unit, o.to)
@@ -279,7 +301,9 @@ class Crowd:
             for o in outs
             if reaches(self.board, unit, o.unit.area) and not unit.in_city
         ]
-        stays = [u.ref for u in self.state.field.values() if not isinstance(moves.get(u.ref), Advance | Convert)]
+        stays = [
+            u.ref for u in self.state.field.values() if not isinstance(moves.get(u.ref), Advance | Convert)
+        ]
         stay: list[UnitOrder] = [
             Support(unit.ref, ref) for ref in stays if reaches(self.board, unit, ref.area) and ref != unit.ref
         ]
@@ -312,7 +336,9 @@ def _bought(made: Crowd, case: Case) -> Case:
     orders = dict(case.orders)
     for power, given in case.orders.items():
         for expense in given:
-            unit = case.state.unit(expense.target) if isinstance(expense, Expense) and expense.target else None
+            unit = (
+                case.state.unit(expense.target) if isinstance(expense, Expense) and expense.target else None
+            )
             if unit is not None and isinstance(expense, Expense) and expense.kind is ExpenseKind.BUY:
                 order = made.step(unit)
                 orders[power] = (*orders[power], *(() if order is None else (order,)))

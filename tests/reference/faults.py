@@ -7,7 +7,9 @@ Whoever mends one takes its name out here and where the reference plays it; its 
 REBELS_ELSEWHERE = "an army that no fleet carries stands with the rebels of the place it never came to"
 """N-070 6: rebels add to the strength of who enters. (Overland it stands alone, as it should.)"""
 
-BEATEN_ABSENT = "a garrison comes out past an occupant that would have kept it in, and that a third throws out"
+BEATEN_ABSENT = (
+    "a garrison comes out past an occupant that would have kept it in, and that a third throws out"
+)
 """F-035, F-033, F-Q38: only if it could have come out without the one who enters."""
 
 BOUND_CLAIMS = "an army bound to its siege takes the rebels' help from others, if it was told to go by sea"
@@ -16,17 +18,23 @@ BOUND_CLAIMS = "an army bound to its siege takes the rebels' help from others, i
 STRAITS_SHUT_ALL = "a transport without a route fails if one of its ways leads through shut straits"
 """N-010: any row of fleets will do, and one way that stays open is enough. (Spelled out it succeeds.)"""
 
-CONVERSION_NOT_SPARED = "an army under convoy cuts support of a garrison that comes out against its own carrier"
+CONVERSION_NOT_SPARED = (
+    "an army under convoy cuts support of a garrison that comes out against its own carrier"
+)
 """N-003 (``convoyed_attack``): it spares support about a fleet that carries it. (An advance's is spared.)"""
 
 MURDER_FREES = "in Borgia a garrison comes out whose besieger's ruler was struck, though the siege waits"
 """B-034, B-015, B-Q24: his sieges wait, and who has been besieged for a season does not convert. (Where the
 besieger waits for another reason, B-012, it stays in.)"""
 
-BOUGHT_FREES = "in French 1454 rebels go when a garrison of nobody is bought, and stay when the victim's army is"
+BOUGHT_FREES = (
+    "in French 1454 rebels go when a garrison of nobody is bought, and stay when the victim's army is"
+)
 """F-022: they end by buying a unit of the victim's that stands there."""
 
-LIFT_OBEYED = "in Borgia a murdered ruler's unit lifts its siege, though it obeys no order and the siege waits"
+LIFT_OBEYED = (
+    "in Borgia a murdered ruler's unit lifts its siege, though it obeys no order and the siege waits"
+)
 """B-034: his units hold whatever they were told, and his sieges wait."""
 
 FAULTS = (

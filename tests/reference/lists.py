@@ -17,7 +17,9 @@ Open = Mapping[AreaId, frozenset[Refuge]]
 def led(case: Case, lost: Mapping[AreaId, Unit], places: Open) -> dict[AreaId, Refuge]:
     """By the place where it was beaten, where each goes; who has nowhere to go is not in it."""
     waiting = {area for area in lost if places[area]}
-    left = {area: [p for p in _list(case, lost[area]) if p in {r[0] for r in places[area]}] for area in waiting}
+    left = {
+        area: [p for p in _list(case, lost[area]) if p in {r[0] for r in places[area]}] for area in waiting
+    }
     while True:
         first = {area: wishes[0] for area, wishes in left.items() if wishes}
         wanted = Counter(first.values())

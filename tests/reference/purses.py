@@ -103,7 +103,9 @@ class Purses:
         price = least(self.case, power, Expense(number, kind, 3, target=unit.ref))
         if price is None or not self._reachable(power, unit):
             return []
-        more = self.dice.choice((0, 0, 0, 3, 3, 6)) - (1 if self.book.odd_sums and self.dice.random() < 0.1 else 0)
+        more = self.dice.choice((0, 0, 0, 3, 3, 6)) - (
+            1 if self.book.odd_sums and self.dice.random() < 0.1 else 0
+        )
         return [Expense(number, kind, price + more, target=unit.ref)]
 
     def _reachable(self, power: Power, unit: Unit) -> bool:
@@ -116,9 +118,15 @@ class Purses:
         where = {
             K.FAMINE_RELIEF: sorted(state.famine),
             K.PACIFY: sorted(state.province_rebellions | state.city_rebellions),
-            K.CAUSE_REBELLION: sorted(a for a, p in state.province_owner.items() if p not in (power, AUTONOMOUS)),
+            K.CAUSE_REBELLION: sorted(
+                a for a, p in state.province_owner.items() if p not in (power, AUTONOMOUS)
+            ),
         }[kind]
-        where = [a for a in where if not areas[a].is_sea and not areas[a].one_space and not areas[a].rebels_if_empty]
+        where = [
+            a
+            for a in where
+            if not areas[a].is_sea and not areas[a].one_space and not areas[a].rebels_if_empty
+        ]
         where = [a for a in where if self.book.near != "all" or near(self.case, power, a)]
         if not where:
             return []

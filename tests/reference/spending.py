@@ -28,7 +28,9 @@ def spent(case: Case, purses: Purses) -> list[Paid]:
     """N-066: in the order of their numbers; F-026: what cannot be borne whole is passed over."""
     found = []
     for power in case.scenario.powers:
-        lawful = [o for o in case.orders.get(power, ()) if isinstance(o, Expense) and may_order(case, power, o)]
+        lawful = [
+            o for o in case.orders.get(power, ()) if isinstance(o, Expense) and may_order(case, power, o)
+        ]
         by_number = {o.number: o for o in lawful}
         for number in sorted(by_number):
             expense, purse = by_number[number], purses.get(power, 0)

@@ -48,7 +48,9 @@ def touched(finding: Finding) -> set[str]:
     orders = [order for given in case.orders.values() for order in given]
     goals = Counter(order.to for order in orders if isinstance(order, Advance))
     bribed = Counter(
-        o.target for o in orders if isinstance(o, Expense) and o.kind in (ExpenseKind.BUY, ExpenseKind.DISBAND)
+        o.target
+        for o in orders
+        if isinstance(o, Expense) and o.kind in (ExpenseKind.BUY, ExpenseKind.DISBAND)
     )
     facts = {
         "three for one place": max(goals.values(), default=0) > 2,
@@ -63,6 +65,8 @@ def touched(finding: Finding) -> set[str]:
         "a rebellion begins": bool(after.province_rebels - case.state.province_rebellions),
         "rival bribes": max(bribed.values(), default=0) > 1,
         "money is paid": any(isinstance(order, Expense) for order in orders),
-        "a counter-bribe": any(isinstance(o, Expense) and o.kind is ExpenseKind.COUNTER_BRIBE for o in orders),
+        "a counter-bribe": any(
+            isinstance(o, Expense) and o.kind is ExpenseKind.COUNTER_BRIBE for o in orders
+        ),
     }
     return {name for name, there in facts.items() if there}

@@ -61,7 +61,9 @@ def tries_of(case: Case) -> Tries:
         if unit.power in case.struck and not (LIFT_OBEYED in case.faults and isinstance(order, LiftSiege)):
             order = None
         found[unit.ref] = _try(case, unit, order)
-    found = {ref: one if _claims_wrongly(case, found, one) else _bound(case, one) for ref, one in found.items()}
+    found = {
+        ref: one if _claims_wrongly(case, found, one) else _bound(case, one) for ref, one in found.items()
+    }
     return _friends_hold(case, found) if case.book.friends_hold else found
 
 
@@ -88,7 +90,9 @@ def allowed(case: Case, unit: Unit, order: UnitOrder) -> bool:
         case Hold():
             return True
         case Advance(to=to):
-            return not unit.in_city and (voyage(case, unit, order) or any(s.area == to for s in steps(case.board, unit)))
+            return not unit.in_city and (
+                voyage(case, unit, order) or any(s.area == to for s in steps(case.board, unit))
+            )
         case Support(target=target):
             aim = order.into or target.area
             return not train and target != unit.ref and reaches(case.board, unit, aim)
@@ -247,7 +251,10 @@ def routes(case: Case, tries: Tries, one: Try) -> list[tuple[Unit, ...]]:
     fleets = [f for f in told if _carries(tries[f.ref].order, one)]
     found: list[tuple[Unit, ...]] = []
     for first in fleets:
-        if any(Harbour(first.area, first.coast) in _water(case, shore) for shore in case.board.harbours(one.unit.area)):
+        if any(
+            Harbour(first.area, first.coast) in _water(case, shore)
+            for shore in case.board.harbours(one.unit.area)
+        ):
             _follow(case, one, (first,), fleets, found)
     via = one.order.via if isinstance(one.order, Advance) else ()
     return [row for row in found if not via or tuple(f.area for f in row) == via]

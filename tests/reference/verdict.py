@@ -41,7 +41,17 @@ class Verdict:
 
     def differences(self, other: Verdict) -> list[str]:
         """The names of what is not the same, with both values."""
-        names = ("outside", "inside", "beaten", "driven_out", "sieges", "province_rebels", "city_rebels", "famine", "ducats")
+        names = (
+            "outside",
+            "inside",
+            "beaten",
+            "driven_out",
+            "sieges",
+            "province_rebels",
+            "city_rebels",
+            "famine",
+            "ducats",
+        )
         return [
             f"{name}: {_apart(getattr(self, name), getattr(other, name))}"
             for name in names
@@ -116,7 +126,10 @@ def verdict(case: Case) -> Verdict:
         open_to = frozenset(p for p in refuges(battle, way, unit, outside, inside) if not p[2])
         if open_to:
             del after.inside[unit.area]
-            (after.driven_out if unit.area in after.beaten else after.beaten)[unit.area] = (who(unit), open_to)
+            (after.driven_out if unit.area in after.beaten else after.beaten)[unit.area] = (
+                who(unit),
+                open_to,
+            )
     return after
 
 
@@ -135,7 +148,9 @@ def _retreated(
     places = {u.area: refuges(battle, way, u, outside, inside) for u in lost}
     beaten = {u.area: u for u in lost}
     for area, (to, coast, _) in led(case, beaten, places).items():
-        outside[AreaId(to)] = changed(beaten[area], beaten[area].kind, Harbour(AreaId(to), coast and Coast(coast)))
+        outside[AreaId(to)] = changed(
+            beaten[area], beaten[area].kind, Harbour(AreaId(to), coast and Coast(coast))
+        )
     after.outside = {a: who(u) for a, u in outside.items()}
     after.province_rebels, after.city_rebels = freed_by_standing(later, left, outside)
     after.sieges = frozenset(a for a in after.sieges if a in after.inside or a in after.city_rebels)
