@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
@@ -19,7 +19,7 @@ from tests.reference.case import Case, RefusedError
 from tests.reference.crowds import crowd
 from tests.reference.faults import FAULTS
 from tests.reference.retreat_phase import after_retreats, retreat_orders
-from tests.reference.verdict import Verdict, verdict, who
+from tests.reference.verdict import Verdict, owners_of, verdict, who
 
 C = TypeVar("C")
 
@@ -36,8 +36,8 @@ def judged(case: Case) -> State:
     return state
 
 
-def as_verdict(state: State) -> Verdict:
-    """A position of the judge's in the words that are compared."""
+def as_verdict(state: State, owners: bool = False) -> Verdict:
+    """A position of the judge's in the words that are compared; owners where the book settles them at once."""
     return Verdict(
         outside={a: who(u) for a, u in state.field.items()},
         inside={a: who(u) for a, u in state.garrisons.items()},
@@ -47,6 +47,7 @@ def as_verdict(state: State) -> Verdict:
         province_rebels=state.province_rebellions,
         city_rebels=state.city_rebellions,
         famine=state.famine,
+        owners=owners_of(state) if owners else {},
         ducats={p: d for p, d in state.ducats.items() if d},
     )
 
@@ -96,7 +97,7 @@ def compared(case: Case) -> Finding:
         mine = verdict(case)
     except RefusedError as refused:
         return Finding(case, [], str(refused))
-    theirs = as_verdict(judged(case))
+    theirs = as_verdict(judged(case), case.book.control_at_once)
     differences = mine.differences(theirs)
     if differences:
         return _known(case, theirs) or Finding(case, differences, verdict=mine)
@@ -137,6 +138,15 @@ def _known(case: Case, theirs: Verdict) -> Finding | None:
 def find(book: str, seed: int) -> Finding:
     """The case of a seed, judged twice."""
     return compared(crowd(BOOKS[book], seed))
+
+
+def both_phases(book: str, seed: int) -> Iterator[Finding]:
+    """The moves of a seed, and the retreats after them if there are any."""
+    moves = find(book, seed)
+    yield moves
+    retreats = next_found(moves, seed)
+    if retreats is not None:
+        yield retreats
 
 
 def record(case: Case, name: str) -> dict[str, Any]:

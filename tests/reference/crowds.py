@@ -143,7 +143,7 @@ class Crowd:
                 and field_units[a].kind is not TRAIN
                 and (field_units[a].kind is not FLEET or port(self.board, a))
             ),
-            ducats={p: 0 for p in powers},
+            ducats=dict.fromkeys(powers, 0),
         )
         return None
 

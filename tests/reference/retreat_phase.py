@@ -45,7 +45,11 @@ def _chosen(case: Case, beaten: Dislodged) -> RetreatPlace | None:
         for to in beaten.places:
             if isinstance(order, Convert) and to.into_city:
                 return to
-            if isinstance(order, Advance) and not to.into_city and (order.to, order.coast) == (to.area, to.coast):
+            if (
+                isinstance(order, Advance)
+                and not to.into_city
+                and (order.to, order.coast) == (to.area, to.coast)
+            ):
                 return to
         return None
     if case.book.leads_the_beaten:

@@ -18,7 +18,6 @@ from judge.games.machiavelli.model.orders import (
 )
 from judge.games.machiavelli.model.state import AUTONOMOUS, Unit, UnitKind, UnitRef
 from tests.reference.case import Case, RefusedError, bars, hostile, port, reaches, steps, victim, walled
-
 from tests.reference.faults import BOUND_CLAIMS, LIFT_OBEYED, MURDER_FREES
 
 ORDERS = Hold | Advance | Support | Transport | Besiege | LiftSiege | Convert
@@ -246,7 +245,7 @@ def _swaps(one: Try, tries: Tries) -> bool:
 
 
 def routes(case: Case, tries: Tries, one: Try) -> list[tuple[Unit, ...]]:
-    """All rows of fleets that are ordered to carry this army to its goal (N-010); the one it names, if any."""
+    """All rows of fleets that are ordered to carry this army to its goal (N-010), or the one it names."""
     told = [t.unit for t in tries.values() if isinstance(t.order, Transport) and t.verb == "transport"]
     fleets = [f for f in told if _carries(tries[f.ref].order, one)]
     found: list[tuple[Unit, ...]] = []

@@ -18,7 +18,7 @@ class TooManyError(Exception):
     """More ways would have to be tried than anybody has time for."""
 
 
-class _Missing(Exception):
+class _MissingError(Exception):
     def __init__(self, name: Name) -> None:
         self.name = name
 
@@ -66,12 +66,12 @@ class Unknowns:
 
         def read(other: Name) -> Any:
             if other not in known:
-                raise _Missing(other)
+                raise _MissingError(other)
             return known[other]
 
         try:
             return {self.equation(name, read)}
-        except _Missing as missing:
+        except _MissingError as missing:
             found: set[Any] = set()
             for value in self.domains[missing.name]:
                 found |= self._possible(name, {**known, missing.name: value})

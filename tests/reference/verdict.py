@@ -6,11 +6,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from judge.games.machiavelli.model.board import AreaId, Coast, Harbour
-from judge.games.machiavelli.model.state import Power, Unit, UnitKind, UnitRef
+from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
 from tests.reference.battle import Battle, outcome
 from tests.reference.bookkeeping import expended
 from tests.reference.case import Case
 from tests.reference.lists import led
+from tests.reference.owners import owners_now
 from tests.reference.rebels import after_moves, freed_by_standing
 from tests.reference.retreats import Refuge, refuges
 from tests.reference.sieges import besieged
@@ -37,6 +38,7 @@ class Verdict:
     province_rebels: frozenset[AreaId] = frozenset()
     city_rebels: frozenset[AreaId] = frozenset()
     famine: frozenset[AreaId] = frozenset()
+    owners: dict[tuple[AreaId, bool], Power] = field(default_factory=dict)
     ducats: dict[Power, Any] = field(default_factory=dict)
 
     def differences(self, other: Verdict) -> list[str]:
@@ -64,6 +66,12 @@ def _apart(mine: Any, theirs: Any) -> str:
         return f"reference alone {sorted(mine - theirs)}, judge alone {sorted(theirs - mine)}"
     keys = sorted(k for k in mine.keys() | theirs.keys() if mine.get(k) != theirs.get(k))
     return "; ".join(f"{k}: reference {mine.get(k)}, judge {theirs.get(k)}" for k in keys)
+
+
+def owners_of(state: State) -> dict[tuple[AreaId, bool], Power]:
+    """Who has which province, and (true) which city."""
+    lands = {(area, False): power for area, power in state.province_owner.items()}
+    return lands | {(area, True): power for area, power in state.city_owner.items()}
 
 
 def moved(battle: Battle, way: dict[Any, Any]) -> tuple[dict[AreaId, Unit], dict[AreaId, Unit], list[Unit]]:
@@ -115,6 +123,9 @@ def verdict(case: Case) -> Verdict:
         famine=case.state.famine,
         ducats={p: d for p, d in case.state.ducats.items() if d},
     )
+    if case.book.control_at_once:
+        then = replace(case.state, field=outside, garrisons=inside)
+        after.owners = owners_of(owners_now(case.with_state(then)))
     if case.book.retreats == "listed":
         return _retreated(case, after, battle, way, (outside, inside, lost))
     sorties = beaten_sorties(battle, way) if case.book.beaten_sortie else []
