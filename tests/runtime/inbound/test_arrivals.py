@@ -8,9 +8,15 @@ from pathlib import Path
 import pytest
 
 from judge.mail.addresses import OwnAddresses
+from judge.runtime.app import Service
 from judge.runtime.environment import Waiting
 from judge.runtime.inbound.arrivals import Arrivals
 from judge.runtime.inbound.letter_heads import accepted, head_of
+from judge.runtime.settings import Settings
+from judge.runtime.settings.models import Mailbox
+from judge.store.database import Store
+from judge.store.queues.processes import Receiving
+from tests.support.judges.databases import free_port
 from tests.support.judges.toy_game import START, Clock
 
 SECOND, MINUTE = timedelta(seconds=1), timedelta(minutes=1)
@@ -182,3 +188,15 @@ def test_only_the_topmost_line_counts() -> None:
         f"Received: {LINE}{DATE}", "Received: from y by mx.judge.test; Mon, 1 Jan 2024 00:00:00 +0000"
     )
     assert head_of(raw, (), OWN).received == LINE + DATE
+
+
+def test_a_judge_with_a_mailbox_tells_nobody_that_it_is_sure_before_it_was_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its first sign of life said so; whoever watches the deadlines could play what fell due meanwhile."""
+    told: list[Receiving] = []
+    monkeypatch.setattr(Store, "beat", lambda self, name, now, receiving=None: told.append(receiving))
+    service = Service(Settings(data=tmp_path, mailbox=Mailbox(host="127.0.0.1", port=free_port())))
+    service.begin_receiving()
+    service.stop()
+    assert told and all(receiving.complete is None for receiving in told)
