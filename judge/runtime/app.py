@@ -264,7 +264,8 @@ class Service:
         """Look into the mailbox, leave signs of life, and give back what lost processes had claimed."""
         for lost in self.store.free_lost(self.environment.now()):
             _LOG.info("process %s is gone: what it had in hand goes back", lost)
-        self.arrivals.wake()
+        with self.store.read() as known:
+            self.arrivals.wake(known.last_letter())
         if (gap := self.arrivals.gap()) is not None:
             absence_notices.tell(self.environment, *gap)
         self.heartbeat.told = lambda: self.wake("clock")

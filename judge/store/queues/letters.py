@@ -294,6 +294,11 @@ def received(connection: Connection, id: int) -> datetime | None:
     return connection.scalar(select(LetterRow.received).where(LetterRow.id == id))
 
 
+def last_received(connection: Connection) -> datetime | None:
+    """When the transfer of the newest letter began; None: there is no letter."""
+    return connection.scalar(select(LetterRow.received).order_by(LetterRow.id.desc()).limit(1))
+
+
 def is_handled(connection: Connection, id: int) -> bool:
     """Decide whether a letter was dealt with."""
     status = connection.scalar(select(LetterRow.status).where(LetterRow.id == id))

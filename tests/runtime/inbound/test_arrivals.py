@@ -10,10 +10,12 @@ import pytest
 from judge.mail.addresses import OwnAddresses
 from judge.runtime.app import Service
 from judge.runtime.environment import Waiting
+from judge.runtime.health.components import Components
+from judge.runtime.heartbeat import Heartbeat
 from judge.runtime.inbound.arrivals import Arrivals
 from judge.runtime.inbound.letter_heads import accepted, head_of
 from judge.runtime.settings import Settings
-from judge.runtime.settings.models import Mailbox
+from judge.runtime.settings.models import Listener, Mailbox
 from judge.store.database import Store
 from judge.store.queues.processes import Receiving
 from tests.support.judges.databases import free_port
@@ -129,6 +131,39 @@ def test_a_letter_that_was_sent_back_for_now_is_waited_for(arrivals: Arrivals, c
     complete = arrivals.complete()
     assert complete is not None and complete <= began
     clock.on(minutes=2)
+    assert arrivals.complete() == clock()
+
+
+def test_without_a_note_of_when_letters_were_taken_the_last_letter_tells(
+    tmp_path: Path, clock: Clock, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A power cut leaves the note empty, a copy that was put back has none; the mail server has letters."""
+    raw = b"Message-ID: <1@example.org>\n\nA flo h\n"
+    store.keep_letter(raw, "ann@example.org", ("judge@judge.test",), "smtp", clock())
+    last = clock()
+    clock.on(minutes=30)
+    settings = Settings(data=tmp_path, smtp=Listener(port=free_port()))
+    service = Service(settings, store=store, now=clock, migrate=False)
+    monkeypatch.setattr(service, "_begin", lambda name, work: None)
+    service.begin_receiving()
+    assert service.arrivals.complete() == last
+    clock.on(hours=2)
+    assert service.arrivals.complete() == clock()
+    service.stop()
+
+
+@pytest.mark.parametrize("slept", [timedelta(minutes=9), timedelta(hours=9)])
+def test_a_machine_that_slept_over_a_deadline_waits_for_what_was_sent_meanwhile(
+    arrivals: Arrivals, clock: Clock, store: Store, slept: timedelta
+) -> None:
+    """The clock that counts seconds stands still while a machine sleeps."""
+    beating = Heartbeat(store, clock, "me", arrivals, Components(clock))
+    beating.beat()
+    fell_asleep = clock()
+    clock.at += slept
+    beating.beat()
+    assert arrivals.complete() == fell_asleep
+    clock.on(hours=2)
     assert arrivals.complete() == clock()
 
 
