@@ -16,6 +16,9 @@ RECEIVE = ("mailbox", "doors", "disk", "database")
 SINGLE = frozenset({("mailbox", "letters"), ("mailbox", "unfetched"), ("doors", "fault")})
 """Troubles of parts with single letters, which may never pass: they are waited for as for any letter."""
 
+LETTERS = "letters"
+"""The work of reading what strangers write, as a trouble of the workers names it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Trouble:

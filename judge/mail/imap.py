@@ -7,17 +7,14 @@ recognising letters that come twice (store).
 from __future__ import annotations
 
 import contextlib
-import json
 import logging
-import os
 import random
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from imaplib import IMAP4
-from pathlib import Path
 from typing import Any
 
 from imapclient import SocketTimeout
@@ -25,8 +22,9 @@ from imapclient.exceptions import LoginError
 
 from judge.core.health import Trouble
 from judge.mail.addresses import OwnAddresses
-from judge.mail.fetching import Fetching
+from judge.mail.fetching import Fetching, Older
 from judge.mail.imap_steps import SteppedClient
+from judge.mail.mailbox_marks import Mark, Watermark, read_to_end, seen, waited_for
 from judge.mail.oauth import Access, TokenRefusedError
 from judge.mail.reading.parts import headers_of
 from judge.mail.server.smtp import Keep
@@ -72,37 +70,10 @@ class ImapAccount:
     read_timeout: float = 60.0
     step_timeout: float = 120.0
 
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """Point at which a mailbox stood when the judge first saw it: older letters are somebody's past."""
-
-    uidvalidity: int
-    uidnext: int
-    at: str
-
-
-class Watermark:
-    """Remembers the mark of one mailbox in a small file."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def get(self) -> Mark | None:
-        """The mark, or None if this mailbox has never been seen. Raises ValueError if the file is damaged."""
-        try:
-            return Mark(**json.loads(self.path.read_text(encoding="utf-8")))
-        except FileNotFoundError:
-            return None
-
-    def set(self, mark: Mark) -> None:
-        """Write it so that a crash leaves the old file or the new one."""
-        draft = self.path.with_suffix(".new")
-        with draft.open("w", encoding="utf-8") as file:
-            json.dump(asdict(mark), file)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(self.path)
+    @property
+    def mailbox(self) -> str:
+        """Which mailbox it is, for the store."""
+        return f"{self.user}@{self.host}/{self.folder}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +96,10 @@ class NotKeptError(Exception):
 class ImapWatcher:
     """Reads one mailbox until told to stop, on one connection, through every kind of trouble.
 
-    With a `watermark`, letters that were there before the first connection are left alone; without, all are
-    read. `read_to_end` is told when a look began that found and kept all there was, `failed` what kept one
-    from it; `look_again`, once set, ends the waiting for news. `account_now` gives the account as it is
-    written down now, if anybody knows: a refused password may be mended meanwhile. `clock` (seconds,
+    With a `watermark`, letters that were there before the judge first ran with this mailbox are left alone;
+    without, all are read. `read_to_end` is told when a look began that found and kept all there was, `failed`
+    what kept one from it; `look_again`, once set, ends the waiting for news. `account_now` gives the account
+    as it is written down now, if anybody knows: a refused password may be mended meanwhile. `clock` (seconds,
     monotonic), `now`, `sleep` and `chance` (0 to 1) are handed in by tests.
     """
 
@@ -168,6 +139,7 @@ class ImapWatcher:
                 self._take_mended()
             refused = False
             try:
+                self._begin_mark()
                 with self._session() as client:
                     if not client.folder_exists(self.account.processed):
                         with contextlib.suppress(IMAP4.error):
@@ -212,7 +184,7 @@ class ImapWatcher:
             self.account = replace(self.account, password=now.password, token=now.token, access=now.access)
 
     def _log_trouble(self, error: Exception) -> None:
-        trouble = trouble_of(error)
+        trouble = trouble_of(error) or storage_trouble(error)
         if trouble is None:
             log.exception("IMAP trouble at %s", self.account.host)
         else:
@@ -255,17 +227,24 @@ class ImapWatcher:
                 else:
                     client.shutdown()
 
+    def _begin_mark(self) -> None:
+        """Letters count from now on, also if it takes days until somebody can log in."""
+        if self.watermark is not None:
+            self.watermark.set(waited_for(self.watermark.get(), self.account.mailbox, self.now()))
+
+    def _mark(self) -> Mark | None:
+        return self.watermark.get() if self.watermark is not None else None
+
     def _select(self, client: Any) -> tuple[int, int]:
-        """Select the folder; UIDVALIDITY and UIDNEXT. Sets the mark at the first connection."""
+        """Select the folder; UIDVALIDITY and UIDNEXT. The mark notes those of the first connection."""
         status = select_folder(client, self.account.folder)
         permanent = status.get(b"PERMANENTFLAGS", ())
         self._can_tag = b"\\*" in permanent or KEYWORD in permanent
         if b"UIDVALIDITY" not in status:
             raise IMAP4.error("no UIDVALIDITY in the answer to SELECT")
-        validity, uidnext = int(status[b"UIDVALIDITY"]), int(status.get(b"UIDNEXT", 1))
-        if self.watermark is not None and self.watermark.get() is None:
-            second = self.now().replace(microsecond=0)  # the resolution of INTERNALDATE
-            self.watermark.set(Mark(validity, uidnext, second.isoformat()))
+        validity, uidnext = int(status[b"UIDVALIDITY"]), int(status.get(b"UIDNEXT", 0))
+        if self.watermark is not None and (mark := self._mark()) is not None:
+            self.watermark.set(seen(mark, validity, uidnext))
         return validity, uidnext
 
     def _settle(self, client: Any) -> None:
@@ -278,29 +257,37 @@ class ImapWatcher:
         began = self.now()
         before = self._select(client)
         while True:
-            self.drain(client, before[0])
+            self.drain(client, *before)
             after = self._select(client)
             if after == before:
                 break
             before = after
         self._seen = _Seen(*after, began)
+        if self.watermark is not None and (mark := self._mark()) is not None:
+            self.watermark.set(read_to_end(mark, began))
         self._read_to_end(began)
 
-    def drain(self, client: Any, validity: int) -> int:
+    def drain(self, client: Any, validity: int, uidnext: int) -> int:
         """Keep and put away everything that waits; returns how many letters. Raises if some were not kept."""
-        mark = self.watermark.get() if self.watermark else None
+        mark = self._mark()
+        counts = mark is not None and mark.counts_in(validity, uidnext)
         criteria: list[Any] = ["UNDELETED", "UNKEYWORD", KEYWORD.decode()] if self._can_tag else ["UNDELETED"]
         if not self._can_tag and not _moves(client):
             criteria.append("UNSEEN")
-        if mark and mark.uidvalidity == validity:
-            criteria += ["UID", f"{mark.uidnext}:*"]
+        if mark is not None:
+            criteria += mark.criteria(counts)
         uids = sorted(client.search(criteria))
         self._unkept = Trouble("letters")
         self._fetching.begin(validity, uids)
         done = failed = 0
         for start in range(0, len(uids), BATCH):
             for group in self._fetching.groups(uids[start : start + BATCH]):
-                kept, refused = self._batch(client, validity, group, mark)
+                kept, refused = self._batch(
+                    client,
+                    validity,
+                    group,
+                    lambda uid, facts: mark is not None and mark.older(uid, facts, counts),
+                )
                 self._file_away(client, kept)
                 done, failed = done + len(kept), failed + refused
         if self._fetching.missing:  # letters that have vanished are not found any more
@@ -316,13 +303,11 @@ class ImapWatcher:
         """Reason why letters stay in the mailbox though it was read to its end; None: none do."""
         return self._fetching.left()
 
-    def _batch(
-        self, client: Any, validity: int, uids: Sequence[int], mark: Mark | None
-    ) -> tuple[list[int], int]:
+    def _batch(self, client: Any, validity: int, uids: Sequence[int], older: Older) -> tuple[list[int], int]:
         """The UIDs of a batch that are kept now, and how many could not be stored."""
         kept: list[int] = []
         failed = 0
-        letters = self._fetching.letters(client, uids, lambda uid, facts: _older(uid, facts, validity, mark))
+        letters = self._fetching.letters(client, uids, older)
         for uid, (facts, raw) in letters.items():
             if raw is None:
                 continue
@@ -352,7 +337,7 @@ class ImapWatcher:
     def _keep(self, raw: bytes, received: datetime, key: str) -> None:
         account = self.account
         sender, recipients = envelope(raw, self.own)
-        source = f"imap:{account.user}@{account.host}/{account.folder}:{key}"
+        source = f"imap:{account.mailbox}:{key}"
         self.keep(raw, sender, recipients, "imap", received, source)
 
     def _file_away(self, client: Any, uids: list[int]) -> None:
@@ -448,16 +433,6 @@ def _already_told(client: Any) -> bool:
 
 def _moves(client: Any) -> bool:
     return bool(client.has_capability("MOVE") or client.has_capability("UIDPLUS"))
-
-
-def _older(uid: int, facts: Any, validity: int, mark: Mark | None) -> bool:
-    """Tell whether a letter was there before the first connection; in a rebuilt mailbox its date tells."""
-    if mark is None:
-        return False
-    if mark.uidvalidity == validity:
-        return uid < mark.uidnext
-    date = facts.get(b"INTERNALDATE")
-    return date is not None and bool(date.astimezone(UTC) < datetime.fromisoformat(mark.at))
 
 
 def envelope(raw: bytes, own: OwnAddresses) -> tuple[str, tuple[str, ...]]:

@@ -264,11 +264,14 @@ class Service:
         """Look into the mailbox, leave signs of life, and give back what lost processes had claimed."""
         for lost in self.store.free_lost(self.environment.now()):
             _LOG.info("process %s is gone: what it had in hand goes back", lost)
-        self.arrivals.wake()
+        with self.store.read() as known:
+            self.arrivals.wake(known.last_letter())
         if (gap := self.arrivals.gap()) is not None:
             absence_notices.tell(self.environment, *gap)
         self.heartbeat.told = lambda: self.wake("clock")
         self._expect_parts()
+        if self.settings.mailbox.host:
+            self.arrivals.mailbox_expected()  # before anybody is told how far letters are
         self.heartbeat.beat()
         self._begin("heartbeat", lambda: self.heartbeat.run(self._stop))
         self._begin("alarms", self._watch_parts)
@@ -276,7 +279,6 @@ class Service:
         if order_desk.address_of(self.settings):
             self._begin("warm-up", self.warm_up)  # previews are made where the desk is
         if self.settings.mailbox.host:
-            self.arrivals.mailbox_expected()
             watcher = watcher_of(
                 self.settings,
                 self.environment,

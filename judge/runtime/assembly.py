@@ -13,7 +13,8 @@ from typing import Protocol
 from judge.catalogue import Catalogue
 from judge.commands import Passwords
 from judge.core.health import Trouble
-from judge.mail.imap import ImapAccount, ImapWatcher, Watermark
+from judge.mail.imap import ImapAccount, ImapWatcher
+from judge.mail.mailbox_marks import Watermark
 from judge.mail.sending import MaildirSender, SmtpSender
 from judge.mail.server.connections import Limits
 from judge.mail.server.smtp import LmtpListener, SmtpListener
@@ -151,7 +152,8 @@ def watcher_of(
         return account_of(now) if now is not None else None
 
     mailbox = settings.mailbox
-    mark = None if mailbox.read_old_mail else Watermark(settings.data / "mailbox.json")
+    old = settings.data / "mailbox.json"
+    mark = None if mailbox.read_old_mail else Watermark(environment.store, old)
     return ImapWatcher(
         account_of(settings),
         keep,

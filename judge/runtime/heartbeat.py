@@ -100,7 +100,10 @@ class Heartbeat:
         return replace(self.arrivals.receiving(self.name), components=self.components.rows())
 
     def _notice_gaps(self) -> None:
-        count = time.monotonic()
-        if self._last is not None and count - self._last[0] > FROZEN.total_seconds():
-            self.arrivals.away(self._last[1])
-        self._last = count, self.now()
+        """By the clock on the wall as well: the other one does not count while a machine sleeps."""
+        count, now = time.monotonic(), self.now()
+        if self._last is not None:
+            counted = timedelta(seconds=count - self._last[0])
+            if max(counted, now - self._last[1]) > FROZEN:
+                self.arrivals.away(self._last[1])
+        self._last = count, now

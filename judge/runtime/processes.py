@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import IO, Any
 
-from judge.core.health import Trouble
+from judge.core.health import LETTERS, Trouble
 from judge.runtime import logs
 from judge.runtime.hanging_workers import LOOK_SECONDS, HangingWorkers
 from judge.runtime.health.measures import Measures
@@ -54,8 +54,6 @@ _DYING = 5
 _STOP_SECONDS = 30.0
 _NICE = 5
 """Work gives way to the listeners where there are too few processors for both."""
-LETTERS = "letters"
-"""The job that reads what strangers write."""
 _ASKS = b"receivers"
 """The line by which a worker asks how far letters are; every other one is JSON."""
 _PROGRAM = "from judge.runtime.processes import work; work()"

@@ -114,6 +114,10 @@ class LettersOfTransaction:
         """Letters received until then that are not dealt with and may be about a game, oldest first."""
         return letters.waiting(self._connection, received, game, limit)
 
+    def last_letter(self) -> datetime | None:
+        """When the last letter was received that is known; None: there is none."""
+        return letters.last_received(self._connection)
+
     def receiving(self, now: datetime, also: str = "") -> tuple[Receiving, ...]:
         """The living processes that take letters in, and `also`, silent or not."""
         return processes.receiving(self._connection, now, also)

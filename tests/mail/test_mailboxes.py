@@ -6,6 +6,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from imaplib import IMAP4
 from pathlib import Path
@@ -15,8 +16,10 @@ from imapclient import IMAPClient
 from imapclient.exceptions import LoginError
 
 from judge.mail.addresses import OwnAddresses
-from judge.mail.imap import KEYWORD, ImapAccount, ImapWatcher, NotKeptError, Watermark, envelope
+from judge.mail.imap import KEYWORD, ImapAccount, ImapWatcher, NotKeptError, envelope
 from judge.mail.imap_steps import SteppedClient
+from judge.mail.mailbox_marks import Watermark
+from judge.store.database import Store
 from tests.support.judges.mail_servers import PASSWORD, Dovecot, eventually
 
 pytestmark = pytest.mark.mailservers
@@ -152,11 +155,11 @@ def test_a_letter_that_cannot_be_kept_stays(dovecot: Dovecot) -> None:
     assert kept.subjects == ["letter 0", "letter 2", "letter 1"]
 
 
-def test_old_mail_is_left_alone_at_the_first_visit(dovecot: Dovecot, tmp_path: Path) -> None:
+def test_old_mail_is_left_alone_at_the_first_visit(dovecot: Dovecot, tmp_path: Path, store: Store) -> None:
     """A mailbox with a past must not be answered; nor after its UIDs were dealt anew (RFC 9051 2.3.1.1)."""
     dovecot.deliver(letter(1), "judge@judge.test")
     kept = Kept()
-    mark = Watermark(tmp_path / "mark.json")
+    mark = Watermark(store, tmp_path / "mark.json")
     with dovecot.client("judge") as client:
         client.normalise_times = False
         client.select_folder("INBOX")
@@ -164,7 +167,7 @@ def test_old_mail_is_left_alone_at_the_first_visit(dovecot: Dovecot, tmp_path: P
     second = arrived + timedelta(seconds=1)
     eventually(lambda: datetime.now(UTC) >= second)
     with watching(watcher(dovecot, kept, watermark=mark, now=lambda: second)):
-        eventually(lambda: mark.get() is not None)
+        eventually(lambda: mark.get() is not None and mark.get().uidnext)
         dovecot.deliver(letter(2), "judge@judge.test")
         eventually(lambda: kept.subjects == ["letter 2"])
     assert len(dovecot.letters("judge")) == 1
@@ -179,7 +182,7 @@ def test_old_mail_is_left_alone_at_the_first_visit(dovecot: Dovecot, tmp_path: P
         dovecot.deliver(letter(3), "judge@judge.test")
         eventually(lambda: len(kept.subjects) > 1)
     assert kept.subjects == ["letter 2", "letter 3"]
-    assert mark.get() == first
+    assert replace(mark.get(), read="") == replace(first, read="")
 
 
 def test_the_watcher_survives_a_restart_of_the_server(dovecot: Dovecot) -> None:
@@ -215,7 +218,7 @@ def test_where_letters_cannot_be_moved_they_are_marked(dovecot: Dovecot) -> None
     client.normalise_times = False
     dovecot.deliver(letter(1), "judge@judge.test")
     validity = client.select_folder("INBOX")[b"UIDVALIDITY"]
-    assert [reader.drain(Plain(client), validity) for _ in range(2)] == [1, 0]
+    assert [reader.drain(Plain(client), validity, 0) for _ in range(2)] == [1, 0]
     assert client.search(["KEYWORD", KEYWORD.decode()]) == [1]
     assert not dovecot.letters("judge", "Processed")
     client.logout()
@@ -367,7 +370,7 @@ def test_a_letter_that_the_server_cannot_give_keeps_nothing_back() -> None:
     reader = ImapWatcher(ImapAccount(host="h"), kept, OWN)
     reader._can_tag = True
     with pytest.raises(NotKeptError):
-        reader.drain(client, 1)
+        reader.drain(client, 1, 0)
     assert kept.subjects == ["letter 1", "letter 3"] and client.moved == [1, 3]
 
 

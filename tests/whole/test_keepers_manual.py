@@ -15,6 +15,7 @@ import click
 import pytest
 
 from judge.cli import main
+from judge.mail.mailbox_marks import Watermark
 from judge.runtime.app import Service
 from judge.runtime.settings import Settings, load
 from judge.runtime.settings.loading import SETTINGS, place_of
@@ -129,7 +130,8 @@ def test_the_recipe_for_a_provider(
     monkeypatch.setenv("JUDGE_MAILBOX__PASSWORD", PASSWORD)
     monkeypatch.setenv("JUDGE_RELAY__PASSWORD", PASSWORD)
     with judge(file, tmp_path / "data") as service:
-        eventually((tmp_path / "data" / "mailbox.json").exists)  # what lies there before is left alone
+        marked = Watermark(service.store, tmp_path / "none")
+        eventually(lambda: marked.get() is not None)  # what lies there before is left alone
         for name in ("anna", "nobody"):
             with smtplib.LMTP("127.0.0.1", provider.dovecot.lmtp) as lmtp:
                 sender = f"{name}@players.test"

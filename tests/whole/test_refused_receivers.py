@@ -207,6 +207,27 @@ def test_a_mailbox_whose_name_the_dns_does_not_know(tmp_path: Path, dovecot: Dov
         judge.live.stop()
 
 
+def test_a_mailbox_whose_password_was_wrong_from_the_first_start(tmp_path: Path, dovecot: Dovecot) -> None:
+    """What lay there before the judge is left alone; what came since counts, though nobody could log in."""
+    settings = mailbox(dovecot, JUDGE_MAILBOX__READ_OLD_MAIL="false", JUDGE_MAILBOX__PASSWORD="wrong")
+    judge = Judge(tmp_path / "data", **settings)
+    try:
+        judge.live.start()
+        before = judge.live.closed()
+        judge.fails("mailbox", "login")
+        deadline = judge.live.due(15)
+        order = order_in(dovecot, judge)
+        is_held(judge, deadline, before)
+        judge.live.stop()
+        judge.live.environment = {**judge.live.environment, "JUDGE_MAILBOX__PASSWORD": "secret"}
+        judge.live.start()
+        judge.live.wait_for_phase(before)
+        [(orders,)] = judge.live.ask("SELECT orders FROM phases ORDER BY turn DESC LIMIT 1")
+        assert order in str(orders), "the order in the mailbox was missed"
+    finally:
+        judge.live.stop()
+
+
 @contextmanager
 def small_disk(folder: Path) -> Iterator[Callable[[], Path]]:
     """A file system of its own; the function fills it to the last byte and gives the file that does so."""

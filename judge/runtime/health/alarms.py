@@ -136,7 +136,7 @@ class Alarms:
             return
         if given is not None and given.well is not None:
             self._given[row.name] = given = replace(given, well=None, again=True)
-        if given is not None and now - given.at < DAILY:
+        if given is not None and given.at <= now < given.at + DAILY:
             return
         passing = row.trouble.code in _PASSING and now - row.since < PATIENCE
         if given is None and passing and not self._phase_waits(row, now):

@@ -27,6 +27,9 @@ _SILENT = {
 _ANSWER = timedelta(minutes=4)
 """By then a part that was asked to work at once has worked, or hangs (waiting_for_letters waits longer)."""
 
+_CLOCK_SET_BACK = timedelta(seconds=20)
+"""What lies further ahead was dated by a clock that has been set back since."""
+
 
 class Components:
     """`changed` is called when a part begins to fail or to work again, in the thread that found out."""
@@ -52,7 +55,7 @@ class Components:
         """A part has just done its work (that of the moment `at`, if it took long), or has failed to."""
         now = self.now()
         with self._lock:
-            before = self._rows.get(name) or Component(name=name, since=now)
+            before = _by_this_clock(self._rows.get(name) or Component(name=name, since=now), now)
             row = replace(before, trouble=trouble, success=before.success if trouble else at or now)
             if not trouble and (at or now) >= self._asked.get(name, now):
                 self._asked.pop(name, None)
@@ -79,8 +82,16 @@ class Components:
         """All parts as they are at this moment."""
         now = self.now()
         with self._lock:
+            self._rows = {name: _by_this_clock(row, now) for name, row in self._rows.items()}
             found = [(self._rows[name], self._asked.get(name)) for name in NAMES if name in self._rows]
         return tuple(_unless_silent(row, asked, now) for row, asked in found)
+
+
+def _by_this_clock(row: Component, now: datetime) -> Component:
+    """A success that lies ahead tells nothing, and a beginning is now at the latest."""
+    latest = now + _CLOCK_SET_BACK
+    success = row.success if row.success is not None and row.success <= latest else None
+    return replace(row, success=success, since=row.since if row.since <= latest else now)
 
 
 def _unless_silent(row: Component, asked: datetime | None, now: datetime) -> Component:

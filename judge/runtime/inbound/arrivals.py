@@ -38,9 +38,11 @@ class Arrivals:
 
     # ------------------------------------------------------------ what happens
 
-    def wake(self) -> None:
-        """At the start: letters may have waited since letters were last taken."""
-        before = self._last_time()
+    def wake(self, last_letter: datetime | None = None) -> None:
+        """At the start: letters may have waited since letters were last taken; if nobody noted when, as after
+        a power cut or on a new machine, since the last one that is known.
+        """
+        before = self._last_time() or last_letter
         if before is not None:
             self.away(before)
 

@@ -9,7 +9,8 @@ those letters, which are asked about when they are handled, and keeper and maste
 
 That is for single letters. While a receiver is known to be refused (login, certificate, DNS, a full disk, a
 locked database, a server that is away), nobody knows how many letters lie there, and no phase is played,
-however long it lasts, unless a master says so. A mailbox that had the time to look and has not been read is
+however long it lasts, unless a master says so; nor while letters wait because what reads them ends or hangs
+each time. A mailbox that had the time to look and has not been read is
 as good as refused, though nobody knows what ails it. Every receiver counts for every game: nobody knows by
 which way the next letter comes.
 
@@ -23,15 +24,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from judge.core.health import RECEIVE, SINGLE, Component, Trouble
+from judge.core.health import LETTERS, RECEIVE, SINGLE, Component, Trouble
 from judge.core.table import GameRecord, GameStatus
 from judge.runtime.environment import Environment
 from judge.runtime.phases import due_times
-from judge.store.queues.processes import Receiving
+from judge.store.queues.processes import SILENCE, Receiving
 from judge.store.transaction import Transaction
 
 _ANY_ANSWER = timedelta(minutes=5)
 """By then a receiver that was asked to look again has looked, or has found out that it cannot."""
+_CLOCKS = SILENCE
+"""So far ahead of ours may the clock be by which a receiver dates what it has: one that was set back since
+was wrong, and another machine's is not far off.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,11 +65,13 @@ def held(environment: Environment, known: Transaction, game: GameRecord, now: da
         return None
     letters = known.waiting_letters(now if due_times.early(game, now) else since, game.name)
     receivers = _receivers(environment, known, now)
-    unsure = [r for r in receivers if not _has_all(r, since)]
+    unsure = [r for r in receivers if not _has_all(r, since, now)]
     deaf = _deaf(receivers, since, now)
     if due_times.forced(game):  # a master knows of them, and will not wait
         unsure = [r for r in unsure if not any(r is receiver for receiver, _ in deaf)]
         deaf = ()
+    elif letters:
+        deaf += _unreading(receivers)
     if not letters and not unsure and not deaf:
         return None
     settled = max((r.settled for r in unsure if r.settled is not None), default=since)
@@ -94,40 +101,58 @@ def _deaf(
     receivers: Sequence[Receiving], since: datetime, now: datetime
 ) -> tuple[tuple[Receiving, Component], ...]:
     """A mailbox that was read to its end after a phase fell due has given all that counts."""
-    late = now - since >= _ANY_ANSWER
-    failing = [
+    return tuple(
         (receiver, row)
         for receiver in receivers
-        for row in (_unread(row, since, now) if late else row for row in receiver.components)
+        for row in (_or_silent(receiver, row, since, now) for row in receiver.components)
         if row.name in RECEIVE
         and row.trouble is not None
         and (row.name, row.trouble.code) not in SINGLE
-        and not (row.name == "mailbox" and _has_all(receiver, since))
-        and not (row.source and _another_reads(receivers, row, since if late else None))
-    ]
-    return tuple(failing)
+        and not (row.name == "mailbox" and _has_all(receiver, since, now))
+        and not (row.source and _another_reads(receivers, row, since, now))
+    )
 
 
-def _unread(row: Component, since: datetime, now: datetime) -> Component:
-    """A mailbox that nothing is known to ail, and that was not read since then, hangs."""
-    read = row.success is not None and since <= row.success <= now
-    if row.name != "mailbox" or row.trouble is not None or read:
+def _unreading(receivers: Sequence[Receiving]) -> tuple[tuple[Receiving, Component], ...]:
+    """Judges whose letters wait because nothing reads any, be they taken in."""
+    return tuple(
+        (receiver, replace(row, trouble=Trouble("reading")))
+        for receiver in receivers
+        for row in receiver.components
+        if row.name == "workers" and row.trouble is not None and LETTERS in row.trouble.reply.split(", ")
+    )
+
+
+def _or_silent(receiver: Receiving, row: Component, since: datetime, now: datetime) -> Component:
+    """A mailbox that nothing is known to ail, that was not read since then and had the time to be, hangs.
+
+    After its judge's start it needs the time to log in.
+    """
+    if row.name != "mailbox" or row.trouble is not None or _between(since, row.success, now):
         return row
-    return replace(row, trouble=Trouble("silent"))
+    begun = max(since, min(row.since, receiver.settled or row.since)) if row.success is None else since
+    return replace(row, trouble=Trouble("silent")) if now - begun >= _ANY_ANSWER else row
 
 
-def _has_all(receiver: Receiving, since: datetime) -> bool:
-    return receiver.complete is not None and receiver.complete >= since
+def _has_all(receiver: Receiving, since: datetime, now: datetime) -> bool:
+    return _between(since, receiver.complete, now)
 
 
-def _another_reads(receivers: Sequence[Receiving], row: Component, since: datetime | None) -> bool:
-    """Of several judges that read one mailbox, one that can is enough, if it has read `since` then."""
+def _between(since: datetime, at: datetime | None, now: datetime) -> bool:
+    return at is not None and since <= at <= now + _CLOCKS
+
+
+def _another_reads(receivers: Sequence[Receiving], row: Component, since: datetime, now: datetime) -> bool:
+    """Of several judges that read one mailbox, one that can is enough, if it has read `since` then, or had
+    no time to do so yet.
+    """
+    late = now - since >= _ANY_ANSWER
     return any(
         other.name == row.name
         and other.source == row.source
         and other.trouble is None
         and other.success is not None
-        and (since is None or row.name != "mailbox" or other.success >= since)
+        and (not late or row.name != "mailbox" or _between(since, other.success, now))
         for receiver in receivers
         for other in receiver.components
     )

@@ -84,6 +84,7 @@ _CLAIMED = update(_LETTERS).where(
     _LETTERS.c.attempts == bindparam("attempt"),
 )
 _STORED = insert(_LETTERS).returning(_LETTERS.c.id)
+_VACATED = update(_LETTERS).where(_LETTERS.c.source_key == bindparam("source")).values(source_key=None)
 
 
 @cache
@@ -109,7 +110,10 @@ _PILED = (
     .subquery("pile")
 )
 _DOOR = select(
-    _id_of(_LETTERS.c.source_key == bindparam("source")).label("same_place"),
+    _id_of(
+        and_(_LETTERS.c.source_key == bindparam("source"), _LETTERS.c.fingerprint == bindparam("content"))
+    ).label("same_place"),
+    select(_LETTERS.c.id).where(_LETTERS.c.source_key == bindparam("source")).exists().label("taken"),
     _id_of(_LETTERS.c.content_key == bindparam("key")).label("same_content"),
     select(_LETTERS.c.id).where(_LETTERS.c.message_id == bindparam("called")).exists().label("reused"),
     _HELD.label("held"),
@@ -195,11 +199,15 @@ class EarlierLetter:
 def keep(connection: Connection, arrival: Arrival, mark: Fingerprint, budget: int) -> Kept:
     """Store a letter unless the same one is there: by its place in a mailbox, or by id and content.
 
+    Another letter at a place that was known takes it over: servers deal out places anew which should not.
+
     `budget` is how many milliseconds an origin may cost in an hour before its letters go behind; 0: no limit.
     """
     looked = _at_the_door(connection, arrival, mark)
     if (known := _known(looked)) is not None:
         return Kept(known, False)
+    if looked.taken:
+        connection.execute(_VACATED, {"source": arrival.source_key})
     values = {
         "raw": arrival.raw,
         "route": arrival.route,
@@ -232,6 +240,7 @@ def _at_the_door(connection: Connection, arrival: Arrival, mark: Fingerprint) ->
     """
     asked = {
         "source": arrival.source_key,
+        "content": mark.content,
         "key": mark.key,
         "called": mark.message_id or None,
         "token": arrival.token or None,
@@ -283,6 +292,11 @@ def called(connection: Connection, prefix: str) -> dict[str, int]:
 def received(connection: Connection, id: int) -> datetime | None:
     """When the transfer of a letter began; None: there is no such letter."""
     return connection.scalar(select(LetterRow.received).where(LetterRow.id == id))
+
+
+def last_received(connection: Connection) -> datetime | None:
+    """When the transfer of the newest letter began; None: there is no letter."""
+    return connection.scalar(select(LetterRow.received).order_by(LetterRow.id.desc()).limit(1))
 
 
 def is_handled(connection: Connection, id: int) -> bool:

@@ -209,6 +209,36 @@ def test_a_part_that_hangs_is_noticed(world, parts: Components) -> None:
     assert all("unforeseen" not in sentence(row.name, row.trouble) for row in silent)
 
 
+def test_a_part_that_hangs_is_noticed_though_the_clock_was_set_back(world, parts: Components) -> None:
+    """It went a year ahead for a moment: what it dated then would have been good for a year."""
+    world.now.on(hours=24 * 365)
+    parts.report("mailbox")
+    world.now.on(hours=-24 * 365)
+    (row,) = [row for row in parts.rows() if row.name == "mailbox"]
+    assert row.success is None and row.since == world.now() and row.trouble is None
+    world.now.on(minutes=16)
+    (row,) = [row for row in parts.rows() if row.name == "mailbox"]
+    assert row.trouble == Trouble("silent")
+
+
+@pytest.mark.parametrize("code", ["login", "timeout"])
+def test_the_keeper_is_told_daily_though_the_clock_was_set_back(world, parts: Components, code: str) -> None:
+    alarms = Alarms(world, ())
+    world.now.on(hours=24 * 365)
+    parts.report("mailbox", Trouble(code))
+    alarms.look(parts.rows())
+    told(world)
+    world.now.on(hours=-24 * 365)
+    heard = []
+    for _ in range(30):
+        world.now.on(hours=1)
+        for name in ("database", "clock", "pages"):
+            parts.report(name)
+        alarms.look(parts.rows())
+        heard += told(world)
+    assert sum("'part': 'mailbox'" in line for line in heard) == 2, "at once and after a day"
+
+
 def test_changes_are_told_at_once_and_only_changes(world) -> None:
     heard: list[int] = []
     parts = Components(world.now, lambda: heard.append(1))

@@ -8,9 +8,17 @@ from pathlib import Path
 import pytest
 
 from judge.mail.addresses import OwnAddresses
+from judge.runtime.app import Service
 from judge.runtime.environment import Waiting
+from judge.runtime.health.components import Components
+from judge.runtime.heartbeat import Heartbeat
 from judge.runtime.inbound.arrivals import Arrivals
 from judge.runtime.inbound.letter_heads import accepted, head_of
+from judge.runtime.settings import Settings
+from judge.runtime.settings.models import Listener, Mailbox
+from judge.store.database import Store
+from judge.store.queues.processes import Receiving
+from tests.support.judges.databases import free_port
 from tests.support.judges.toy_game import START, Clock
 
 SECOND, MINUTE = timedelta(seconds=1), timedelta(minutes=1)
@@ -126,6 +134,39 @@ def test_a_letter_that_was_sent_back_for_now_is_waited_for(arrivals: Arrivals, c
     assert arrivals.complete() == clock()
 
 
+def test_without_a_note_of_when_letters_were_taken_the_last_letter_tells(
+    tmp_path: Path, clock: Clock, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A power cut leaves the note empty, a copy that was put back has none; the mail server has letters."""
+    raw = b"Message-ID: <1@example.org>\n\nA flo h\n"
+    store.keep_letter(raw, "ann@example.org", ("judge@judge.test",), "smtp", clock())
+    last = clock()
+    clock.on(minutes=30)
+    settings = Settings(data=tmp_path, smtp=Listener(port=free_port()))
+    service = Service(settings, store=store, now=clock, migrate=False)
+    monkeypatch.setattr(service, "_begin", lambda name, work: None)
+    service.begin_receiving()
+    assert service.arrivals.complete() == last
+    clock.on(hours=2)
+    assert service.arrivals.complete() == clock()
+    service.stop()
+
+
+@pytest.mark.parametrize("slept", [timedelta(minutes=9), timedelta(hours=9)])
+def test_a_machine_that_slept_over_a_deadline_waits_for_what_was_sent_meanwhile(
+    arrivals: Arrivals, clock: Clock, store: Store, slept: timedelta
+) -> None:
+    """The clock that counts seconds stands still while a machine sleeps."""
+    beating = Heartbeat(store, clock, "me", arrivals, Components(clock))
+    beating.beat()
+    fell_asleep = clock()
+    clock.at += slept
+    beating.beat()
+    assert arrivals.complete() == fell_asleep
+    clock.on(hours=2)
+    assert arrivals.complete() == clock()
+
+
 # ---------------------------------------------------------------- what the head of a letter tells
 
 
@@ -182,3 +223,15 @@ def test_only_the_topmost_line_counts() -> None:
         f"Received: {LINE}{DATE}", "Received: from y by mx.judge.test; Mon, 1 Jan 2024 00:00:00 +0000"
     )
     assert head_of(raw, (), OWN).received == LINE + DATE
+
+
+def test_a_judge_with_a_mailbox_tells_nobody_that_it_is_sure_before_it_was_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its first sign of life said so; whoever watches the deadlines could play what fell due meanwhile."""
+    told: list[Receiving] = []
+    monkeypatch.setattr(Store, "beat", lambda self, name, now, receiving=None: told.append(receiving))
+    service = Service(Settings(data=tmp_path, mailbox=Mailbox(host="127.0.0.1", port=free_port())))
+    service.begin_receiving()
+    service.stop()
+    assert told and all(receiving.complete is None for receiving in told)

@@ -502,3 +502,74 @@ def test_a_deadline_that_is_moved_while_the_clock_stands_ends_it_silently(world)
     receiver(world, complete=world.now())
     worker.tick(world)
     assert not [line for line in mail(world) if "clock-goes-on" in line]
+
+
+def test_a_judge_that_was_away_over_a_deadline_says_nothing_before_its_mailbox_could_be_read(world) -> None:
+    """Off for two hours: it needs a few seconds to log in, and everybody heard that the clock stood."""
+    game = begun(world)
+    ready(world)
+    started = game.deadline + timedelta(hours=2)
+    row = Component(name="mailbox", since=started, source="mailbox")
+    told = Receiving(name="receiver", complete=None, settled=started, components=(row,))
+    for minutes in (0, 1, 4.9):
+        world.now.at = started + timedelta(minutes=minutes)
+        world.store.beat("receiver", world.now(), told)
+        assert not worker.tick(world) and mail(world) == [], minutes
+    for minutes in (5, 60, 9999):
+        world.now.at = started + timedelta(minutes=minutes)
+        world.store.beat("receiver", world.now(), told)
+        assert not worker.tick(world), "a phase was played deaf"
+        assert [line.split()[1] for line in mail(world)] == ["unasked/clock-stands"] * (minutes == 5)
+    receiver(world, complete=world.now())
+    assert worker.tick(world) and "clock-goes-on" in mail(world)[0]
+
+
+def test_a_look_that_a_clock_ahead_has_dated_is_not_believed_when_it_is_set_back(world) -> None:
+    """The mailbox was read at eight past by a clock that went ahead; now it is noon, the deadline."""
+    game = begun(world)
+    ready(world)
+    world.now.at = game.deadline
+    receiver(world, complete=game.deadline + timedelta(minutes=8))
+    assert not worker.tick(world)
+    receiver(world, complete=game.deadline)
+    assert worker.tick(world)
+
+
+@pytest.mark.parametrize("code", ["dying", "hung"])
+def test_letters_that_wait_because_nothing_reads_them_are_no_single_letters(world, code: str) -> None:
+    """Taken in at the door, and the process that reads them ends each time: after an hour it was played."""
+    game = begun(world)
+    ready(world)
+    write(world, "aries 5", 1, at=game.deadline - SECOND)
+
+    def beat(trouble: Trouble | None) -> None:
+        row = Component(name="workers", since=game.deadline, success=game.deadline, trouble=trouble)
+        told = Receiving(name="receiver", complete=world.now(), settled=None, components=(row,))
+        world.store.beat("receiver", world.now(), told)
+
+    for hours in (0, 1, 2, 48):
+        world.now.at = game.deadline + timedelta(hours=hours)
+        beat(Trouble(code, "letters, outbox"))
+        assert not worker.tick(world), "a phase was played deaf"
+        told = [line.split()[1] for line in mail(world)]
+        assert told == ["unasked/clock-stands"] * (hours == 1)
+    beat(None)
+    assert handle_next(world) and worker.tick(world)
+    assert events(world) == '["added 5"]'
+    assert any("clock-goes-on" in line for line in mail(world))
+
+
+def test_whoever_sends_may_fail_and_a_phase_is_played(world) -> None:
+    game = begun(world)
+    ready(world)
+    world.now.at = game.deadline
+    row = Component(name="workers", since=game.deadline, trouble=Trouble("dying", "letters"))
+    told = Receiving(name="receiver", complete=world.now(), settled=None, components=(row,))
+    world.store.beat("receiver", world.now(), told)
+    assert worker.tick(world), "no letter waits"
+    ready(world)
+    write(world, "aries 5", 1)
+    world.now.at = toy.stored(world.store).deadline + world.waiting.longest_wait
+    row = replace(row, trouble=Trouble("hung", "outbox"))
+    world.store.beat("receiver", world.now(), replace(told, complete=world.now(), components=(row,)))
+    assert worker.tick(world), "one letter that nobody reads is waited for as ever"

@@ -50,6 +50,14 @@ def test_the_same_place_in_a_mailbox_is_one(store: Store) -> None:
     assert keep(store, b"From: a\n\nx\n", key="imap:inbox:8:1")[1]
 
 
+def test_another_letter_at_the_same_place_is_no_copy(store: Store) -> None:
+    """A server that deals out its UIDs anew under one UIDVALIDITY: the order was moved away unread."""
+    for words in ("A flo h", "A flo - pis"):
+        raw = f"From: a\n\n{words}\n".encode()
+        assert keep(store, raw, key="imap:inbox:1:1")[1]
+        assert not keep(store, raw, key="imap:inbox:1:1")[1]
+
+
 def test_same_id_with_other_words_is_handled_and_noted(store: Store) -> None:
     keep(store, letter(1, "A flo h"))
     assert keep(store, letter(1, "A flo - pis"))[1]

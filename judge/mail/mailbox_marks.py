@@ -1,0 +1,104 @@
+"""Point from which on a judge reads its mailbox: what lay there before is somebody's past, and left alone.
+
+It is kept in the store, so that whoever puts a copy of everything back reads what came since. Not here:
+reading (imap).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from judge.store import admin_queries
+from judge.store.database import Store
+
+_STATE = "mailbox-mark"
+"""The stored value with the mark."""
+_OFTEN = timedelta(minutes=30)
+"""So old may be what is noted of the last look: each note is a write."""
+_OTHER_ZONES = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """`at` is when a judge began to wait for letters by this `mailbox`, in whole seconds, `uidnext` (under
+    `uidvalidity`; 0: not seen yet) where it stood at the first connection, which may have come much later.
+    `read` is about when it was last read to its end.
+    """
+
+    uidvalidity: int
+    uidnext: int
+    at: str
+    mailbox: str = ""
+    read: str = ""
+
+    def counts_in(self, uidvalidity: int, uidnext: int) -> bool:
+        """Whether its UIDs are still those of a mailbox that says this of itself (RFC 9051 2.3.1.1)."""
+        return self.uidvalidity == uidvalidity and uidnext >= self.uidnext > 0
+
+    def criteria(self, counts: bool) -> list[Any]:
+        """What is to be searched for; days are those of the server, in whatever time zone."""
+        young = ["SINCE", (datetime.fromisoformat(self.at) - _OTHER_ZONES).date()]
+        return ["OR", ["UID", f"{self.uidnext}:*"], young] if counts else young
+
+    def older(self, uid: int, facts: Mapping[bytes, Any], counts: bool) -> bool:
+        """Tell whether a letter was there before the judge was; if UIDs do not tell, its date does."""
+        if counts and uid >= self.uidnext:
+            return False
+        date = facts.get(b"INTERNALDATE")
+        return counts if date is None else bool(date.astimezone(UTC) < datetime.fromisoformat(self.at))
+
+
+class Watermark:
+    """Remembers the mark of one mailbox. `old_file` is where earlier versions kept it."""
+
+    def __init__(self, store: Store, old_file: Path) -> None:
+        self.store, self.old_file = store, old_file
+        self._mark: Mark | None = None
+
+    def get(self) -> Mark | None:
+        """The mark, or None if no mailbox was ever waited for. Raises ValueError if it is damaged."""
+        if self._mark is None:
+            with self.store.read() as tx:
+                facts = admin_queries.kept(tx.connection, _STATE)
+            self._mark = Mark(**facts) if facts else self._by_file()
+        return self._mark
+
+    def set(self, mark: Mark) -> None:
+        """Write it down."""
+        if mark != self._mark:
+            self.store.run(lambda tx: admin_queries.keep(tx.connection, _STATE, asdict(mark)))
+            self._mark = mark
+
+    def _by_file(self) -> Mark | None:
+        try:
+            return Mark(**json.loads(self.old_file.read_text(encoding="utf-8")))
+        except FileNotFoundError:
+            return None
+
+
+def waited_for(mark: Mark | None, mailbox: str, now: datetime) -> Mark:
+    """The mark for a mailbox from now on. Another one was put in its place: who writes there has done so
+    since the former was last read.
+    """
+    if mark is not None and mark.mailbox in ("", mailbox):
+        return replace(mark, mailbox=mailbox)
+    at = (mark.read or mark.at) if mark is not None else now.replace(microsecond=0).isoformat()
+    return Mark(0, 0, at, mailbox)
+
+
+def seen(mark: Mark, uidvalidity: int, uidnext: int) -> Mark:
+    """The mark after a connection; only the first one of a mailbox changes it."""
+    return mark if mark.uidvalidity else replace(mark, uidvalidity=uidvalidity, uidnext=uidnext)
+
+
+def read_to_end(mark: Mark, began: datetime) -> Mark:
+    """The mark after a look that found all there was and began then."""
+    last = datetime.fromisoformat(mark.read) if mark.read else None
+    if last is not None and abs(began - last) < _OFTEN:
+        return mark
+    return replace(mark, read=began.replace(microsecond=0).isoformat())
