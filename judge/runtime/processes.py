@@ -58,7 +58,13 @@ LETTERS = "letters"
 """The job that reads what strangers write."""
 _ASKS = b"receivers"
 """The line by which a worker asks how far letters are; every other one is JSON."""
-_PROGRAM = "from judge.runtime.processes import work; work()"
+_PROGRAM = """
+from judge.collecting import uncollected
+with uncollected():
+    import judge.runtime.app
+    from judge.runtime.processes import work
+work()
+"""
 
 
 @dataclass(slots=True)
