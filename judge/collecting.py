@@ -1,4 +1,4 @@
-"""Begins without looking for garbage: what imports and grammars make stays, and looking through it costs a fifth.
+"""Begins without looking for garbage: imports and grammars stay, and looking through them costs a fifth.
 
 Not here: which processes do (__main__, runtime.processes).
 """

@@ -1,8 +1,8 @@
 """Keeps what takes long to work out of a text, in a folder of our user: whoever begins anew reads it back.
 
-Plain data alone (marshal), under a key made of all that it depends on. A file that is cut, or that is not what
-was written, is passed over; where others may have written, nothing is read. Not here: parsers and templates,
-which Lark and Jinja keep in the same folder.
+Plain data alone (marshal), under a key made of all that it depends on. A file that is cut, or that is not
+what was written, is passed over; where others may have written, nothing is read. Not here: parsers and
+templates, which Lark and Jinja keep in the same folder.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _read(file: Path) -> Any:
 
 
 def _write(file: Path, found: Any) -> None:
-    """All at once, so that nobody reads half of it; nothing where it is no plain data, or the disk is full."""
+    """All at once: nobody reads half of it. Nothing where it is no plain data, or the disk is full."""
     with suppress(OSError, ValueError):
         data = marshal.dumps(found)
         number, name = tempfile.mkstemp(dir=file.parent, prefix=file.name, suffix=".tmp")

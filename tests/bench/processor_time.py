@@ -178,7 +178,7 @@ def lists(house: House) -> Figures:
         counted = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < :most)"
         insert = f"INSERT INTO games ({', '.join(columns)}) {counted} SELECT {given} FROM games, c"
         tx.connection.execute(text(insert), {"most": OTHER_GAMES})
-    for what in ("list", "signon Vsforzza secret"):
+    for what in ("list", "status", "signon Vsforzza secret"):
         house.keep((what,), 0, answering=False)
         house.handled()
         house.keep((what,), 0, answering=False)
