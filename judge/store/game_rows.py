@@ -26,7 +26,7 @@ from judge.store.schema import GameRow
 _LOG = logging.getLogger("judge.store")
 _SAID = ("version", *(name for name in GAME_COLUMNS if name != "state"), "rest", "substr(state, 1, 1)")
 _ALL = select(GameRow.__table__).order_by(GameRow.number.desc())
-_ROWS: Select[Any] = (  # as they lie there: what is told apart needs no types
+_ROWS: Any = (  # as they lie there: what is told apart needs no types
     select(*map(literal_column, _SAID)).select_from(GameRow.__table__).order_by(GameRow.number.desc())
 )
 _MOST_OUTLINES = 5_000
