@@ -6,13 +6,15 @@ In an installed wheel they lie inside the package; in a checkout they stand besi
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
 import yaml
+
+from judge.kept_data import kept
 
 
 @cache
@@ -34,7 +36,8 @@ def text(*path: str) -> str:
 
 def table(*path: str) -> Any:
     """What a YAML file of ours holds, such as ``table("grammar", "help.yaml")``."""
-    return from_yaml(text(*path))
+    written = text(*path)
+    return kept(partial(from_yaml, written), "yaml", yaml.__version__, written)
 
 
 def from_yaml(text: str) -> Any:

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from judge.games.machiavelli.model.rules.rule_tables import SPECIALS
 from judge.games.machiavelli.model.state import Special, UnitKind
 from judge.games_at_hand import games_at_hand
-from judge.rendering import render, short_lived, words
+from judge.rendering import render, words
 from judge.rendering import unwritten as faults
 
 settings.register_profile(
@@ -33,7 +33,6 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example],
 )
 settings.load_profile("podesta")
-short_lived.note()
 st.register_type_strategy(UnitKind, st.sampled_from([UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON]))
 st.register_type_strategy(Special, st.sampled_from(sorted(SPECIALS)))
 

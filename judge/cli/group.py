@@ -11,7 +11,6 @@ from typing import Any
 import click
 
 from judge.interrupts import INTERRUPTED, say_interrupted
-from judge.rendering import short_lived
 
 
 class Commands(click.Group):
@@ -22,7 +21,6 @@ class Commands(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         """Whatever is made from here on (database, Maildir, copies) nobody else can read."""
         os.umask(0o077)
-        short_lived.note()
         try:
             return super().invoke(ctx)
         except (KeyboardInterrupt, click.Abort):

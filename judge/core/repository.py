@@ -77,6 +77,10 @@ class Repository(Protocol):
         """All games that can be read, newest first."""
         ...
 
+    def outlines(self) -> Sequence[GameRecord]:
+        """The same without their positions (`state` is empty), for lists."""
+        ...
+
     def games_of(self, person: int) -> Sequence[GameRecord]:
         """Those of them in which somebody has a place."""
         ...

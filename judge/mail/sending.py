@@ -10,15 +10,17 @@ import os
 import re
 import smtplib
 import ssl
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from email.parser import BytesHeaderParser
 from email.utils import parsedate_to_datetime
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from judge.core.health import Trouble
 from judge.core.mail_address import canonical
+from judge.mail.kept_connections import KeptConnection
 from judge.mail.oauth import Access, TokenRefusedError, bearer
 from judge.mail.stepped_clients import SteppedSmtp, SteppedSmtps
 from judge.mail.troubles import plain_reply, trouble_of
@@ -66,7 +68,8 @@ def _trusting() -> ssl.SSLContext:
 class SmtpSender:
     """A relay. `security`: ``none``, ``starttls`` or ``tls``; `timeout` in seconds for each step.
 
-    `access` gives tokens for XOAUTH2 instead of the password.
+    `access` gives tokens for XOAUTH2 instead of the password. `kept` is the connection that letters share;
+    None: each has its own.
     """
 
     host: str
@@ -78,12 +81,13 @@ class SmtpSender:
     hostname: str = "localhost"
     tls: ssl.SSLContext | None = None
     access: Access | None = None
+    kept: KeptConnection | None = None
 
     def send(self, envelope_from: str, to: str, mime: bytes) -> Delivery:
         """Hand one letter to the relay. Faults of ours (log-in, our sender address) are ``retry``."""
         to = canonical(to) or to
         try:
-            with connect_relay(self) as server:
+            with self._connection() as server:
                 options = [] if to.isascii() else ["SMTPUTF8", "BODY=8BITMIME"]
                 if options and not _takes_utf8(server):  # it will not tomorrow either
                     return Delivery("dead", "553 5.6.7 the relay takes no addresses beyond ASCII")
@@ -108,6 +112,10 @@ class SmtpSender:
             return _later(str(error)[:500], error)
         except OSError as error:
             return _later(f"{type(error).__name__}: {error}"[:500], error)
+
+    def _connection(self) -> AbstractContextManager[smtplib.SMTP]:
+        connect = partial(connect_relay, self)
+        return connect() if self.kept is None else self.kept.lent(connect)
 
     def takes_utf8(self) -> bool | None:
         """Ask the relay whether it takes addresses beyond ASCII (RFC 6531 3.1); None: it does not answer."""

@@ -1,7 +1,7 @@
-"""Templates as they were compiled before, in a folder of our user: for tests and commands, which begin anew.
+"""Templates as they were compiled before, in a folder of our user: every process begins with them.
 
-Compiling all messages of a language takes seven times as long as reading that back. A judge that runs for
-weeks does without. Not here: compiling (render).
+Compiling all messages of a language takes seven times as long as reading that back.
+Not here: compiling (render).
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from judge import resources
 from judge.core.effects import Send
 from judge.core.outbound import Attachment, Rendered
 from judge.core.wording import writing_in
-from judge.rendering import compiled, families, html_from_text, short_lived, translation, unwritten
+from judge.rendering import compiled, families, html_from_text, translation, unwritten
 from judge.rendering.examples import eg
 from judge.rendering.filters import FILTERS, language_of
 from judge.rendering.pieces import Piece, missing
@@ -186,7 +186,6 @@ def environment(language: str = FALLBACK) -> Environment:
     """The templates of a language; those it lacks are taken from the English folder."""
     folder = language_folder(language)
     kind = Environment if folder == FALLBACK else translation.Translation
-    kept = short_lived.is_noted()
     made = kind(
         loader=FunctionLoader(lru_cache(maxsize=_SOUGHT)(partial(_source, folder))),
         autoescape=lambda name: name is not None and name.endswith(".html"),
@@ -195,8 +194,8 @@ def environment(language: str = FALLBACK) -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
         cache_size=-1,
-        optimized=not kept,  # what is worked out ahead by a filter may be another when it is read back
-        bytecode_cache=compiled.cache_of(folder) if kept else None,
+        optimized=False,  # what is worked out ahead by a filter may be another when it is read back
+        bytecode_cache=compiled.cache_of(folder),
         extensions=["jinja2.ext.do", Piece],
     )
     if isinstance(made, translation.Translation):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TextIO
 
+from judge.collecting import uncollected
 from judge.runtime.settings import Settings
 
 __all__ = ["replay", "run"]
@@ -23,7 +24,8 @@ def run(
 
     `settings_now` reads them again, None where they cannot be used.
     """
-    from judge.runtime.entry import run as running
+    with uncollected():
+        from judge.runtime.entry import run as running
 
     return running(settings, demonstration, settings_now)
 

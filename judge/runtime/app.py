@@ -383,6 +383,8 @@ class Service:
             with suppress(SQLAlchemyError):
                 self.store.process_gone(self.name, self.environment.now(), 0)
         self._threads = []
+        if self.environment.kept is not None:
+            self.environment.kept.close()
         self.store.close()
 
     def wait(self) -> None:

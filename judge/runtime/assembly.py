@@ -6,6 +6,7 @@ Not here: running it (app), what the settings may be (settings.models).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Protocol
@@ -14,6 +15,7 @@ from judge.catalogue import Catalogue
 from judge.commands import Passwords
 from judge.core.health import Trouble
 from judge.mail.imap import ImapAccount, ImapWatcher
+from judge.mail.kept_connections import KeptConnection
 from judge.mail.mailbox_marks import Watermark
 from judge.mail.sending import MaildirSender, SmtpSender
 from judge.mail.server.connections import Limits
@@ -73,6 +75,7 @@ def environment_of(
         beyond_ascii=beyond_ascii,
         own=own,
         keeper=settings.keeper,
+        kept=taking.kept if isinstance(taking, SmtpSender) else None,
         budget=Budget(**settings.answers.model_dump()),
         costs=Costs(**settings.costs.model_dump()),
         waiting=_waiting(settings),
@@ -91,7 +94,9 @@ def _waiting(settings: Settings) -> Waiting:
 
 
 def _post(settings: Settings) -> Post:
-    return relay_of(settings) if settings.relay.host else MaildirSender(settings.maildir)
+    if not settings.relay.host:
+        return MaildirSender(settings.maildir)
+    return replace(relay_of(settings), kept=KeptConnection())
 
 
 def listeners_of(

@@ -27,6 +27,7 @@ from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord
 from judge.mail.addresses import OwnAddresses
 from judge.mail.bounces.reports import Bounce
+from judge.mail.kept_connections import KeptConnection
 from judge.mail.sending import Delivery
 from judge.runtime.outbound.beyond_ascii import BeyondAscii
 from judge.store.database import Store
@@ -134,7 +135,7 @@ class Environment:
     what a letter might hang in. `own_receiver` tells how far this process has taken letters in, if it does;
     `ask_receivers` asks whatever does to look again and to tell; `receiver` is the name of the process that
     does so for this one. `report` is told how a part of the judge is, `observe` a figure of health.measures.
-    `beyond_ascii` knows which addresses the relay takes.
+    `beyond_ascii` knows which addresses the relay takes; `kept` is the connection to it that letters share.
     """
 
     store: Store
@@ -156,6 +157,7 @@ class Environment:
     report: Callable[[str, Trouble | None], object] = lambda part, trouble: None
     observe: Callable[[str, float], object] = lambda figure, seconds: None
     beyond_ascii: BeyondAscii = field(default_factory=BeyondAscii)
+    kept: KeptConnection | None = None
 
     def fresh_token(self) -> str:
         """A reply token: 100 bits in 20 small letters and digits, which survive any mail system."""

@@ -56,7 +56,13 @@ _NICE = 5
 """Work gives way to the listeners where there are too few processors for both."""
 _ASKS = b"receivers"
 """The line by which a worker asks how far letters are; every other one is JSON."""
-_PROGRAM = "from judge.runtime.processes import work; work()"
+_PROGRAM = """
+from judge.collecting import uncollected
+with uncollected():
+    import judge.runtime.app
+    from judge.runtime.processes import work
+work()
+"""
 
 
 @dataclass(slots=True)

@@ -1,5 +1,8 @@
 """The rows of games, one by one where one of them cannot be read: it must not hide the others.
 
+Lists of all games want everything but positions, and few of a thousand games have changed since the last
+list: a process remembers the records that it made, by all that their rows say.
+
 Not here: what a record is made of (records), what else of a game may be unreadable
 (runtime.unreadable_games).
 """
@@ -7,19 +10,28 @@ Not here: what a record is made of (records), what else of a game may be unreada
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import Any
 
-from sqlalchemy import Connection, Select, select
+from sqlalchemy import Connection, Select, literal_column, select
 from sqlalchemy.exc import DBAPIError
 
 from judge.core.table import GameRecord
-from judge.store.records import game_of
+from judge.store.records import GAME_COLUMNS, game_of
 from judge.store.schema import GameRow
 
 _LOG = logging.getLogger("judge.store")
+_SAID = ("version", *(name for name in GAME_COLUMNS if name != "state"), "rest", "substr(state, 1, 1)")
+_ALL = select(GameRow.__table__).order_by(GameRow.number.desc())
+_ROWS: Any = (  # as they lie there: what is told apart needs no types
+    select(*map(literal_column, _SAID)).select_from(GameRow.__table__).order_by(GameRow.number.desc())
+)
+_MOST_OUTLINES = 5_000
+_MOST_ASKED = 200
+"""So many rows are asked for by name; more by reading all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,3 +74,53 @@ def readable_game(row: Any) -> GameRecord | None:
     except Exception:
         _LOG.debug("game %s cannot be read", row.name, exc_info=True)
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A game as lists show it: `record` has no position (`state` is empty); None if it cannot be read."""
+
+    name: str
+    version: int
+    record: GameRecord | None
+
+
+class _Outlines:
+    """Records without positions that were made before, the last ones. Safe to use from several threads."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._lock = most, threading.Lock()
+        self._made: dict[tuple[Any, ...], GameRecord] = {}
+
+    def all(self, connection: Connection) -> list[Outline]:
+        rows = [(row[0], tuple(row[1:])) for row in connection.execute(_ROWS)]
+        with self._lock:
+            known = {said: self._made[said] for _, said in rows if said in self._made}
+        unknown = {said[0]: said for _, said in rows if said not in known}
+        for name, record in _read_outlines(connection, [*unknown]):
+            known[unknown[name]] = record
+        with self._lock:
+            self._made |= {said: known[said] for said in unknown.values() if said in known}
+            while len(self._made) > self._most:
+                del self._made[next(iter(self._made))]
+        return [Outline(said[0], version, known.get(said)) for version, said in rows]
+
+
+def _read_outlines(connection: Connection, names: list[str]) -> Iterator[tuple[str, GameRecord]]:
+    """Those of these games that can be read."""
+    if not names:
+        return
+    query = _ALL if len(names) > _MOST_ASKED else _ALL.where(GameRow.name.in_(names))
+    wanted = frozenset(names)
+    for row in game_rows(connection, query):
+        record = readable_game(row) if row.name in wanted else None
+        if record is not None:
+            yield row.name, replace(record, state="")
+
+
+_OUTLINES = _Outlines(_MOST_OUTLINES)
+
+
+def outlines(connection: Connection) -> list[Outline]:
+    """All games, newest first, without their positions."""
+    return _OUTLINES.all(connection)

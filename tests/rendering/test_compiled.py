@@ -1,4 +1,4 @@
-"""Compiled templates that tests and commands keep: read back, never for another text or language."""
+"""Compiled templates that are kept: read back, never for another text or language."""
 
 from __future__ import annotations
 

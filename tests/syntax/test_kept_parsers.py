@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
 import pytest
 from lark import Lark, Token, Transformer
 
+from judge.syntax.commands.command_reader import _any_of
 from judge.syntax.kept_parsers import lalr_parser
 
 GRAMMAR = """
@@ -60,3 +64,23 @@ def test_where_others_may_write_nothing_is_read(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     assert lalr_parser(GRAMMAR, Loud()).parse("abc") == "ABC"
     assert not [*tmp_path.iterdir()]
+
+
+def test_a_grammar_is_the_same_text_in_every_process() -> None:
+    """Else its parser is never found again: the order of a set differs from process to process."""
+    words = ["press", "draws", "stars", "clock", "gm 1", "gm-2"]
+    assert _any_of(words) == _any_of(reversed(words)) == _any_of({*words, "draws"})
+    program = (
+        "from judge.games_at_hand import games_at_hand\nfrom judge.syntax.commands import command_reader\n"
+    )
+    program += "print([*command_reader._rules_for(games_at_hand().words)])"
+    runs = (
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            check=True,
+            capture_output=True,
+        ).stdout
+        for seed in ("1", "2")
+    )
+    assert len({*runs}) == 1

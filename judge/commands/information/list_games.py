@@ -37,7 +37,7 @@ def list_games(session: Session, command: ListGames) -> Session:
         if record is None:
             return session.say(shared.UnknownGame(word=name, near=nearest_games(session, name)))
         return session.say(replies.Game(**_detail(session, record)), about=record.name)
-    public = [session.game(g.name) or g for g in session.repository.games() if g.options.listed]
+    public = [session.games.get(g.name, g) for g in session.repository.outlines() if g.options.listed]
     rows = tuple(_row(session, g) for g in public[:_MOST])
     lost = session.repository.unreadable()
     named = tuple(one.name for one in lost if one.listed)[:_MOST]
@@ -51,7 +51,7 @@ def list_games(session: Session, command: ListGames) -> Session:
         about="-",
     )
     if command.full:
-        for record in public[:_MOST_FULL]:
+        for record in (session.game(g.name) or g for g in public[:_MOST_FULL]):
             session = session.say(replies.Game(**_detail(session, record)), about=record.name)
     return session
 

@@ -126,7 +126,7 @@ def status(session: Session, command: Status) -> Session:
     """Tell how the judge is: games by status, and the time it goes by. With a name, that game."""
     if command.table:
         return list_games(session, ListGames(table=command.table))
-    games = session.repository.games()
+    games = session.repository.outlines()
     counted = Counter(g.status.value for g in games)
     public = [g for g in games if g.options.listed]
     mine = session.games_of(session.person.id) if session.person is not None else ()

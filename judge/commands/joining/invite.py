@@ -112,7 +112,7 @@ def _why_not(session: Session, record: GameRecord, person: Person, address: str)
         return "denied"
     if len(kept) >= MOST_OF_GAME or len(_times(person, now)) >= MOST_A_DAY:
         return "enough"
-    games = {g.name: g for g in (*session.repository.games(), *session.games.values())}.values()
+    games = {g.name: g for g in (*session.repository.outlines(), *session.games.values())}.values()
     recent = (g.notes.invited.get(address) for g in games)
     weeks = sum(1 for at in recent if at is not None and now - at < _WEEK)
     return "enough-to-one" if weeks >= MOST_TO_ONE else ""

@@ -160,7 +160,7 @@ def _next_forming(session: Session, command: SignOn) -> Session:
         return sign_on(session, SignOn(table=f"?{command.password}", password=word, options=rest))
     forming = [
         g
-        for g in reversed(session.repository.games())
+        for g in reversed(session.repository.outlines())
         if g.status is GameStatus.FORMING
         and g.options.listed
         and len(g.newcomers) < several_powers.places(session, g)

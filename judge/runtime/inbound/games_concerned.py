@@ -23,6 +23,6 @@ def of(letter: InboundMail, repository: Transaction) -> str:
     person = repository.person_at(letter.sender) if letter.sender else None
     own = {g.name for g in repository.games_of(person.id)} if person is not None else set()
     own |= {answered.game} if answered is not None else set()
-    playing = (g.name for g in repository.games() if g.status is GameStatus.ACTIVE)
+    playing = (g.name for g in repository.outlines() if g.status is GameStatus.ACTIVE)
     meant = sorted(name for name in playing if name in own or name in text)
     return f" {' '.join(meant)} " if meant else NONE

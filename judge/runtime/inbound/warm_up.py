@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 from contextlib import suppress
 
+from judge.collecting import uncollected
 from judge.core.table import GameRecord, GameStatus
 from judge.runtime.environment import Environment
 from judge.runtime.inbound.letter_limit import slowness
@@ -22,6 +23,12 @@ _LETTER = b"From: warm@up.invalid\r\nSubject: warm up\r\n\r\nhelp\r\nno command 
 def warm_up(environment: Environment) -> None:
     """Read a letter of nobody's, and a line at each kind of table; nothing is kept."""
     slowness()
+    with uncollected():
+        _read_all(environment)
+        gc.collect()
+
+
+def _read_all(environment: Environment) -> None:
     environment.ports.read(
         _LETTER,
         id=0,
@@ -36,8 +43,6 @@ def warm_up(environment: Environment) -> None:
     for game in [*games.values()][:_MOST]:
         with suppress(Exception):
             _read(environment, game)
-    gc.collect()
-    gc.freeze()
 
 
 def _read(environment: Environment, game: GameRecord) -> None:

@@ -27,6 +27,8 @@ def send_next(environment: Environment) -> bool:
     """Send one letter that is due. False: none is."""
     claimed = environment.store.claim_outgoing(environment.now(), worker=environment.worker)
     if claimed is None:
+        if environment.kept is not None:
+            environment.kept.rest()
         return False
     delivery = _try_delivery(environment, claimed)
     delivery = replace(delivery, reply=environment.own.scrubbed(delivery.reply))

@@ -168,7 +168,7 @@ def _resigned(environment: Environment, game: GameRecord) -> tuple[tuple[Seat, s
 def _open_games(environment: Environment) -> tuple[OpenGame, ...]:
     """Listed games that wait for players, the newest first."""
     with environment.store.read() as known:
-        forming = [g for g in known.games() if g.status is GameStatus.FORMING and g.options.listed]
+        forming = [g for g in known.outlines() if g.status is GameStatus.FORMING and g.options.listed]
     found = []
     for game in forming[:_MOST_OPEN]:
         try:

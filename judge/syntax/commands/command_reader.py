@@ -219,7 +219,7 @@ def _any_of(said: Iterable[str]) -> str:
     """A pattern for words of which the longest counts; a blank in one may be left out, or be a dash."""
     words = sorted(
         {"[ _-]*".join(map(re.escape, re.split(r"[\s_-]+", word))).replace("/", r"\/") for word in said},
-        key=len,
+        key=lambda pattern: (len(pattern), pattern),  # the same text in every process: parsers are kept by it
     )
     return rf"({'|'.join(reversed(words))})\b" if words else "(?!.)x"
 

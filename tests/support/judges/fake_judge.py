@@ -116,6 +116,9 @@ class World:
     def games(self) -> Sequence[GameRecord]:
         return list(reversed(self.records.values()))
 
+    def outlines(self) -> Sequence[GameRecord]:
+        return [replace(game, state="") for game in self.games()]
+
     def games_of(self, person: int) -> Sequence[GameRecord]:
         return [g for g in self.games() if person in people_of(g)]
 

@@ -47,7 +47,7 @@ from judge.games.machiavelli.movement.reach import (
     may_support_in,
     ridden,
 )
-from judge.games.machiavelli.movement.sea_routes import Fleets, jumps, may_carry, sea_routes
+from judge.games.machiavelli.movement.sea_routes import Fleets, jumps, may_carry, may_sail
 from judge.games.machiavelli.movement.units import city_before
 
 
@@ -194,7 +194,7 @@ def _may_be_carried(setting: Setting, state: State, unit: Unit, to: AreaId) -> b
         return False
     if not may_stand(setting, unit.kind, to):
         return False
-    return bool(sea_routes(setting, unit.area, to, _fleets(state)))
+    return may_sail(setting, unit.area, to, _fleets(state))
 
 
 def _fleets(state: State) -> Fleets:

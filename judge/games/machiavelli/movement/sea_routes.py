@@ -39,9 +39,12 @@ def sails_on(setting: Setting, fleets: Fleets, here: AreaId, there: AreaId) -> b
 
     A fleet serves the coast where it lies (N-010). Where nobody lies yet any coast will do.
     """
+    return carries_over(setting.board, here, there) and _coasts_meet(setting, fleets, here, there)
+
+
+def _coasts_meet(setting: Setting, fleets: Fleets, here: AreaId, there: AreaId) -> bool:
+    """Decide whether a leg that fleets sail is sailed by those that lie at its ends."""
     board = setting.board
-    if not carries_over(board, here, there):
-        return False
     several = fleets.get(here) is not None or fleets.get(there) is not None
     if not several:
         return True
@@ -70,19 +73,53 @@ def jumps(setting: Setting, fleets: Fleets, route: tuple[AreaId, ...], to: AreaI
     return None
 
 
+class _Net:
+    """The fleets that pass an army on to each other, from `start` to `to`; each is asked about once."""
+
+    def __init__(self, setting: Setting, start: AreaId, to: AreaId, fleets: Fleets) -> None:
+        self.setting, self.to = setting, to
+        self.afloat = {a: coast for a, coast in fleets.items() if a not in (start, to)}
+        self._leads: dict[AreaId, tuple[AreaId, ...]] = {}
+
+    def leads(self, here: AreaId) -> tuple[AreaId, ...]:
+        """The fleets that take an army over from a fleet or shore, in the order of their areas."""
+        if here not in self._leads:
+            near = self.setting.board.sea_legs.get(here, frozenset())
+            found = (a for a in near if a in self.afloat and a != here and self._takes_over(here, a))
+            self._leads[here] = tuple(sorted(found))
+        return self._leads[here]
+
+    def _takes_over(self, here: AreaId, there: AreaId) -> bool:
+        return may_carry(self.setting, there) and _coasts_meet(self.setting, self.afloat, here, there)
+
+    def lands(self, here: AreaId) -> bool:
+        """Decide whether a fleet puts an army ashore where it goes."""
+        return sails_on(self.setting, self.afloat, here, self.to)
+
+
+def may_sail(setting: Setting, start: AreaId, to: AreaId, fleets: Fleets) -> bool:
+    """Decide whether any route leads there over some of these fleets: the routes need not be listed."""
+    net = _Net(setting, start, to, fleets)
+    begun = [*net.leads(start)]
+    seen = set(begun)
+    for here in begun:  # it grows meanwhile
+        if net.lands(here):
+            return True
+        begun.extend(a for a in net.leads(here) if a not in seen)
+        seen.update(net.leads(here))
+    return False
+
+
 def sea_routes(setting: Setting, start: AreaId, to: AreaId, fleets: Fleets) -> tuple[tuple[AreaId, ...], ...]:
     """Every route over some of these fleets that no shortcut would serve as well, the shortest first."""
-    usable = [a for a in sorted(fleets) if a not in (start, to) and may_carry(setting, a)]
-    afloat = {a: fleets[a] for a in usable}
-    leads = {a: {b for b in usable if b != a and sails_on(setting, afloat, a, b)} for a in usable}
-    lands = {a for a in usable if sails_on(setting, afloat, a, to)}
-    embarks = {a for a in usable if sails_on(setting, afloat, start, a)}
+    net = _Net(setting, start, to, fleets)
+    embarks = net.leads(start)
     found: list[tuple[AreaId, ...]] = []
-    begun: list[tuple[AreaId, ...]] = [(a,) for a in usable if a in embarks]
+    begun: list[tuple[AreaId, ...]] = [(a,) for a in embarks]
     for route in islice(begun, _ENOUGH):  # it grows meanwhile
-        if route[-1] in lands:
+        if net.lands(route[-1]):
             found.append(route)
             continue
-        shorter = embarks.union(*(leads[a] for a in route[:-1]), route)
-        begun.extend((*route, a) for a in usable if a in leads[route[-1]] - shorter)
+        shorter = {*route, *embarks}.union(*(net.leads(a) for a in route[:-1]))
+        begun.extend((*route, a) for a in net.leads(route[-1]) if a not in shorter)
     return tuple(found)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from judge.api.values import Dice
+from judge.api.values import ByIdentity, Dice
 from judge.games.machiavelli.model.board import Area, AreaId
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import (
@@ -41,6 +41,20 @@ def holders_now(
 
     An army or fleet holds the province, and the city too where no garrison is; a garrison alone holds both.
     """
+    known, key = _HELD(state.field), (id(setting), id(state.garrisons), bribed)
+    if key not in known:  # with what the key names by identity, which so lives as long
+        known[key] = setting, state.garrisons, _holders(setting, state, bribed)
+    return known[key][-1]
+
+
+_FIELDS = 16
+_HELD: ByIdentity[object, dict[object, tuple[Setting, object, tuple[Owners, Owners]]]] = ByIdentity(
+    lambda field: {}, _FIELDS
+)
+"""The steps of a phase look several times at units that stand where they stood."""
+
+
+def _holders(setting: Setting, state: State, bribed: frozenset[AreaId]) -> tuple[Owners, Owners]:
     provinces: dict[AreaId, Power] = {}
     cities: dict[AreaId, Power] = {}
     areas, divided = setting.board.areas, setting.rules.divided_province

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from judge.games.machiavelli.model.state import AUTONOMOUS, Season
+from judge.games.machiavelli.steps.ownership import control
 from tests.support.machiavelli.battlefield import ground
 from tests.support.machiavelli.treasury import owned, position, run
 
@@ -74,3 +75,23 @@ def test_a_unit_on_its_way_leaves_a_trail_of_provinces():  # nj-control-2
         moved = {area: replace(next(iter(state.field.values())), area=area)}
         state = run(replace(state, field=moved), ["control"]).state
     assert set(state.province_owner) == {"gen", "for", "par", "man"}
+
+
+def test_units_that_stand_where_they_stood_are_looked_at_once(monkeypatch):
+    """Several steps of a phase ask who holds what; another field, garrison or bribe is another question."""
+    looked = []
+    look = control._holders
+    monkeypatch.setattr(control, "_holders", lambda *asked: looked.append(asked) or look(*asked))
+    state, setting = position(["milan A bol", "papacy G bol", "venice F ven"]), ground()
+    first = control.holders_now(setting, state)
+    assert control.holders_now(setting, replace(state, province_owner={})) == first and len(looked) == 1
+    asked = [
+        (ground(fortresses=True), state, frozenset()),
+        (setting, replace(state, garrisons={}), frozenset()),
+        (setting, replace(state, field=dict(list(state.field.items())[:1])), frozenset()),
+        (setting, state, frozenset({"bol"})),
+    ]
+    for number, question in enumerate(asked, 2):
+        for _ in range(2):
+            assert control.holders_now(*question) == look(*question)
+            assert len(looked) == number

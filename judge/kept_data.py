@@ -1,0 +1,71 @@
+"""Keeps what takes long to work out of a text, in a folder of our user: whoever begins anew reads it back.
+
+Plain data alone (marshal), under a key made of all that it depends on. A file that is cut, or that is not
+what was written, is passed over; where others may have written, nothing is read. Not here: parsers and
+templates, which Lark and Jinja keep in the same folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import marshal
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+_DIGEST = 32
+"""Bytes of a digest, which stands before the data."""
+
+
+@cache
+def folder() -> Path | None:
+    """Where things are kept: a folder that only this user may enter; None if there can be none."""
+    from jinja2 import FileSystemBytecodeCache
+
+    try:
+        return Path(FileSystemBytecodeCache().directory)
+    except (OSError, RuntimeError):
+        return None
+
+
+def kept(made: Callable[[], Any], *depends_on: str) -> Any:
+    """Plain data as it was made before of the same texts by the same Python; else made now, and kept."""
+    where = folder()
+    if where is None:
+        return made()
+    key = hashlib.sha256("\0".join((sys.version, *depends_on)).encode()).hexdigest()[:32]
+    file = where / f"podesta-{key}.data"
+    found = _read(file)
+    if found is None:
+        found = made()
+        _write(file, found)
+    return found
+
+
+def _read(file: Path) -> Any:
+    """None where there is nothing, or not all of it."""
+    with suppress(OSError, ValueError, EOFError, TypeError):
+        written = file.read_bytes()
+        data = written[_DIGEST:]
+        if written[:_DIGEST] == hashlib.sha256(data).digest():
+            return marshal.loads(data)
+    return None
+
+
+def _write(file: Path, found: Any) -> None:
+    """All at once: nobody reads half of it. Nothing where it is no plain data, or the disk is full."""
+    with suppress(OSError, ValueError):
+        data = marshal.dumps(found)
+        number, name = tempfile.mkstemp(dir=file.parent, prefix=file.name, suffix=".tmp")
+        try:
+            with os.fdopen(number, "wb") as writing:
+                writing.write(hashlib.sha256(data).digest() + data)
+            Path(name).replace(file)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise

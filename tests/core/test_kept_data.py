@@ -1,0 +1,76 @@
+"""Plain data that was worked out before is read back, and worked out anew where that cannot be."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from judge import kept_data, resources
+from judge.kept_data import kept
+
+DATA = {"no": [1, 2.5, None, True], 7: "seven", "deep": {"a": ["b"]}}
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder for temporary files of its own."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    kept_data.folder.cache_clear()
+    yield tmp_path
+    kept_data.folder.cache_clear()
+
+
+def never() -> Any:
+    raise AssertionError("made again")
+
+
+def test_data_is_made_once_and_the_same(own: Path) -> None:
+    assert kept(lambda: DATA, "a", "text") == DATA
+    again = kept(never, "a", "text")
+    assert again == DATA and list(again) == list(DATA)
+    again["deep"]["a"].append("changed")
+    assert kept(never, "a", "text") == DATA, "each reader has values of its own"
+    (folder,) = own.iterdir()
+    assert folder.stat().st_mode & 0o077 == 0, "nobody else may put data there"
+    assert len([*folder.iterdir()]) == 1
+
+
+def test_whatever_it_depends_on_tells_it_apart(own: Path) -> None:
+    for n, of in enumerate((("a", "b"), ("ab", ""), ("a", "c"), ("a",))):
+        assert kept(lambda n=n: n, *of) == n  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("content", [b"", b"rubbish", b"\x00" * 80, None])
+def test_what_was_cut_or_changed_is_made_anew(own: Path, content: bytes | None) -> None:
+    kept(lambda: DATA, "text")
+    (file,) = own.glob("*/*.data")
+    whole = file.read_bytes()
+    file.write_bytes(whole[:-3] + b"xyz" if content is None else content)
+    assert kept(lambda: "anew", "text") == "anew" == kept(never, "text")
+
+
+def test_what_is_no_plain_data_is_not_kept(own: Path) -> None:
+    odd = Path("somewhere")
+    assert kept(lambda: odd, "text") is odd
+    assert not [*own.glob("*/*")]
+
+
+def test_where_others_may_write_nothing_is_read(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unsafe(_: object) -> str:
+        raise RuntimeError("Cannot determine safe temp directory.")
+
+    monkeypatch.setattr("jinja2.FileSystemBytecodeCache._get_default_cache_dir", unsafe)
+    assert kept(lambda: DATA, "text") == DATA == kept(lambda: DATA, "text")
+    assert not [*own.iterdir()]
+
+
+def test_tables_of_ours_are_parsed_once(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = resources.table("grammar", "help.yaml")
+    assert made == yaml.load(resources.text("grammar", "help.yaml"), yaml.CSafeLoader)
+    monkeypatch.setattr(yaml, "load", never)
+    assert repr(resources.table("grammar", "help.yaml")) == repr(made)
