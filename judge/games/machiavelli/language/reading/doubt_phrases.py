@@ -6,7 +6,7 @@ Not here: what a sentence of such words makes of the orders (doubts, orders_spok
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from judge import resources
@@ -17,6 +17,8 @@ FEW = 4
 """Words of a sentence that only says what stands beside it (``Just a sketch.``)."""
 SHORT = 6
 """Words of a question or denial that is about what stands beside it, though nothing in it points there."""
+_KEPT = 256
+"""Sentences whose words are kept: each is looked at several times in turn."""
 _STEM = 3
 """Letters that the stems of words are found by."""
 _LEFT_OUT = ""
@@ -42,12 +44,13 @@ def all_words(sentence: str) -> list[str]:
     return [token.text if token.kind == WORD else f" {token.text}" for token in tokens(sentence)]
 
 
+@lru_cache(_KEPT)
 def words_that_count(sentence: str) -> Sequence[str]:
     """The words and signs of a sentence without what is harmless in any language."""
     said: Sequence[str] = all_words(sentence)
     for phrases in by_language():
         said = _without_harmless(said, phrases)
-    return said
+    return tuple(said)
 
 
 def _without_harmless(words: Sequence[str], phrases: Mapping[str, Sequence[Phrase]]) -> list[str]:

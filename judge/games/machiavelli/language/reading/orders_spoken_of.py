@@ -58,9 +58,9 @@ def _reports_or_asks(sentence: str) -> bool:
 
 def _tells_of_them(said: Sequence[str], phrases: Mapping[str, Sequence[Phrase]]) -> bool:
     """Decide whether somebody was told what stands beside a sentence: ``I told Milan the following.``"""
-    found = [*all_phrases(said, phrases)]
+    found = [] if QUESTION in said else [*all_phrases(said, phrases)]
     tells = [at for at, _, kind in found if kind == "tells"]
-    if not tells or QUESTION in said:
+    if not tells:
         return False
     first = after_leads(said, phrases)
     begins = {kind for at, _, kind in found if at in (0, first)}
@@ -100,9 +100,11 @@ def _asks_after_them(
     """Decide whether a sentence asks whether orders would do: ``Is this legal?``, ``Tell me if that's OK``"""
     bare = [word for word in whole if word != COMMA]
     whether = any(kind == "whether" for _, _, kind in all_phrases(bare, phrases))
+    if not (whether or QUESTION in said):
+        return False
     found = [*all_phrases(said, phrases)]
     kinds = {kind for _, _, kind in found}
-    if not (whether or QUESTION in said) or "elsewhere" in kinds:
+    if "elsewhere" in kinds:
         return False
     words = count_of_words(said)
     points = bool(kinds & {"speaks_of", "not_first"})
@@ -111,7 +113,7 @@ def _asks_after_them(
     if "tries" in kinds:
         return points or (words <= SHORT + 1 and not of_people)
     if "fits" in kinds:
-        return (points and words <= SHORT) or (whether and words <= FEW and not of_people)
+        return (points and words <= SHORT) or (whether and words <= FEW + 1 and not of_people)
     return "objects" in kinds and words <= FEW + 1
 
 

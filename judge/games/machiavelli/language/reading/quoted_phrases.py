@@ -15,7 +15,7 @@ from judge.games.machiavelli.language.reading import harmless_words
 
 _QUOTED = re.compile(
     r"\"([^\"]++)\"|[“„”]([^“„”\"]++)[“”\"]|«([^«»]++)»|»([^«»]++)«|[‚‘]([^‚‘’]++)[‘’]"
-    r"|‹([^‹›]++)›|›([^‹›]++)‹|`++([^`']++)[`']|(?<!\w)'([^']++)'(?!\w)"
+    r"|‹([^‹›]++)›|›([^‹›]++)‹|(?<!`)`++([^`']++)[`']|(?<!\w)'([^']++)'(?!\w)"
 )
 """Quotation marks of any country, each with the one that closes it."""
 
