@@ -25,6 +25,8 @@ from judge.games.machiavelli.language.reading.doubt_phrases import (
 )
 
 _LONGEST_NOTE = 8
+_OF_WAITING = frozenset({"defers", "holds", "condition", "writer"})
+"""What makes a sign of the writer's one that is still to come (not ``You have my ok``)."""
 _PRESENTS = frozenset({"presents", "content", "copies"})
 _FOLLOWING = frozenset({"to_whom", "tells", "tries", "fits"})
 """What a word that points is followed by, where a noun would stand behind another."""
@@ -107,7 +109,7 @@ def _asks_after_them(
     if "elsewhere" in kinds:
         return False
     words = count_of_words(said)
-    points = bool(kinds & {"speaks_of", "not_first"})
+    points = bool(kinds & {"speaks_of", "not_first", "presents"})
     points = points or _points(said, found, phrases, after_leads(said, phrases), anywhere=True)
     of_people = "of_people" in kinds
     if "tries" in kinds:
@@ -131,4 +133,6 @@ def _only_notes(said: Sequence[str], phrases: Mapping[str, Sequence[Phrase]]) ->
     first = after_leads(said, phrases)
     asked = [end for at, end, kind in found if kind == "asks" and at == first]
     begins = {kind for at, _, kind in found if at in (0, first, *asked)}
-    return "signal" in kinds or ("inquires" in kinds and words <= FEW + 1) or "holds" in begins
+    own = "of_people" not in kinds and words <= FEW
+    waits = "signal" in kinds and (own or not kinds.isdisjoint(_OF_WAITING))
+    return waits or ("inquires" in kinds and words <= FEW + 1) or "holds" in begins
