@@ -1,7 +1,7 @@
 """Sentences that only speak of the orders beside them: ``I told Milan this.``, ``Would this work?``
 
 Orders that are what somebody was told, what a question is about, or what waits for a sign are not given.
-Not here: what else leaves orders in doubt (doubts); the words (doubt_words.yaml).
+Their words are in doubt_words.yaml. Not here: what else leaves orders in doubt (doubts).
 """
 
 from __future__ import annotations
