@@ -105,6 +105,10 @@ class PlainReader(Generic[S, O, E]):
         """Never."""
         return False
 
+    def asks_after_orders(self, line: str) -> bool:
+        """Never."""
+        return False
+
     def is_draft(self, line: str) -> bool:
         """Never: a letter of orders is one."""
         return False

@@ -16,7 +16,10 @@ from judge.commands.orders.prose import said
 from judge.commands.session import Session
 from judge.core.inbound import InboundMail
 from judge.core.system.names import Talk
-from judge.syntax.commands.basic_commands import SignOn
+from judge.syntax.commands.basic_commands import Process, Resign, SetAddress, SetPassword, SignOn
+from judge.syntax.commands.keeper_commands import KeeperAsk
+from judge.syntax.commands.master_commands import Eject, ForceBegin, Promote, RollBack, Terminate
+from judge.syntax.commands.player_commands import ForgetMe, IAmNot, ResignFor
 from judge.syntax.letters import Item, OrderLine, Said, read_with_lines
 from judge.syntax.smalltalk import is_signature
 
@@ -24,6 +27,22 @@ _LIST = 3
 """Orders that nobody types just as one of our letters lists them, beside other words."""
 _SIGNED = re.compile(r"\s|\(?\d{1,3}[.:)]?\s|[-*+#]\s")
 """Sign or blanks in front of an item of a list."""
+_DEAR = (
+    Eject,
+    ForceBegin,
+    ForgetMe,
+    IAmNot,
+    KeeperAsk,
+    Process,
+    Promote,
+    Resign,
+    ResignFor,
+    RollBack,
+    SetAddress,
+    SetPassword,
+    Terminate,
+)
+"""Commands that take a seat, a game or an address away, open one to others, or play a phase."""
 _Place = tuple[range, Item]
 
 
@@ -33,7 +52,7 @@ def without_lists_of_ours(session: Session, telling: tuple[type, ...]) -> Sessio
     `telling`: commands that change nothing.
     """
     letter = session.letter
-    if not (letter.whole_lists or letter.parts_of_lists):
+    if not letter.listed_lines:
         return session
     places = [*read_with_lines(letter.lines)]
     copied = _copied(letter, places, telling)
@@ -56,7 +75,7 @@ def without_lists_of_ours(session: Session, telling: tuple[type, ...]) -> Sessio
 
 
 def _copied(letter: InboundMail, places: Iterable[_Place], telling: tuple[type, ...]) -> frozenset[int]:
-    """The numbers of lines that may come from a copy: of commands, two of a list are enough."""
+    """The numbers of lines that may come from a copy: of commands, two of a list or a dear one are enough."""
     either = {*letter.whole_lists, *letter.parts_of_lists}
     copied: set[int] = set()
     orders: set[int] = set()
@@ -66,7 +85,8 @@ def _copied(letter: InboundMail, places: Iterable[_Place], telling: tuple[type, 
             case OrderLine():
                 orders.update(place if head in letter.whole_lists else ())
             case Said(command=command) if len(place) == 1:
-                copied.update(place if head in either and not isinstance(command, telling) else ())
+                of_ours = letter.listed_lines if isinstance(command, _DEAR) else either
+                copied.update(place if head in of_ours and not isinstance(command, telling) else ())
             case _:
                 copied.update(_of_block(letter.lines, place, either))
     typed = len(orders) < _LIST and not any(_SIGNED.match(letter.lines[n]) for n in orders)
@@ -97,13 +117,20 @@ def _is_meant(
     """Decide whether lines stand first, as somebody writes them, and below no more than thanks and names.
 
     Nobody writes a line twice, or sends with thanks several commands of a list, or one still indented.
+    What is dear to do is never taken from a copy with words below: sent alone, it is done.
     """
     lines = session.letter.lines
     first = words[0][0][0] > max(copied)
     commands = [place[0] for place, item in places if place[0] in copied and not isinstance(item, OrderLine)]
     once = len({lines[n].strip() for n in copied}) == len(copied)
     written = not commands or (len(copied) == 1 and not _SIGNED.match(lines[commands[0]]))
+    written = written and not any(_is_dear(item) for place, item in places if place[0] in copied)
     return first and once and written and all(_thanks(session, item) for _, item in words)
+
+
+def _is_dear(item: Item) -> bool:
+    """Decide whether a command does what cannot be taken back, or to somebody's harm."""
+    return isinstance(item, Said) and isinstance(item.command, _DEAR)
 
 
 def _is_one_block(session: Session, places: Sequence[_Place], copied: Collection[int]) -> bool:

@@ -64,6 +64,7 @@ REFUSALS = frozenset(
         "press-barred",
         "press-to-whom",
         "press-with-orders",
+        "press-below-copy",
         "press-empty",
         "process-missing",
         "resign-players",

@@ -100,7 +100,7 @@ def _is_doubtful(complaints: Sequence[Complaint], lines: Sequence[str], reader: 
     return (
         not all(map(_offers, complaints))
         or are_asked_about(lines)
-        or any(reader.is_draft(line) for line in lines)
+        or any(reader.is_draft(line) or reader.asks_after_orders(line) for line in lines)
     )
 
 

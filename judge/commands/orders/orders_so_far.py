@@ -238,7 +238,7 @@ def _leaves_in_doubt(
 ) -> bool:
     """Decide whether a line may make the orders of its letter none of now, and is no wish of another kind."""
     doubtful = reader.leaves_in_doubt(line, [given.order for given in new])
-    return doubtful and not _is_surely_a_wish(session, line, reading)
+    return doubtful and (reader.asks_after_orders(line) or not _is_surely_a_wish(session, line, reading))
 
 
 def _names_a_game(line: str, session: Session) -> bool:

@@ -72,6 +72,8 @@ def send_press(session: SignedOn, press: PressText) -> Session:
         return session.say(replies.PressWithPassword())
     if not press.closed and _holds_orders(session, record, press.text):
         return session.say(replies.PressWithOrders(text=text[-400:]))
+    if not press.closed and press.line in session.letter.listed_lines:
+        return session.say(replies.PressBelowCopy(line=press.line.strip()))
     if wanted.alias:
         taken, session = pseudonyms.claim_name(session, session.rules(record), wanted.alias)
         if taken:

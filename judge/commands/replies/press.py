@@ -30,6 +30,12 @@ class PressBarred(Reply):
     minor: tuple[str, ...]
 
 
+class PressBelowCopy(Reply):
+    """`line` stands in a letter of ours, so that a program may have copied it above words for the judge."""
+
+    line: str
+
+
 class PressEmpty(Reply):
     closed: bool
 

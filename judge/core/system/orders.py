@@ -141,6 +141,10 @@ class OrderReader(Protocol[O]):
         """Decide whether a line may make orders beside it none of now (``please sit on that for a day``)."""
         ...
 
+    def asks_after_orders(self, line: str) -> bool:
+        """Decide whether a line asks about the orders beside it, or says whom they were told."""
+        ...
+
     def is_draft(self, line: str) -> bool:
         """Tell whether a line says of its whole letter that it is no order yet (``only a draft``)."""
         ...

@@ -160,3 +160,43 @@ def test_lists_do_nothing_whoever_copies_them(full: World, who: str, form: str) 
         for lines in (["lol", "", *FORMS[form](text.text)], [*FORMS[form](text.text), "", "lol"]):
             read = as_read(text, who, "\n".join(lines))
             assert state(after(asking, letter, read, proof="pass")) == alone, (said, lines)
+
+
+@pytest.mark.parametrize(
+    ("name", "line"), [("resign", "resign"), ("eject, promote, invite", "eject milan"), ("i am not", "")]
+)
+def test_one_dear_command_is_not_taken_from_a_copy_with_thanks(
+    asked: Mapping[str, tuple[World, Asked]], name: str, line: str
+) -> None:
+    """Sent alone, or below a greeting, it is done."""
+    world, letter = asked[name]
+    text = render.letter(letter.letter)
+    line = line or next(one.strip() for one in _indented(text.text) if one.strip().startswith("i am not"))
+    for written in (f"{line}\n\nthanks", f"{line}\n\ndanke", f"merci\n\n{line}", f"{line}\n\nI see."):
+        done = after(world, letter, as_read(text, letter.to, written), proof="pass")
+        assert but_for_ready(state(done)["tables"]) == but_for_ready(state(world)["tables"]), written
+        assert state(done)["persons"] == state(world)["persons"], written
+    for written in (line, f"Hello\n\n{line}"):
+        done = after(world, letter, as_read(text, letter.to, written), proof="pass")
+        assert (state(done)["tables"], state(done)["persons"]) != (
+            state(world)["tables"],
+            state(world)["persons"],
+        ), written
+
+
+@pytest.mark.parametrize("said", ["I want to write to Milan", "tell milan I want peace", "help press"])
+def test_words_below_a_copied_press_line_go_to_nobody_unasked(full: World, said: str) -> None:
+    world = copy.deepcopy(full)
+    token = world.token_of("sforza", "florence")
+    world.write("bruno@example.net", said, token=token, proof="pass")
+    letter = Asked(world.replies[-1], "bruno@example.net", token)
+    text = render.letter(letter.letter)
+    lines = [line.strip() for line in _indented(text.text)]
+    opening = next(line for line in lines if line.lower().startswith("press to m") or line == "broadcast")
+    for words in ("I think he is a liar.", "\nthanks, nice help\nBruno"):
+        read = as_read(text, letter.to, f"{opening}\n{words}")
+        asked_back = after(world, letter, read, proof="pass")
+        assert not asked_back.notices
+        assert "ENDPRESS below it" in " ".join(asked_back.answer.text.split())
+        closed = as_read(text, letter.to, f"{opening}\n{words}\nendpress")
+        assert after(world, letter, closed, proof="pass").notices

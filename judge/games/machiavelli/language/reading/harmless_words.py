@@ -124,6 +124,17 @@ def is_known_heading(line: str, names: Names) -> bool:
     return _is_covered(words, verbs=True) or _is_covered(without_heads, verbs=True)
 
 
+def only_joins(text: str) -> bool:
+    """Decide whether words only join what stands on both sides of them (``and``)."""
+    words = [token for token in tokens(text) if token.kind == WORD]
+    return any(
+        all(
+            any(meaning.what == "join" for meaning in lexicon.meanings(words, at)) for at in range(len(words))
+        )
+        for lexicon in lexicons().values()
+    )
+
+
 def _greets_or_leaves(text: str) -> bool:
     said = talk_words.opening(text)
     kinds = ("greets", "takes-leave", "is-content")

@@ -41,6 +41,7 @@ from judge.games.machiavelli.language.reading.open_questions import (
     hanging_complaint,
     or_of_another_phase,
 )
+from judge.games.machiavelli.language.reading.quoted_phrases import cited
 from judge.games.machiavelli.language.reading.taken_orders import (
     Taken,
     orders_of,
@@ -97,13 +98,21 @@ def reading(
     found = with_coasts_asked(_reading(reader, line, attempts, at, above), line, attempts, at)
     if not found.orders:
         return found
-    remark = _doubtful_remark(reader, line, attempts, found, at, above)
+    remark = cited(line, reader.names, lambda said: _orders_by_itself(reader, said, at))
+    remark = remark or _doubtful_remark(reader, line, attempts, found, at, above)
     if remark is None:
         return found
     lines = [str(order_text.of_scenario(order, at.scenario)) for order in found.orders]
     doubt = question(line, remark, MAY_BE_NONE, together(lines))
     left = (one for one in found.complaints if not _meets((one.start, one.end), remark))
     return Reading(complaints=(doubt, *left), hanging=found.orders)
+
+
+def _orders_by_itself(reader: NotationReader, said: str, at: Position) -> bool:
+    """Decide whether some words of a line, alone, are notation or a sentence that orders something."""
+    return bool(reader.documented(said, at)) or any(
+        clause.lines for clause in sentences_at(reader, at).understand(said)
+    )
 
 
 def _doubtful_remark(

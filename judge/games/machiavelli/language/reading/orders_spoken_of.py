@@ -1,0 +1,138 @@
+"""Sentences that only speak of the orders beside them: ``I told Milan this.``, ``Would this work?``
+
+Orders that are what somebody was told, what a question is about, or what waits for a sign are not given.
+Their words are in doubt_words.yaml. Not here: what else leaves orders in doubt (doubts).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from judge.games.machiavelli.language.reading.doubt_phrases import (
+    COMMA,
+    FEW,
+    QUESTION,
+    SHORT,
+    Phrase,
+    after_leads,
+    all_phrases,
+    all_words,
+    by_language,
+    count_of_words,
+    standing,
+    words_that_count,
+)
+
+_LONGEST_NOTE = 8
+_OF_WAITING = frozenset({"defers", "holds", "condition", "writer"})
+"""What makes a sign of the writer's one that is still to come (not ``You have my ok``)."""
+_PRESENTS = frozenset({"presents", "content", "copies"})
+_FOLLOWING = frozenset({"to_whom", "tells", "tries", "fits"})
+"""What a word that points is followed by, where a noun would stand behind another."""
+_LONGEST = 12
+"""Words of a sentence that tells what others were told, with what it tells beside it."""
+_Found = tuple[int, int, str]
+_LONGEST_LINE = 400
+_SENTENCE = re.compile(r"[^.!?]++[.!?]*+")
+_NUMBERED = re.compile(r"[0-9]")
+
+
+def only_speaks_of_orders(sentence: str) -> bool:
+    """Decide whether a sentence makes the orders beside it what was said, is asked about, or has to wait."""
+    said = words_that_count(sentence)
+    return _reports_or_asks(sentence) or any(_only_notes(said, phrases) for phrases in by_language())
+
+
+def reports_or_asks_after_orders(line: str) -> bool:
+    """Decide whether a sentence of a line makes the orders beside it what was said, or what it asks about."""
+    return any(_reports_or_asks(found[0]) for found in _SENTENCE.finditer(line[:_LONGEST_LINE]))
+
+
+def _reports_or_asks(sentence: str) -> bool:
+    whole, said = all_words(sentence), words_that_count(sentence)
+    if _NUMBERED.search(sentence) or count_of_words(whole) > _LONGEST:
+        return False
+    return any(
+        _tells_of_them(said, phrases) or _asks_after_them(whole, said, phrases) for phrases in by_language()
+    )
+
+
+def _tells_of_them(said: Sequence[str], phrases: Mapping[str, Sequence[Phrase]]) -> bool:
+    """Decide whether somebody was told what stands beside a sentence: ``I told Milan the following.``"""
+    found = [] if QUESTION in said else [*all_phrases(said, phrases)]
+    tells = [at for at, _, kind in found if kind == "tells"]
+    if not tells:
+        return False
+    first = after_leads(said, phrases)
+    begins = {kind for at, _, kind in found if at in (0, first)}
+    if "copies" in begins or ("so" in begins and count_of_words(said) <= SHORT):
+        return True
+    presents = any(at < tells[-1] and kind in _PRESENTS for at, _, kind in found)
+    of_what = any(at < tells[-1] and kind == "whose" for at, _, kind in found)
+    return (presents and of_what) or _points(said, found, phrases, first)
+
+
+def _points(
+    said: Sequence[str],
+    found: Sequence[_Found],
+    phrases: Mapping[str, Sequence[Phrase]],
+    first: int,
+    *,
+    anywhere: bool = False,
+) -> bool:
+    """Decide whether a word stands for what is beside the sentence, and not before a noun (``this story``).
+
+    `first`: where it may be what a clause is about; `anywhere`: so may others.
+    """
+    for at, end, kind in found:
+        if kind != "content":
+            continue
+        behind = {other for _, _, other in standing(said, end, phrases)}
+        ends = end == len(said) or not said[end][:1].isalpha()
+        follows = _FOLLOWING | ({"behind_content"} if anywhere or at == first else set())
+        if ends or not behind.isdisjoint(follows):
+            return True
+    return False
+
+
+def _asks_after_them(
+    whole: Sequence[str], said: Sequence[str], phrases: Mapping[str, Sequence[Phrase]]
+) -> bool:
+    """Decide whether a sentence asks whether orders would do: ``Is this legal?``, ``Tell me if that's OK``"""
+    bare = [word for word in whole if word != COMMA]
+    whether = any(kind == "whether" for _, _, kind in all_phrases(bare, phrases))
+    if not (whether or QUESTION in said):
+        return False
+    found = [*all_phrases(said, phrases)]
+    kinds = {kind for _, _, kind in found}
+    if "elsewhere" in kinds:
+        return False
+    words = count_of_words(said)
+    points = bool(kinds & {"speaks_of", "not_first", "presents"})
+    points = points or _points(said, found, phrases, after_leads(said, phrases), anywhere=True)
+    of_people = "of_people" in kinds
+    if "tries" in kinds:
+        return points or (words <= SHORT + 1 and not of_people)
+    if "fits" in kinds:
+        return (points and words <= SHORT) or (whether and words <= FEW + 1 and not of_people)
+    return "objects" in kinds and words <= FEW + 1
+
+
+def _only_notes(said: Sequence[str], phrases: Mapping[str, Sequence[Phrase]]) -> bool:
+    """Decide whether a sentence of few words says that its writer only asks, or has orders wait."""
+    words = count_of_words(said)
+    if words > _LONGEST_NOTE:
+        return False
+    found = [*all_phrases(said, phrases)]
+    if any(kind == "alone" and count_of_words(said[at:end]) == words for at, end, kind in found):
+        return True
+    if QUESTION in said:
+        return False
+    kinds = {kind for _, _, kind in found}
+    first = after_leads(said, phrases)
+    asked = [end for at, end, kind in found if kind == "asks" and at == first]
+    begins = {kind for at, _, kind in found if at in (0, first, *asked)}
+    own = "of_people" not in kinds and words <= FEW
+    waits = "signal" in kinds and (own or not kinds.isdisjoint(_OF_WAITING))
+    return waits or ("inquires" in kinds and words <= FEW + 1) or "holds" in begins
