@@ -63,6 +63,13 @@ def test_venice_is_offered_although_a_garrison_is_there(more: str, numbers: tupl
     assert explained(whole) == numbers
 
 
+class Sixes(ScriptedDice):
+    """Dice that show nothing else."""
+
+    def throw(self, name: str, count: int = 1) -> int:
+        return 6 * count
+
+
 @pytest.mark.parametrize(("famine", "sunk"), [(["Pisa"], {"psa"}), ([], set())])
 def test_storms_sink_fleets_where_there_is_famine(famine: list[str], sunk: set[str]) -> None:  # D93
     places = [("Florence", "F", "Pisa"), ("Milan", "A", "Milan")]
@@ -72,5 +79,5 @@ def test_storms_sink_fleets_where_there_is_famine(famine: list[str], sunk: set[s
     played = play(record(flags=["money", "storms"], state_before=before, orders={}))
     assert played.before is not None
     game = OTHERWISE["D93"](played.ground.game)
-    after = game._run(Turn(state=played.before), ("storms",), {}, ScriptedDice({}, 6))
+    after = game._run(Turn(state=played.before), ("storms",), {}, Sixes({}))
     assert {event.unit.area for event in after.events if isinstance(event, UnitPerished)} == sunk
