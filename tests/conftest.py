@@ -17,6 +17,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
+from judge import resources
 from judge.games.machiavelli.model.rules.rule_tables import SPECIALS
 from judge.games.machiavelli.model.state import Special, UnitKind
 from judge.games_at_hand import games_at_hand
@@ -79,7 +80,7 @@ def unwritten() -> Iterator[list[str]]:
 @pytest.fixture
 def templates(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
     """Writes templates of letters beside, or over, the real ones: name, source, and language."""
-    real = render.resources.text
+    real = resources.text
     written: dict[tuple[str, ...], str] = {}
 
     def text(*path: str) -> str:
@@ -100,7 +101,7 @@ def templates(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
     monkeypatch.setattr(words, "own_words", cache(lambda code: folders(code) if code in real_ones else {}))
     real_ones = frozenset(known)
 
-    monkeypatch.setattr(render.resources, "text", text)
+    monkeypatch.setattr(resources, "text", text)
     yield write
     monkeypatch.undo()
     forget()

@@ -163,23 +163,36 @@ def _session_or_effects(
         session = replace(session, letter=replace(letter, automatic=None))
     elif letter.automatic and not are_whole_orders(session):
         return (_discard_letter(session, letter.automatic),)
-    letter = session.letter
-    answers_ours = _answers_ours(session)
-    if not letter.sender:
-        return (_discard_letter(session, "no-sender"),)
-    if letter.redirected and not answers_ours:
-        return (_discard_letter(session, "redirected"),)
-    if not context.policy.answers(letter.sender):
-        return (Discard(reason="denied"),)
-    if not context.reaches(letter.sender) and not answers_ours:  # its answer would go nowhere
-        return (Discard(reason="sender-out-of-reach"),)
+    unanswered = _discard_of_sender(session)
+    if unanswered is not None:
+        return (unanswered,)
     if letter.proof == "fail":
-        if person is None and letter.token is None:
-            return (Discard(reason="unproven"),)  # an answer would go to somebody who has not written
         session = replace(session, person=None).say(shared.Problem(problem="unproven"), about="-")
     fatal = next((p for p in letter.problems if p in _FATAL), None)
     if fatal is not None:
         return tuple(effects_of(session.say(shared.Unread(problem=fatal), about="-")))
+    return _session_of_lines(session)
+
+
+def _discard_of_sender(session: Session) -> Discard | None:
+    """The end of a letter whose sender gets no answer, if it is one."""
+    letter, context = session.letter, session.context
+    answers_ours = _answers_ours(session)
+    if not letter.sender:
+        return _discard_letter(session, "no-sender")
+    if letter.redirected and not answers_ours:
+        return _discard_letter(session, "redirected")
+    if not context.policy.answers(letter.sender):
+        return Discard(reason="denied")
+    if not context.reaches(letter.sender) and not answers_ours:  # its answer would go nowhere
+        return Discard(reason="sender-out-of-reach")
+    if letter.proof == "fail" and session.person is None and letter.token is None:
+        return Discard(reason="unproven")  # an answer would go to somebody who has not written
+    return None
+
+
+def _session_of_lines(session: Session) -> Session:
+    """The session after the lines of a letter; where it brings back a code of ours, after what that does."""
     session = without_lists_of_ours(session, (HowTo, *_COSTS))
     letter = session.letter
     items = _with_yes(letter, letters.read(letter.lines, letter.as_written))
@@ -190,8 +203,11 @@ def _session_or_effects(
         session, items = without_copied(session, items)
     session, items = without_lines_of_ours(session, items, (HowTo, *_COSTS))
     session, counts = mailbox_codes.in_letter(session, _codes_in_lines(items), asks_first=_asks_first(items))
-    if not counts:
-        return session
+    return _session_of_items(session, items, letter) if counts else session
+
+
+def _session_of_items(session: Session, items: tuple[letters.Item, ...], letter: InboundMail) -> Session:
+    """The session after commands and orders of a letter, each done in its turn."""
     signed_on, empty = _answering(session), not items
     signed_on, items = menu.with_answer(signed_on, items)
     items = tuple(with_orders(signed_on, _with_offers_taken(signed_on, items)))

@@ -47,6 +47,25 @@ def trouble_of(error: BaseException) -> Trouble | None:
             return Trouble("token", plain_reply(str(error)))
         case TokenServerError():
             return Trouble("token-server", plain_reply(str(error)))
+        case smtplib.SMTPException():
+            return _trouble_of_relay(error)
+        case IMAP4.error():
+            return _trouble_of_mailbox(error)
+        case URLError(reason=OSError() as reason):
+            return trouble_of(reason)
+        case OSError():
+            return _trouble_of_line(error)
+        case EOFError():
+            return Trouble("lost")
+        case UnicodeDecodeError():  # what a server said
+            return Trouble("answered")
+        case UnicodeError():  # a host's name that no DNS can have
+            return Trouble("name")
+    return None
+
+
+def _trouble_of_relay(error: smtplib.SMTPException) -> Trouble:
+    match error:
         case smtplib.SMTPAuthenticationError():
             return Trouble("login", plain_reply(error.smtp_error))
         case smtplib.SMTPServerDisconnected():  # smtplib says so of a server that does not answer, too
@@ -56,21 +75,26 @@ def trouble_of(error: BaseException) -> Trouble | None:
             return Trouble("answered", plain_reply(error.smtp_error))
         case smtplib.SMTPRecipientsRefused():
             return Trouble("answered", plain_reply(next((said for _, said in error.recipients.values()), "")))
-        case smtplib.SMTPException():
+        case _:
             return Trouble("answered", plain_reply(str(error)))
-        case IMAP4.abort():
-            return Trouble("lost")
-        case NoFolderError():
-            return Trouble("no-folder", str(error))
-        case IMAP4.error():
-            if isinstance(error.__context__, IMAP4.abort):  # in the middle of a log-in
-                return Trouble("lost")
-            login = type(error).__name__ == "LoginError"  # imapclient's own, which is heavy to import
-            passing = any(code in str(error).upper() for code in _PASSING)
-            said = plain_reply(next(iter(str(error).splitlines()), ""))  # further lines are the library's
-            return Trouble("login" if login and not passing else "answered", said)
-        case URLError(reason=OSError() as reason):
-            return trouble_of(reason)
+
+
+def _trouble_of_mailbox(error: IMAP4.error) -> Trouble:
+    if isinstance(error, IMAP4.abort):
+        return Trouble("lost")
+    if isinstance(error, NoFolderError):
+        return Trouble("no-folder", str(error))
+    if isinstance(error.__context__, IMAP4.abort):  # in the middle of a log-in
+        return Trouble("lost")
+    login = type(error).__name__ == "LoginError"  # imapclient's own, which is heavy to import
+    passing = any(code in str(error).upper() for code in _PASSING)
+    said = plain_reply(next(iter(str(error).splitlines()), ""))  # further lines are the library's
+    return Trouble("login" if login and not passing else "answered", said)
+
+
+def _trouble_of_line(error: OSError) -> Trouble | None:
+    """Trouble on the way to any server: its name, its certificate, the network; or with a file of ours."""
+    match error:
         case ssl.SSLCertVerificationError():
             return Trouble("certificate", plain_reply(getattr(error, "verify_message", "")))
         case ssl.SSLError():
@@ -79,18 +103,14 @@ def trouble_of(error: BaseException) -> Trouble | None:
             return Trouble("name")
         case ConnectionRefusedError():
             return Trouble("refused")
-        case ConnectionError() | EOFError():
+        case ConnectionError():
             return Trouble("lost")
         case TimeoutError():
             return Trouble("timeout")
-        case OSError() if error.errno in _FILES:
-            return Trouble("files")
-        case OSError() if error.errno in _NO_WAY and error.filename is None:
-            return Trouble("unreachable")
-        case UnicodeDecodeError():  # what a server said
-            return Trouble("answered")
-        case UnicodeError():  # a host's name that no DNS can have
-            return Trouble("name")
+    if error.errno in _FILES:
+        return Trouble("files")
+    if error.errno in _NO_WAY and error.filename is None:
+        return Trouble("unreachable")
     return None
 
 

@@ -38,11 +38,11 @@ def disagreements(
     found = [Disagreement("not-drawn", (id,)) for id in network.areas - shown]
     drawn = {pair for pair in touching if pair <= network.areas - network.shut}
     borders = {pair for pair in network.borders if pair <= shown}
-    found += [Disagreement("not-drawn", _sorted(pair)) for pair in borders - drawn - network.passages]
-    found += [Disagreement("drawn-only", _sorted(pair)) for pair in drawn - borders]
-    found += [Disagreement("touching-passage", _sorted(pair)) for pair in network.passages & drawn]
+    found += [Disagreement("not-drawn", _in_order(pair)) for pair in borders - drawn - network.passages]
+    found += [Disagreement("drawn-only", _in_order(pair)) for pair in drawn - borders]
+    found += [Disagreement("touching-passage", _in_order(pair)) for pair in network.passages & drawn]
     return tuple(sorted(found))
 
 
-def _sorted(pair: Iterable[str]) -> tuple[str, ...]:
+def _in_order(pair: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(pair))

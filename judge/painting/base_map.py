@@ -49,17 +49,17 @@ def beyond(drawing: Drawing, window: Box) -> Ground:
     return Fill(fill, land), Fill(water, lakes), Stroke(fill, 2, edges)
 
 
-def _seen(shapes: Iterable[tuple[Shape, Box]], window: Box) -> tuple[Shape, ...]:
+def _shapes_within(shapes: Iterable[tuple[Shape, Box]], window: Box) -> tuple[Shape, ...]:
     return tuple(shape for shape, box in shapes if meet(box, window))
 
 
 def relief(drawing: Drawing, window: Box) -> Ground:
     """Hills, rivers and lakes."""
     ink, water = str(colours()["ink"]), str(colours()["water_ink"])
-    lakes = _seen(drawing.lakes, window)
+    lakes = _shapes_within(drawing.lakes, window)
     return (
-        Stroke(ink, 1.5, _seen(drawing.hills, window), opacity=0.3),
-        Stroke(water, 2.2, _seen(drawing.rivers, window), opacity=0.5),
+        Stroke(ink, 1.5, _shapes_within(drawing.hills, window), opacity=0.3),
+        Stroke(water, 2.2, _shapes_within(drawing.rivers, window), opacity=0.5),
         Fill(str(colours()["sea"]), lakes),
         Stroke(water, 1.4, lakes),
     )
@@ -81,7 +81,7 @@ def shores(drawing: Drawing, window: Box) -> Ground:
     """Borders at sea, and the lagoon's bar."""
     ink, water = str(colours()["ink"]), str(colours()["water_ink"])
     sea = tuple(b.line for b in borders_in(drawing, window, "sea"))
-    bars = _seen(drawing.lidos, window)
+    bars = _shapes_within(drawing.lidos, window)
     return (
         Stroke(mixed(str(colours()["sea"]), water, 0.75), 2.6, sea, dash=(12, 9)),
         Stroke(ink, 9, bars),

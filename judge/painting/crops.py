@@ -101,7 +101,7 @@ def _small_map(locator: Locator, window: Box, width: float) -> tuple[Part, Part]
     )
     dot = svg.circle(DOT * unit / 2, fill=locator.colours[1], stroke=shown["ink"], stroke_width=unit)
     dots = "".join(svg.at(x, y, dot) for x, y in locator.dots)
-    return _framed(at), Part(at=at, window=page, still=ground, drawn=dots + frame)
+    return _part_with_frame(at), Part(at=at, window=page, still=ground, drawn=dots + frame)
 
 
 def _panel(window: Box, at: Box, part_of: PartOf) -> tuple[Part, Part]:
@@ -109,10 +109,10 @@ def _panel(window: Box, at: Box, part_of: PartOf) -> tuple[Part, Part]:
     left, top, width, height = at
     page = RULE * (window[2] - window[0]) / width
     inner = (left + RULE, top + RULE, width - 2 * RULE, height - 2 * RULE)
-    return _framed(inner), part_of(window, inner, grown(window, -page))
+    return _part_with_frame(inner), part_of(window, inner, grown(window, -page))
 
 
-def _framed(at: Box) -> Part:
+def _part_with_frame(at: Box) -> Part:
     """A box that shows as a line around what is painted upon it."""
     left, top, width, height = at
     outer = (left - RULE, top - RULE, width + 2 * RULE, height + 2 * RULE)

@@ -144,10 +144,10 @@ def made(raw: Mapping[str, Any]) -> Drawing:
         around=tuple((outline, box) for sea, outline, box in beyond if not sea),
         water=tuple((outline, box) for sea, outline, box in beyond if sea),
         borders=tuple(borders),
-        rivers=tuple(_boxed(line_shape(points(r))) for r in decoration["rivers"]),
-        lakes=tuple(_boxed(ring_shape([points(r)])) for r in decoration["lakes"]),
-        lidos=tuple(_boxed(line_shape(points(r))) for r in decoration["lidos"]),
-        hills=tuple(_boxed(_hill(*at)) for at in points(decoration["hills"])),
+        rivers=tuple(_shape_and_box(line_shape(points(r))) for r in decoration["rivers"]),
+        lakes=tuple(_shape_and_box(ring_shape([points(r)])) for r in decoration["lakes"]),
+        lidos=tuple(_shape_and_box(line_shape(points(r))) for r in decoration["lidos"]),
+        hills=tuple(_shape_and_box(_hill(*at)) for at in points(decoration["hills"])),
         straits=tuple(_link(*raw_link) for raw_link in decoration["straits"]),
         passages=tuple(_link(*raw_link) for raw_link in decoration["passages"]),
         touching=frozenset(
@@ -156,7 +156,7 @@ def made(raw: Mapping[str, Any]) -> Drawing:
     )
 
 
-def _boxed(shape: Shape) -> tuple[Shape, Box]:
+def _shape_and_box(shape: Shape) -> tuple[Shape, Box]:
     return shape, bounds(shape.lines)
 
 

@@ -55,10 +55,12 @@ Ground = tuple[Fill | Stroke, ...]
 
 def written(ground: Ground) -> str:
     """As SVG elements."""
-    return "".join(_filled(one) if isinstance(one, Fill) else _stroked(one) for one in ground if one.shapes)
+    return "".join(
+        _path_of_fill(one) if isinstance(one, Fill) else _path_of_stroke(one) for one in ground if one.shapes
+    )
 
 
-def _filled(fill: Fill) -> str:
+def _path_of_fill(fill: Fill) -> str:
     d = "".join(shape.d for shape in fill.shapes)
     if fill.area is None:
         return svg.path(d, fill=fill.colour or "none")
@@ -69,7 +71,7 @@ def _filled(fill: Fill) -> str:
     )
 
 
-def _stroked(stroke: Stroke) -> str:
+def _path_of_stroke(stroke: Stroke) -> str:
     d = "".join(shape.d for shape in stroke.shapes)
     more: dict[str, svg.Value] = {"stroke_opacity": stroke.opacity} if stroke.opacity < 1 else {}
     if stroke.dash is not None:
@@ -114,10 +116,10 @@ def _paint(canvas: Image.Image, ground: Ground, window: Box) -> None:
         for shape in one.shapes:
             if isinstance(one, Stroke):
                 width = max(round(one.width * scale[0]), 1)
-                for line in _scaled(shape, window[:2], scale, width):
+                for line in _lines_to_scale(shape, window[:2], scale, width):
                     _stroke(canvas, brush, one, line, width, scale[0])
             elif one.colour:
-                _fill(canvas, brush, one.colour, shape, _scaled(shape, window[:2], scale, 0))
+                _fill(canvas, brush, one.colour, shape, _lines_to_scale(shape, window[:2], scale, 0))
 
 
 def _stroke(
@@ -198,15 +200,15 @@ def _fill(
 
 
 @lru_cache(maxsize=8192)
-def _scaled(
+def _lines_to_scale(
     shape: Shape, corner: tuple[float, float], scale: tuple[float, float], width: int
 ) -> tuple[array[float], ...]:
     """Whole pixels of the finer picture, as Pillow takes them; without points too near to each other."""
     least = max(STEP, width / 4)
-    return tuple(_thinned(line, corner, scale, least) for line in shape.lines)
+    return tuple(_line_of_fewer_points(line, corner, scale, least) for line in shape.lines)
 
 
-def _thinned(
+def _line_of_fewer_points(
     line: Line, corner: tuple[float, float], scale: tuple[float, float], least: float
 ) -> array[float]:
     (left, top), (sx, sy) = corner, scale

@@ -104,7 +104,7 @@ def signs(drawn: Iterable[Sign], kind: str, known: Mapping[str, str], address: s
     """Signs in their places. `known`: parts of the board's file by what they look like; what else several
     look like is drawn once, under an id that begins with `kind`.
     """
-    placed = [_placed(short(sign.svg, _SHIFTS)) for sign in drawn]
+    placed = [_place_and_sign(short(sign.svg, _SHIFTS)) for sign in drawn]
     looks = Counter(look for place, look in placed if place and look not in known)
     ids = {look: f"{kind}{n}" for n, look in enumerate(sorted(look for look, n in looks.items() if n > 1))}
     links = {look: f"#{id}" for look, id in ids.items()}
@@ -147,7 +147,7 @@ def halves_but(changed: Set[int], first: int, last: int) -> Iterator[tuple[int, 
     yield from halves_but(changed, middle, last)
 
 
-def _placed(sign: str) -> tuple[str, str]:
+def _place_and_sign(sign: str) -> tuple[str, str]:
     """Where a sign stands, and what it looks like there; the whole of it where it is not one group."""
     found = _PLACED.match(sign)
     if found is None:
@@ -165,10 +165,10 @@ def short(drawn: str, written: re.Pattern[str] = _WAYS) -> str:
     is half of a phase's bytes.
     """
     whole = written.sub(lambda part: _TENTHS.sub("", part[0]), drawn)
-    return _BITS.sub(_stepped, _LINES.sub(_bowed, whole))
+    return _BITS.sub(_head_in_steps, _LINES.sub(_curve_or_line, whole))
 
 
-def _bowed(line: re.Match[str]) -> str:
+def _curve_or_line(line: re.Match[str]) -> str:
     numbers = [float(n) for n in f"{line[1]} {line[2]}".split()]
     points = list(zip(numbers[::2], numbers[1::2], strict=True))
     bend = bend_of(points)
@@ -178,7 +178,7 @@ def _bowed(line: re.Match[str]) -> str:
     return f"M{ax:.0f} {ay:.0f}q{_step(ax, ay, *bend)} {_step(ax, ay, bx, by)}"
 
 
-def _stepped(line: re.Match[str]) -> str:
+def _head_in_steps(line: re.Match[str]) -> str:
     """A head or a bar from its first point on: small numbers are short ones."""
     numbers = [float(n) for n in re.findall(r"-?\d+", line[0])]
     points = list(zip(numbers[::2], numbers[1::2], strict=True))

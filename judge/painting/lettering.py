@@ -43,19 +43,21 @@ def lettered(drawing: Drawing, titles: Mapping[str, str], size_of: SizeOf) -> Dr
         for id, title in titles.items()
         if id in drawing.places and title != " ".join(drawing.places[id].label.lines)
     }
-    return _lettered(drawing, tuple(sorted(others.items())), size_of) if others else drawing
+    return _drawing_with_names(drawing, tuple(sorted(others.items())), size_of) if others else drawing
 
 
 @lru_cache(maxsize=32)
-def _lettered(drawing: Drawing, names: tuple[tuple[str, str], ...], size_of: SizeOf) -> Drawing:
+def _drawing_with_names(drawing: Drawing, names: tuple[tuple[str, str], ...], size_of: SizeOf) -> Drawing:
     named = {id: place.label for id, place in drawing.places.items()}
     for id, name in names:
-        named[id] = _fitted(drawing.places[id], name, tuple(_taken(drawing, named, id, size_of)))
+        named[id] = _label_that_fits(
+            drawing.places[id], name, tuple(_boxes_near(drawing, named, id, size_of))
+        )
     places = {id: replace(place, label=named[id]) for id, place in drawing.places.items()}
     return replace(drawing, places=places)
 
 
-def _fitted(place: Place, name: str, taken: tuple[Box, ...]) -> Label:
+def _label_that_fits(place: Place, name: str, taken: tuple[Box, ...]) -> Label:
     """The name in the size, lines and place that leave what else may stand there free."""
     old = place.label
 
@@ -95,7 +97,7 @@ def _breaks(name: str) -> Iterator[tuple[str, ...]]:
             yield tuple(" ".join(words[a:b]) for a, b in pairwise(edges))
 
 
-def _taken(drawing: Drawing, named: Mapping[str, Label], own: str, size_of: SizeOf) -> Iterator[Box]:
+def _boxes_near(drawing: Drawing, named: Mapping[str, Label], own: str, size_of: SizeOf) -> Iterator[Box]:
     """The boxes of other names, and of whatever may stand near, around an area's name."""
     near = grown(labels.box(named[own].at, named[own].block), _FAR)
     for id, place in drawing.places.items():

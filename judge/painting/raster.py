@@ -108,7 +108,7 @@ class Sign:
         if left >= picture.width or top >= picture.height or left + width <= 0 or top + height <= 0:
             return
         if self.often:
-            image = _remembered(self.drawn, self.box[:2], drawn, (width, height))
+            image = _sign_from_memory(self.drawn, self.box[:2], drawn, (width, height))
         else:
             size = (width + 1, height + 1)
             x, y = (
@@ -120,7 +120,7 @@ class Sign:
 
 
 @lru_cache(maxsize=2048)
-def _remembered(drawn: str, corner: Point, scale: float, size: tuple[int, int]) -> Image.Image:
+def _sign_from_memory(drawn: str, corner: Point, scale: float, size: tuple[int, int]) -> Image.Image:
     return _sign(drawn, corner, scale, size)
 
 
@@ -175,7 +175,9 @@ class Part:
             image = Image.new("RGB", size, paper)
         for layer, kept in self._layers():
             if layer:
-                paint = _kept if kept else _small if size[0] * size[1] <= ground.SMALL else painted
+                paint = (
+                    _picture_from_memory if kept else _small if size[0] * size[1] <= ground.SMALL else painted
+                )
                 upon = paint(svg.window(self.shown, layer), size)
                 image.paste(upon, (0, 0), upon)
         scale = size[0] / (self.shown[2] - self.shown[0])
@@ -232,7 +234,7 @@ def picture_of(parts: Sequence[Part], size: tuple[float, float], width: int) -> 
 
 
 @lru_cache(maxsize=12)
-def _kept(drawn: str, size: tuple[int, int]) -> Image.Image:
+def _picture_from_memory(drawn: str, size: tuple[int, int]) -> Image.Image:
     return painted(drawn, size)
 
 
@@ -241,7 +243,7 @@ def _small(drawn: str, size: tuple[int, int]) -> Image.Image:
     return painted(drawn, size)
 
 
-def _needed_fonts(drawn: str) -> list[str] | None:
+def _fonts_for(drawn: str) -> list[str] | None:
     """Those that something is written in: reading a font takes as long as drawing a sign."""
     if "<text" not in drawn:
         return None
@@ -255,7 +257,7 @@ def painted(drawn: str, size: tuple[int, int]) -> Image.Image:
         width=size[0],
         height=size[1],
         skip_system_fonts=True,
-        font_files=_needed_fonts(drawn),
+        font_files=_fonts_for(drawn),
         font_family="Vollkorn",
         serif_family="Vollkorn",
     )
@@ -295,7 +297,7 @@ def chosen_colours(
     ]
     others = nlargest(2 * most, ((n, c) for n, c in counted if n > 1 and c not in named))
     near = _cubes(flat)
-    apart = [c for _, c in others if not any(_taken_for(c, flat) for flat in near.get(_cube(c), ()))]
+    apart = [c for _, c in others if not any(_looks_alike(c, flat) for flat in near.get(_cube(c), ()))]
     return sorted(flat) + apart[: max(most - len(flat), 0)]
 
 
@@ -320,7 +322,7 @@ def _cubes(
     return found
 
 
-def _taken_for(other: tuple[int, int, int], flat: tuple[int, int, int]) -> bool:
+def _looks_alike(other: tuple[int, int, int], flat: tuple[int, int, int]) -> bool:
     """Whether Pillow, which looks at six bits of each channel, would choose `other` for what is `flat`."""
     seen = [channel & 0xFC for channel in flat]
     near, far = (sum((a - b) ** 2 for a, b in zip(seen, one, strict=True)) for one in (flat, other))

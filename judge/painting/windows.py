@@ -46,7 +46,7 @@ def panel(around: Sequence[Box], shown: Sequence[Box], page: Box, urgent: Collec
     best = max(_groups(shown), key=worth, default=None)
     if best is None:
         return None
-    return _shaped(clamped(_all(around, best), _all(shown, best)), page)
+    return _box_of_good_shape(clamped(_all(around, best), _all(shown, best)), page)
 
 
 def _all(boxes: Sequence[Box], group: Sequence[int]) -> Box:
@@ -83,16 +83,16 @@ def _area(box: Box) -> float:
     return (box[2] - box[0]) * (box[3] - box[1])
 
 
-def _shaped(box: Box, page: Box) -> Box:
+def _box_of_good_shape(box: Box, page: Box) -> Box:
     """Neither too narrow nor too tall, and on the page."""
     least = max(box[2] - box[0], (box[3] - box[1]) / TALL)
     wider = -(-max(least - NARROWEST, 0.0) // WIDTH_STEP) * WIDTH_STEP
-    left, right = _widened(box[0], box[2], NARROWEST + wider, page[2])
-    top, bottom = _widened(box[1], box[3], LOWEST, page[3])
+    left, right = _wider_range(box[0], box[2], NARROWEST + wider, page[2])
+    top, bottom = _wider_range(box[1], box[3], LOWEST, page[3])
     return round(left), round(top), round(right), round(bottom)
 
 
-def _widened(low: float, high: float, least: float, page: float) -> tuple[float, float]:
+def _wider_range(low: float, high: float, least: float, page: float) -> tuple[float, float]:
     more = max(0.0, least - (high - low)) / 2
     low, high = low - more, high + more
     if low < 0:

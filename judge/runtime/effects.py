@@ -87,47 +87,83 @@ def carry_out(
                 save(tx, with_registered(game, newcomer), now)
             case FileOrders():
                 tx.file_orders(effect.game, effect.phase, effect.seat, effect.orders)
-            case KeepScheduled():
-                tx.keep_scheduled(effect)
-            case KeepDiary():
-                tx.keep_diary(_written_by(effect, newcomer))
-            case KeepPress():
-                tx.keep_press(effect)
-            case KeepPostal():
-                tx.keep_postal(effect)
-            case DropPostal(game=name):
-                tx.drop_postal(name)
-            case KeepDeskKey(key=key):
-                tx.keep_desk_key(key)
-            case WithdrawDeskKeys(game=name, seat=seat):
-                tx.withdraw_desk_keys(name, seat)
-            case StartGame(game=name):
-                _note(tx, name, now, starting=True)
-            case ProcessPhase(game=name, phase=phase):
-                _note(tx, name, now, forced=phase)
-            case SetPhasesAside(game=name, turn=turn):
-                tx.set_back(name, turn)
-            case BringPhasesBack(game=name, branch=branch):
-                tx.bring_back(name, branch)
+            case KeepScheduled() | KeepDiary() | KeepPress() | KeepPostal() | DropPostal():
+                _keep_writing(tx, effect, newcomer)
+            case KeepDeskKey() | WithdrawDeskKeys():
+                _keep_keys(tx, effect)
+            case StartGame() | ProcessPhase() | SetPhasesAside() | BringPhasesBack():
+                _move_game(tx, effect, now)
             case StandBy(person=id, on=on):
                 tx.stand_by(id or newcomer, on)
             case SignInBlocked():
                 note_blocked_sign_on(environment, tx, effect)
             case KeeperRequest():
                 requests.append(effect)
-            case Send():
-                outgoing = environment.outgoing(_with_number(effect, newcomer))
+            case Send() | Ready():
+                outgoing = _outgoing(environment, effect, newcomer)
                 tx.enqueue(with_put_away(tx, outgoing), environment.message_id(), now, letter)
-            case Ready(outgoing=outgoing):
-                tx.enqueue(with_put_away(tx, outgoing), environment.message_id(), now, letter)
-            case Discard(reason=reason):
-                _LOG.info("letter %s discarded: %s", letter, reason)
-            case KeepForLater(games=names):
-                _LOG.warning("letter %s waits until game %s can be read", letter, ", ".join(names))
+            case Discard() | KeepForLater():
+                _log_unanswered(effect, letter)
             case _:
                 assert_never(effect)
     if requests:
         note(tx, letter, requests)
+
+
+def _keep_writing(
+    tx: Transaction,
+    effect: KeepScheduled | KeepDiary | KeepPress | KeepPostal | DropPostal,
+    newcomer: int,
+) -> None:
+    """Store, or give up, what somebody has written beside orders."""
+    match effect:
+        case KeepScheduled():
+            tx.keep_scheduled(effect)
+        case KeepDiary():
+            tx.keep_diary(_written_by(effect, newcomer))
+        case KeepPress():
+            tx.keep_press(effect)
+        case KeepPostal():
+            tx.keep_postal(effect)
+        case DropPostal(game=name):
+            tx.drop_postal(name)
+
+
+def _keep_keys(tx: Transaction, effect: KeepDeskKey | WithdrawDeskKeys) -> None:
+    """Let a key open the order desk, or none of a seat's keys any more."""
+    if isinstance(effect, KeepDeskKey):
+        tx.keep_desk_key(effect.key)
+    else:
+        tx.withdraw_desk_keys(effect.game, effect.seat)
+
+
+def _log_unanswered(effect: Discard | KeepForLater, letter: int | None) -> None:
+    if isinstance(effect, Discard):
+        _LOG.info("letter %s discarded: %s", letter, effect.reason)
+    else:
+        _LOG.warning("letter %s waits until game %s can be read", letter, ", ".join(effect.games))
+
+
+def _move_game(
+    tx: Transaction, effect: StartGame | ProcessPhase | SetPhasesAside | BringPhasesBack, now: datetime
+) -> None:
+    """Have a game begin, go on, or go back to an earlier phase and forth again."""
+    match effect:
+        case StartGame(game=name):
+            _note(tx, name, now, starting=True)
+        case ProcessPhase(game=name, phase=phase):
+            _note(tx, name, now, forced=phase)
+        case SetPhasesAside(game=name, turn=turn):
+            tx.set_back(name, turn)
+        case BringPhasesBack(game=name, branch=branch):
+            tx.bring_back(name, branch)
+
+
+def _outgoing(environment: Environment, effect: Send | Ready, newcomer: int) -> OutboundMail:
+    """The letter of an effect, rendered now if it is not ready."""
+    if isinstance(effect, Ready):
+        return effect.outgoing
+    return environment.outgoing(_with_number(effect, newcomer))
 
 
 def save(tx: Transaction, game: GameRecord, now: datetime) -> None:

@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
-from tests.whole.live import PATIENCE, by_smtp, prepared, rush, until
+from tests.support.judges.live_judge import PATIENCE, by_smtp, prepared, rush, until
 
 LETTERS, SECONDS = 3000, 60.0
 
@@ -60,4 +60,5 @@ def report(letters: int = LETTERS, seconds: float = SECONDS) -> None:
 
 
 if __name__ == "__main__":
-    report(*(float(word) if "." in word else int(word) for word in sys.argv[1:]))
+    given = sys.argv[1:]
+    report(int(given[0]) if given else LETTERS, float(given[1]) if given[1:] else SECONDS)

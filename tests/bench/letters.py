@@ -17,6 +17,7 @@ from judge.runtime.inbound.worker import handle_next
 from judge.runtime.outbound.worker import send_next
 from judge.runtime.phases.worker import tick
 from tests.bench.timing import commits, line, loop, timed
+from tests.support.narrowing import present
 
 LETTER = """From: Bench <{sender}>
 To: {to}
@@ -51,7 +52,7 @@ def letters(game: Demonstration, count: int) -> list[tuple[str, str, bytes]]:
     """Order letters of 13 lines, each a player's answer to the judge: sender, addressee, letter."""
     seats = sorted((s for s in game.record.seats if s.token), key=lambda s: s.seat)
     with game.service.store.read() as tx:
-        homes = {s.seat: tx.person(s.person).addresses[0] for s in seats}
+        homes = {s.seat: present(tx.person(present(s.person))).addresses[0] for s in seats}
     local, _, domain = JUDGE.partition("@")
     written = []
     for n in range(count):
@@ -100,7 +101,7 @@ def report(count: int = 300) -> None:
 def results(game: Demonstration, service: Service, yard: float) -> None:
     """The whole of a phase: adjudicated, a letter for each reader, and the map."""
     record = game.record
-    game.clock.at = record.deadline
+    game.clock.at = present(record.deadline)
     game.write("gaspare", "now", [f"signon M{record.name} {game.passwords['gaspare']}", "process!"])
     while handle_next(service.environment):
         pass

@@ -173,7 +173,7 @@ def lists(house: House) -> Figures:
     """Letters that ask for all games, where there are a thousand of them."""
     found: Figures = {}
     with house.service.store.write() as tx:
-        columns = tx.connection.execute(text("SELECT * FROM games LIMIT 1")).mappings().one()
+        columns = [*tx.connection.execute(text("SELECT * FROM games LIMIT 1")).mappings().one()]
         given = ", ".join({"name": "'g' || n", "number": "n + 1000"}.get(c, c) for c in columns)
         counted = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < :most)"
         insert = f"INSERT INTO games ({', '.join(columns)}) {counted} SELECT {given} FROM games, c"

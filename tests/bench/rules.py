@@ -6,6 +6,7 @@ import gzip
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -56,7 +57,7 @@ def adjudication(least_units: int, scenario: str = "balance-of-power", games: in
     phases = [
         p for seed in range(games) for p in played(scenario, 24, seed) if len(p[1].units()) >= least_units
     ]
-    return each((lambda g=g, s=s, o=o: g.adjudicate(s, o, dice) for g, s, o in phases), BEST_OF)
+    return each((partial(g.adjudicate, s, o, dice) for g, s, o in phases), BEST_OF)
 
 
 BEATEN = "bol com cre fir mod nap pad par pav per rom ver"

@@ -51,7 +51,7 @@ def report(python: Path) -> None:
 
 def _theirs(python: Path) -> tuple[list[dict[str, Any]], Timed]:
     """The library's phases and the quickest of its times for each, over several runs of the same games."""
-    command = [python, Path(__file__).with_name("diplomacy_library.py"), str(GAMES), str(TURNS)]
+    command = [str(python), str(Path(__file__).with_name("diplomacy_library.py")), str(GAMES), str(TURNS)]
     same = {**os.environ, "PYTHONHASHSEED": "0"}  # it plays by the order of its sets
     runs = []
     for _ in range(BEST_OF):

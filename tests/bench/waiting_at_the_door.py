@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from judge.core.table import PhaseRecord
 from judge.demo.post import free_port
@@ -73,7 +74,10 @@ def _grown_old(store: Store, name: str) -> None:
 
 def costs(folder: Path, at: Target, names: list[str]) -> dict[str, float]:
     """Seconds of the processor for each letter, handled by itself."""
-    without_limits = {"answers": {"hour": 0, "day": 0, "strangers": 0}, "costs": {"hour": 0, "strangers": 0}}
+    without_limits: dict[str, Any] = {
+        "answers": {"hour": 0, "day": 0, "strangers": 0},
+        "costs": {"hour": 0, "strangers": 0},
+    }
     settings = Settings(address=JUDGE, data=folder, smtp=Listener(port=0), **without_limits)
     service = Service(settings)
     found = {}

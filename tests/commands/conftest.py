@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,7 +24,7 @@ class Table:
     world: World
     players: Mapping[str, str]
 
-    def write(self, power: str, text: str, **facts: Any) -> str:
+    def write(self, power: str, text: str | Iterable[str], **facts: Any) -> str:
         """A letter of a power, in answer to one of the judge's: no password needed."""
         token = self.world.token_of("sforza", power)
         return self.world.write(self.players[power], text, **{"token": token, **facts})

@@ -7,6 +7,7 @@ import inspect
 import pkgutil
 from collections.abc import Iterator
 from dataclasses import FrozenInstanceError, fields
+from typing import Any
 
 import pytest
 from jinja2 import meta, nodes
@@ -62,7 +63,8 @@ def test_what_a_class_of_a_message_annotates_are_its_facts() -> None:
     sold = Sold(price=3)
     assert sold.facts() == {"role": "", "acting": False, "price": 3, "left": 0}
     assert sold.template == "reply/sold" and sold == Sold(price=3) != Sold(price=4)
-    for wrong in ({}, {"price": 3, "cost": 4}):
+    wrongs: list[dict[str, Any]] = [{}, {"price": 3, "cost": 4}]
+    for wrong in wrongs:
         with pytest.raises(TypeError):
             Sold(**wrong)
     with pytest.raises(FrozenInstanceError):

@@ -31,8 +31,10 @@ _FILLED = {
 
 
 def _met(file: str) -> Mapping[str, int]:
-    told = [(_ROLES.get(who, who.split("-")[0]), *row) for who, *row in rows(file)]
-    return Counter(met(*row) for row in told if row[0] in ("master", "player", "observer"))
+    told = [(_ROLES.get(who, who.split("-")[0]), line, meant) for who, line, meant in rows(file)]
+    return Counter(
+        met(who, line, meant) for who, line, meant in told if who in ("master", "player", "observer")
+    )
 
 
 def test_most_sentences_of_masters_find_their_line_and_none_is_done() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from judge.core.dice import ScriptedDice
 from judge.games.machiavelli.model.events import UnitPerished
 from judge.games.machiavelli.model.turn import Turn
 from tests.conformance.compare import differences
@@ -62,7 +63,7 @@ def test_venice_is_offered_although_a_garrison_is_there(more: str, numbers: tupl
     assert explained(whole) == numbers
 
 
-class Sixes:
+class Sixes(ScriptedDice):
     """Dice that show nothing else."""
 
     def throw(self, name: str, count: int = 1) -> int:
@@ -78,5 +79,5 @@ def test_storms_sink_fleets_where_there_is_famine(famine: list[str], sunk: set[s
     played = play(record(flags=["money", "storms"], state_before=before, orders={}))
     assert played.before is not None
     game = OTHERWISE["D93"](played.ground.game)
-    after = game._run(Turn(state=played.before), ("storms",), {}, Sixes())
+    after = game._run(Turn(state=played.before), ("storms",), {}, Sixes({}))
     assert {event.unit.area for event in after.events if isinstance(event, UnitPerished)} == sunk

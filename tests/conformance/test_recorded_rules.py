@@ -10,7 +10,7 @@ import pytest
 
 from judge.core.dice import ScriptedDice
 from judge.core.game import Seat
-from judge.games.machiavelli.calendar import Step
+from judge.games.machiavelli.calendar import STEPS, Step
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import UnitPerished
@@ -44,8 +44,8 @@ def test_the_bank_keeps_what_it_is_not_owed() -> None:  # D31, N-062
     state = replace(position(), loans={FLORENCE: (Loan(principal=5, interest=1, due_in=2),)})
     setting, steps = theirs()
     orders = {FLORENCE: Accepted(pay_bank=50)}
-    for known, left in ({}, 94), ({"steps": steps}, 50):
-        assert run(state, ["banking"], orders, setting=setting, **known).state.ducats[FLORENCE] == left
+    for known, left in (STEPS, 94), (steps, 50):
+        assert run(state, ["banking"], orders, setting=setting, steps=known).state.ducats[FLORENCE] == left
 
 
 @pytest.mark.parametrize("season", [SPRING, FALL])
@@ -53,12 +53,12 @@ def test_what_is_bought_in_fall_is_kept(season: Any) -> None:  # D48, M-002
     setting, steps = theirs(MODERN)
     state = owned(position(["papacy A bol", "venice A fer"], phase=season), "papacy", "bol")
     orders = spending(venice=[expense(1, "buy", 18, "A bol")])
-    for known, owner in ({}, "papacy"), ({"steps": steps}, "venice"):
+    for known, owner in (STEPS, "papacy"), (steps, "venice"):
         names = ["payments", "bribes", "control-after-expenses"]
-        bought = run(state, names, orders, setting=setting, **known).state
+        bought = run(state, names, orders, setting=setting, steps=known).state
         left = replace(bought, field={}, phase=FALL)
-        after = run(left, ["control-after-retreats"], setting=setting, **known).state
-        assert after.province_owner["bol"] == (owner if season is FALL else "papacy")
+        after = run(left, ["control-after-retreats"], setting=setting, steps=known).state
+        assert after.province_owner[AreaId("bol")] == (owner if season is FALL else "papacy")
 
 
 @pytest.mark.parametrize("imitated", [False, True])
@@ -79,9 +79,9 @@ def test_it_raises_rebels_in_venice_beside_a_fleet(units: list[str], rebels: set
     state = owned(position(units), "venice", "ven")
     setting, steps = theirs()
     known: dict[str, Any] = {"assassinated": frozenset({Power("venice")}), "setting": setting}
-    for more, risen in ({}, set()), ({"steps": steps}, rebels):
+    for played, risen in (STEPS, set()), (steps, rebels):
         dice = ScriptedDice({}, otherwise=1)
-        after = run(state, ["bankers-assassinations"], dice=dice, **known, **more).state
+        after = run(state, ["bankers-assassinations"], dice=dice, steps=played, **known).state
         assert after.city_rebellions == risen
 
 
@@ -122,7 +122,7 @@ def test_open_land_keeps_a_country_for_its_first_owner(
 def test_a_fortress_keeps_a_country_too(imitated: bool) -> None:  # D30, N-033, N-045
     setting, _ = theirs()
     state = owned(position(), "venice", *sorted(setting.scenario.powers[PAPACY].home))
-    state = replace(state, city_owner={**state.city_owner, "pat": PAPACY})
+    state = replace(state, city_owner={**state.city_owner, AreaId("pat"): PAPACY})
     now = ruler(state, "papacy", ("countries-lost",), "balance-of-power", imitated=imitated)
     assert now == (PAPACY if imitated else AUTONOMOUS)
 

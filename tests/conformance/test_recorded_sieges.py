@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from judge.core.dice import ScriptedDice
+from judge.core.game import Seat
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.model.events import SiegeLifted, Verdict
 from judge.games.machiavelli.model.orders import Maintain, Order, Remove
@@ -123,7 +124,7 @@ def test_a_siege_waits_unless_a_side_was_given_up(
     orders: tuple[Order, ...] = (Remove(ref(mine)),) if order else ()
     game = Machiavelli(ground(**({"automatic_upkeep": False} if money else BASIC)))
     for played, left in (recorded_game(game), sieges), (game, set()):
-        outcome = played.adjudicate(state, {"milan": orders}, ScriptedDice({}))
+        outcome = played.adjudicate(state, {Seat("milan"): orders}, ScriptedDice({}))
         assert outcome.state.units_of(Power("milan")) == ()
         assert outcome.state.sieges == left
 
@@ -132,5 +133,5 @@ def test_a_siege_waits_for_a_besieger_that_is_not_paid() -> None:
     phase = replace(PHASE, season=Season.FALL, kind=PhaseKind.ADJUSTMENT)
     state = position(["milan A bol", "autonomous G bol"], ducats=0, phase=phase, sieges=frozenset({"bol"}))
     game = recorded_game(Machiavelli(ground()))
-    outcome = game.adjudicate(state, {"milan": (Maintain(ref("A bol")),)}, ScriptedDice({}))
+    outcome = game.adjudicate(state, {Seat("milan"): (Maintain(ref("A bol")),)}, ScriptedDice({}))
     assert outcome.state.sieges == {"bol"}

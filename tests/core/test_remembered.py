@@ -22,5 +22,5 @@ def test_the_last_objects_are_remembered_and_twins_are_told_apart() -> None:
 
 def test_an_object_that_is_gone_is_no_other(most: int = 3) -> None:
     """Python gives the identity of what is gone to something new: what is remembered is kept alive."""
-    known = ByIdentity(lambda of: of[0], most)
+    known: ByIdentity[list[int], int] = ByIdentity(lambda of: of[0], most)
     assert [known([number]) for number in range(200)] == list(range(200))

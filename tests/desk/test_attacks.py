@@ -6,6 +6,7 @@ import secrets
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from tests.desk.judges import DeskTable, ask, form, served
 from tests.pages.browser import chromium
 from tests.runtime.test_whole_judge import words
 from tests.support.judges.unpainted import unpainted
+from tests.support.narrowing import present
 
 
 def guess() -> str:
@@ -53,7 +55,7 @@ def test_another_site_has_nothing_to_forge_with(table: DeskTable) -> None:
         page = ask(f"{web}/desk/{key}")
         assert "set-cookie" not in {name.lower() for name in page.headers}
         posted, before = form(Answer(200, page.body), "A flo h"), records(table)
-        told = {
+        told: dict[str, Any] = {
             "Cookie": f"key={key}; desk={key}",
             "Referer": f"{web}/desk/{key}",
             "Authorization": f"Bearer {key}",
@@ -124,7 +126,7 @@ def test_a_double_tap_while_the_database_is_busy_is_one_letter(lived_in: DeskTab
         for _ in range(4)
     ]
     with table.judge.store.write() as tx:
-        tx.save_game(tx.game("sforza"))
+        tx.save_game(present(tx.game("sforza")))
         for tap in taps:
             tap.start()
         time.sleep(1)

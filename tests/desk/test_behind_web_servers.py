@@ -122,7 +122,7 @@ def test_pages_are_shown_as_the_manual_says(
 ) -> None:
     """Compressed, with one policy, for ever where named by their hash; nothing hidden, no monitor."""
     with in_front(kind, table, open_folder, shown_by_judge=shown_by_judge) as web:
-        page = ask(f"{web}/", **{"Accept-Encoding": "gzip"})
+        page = ask(f"{web}/", None, "GET", **{"Accept-Encoding": "gzip"})
         told = {name.lower(): value for name, value in page.headers.items()}
         assert page.status == 200 and told["content-encoding"] == "gzip"
         assert told["content-security-policy"].count("form-action 'none'") == 1

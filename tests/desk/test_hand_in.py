@@ -17,6 +17,7 @@ from judge.desk.narrow import paragraphs
 from judge.desk.rates import MOST
 from tests.desk.judges import DeskTable, form, hidden
 from tests.runtime.test_whole_judge import words
+from tests.support.narrowing import present
 
 
 def test_a_form_is_a_letter_that_is_answered_by_mail(table: DeskTable) -> None:
@@ -249,7 +250,7 @@ def test_a_key_of_nobodys(table: DeskTable) -> None:
 def test_a_paused_game(table: DeskTable) -> None:
     key = table.key(table.florence)
     with table.judge.store.write() as tx:
-        tx.save_game(replace(tx.game("sforza"), status=GameStatus.PAUSED))
+        tx.save_game(replace(present(tx.game("sforza")), status=GameStatus.PAUSED))
     assert table.desk.page(key, "en").status == 409
 
 
@@ -292,7 +293,7 @@ def test_where_the_table_wants_letters_nothing_is_handed_in(table: DeskTable) ->
     page = table.desk.page(key, "en")
     with table.judge.store.write() as tx:
         game = tx.game("sforza")
-        tx.save_game(replace(game, options=replace(game.options, hand_in=False)))
+        tx.save_game(replace(present(game), options=replace(present(game).options, hand_in=False)))
     before = table.count("letters")
     answer = table.desk.answer_form(key, form(page, "A flo h"), "en")
     assert table.count("letters") == before and b'value="hand-in"' not in answer.body

@@ -6,11 +6,13 @@ import gzip
 import re
 from dataclasses import replace
 from html import unescape
+from typing import Any, cast
 
 import pytest
 
 from judge import resources
 from judge.core.game import Seat
+from judge.core.repository import Repository
 from judge.core.wording import writing_in
 from judge.desk.facts import FactsMemory, desk_facts, orders_counted_on
 from judge.desk.form import TAKEN_BACK, read_form
@@ -176,9 +178,12 @@ def test_facts_are_remembered_and_never_anothers() -> None:
     for _ in range(2):
         for desk in desks:
             with writing_in(desk.language):
-                given = {"reply_to": REPLY_TO, "may_hand_in": True}
+                given: dict[str, Any] = {"reply_to": REPLY_TO, "may_hand_in": True}
                 seat, record = Seat(desk.seat), desk.record
-                found = [desk_facts(desk, desk.games, record, seat, memory=memory, **given) for _ in range(2)]
+                found = [
+                    desk_facts(cast(Repository, desk), desk.games, record, seat, memory=memory, **given)
+                    for _ in range(2)
+                ]
                 assert found[0].choices is found[1].choices
-                assert found[0] == desk_facts(desk, desk.games, record, seat, **given)
+                assert found[0] == desk_facts(cast(Repository, desk), desk.games, record, seat, **given)
     assert len(memory._kept) == 3

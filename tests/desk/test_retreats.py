@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
@@ -39,7 +40,7 @@ def beaten(book: str, tmp_path: Path) -> Iterator[tuple[DeskTable, str]]:
         table.judge.store.close()
 
 
-def next_phase(table: DeskTable, papal: str) -> dict[str, list[object]]:
+def next_phase(table: DeskTable, papal: str) -> dict[str, list[EmailMessage]]:
     """Everybody holds but the Pope; all letters that come of it."""
     table.everybody_holds()
     table.say(table.player("papacy"), papal)

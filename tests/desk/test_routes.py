@@ -79,7 +79,7 @@ def test_a_robot_is_stopped(table: DeskTable, web: str) -> None:
 def test_a_page_is_compressed_for_whoever_can_read_that(table: DeskTable, web: str) -> None:
     """On a telephone's network a page of choices is some ten kilobytes."""
     link = f"{web}/desk/{table.key(table.florence)}"
-    plain, small = ask(link), ask(link, **{"Accept-Encoding": "gzip, br"})
+    plain, small = ask(link), ask(link, None, "GET", **{"Accept-Encoding": "gzip, br"})
     _strict(small)
     assert small.headers["content-encoding"] == "gzip" and len(small.body) < 20_000 < len(plain.body)
     nonce = re.compile(rb'name="nonce" value="[^"]+"')

@@ -27,6 +27,7 @@ from judge.rendering import families, rule_text, words
 from judge.syntax.commands.basic_commands import Command, SetSwitch
 from judge.syntax.commands.command_reader import read_command
 from tests.games.choosing_contract import ChoosingContract
+from tests.support.all_commands import rows_of
 
 LANGUAGES = words.whole_languages()
 MOST_PHASES = 60
@@ -52,6 +53,7 @@ class SomeReader:
     role: str = "player"
     token: str = ""
     maps: str = "none"
+    json: bool = False
     letter: str = "both"
     advice: bool | None = None
 
@@ -82,7 +84,7 @@ class GameContract(ChoosingContract):
         return self.rules.open(SeededDice(b"contract"))
 
     @cached_property
-    def played(self) -> tuple[Played, ...]:
+    def played(self) -> tuple[Played, ...]:  # type: ignore[override]
         return tuple(self._phases())
 
     def _phases(self) -> Iterator[Played]:
@@ -155,14 +157,14 @@ class GameContract(ChoosingContract):
         assert self.rules.option("no_such_option") is None
 
     def test_every_command_is_read_by_each_of_its_phrases_and_has_a_row(self) -> None:
-        rows = {row.model for row in self.system.commands}
+        rows = {row.model for row in rows_of(self.system)}
         for own in self.system.words.commands:
             assert own.model in rows
             for phrase in own.phrases:
                 assert type(read_command(phrase)) is own.model, phrase
 
     def test_every_row_is_of_a_command_that_no_other_row_has(self) -> None:
-        models = [row.model for row in self.system.commands]
+        models = [row.model for row in rows_of(self.system)]
         assert len({*models}) == len(models)
 
     # ------------------------------------------------------------ values
@@ -201,7 +203,7 @@ class GameContract(ChoosingContract):
 
     def test_in_which_order_letters_came_does_not_matter(self) -> None:
         for one in self.played[:10]:
-            turned = dict(reversed(one.orders.items()))
+            turned = dict(reversed([*one.orders.items()]))
             assert self.rules.adjudicate(one.before, turned, SeededDice(b"contract")) == one.outcome
 
     # ------------------------------------------------------------ phases

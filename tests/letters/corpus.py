@@ -19,6 +19,7 @@ import yaml
 
 from judge.commands import on_letter
 from judge.core.effects import FileOrders, KeepDiary, KeepPress, KeepScheduled, SaveGame, SavePerson, Send
+from judge.core.game import Seat
 from judge.core.inbound import InboundMail
 from judge.core.table import GameRecord
 from judge.games.machiavelli import codec
@@ -82,7 +83,9 @@ def _moved_on(record: GameRecord) -> GameRecord:
     order = ("austria", "florence", "milan", "france", "naples", "papacy", "turkey", "venice")
     persons = {s.seat: s.person for s in record.seats}
     before = dict(zip(order[1:] + order[:1], order, strict=True))
-    return replace(record, seats=tuple(replace(s, person=persons[before[s.seat]]) for s in record.seats))
+    return replace(
+        record, seats=tuple(replace(s, person=persons[Seat(before[s.seat])]) for s in record.seats)
+    )
 
 
 def letter(name: str) -> InboundMail:

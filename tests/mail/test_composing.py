@@ -19,6 +19,7 @@ from judge.mail import composing
 from judge.mail.addresses import OwnAddresses
 from judge.mail.composing import Identity, compose, message_id
 from judge.mail.reading.letter import read
+from tests.support.narrowing import instance_of, present
 
 OWN = OwnAddresses(address="judge@judge.test", bounce_key=b"key")
 IDENTITY = Identity(own=OWN, name="Podestà")
@@ -95,8 +96,8 @@ def test_pictures_lie_inside_and_drawings_beside() -> None:
         "image/png",
         "image/svg+xml",
     ]
-    assert shown(plain) == f"{TEXT}\n{OWN.line_of(7)}\n"
-    cid = re.search(r"cid:([^']+)", page.get_content())[1]
+    assert shown(instance_of(EmailMessage, plain)) == f"{TEXT}\n{OWN.line_of(7)}\n"
+    cid = present(re.search(r"cid:([^']+)", page.get_content()))[1]
     assert picture["Content-ID"] == f"<{cid}>" and cid != "map.png"
     assert (picture.get_content(), picture.get_content_disposition()) == (MAP.content, "inline")
     assert (drawing.get_content(), drawing.get_content_disposition()) == (SVG.content, "attachment")

@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from imaplib import IMAP4
 from pathlib import Path
+from typing import Any
 
 import pytest
 from imapclient import IMAPClient
@@ -21,6 +22,7 @@ from judge.mail.imap_steps import SteppedClient
 from judge.mail.mailbox_marks import Watermark
 from judge.store.database import Store
 from tests.support.judges.mail_servers import PASSWORD, Dovecot, eventually
+from tests.support.narrowing import present
 
 pytestmark = pytest.mark.mailservers
 OWN = OwnAddresses(address="judge@judge.test", bounce_key=b"key")
@@ -51,7 +53,13 @@ class Kept:
 
 
 def account(dovecot: Dovecot, **changes) -> ImapAccount:
-    facts = {"host": "127.0.0.1", "port": dovecot.imap, "tls": False, "user": "judge", "password": PASSWORD}
+    facts: dict[str, Any] = {
+        "host": "127.0.0.1",
+        "port": dovecot.imap,
+        "tls": False,
+        "user": "judge",
+        "password": PASSWORD,
+    }
     return ImapAccount(**(facts | changes))
 
 
@@ -97,7 +105,9 @@ def test_news_wake_the_watcher(dovecot: Dovecot) -> None:
     assert kept.subjects == ["letter 0", "letter 1", "letter 2"]
 
 
-def test_a_letter_that_comes_while_another_is_moved_is_not_forgotten(dovecot: Dovecot) -> None:
+def test_a_letter_that_comes_while_another_is_moved_is_not_forgotten(
+    dovecot: Dovecot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """RFC 9051 7.4.1: news told in the answer to MOVE are not told again by IDLE."""
     kept = Kept()
     reader = watcher(dovecot, kept)
@@ -108,7 +118,7 @@ def test_a_letter_that_comes_while_another_is_moved_is_not_forgotten(dovecot: Do
             dovecot.deliver(letter(len(kept.letters)), "judge@judge.test")
         file_away(client, uids)
 
-    reader._file_away = meanwhile
+    monkeypatch.setattr(reader, "_file_away", meanwhile)
     dovecot.deliver(letter(0), "judge@judge.test")
     with watching(reader):
         eventually(lambda: len(kept.letters) == 4)
@@ -177,7 +187,7 @@ def test_old_mail_is_left_alone_at_the_first_visit(dovecot: Dovecot, tmp_path: P
         lost.unlink()
     dovecot.start()
     with dovecot.client("judge") as client:
-        assert client.select_folder("INBOX")[b"UIDVALIDITY"] != first.uidvalidity
+        assert client.select_folder("INBOX")[b"UIDVALIDITY"] != present(first).uidvalidity
     with watching(watcher(dovecot, kept, watermark=mark)):
         dovecot.deliver(letter(3), "judge@judge.test")
         eventually(lambda: len(kept.subjects) > 1)
@@ -393,7 +403,8 @@ def test_a_look_that_came_to_the_end_is_told_after_its_letters_are_kept(dovecot:
 
 def test_a_look_that_is_asked_for_is_not_waited_for(dovecot: Dovecot) -> None:
     """A phase is due, and IDLE has nine minutes to go."""
-    kept, looks, again = Kept(), [], threading.Event()
+    kept, again = Kept(), threading.Event()
+    looks: list[datetime] = []
     with watching(watcher(dovecot, kept, read_to_end=looks.append, look_again=again)):
         eventually(lambda: looks)
         asked = datetime.now(UTC)
@@ -402,7 +413,8 @@ def test_a_look_that_is_asked_for_is_not_waited_for(dovecot: Dovecot) -> None:
 
 
 def test_a_look_that_could_not_keep_a_letter_has_not_come_to_the_end(dovecot: Dovecot) -> None:
-    kept, looks = Kept(), []
+    kept = Kept()
+    looks: list[int] = []
     kept.failures = 2
     dovecot.deliver(letter(1), "judge@judge.test")
     with watching(watcher(dovecot, kept, read_to_end=lambda began: looks.append(len(kept.letters)))):
@@ -412,7 +424,8 @@ def test_a_look_that_could_not_keep_a_letter_has_not_come_to_the_end(dovecot: Do
 
 def test_a_letter_came_after_the_look_that_did_not_find_it(dovecot: Dovecot) -> None:
     """The server's clock may be wrong by hours: its own looks at the mailbox are the judge's to count on."""
-    kept, looks = Kept(), []
+    kept = Kept()
+    looks: list[datetime] = []
     late = [timedelta(0)]
     now = lambda: datetime.now(UTC) + late[0]  # noqa: E731
     with watching(watcher(dovecot, kept, read_to_end=looks.append, now=now)):

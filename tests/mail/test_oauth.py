@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.mail.addresses import OwnAddresses
 from judge.mail.imap import ImapAccount, ImapWatcher
 from judge.mail.oauth import Provider, Refreshed, TokenRefusedError, TokenServerError, bearer
 from judge.mail.sending import SmtpSender
@@ -62,7 +63,7 @@ class TokenServer:
         if self.lasts is not None:
             found["expires_in"] = self.lasts
         if self.rotates:
-            self.counts = found["refresh_token"] = f"refresh-{len(self.asked)}"  # type: ignore[assignment]
+            self.counts = found["refresh_token"] = f"refresh-{len(self.asked)}"
         return 200, found
 
 
@@ -219,9 +220,9 @@ def test_the_mailbox_opens_with_the_newest_token(server: TokenServer, tmp_path: 
     watcher = ImapWatcher(
         account,
         lambda *_: None,
-        None,
+        OwnAddresses(address="judge@judge.test", bounce_key=b"key"),
         connect=Client,
-        sleep=lambda _: stop.set(),  # type: ignore[arg-type]
+        sleep=lambda _: stop.set(),
     )
     watcher.run(stop)
     assert said == ["judge access-1"]

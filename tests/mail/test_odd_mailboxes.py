@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -186,6 +187,10 @@ class Stubborn(OddMailbox):
         self.no, self.breaks = no, breaks
         self.asked: Counter[int] = Counter()
 
+    def __enter__(self) -> Stubborn:
+        super().__enter__()
+        return self
+
     def _answer(self, line, step, tag, usual) -> None:
         if step == "BODY":
             uids = {uid for uid in self.letters if b"(UID %d " % uid in usual}
@@ -249,7 +254,13 @@ def test_a_server_that_gives_no_letter_at_all_is_waited_for_without_end() -> Non
 
 @pytest.mark.mailservers
 def test_a_folder_that_is_gone_is_told_by_its_name(dovecot: Dovecot) -> None:
-    facts = {"host": "127.0.0.1", "port": dovecot.imap, "tls": False, "user": "judge", "password": PASSWORD}
+    facts: dict[str, Any] = {
+        "host": "127.0.0.1",
+        "port": dovecot.imap,
+        "tls": False,
+        "user": "judge",
+        "password": PASSWORD,
+    }
     stop = threading.Event()
     troubles: list[Trouble] = []
 

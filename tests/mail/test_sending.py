@@ -18,7 +18,13 @@ class Scripted:
     """A server that says what it is told to, command by command; `None` hangs up."""
 
     def __init__(self, answers: dict[str, str | None]) -> None:
-        self.answers = {"": "220 hi", "EHLO": "250 hi", "MAIL": "250 ok", "RCPT": "250 ok", "DATA": "354 go"}
+        self.answers: dict[str, str | None] = {
+            "": "220 hi",
+            "EHLO": "250 hi",
+            "MAIL": "250 ok",
+            "RCPT": "250 ok",
+            "DATA": "354 go",
+        }
         self.answers |= {".": "250 kept", "QUIT": "221 bye", "RSET": "250 ok"} | answers
         self.server = socket.create_server(("127.0.0.1", 0))
         self.heard: list[str] = []

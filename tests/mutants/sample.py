@@ -36,7 +36,7 @@ def places(path):
 def _lines_of_functions(source):
     """The lines of all bodies of functions; not their heads, nor decorators."""
     functions = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef))
-    return {line for f in functions for line in range(f.body[0].lineno, f.end_lineno + 1)}
+    return {line for f in functions for line in range(f.body[0].lineno, (f.end_lineno or 0) + 1)}
 
 
 def mutant(path, name, occurrence, line):

@@ -21,6 +21,7 @@ from judge.pages.films import MOST, film, has_film
 from judge.pages.public_game import PublicGame, public_game
 from judge.painting import films
 from judge.painting.palette import channels
+from tests.support.frames import colours_of, frame_count
 from tests.support.judges.card_game import CardSystem
 from tests.support.judges.noticeboard import GAMES, Shelf, files, published, running
 from tests.support.judges.unpainted import unpainted
@@ -31,7 +32,7 @@ def shown(record: GameRecord, closed: Any) -> PublicGame:
     return public_game(kept, record, GAMES.table(record))
 
 
-def ended(phases: int = 12, **flags: bool) -> tuple[GameRecord, Any]:
+def ended(phases: int = 12, **flags: Any) -> tuple[GameRecord, Any]:
     record, closed = running(phases=phases, **flags)
     return replace(record, status=GameStatus.FINISHED), closed
 
@@ -43,9 +44,9 @@ def painted() -> bytes:
 
 def test_it_runs_from_the_first_position_to_the_last_and_begins_again(painted: bytes) -> None:
     picture = Image.open(BytesIO(painted))
-    assert picture.n_frames == 13 and picture.width == films.PUBLIC_WIDTH and picture.info["loop"] == 0
+    assert frame_count(picture) == 13 and picture.width == films.PUBLIC_WIDTH and picture.info["loop"] == 0
     seen, stays = [], []
-    for number in range(picture.n_frames):
+    for number in range(frame_count(picture)):
         picture.seek(number)
         seen.append(picture.convert("RGB").tobytes())
         stays.append(picture.info["duration"])
@@ -61,7 +62,12 @@ def test_what_stays_between_two_positions_is_as_it_was_painted(monkeypatch: pyte
     """Frames are stored as what changed; whoever looks at one sees all of it."""
     whole: list[Image.Image] = []
     painted = films._painted
-    monkeypatch.setattr(films, "_painted", lambda *told: whole.extend(painted(*told)) or whole)
+
+    def kept(*told: Any) -> list[Image.Image]:
+        whole.extend(painted(*told))
+        return whole
+
+    monkeypatch.setattr(films, "_painted", kept)
     picture = Image.open(BytesIO(film(shown(*ended(3)), "").make()))
     for number, frame in enumerate(whole):
         picture.seek(number)
@@ -72,8 +78,8 @@ def test_units_have_the_very_colours_of_their_powers(painted: bytes) -> None:
     """However few colours a film has: one power's badge is never taken for another's."""
     game = shown(*ended())
     picture = Image.open(BytesIO(painted))
-    picture.seek(picture.n_frames - 1)
-    found = {colour for _, colour in picture.convert("RGB").getcolors(1 << 20)}
+    picture.seek(frame_count(picture) - 1)
+    found = {colour for _, colour in colours_of(picture.convert("RGB"))}
     state = game.phase(game.closed[-1])[1].state
     for power in {unit.power for unit in state.units()}:
         assert channels(game.pages.colours()[Seat(power)].piece) in found, power
@@ -137,7 +143,7 @@ def test_not_a_byte_tells_a_secret() -> None:
         changed = replace(
             state,
             ducats={**state.ducats, one: 99},
-            chits={**state.chits, one: frozenset({other})},
+            chits={**state.chits, one: (other,)},
             leave={**state.leave, other: frozenset({one})},
         )
         return codec.dump_state(changed)

@@ -55,7 +55,11 @@ def test_only_what_changed_is_made_and_written(notice: Publisher) -> None:
     made: list[str] = []
 
     def counted(path: str, text: str, stamp: str) -> Item:
-        return Item(path, stamp, lambda: (made.append(path), text.encode())[1])
+        def make() -> bytes:
+            made.append(path)
+            return text.encode()
+
+        return Item(path, stamp, make)
 
     notice.publish([counted("a.html", "1", "s1"), counted("b.html", "1", "s1")])
     first = (notice.folder / "a.html").stat().st_mtime_ns

@@ -196,7 +196,7 @@ def test_not_a_byte_tells_a_secret() -> None:
 
     def richer(text: str) -> str:
         state = codec.load_state(text)
-        chits = {**state.chits, one: frozenset({other})}
+        chits = {**state.chits, one: (other,)}
         leave = {**state.leave, other: frozenset({one})}
         changed = replace(state, ducats={**state.ducats, one: 99}, chits=chits, leave=leave)
         return codec.dump_state(changed)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta, timezone
+from typing import Any
 
 import pytest
 
 from judge.rendering.ical import LONGEST_LINE, entry
 
 AT = datetime(2026, 3, 29, 1, 30, tzinfo=timezone(timedelta(hours=2)))
-FACTS = {
+FACTS: dict[str, Any] = {
     "uid": "1454-spring-movement.sforza@judge.example",
     "summary": "sforza; orders, \\ all",
     "description": "Città di Firenze, " * 12 + "\nsecond line",

@@ -26,6 +26,7 @@ from judge.core.game import Seat
 from judge.core.table import GameStatus
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.maps.library import table
+from judge.games.machiavelli.model.ducats import Halves
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.scripted.player import orders
 from judge.games.machiavelli.scripted.player_view import PlayerView
@@ -54,7 +55,7 @@ class Course:
     before: dict[str, State] = field(default_factory=dict)
     after: dict[str, State] = field(default_factory=dict)
 
-    def left(self, phase: str, power: str) -> int:
+    def left(self, phase: str, power: str) -> int | Halves:
         """The least that a power has from the end of that phase on, so much as it may spend besides."""
         later = [state for key, state in self.after.items() if list(self.after).index(key) >= self._at(phase)]
         return min((state.ducats.get(Power(power), 0) for state in later), default=0)
@@ -149,7 +150,7 @@ def _setting(judge: RepeatedJudge, game: Game) -> None:
     judge.box.take()
 
 
-def judge_ducats(judge: RepeatedJudge, power: str) -> int:
+def judge_ducats(judge: RepeatedJudge, power: str) -> int | Halves:
     return _state(judge).ducats.get(Power(power), 0)
 
 
@@ -267,7 +268,7 @@ def price_of_a_trade(whim: Random, course: Course, phase: str, thrifty: list[str
         }
         for price in (6, 9)
     ]
-    return _secret("the price of a trade", phase, *said)
+    return _secret("the price of a trade", phase, said[0], said[1])
 
 
 def bodyguard(whim: Random, course: Course, phase: str, thrifty: list[str]) -> Secret | None:
@@ -329,7 +330,7 @@ def payer_of_a_murder(whim: Random, course: Course, phase: str, thrifty: list[st
         {payer: [f"expense 9: {sum_} ducats assassinate {victim}"]} | guarded
         for payer, sum_ in ((one, 30), (other, 33))
     ]
-    return _secret("who paid for a murder that failed", phase, *said)
+    return _secret("who paid for a murder that failed", phase, said[0], said[1])
 
 
 def payer_of_a_rebellion(whim: Random, course: Course, phase: str, thrifty: list[str]) -> Secret | None:
@@ -345,7 +346,7 @@ def payer_of_a_rebellion(whim: Random, course: Course, phase: str, thrifty: list
         return None
     lot = whim.choice(lots)
     said = [{payer: [f"expense 9: 15 ducats cause rebellion {lot}"]} for payer in (one, other)]
-    return _secret("who paid for a rebellion", phase, *said)
+    return _secret("who paid for a rebellion", phase, said[0], said[1])
 
 
 GIVEN: tuple[Maker, ...] = (gift, preview, plans)
@@ -403,7 +404,7 @@ _SHOWN = 8
 
 def _changes(mine: Sequence[Contents], theirs: Sequence[Contents]) -> list[str]:
     texts = ["\n".join("\n".join(letter) for letter in letters).splitlines() for letters in (mine, theirs)]
-    changed = difflib.unified_diff(*texts, lineterm="", n=0)
+    changed = difflib.unified_diff(texts[0], texts[1], lineterm="", n=0)
     return [line[:200] for line in changed if not line.startswith(("---", "+++", "@@"))][:_SHOWN]
 
 

@@ -14,6 +14,7 @@ from judge.core.game import Seat
 from judge.core.places import played_by_judge
 from judge.core.table import FiledOrder, PhaseRecord
 from tests.runtime.test_whole_judge import Table, words
+from tests.support.narrowing import present
 
 pytestmark = pytest.mark.usefixtures("pictures_unpainted")
 
@@ -64,8 +65,10 @@ def leaves(table: Table, power: str) -> None:
     """Nobody plays it any more, as after a RESIGN that was confirmed."""
     with table.judge.store.write() as tx:
         game = tx.game("sforza")
-        left = (replace(s, person=None, abandoned=True) if s.seat == power else s for s in game.seats)
-        tx.save_game(replace(game, seats=tuple(left)))
+        left = (
+            replace(s, person=None, abandoned=True) if s.seat == power else s for s in present(game).seats
+        )
+        tx.save_game(replace(present(game), seats=tuple(left)))
     table.work()
 
 
@@ -74,7 +77,7 @@ def all_hold(table: Table, *powers: str) -> None:
         table.write({"florence": "anna", "venice": "bruno"}[power], "all hold", token(table, power))
     table.work()
     if table.game.process_at is not None:
-        table.clock.at = table.game.process_at
+        table.clock.at = present(table.game.process_at)
         table.work()
 
 
@@ -148,7 +151,7 @@ def test_they_begin_in_the_middle_and_end_when_it_is_turned_off(table: Table) ->
     table.write("gaspare", "sign on Msforza secret\nset bots")
     table.work()
     first = table.game.phase
-    table.clock.at = table.game.process_at
+    table.clock.at = present(table.game.process_at)
     table.work()
     assert table.game.phase != first
 
@@ -195,7 +198,7 @@ def test_a_seat_claimed_at_the_very_deadline_is_the_person_s(table: Table) -> No
     assert table.game.phase == now and not orders_of(table, "venice"), "nothing is filed for her"
     table.write("carla", "all hold", token(table, "venice"))
     table.work()
-    table.clock.at = table.game.process_at or table.game.deadline
+    table.clock.at = present(table.game.process_at) or table.game.deadline
     table.work()
     assert [p.phase for p in phases(table)].count(now) == 1
     written = [line for line, *_ in json.loads(phases(table)[-1].orders)["venice"]]
@@ -232,7 +235,7 @@ def test_two_people_play_against_eleven(tmp_path: Path) -> None:
         for seat in people:
             table.write(("", "gaspare", *TWO)[seat.person or 0], "all hold", f"judge+{seat.token}@localhost")
         table.work()
-        table.clock.at = table.game.process_at or table.game.deadline + timedelta(hours=2)
+        table.clock.at = present(table.game.process_at) or table.game.deadline + timedelta(hours=2)
         table.work()
         assert table.game.phase != before
         bots = played_by_judge(table.game)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,9 +13,11 @@ from judge.core.person_details import PersonDetails, of_plain, plain
 from judge.core.table import GameRecord, SeatRecord
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.language.reading.order_reader import reader_for
+from judge.games.machiavelli.table_game import MachiavelliTable
 from judge.runtime.recipients import readers
 from tests.runtime.test_whole_judge import NAMES, Table, words
 from tests.support.judges.fake_judge import GAMES, START
+from tests.support.narrowing import instance_of
 
 pytestmark = pytest.mark.usefixtures("pictures_unpainted")
 
@@ -47,7 +50,7 @@ def test_four_letters_advise_and_then_no_more(table: Table) -> None:
         assert advised(table.work()) == expected, table.game.phase
 
 
-def person(**details: bool) -> Person:
+def person(**details: Any) -> Person:
     return Person(id=1, name="Anna", addresses=("anna@example.org",), details=PersonDetails(**details))
 
 
@@ -85,7 +88,7 @@ def test_every_book_has_advice_that_can_be_sent(scenario: str) -> None:
     from judge.games.machiavelli.advice.things_to_do import advice
     from judge.games.machiavelli.model.state import Power
 
-    game = GAMES.scenario(scenario)
+    game = instance_of(MachiavelliTable, GAMES.scenario(scenario))
     state = game.open(SeededDice(b"first")).state
     state = codec.load_state(codec.dump_state(state))
     for seat in game.agenda(state).owes:

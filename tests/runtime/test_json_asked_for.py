@@ -39,9 +39,8 @@ def enclosed(letters: dict[str, list[EmailMessage]], who: str) -> dict[str, Any]
 
 def test_each_reader_gets_what_they_know(table: Table) -> None:
     begun(table)
-    said = words(
-        (table.write("anna", "set json", token(table, "florence")), table.work())[1]["anna@example.org"][-1]
-    )
+    table.write("anna", "set json", token(table, "florence"))
+    said = words(table.work()["anna@example.org"][-1])
     assert "as you know it" in " ".join(said.split())
     table.write("gaspare", "sign on Msforza secret\nset json")
     table.work()

@@ -10,9 +10,11 @@ import pytest
 
 from judge.core.dice_sheet import verify
 from judge.core.table import GameStatus
+from judge.games.machiavelli.table_game import MachiavelliTable
 from judge.runtime import replay
 from tests.runtime.test_whole_judge import NAMES, Table, words
 from tests.support.judges.databases import on_both
+from tests.support.narrowing import instance_of, present
 
 
 @pytest.fixture
@@ -130,7 +132,7 @@ def test_a_position_put_right_by_hand_can_be_replayed_and_rolled_over(table: Tab
     lead(table, "edit famine pad", "rollback")
     lead(table, "rollforward")
     state = table.judge.environment.ports.rules(table.game).system.codec.load_state(table.game.state)
-    areas = table.judge.environment.ports.rules(table.game).setting.board.areas
+    areas = instance_of(MachiavelliTable, table.judge.environment.ports.rules(table.game)).setting.board.areas
     pistoia = next(a.id for a in areas.values() if a.name == "Pistoia")
     assert "pad" in state.famine and state.province_owner[pistoia] == "venice"
     assert state.ducats["milan"] >= 20
@@ -234,7 +236,7 @@ def codec_state(table: Table):
 
 def conduct_of(table: Table, who: str):
     with table.judge.store.read() as known:
-        return known.conduct(known.person_at(f"{who}@example.org").id)
+        return known.conduct(present(known.person_at(f"{who}@example.org")).id)
 
 
 def test_conduct_is_counted_and_newcomers_are_neutral(table: Table) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.core.game import Seat
 from tests.runtime.test_whole_judge import Table, words
 
 PEOPLE = ("anna", "bruno", "carla")
@@ -77,7 +78,7 @@ def test_one_letter_brings_the_orders_of_all_powers(table: Table) -> None:
     assert "Florence, your orders" in told and "Milan, your orders" in told
     with table.judge.store.read() as known:
         filed = {
-            p: [o.canonical for o in known.filed("sforza", table.game.phase, p)]
+            p: [o.canonical for o in known.filed("sforza", table.game.phase, Seat(p))]
             for p in ("florence", "milan")
         }
     assert filed == {

@@ -146,7 +146,12 @@ def test_a_phase(table: DeskTable, monkeypatch: pytest.MonkeyPatch) -> None:
     table.clock.at = record.process_at
     painted: list[Any] = []
     told: Counter[tuple[Any, int]] = Counter()
-    monkeypatch.setattr(raster, "_png", lambda *drawn: painted.append(drawn) or outlined(*drawn))
+
+    def counted(*drawn: Any) -> bytes:
+        painted.append(drawn)
+        return outlined(*drawn)
+
+    monkeypatch.setattr(raster, "_png", counted)
     line = NewsWriter._line_anew
 
     def noted(teller: NewsWriter, event: Any) -> Any:

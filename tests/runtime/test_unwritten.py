@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.core.game import Seat
 from judge.store.schema import LetterStatus
 from tests.runtime.test_whole_judge import NAMES, Table, words
 
@@ -36,7 +37,7 @@ def player(table: Table, power: str) -> str:
 
 def filed(table: Table, power: str) -> list[str]:
     with table.judge.store.read() as known:
-        return [f.canonical for f in known.filed("sforza", table.game.phase, power)]
+        return [f.canonical for f in known.filed("sforza", table.game.phase, Seat(power))]
 
 
 def statuses(table: Table) -> set[str]:
@@ -145,7 +146,7 @@ def test_a_results_letter_that_cannot_be_worked_out_fails_alone(
 ) -> None:
     ports = table.judge.environment.ports
 
-    def announce(rules, news):  # type: ignore[no-untyped-def]
+    def announce(rules, news):
         if news.reader.seat == "florence":
             raise KeyError("secret")
         return ports.announce(rules, news)

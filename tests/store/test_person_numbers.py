@@ -25,6 +25,7 @@ from judge.store.database import Store
 from judge.store.person_numbers import mentioned, renumbered
 from judge.store.records import game_of, game_values
 from judge.store.schema import ConductRow, PersonRow
+from tests.support.narrowing import present
 
 NOW = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
 STAMP = "2026-03-12T12:00:00Z"
@@ -169,7 +170,13 @@ def source(tmp_path: Path) -> Store:
         tx.forget_person(15, ("kim@example.org",))
         tx.save_game(game(**NOTES))
         for author, readers in (("master:12", ("all",)), ("florence", ("milan", "along:14", "along:15"))):
-            facts = {"game": "sforza", "phase": "p", "author": author, "readers": readers, "at": NOW}
+            facts: dict[str, Any] = {
+                "game": "sforza",
+                "phase": "p",
+                "author": author,
+                "readers": readers,
+                "at": NOW,
+            }
             tx.keep_press(KeepPress(text=f"from {author}", **facts))
         mine = DiaryEntry(text="Dear diary", person=14, phase="p", at=NOW)
         tx.keep_diary(KeepDiary(game="sforza", seat=Seat("milan"), entries=(mine,)))
@@ -213,16 +220,16 @@ def test_numbers_that_others_have_here_are_never_kept(source: Store, url: str) -
         with store.read() as tx:
             record, press = tx.game("sforza"), tx.press("sforza")
             diary = tx.diary("sforza", Seat("milan"))
-            jan = tx.person_at("jan@example.org").id
+            jan = present(tx.person_at("jan@example.org")).id
             (postal,) = tx.postal("sforza")
-            ivo = tx.person_at("ivo@example.org").id
+            ivo = present(tx.person_at("ivo@example.org")).id
         assert press[0].author == f"master:{moe}" and f"along:{jan}" in press[1].readers
         assert (postal.archived, postal.to) == (f"master:{moe}", ("milan", f"along:{ivo}"))
         assert postal.text == POSTAL.text, "free text stays as it was written"
         assert diary[0].person == jan
-        assert record.notes.conduct[1] == (jan, "on_time")
+        assert present(record).notes.conduct[1] == (jan, "on_time")
     with store.write() as tx:  # counted when the game is over: everybody in it is somebody here
-        for person, what in record.notes.conduct:
+        for person, what in present(record).notes.conduct:
             tx.count_conduct(person, what)
         assert set(tx.connection.scalars(select(ConductRow.person))) <= set(named)
     store.close()
@@ -280,12 +287,14 @@ def test_work_in_hand_between_a_person_and_a_judge_stays_there(source: Store, tm
         ann = tx.person_at("ann@example.org")
         code = Code(secret="abc", purpose=Purpose.FORGET, asked=NOW, until=NOW)
         details = PersonDetails(maps="svg", new_addresses={"ann@example.org": NOW}, codes=(code,))
-        tx.save_person(Person(id=ann.id, name="Ann", addresses=ann.addresses, details=details))
+        tx.save_person(
+            Person(id=present(ann).id, name="Ann", addresses=present(ann).addresses, details=details)
+        )
     store = Store(f"sqlite:///{tmp_path}/other.sqlite")
     store.migrate()
     store.run(lambda tx: export.restored(tx.connection, copy_of(source)))
     with store.read() as tx:
-        assert tx.person_at("ann@example.org").details == replace(details, codes=())
+        assert present(tx.person_at("ann@example.org")).details == replace(details, codes=())
     store.close()
 
 

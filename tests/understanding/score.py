@@ -24,6 +24,7 @@ from judge.commands import on_letter
 from judge.commands.replies import orders as replies
 from judge.core.complaints import Complaint
 from judge.core.effects import FileOrders, KeepScheduled, Send
+from judge.core.game import Seat
 from judge.core.wording import Wording
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.model.board import AreaId
@@ -159,7 +160,7 @@ def score(case: Case) -> Outcome:
             read |= {f"later: {line.section}: {line.text}" for line in effect.lines}
         elif isinstance(effect, Send):
             for line in proposals(effect):
-                found = reader.orders(line, case.power)
+                found = reader.orders(line, Seat(case.power))
                 asked |= {str(reader.words(order)) for order in found}
             questions += sum(1 for _ in _complaints(effect))
             refused |= {str(line) for line in _refused(effect, reader, case)}

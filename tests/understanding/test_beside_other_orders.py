@@ -11,7 +11,7 @@ WINTER = {"florence": ("A sie", "A bol", "F psa")}
 
 
 def _read(text: str, **about: object) -> tuple[frozenset[str], frozenset[str]]:
-    found = score(Case(text=text, reading="ask", **about))  # type: ignore[arg-type]
+    found = score(Case(text=text, reading="ask", **about))
     return found.read, found.asked
 
 

@@ -14,12 +14,14 @@ from judge.games.machiavelli.language.reading.order_reader import OrderReader, r
 from judge.games.machiavelli.language.reading.written_units import Position
 from judge.games.machiavelli.language.understood import BoardPosition, all_frames, frames_for
 from judge.games.machiavelli.model.state import PhaseKind, Power
+from judge.games.machiavelli.table_game import MachiavelliTable
 from judge.understanding.frames import Frame, Reading
 from judge.understanding.lexicon import Vocabulary, vocabularies
 from judge.understanding.mentions import Piece
 from judge.understanding.settling import written_lines
 from judge.understanding.tokens import tokens
 from tests.support.judges.fake_judge import GAMES
+from tests.support.narrowing import instance_of
 from tests.understanding.score import GAME, SCENARIOS, Case, _table
 
 BOARDS = tuple(SCENARIOS)
@@ -28,7 +30,7 @@ BOARDS = tuple(SCENARIOS)
 def table_of(board: str, phase: str, power: str) -> tuple[OrderReader, Position, BoardPosition]:
     """A reader, where it reads, and the position that sentences are understood on."""
     record = _table(Case(text="", reading="ask", board=board, phase=phase, power=power)).records[GAME]
-    state, game = codec.load_state(record.state), GAMES.table(record)
+    state, game = codec.load_state(record.state), instance_of(MachiavelliTable, GAMES.table(record))
     reader = reader_for(game, state)
     at = Position(game.setting, state, Power(power))
     return reader, at, BoardPosition(reader.names, game.setting.rules, at.scenario.board, state, power)

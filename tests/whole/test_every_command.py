@@ -6,8 +6,9 @@ The game is played once; each test looks at one thing in what came of it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import insert
@@ -148,6 +149,10 @@ def test_no_password_and_no_foreign_address_travels(played: Company) -> None:
             assert not [w for w in words if w in letter.text], letter.subject
 
 
+def _restoring(lines: Sequence[str]) -> Callable[[Any], object]:
+    return lambda tx: restored(tx.connection, lines)
+
+
 def test_no_number_of_this_judges_people_comes_to_another(played: Company, tmp_path: Path) -> None:
     """Whatever commands have left in a game: where it is taken in, everybody has that judge's number."""
     theirs = re.compile(rf"{FIRST_NUMBER // 1000}\d\d\d")
@@ -162,7 +167,7 @@ def test_no_number_of_this_judges_people_comes_to_another(played: Company, tmp_p
         with played.service.store.read() as tx:
             lines = list(dumped(tx.connection, name))
         assert any(theirs.search(line) for line in lines)
-        other.run(lambda tx, lines=lines: restored(tx.connection, lines))
+        other.run(_restoring(lines))
         with other.read() as tx:
             kept = [
                 re.sub(r"\d+@strangers.test", "", line)

@@ -12,6 +12,7 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -23,6 +24,7 @@ from judge.runtime.app import Service
 from judge.runtime.phases.replay import replayed
 from judge.runtime.settings import Listener, Mailbox, Relay, Settings
 from tests.support.judges.mail_servers import Dovecot, Postfix, start_dovecot
+from tests.support.narrowing import present
 
 PATIENCE = 240.0  # seconds for one exchange of letters
 
@@ -43,7 +45,12 @@ class Asynchronous:
     """Waits until the judge, running as it always does, has handled and sent everything."""
 
     def __init__(self, service: Service, clock: Clock) -> None:
-        self.service, self.clock, self.game = service, clock, None
+        self.service, self.clock = service, clock
+        self.demonstration: Demonstration | None = None
+
+    @property
+    def game(self) -> Demonstration:
+        return present(self.demonstration)
 
     def __call__(self) -> None:
         end = time.monotonic() + PATIENCE
@@ -64,7 +71,9 @@ class Asynchronous:
         if self._count("outbox", "status IN ('ready', 'sending')"):
             return False
         # counted last: a letter is sent before it arrives, and none is left to be sent meanwhile
-        return sum(map(len, self.game.post.boxes.values())) == self._count("outbox", "status = 'sent'")
+        return sum(len(box) for box in self.game.post.boxes.values()) == self._count(
+            "outbox", "status = 'sent'"
+        )
 
     def _count(self, table: str, where: str) -> int:
         file = self.service.settings.data / "judge.sqlite"
@@ -78,7 +87,7 @@ def play(tmp_path: Path) -> Iterator[Callable[..., Demonstration]]:
     services: list[Service] = []
 
     def start(
-        years: int, post: PostOffice, hand_in: Callable[[str, str, bytes], None], **settings: object
+        years: int, post: PostOffice, hand_in: Callable[[str, str, bytes], None], **settings: Any
     ) -> Demonstration:
         clock = Clock(datetime.now(UTC))
         service = Service(
@@ -88,7 +97,7 @@ def play(tmp_path: Path) -> Iterator[Callable[..., Demonstration]]:
         )
         services.append(service)
         settle = Asynchronous(service, clock)
-        settle.game = Demonstration(
+        settle.demonstration = Demonstration(
             service=service, clock=clock, post=post, hand_in=hand_in, settle=settle, whim=Random(11)
         )
         service.start()

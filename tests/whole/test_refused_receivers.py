@@ -21,6 +21,7 @@ from tests.support.judges.databases import free_port
 from tests.support.judges.live_judge import PATIENCE, Live, by_smtp, letter, prepared, until
 from tests.support.judges.mail_servers import Dovecot, start_dovecot
 from tests.support.judges.tls_front import TlsFront, certificates
+from tests.support.narrowing import present
 
 pytestmark = pytest.mark.mailservers
 LONGEST = timedelta(seconds=6)
@@ -144,8 +145,8 @@ def test_a_mailbox_that_refuses_the_password(tmp_path: Path, dovecot: Dovecot) -
         until(lambda: judge.health()[0] == 200 and judge.part("mailbox")["last_success"], "not well")
         before = judge.live.closed()
         users.write_text(right.replace("secret", "changed"))
-        dovecot.process.terminate()
-        dovecot.process.wait(30)
+        present(dovecot.process).terminate()
+        present(dovecot.process).wait(30)
         dovecot.process = subprocess.Popen([dovecot.program, "-F", "-c", str(dovecot.root / "dovecot.conf")])
         deadline = judge.live.due(20)
         judge.fails("mailbox", "login")

@@ -9,6 +9,7 @@ import pytest
 
 from tests.support.judges.mail_servers import Dovecot
 from tests.support.judges.silent_line import Line
+from tests.support.narrowing import present
 from tests.whole.test_refused_receivers import LONGEST, Judge, dovecot, mailbox, order_in, past, until
 
 __all__ = ["dovecot"]
@@ -51,8 +52,8 @@ def test_a_mailbox_whose_server_is_gone(tmp_path: Path, dovecot: Dovecot) -> Non
         before = judge.live.closed()
         deadline = judge.live.due(15)
         order = order_in(dovecot, judge)
-        dovecot.process.kill()
-        dovecot.process.wait(30)
+        present(dovecot.process).kill()
+        present(dovecot.process).wait(30)
         line.cut()
         past(deadline + LONG_AFTER)
         if judge.live.closed() != before:  # it was fetched before the server went

@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 
 from judge.cli import main
 from tests.runtime.test_whole_judge import Table, words
+from tests.support.narrowing import present
 from tests.support.paths import DOCS
 
 PAGE = (DOCS / "variants.md").read_text("utf-8")
@@ -111,7 +112,7 @@ def test_a_game_laid_over_a_book_has_its_pages(files: Path, usual_url: str) -> N
         table.write(who, f"register\nname: {who}\nend\n{joins}")
     table.work()
     with table.judge.store.read() as known:
-        (como,) = (seat for seat in known.game("lakes").seats if seat.seat == "como")
+        (como,) = (seat for seat in present(known.game("lakes")).seats if seat.seat == "como")
     writer = ("anna", "bob", "cora")[(como.person or 1) - 1]
     table.write(writer, "help book\nF Lecco - The Narrows\nhelp trains", f"judge+{como.token}@localhost")
     (answer,) = table.work()[f"{writer}@example.org"]

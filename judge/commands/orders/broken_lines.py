@@ -69,11 +69,7 @@ def lines_with_readings(
     known = 0
     ahead: tuple[str, Sequence[Any], tuple[str, ...], Reading] | None = None
 
-    def joined_with_next() -> tuple[str, Reading]:
-        whole = f"{line.rstrip()} {rest[0].strip()}"
-        session.context.allowance.understands_on(parts_to_understand(whole))
-        return whole, reader.read(whole, seat, above, asked)
-
+    allowance = session.context.allowance
     while rest:
         line = rest.pop(0)
         asked = asked if len(new) == known else fresh
@@ -82,7 +78,6 @@ def lines_with_readings(
             heading = named
             if heading:
                 continue
-        allowance = session.context.allowance
         if not (allowance.weighs_on() and _reads_on(allowance, line, reader, seat)):
             yield line, Reading(complaints=(not_read(line, len(rest)),))
             return
@@ -91,10 +86,8 @@ def lines_with_readings(
             yield headed_so
             continue
         quoted = answered.get(line, "")
-        if ahead is not None and ahead[:3] == (line, above, asked):
-            reading = ahead[3]
-        else:
-            reading = reader.read(line, seat, above, asked)
+        known_ahead = ahead is not None and ahead[:3] == (line, above, asked)
+        reading = ahead[3] if ahead and known_ahead else reader.read(line, seat, above, asked)
         if quoted and not reading.orders:
             question = about_quoted(line, quoted, reader, seat, above, asked)
             if question is not None:
@@ -103,7 +96,9 @@ def lines_with_readings(
                 yield line, question
                 continue
         if rest and (reading.complaints or not reading.orders) and runs_on(line, rest[0], reader):
-            whole, joined = joined_with_next()
+            whole, joined = _joined(
+                line, rest[0], reader, seat, above=above, asked=asked, allowance=allowance
+            )
             questioned = any(c.of_a_clause for c in joined.complaints) and not joined.orders
             better = (
                 questioned or _wants_more(line, reader) or any(c.code in _STOPPED for c in joined.complaints)
@@ -112,7 +107,9 @@ def lines_with_readings(
                 rest.pop(0)
                 line, reading = whole, joined
         elif rest and line.rstrip().endswith(",") and runs_on(line, rest[0], reader):
-            whole, joined = joined_with_next()
+            whole, joined = _joined(
+                line, rest[0], reader, seat, above=above, asked=asked, allowance=allowance
+            )
             if len(joined.orders) > len(reading.orders) and not joined.complaints:
                 rest.pop(0)
                 line, reading = whole, joined
@@ -126,13 +123,31 @@ def lines_with_readings(
         ):
             ahead = (rest[0], above, asked, reader.read(rest[0], seat, above, asked))
             if ahead[3].complaints:
-                whole, joined = joined_with_next()
+                whole, joined = _joined(
+                    line, rest[0], reader, seat, above=above, asked=asked, allowance=allowance
+                )
                 if not joined.complaints:
                     rest.pop(0)
                     line, reading = whole, joined
         fresh = lines_offered(reading)
         asked += fresh
         yield line, reading
+
+
+def _joined(
+    line: str,
+    following: str,
+    reader: OrderReader,
+    seat: Seat,
+    *,
+    above: Sequence[Any],
+    asked: tuple[str, ...],
+    allowance: Allowance,
+) -> tuple[str, Reading]:
+    """A line and the next one as one, with its reading."""
+    whole = f"{line.rstrip()} {following.strip()}"
+    allowance.understands_on(parts_to_understand(whole))
+    return whole, reader.read(whole, seat, above, asked)
 
 
 def lines_offered(reading: Reading) -> tuple[str, ...]:

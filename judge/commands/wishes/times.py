@@ -223,11 +223,16 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes) -> str:
         else:
             piece = text[token.start : token.end]
             found.append(f"{found.pop()}{piece}" if glued else piece)
-    hour = int(clock.partition(":")[0]) if clock else 0
-    if clock and shift and hour < 12:
-        clock = f"{hour + shift}:{clock.partition(':')[2]}"
-    when = clock or ("" if any(":" in word or "h" in word[1:3] for word in found) else usual)
+    when = _in_the_half(clock, shift) or (
+        "" if any(":" in word or "h" in word[1:3] for word in found) else usual
+    )
     return " ".join((*found, when)).strip()
+
+
+def _in_the_half(clock: str, shift: int) -> str:
+    """A time of day so many hours later, unless it says already which half of the day it is in."""
+    hour = int(clock.partition(":")[0]) if clock else 0
+    return f"{hour + shift}:{clock.partition(':')[2]}" if clock and shift and hour < 12 else clock
 
 
 def _in_the_day(following: Sequence[Token], known: Wishes) -> bool:

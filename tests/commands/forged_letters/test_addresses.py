@@ -167,7 +167,7 @@ def test_whoever_is_registered_by_a_forged_letter_owns_the_entry(world: World) -
     assert "password is not right" in world.write(MALLORY, f"sign on {letter}sforza pw-forged")
 
 
-def _powers(record: GameRecord):  # type: ignore[no-untyped-def]
+def _powers(record: GameRecord):
     from judge.games.machiavelli.maps import library
 
     return library.table(record.scenario, record.flags).setting.scenario.powers.values()

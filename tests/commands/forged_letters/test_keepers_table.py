@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.commands.access.sign_in import Trust
-from judge.commands.registry import Command
+from judge.commands.registry import Command, PlayerCommand, TableCommand
 from tests.support.all_commands import ALL
 
 
@@ -29,15 +29,17 @@ def test_the_keepers_table_has_a_row_for_every_command() -> None:
     assert set(_rows()) == {model.__name__ for model in ALL}
 
 
-_OF_PLACES = [model for model, row in ALL.items() if not isinstance(row, Command)]
+_OF_PLACES: dict[type, TableCommand | PlayerCommand] = {
+    model: row for model, row in ALL.items() if not isinstance(row, Command)
+}
 
 
-@pytest.mark.parametrize("model", sorted(_OF_PLACES, key=lambda m: m.__name__))
+@pytest.mark.parametrize("model", sorted(_OF_PLACES, key=str))
 def test_the_keepers_table_says_what_the_registry_asks_for(model: type) -> None:
     """What needs a place is nothing for From alone; by a token from elsewhere only what says so."""
     alone, token = _rows()[model.__name__]
     assert alone.startswith("no")
-    assert token.startswith(("yes", "observers")) == (ALL[model].trust is Trust.AWAY)
+    assert token.startswith(("yes", "observers")) == (_OF_PLACES[model].trust is Trust.AWAY)
 
 
 def test_whatever_needs_no_place_is_looked_at_by_itself() -> None:

@@ -340,5 +340,5 @@ def test_every_letter_with_a_code_is_among_them(opened: World) -> None:
     assert {kind.__name__ for kind in CodeNotice.__subclasses__() if _template(kind) not in made} == set()
 
 
-def _template(kind: type) -> str:
+def _template(kind: type[CodeNotice]) -> str:
     return str(kind.template)

@@ -5,8 +5,9 @@ counts.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from judge.commands import Allowance, Cost
 from judge.commands.limits import line_costs
 from judge.commands.limits.letter_costs import MOST, SURE_LOOKS, SURE_PARTS, SURE_SEARCHES, UsedUpError
 from judge.commands.orders import orders_so_far
+from judge.commands.session import Session
 from judge.commands.wishes import menu, reading
 from judge.core.effects import FileOrders, SaveGame
 from judge.core.game import Seat
@@ -156,7 +158,12 @@ def test_a_whole_game_is_painted_once_and_not_when_the_hour_is_used_up(
     """A film costs seconds: its cost is asked for before, and the last films are remembered."""
     painted: list[int] = []
     monkeypatch.setattr(film, "FILMS", raster.Remembered(4))
-    monkeypatch.setattr(film, "_light", lambda pictures: painted.append(len(pictures)) or b"film")
+
+    def light(pictures: Sequence[object]) -> bytes:
+        painted.append(len(pictures))
+        return b"film"
+
+    monkeypatch.setattr(film, "_light", light)
     table.play({"florence": ["A flo h"]})
     paid(table.world, sparing=True)
     assert "in the last hour" in flat(table.write("florence", "map game")) and not painted
@@ -357,9 +364,9 @@ def test_lines_of_talk_are_searched_for_wishes_within_the_allowance(
     """The search for wishes goes on behind the reading, and has a bound: ``from the army of the``."""
     paid(table.world)
     searched: list[str] = []
-    whole = menu.wishes_in
+    whole = reading.wishes_in
 
-    def counted(session: object, text: str, role: str = "") -> object:
+    def counted(session: Session, text: str, role: str = "") -> object:
         searched.append(text)
         processor.at += 0.1
         return whole(session, text, role)
@@ -376,7 +383,7 @@ def test_a_line_that_is_no_order_is_searched_for_a_wish_once(table: Table, monke
     searched: Counter[tuple[str, str]] = Counter()
     whole = reading._search
 
-    def counted(session: object, text: str, role: str) -> object:
+    def counted(session: Session, text: str, role: str) -> object:
         searched[text, role] += 1
         return whole(session, text, role)
 
@@ -425,7 +432,7 @@ def test_lines_that_begin_as_commands_are_tried_within_the_allowance(
     searched: list[str] = []
     whole = reading._search
 
-    def counted(session: object, text: str, role: str) -> object:
+    def counted(session: Session, text: str, role: str) -> object:
         searched.append(text)
         processor.at += 0.01
         return whole(session, text, role)
@@ -449,7 +456,7 @@ def test_a_masters_lines_are_read_for_all_powers_within_the_allowance(
     tried: list[str] = []
     whole = OrderReader.orders
 
-    def slow(self: OrderReader, line: str, *at: object) -> object:
+    def slow(self: OrderReader, line: str, *at: Any) -> object:
         tried.append(line)
         processor.at += 0.01
         return whole(self, line, *at)
@@ -471,7 +478,7 @@ def test_whose_a_line_of_the_notation_is_tells_its_first_reading(monkeypatch) ->
     read: Counter[str] = Counter()
     whole = OrderReader.orders
 
-    def counted(self: OrderReader, line: str, *at: object) -> object:
+    def counted(self: OrderReader, line: str, *at: Any) -> object:
         read[line] += 1
         return whole(self, line, *at)
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from judge.core.dice import SeededDice
+from judge.core.game import Seat
 from judge.core.outbound import Attachment
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.drawing import marks_of_orders
@@ -85,7 +86,9 @@ def test_in_fog_it_shows_no_more_than_its_writer_sees(drawn: Table) -> None:
         record = table.world.records["sforza"]
         rules, state = library.table("balance-of-power", {"fog": True}), codec.load_state(record.state)
         hidden = {a: u for a, u in state.field.items() if u.power == "turkey"}
-        assert hidden and not [u for u in rules.view(state, "florence").state.units() if u.power == "turkey"]
+        assert hidden and not [
+            u for u in rules.view(state, Seat("florence")).state.units() if u.power == "turkey"
+        ]
         field = {a: u for a, u in state.field.items() if there or a not in hidden}
         changed = codec.dump_state(replace(state, field=field))
         table.world.records["sforza"] = replace(record, flags={"fog": True}, state=changed)

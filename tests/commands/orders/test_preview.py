@@ -150,7 +150,8 @@ def test_in_fog_an_unseen_unit_is_as_good_as_none(fogged: Table, unit: str, line
     stands = Unit(power=Power("turkey"), kind=kind, area=AreaId(area), serial=99)
     answers = set()
     for there in (True, False):
-        field = {a: u for a, u in state.field.items() if a != area} | ({area: stands} if there else {})
+        field = {a: u for a, u in state.field.items() if a != area}
+        field |= {stands.area: stands} if there else {}
         changed = replace(state, field=field)
         fogged.world.records["sforza"] = replace(record, state=codec.dump_state(changed))
         fogged.world.orders.clear()

@@ -161,7 +161,7 @@ def test_orders_for_another_table_of_ones_own_are_told_where_to_go_but_to_nobody
     world.full_table("medici")
     medici = world.records["medici"]
     persons = {seat.seat: seat.person for seat in medici.seats}
-    swapped = {"florence": persons["milan"], "milan": persons["florence"]}
+    swapped = {Seat("florence"): persons[Seat("milan")], Seat("milan"): persons[Seat("florence")]}
     seats = tuple(replace(seat, person=swapped.get(seat.seat, seat.person)) for seat in medici.seats)
     world.records["medici"] = replace(medici, seats=seats)
     token = next(seat.token for seat in world.records["sforza"].seats if seat.seat == "florence")

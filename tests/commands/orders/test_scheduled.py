@@ -11,9 +11,9 @@ import pytest
 from judge.commands import on_opened
 from judge.core.dice import SeededDice
 from judge.core.effects import KeepScheduled, Send
-from judge.core.system.orders import ImpossibleConditionError
+from judge.core.system.orders import ImpossibleConditionError, UnclearConditionError
 from judge.games.machiavelli import codec
-from judge.games.machiavelli.language.conditions import UnclearConditionError, conditions_for
+from judge.games.machiavelli.language.conditions import conditions_for
 from judge.games.machiavelli.language.phases import phase_named
 from judge.games.machiavelli.language.reading.shell_order_reader import ShellOrderReader
 from judge.games.machiavelli.maps import library

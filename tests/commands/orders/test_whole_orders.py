@@ -6,6 +6,7 @@ import pytest
 
 from judge.core.effects import Discard, FileOrders, Send
 from tests.commands.conftest import Table
+from tests.support.narrowing import present
 
 HEADS = ["auto-submitted", "list", "precedence", "autoreply", "robot-sender", "null-sender", "subject"]
 
@@ -15,7 +16,7 @@ def token(table: Table) -> str:
 
 
 def owner(table: Table) -> int:
-    return next(s.person for s in table.world.records["sforza"].seats if s.seat == "florence")
+    return next(present(s.person) for s in table.world.records["sforza"].seats if s.seat == "florence")
 
 
 @pytest.mark.parametrize("automatic", HEADS)
@@ -86,7 +87,7 @@ def test_a_letter_sent_on_counts_by_token_and_is_not_its_author_s(table: Table) 
     world.write(anna, "A are - sie", redirected=True, token=token(table))
     assert world.of(FileOrders) and [send.to for send in world.replies] == [anna]
     world.write(anna, "A are h", redirected=True)
-    assert [(e.reason, e.person is not None) for e in world.effects] == [("redirected", True)]
+    assert [(e.reason, e.person is not None) for e in world.of(Discard)] == [("redirected", True)]
 
 
 @pytest.mark.parametrize(
@@ -114,6 +115,6 @@ def test_a_late_copy_with_a_footer_is_the_same_letter(table: Table, text: str, c
 def test_nobody_at_all_is_told_to_whoever_has_the_token(table: Table) -> None:
     world = table.world
     world.write("", "A are h", token=token(table))
-    assert [(e.reason, e.person is not None) for e in world.effects] == [("no-sender", True)]
+    assert [(e.reason, e.person is not None) for e in world.of(Discard)] == [("no-sender", True)]
     world.write("", "A are h")
     assert world.effects == (Discard(reason="no-sender"),)

@@ -10,6 +10,7 @@ import pytest
 
 from judge.commands.session import Session, position
 from judge.core.effects import KeepPostal, KeepPress
+from judge.core.game import Seat
 from judge.rendering import render
 from tests.commands.conftest import Table
 
@@ -180,9 +181,9 @@ def test_touching_is_having_land_or_units_beside_each_other(table: Table) -> Non
     letter = table.world.letter(table.players["florence"], "")
     visit = Session(letter=letter, repository=table.world, context=table.world.context())
     rules, state = position(visit, table.world.records["sforza"])
-    near = rules.neighbours(state, "florence")
+    near = rules.neighbours(state, Seat("florence"))
     assert "papacy" in near and "turkey" not in near and "florence" not in near
-    assert all("florence" in rules.neighbours(state, other) for other in near)
+    assert all("florence" in rules.neighbours(state, Seat(other)) for other in near)
 
 
 @pytest.mark.parametrize("line", ["press +I", "press to Milan", "press to: milan"])

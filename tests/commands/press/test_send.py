@@ -9,11 +9,11 @@ import pytest
 from judge.commands.access import redaction
 from judge.commands.press.recipients import recipients
 from judge.core.effects import KeepPress
-from judge.games.machiavelli.maps import library
 from judge.rendering import render
 from tests.commands.conftest import Table
+from tests.support.judges.fake_judge import GAMES
 
-RULES = library.table("balance-of-power", {})
+RULES = GAMES.scenario("balance-of-power")
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from judge.core.game import Seat
 from judge.core.places import Role
 from judge.runtime.recipients import readers
 from tests.commands.conftest import Table
@@ -48,7 +49,7 @@ def test_the_results_of_all_games_go_by_it(table: Table) -> None:
     table.write("florence", "set letter short")
     record = table.world.records["sforza"]
     found = {r.seat: r.letter for r in readers(record, table.world.person, table.world.now) if r.seat}
-    assert found.pop("florence") == "short" and set(found.values()) == {"both"}
+    assert found.pop(Seat("florence")) == "short" and set(found.values()) == {"both"}
 
 
 @pytest.mark.parametrize("line", ["set letter", "set letter medium", "set letter long short"])

@@ -10,6 +10,7 @@ import pytest
 from judge.core.table import GameRecord
 from tests.commands.conftest import Table
 from tests.support.judges.fake_judge import World
+from tests.support.narrowing import present
 
 
 @pytest.mark.parametrize(
@@ -45,7 +46,7 @@ def test_with_a_days_notice_or_more_time_one_player_is_enough(table: Table) -> N
     nearer = world.records["sforza"].deadline
     assert nearer is not None and nearer < before and len(world.notices) == 7
     table.write("florence", "set deadline +9 days\nset nmr")
-    assert world.records["sforza"].deadline > before and world.records["sforza"].options.nmr
+    assert present(world.records["sforza"].deadline) > before and world.records["sforza"].options.nmr
 
 
 def test_what_was_given_is_not_undone_on_the_last_day(table: Table) -> None:
@@ -76,6 +77,6 @@ def test_rules_of_deadlines_leave_a_day(table: Table, line: str, done: bool) -> 
 
 def test_a_master_may_do_it_at_once(world: World) -> None:
     world.full_table(master="Gina")
-    before = world.records["sforza"].deadline
+    before = present(world.records["sforza"].deadline)
     world.write("gina@example.net", "sign on Msforza pw-master\nset deadline! in 2 hours")
-    assert world.records["sforza"].deadline < before
+    assert present(world.records["sforza"].deadline) < before

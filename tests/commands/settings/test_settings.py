@@ -8,6 +8,7 @@ import pytest
 
 from judge.core.effects import ProcessPhase
 from judge.games.machiavelli.maps import library
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from tests.commands.conftest import Table
 from tests.support.judges.fake_judge import World
 
@@ -23,7 +24,7 @@ def master(world: World, *lines: str) -> str:
     return world.write("gina@example.net", ["sign on Msforza pw-gm", *lines])
 
 
-def rules(world: World) -> object:
+def rules(world: World) -> Rulebook:
     record = world.records["sforza"]
     return library.table(record.scenario, record.flags).setting.rules
 

@@ -12,6 +12,7 @@ import pytest
 from judge.core.table import GameRecord
 from tests.commands.conftest import Table
 from tests.support.judges.fake_judge import World
+from tests.support.narrowing import present
 
 ROME = ZoneInfo("Europe/Rome")
 DATE = re.compile(r"^  (Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d.*\(Europe/Rome\)$", re.MULTILINE)
@@ -90,7 +91,7 @@ def test_a_nearer_deadline_is_asked_about_and_the_line_that_is_named_does_it(led
     assert asked is not None
     led.now += timedelta(minutes=30)
     text = master(led, asked[1])
-    assert record(led).deadline is not None and record(led).deadline < before
+    assert present(record(led).deadline) < present(before)
     assert len(dates(text)) == 3
 
 

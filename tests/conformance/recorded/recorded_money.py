@@ -20,7 +20,7 @@ from judge.games.machiavelli.model.state import Power, State, UnitRef
 from judge.games.machiavelli.model.topology import one_space
 from judge.games.machiavelli.model.turn import Orders, Turn
 from judge.games.machiavelli.steps.campaign.rebellions import rebel
-from judge.games.machiavelli.steps.money import bribes, loans
+from judge.games.machiavelli.steps.money import bribes, loans, paid_expenses
 from judge.games.machiavelli.steps.money.assassination import unrest_limit
 from judge.games.machiavelli.steps.ownership.control import areas_bribed, awaits_fall, holders_now
 
@@ -52,7 +52,7 @@ def enter_bribes(setting: Setting, turn: Turn) -> tuple[Turn, tuple[bribes.Conte
     paid = (one for one in turn.outlays if one.expense.kind is ExpenseKind.COUNTER_BRIBE)
     for outlay in paid:
         unit = None if outlay.expense.target is None else before.unit(outlay.expense.target)
-        far = unit is not None and not bribes.reaches(setting, before, outlay.power, unit)
+        far = unit is not None and not paid_expenses.reaches(setting, before, outlay.power, unit)
         if unit is not None and far and outlay.ducats >= least:
             more[unit.ref].append(outlay.ducats)
     if not more:

@@ -23,6 +23,7 @@ from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, State
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
+from judge.games.machiavelli.steps.money.assassination import bankers_assassinations
 from judge.games.machiavelli.steps.money.expenditures_in_turn import resolve_in_turn
 from tests.conformance.recorded.recorded_countries import lose_countries, settle_early, win_countries
 from tests.conformance.recorded.recorded_money import enter_bribes, noted_in_fall, resolve_banking, unrest
@@ -106,10 +107,10 @@ def recorded_game(game: Machiavelli) -> RecordedGame:
     """The same table, by these rules."""
     setting = Setting(jumping(game.setting.scenario), _rules(game.setting))
     kept = game.steps
-    steps: Mapping[str, Step] = {
+    steps: dict[str, Step] = {
         "banking": resolve_banking,
         "control-after-expenses": partial(noted_in_fall, kept["control-after-expenses"]),
-        "bankers-assassinations": partial(kept["bankers-assassinations"], shaken=unrest),
+        "bankers-assassinations": partial(bankers_assassinations, shaken=unrest),
         "expenditures-in-turn": partial(resolve_in_turn, entered=enter_bribes),
         "movement": resolve_movement,
         "conquest-before-moves": settle_early,

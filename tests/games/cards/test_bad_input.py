@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
+from judge import resources
 from judge.catalogue import Catalogue
 from judge.core.system.words import WordClashError
 from judge.games.cards.system import CardSystem
@@ -22,7 +24,7 @@ def test_two_games_with_one_message_are_refused_and_named(
         folder = tmp_path / game / "xx" / "messages"
         folder.mkdir(parents=True)
         (folder / "all.jinja").write_text("{% message nim/took %}\ntaken\n{% endmessage %}\n")
-    monkeypatch.setattr(families.resources, "folder", lambda name: tmp_path)
+    monkeypatch.setattr(resources, "folder", lambda name: tmp_path)
     with pytest.raises(families.FamilyError, match="nim and whist both have a message nim/took"):
         families.messages("xx")
 
@@ -31,9 +33,10 @@ class Whist(CardSystem):
     """Another game, with words of its own but for its scenario."""
 
     name = "whist"
-    options = options_on = {}  # noqa: RUF012
-    commands = ()
-    rules = None
+    options: ClassVar[dict[str, tuple[str, ...]]] = {}
+    options_on: ClassVar[dict[str, bool]] = {}
+    commands = ()  # type: ignore[assignment]
+    rules = None  # type: ignore[assignment]
 
 
 def test_two_games_with_one_scenario_are_refused_and_named() -> None:
@@ -42,7 +45,7 @@ def test_two_games_with_one_scenario_are_refused_and_named() -> None:
 
 
 class Greedy(Whist):
-    options = {"resumed": ("resume",), "shown": ("list",)}  # noqa: RUF012
+    options: ClassVar[dict[str, tuple[str, ...]]] = {"resumed": ("resume",), "shown": ("list",)}
     options_on = dict.fromkeys(options, False)
 
 

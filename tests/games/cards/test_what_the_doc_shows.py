@@ -40,9 +40,16 @@ def test_a_table_without_a_drawing_has_no_picture() -> None:
 
 @pytest.mark.parametrize(("set_so", "on"), [({}, ()), ({"trumps": True}, ("trumps",))])
 def test_what_list_says_of_a_game_may_name_the_options_that_are_on(set_so, on, monkeypatch) -> None:
-    game, asked = CardSystem().game("tricks", set_so), []
-    monkeypatch.setattr("judge.api.presenter.Message", lambda name, facts: asked.append(facts) or Nothing())
-    assert game.presenter.listing(None) == {"lines": ()}
+    game = CardSystem().game("tricks", set_so)
+    asked: list[object] = []
+
+    def message(name: str, facts: object) -> object:
+        asked.append(facts)
+        return Nothing()
+
+    monkeypatch.setattr("judge.api.presenter.Message", message)
+    listed = game.presenter.listing(None)  # type: ignore[arg-type]
+    assert listed == {"lines": ()}
     assert asked == [{"on": on}]
 
 

@@ -26,7 +26,7 @@ class Doubling(CardTable):
     def adjudicate(self, state, orders, dice) -> Outcome[Hands]:
         following = next(iter(self.agenda(state).may), None)
         first = super().adjudicate(state, orders, dice)
-        if not orders.get(following):
+        if following is None or not orders.get(following):
             return first
         second = super().adjudicate(first.state, {following: orders[following]}, dice)
         return Outcome(state=second.state, events=(*first.events, *second.events))

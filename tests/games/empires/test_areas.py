@@ -12,9 +12,13 @@ from judge.games.empires.system import EmpiresSystem
 from tests.support.judges.company import Company, company
 
 
+def empires_alone(folder: Path | None = None) -> Catalogue:
+    return Catalogue((EmpiresSystem(folder),))
+
+
 @pytest.fixture
 def judge(tmp_path: Path) -> Iterator[Company]:
-    with company(tmp_path, lambda folder=None: Catalogue((EmpiresSystem(folder),))) as c:
+    with company(tmp_path, empires_alone) as c:
         c.write("anna", "register", "name: Anna", "end")
         yield c
 

@@ -196,7 +196,7 @@ def test_six_play_a_round_together_in_a_letter_or_two_each(tmp_path: Path) -> No
             power = c.seat_of("europe", name)
             court = EmpiresSystem().game("europe-1101", {})
             now = codec.load_state(c.record("europe").state)
-            area = court.place(now.powers[power].court)  # type: ignore[index]
+            area = court.place(now.powers[power].court)
             held = (
                 f"fortify {area}, until fortification of {area} is 3, stop if gold < 4 or social state < -2"
             )

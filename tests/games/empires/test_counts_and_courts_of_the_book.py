@@ -183,7 +183,7 @@ def test_9_4_diplomatic_conquest_of_two(
     """One mark from the court, or by the switch all of it; below the number a tie; never both, no claim."""
     told = played(
         {"Ile de France": FRENCH, "Rome": {"population": 2}},
-        powers=france(card("diplomacy", "T/C(9>)"), statures=(1, 1, stature)),  # type: ignore[arg-type]
+        powers=france(card("diplomacy", "T/C(9>)"), statures=(1, 1, stature)),
         rules={"diplomatic_conquest": diplomatic},
         orders=program(diplomacy("Rome")),
     )

@@ -690,7 +690,7 @@ def test_faults(change: dict[str, Any], fault: str) -> None:
 
 def test_links_must_be_written_at_both_ends_or_one() -> None:
     """E-007: two lists that do not agree are a fault; one list is enough."""
-    both = {"A": {"owner": "France", "borders": ["B"]}, "B": {"borders": []}}
+    both: dict[str, Any] = {"A": {"owner": "France", "borders": ["B"]}, "B": {"borders": []}}
     assert faults(line(both)) == ["state_before.areas.A.borders[0]: not-symmetric (B)"]
     assert faults(line({"A": {"borders": ["B"]}, "B": {}})) == []
     assert faults(line({"A": {"borders": ["C"]}})) == ["state_before.areas.A.borders[0]: unknown-area (C)"]

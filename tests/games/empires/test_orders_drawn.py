@@ -13,6 +13,7 @@ from judge.games.empires.drawing.order_marks import Mark
 from judge.games.empires.letters.ordered import marks_of_orders
 from judge.games.empires.model.ground import Power
 from judge.games.empires.model.orders import Attempt, Defend, Give, MoveCourt, Tax
+from judge.games.empires.sets.board import AreaId
 from judge.games.empires.system import EmpiresSystem
 from tests.support.judges.company import Company, Exchange, company
 from tests.support.patience import usual_seconds
@@ -75,19 +76,19 @@ def test_each_line_that_names_areas_is_marked_with_its_number() -> None:
     state = table.open(SeededDice(b"seed")).state
     court = state.powers[ENGLAND].court
     orders = (
-        Attempt("conquest", "brittany", "normandy"),
+        Attempt("conquest", AreaId("brittany"), AreaId("normandy")),
         Give(Power("france"), 1),
-        Attempt("diplomacy", "flanders"),
-        Attempt("ruling", "wessex"),
-        Tax(areas=("wessex", "normandy"), plunder=("normandy",)),
-        MoveCourt("normandy"),
-        Defend("wessex", gold=2),
+        Attempt("diplomacy", AreaId("flanders")),
+        Attempt("ruling", AreaId("wessex")),
+        Tax(areas=(AreaId("wessex"), AreaId("normandy")), plunder=(AreaId("normandy"),)),
+        MoveCourt(AreaId("normandy")),
+        Defend(AreaId("wessex"), gold=2),
     )
     assert marks_of_orders(table.engine.ground, state, {ENGLAND: orders}) == (
-        Mark(1, ENGLAND, "arrow", "brittany", "normandy"),
-        Mark(3, ENGLAND, "line", "flanders", court),
-        Mark(4, ENGLAND, "stay", "wessex"),
-        Mark(5, ENGLAND, "stay", "wessex"),
-        Mark(5, ENGLAND, "stay", "normandy"),
-        Mark(6, ENGLAND, "arrow", "normandy", court),
+        Mark(1, ENGLAND, "arrow", AreaId("brittany"), AreaId("normandy")),
+        Mark(3, ENGLAND, "line", AreaId("flanders"), court),
+        Mark(4, ENGLAND, "stay", AreaId("wessex")),
+        Mark(5, ENGLAND, "stay", AreaId("wessex")),
+        Mark(5, ENGLAND, "stay", AreaId("normandy")),
+        Mark(6, ENGLAND, "arrow", AreaId("normandy"), court),
     )

@@ -27,6 +27,7 @@ from judge.games.empires.model.ground import CARDS_A_ROUND
 from judge.games.empires.model.state import State
 from judge.games_at_hand import games_at_hand
 from judge.painting.palette import channels
+from tests.support.frames import colours_of, frame_count
 from tests.support.judges.noticeboard import BEGIN, Shelf, files
 from tests.support.judges.unpainted import unpainted
 from tests.support.paths import DOCS
@@ -242,10 +243,10 @@ def test_the_film_shows_whose_every_area_was_with_courts_and_years() -> None:
     paint = pages_of(game).film([(opening, "crowns, 1101"), (outcome.state, "crowns, 1116")])
     assert paint is not None
     picture = Image.open(BytesIO(paint()))
-    assert picture.n_frames == 2
+    assert frame_count(picture) == 2
     for number, state in enumerate((opening, outcome.state)):
         picture.seek(number)
-        found = {colour for _, colour in picture.convert("RGB").getcolors(1 << 20)}
+        found = {colour for _, colour in colours_of(picture.convert("RGB"))}
         owners = {area.owner for area in state.areas.values() if area.owner}
         assert {channels(pages_of(game).colours()[owner].land) for owner in owners} <= found
 

@@ -126,7 +126,7 @@ def test_marches_stay_on_own_land() -> None:
 
 def test_marches_over_sea_cost_a_gold_for_each() -> None:
     """E-049, H-019: only from or to seafarers, three seas at most; the cheapest way that is not too far."""
-    areas = {"A": {"owner": "France", "armies": 1}, "B": {"owner": "France"}}
+    areas: dict[str, Any] = {"A": {"owner": "France", "armies": 1}, "B": {"owner": "France"}}
     seas = {"S": ["A", "T"], "T": ["S", "U"], "U": ["T", "B"]}
 
     def given(first: bool, combat: int = 3) -> dict[str, Any]:

@@ -326,7 +326,7 @@ def test_9_32_below_zero_by_half_more(combat: int, base: int, target: int, extra
         "Wessex": {**FRENCH, "social_state": base, "norm": 0},
         "Rome": {"social_state": target, "norm": 0},
     }
-    powers = france(statures=(combat, 3, 3), gold=12)  # type: ignore[arg-type]
+    powers = france(statures=(combat, 3, 3), gold=12)
     seas = {"A": ["Wessex", "B"], "B": ["Rome"]}
     told = played(areas, seas=seas, powers=powers, orders=program(conquest("Rome", "Wessex", gold=extra)))
     assert rating_and_gold(told) == (rating, 4 + extra)

@@ -174,7 +174,7 @@ def test_a_pagan_court_is_of_its_own_religion() -> None:
 )
 def test_the_books_list_of_languages(one: str, other: str, relation: str) -> None:
     """E-011, E-Q2: a case need not say what areas of the list speak."""
-    areas = {name: {} for name in (one, other)}
+    areas: dict[str, Any] = {name: {} for name in (one, other)}
     assert asked({"ask": "relation", "areas": [one, other]}, areas)["language"] == relation
 
 
@@ -306,7 +306,7 @@ def test_a_set_may_keep_what_has_a_norm_of_minus_three() -> None:
 @pytest.mark.parametrize(("marks", "rating"), [({"England": 2}, "3"), ({"England": 1, "Spain": 1}, "3")])
 def test_marks_lower_the_owners_ratings(marks: dict[str, int], rating: str) -> None:
     """E-031, E-Q32: the owner's endeavours from or in a partly conquered area, not the conqueror's."""
-    rivals = {"England": {}, "Spain": {}}
+    rivals: dict[str, Any] = {"England": {}, "Spain": {}}
     own = played(
         {"B": {"owner": "France", "marks": marks}, "T": {}},
         [["B", "T"]],

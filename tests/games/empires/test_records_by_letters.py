@@ -15,6 +15,7 @@ from judge.games.empires import codec
 from judge.games.empires.system import EmpiresSystem
 from judge.runtime.entry import replay
 from tests.support.judges.company import Company, company
+from tests.support.narrowing import instance_of
 
 SEATS = {"england": "anna", "france": "bruno"}
 
@@ -77,7 +78,7 @@ def test_the_whole_game_is_verified_replayed_and_exported(c: Company, tmp_path: 
     assert record.status.value == "finished"
     last = next(r for r in reversed(c.post.boxes["anna@players.test"]) if "Won by" in r.text)
     sheet = next(part for part in last.message.walk() if part.get_filename() == "dice.txt")
-    text = str(sheet.get_payload(decode=True), "utf-8")
+    text = instance_of(bytes, sheet.get_payload(decode=True)).decode()
     assert verified(tmp_path, text, record.commitment) == (0, "")
     deal = next(line for line in text.splitlines() if line.startswith("year-cards:1106"))
     name, cards = deal.rsplit(" ", 1)

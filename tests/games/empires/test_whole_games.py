@@ -39,7 +39,7 @@ def positions(game: Empires, seed: bytes = SEED) -> Iterator[State]:
     yield state
     while not game.agenda(state).over:
         owing = game.agenda(state).owes
-        orders = {seat: scripted.letter(game.ground, state, seat, dice) for seat in owing}  # type: ignore[arg-type]
+        orders = {seat: scripted.letter(game.ground, state, seat, dice) for seat in owing}
         state = game.adjudicate(state, orders, dice).state
         yield state
 
@@ -166,7 +166,7 @@ def test_standing_orders_hold_until_they_are_written_anew() -> None:
     state = game.adjudicate(state, {waiting: (Defend(gold=1), PlaceWish((2,)))}, dice).state
     assert state.powers[state.order[1]].standing == (Defend(gold=1), PlaceWish((2,)))
     state = game.adjudicate(state, {waiting: (PlaceWish((1,)),)}, dice).state
-    assert state.powers[waiting].standing == (Defend(gold=1), PlaceWish((1,)))  # type: ignore[index]
+    assert state.powers[waiting].standing == (Defend(gold=1), PlaceWish((1,)))
 
 
 def test_who_writes_nothing_rules_his_court() -> None:
@@ -175,8 +175,8 @@ def test_who_writes_nothing_rules_his_court() -> None:
     dice = SeededDice(SEED)
     out = game.adjudicate(game.open(dice).state, {}, dice)
     played = [event for event in out.events if type(event).__name__ == "Endeavoured"]
-    assert [(one.endeavour, one.target) for one in played] == [  # type: ignore[attr-defined]
-        ("ruling", out.state.powers[played[0].power].court)  # type: ignore[attr-defined]
+    assert [(one.endeavour, one.target) for one in played] == [
+        ("ruling", out.state.powers[played[0].power].court)
     ]
 
 
@@ -189,7 +189,7 @@ def test_what_a_letter_can_never_do_is_fatal() -> None:
     seat = Seat("england")
     assert [(r.code, r.fatal) for r in game.check(state, seat, (ruling,) * 500)] == [("too-many-lines", True)]
     assert [(r.code, r.fatal) for r in game.check(state, seat, (never,))] == [("condition-never-true", True)]
-    itself = (Defend(against=seat),)  # type: ignore[arg-type]
+    itself = (Defend(against=seat),)
     assert [(r.code, r.fatal) for r in game.check(state, seat, itself)] == [("defense-against-oneself", True)]
     court = (Attempt("diplomacy", AreaId("ile-de-france")),)
     assert [(r.code, r.fatal) for r in game.check(state, seat, court)] == [("court-of-another", False)]

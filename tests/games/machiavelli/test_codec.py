@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import fields, is_dataclass, replace
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
@@ -23,6 +23,7 @@ from judge.games.machiavelli.codec import (
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.maps.library import scenarios
 from judge.games.machiavelli.model import events as happenings
+from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.ducats import Halves
 from judge.games.machiavelli.model.events import Event
 from judge.games.machiavelli.model.orders import Order
@@ -47,10 +48,12 @@ EVENTS = sorted(
 
 def rich() -> State:
     """A position with something in every member."""
-    a = Unit(power=Power("milan"), kind=UnitKind.ARMY, area="mil")
-    member = {
-        "dislodged": {"mil": Dislodged(a, (RetreatPlace("pav"), RetreatPlace("mil", into_city=True)))},
-        "driven_out": {"mil": Dislodged(replace(a, kind=UnitKind.GARRISON), (RetreatPlace("pav"),))},
+    a = Unit(power=Power("milan"), kind=UnitKind.ARMY, area=AreaId("mil"))
+    member: dict[str, Any] = {
+        "dislodged": {
+            "mil": Dislodged(a, (RetreatPlace(AreaId("pav")), RetreatPlace(AreaId("mil"), into_city=True)))
+        },
+        "driven_out": {"mil": Dislodged(replace(a, kind=UnitKind.GARRISON), (RetreatPlace(AreaId("pav")),))},
         "province_owner": {"mil": Power("milan")},
         "city_owner": {"mil": Power("venice")},
         "famine": frozenset({"flo", "are"}),
@@ -112,7 +115,7 @@ def test_every_order_comes_back(orders):
 @given(data=st.data())
 def test_every_event_comes_back(kind, data):
     event = data.draw(st.from_type(kind))
-    assert is_dataclass(event)
+    assert is_dataclass(kind)
     assert load_events(dump_events((event,))) == (event,)
 
 
@@ -122,7 +125,7 @@ def test_members_that_came_later_take_their_defaults():
     old["state"]["a_member_of_tomorrow"] = 1
     state = load_state(json.dumps(old))
     assert state.home_control == {}
-    assert state.field["mil"].power == "milan"
+    assert state.field[AreaId("mil")].power == "milan"
 
 
 @pytest.mark.parametrize(

@@ -8,14 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge import Game
 from judge.core.dice import ScriptedDice, SeededDice
+from judge.core.game import Seat
 from judge.games.machiavelli.calendar import STEPS
 from judge.games.machiavelli.codec import dump_events, dump_state
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.maps.library import scenarios
+from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import MustRetreat, ProvinceChangedHands, UnitBought
-from judge.games.machiavelli.model.orders import Advance, Hold, Maintain, Pay, Support
+from judge.games.machiavelli.model.orders import Advance, Hold, Maintain, Order, Pay, Support
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.state import PhaseKind, Power, Season
 from judge.games.machiavelli.model.year import steps_in_season
@@ -28,7 +29,7 @@ DICE = SeededDice(b"a seed")
 
 def keep_all(game, state):
     """Hold in campaigns, disband in retreats, maintain in winter."""
-    found = {}
+    found: dict[Seat, tuple[Order, ...]] = {}
     for seat in game.agenda(state).owes:
         units = state.units_of(Power(seat))
         match state.phase.kind:
@@ -43,7 +44,7 @@ def keep_all(game, state):
 
 @pytest.mark.parametrize("scenario", scenarios())
 def test_a_quiet_year_can_be_played_in_every_scenario(scenario):  # N-002
-    game: Game = Machiavelli(ground(scenario))
+    game = Machiavelli(ground(scenario))
     state = game.open(DICE).state
     year = [row for row in game.setting.rules.phases if row.kind is not None and row.opens != "beaten"]
     begins = next(
@@ -121,7 +122,7 @@ def test_everybody_owes_orders_for_his_units():
     state = GAME.open(DICE).state
     agenda = GAME.agenda(state)
     assert agenda.phase == "1454-spring-movement"
-    assert agenda.owes["milan"] == ("A cre", "A mil", "A pav")
+    assert agenda.owes[Seat("milan")] == ("A cre", "A mil", "A pav")
     assert set(agenda.owes) == set(GAME.seats)
 
 
@@ -135,9 +136,9 @@ def beaten():
     """Milan throws the Papacy out of Bologna."""
     state = settled(owned(position(["papacy A bol", "milan A mod", "milan A man"]), "papacy", "bol"))
     orders = {
-        "milan": (
-            Advance(ref("A mod"), "bol"),
-            Support(ref("A man"), ref("A mod"), "bol"),
+        Seat("milan"): (
+            Advance(ref("A mod"), AreaId("bol")),
+            Support(ref("A man"), ref("A mod"), AreaId("bol")),
         )
     }
     return GAME.adjudicate(state, orders, DICE)
@@ -151,28 +152,30 @@ def test_retreats_are_asked_for_and_ownership_waits_for_them():  # N-002, N-006,
     assert state.province_owner["bol"] == "papacy"
     assert [e for e in outcome.events if isinstance(e, MustRetreat)]
     assert not [e for e in outcome.events if isinstance(e, ProvinceChangedHands) and e.area == "bol"]
-    after = GAME.adjudicate(state, {"papacy": (Advance(ref("A bol"), "luc"),)}, DICE)
-    assert after.state.province_owner["bol"] == "milan"
+    after = GAME.adjudicate(state, {Seat("papacy"): (Advance(ref("A bol"), AreaId("luc")),)}, DICE)
+    assert after.state.province_owner[AreaId("bol")] == "milan"
     assert after.state.phase.season is Season.FALL
 
 
 def test_a_bought_unit_obeys_its_new_owner_at_once():  # N-067 bribes 3
     state = settled(owned(position(["turkey A bol", "milan A mod"]), "turkey", "bol"))
     orders = {
-        "milan": (expense(1, "buy", 18, "A bol"), Advance(ref("A bol"), "rma")),
-        "turkey": (Advance(ref("A bol"), "pst"),),
+        Seat("milan"): (expense(1, "buy", 18, "A bol"), Advance(ref("A bol"), AreaId("rma"))),
+        Seat("turkey"): (Advance(ref("A bol"), AreaId("pst")),),
     }
     outcome = GAME.adjudicate(state, orders, DICE)
     assert [e for e in outcome.events if isinstance(e, UnitBought)]
-    assert outcome.state.field["rma"].power == "milan"
-    assert outcome.state.province_owner["bol"] == "milan"  # nj-control-1
+    assert outcome.state.field[AreaId("rma")].power == "milan"
+    assert outcome.state.province_owner[AreaId("bol")] == "milan"  # nj-control-1
 
 
 def test_orders_for_other_peoples_units_are_passed_over():
     state = settled(position(["turkey A bol"]))
-    outcome = GAME.adjudicate(state, {"milan": (Advance(ref("A bol"), "rma"),)}, DICE)
-    assert outcome.state.field["bol"].power == "turkey"
-    assert [r.fatal for r in GAME.check(state, "milan", (Advance(ref("A bol"), "rma"),))] == [True]
+    outcome = GAME.adjudicate(state, {Seat("milan"): (Advance(ref("A bol"), AreaId("rma")),)}, DICE)
+    assert outcome.state.field[AreaId("bol")].power == "turkey"
+    assert [r.fatal for r in GAME.check(state, Seat("milan"), (Advance(ref("A bol"), AreaId("rma")),))] == [
+        True
+    ]
 
 
 @pytest.mark.parametrize(
@@ -188,11 +191,15 @@ def test_orders_for_other_peoples_units_are_passed_over():
         ((expense(1, "disband", 9, "A bol"),), "too-small", {"number": 1, "ducats": 9, "required": 12}),
         ((expense(1, "buy", 18, "A tun"),), "unaffordable", None),
         (
-            (Support(ref("A mil"), ref("A pav"), "pia"), Hold(ref("A pav"))),
+            (Support(ref("A mil"), ref("A pav"), AreaId("pia")), Hold(ref("A pav"))),
             "support-without-match",
             {"kind": "A", "area": "mil", "target_area": "pav"},
         ),
-        ((Advance(ref("A gen"), "cor"),), "nobody-carries", {"kind": "A", "area": "gen", "to": "cor"}),
+        (
+            (Advance(ref("A gen"), AreaId("cor")),),
+            "nobody-carries",
+            {"kind": "A", "area": "gen", "to": "cor"},
+        ),
     ],
 )
 def test_a_letter_is_judged_as_a_whole(orders, code, facts):
@@ -200,7 +207,7 @@ def test_a_letter_is_judged_as_a_whole(orders, code, facts):
         ["milan A mil", "milan A pav", "milan A gen", "papacy A bol", "turkey A tun", "venice F egl"],
         ducats=17,
     )
-    found = {r.code: r.facts for r in GAME.check(state, "milan", orders)}
+    found = {r.code: r.facts for r in GAME.check(state, Seat("milan"), orders)}
     assert code in found
     assert facts is None or found[code] == facts
 
@@ -208,8 +215,8 @@ def test_a_letter_is_judged_as_a_whole(orders, code, facts):
 def test_which_of_two_coasts_is_meant_is_told():
     """N-041: a fleet that names none of two coasts in reach goes to the first; one coast is no question."""
     state = position(["france F mar", "france F wgl"])
-    sent = (Advance(ref("F mar"), "pro"), Advance(ref("F wgl"), "avi"))
-    told = [r.facts for r in GAME.check(state, "france", sent) if r.code == "coast-not-named"]
+    sent = (Advance(ref("F mar"), AreaId("pro")), Advance(ref("F wgl"), AreaId("avi")))
+    told = [r.facts for r in GAME.check(state, Seat("france"), sent) if r.code == "coast-not-named"]
     assert told == [{"area": "mar", "to": "pro", "coasts": ("nc", "sc")}]
 
 
@@ -219,21 +226,21 @@ def letters():
         "milan": (
             expense(1, "buy", 18, "A bol"),
             expense(2, "cause-rebellion", 9, "per"),
-            Advance(ref("A mod"), "bol"),
+            Advance(ref("A mod"), AreaId("bol")),
             Pay(5, Power("venice")),
         ),
         "venice": (
             expense(1, "disband", 18, "A bol"),
             expense(2, "assassinate", 36, "papacy"),
-            Support(ref("A man"), ref("A mod"), "bol"),
+            Support(ref("A man"), ref("A mod"), AreaId("bol")),
             Pay(7, Power("florence")),
         ),
         "florence": (
             expense(1, "counter-bribe", 3, "A bol"),
-            Advance(ref("A flo"), "bol"),
+            Advance(ref("A flo"), AreaId("bol")),
             expense(3, "buy", 21, "A per"),
         ),
-        "papacy": (Hold(ref("A bol")), Advance(ref("A per"), "are"), expense(1, "buy", 18, "A flo")),
+        "papacy": (Hold(ref("A bol")), Advance(ref("A per"), AreaId("are")), expense(1, "buy", 18, "A flo")),
     }
 
 

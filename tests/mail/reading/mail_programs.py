@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from email.message import EmailMessage
 from html import escape
+from typing import Any
 
 NAME, JUDGE, READER = "Podestà", "judge@judge.test", "anna@players.test"
 
@@ -30,7 +31,7 @@ class Program:
     under: str = ""
 
 
-def _fields(name: str, labels: str, date: str, **more: str) -> Program:
+def _fields(name: str, labels: str, date: str, **more: Any) -> Program:
     sender, sent, to, subject = labels.split("|")
     head = f"{sender}: {{name}} <{{judge}}>\n{sent}: {date}\n{to}: {{reader}}\n{subject}: {{subject}}\n"
     return Program(name=f"Outlook {name}", head=head, **more)

@@ -6,6 +6,7 @@ import random
 from datetime import UTC, datetime
 from email.message import EmailMessage
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -26,7 +27,7 @@ HEAD = b"From: anna@players.test\nTo: judge@judge.test\nSubject: moves\n"
 
 
 def letter(raw: bytes, **changes) -> InboundMail:
-    facts = {
+    facts: dict[str, Any] = {
         "id": 1,
         "received": NOW,
         "route": "smtp",

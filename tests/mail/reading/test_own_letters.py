@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -74,7 +75,13 @@ def sent_letters(folder: Path) -> dict[str, Sent]:
 
 
 def reading(raw: bytes, sent: Sequence[OwnLetter]) -> InboundMail:
-    facts = {"id": 1, "received": NOW, "route": "smtp", "envelope_from": READER, "envelope_to": (JUDGE,)}
+    facts: dict[str, Any] = {
+        "id": 1,
+        "received": NOW,
+        "route": "smtp",
+        "envelope_from": READER,
+        "envelope_to": (JUDGE,),
+    }
     return read(raw, **facts, own=OWN, sent=sent)
 
 

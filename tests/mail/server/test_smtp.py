@@ -20,6 +20,7 @@ from judge.mail.server.connections import Limits
 from judge.mail.server.smtp import LmtpListener, SmtpListener
 from judge.mail.server.transfers import Transfers
 from tests.support.judges.mail_servers import eventually
+from tests.support.narrowing import instance_of, present
 
 OWN = OwnAddresses(address="judge@judge.test", aliases=("podesta@judge.test",), bounce_key=b"key")
 LETTER = b"From: anna@players.test\r\nTo: judge@judge.test\r\nSubject: moves\r\n\r\nA ven - pad\r\n"
@@ -174,9 +175,9 @@ def test_addresses_that_are_no_text_do_no_harm(smtp: SmtpListener, kept: Kept) -
     with client(smtp) as peer:
         peer.ehlo()
         for command in (b"MAIL FROM:<\xff@players.test>", b"RCPT TO:<judge@judge.test>", b"DATA"):
-            peer.sock.sendall(command + b"\r\n")
+            present(peer.sock).sendall(command + b"\r\n")
             peer.getreply()
-        peer.sock.sendall(LETTER + b".\r\n")
+        present(peer.sock).sendall(LETTER + b".\r\n")
         assert peer.getreply()[0] == 250
     assert kept.calls[0][1].encode() == b"?@players.test"
 
@@ -225,7 +226,7 @@ def test_a_letter_may_come_encrypted(kept: Kept, tmp_path: Path) -> None:
     try:
         with client(door) as peer:
             assert peer.starttls(context=theirs)[0] == 220
-            assert peer.sock.version().startswith("TLS")
+            assert present(instance_of(ssl.SSLSocket, peer.sock).version()).startswith("TLS")
             peer.sendmail("anna@players.test", ["judge@judge.test"], LETTER)
     finally:
         door.stop()
@@ -241,8 +242,8 @@ def test_a_crowd_is_asked_to_come_back(smtp: SmtpListener, kept: Kept) -> None:
     for peer in crowd:
         peer.close()
     eventually(lambda: not smtp.open_now.sessions())
-    with client(smtp) as peer:
-        peer.sendmail("anna@players.test", ["judge@judge.test"], LETTER)
+    with client(smtp) as one_more:
+        one_more.sendmail("anna@players.test", ["judge@judge.test"], LETTER)
     assert kept.done == 1
 
 
@@ -346,7 +347,7 @@ def test_a_transfer_that_breaks_off_is_over(smtp: SmtpListener, kept: Kept) -> N
     peer.rcpt("judge@judge.test")
     peer.docmd("DATA")
     assert transfers.oldest() < datetime.now(UTC) - timedelta(microseconds=1)
-    peer.sock.close()
+    present(peer.sock).close()
     eventually(lambda: not transfers._open)
     assert kept.calls == []
 
@@ -361,9 +362,9 @@ def test_a_letter_is_on_its_way_until_it_is_stored_even_if_its_sender_hangs_up(
     peer.mail("a@x.test")
     peer.rcpt("judge@judge.test")
     peer.docmd("DATA")
-    peer.sock.sendall(LETTER + b".\r\n")
+    present(peer.sock).sendall(LETTER + b".\r\n")
     eventually(lambda: kept.calls)
-    peer.sock.close()
+    present(peer.sock).close()
     while not kept.done:
         assert transfers._open
         time.sleep(0.01)

@@ -8,8 +8,10 @@ import logging
 import re
 import urllib.error
 import urllib.request
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -22,6 +24,7 @@ from judge.runtime.logs import JsonLines
 from judge.runtime.settings import Listener, Relay, Settings
 from judge.store import admin_queries, export
 from tests.runtime.test_whole_judge import NAMES, Table, words
+from tests.support.narrowing import present
 
 
 @pytest.fixture
@@ -117,9 +120,13 @@ def test_a_game_comes_to_a_judge_where_its_people_have_other_numbers(table: Tabl
     with other.judge.store.read() as tx:
         people = {n: tx.person_at(f"{n}@example.org") for n in ("zoe", "yan", "ann", "moe", *NAMES)}
         press = tx.press("sforza")
-    assert len({p.id for p in people.values()}) == 11
-    assert (people["ann"].id, people["ann"].name, people["moe"].name) == (3, "Other Ann", "Moe")
-    moe, seat = people["moe"].id, next(s for s in other.game.seats if s.token == token)
+    assert len({present(p).id for p in people.values()}) == 11
+    assert (present(people["ann"]).id, present(people["ann"]).name, present(people["moe"]).name) == (
+        3,
+        "Other Ann",
+        "Moe",
+    )
+    moe, seat = present(people["moe"]).id, next(s for s in other.game.seats if s.token == token)
     assert other.game.attendants[0].person == moe and seat.person == 3
     assert [p.author for p in press] == [f"master:{moe}"]
     assert set(other.game.notes.tries) == {f"master:{moe}", "from bob@example.org"}
@@ -140,13 +147,17 @@ def test_somebody_at_work_on_a_game_notices_that_it_was_restored(table: Table) -
         assert tx.version("sforza") > before
 
 
+def _restoring(lines: Sequence[str]) -> Callable[[Any], object]:
+    return lambda tx: export.restored(tx.connection, lines)
+
+
 def test_a_file_that_is_damaged_changes_nothing(table: Table) -> None:
     table.everybody_joins()
     with table.judge.store.read() as tx:
         lines = list(export.dumped(tx.connection, "sforza"))
     for wrong in (["{}"], [], [lines[0], "x"], [lines[0], '["moons", {}]'], [*lines, "["]):
         with pytest.raises(ValueError, match=r"not a file|damaged"):
-            table.judge.store.run(lambda tx, wrong=wrong: export.restored(tx.connection, wrong))
+            table.judge.store.run(_restoring(wrong))
     assert table.game is not None and table.game.phase
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from judge.runtime.admin import dns_checks, doctor, output
 from judge.runtime.admin.dns_checks import UnansweredError
+from judge.runtime.admin.findings import Finding
 from judge.runtime.admin.spf import passes
 from judge.runtime.settings import DomainNames, Listener, Mailbox, Relay, Settings
 
@@ -39,12 +41,16 @@ class Zone:
         return found
 
 
-def _settings(**more: object) -> Settings:
-    facts = {"address": "judge@example.org", "smtp": Listener(port=0), "dns": DomainNames(dkim_selector="s1")}
+def _settings(**more: Any) -> Settings:
+    facts: dict[str, Any] = {
+        "address": "judge@example.org",
+        "smtp": Listener(port=0),
+        "dns": DomainNames(dkim_selector="s1"),
+    }
     return Settings(**{**facts, **more})
 
 
-def _found(changes: dict[tuple[str, str], tuple[str, ...]], **more: object) -> dict[str, dns_checks.Finding]:
+def _found(changes: dict[tuple[str, str], tuple[str, ...]], **more: object) -> dict[str, Finding]:
     zone = Zone({**SOUND, **changes})
     return {f.what: f for f in dns_checks.examine(_settings(**more), zone)}
 

@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 import judge.games_at_hand as at_hand
 from judge.cli import main
 from judge.core.system.words import GameWords, Grammar, RuleBooks
+from judge.games.empires.system import EmpiresSystem
 from judge.rendering import render
 from judge.rendering.families import TwoOwnersError
 from judge.runtime.admin import start_failures
@@ -51,7 +52,7 @@ def put(monkeypatch: pytest.MonkeyPatch) -> Put:
     """Have a game beside the first one, with these words."""
 
     def beside(words: GameWords) -> None:
-        class Other(at_hand.EmpiresSystem):
+        class Other(EmpiresSystem):
             def __init__(self, folder: Path | None = None) -> None:
                 super().__init__(folder)
                 self.words = words

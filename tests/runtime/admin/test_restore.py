@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -171,8 +172,8 @@ def test_a_line_without_end_is_refused(tmp_path: Path) -> None:
 def test_rows_without_end_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No more is unpacked than the disk can take; nothing of it stays."""
     monkeypatch.setattr(backup, "_room", lambda store: 3_000_000)
-    row = ["people", {"name": "x" * 50, "time_zone": "UTC", "language": "en", "details": {"j": {}}}]
-    people = (json.dumps([row[0], {**row[1], "id": n}]) for n in range(50_000))
+    row: dict[str, Any] = {"name": "x" * 50, "time_zone": "UTC", "language": "en", "details": {"j": {}}}
+    people = (json.dumps(["people", {**row, "id": n}]) for n in range(50_000))
     file = packed(tmp_path / "bomb.gz", (line for part in ([HEAD], people) for line in part))
     status, said = says(tmp_path / "new", "restore", str(file))
     assert status == 1 and "than the disk can take" in said

@@ -78,10 +78,12 @@ def test_pages_are_shown_with_a_strict_policy(address: str) -> None:
 
 
 def test_what_a_browser_can_unpack_is_sent_packed(address: str) -> None:
-    page = ask(f"{address}/", **{"Accept-Encoding": "gzip"})
+    page = ask(f"{address}/", "GET", None, **{"Accept-Encoding": "gzip"})
     assert page.headers["content-encoding"] == "gzip" and gzip.decompress(page.body)[:8] == b"<p>Games"
     assert page.headers["content-type"].startswith("text/html")
-    again = ask(f"{address}/", **{"Accept-Encoding": "gzip", "If-None-Match": page.headers["etag"]})
+    again = ask(
+        f"{address}/", "GET", None, **{"Accept-Encoding": "gzip", "If-None-Match": page.headers["etag"]}
+    )
     assert again.status == 304
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import timedelta
 from email.message import EmailMessage
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -116,7 +117,7 @@ def test_proven_letters_wait_for_none_that_are_not(table: Table) -> None:
     assert next(s for s in table.game.seats if s.person == table.id(VICTIM)).wait
 
 
-FORGED = {
+FORGED: dict[str, dict[str, Any]] = {
     "nothing but a From line": {},
     "a token that nobody has": {"to": "judge+abcdefgh234567abcdef@localhost"},
     "a wrong password": {"lines": ("sign on {letter}sforza guess{n}", "clear")},

@@ -19,6 +19,7 @@ from judge.store import admin_queries
 from judge.store.queues import keeper_requests as queue
 from tests.runtime.test_whole_judge import Table, words
 from tests.support.machiavelli import pond_board as pond
+from tests.support.narrowing import present
 
 KEEPER = "kim@example.org"
 SIGN_ON = "sign on keeper correct-horse"
@@ -143,7 +144,7 @@ def test_a_scenario_comes_as_an_attachment_and_games_are_opened_on_it(policy: Ho
     told = policy.work()
     assert any("Drakes" in words(m) for m in told["ann@example.org"])
     with policy.judge.store.read() as tx:
-        assert tx.game("quack").phase == "1400-spring-movement"
+        assert present(tx.game("quack")).phase == "1400-spring-movement"
     said = policy.asks(
         SIGN_ON, "keeper import", files={"pond.yaml": pond.BOARD.replace("A pond", "B").encode()}
     )
@@ -158,7 +159,9 @@ def test_a_game_is_copied_and_brought_back(policy: House) -> None:
     (name,) = [p.name for p in policy.settings.copies.iterdir() if p.name.startswith("sforza-")]
     assert name in said and (policy.settings.copies / name).stat().st_mode & 0o077 == 0
     before = policy.game
-    policy.judge.store.run(lambda tx: tx.save_game(replace(tx.game("sforza"), phase="1455-spring-movement")))
+    policy.judge.store.run(
+        lambda tx: tx.save_game(replace(present(tx.game("sforza")), phase="1455-spring-movement"))
+    )
     assert policy.game.phase != before.phase
     assert 'The game "sforza" is restored' in policy.asks(SIGN_ON, f"keeper restore {name}")
     assert (policy.game.phase, policy.game.state, policy.game.seats) == (

@@ -14,6 +14,7 @@ from judge.commands import Passwords
 from judge.runtime.app import Service
 from judge.runtime.settings import Listener, Settings
 from tests.runtime.test_whole_judge import Box, Clock, words
+from tests.support.narrowing import present
 
 ANNA, BOB = "anna@players.test", "bob@elsewhere.test"
 DATE = "Wed, 25 Nov 2026 02:00:00 +0000"
@@ -38,12 +39,14 @@ class Practice:
     @property
     def seat(self):
         with self.judge.store.read() as tx:
-            return next(s for s in tx.game(self.name).seats if s.person == 1)
+            return next(s for s in present(tx.game(self.name)).seats if s.person == 1)
 
     @property
     def held(self) -> list[str]:
         with self.judge.store.read() as tx:
-            return [order.text for order in tx.filed(self.name, tx.game(self.name).phase, self.seat.seat)]
+            return [
+                order.text for order in tx.filed(self.name, present(tx.game(self.name)).phase, self.seat.seat)
+            ]
 
     @property
     def notes(self) -> list[str]:
@@ -80,8 +83,8 @@ def table(tmp_path: Path):
 def order(table: Practice, n: int = 0) -> str:
     with table.judge.store.read() as tx:
         game = tx.game(table.name)
-    rules = table.judge.environment.ports.rules(game)
-    owed = rules.agenda(rules.system.codec.load_state(game.state)).owes[table.seat.seat]
+    rules = table.judge.environment.ports.rules(present(game))
+    owed = rules.agenda(rules.system.codec.load_state(present(game).state)).owes[table.seat.seat]
     return f"{owed[n]} h"
 
 

@@ -18,6 +18,7 @@ from judge.runtime.inbound.worker import HOPELESS, handle_next
 from judge.runtime.outbound.worker import LONGEST, send_next
 from judge.store.database import Store
 from tests.support.judges import toy_game as toy
+from tests.support.narrowing import present
 
 
 @pytest.fixture
@@ -40,7 +41,7 @@ def test_the_same_letter_twice_is_answered_once(world) -> None:
         toy.write(world, "ann@example.org", "hello", 1)
     while handle_next(world) or send_next(world):
         pass
-    assert len(world.post.letters) == 1
+    assert len(toy.box_of(world).letters) == 1
 
 
 def test_our_mistake_is_tried_three_times_then_set_aside_and_told(world) -> None:
@@ -49,13 +50,13 @@ def test_our_mistake_is_tried_three_times_then_set_aside_and_told(world) -> None
     toy.table(world.store, phase="p1")
     for _ in range(9):
         handle_next(world)
-        world.now.on(minutes=1)
+        toy.clock_of(world).on(minutes=1)
     while send_next(world):
         pass
     with world.store.read() as known:
         assert known.filed("toy", "p1", toy.A) == ()
         assert known.set_aside() == ((1, "RuntimeError: boom"),)
-    to = sorted((to, text.split()[0]) for to, _, text in world.post.letters)
+    to = sorted((to, text.split()[0]) for to, _, text in toy.box_of(world).letters)
     assert to == [
         ("ann@example.org", "unasked/not-handled"),
         ("bob@example.org", "reply"),
@@ -70,7 +71,7 @@ def test_a_letter_that_always_ends_its_worker_is_set_aside_in_the_end(world) -> 
         with world.store.read() as known:
             assert known.set_aside() == ()
         assert world.store.claim_letter(world.now(), worker="w") is not None
-        world.now.on(minutes=6)
+        toy.clock_of(world).on(minutes=6)
     assert handle_next(world)
     with world.store.read() as known:
         assert [id for id, _ in known.set_aside()] == [1]
@@ -84,7 +85,7 @@ def test_a_broken_apology_still_sets_the_letter_aside(store: Store) -> None:
     toy.write(world, "ann@example.org", "hello", 1)
     for _ in range(4):
         handle_next(world)
-        world.now.on(minutes=1)
+        toy.clock_of(world).on(minutes=1)
     with store.read() as known:
         assert [id for id, _ in known.set_aside()] == [1]
 
@@ -126,13 +127,15 @@ def test_a_bounce_is_noted_with_its_letter_and_answered_by_nobody(store: Store) 
     toy.write(world, "ann@example.org", "hello", 1)
     handle_next(world)
     send_next(world)
-    world.post.letters.clear()
+    toy.box_of(world).letters.clear()
     back = Bounce(row=1, address="ann@example.org", permanent=True, diagnostic="5.1.1 unknown")
     world = replace(world, ports=replace(world.ports, bounce=lambda raw, to, own, sender: back))
     toy.write(world, "", "failed", 2)
     handle_next(world)
     assert send_next(world) and not send_next(world)
-    assert [to for to, _, _ in world.post.letters] == ["keeper@example.org"], "who is told, and nobody else"
+    assert [to for to, _, _ in toy.box_of(world).letters] == ["keeper@example.org"], (
+        "who is told, and nobody else"
+    )
     with store.read() as known:
         assert [u.last_reply for u in known.undelivered()] == ["5.1.1 unknown"]
 
@@ -145,11 +148,11 @@ def test_a_refusal_for_now_is_tried_again_with_the_same_id(world) -> None:
     handle_next(world)
     world.post.answers = [Delivery("retry", "451 busy"), RuntimeError("cable cut")]
     assert send_next(world) and not send_next(world)
-    world.now.on(minutes=3)
+    toy.clock_of(world).on(minutes=3)
     assert send_next(world) and not send_next(world)
-    world.now.on(minutes=7)
+    toy.clock_of(world).on(minutes=7)
     assert send_next(world)
-    assert [id for _, id, _ in world.post.letters] == ["<1@judge.example>"]
+    assert [id for _, id, _ in toy.box_of(world).letters] == ["<1@judge.example>"]
 
 
 def test_a_refusal_for_good_is_final(world) -> None:
@@ -157,9 +160,9 @@ def test_a_refusal_for_good_is_final(world) -> None:
     handle_next(world)
     world.post.answers = [Delivery("dead", "550 no such user")]
     send_next(world)
-    world.now.on(days=9)
+    toy.clock_of(world).on(days=9)
     assert send_next(world) and not send_next(world)
-    assert [to for to, _, _ in world.post.letters] == ["keeper@example.org"], "who is told of it"
+    assert [to for to, _, _ in toy.box_of(world).letters] == ["keeper@example.org"], "who is told of it"
     with world.store.read() as known:
         assert [(u.status, u.last_reply) for u in known.undelivered()] == [("dead", "550 no such user")]
 
@@ -172,7 +175,7 @@ def test_trying_ends_after_two_days(world) -> None:
     world.post.answers = [Delivery("retry", "451")] * 99
     while world.now() < toy.START + LONGEST * 2:
         tries += send_next(world)
-        world.now.on(minutes=10)
+        toy.clock_of(world).on(minutes=10)
     assert 8 < tries < 20
     with world.store.read() as known:
         assert [u.status for u in known.undelivered()] == ["dead"]
@@ -184,9 +187,9 @@ def test_a_crash_after_sending_sends_again_under_the_same_id(world) -> None:
     handle_next(world)
     claimed = world.store.claim_outgoing(world.now())
     world.post.send("", "ann@example.org", f"{claimed.message_id}\nx".encode())
-    world.now.on(minutes=11)
+    toy.clock_of(world).on(minutes=11)
     assert send_next(world)
-    assert len({id for _, id, _ in world.post.letters}) == 1
+    assert len({id for _, id, _ in toy.box_of(world).letters}) == 1
 
 
 def test_replies_are_auto_replied_and_notices_auto_generated(world) -> None:
@@ -322,7 +325,7 @@ def test_a_letter_that_only_asks_is_answered_as_things_stood(store: Store) -> No
         tries.append(1)
         game = known.game("toy")
         with store.write() as tx:
-            tx.save_game(replace(tx.game("toy"), comment="changed"))
+            tx.save_game(replace(present(tx.game("toy")), comment="changed"))
         return (Send(to=letter.sender, template="t", facts={"comment": game.comment}),)
 
     world = toy.world(store, on_letter=desk)
@@ -335,7 +338,7 @@ def test_a_decision_that_is_always_overtaken_is_no_fault_of_the_letter(store: St
     def desk(letter, known, now, allowance):
         game = known.game("toy")
         with store.write() as tx:
-            tx.save_game(replace(tx.game("toy"), comment=str(game.comment) + "x"))
+            tx.save_game(replace(present(tx.game("toy")), comment=str(game.comment) + "x"))
         return (SaveGame(game=replace(game, comment="ours")),)
 
     world = toy.world(store, on_letter=desk)
@@ -343,7 +346,7 @@ def test_a_decision_that_is_always_overtaken_is_no_fault_of_the_letter(store: St
     toy.write(world, "ann@example.org", "x", 1)
     for _ in range(5):
         handle_next(world)
-        world.now.on(minutes=1)
+        toy.clock_of(world).on(minutes=1)
     with store.read() as known:
         assert known.set_aside() == () and known.letters_waiting() == 1
     world = replace(world, ports=replace(world.ports, on_letter=toy.desk))
@@ -376,7 +379,7 @@ def test_a_letter_over_the_hour_is_decided_sparingly(store: Store) -> None:
         with store.engine.begin() as connection:
             connection.exec_driver_sql(f"UPDATE letters SET cost = {cost} WHERE id = {n + 1}")
     assert seen == [False, True, False, False, True], "strangers have one share together"
-    world.now.on(minutes=61)
+    toy.clock_of(world).on(minutes=61)
     toy.write(world, "ann@example.org", "x", 9)
     handle_next(world)
     assert seen[-1] is False

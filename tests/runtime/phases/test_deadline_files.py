@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.runtime.test_whole_judge import Table
+from tests.support.narrowing import instance_of
 
 
 @pytest.fixture
@@ -21,7 +22,7 @@ def table(usual_url: str, tmp_path: Path):
 def _files(letters: list[EmailMessage]) -> list[str]:
     parts = [part for letter in letters for part in letter.walk() if part.get_filename() == "deadline.ics"]
     assert all(part.get_content_type() == "text/calendar" for part in parts)
-    return [part.get_payload(decode=True).decode() for part in parts]
+    return [instance_of(bytes, part.get_payload(decode=True)).decode() for part in parts]
 
 
 def test_the_first_letter_and_the_results_bring_the_deadline(table: Table) -> None:

@@ -8,6 +8,7 @@ import secrets
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -55,7 +56,9 @@ def test_every_alarm_is_answered(
     caplog.clear()
     world = toy.world(quiet_store, secret=secrets.token_bytes)
     name = f"g{next(FRESH)}"
-    instants = {k: None if h is None else toy.START + timedelta(hours=h) for k, h in times.items()}
+    instants: dict[str, Any] = {
+        k: None if h is None else toy.START + timedelta(hours=h) for k, h in times.items()
+    }
     game = GameRecord(
         name=name,
         scenario="toy",

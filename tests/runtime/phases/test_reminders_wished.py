@@ -16,6 +16,7 @@ from judge.runtime.phases import worker
 from judge.store.database import Store
 from tests.runtime.phases.test_worker import begun, mail, make_ready
 from tests.support.judges import toy_game as toy
+from tests.support.narrowing import present
 
 
 @pytest.fixture
@@ -82,7 +83,7 @@ def test_another_deadline_has_its_own_reminders(world: Any) -> None:
     wish(world, "bob", reminders=())
     mail(world)
     assert reminded(world, 41) == {8: ["ann"]}
-    later = toy.stored(world.store).deadline + timedelta(days=1)
+    later = present(toy.stored(world.store).deadline) + timedelta(days=1)
     toy.change(world.store, deadline=later, grace=later + timedelta(days=1), reminded=None)
     assert reminded(world, 30) == {8: ["ann"]}
 

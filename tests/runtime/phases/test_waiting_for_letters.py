@@ -295,8 +295,8 @@ def test_a_judge_that_cannot_take_letters_plays_nothing(world, part: str) -> Non
     receiver(world, part=part, complete=world.now())
     assert worker.tick(world) and phases(world) == ["opening", "p1"]
     letters = mail(world)
-    told = [line.split()[0] for line in letters if "clock-goes-on" in line]
-    assert sorted(told) == ["ann@example.org", "bob@example.org", "mia@example.org"]
+    written_to = [line.split()[0] for line in letters if "clock-goes-on" in line]
+    assert sorted(written_to) == ["ann@example.org", "bob@example.org", "mia@example.org"]
     assert "clock-goes-on" in letters[0] and not any("overtaken" in line for line in letters)
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import threading
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -20,6 +21,7 @@ from judge.runtime.phases.due_times import alarm
 from judge.runtime.phases.replay import replayed
 from judge.store.database import Store
 from tests.support.judges import toy_game as toy
+from tests.support.narrowing import present
 
 
 @pytest.fixture
@@ -92,9 +94,9 @@ def test_all_orders_in_runs_the_phase_after_the_delay(world) -> None:
     file(world, toy.B, 7)
     make_ready(world, toy.A, toy.B)
     mail(world)
-    world.now.on(minutes=29)
+    toy.clock_of(world).on(minutes=29)
     assert not worker.tick(world)
-    world.now.on(minutes=1)
+    toy.clock_of(world).on(minutes=1)
     assert worker.tick(world)
     game = toy.stored(world.store)
     assert game.phase == "p2" and game.turn == 2 and game.process_at is None
@@ -145,9 +147,12 @@ def test_seeds_stay_secret_until_the_end(store: Store) -> None:
     seen = []
     world = toy.world(store)
     plain = world.ports.announce
-    world = replace(
-        world, ports=replace(world.ports, announce=lambda r, n: (seen.append(n.record.seed), plain(r, n))[1])
-    )
+
+    def announced(rules: Any, news: Any) -> Any:
+        seen.append(news.record.seed)
+        return plain(rules, news)
+
+    world = replace(world, ports=replace(world.ports, announce=announced))
     begun(world)
     assert seen == [b"", b""]
 
@@ -156,19 +161,19 @@ def test_reminded_then_scolded_daily_then_given_up(world) -> None:
     begun(world)
     make_ready(world, toy.A)
     mail(world)
-    world.now.on(hours=24)
+    toy.clock_of(world).on(hours=24)
     worker.tick(world)
     assert [t.split()[:2] for t in mail(world)] == [["ann@example.org", "unasked/reminder"]]
-    world.now.on(hours=23)
+    toy.clock_of(world).on(hours=23)
     assert not worker.tick(world) and mail(world) == []
-    world.now.on(hours=1)
+    toy.clock_of(world).on(hours=1)
     worker.tick(world)
     assert sorted(t.split()[1] for t in mail(world)) == ["unasked/late", "unasked/late-powers"]
-    world.now.on(hours=24)
+    toy.clock_of(world).on(hours=24)
     worker.tick(world)
     assert [t.split()[1] for t in mail(world)] == ["unasked/late"]
     assert toy.stored(world.store).seats[1].late_notices == 2
-    world.now.on(hours=48)
+    toy.clock_of(world).on(hours=48)
     while worker.tick(world):
         pass
     game = toy.stored(world.store)
@@ -181,7 +186,7 @@ def test_with_nmr_the_game_goes_on_when_grace_is_over(world) -> None:
     begun(world, options=TableOptions(nmr=True))
     file(world, toy.A, 5)
     make_ready(world, toy.A)
-    world.now.on(hours=48 + 72)
+    toy.clock_of(world).on(hours=48 + 72)
     while worker.tick(world):
         pass
     assert toy.stored(world.store).phase == "p2"
@@ -192,9 +197,9 @@ def test_waiting_lasts_until_the_deadline_and_no_longer(world) -> None:
     make_ready(world, toy.A, toy.B)
     game = toy.stored(world.store)
     toy.change(world.store, seats=(replace(game.seats[0], wait=True), game.seats[1]), process_at=None)
-    world.now.on(hours=47)
+    toy.clock_of(world).on(hours=47)
     assert not worker.tick(world)
-    world.now.on(hours=1)
+    toy.clock_of(world).on(hours=1)
     assert worker.tick(world) and toy.stored(world.store).phase == "p2"
 
 
@@ -202,14 +207,14 @@ def test_manual_processing_waits_for_the_master(world) -> None:
     begun(world, options=TableOptions(manual_process=True))
     make_ready(world, toy.A, toy.B)
     toy.change(world.store, process_at=None)
-    world.now.on(days=30)
+    toy.clock_of(world).on(days=30)
     assert not worker.tick(world) and toy.stored(world.store).phase == "p1"
 
 
 def test_a_paused_game_rests(world) -> None:
     begun(world)
     toy.change(world.store, status=GameStatus.PAUSED)
-    world.now.on(days=30)
+    toy.clock_of(world).on(days=30)
     assert not worker.tick(world)
 
 
@@ -220,11 +225,11 @@ def test_a_pause_with_an_end_is_over_by_itself(world) -> None:
     notes = replace(before.notes, paused_at=world.now(), resumes_at=world.now() + timedelta(days=3))
     toy.change(world.store, status=GameStatus.PAUSED, notes=notes)
     assert not worker.tick(world)
-    world.now.on(days=3)
+    toy.clock_of(world).on(days=3)
     assert worker.tick(world)
     game = toy.stored(world.store)
     assert game.status is GameStatus.ACTIVE and game.notes.resumes_at is None
-    assert game.deadline - before.deadline == timedelta(days=3)
+    assert present(game.deadline) - present(before.deadline) == timedelta(days=3)
 
 
 def test_orders_that_come_while_a_phase_is_worked_out_count(store: Store) -> None:
@@ -241,7 +246,7 @@ def test_orders_that_come_while_a_phase_is_worked_out_count(store: Store) -> Non
     world = replace(world, ports=replace(world.ports, picture=slow))
     file(world, toy.A, 5)
     make_ready(world, toy.A, toy.B)
-    world.now.on(minutes=30)
+    toy.clock_of(world).on(minutes=30)
     assert worker.tick(world)
     with store.read() as known:
         assert known.phases("toy")[1].events == '["added 12"]'
@@ -257,7 +262,7 @@ def test_many_workers_run_a_deadline_once(url: str) -> None:
         worlds[n] = replace(world, secret=secret)
     make_ready(worlds[0], toy.A, toy.B)
     for world in worlds:
-        world.now.on(hours=1)
+        toy.clock_of(world).on(hours=1)
     gate = threading.Barrier(3)
 
     def work(world) -> None:
@@ -271,7 +276,7 @@ def test_many_workers_run_a_deadline_once(url: str) -> None:
         thread.join()
     with stores[0].read() as known:
         assert [p.phase for p in known.phases("toy")] == ["opening", "p1"]
-    worlds[0].post.letters.clear()
+    toy.box_of(worlds[0]).letters.clear()
     told = mail(worlds[0])
     assert len([t for t in told if "p1 for" in t]) == 2
     for store in stores:
@@ -287,13 +292,13 @@ def test_a_broken_game_is_left_as_it_was_and_others_go_on(store: Store) -> None:
     mail(world)
     world = replace(world, ports=replace(world.ports, rules=broken))
     make_ready(world, toy.A, toy.B)
-    world.now.on(hours=1)
+    toy.clock_of(world).on(hours=1)
     assert not worker.tick(world)
     assert toy.stored(store).phase == "p1"
     assert [t.split()[:2] for t in mail(world)] == [["keeper@example.org", "unasked/game-unreadable"]]
     assert not worker.tick(world)
     mended = replace(world, ports=toy.world(store).ports)
-    world.now.on(minutes=15)
+    toy.clock_of(world).on(minutes=15)
     assert worker.tick(mended) and toy.stored(store).phase == "p2"
 
 
@@ -301,7 +306,7 @@ def test_replay_gives_the_same_bytes_and_finds_a_change(world) -> None:
     begun(world)
     file(world, toy.A, 5)
     make_ready(world, toy.A, toy.B)
-    world.now.on(hours=1)
+    toy.clock_of(world).on(hours=1)
     worker.tick(world)
     assert [(r.phase, r.differs) for r in replayed(world.store, world.ports, "toy")] == [
         ("opening", ()),
@@ -332,7 +337,7 @@ def test_a_letter_a_second_does_not_keep_a_phase_from_being_played(store: Store)
     begun(world)
     game = toy.stored(store)
     make_ready(world, toy.A, toy.B)
-    world.now.at = game.deadline
+    toy.clock_of(world).at = present(game.deadline)
     tries.clear()
     writing = True
     assert worker.tick(world)
@@ -340,7 +345,7 @@ def test_a_letter_a_second_does_not_keep_a_phase_from_being_played(store: Store)
     with store.read() as known:
         assert [p.phase for p in known.phases("toy")] == ["opening", "p1"]
         assert known.letters_waiting() > 0 and known.set_aside() == ()
-    world.now.on(seconds=40)
+    toy.clock_of(world).on(seconds=40)
     while handle_next(world):
         pass
     with store.read() as known:

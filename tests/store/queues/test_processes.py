@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from judge.core.game import Seat
 from judge.core.outbound import OutboundMail, Rendered
 from judge.core.people import Person
 from judge.store.database import Store
@@ -168,7 +169,9 @@ def test_a_pile_of_forged_letters_does_not_hold_up_an_answer_by_its_victim(store
     with store.write() as tx:
         ann = tx.save_person(Person(name="ann", addresses=("ann@example.org",)))
         tx.save_game(
-            GameRecord(name="duel", scenario="toy", seats=(SeatRecord(seat="a", person=ann, token="t" * 20),))
+            GameRecord(
+                name="duel", scenario="toy", seats=(SeatRecord(seat=Seat("a"), person=ann, token="t" * 20),)
+            )
         )
     pile = [keep(store, n) for n in range(PILE + 5)]
     answer = keep(store, 900, token="t" * 20)

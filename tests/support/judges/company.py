@@ -30,6 +30,7 @@ from judge.demo.post import PostOffice, Received, deliver, free_port
 from judge.games.empires import areas_command
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.commands import command_table
+from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.model.state import Power
 from judge.games.machiavelli.scripted.player import orders
 from judge.games.machiavelli.scripted.player_view import PlayerView
@@ -38,6 +39,7 @@ from judge.runtime.app import Service
 from judge.runtime.settings import Listener, Relay, Settings
 from judge.store.export import NAMELESS
 from judge.store.schema import PersonRow
+from tests.support.narrowing import instance_of
 
 JUDGE = "judge@podesta.test"
 DOMAIN = "players.test"
@@ -180,7 +182,9 @@ class Company:
         seat = self.seat_of(game, name)
         view = rules.view(state, seat)
         if rules.system.name == "machiavelli":
-            return orders(PlayerView(rules.setting, view.state, Power(seat)), self.whim)
+            return orders(
+                PlayerView(instance_of(Machiavelli, rules).setting, view.state, Power(seat)), self.whim
+            )
         return [*rules.scripted_lines(view.state, seat, self.whim.randbytes(8))]
 
     def units(self, game: str, name: str) -> list[str]:
@@ -275,13 +279,13 @@ def company(
         registry.COMMANDS.update({model: _watched(made, command) for model, command in carried.items()})
         own = {module: module.COMMANDS for module in (command_table, areas_command)}
         for module, commands in own.items():
-            module.COMMANDS = tuple(_watched(made, command) for command in commands)
+            setattr(module, "COMMANDS", tuple(_watched(made, command) for command in commands))  # noqa: B010
         try:
             yield made
         finally:
             registry.COMMANDS.update(carried)
             for module, commands in own.items():
-                module.COMMANDS = commands
+                setattr(module, "COMMANDS", commands)  # noqa: B010
             logging.getLogger("judge").removeHandler(handler)
             service.stop()
 
@@ -289,7 +293,7 @@ def company(
 def _watched(made: Company, command: registry.Row) -> registry.Row:
     """The same command, noted down, with the pieces of answer that came of it."""
 
-    def handler(session, item):  # type: ignore[no-untyped-def]
+    def handler(session, item):
         made.used.add(command.model)
         after = command.carry_out(session, item)
         made.exchanges[-1].said += [

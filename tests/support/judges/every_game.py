@@ -33,7 +33,7 @@ DIPLOMACY = {
 
 
 @cache
-def _won(scenario: str, seed: str, most: int, **flags: bool) -> tuple[PhaseRecord, ...]:
+def _won(scenario: str, seed: str, most: int, **flags: Any) -> tuple[PhaseRecord, ...]:
     """The closed phases of a game until somebody has won, the opening first."""
     return tuple(_phases(load(scenario, **flags), seed, most))
 
@@ -102,12 +102,13 @@ def every_game(cards: GameSystem[Any, Any, Any]) -> tuple[Catalogue, Shelf]:
     kept = shelf(fog, lifted)
     records, phases = list(kept.records), {**kept.closed, "nebbia": in_fog, "finita": in_fog}
     letters: list[KeepPress] = [*kept.letters, press("nebbia", fog.phase, "milan", "Who sees whom?", "all")]
-    for name, scenario, seed, most, flags in (
+    played: tuple[tuple[str, str, str, int, dict[str, Any]], ...] = (
         ("borgia", "borgia", "a", 60, {}),
         ("concert", "europe-1901", "a", 5, DIPLOMACY),
         ("crowns", "europe-1101", "a", 20, {}),
         ("regna", "europe-1101", "a", 3, {}),
-    ):
+    )
+    for name, scenario, seed, most, flags in played:
         closed = _won(scenario, seed, most, **flags)
         records.append(_table(name, fog, load(scenario, **flags), closed, flags=flags, comment=""))
         phases[name] = closed

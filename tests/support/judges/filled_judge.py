@@ -16,6 +16,7 @@ from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -25,6 +26,7 @@ from judge.commands import Passwords
 from judge.core.game import Seat
 from judge.core.table import GameRecord, GameStatus
 from judge.demo.play import Clock
+from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.model.state import Power
 from judge.games.machiavelli.scripted.player import orders
 from judge.games.machiavelli.scripted.player_view import PlayerView
@@ -34,6 +36,7 @@ from judge.runtime.effects import save
 from judge.runtime.settings import Answers, Listener, Settings
 from judge.version import __version__
 from tests.support.judges.unpainted import unpainted
+from tests.support.narrowing import instance_of
 
 FOLDER = Path(__file__).parents[2] / "store" / "filled"
 GAMES = {
@@ -128,7 +131,7 @@ class _Filling:
             record = self.record(name)
             options = replace(record.options, force_begin=True, scripted=True)
             starting = replace(record, options=options, notes=replace(record.notes, starting=True))
-            self.service.store.run(lambda tx, game=starting: save(tx, game, self.clock.now()))
+            self.service.store.run(partial(save, game=starting, now=self.clock.now()))
             self.service.work_until_idle()
 
     def play_round(self, name: str) -> None:
@@ -156,7 +159,7 @@ class _Filling:
     def _orders(self, record: GameRecord, seat: Seat) -> list[str]:
         rules = self.service.environment.ports.rules(record)
         view = rules.view(rules.system.codec.load_state(record.state), seat)
-        return orders(PlayerView(rules.setting, view.state, Power(seat)), self.whim)
+        return orders(PlayerView(instance_of(Machiavelli, rules).setting, view.state, Power(seat)), self.whim)
 
     def small_things(self) -> None:
         """Press, postal press, a diary, lines for later, orders on file, a roll-back, a pause."""

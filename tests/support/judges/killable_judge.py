@@ -81,7 +81,7 @@ def die_at(owner: Any, name: str, when: str, number: int) -> None:
 def main(url: str, folder: str, hours: str, point: str = "") -> None:
     store = Store(url)
     world = toy.world(store, secret=secrets.token_bytes, post=FolderPost(Path(folder)))
-    world.now.at += timedelta(hours=int(hours))
+    toy.clock_of(world).at += timedelta(hours=int(hours))
     if point:
         die_at(*POINTS[point])
     for n, (who, body) in enumerate([("ann", "aries 5"), ("bob", "bull 7"), ("cat", "process")]):

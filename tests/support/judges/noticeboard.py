@@ -19,6 +19,7 @@ from judge.core.options import TableOptions
 from judge.core.people import Person
 from judge.core.table import Applicant, GameRecord, GameStatus, PhaseRecord, SeatRecord
 from judge.games.machiavelli import codec
+from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.model.state import Power
 from judge.games.machiavelli.scripted.player import orders
 from judge.games.machiavelli.scripted.player_view import PlayerView
@@ -26,6 +27,7 @@ from judge.games_at_hand import games_at_hand
 from judge.pages.look import Look
 from judge.pages.publisher import Published, Publisher
 from judge.pages.site import Site
+from tests.support.narrowing import instance_of
 
 BEGIN = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 GAMES = games_at_hand()
@@ -63,7 +65,7 @@ class Shelf:
 
 
 @cache
-def played(scenario: str, phases: int, **flags: bool) -> tuple[PhaseRecord, ...]:
+def played(scenario: str, phases: int, **flags: Any) -> tuple[PhaseRecord, ...]:
     """Closed phases of a game of scripted players, the opening first."""
     rules, reader = GAMES.scenario(scenario, flags), load(scenario, **flags)
     dice, whim = SeededDice(b"pages"), Random(7)
@@ -73,7 +75,9 @@ def played(scenario: str, phases: int, **flags: bool) -> tuple[PhaseRecord, ...]
         before = outcome.state
         letters = {}
         for seat in rules.agenda(before).owes:
-            view = PlayerView(reader.rules.setting, rules.view(before, seat).state, Power(seat))
+            view = PlayerView(
+                instance_of(Machiavelli, reader.rules).setting, rules.view(before, seat).state, Power(seat)
+            )
             letters[seat] = reader.parse("\n".join(orders(view, whim)), seat, before).orders
         outcome = rules.adjudicate(before, letters, dice)
         found.append(_closed(turn, before.phase.key, codec.dump_state(before), outcome))

@@ -56,8 +56,8 @@ class RepeatedJudge:
         game = self.game
         assert game.phase
         holders = {s.seat: address for s in game.seats if (address := self._address(s.person))}
-        self.people = {seat: holders[seat] for seat in sorted(holders)}
-        self.tokens = {s.seat: s.token for s in game.seats}
+        self.people: dict[str, str] = {seat: holders[seat] for seat in sorted(holders)}
+        self.tokens: dict[str, str] = {s.seat: s.token for s in game.seats}
         self.tokens |= {a.role.value: a.token for a in game.attendants}
 
     @property

@@ -10,18 +10,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from judge.core.effects import FileOrders, ProcessPhase, Send
 from judge.core.game import Agenda, Outcome, Remark, Seat, View
 from judge.core.inbound import InboundMail
 from judge.core.outbound import Rendered
 from judge.core.people import Person
+from judge.core.system.table_game import TableGame
 from judge.core.table import Applicant, DeadlineRule, FiledOrder, GameRecord
 from judge.mail.addresses import OwnAddresses
 from judge.mail.sending import Delivery
 from judge.runtime.environment import Environment, Ports
 from judge.store.database import Store
+from tests.support.narrowing import instance_of
 
 START = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
 A, B = Seat("aries"), Seat("bull")
@@ -44,7 +46,7 @@ class Sign:
 
 class Phases:
     kinds = ("movement",)
-    sections: ClassVar = {}
+    sections: ClassVar[dict[str, object]] = {}
     deadlines: ClassVar = {"movement": RULE}
 
     def facts(self, key: str) -> Mapping[str, str]:
@@ -203,6 +205,16 @@ def desk(letter: InboundMail, known: Any, now: datetime, allowance: Any = None) 
     return (*effects, Send(to=letter.sender, template="reply", facts={"lines": len(letter.lines)}))
 
 
+def clock_of(world: Environment) -> Clock:
+    """The clock of a world of fakes."""
+    return instance_of(Clock, world.now)
+
+
+def box_of(world: Environment) -> Box:
+    """The box of a world of fakes."""
+    return instance_of(Box, world.post)
+
+
 def world(store: Store, **changes: Any) -> Environment:
     """A world of fakes around a true store."""
     number = iter(range(1, 1_000_000))
@@ -210,7 +222,7 @@ def world(store: Store, **changes: Any) -> Environment:
         read=read,
         bounce=lambda raw, to, own, sender: None,
         on_letter=desk,
-        rules=lambda record: Toy(),
+        rules=lambda record: cast(TableGame[Any, Any, Any], Toy()),
         render=lambda send: Rendered(subject=send.template, text=f"{send.template} {send.facts}"),
         picture=lambda rules, record, state, events, closed: "map",
         announce=lambda rules, news: Rendered(

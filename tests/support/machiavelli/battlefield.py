@@ -53,12 +53,10 @@ DICE = ScriptedDice({})
 PHASE = Phase(year=1454, season=Season.SUMMER, kind=PhaseKind.MOVEMENT)
 
 
-def order(unit: str, text: str) -> UnitOrder | None:
-    """``order("A mil", "- pav")``; an empty text is no order."""
+def order(unit: str, text: str) -> UnitOrder:
+    """``order("A mil", "- pav")``."""
     who = ref(unit)
     match text.split():
-        case []:
-            return None
         case ["H"]:
             return Hold(who)
         case ["B"]:
@@ -92,7 +90,9 @@ def order(unit: str, text: str) -> UnitOrder | None:
 def unit(line: str) -> tuple[Unit, UnitOrder | None]:
     """A unit and its order from ``milan A+ mil - pav``."""
     power, kind, place, *rest = line.split()
-    return pieces.unit(f"{power} {kind} {place}"), order(f"{kind.rstrip('+')} {place}", " ".join(rest))
+    return pieces.unit(f"{power} {kind} {place}"), order(
+        f"{kind.rstrip('+')} {place}", " ".join(rest)
+    ) if rest else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from judge.games.machiavelli.model.board import AreaId, Harbour
 from judge.games.machiavelli.model.burnt_cities import as_it_stands
+from judge.games.machiavelli.model.ducats import Halves
 from judge.games.machiavelli.model.events import (
     BesiegedGarrisonDisbanded,
     Borrowed,
@@ -48,6 +49,7 @@ from judge.games.machiavelli.model.orders import Advance, Build, Convert, Mainta
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.topology import armies_come, at_sea, one_space
+from tests.support.narrowing import present
 
 CREDIT = 25
 """Ducats of principal that a power may owe (N-061)."""
@@ -134,7 +136,9 @@ def _first_garrisons(setting: Setting) -> set[UnitRef]:
     scenario = setting.scenario
     first = [*scenario.autonomous, *(unit for power in scenario.powers.values() for unit in power.units)]
     return {
-        unit.ref for unit in first if unit.ref.in_city and not scenario.board.areas[unit.area].city.fortress
+        unit.ref
+        for unit in first
+        if unit.ref.in_city and not present(scenario.board.areas[unit.area].city).fortress
     }
 
 
@@ -268,7 +272,7 @@ def accounts(before: State, events: tuple[Event, ...], after: State) -> list[str
     return found
 
 
-def _ducats_of(event: Event) -> list[tuple[Power, int]]:
+def _ducats_of(event: Event) -> list[tuple[Power, int | Halves]]:
     match event:
         case IncomeCounted(later=True):
             return []  # it is in the treasury when RevenuePaid says so (B-003)
@@ -300,7 +304,9 @@ def ownership(before: State, events: tuple[Event, ...], after: State) -> list[st
         ("city", before.city_owner, after.city_owner, CityChangedHands),
     )
     for what, old, new, kind in pairs:
-        told = {event.area: event.to for event in events if isinstance(event, ProvinceGiven)}
+        told: dict[AreaId, Power | None] = {
+            event.area: event.to for event in events if isinstance(event, ProvinceGiven)
+        }
         told |= {event.area: event.now for event in events if isinstance(event, kind)}
         if what == "city":
             told |= {e.area: e.power for e in events if isinstance(e, CityRebuilt) and not e.walls}

@@ -262,7 +262,13 @@ def _money(draw: DrawFn, setting: Setting, state: State, power: Power) -> Order:
         *[Expense(number, ExpenseKind.PACIFY, ducats, area=a) for a in sorted(state.province_rebellions)],
         *[Expense(number, ExpenseKind.CAUSE_REBELLION, ducats, area=a) for a in sorted(near)],
     ]
-    heaps = [simple, units, units, land, _optional(setting, state, power, sorted(near), number, ducats)]
+    heaps: list[Sequence[Order]] = [
+        simple,
+        units,
+        units,
+        land,
+        _optional(setting, state, power, sorted(near), number, ducats),
+    ]
     heap = draw(st.sampled_from([heap for heap in heaps if heap]))
     return draw(st.sampled_from(heap))
 
@@ -411,10 +417,15 @@ def shuffled(draw: DrawFn, case: Case, given: Letters) -> Letters:
     return {seat: _reordered(draw, case, given[seat]) for seat in seats}
 
 
+def _thing_of(order: Order) -> object:
+    """The unit that an order is for; whatever is for none is a thing of its own."""
+    return order.unit if isinstance(order, UnitOrder | Maintain) else order
+
+
 def _reordered(draw: DrawFn, case: Case, orders: tuple[Order, ...]) -> tuple[Order, ...]:
     """Lines about one thing keep their order: the last word on it counts. So do builds, sums and waivers,
     which are carried out as written (N-054, N-066)."""
-    loose = (Maintain,) if case.setting.rules.money else ()
+    loose: tuple[type, ...] = (Maintain,) if case.setting.rules.money else ()
     if case.state.phase.kind is not PhaseKind.ADJUSTMENT:
         loose = (
             Hold,
@@ -432,6 +443,6 @@ def _reordered(draw: DrawFn, case: Case, orders: tuple[Order, ...]) -> tuple[Ord
         )
     piles: dict[object, list[Order]] = {}
     for order in orders:
-        piles.setdefault(order.unit if isinstance(order, loose) else "in order", []).append(order)
+        piles.setdefault(_thing_of(order) if isinstance(order, loose) else "in order", []).append(order)
     turns = draw(st.permutations([name for name, pile in piles.items() for _ in pile]))
     return tuple(piles[name].pop(0) for name in turns)

@@ -12,6 +12,7 @@ from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.maps.library import table
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import place_unit
+from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.state import (
     AUTONOMOUS,
     Phase,
@@ -62,7 +63,7 @@ def played(state: State, letters: Mapping[str, str]) -> Outcome[State]:
     """The phase, with one letter a power; every line of it must be understood."""
     given = {}
     for power, lines in letters.items():
-        found = []
+        found: list[Order] = []
         for line in filter(None, lines.splitlines()):
             reading = reader_for(GAME, state).read(line.strip(), Power(power))
             assert not reading.complaints, (line, reading.complaints)

@@ -162,7 +162,8 @@ def _stands(
 ) -> tuple[tuple[UnitKind, AreaId, Coast | None], ...]:
     """Every kind of unit with every place where it may stand."""
     setting = table(scenario, {"garrisons": garrisons, "fortresses": fortresses}).setting
-    board, found = setting.board, []
+    board = setting.board
+    found: list[tuple[UnitKind, AreaId, Coast | None]] = []
     for area, place in sorted(board.areas.items()):
         if armies_come(setting, area) and not place.impassable and board.army_borders.get(area):
             found += [(kind, area, None) for kind in land_kinds(setting)]
@@ -248,7 +249,8 @@ def positions(
     cities = {
         area: power for area, power in cities.items() if area not in bare.ruins or bare.ruins[area].city
     }
-    unquiet = draw(_unquiet(as_it_stands(setting, bare), provinces, field, garrisons))
+    unquiet: dict[str, Any] = draw(_unquiet(as_it_stands(setting, bare), provinces, field, garrisons))
+    drawn: dict[str, Any] = unquiet | draw(_purses(setting, powers))
     state = replace(
         bare,
         field=field,
@@ -257,8 +259,7 @@ def positions(
         city_owner=cities,
         home_control=draw(_countries(setting, powers)),
         eliminated=frozenset(out),
-        **unquiet,
-        **draw(_purses(setting, powers)),
+        **drawn,
     )
     return Case(game, state)
 

@@ -52,7 +52,7 @@ class Step:
 
 
 @st.composite
-def steps(draw: DrawFn, kind: PhaseKind | None = None, scenario: str | None = None, **needs: Any) -> Step:
+def steps(draw: DrawFn, /, kind: PhaseKind | None = None, scenario: str | None = None, **needs: Any) -> Step:
     """A position, what everybody ordered, and what came of it."""
     retreats = kind is PhaseKind.RETREATS
     case = draw(defeats(needs, scenario) if retreats else positions(kind, needs, scenario))

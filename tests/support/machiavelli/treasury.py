@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from judge.core.dice import ScriptedDice
+from judge.core.game import Dice
 from judge.games.machiavelli.calendar import STEPS, Step
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import place_unit
@@ -30,7 +31,7 @@ def position(units: Iterable[str] = (), ducats: int = 100, **members: Any) -> St
     home = {power.id: power.id for power in ground().scenario.powers.values()}
     purse = dict.fromkeys(map(Power, POWERS), ducats)
     chits = {Power(p): tuple(sorted(Power(o) for o in POWERS if o != p)) for p in POWERS}
-    given = {"phase": PHASE, "home_control": home, "ducats": purse, "chits": chits} | members
+    given: dict[str, Any] = {"phase": PHASE, "home_control": home, "ducats": purse, "chits": chits} | members
     state = State(**given)
     for serial, text in enumerate(units):
         state = place_unit(state, unit(text, serial))
@@ -56,7 +57,7 @@ def run(
     state: State,
     names: Iterable[str],
     orders: Orders | None = None,
-    dice: ScriptedDice | None = None,
+    dice: Dice | None = None,
     setting: Setting | None = None,
     steps: Mapping[str, Step] = STEPS,
     **known: Any,
@@ -68,9 +69,7 @@ def run(
     return play
 
 
-def spent(
-    state: State, orders: Orders, dice: ScriptedDice | None = None, setting: Setting | None = None
-) -> Turn:
+def spent(state: State, orders: Orders, dice: Dice | None = None, setting: Setting | None = None) -> Turn:
     """All expenditures, control after them, and assassinations: the steps of the book."""
     book = (setting or ground()).rules.campaign
     names = [n for n in book[book.index("payments") :] if n not in ("movement",)]

@@ -6,6 +6,7 @@ Run by ``scripts/manual``; a test compares. Not here: what is told of a place (g
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from judge.games.empires.areas_command import rows
 from judge.games.empires.system import EmpiresSystem
@@ -33,6 +34,7 @@ def pages() -> dict[str, str]:
 
 def _empires_page() -> str:
     table = EmpiresSystem().game("europe-1101", {})
+    areas: Any = rows(table)
     lines = [
         "<!-- Made by scripts/manual from maps/empires. Change the board there. -->",
         f"# The board of {table.data.board.title}, area by area",
@@ -44,7 +46,7 @@ def _empires_page() -> str:
         *(
             f"| {a['name']} | {a['language'] or 'its own'} | {a['religion']} | {a['population']} "
             f"| {a['norm']} | {', '.join((*a['borders'], *a['arrows']))} | {', '.join(a['seas'])} |"
-            for a in rows(table)
+            for a in areas
         ),
     ]
     return "\n".join(lines) + "\n"

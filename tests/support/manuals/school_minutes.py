@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from judge.core.table import GameRecord, GameStatus
 from judge.demo.post import Received
@@ -54,7 +55,7 @@ class Sum:
 
 def courses() -> dict[str, int]:
     """Every course with its number of lessons."""
-    every = {**of_machiavelli.lessons(), **of_empires.lessons()}
+    every: dict[str, Any] = {**of_machiavelli.lessons(), **of_empires.lessons()}
     return {name: len(course.lessons) for name, course in every.items()}
 
 

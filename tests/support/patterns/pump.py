@@ -12,8 +12,8 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from re import _constants as codes  # type: ignore[attr-defined]
-from re import _parser as parser  # type: ignore[attr-defined]
+from re import _constants as codes
+from re import _parser as parser
 from typing import Any
 
 from tests.support.patterns.collect import Pattern, patterns

@@ -280,14 +280,8 @@ class _Says:
             case o.Ally(power, allowed, bribes):
                 name = f"{'ally' if allowed else 'unally'}{'-bribes' if bribes else ''}"
                 return name, {"power": self._power(power)}
-            case o.GiveProvince(area, to):
-                return "give-province", {"area": self._place(area), "to_power": self._to_power(to)}
-            case o.SellProvince(area, to, ducats):
-                place = self._place(area)
-                return "sell", {"area": place, "to_power": self._to_power(to), "ducats": ducats}
-            case o.BuyProvince(area, seller, ducats):
-                names = {"power": self._power(seller), "of_power": self._of_power(seller)}
-                return "buy-province", {"area": self._place(area), "ducats": ducats, **names}
+            case o.GiveProvince() | o.SellProvince() | o.BuyProvince():
+                return self._province_facts(order)
             case o.Ban(power):
                 return "ban", {"power": self._power(power)}
             case o.ForceTax(area):
@@ -301,6 +295,17 @@ class _Says:
                 return "when", {"order": self._adjustment_words(order), "condition": if_}
             case _:
                 assert_never(order)
+
+    def _province_facts(self, order: o.GiveProvince | o.SellProvince | o.BuyProvince) -> Facts:
+        place = self._place(order.area)
+        match order:
+            case o.GiveProvince(to=to):
+                return "give-province", {"area": place, "to_power": self._to_power(to)}
+            case o.SellProvince(to=to, ducats=ducats):
+                return "sell", {"area": place, "to_power": self._to_power(to), "ducats": ducats}
+            case o.BuyProvince(seller=seller, ducats=ducats):
+                names = {"power": self._power(seller), "of_power": self._of_power(seller)}
+                return "buy-province", {"area": place, "ducats": ducats, **names}
 
     def _expense(self, order: o.Expense) -> dict[str, object]:
         use, what = phrase(self.language, "uses", order.kind), ""

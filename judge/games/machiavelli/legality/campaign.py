@@ -56,16 +56,28 @@ def refusal(
 ) -> Remark | None:
     """Remark that refuses `power` this order, or None. It may order units that it tries to buy (`wanted`)."""
     unit = state.unit(order.unit)
-    if unit is None and isinstance(order, Transport | TransportFor) and order.unit.kind in _further(setting):
-        facts = {"kind": order.unit.kind.value, "area": order.unit.area}
-        return Remark(code="kind-carries-nobody", fatal=True, rule="B-005", facts=facts)
     if unit is None:
-        return _no_unit(state, order.unit)
+        return _refusal_of_nobody(setting, state, order)
     if unit.power != power and order.unit not in wanted:
         return _no("not-your-unit", "N-067", unit)
     if not _knows(setting, unit.kind, order):
         unheard = _unheard(setting, order)
         return _no(f"no-{unheard}-here" if unheard else "kind-cannot", "N-003", unit)
+    return _refusal_of_order(setting, state, power, unit, order)
+
+
+def _refusal_of_nobody(setting: Setting, state: State, order: UnitOrder) -> Remark:
+    """Remark on an order for a unit that does not stand there."""
+    if isinstance(order, Transport | TransportFor) and order.unit.kind in _further(setting):
+        facts = {"kind": order.unit.kind.value, "area": order.unit.area}
+        return Remark(code="kind-carries-nobody", fatal=True, rule="B-005", facts=facts)
+    return _no_unit(state, order.unit)
+
+
+def _refusal_of_order(
+    setting: Setting, state: State, power: Power, unit: Unit, order: UnitOrder
+) -> Remark | None:
+    """Remark that refuses a unit, whoever may command it, this order of a kind that it knows."""
     match order:
         case Hold():
             return None

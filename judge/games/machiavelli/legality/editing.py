@@ -53,11 +53,35 @@ def apply_operations(state: State, operations: Sequence[Operation]) -> State:
 
 
 def _one(state: State, operation: Operation) -> State:
+    """The position after one operation: of units, the calendar and land; all others are of a power."""
     match operation:
         case ("unit", kind, area, power, special, coast):
             return _with_unit(state, UnitKind(kind), AreaId(area), Power(power), special, coast)
         case ("remove", kind, area):
             return _without_unit(state, UnitKind(kind), AreaId(area))
+        case ("phase", key):
+            year, season, kind = key.split("-")
+            phase = Phase(year=int(year), season=Season(season), kind=PhaseKind(kind))
+            return replace(state, phase=phase)
+        case (("province" | "city" | "country") as what, place, power):
+            table = getattr(state, _OWNERS[what])
+            owners = {_OWNERS[what]: _with(table, place, Power(power) if power else None)}
+            return replace(state, **owners)  # type: ignore[arg-type]
+        case (("rebellion" | "city-rebellion") as what, area, on, *against):
+            return _rebellion(state, AreaId(area), what == "city-rebellion", on == "on", against)
+        case ("ruin", area, power, standing, on):
+            return _with_city_burnt(state, AreaId(area), power, standing == "walls", on == "on")
+        case (("famine" | "siege") as what, area, on):
+            marks = getattr(state, _MARKS[what])
+            marks = marks | {AreaId(area)} if on == "on" else marks - {AreaId(area)}
+            return replace(state, **{_MARKS[what]: marks})
+        case _:
+            return _with_power_edited(state, operation)
+
+
+def _with_power_edited(state: State, operation: Operation) -> State:
+    """The position after an operation that changes what a power has, or what it is."""
+    match operation:
         case ("ducats", power, amount):
             return replace(state, ducats=_with(state.ducats, Power(power), _sum(amount)))
         case ("revenue", power, amount):
@@ -81,28 +105,12 @@ def _one(state: State, operation: Operation) -> State:
             if what == "eliminated" and not on:
                 state = replace(state, fallen=_with(state.fallen, Power(power), None))
             return replace(state, **{_POWERS[what]: powers})
-        case ("phase", key):
-            year, season, kind = key.split("-")
-            phase = Phase(year=int(year), season=Season(season), kind=PhaseKind(kind))
-            return replace(state, phase=phase)
         case ("ban", power, on):
             return _with_ban(state, Power(power), on == "on")
         case ("fallen", power, year, season):
             return _fallen(state, Power(power), int(year), Season(season))
         case ("published", power, amount):
             return replace(state, reckoned=_with(state.reckoned, Power(power), int(amount)))
-        case (("province" | "city" | "country") as what, place, power):
-            table = getattr(state, _OWNERS[what])
-            owners = {_OWNERS[what]: _with(table, place, Power(power) if power else None)}
-            return replace(state, **owners)  # type: ignore[arg-type]
-        case (("rebellion" | "city-rebellion") as what, area, on, *against):
-            return _rebellion(state, AreaId(area), what == "city-rebellion", on == "on", against)
-        case ("ruin", area, power, standing, on):
-            return _with_city_burnt(state, AreaId(area), power, standing == "walls", on == "on")
-        case (("famine" | "siege") as what, area, on):
-            marks = getattr(state, _MARKS[what])
-            marks = marks | {AreaId(area)} if on == "on" else marks - {AreaId(area)}
-            return replace(state, **{_MARKS[what]: marks})
         case _:
             raise ValueError(operation)
 

@@ -78,10 +78,8 @@ def _fault(setting: Setting, state: State, power: Power, order: MoneyOrder) -> F
             return None
         case ForceTax():
             return province_fault(setting, state, power, order)
-        case SellProvince(to=other):
-            return _sale_fault(setting, state, power, order) or _receiver_fault(setting, state, power, other)
-        case BuyProvince(seller=other):
-            return _sale_fault(setting, state, other, order) or _receiver_fault(setting, state, power, other)
+        case SellProvince() | BuyProvince():
+            return _trade_fault(setting, state, power, order)
         case Ban(power=other):
             return _ban_fault(setting, state, power, other)
         case Pay(to=other):
@@ -94,6 +92,14 @@ def _fault(setting: Setting, state: State, power: Power, order: MoneyOrder) -> F
             return _receiver_fault(setting, state, power, other)
         case Expense():
             return _expense_fault(setting, state, power, order)
+
+
+def _trade_fault(
+    setting: Setting, state: State, power: Power, order: SellProvince | BuyProvince
+) -> Fault | None:
+    """Of the land, with whoever sells it, then of whoever the trade is with."""
+    seller, other = (power, order.to) if isinstance(order, SellProvince) else (order.seller, order.seller)
+    return _sale_fault(setting, state, seller, order) or _receiver_fault(setting, state, power, other)
 
 
 def _borrow_fault(setting: Setting, state: State, power: Power, order: Borrow, repaying: int) -> Fault | None:

@@ -320,6 +320,12 @@ class Telling:
         return {"power": self._power(power), "province": where, "where": "walls" if walls else "city"}
 
     def _news(self, event: e.Event) -> Iterable[tuple[str, dict[str, Any]]]:
+        """Where each event has its news under one of these, or none."""
+        yield from self._news_of_places(event)
+        yield from self._news_of_units(event)
+        yield from self._news_of_powers(event)
+
+    def _news_of_places(self, event: e.Event) -> Iterable[tuple[str, dict[str, Any]]]:
         area = self.spelling.area_names
         match event:
             case e.RebellionLiberated(area=where):
@@ -337,10 +343,12 @@ class Telling:
                 yield "rebuilding_lost", {"power": self._power(power), "province": area[where]}
             case e.CityRebuilt(power=power, area=where, walls=walls):
                 yield "rebuilt", self._work(power, where, walls)
+
+    def _news_of_units(self, event: e.Event) -> Iterable[tuple[str, dict[str, Any]]]:
+        area = self.spelling.area_names
+        match event:
             case e.BesiegedGarrisonDisbanded(area=where):
                 yield "besieged_garrison_disbands", {"province": area[where]}
-            case e.Assassinated(power=power):
-                yield "assassinated", {"power": self._power(power)}
             case e.DestroyedNoRetreat(unit=unit):
                 yield "destroyed_no_retreat", self.words.ref(unit)
             case e.UnitPerished(cause="dismissed"):
@@ -350,6 +358,11 @@ class Telling:
             case e.UnitPerished(unit=unit, cause=cause):
                 told = self.words.ref(unit)
                 yield "unit_eliminated", told | {"cause": CAUSES.get(cause, cause)}
+
+    def _news_of_powers(self, event: e.Event) -> Iterable[tuple[str, dict[str, Any]]]:
+        match event:
+            case e.Assassinated(power=power):
+                yield "assassinated", {"power": self._power(power)}
             case e.PowerEliminated(power=power) if self.before is not None:  # of openings nobody tells it
                 yield "eliminated", {"power": self._power(power)}
             case e.HomeCountryGained(power=power, home_of=home):
@@ -362,5 +375,3 @@ class Telling:
                 yield "victory", {"power": self._power(power)}
             case e.VictoryThresholdRaised(cities=cities):
                 yield "victory_threshold_raised", {"cities": cities}
-            case _:
-                return

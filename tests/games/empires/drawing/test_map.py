@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from io import BytesIO
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -110,7 +111,7 @@ def test_names_are_nine_pixels_high_on_a_telephone() -> None:
 # ---------------------------------------------------------------- what an area has
 
 
-def painted(**change: object) -> str:
+def painted(**change: Any) -> str:
     return picture(replace(CHART, **change), DATA, "Europe").svg
 
 

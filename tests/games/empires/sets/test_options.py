@@ -13,7 +13,7 @@ from judge.core.game import Seat
 from judge.games.empires import scripted
 from judge.games.empires.engine import game_of
 from judge.games.empires.model import optional_events as news
-from judge.games.empires.model.orders import Attempt, March, Shield, TakeCross
+from judge.games.empires.model.orders import Attempt, March, Order, Shield, TakeCross
 from judge.games.empires.model.state import State
 from judge.games.empires.sets.checking import read_set
 from judge.games.empires.sets.importing import SetFolder
@@ -133,7 +133,7 @@ def test_a_set_with_everything_is_imported_and_played(tmp_path: Path) -> None:
         orders: dict[Seat, tuple[Any, ...]] = {}
         for seat in table.engine.agenda(state).owes:
             own = state.owned(seat)
-            lines = [
+            lines: list[Order] = [
                 *(March(own[0], area) for area in own[1:2]),
                 Attempt("fortification", own[0], gold=3, up_to=True, builds="army"),
                 Attempt("ruling", own[0], gold=3, up_to=True, builds="palace"),

@@ -90,8 +90,8 @@ def test_it_has_no_fault_and_is_played(tmp_path: Path) -> None:
     assert set(chart_of(table, state).board.areas) == set(state.areas) and len(state.areas) == 12
     while not table.engine.agenda(state).over:
         owing = table.engine.agenda(state).owes
-        orders = {Seat(seat): scripted.letter(table.engine.ground, state, seat, dice) for seat in owing}  # type: ignore[arg-type]
-        state = table.engine.adjudicate(state, orders, dice).state  # type: ignore[arg-type]
+        orders = {Seat(seat): scripted.letter(table.engine.ground, state, seat, dice) for seat in owing}
+        state = table.engine.adjudicate(state, orders, dice).state
     assert state.won
     assert table.presenter.picture(state, "mine", ()) is not None
 

@@ -10,6 +10,7 @@ from judge.games.machiavelli.advice.things_to_do import Advice, advice
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.maps.library import table
+from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import Power, Season, State, Unit, UnitKind
 
 RULES: Machiavelli = table("balance-of-power", {})
@@ -20,12 +21,12 @@ OPENING: State = RULES.open(SeededDice(b"advice")).state
 def before_lucca(ducats: int, *, season: Season = Season.SPRING) -> State:
     """A Florentine army stands before Lucca, in famine."""
     field = {a: u for a, u in OPENING.field.items() if u.power != FLORENCE}
-    field["luc"] = Unit(kind=UnitKind.ARMY, area="luc", power=FLORENCE)
+    field[AreaId("luc")] = Unit(kind=UnitKind.ARMY, area=AreaId("luc"), power=FLORENCE)
     return replace(
         OPENING,
         phase=replace(OPENING.phase, season=season),
         field=field,
-        famine=frozenset({"luc"}),
+        famine=frozenset({AreaId("luc")}),
         ducats={**OPENING.ducats, FLORENCE: ducats},
     )
 

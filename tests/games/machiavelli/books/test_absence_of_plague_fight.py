@@ -47,8 +47,8 @@ def classic(*lines: str, **more: Any) -> Fought:
 
 def aop(*lines: str, control: dict[str, str] | None = None, **more: Any) -> Fought:
     """On the book's own board; control is as at the start but for what is said."""
-    owns = {str(power.id): set(power.home) for power in SCENARIO.powers.values()}
-    owns["savoy"].add("pon")
+    owns: dict[str, set[str]] = {str(power.id): set(power.home) for power in SCENARIO.powers.values()}
+    owns["savoy"].add(AreaId("pon"))
     for power, areas in (control or {}).items():
         for other in owns.values():
             other -= set(areas.split())
@@ -546,7 +546,10 @@ def test_venice_is_besieged_from_the_lagoon() -> None:  # A-182
     assert done.state.sieges == {"ven"} and "venice G ven" in done.units
     taken = aop(*siege, sieges="ven", checked=True)
     assert "venice G ven" not in taken.units
-    assert (taken.state.province_owner["ven"], taken.state.city_owner["ven"]) == ("dalmatia", "dalmatia")
+    assert (taken.state.province_owner[AreaId("ven")], taken.state.city_owner[AreaId("ven")]) == (
+        "dalmatia",
+        "dalmatia",
+    )
     assert "venice G ven" in aop(*siege, "milan F uas - lag", "milan F trv S in lag", sieges="ven").units
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.games.machiavelli.books.test_absence_of_plague_positions import adjudicated, position, stand
 
-SIEGE = {"siege": ["Venezia"]}
+SIEGE: dict[str, Any] = {"siege": ["Venezia"]}
 UNITS = "venice G ven, dalmatia F lag"
 BESIEGE = {"dalmatia": "F lag besieges"}
 
@@ -59,7 +59,7 @@ def test_what_is_besieged_from_the_lagoon_is_told() -> None:  # A-182
         return str(besieging["against"])
 
     assert against(position(UNITS)) == "garrison"
-    rebels = {"rebellion_city": ["Venezia"], "rebellion_victims": {"Venezia": "Venice"}}
+    rebels: dict[str, Any] = {"rebellion_city": ["Venezia"], "rebellion_victims": {"Venezia": "Venice"}}
     assert against(position("dalmatia F lag", **rebels)) == "rebellion"
 
 

@@ -44,7 +44,7 @@ def test_a_gift_is_whole_or_not_at_all_and_may_be_spent_at_once() -> None:
     assert after.state.ducats[MILAN] == 6
     assert AreaId("mil") in after.state.field
     refusals = {(e.power, e.to): e.refused for e in after.events if isinstance(e, Paid)}
-    assert refusals["florence", "venice"] == refusals["milan", "genoa"] == "not-paid"
+    assert refusals[FLORENCE, Power("venice")] == refusals[MILAN, Power("genoa")] == "not-paid"
 
 
 def test_no_byte_of_others_changes_with_a_gift() -> None:

@@ -10,8 +10,9 @@ from judge.core.dice import ScriptedDice
 from judge.core.game import Seat
 from judge.games.machiavelli.codec import dump_state, load_state
 from judge.games.machiavelli.commands.models import SetCities
+from judge.games.machiavelli.drawing.board.board_drawing import drawing_of
 from judge.games.machiavelli.drawing.board.standing import stand
-from judge.games.machiavelli.drawing.picture import drawing_of, scene_of, signs
+from judge.games.machiavelli.drawing.picture import scene_of, signs
 from judge.games.machiavelli.drawing.signs.symbols import city_without_walls, ruin
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.reading.order_reader import reader_for
@@ -336,7 +337,7 @@ def test_a_train_converts_in_its_place_and_nothing_becomes_one(
     state = position(unit)
     assert refused(state, Power(power), line) == [code] * bool(code)
     if after:
-        (found,) = played(state, **{power: line})[0].units_of(Power(power))
+        (found,) = played(state, {}, **{power: line})[0].units_of(Power(power))
         assert found.kind == after
 
 

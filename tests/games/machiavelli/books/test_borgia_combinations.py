@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -252,7 +253,7 @@ def test_nobody_retreats_into_his_own_city() -> None:
 
 def test_anybody_pacifies_and_what_cannot_be_borne_costs_nothing() -> None:
     """B-Q33; B-Q47: eighteen are not there, so twelve are spent and six kept."""
-    rebels = {"city_rebellions": frozenset({PIS}), "rebellion_victims": {PIS: FLORENCE}}
+    rebels: dict[str, Any] = {"city_rebellions": frozenset({PIS}), "rebellion_victims": {PIS: FLORENCE}}
     state = position("venice A ver", "milan A mil", ducats={VENICE: 15}, **rebels)
     after, _ = played(state, venice="E1 12d pacify Pisa; E2 18d buy A mil")
     assert not after.city_rebellions and after.ducats[VENICE] == 3
@@ -284,7 +285,7 @@ def test_relief_in_autumn_saves_units_and_builds() -> None:
 def test_rebels_in_an_open_city_are_besieged_like_others() -> None:
     """B-Q32: by a train in one season, by an army in two; B-Q44: home was what one had at the start."""
     swi = AreaId("swi")
-    rebels = {"city_rebellions": frozenset({swi}), "rebellion_victims": {swi: FRANCE}}
+    rebels: dict[str, Any] = {"city_rebellions": frozenset({swi}), "rebellion_victims": {swi: FRANCE}}
     assert not played(position("france T swi", **rebels), france="T swi besieges")[0].city_rebellions
     begun, _ = played(position("france A swi", **rebels), france="A swi besieges")
     assert begun.city_rebellions and swi in begun.sieges
@@ -332,7 +333,7 @@ def test_a_bribe_below_its_price_stands_in_nobodys_way() -> None:
     ],
 )
 def test_the_trade_of_genoa_comes_in_as_long_as_its_city_pays(
-    units: str, more: Mapping[str, frozenset[AreaId]], trade: float
+    units: str, more: dict[str, Any], trade: float
 ) -> None:
     """B-003 with B-Q51: the city earns it; that of the country goes on."""
     state = position(*filter(None, units.split("; ")), season=Season.SUMMER)
@@ -371,9 +372,13 @@ def test_three_to_eight_provinces_are_struck_four_times_in_six(
 def test_the_land_of_a_city_that_rebels_pays_and_a_rebelling_land_does_not() -> None:
     """B-033 with B-Q19: rebels are in one of them, and income is lost where they are."""
     luc = AreaId("luc")
+    rebels: tuple[dict[str, Any], ...] = (
+        {},
+        {"city_rebellions": frozenset({luc})},
+        {"province_rebellions": frozenset({luc})},
+    )
     plain, inside, outside = (
-        played(position(season=Season.SUMMER, **where))[0].revenue[FLORENCE]
-        for where in ({}, {"city_rebellions": frozenset({luc})}, {"province_rebellions": frozenset({luc})})
+        played(position(season=Season.SUMMER, **where))[0].revenue[FLORENCE] for where in rebels
     )
     assert plain - inside == ducats(1)  # the city
     with_garrison = position("florence G luc", season=Season.SUMMER)

@@ -10,7 +10,7 @@ from judge.core.dice import ScriptedDice
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import PointsCounted
 from judge.games.machiavelli.model.state import AUTONOMOUS, Loan, Power, Ruin, Season
-from judge.games.machiavelli.steps.ownership.victory import land_points, score
+from judge.games.machiavelli.named_rules.goals import land_points, score
 from tests.games.machiavelli.books.test_borgia import BORGIA, played, position
 
 VENICE = Power("venice")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -28,7 +29,7 @@ from tests.support.help_pages import BOOKS, page_text
 from tests.support.judges.fake_judge import World
 
 
-def autumn(*units: str, **more: object) -> State:
+def autumn(*units: str, **more: Any) -> State:
     return position(*units, season=Season.FALL, **more)
 
 

@@ -194,7 +194,7 @@ def test_any_number_of_expenditures() -> None:
     """F-026."""
     game, state = spring()
     (order,) = reader_for(game, state).read("dépense 17 : 3 ducats contre-pot-de-vin A Flo", FLORENCE).orders
-    assert order == Expense(17, order.kind, 3, UnitRef(ref("A flo").kind, ref("A flo").area))  # type: ignore[union-attr]
+    assert order == Expense(17, order.kind, 3, UnitRef(ref("A flo").kind, ref("A flo").area))
 
 
 @pytest.mark.parametrize(

@@ -72,11 +72,11 @@ def test_treasuries_of_the_set_up() -> None:
     game = table("french-1454", {"dice": True})
     state = game.open(ScriptedDice({}, otherwise=4)).state
     # Provinces, cities, the line for a 4, three ducats a unit.
-    assert state.ducats["milan"] == 6 + (3 + 1 + 1) + 4 - 9
-    assert state.ducats["austria"] == 4 + 3 + 3 - 9
+    assert state.ducats[Seat("milan")] == 6 + (3 + 1 + 1) + 4 - 9
+    assert state.ducats[Seat("austria")] == 4 + 3 + 3 - 9
     poor = game.open(ScriptedDice({}, otherwise=1)).state
-    assert poor.ducats["milan"] == 6 + 5 + 2 - 9
-    assert poor.ducats["austria"] == 0  # 4 + 3 + 1 - 9 would be less than nothing
+    assert poor.ducats[Seat("milan")] == 6 + 5 + 2 - 9
+    assert poor.ducats[Seat("austria")] == 0  # 4 + 3 + 1 - 9 would be less than nothing
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from judge.games.machiavelli.model import events as ev
+from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Verdict
 from judge.games.machiavelli.model.state import PhaseKind, Power, State
 from tests.games.machiavelli.books.test_worked_examples import play
@@ -100,7 +101,7 @@ def test_a_retreat_into_a_home_city_saves_its_power() -> None:
     turns = ({"venice": ["A man - par"]}, {"milan": ["A par - cre"]})
     state, _, _ = played(*turns, **case)
     assert MILAN not in state.eliminated
-    assert state.city_owner["cre"] == MILAN
+    assert state.city_owner[AreaId("cre")] == MILAN
 
 
 def test_own_straits_stay_open_while_an_enemy_tries_to_come_in() -> None:
@@ -180,7 +181,7 @@ def test_who_enters_has_freed_the_rebels_and_they_do_not_turn_on_him() -> None:
         without=["G mod", "G luc"],
         rebels={"mod": "venice"},
     )
-    assert state.province_owner["mod"] == FLORENCE
+    assert state.province_owner[AreaId("mod")] == FLORENCE
     assert not state.province_rebellions | state.city_rebellions
     freed = [e for e in told if isinstance(e, ev.RebellionLiberated)]
     assert [(e.area, e.by) for e in freed] == [("mod", "florence")]

@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 
 from judge.core.dice import ScriptedDice
+from judge.core.game import Seat
 from judge.games.machiavelli.legality.money import refusal
+from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import ExpenseResolved, Payment, PowerEliminated
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Season
 from judge.games.machiavelli.opening import open_game, set_up
@@ -48,7 +50,7 @@ def test_a_rebellion_is_for_sale_in_an_empty_venice(scenario):  # N-071
 @pytest.mark.parametrize("money", [True, False])
 def test_a_country_nobody_has_units_in_may_be_won_at_the_set_up(money):  # N-033
     setting = ground("spanish-preponderance", money=money, dice=False)
-    assert open_game(setting, ScriptedDice({})).state.home_control["naples"] == "austria"
+    assert open_game(setting, ScriptedDice({})).state.home_control[Seat("naples")] == "austria"
 
 
 @pytest.mark.parametrize(
@@ -144,4 +146,4 @@ def test_rival_bribes_are_weighed_before_anything_happens_in_turn():  # D36, N-0
     wishes = spending(austria=[expense(1, "disband", 12, "A pav")], florence=[expense(1, "buy", 21, "A pav")])
     state = position(["milan A pav", "florence A for", "austria A mil"])
     play = run(state, ["payments", *IN_TURN], wishes)
-    assert play.state.field["pav"].power == "florence"
+    assert play.state.field[AreaId("pav")].power == "florence"

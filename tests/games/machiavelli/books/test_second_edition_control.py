@@ -9,6 +9,7 @@ import pytest
 
 from judge.core.dice import ScriptedDice
 from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import (
     HomeCountryGained,
     IncomeCounted,
@@ -35,8 +36,8 @@ def test_control_changes_at_the_end_of_fall_alone(season: Season) -> None:
     """M-002: in spring and summer an army takes nothing."""
     state = at(season, owned(position(["milan A bol"]), "venice", "bol"))
     after = run(state, ["control"], setting=SETTING).state
-    assert after.province_owner["bol"] == ("milan" if season is Season.FALL else "venice")
-    assert after.city_owner["bol"] == ("milan" if season is Season.FALL else "venice")
+    assert after.province_owner[AreaId("bol")] == ("milan" if season is Season.FALL else "venice")
+    assert after.city_owner[AreaId("bol")] == ("milan" if season is Season.FALL else "venice")
 
 
 @pytest.mark.parametrize(
@@ -52,7 +53,7 @@ def test_who_has_only_the_province_has_not_even_that(units: list[str], province:
     """M-002: with one power in the city and another outside nobody has control of the province."""
     state = at(Season.FALL, owned(position(units), "venice", "bol"))
     after = run(state, ["control"], setting=SETTING).state
-    assert (after.province_owner["bol"], after.city_owner["bol"]) == (province, city)
+    assert (after.province_owner[AreaId("bol")], after.city_owner[AreaId("bol")]) == (province, city)
 
 
 def test_by_a_stricter_reading_neither_has_anything() -> None:
@@ -64,7 +65,7 @@ def test_by_a_stricter_reading_neither_has_anything() -> None:
     ):
         state = at(Season.FALL, owned(position(units), "venice", "bol"))
         after = run(state, ["control"], setting=setting).state
-        assert (after.province_owner["bol"], after.city_owner["bol"]) == (owner, owner)
+        assert (after.province_owner[AreaId("bol")], after.city_owner[AreaId("bol")]) == (owner, owner)
 
 
 @pytest.mark.parametrize("season", [Season.SPRING, Season.FALL])
@@ -76,7 +77,7 @@ def test_what_is_bought_and_left(season: Season) -> None:
     bought = run(state, ["payments", "bribes", "control-after-expenses"], orders, setting=setting).state
     left = replace(bought, field={})
     after = run(at(Season.FALL, left), ["control-after-retreats"], setting=setting).state
-    assert after.province_owner["bol"] == "papacy"
+    assert after.province_owner[AreaId("bol")] == "papacy"
 
 
 def test_rebels_are_free_at_once() -> None:
@@ -84,11 +85,11 @@ def test_rebels_are_free_at_once() -> None:
     stands there does not."""
     state = replace(
         owned(position(["milan A bol"]), "venice", "bol"),
-        province_rebellions=frozenset({"bol"}),
+        province_rebellions=frozenset({AreaId("bol")}),
     )
     came = run(state, ["control"], setting=SETTING, arrived=frozenset({"bol"}))
     assert any(isinstance(event, RebellionLiberated) for event in came.events)
-    assert came.state.province_owner["bol"] == "venice"
+    assert came.state.province_owner[AreaId("bol")] == "venice"
     assert run(state, ["control"], setting=SETTING).state.province_rebellions == {"bol"}
 
 
@@ -142,15 +143,15 @@ def test_nothing_changes_hands_while_retreats_are_awaited() -> None:
     theirs = owned(owned(owned(position(units), "milan", "bol", "mil"), "papacy", "per"), "venice", "ven")
     state = at(Season.FALL, theirs)
     moves = {
-        (said := order(unit, text)).unit: said  # type: ignore[union-attr]
+        (said := order(unit, text)).unit: said
         for unit, text in [("A fer", "- bol"), ("A mod", "S A fer - bol"), ("A per", "- spo")]
     }
     buy = expense(1, "buy", 18, "A per")
     waits = game.resolve(state, {Power("venice"): Accepted(units=moves, expenses={1: buy})}, DICE).state
     assert waits.phase.kind is PhaseKind.RETREATS
-    assert (waits.province_owner["bol"], waits.province_owner["per"]) == ("milan", "papacy")
+    assert (waits.province_owner[AreaId("bol")], waits.province_owner[AreaId("per")]) == ("milan", "papacy")
     done = game.resolve(waits, {}, DICE).state
-    assert (done.province_owner["bol"], done.province_owner["per"]) == ("venice", "papacy")
+    assert (done.province_owner[AreaId("bol")], done.province_owner[AreaId("per")]) == ("venice", "papacy")
 
 
 def test_elimination_is_told_of_in_fall() -> None:

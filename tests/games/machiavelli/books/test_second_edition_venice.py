@@ -10,6 +10,7 @@ from judge.core.dice import ScriptedDice
 from judge.games.machiavelli.legality import adjustment, campaign, money
 from judge.games.machiavelli.maps.library import table
 from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.events import IncomeCounted
 from judge.games.machiavelli.model.orders import Build, Expense, ExpenseKind
 from judge.games.machiavelli.model.state import (
     Phase,
@@ -88,7 +89,7 @@ def test_only_fleets_are_raised_outside_and_garrisons_inside() -> None:
         remark = adjustment.refusal(SETTING, state, VENICE, order)
         return None if remark is None else remark.code
 
-    home = {"home_control": {VENICE: VENICE}}
+    home: dict[str, Any] = {"home_control": {VENICE: VENICE}}
     assert fault("A", held(**home)) == "army-not-allowed"
     assert fault("F", held(**home)) is None
     assert fault("G", held(one(VENICE, "F"), **home)) is None
@@ -138,7 +139,7 @@ def test_the_city_pays_three_and_the_sea_one() -> None:
     state = held(one(TURKEY, "F"), one(VENICE, "G"))
     setting = ground(BOOK, dice=False)
     told = collect_income(setting, Turn(state=state), ScriptedDice({}), first=False).events
-    income = {e.power: (e.seas, e.provinces, e.cities) for e in told if type(e).__name__ == "IncomeCounted"}
+    income = {e.power: (e.seas, e.provinces, e.cities) for e in told if isinstance(e, IncomeCounted)}
     assert income[VENICE] == (0, 0, 3)
     assert income[TURKEY] == (1, 0, 0)
 
@@ -162,5 +163,5 @@ def test_a_table_may_play_venice_as_a_shore() -> None:
     told = collect_income(
         ground(BOOK, dice=False, **shore), Turn(state=held(one(VENICE, "F"))), ScriptedDice({}), first=False
     ).events
-    mine = next(e for e in told if type(e).__name__ == "IncomeCounted" and e.power == VENICE)
-    assert (mine.seas, mine.provinces, mine.cities) == (0, 1, 3)  # type: ignore[attr-defined]
+    mine = next(e for e in told if isinstance(e, IncomeCounted) and e.power == VENICE)
+    assert (mine.seas, mine.provinces, mine.cities) == (0, 1, 3)

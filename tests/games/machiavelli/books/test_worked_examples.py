@@ -253,7 +253,8 @@ def test_nj_income_chart_of_provinces(ill: str, ducats: int) -> None:
     game = table("balance-of-power", QUIET)
     for units in ([], ["milan A pav"]):
         state = position(game, {"units": units, "without": ["A pav"]})
-        state = replace(state, **({ill: frozenset({AreaId("pav")})} if ill else {}))
+        change: dict[str, Any] = {ill: frozenset({AreaId("pav")})} if ill else {}
+        state = replace(state, **change)
         assert province_income(game.setting, state, AreaId("pav")) == ducats
 
 
@@ -262,8 +263,8 @@ def test_nj_income_chart_of_seas() -> None:
     case = {"season": "fall", "units": ["milan F egl"], "turns": [{}]}
     _, _, told, _ = play(case)
     seas = {e.power: e.seas for e in told if isinstance(e, ev.IncomeCounted)}
-    assert seas["milan"] == 1
-    assert seas["venice"] == 0
+    assert seas[Seat("milan")] == 1
+    assert seas[Seat("venice")] == 0
 
 
 @pytest.mark.parametrize(("ducats", "sixths"), [(12, 1), (24, 2), (36, 3)])

@@ -297,7 +297,7 @@ def test_nobody_waits_for_builds() -> None:
     fall = replace(spring, phase=replace(spring.phase, season=Season.FALL))
     free = {piece.id: piece.free for piece in choices(game, fall, "milan").pieces}
     assert {id for id, waits in free.items() if not waits} == {
-        f"{u.kind} {u.area}" for u in fall.units_of("milan")
+        f"{u.kind} {u.area}" for u in fall.units_of(Seat("milan"))
     }
     assert any(id.startswith("build ") for id in free)
 
@@ -358,7 +358,7 @@ def test_who_is_out_chooses_nothing() -> None:
 
 def test_all_of_it_is_plain_json() -> None:
     game, state = opened()
-    found = as_json(choices(game, state, "florence"))
+    found: Any = as_json(choices(game, state, "florence"))
     assert {*found} == {"pieces", "forms", "touches", "filed", "purse"}
     assert found["pieces"][0]["choices"][0] == {
         "taps": ["hold"],

@@ -7,8 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from judge.core.game import Seat
 from judge.core.table import PhaseRecord
 from judge.games.machiavelli import codec
+from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import Loan, Season, State, UnitKind
 from judge.rendering import render
 from tests.support.judges.fake_judge import World
@@ -51,14 +53,14 @@ def test_debts_and_chits_are_put_right_and_told_to_their_owner_alone(led: World)
     text = edit(led, "loan milan 20 + 4 due in 3", "chit milan on venice", "default florence")
     state = position(led)
     assert state.loans == {"milan": (Loan(principal=20, interest=4, due_in=3),)}
-    assert state.chits["milan"].count("venice") == 2 and state.bank_defaults == {"florence"}
+    assert state.chits[Seat("milan")].count("venice") == 2 and state.bank_defaults == {"florence"}
     assert "Milan owes the bank 20 ducats and 4 of interest" in " ".join(text.split())
     letters = told(led)
     assert "20 ducats" in letters["dario@example.net"] and "chit" in letters["dario@example.net"]
     assert "the purse of Milan was put right" in letters["bruno@example.net"]
     assert not [w for a, w in letters.items() if a != "dario@example.net" and ("20" in w or "chit" in w)]
     edit(led, "no loans milan", "no chit milan venice", "no default florence")
-    assert not position(led).loans and position(led).chits["milan"].count("venice") == 1
+    assert not position(led).loans and position(led).chits[Seat("milan")].count("venice") == 1
 
 
 def test_what_stood_there_before_is_said(led: World) -> None:
@@ -116,7 +118,7 @@ def test_a_position_that_cannot_stand_is_refused_with_its_reason(led: World) -> 
     assert "this game does not use fortresses (G Aquila)" in text
     after = position(led)
     assert after.city_rebellions == before.city_rebellions and "aqu" not in after.garrisons
-    assert after.garrisons["cre"].power == "milan", "the line that can be done is done"
+    assert after.garrisons[AreaId("cre")].power == "milan", "the line that can be done is done"
 
 
 def test_a_master_says_against_whom_rebels_rise(led: World) -> None:
@@ -124,7 +126,7 @@ def test_a_master_says_against_whom_rebels_rise(led: World) -> None:
     text = edit(led, "rebellion bol against venice", "city rebellion cre", "rebellion sie against nobody")
     assert "Bologna has it, against Venice" in " ".join(text.split())
     victims = position(led).rebellion_victims
-    assert victims["bol"] == "venice" and "sie" not in position(led).province_rebellions
+    assert victims[AreaId("bol")] == "venice" and "sie" not in position(led).province_rebellions
     edit(led, "no rebellion bol")
     assert "bol" not in position(led).rebellion_victims
 
@@ -132,11 +134,11 @@ def test_a_master_says_against_whom_rebels_rise(led: World) -> None:
 def test_what_was_wrong_before_hinders_no_other_change(led: World) -> None:
     """A position from elsewhere may have a fault; each edit is judged by what it adds."""
     state = position(led)
-    odd = replace(state, city_rebellions=state.city_rebellions | {"flo"}, garrisons={
-        **state.garrisons, "flo": replace(state.field["flo"], kind=UnitKind.GARRISON)
+    odd = replace(state, city_rebellions=state.city_rebellions | {AreaId("flo")}, garrisons={
+        **state.garrisons, AreaId("flo"): replace(state.field[AreaId("flo")], kind=UnitKind.GARRISON)
     })  # fmt: skip
     led.records["sforza"] = replace(led.records["sforza"], state=codec.dump_state(odd))
     edit(led, "ducats milan 30")
-    assert position(led).ducats["milan"] == 30
+    assert position(led).ducats[Seat("milan")] == 30
     edit(led, "no city rebellion flo")
     assert not position(led).city_rebellions

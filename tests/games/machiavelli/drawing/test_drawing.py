@@ -162,7 +162,7 @@ def test_no_name_lies_under_a_place_for_a_unit(name: str) -> None:
 @pytest.mark.parametrize("name", DRAWN)
 def test_labels_are_the_names_of_the_board(name: str) -> None:
     for id, place in DRAWINGS[name].places.items():
-        assert " ".join(place.label.lines) == BOARDS[name].area(id).name
+        assert " ".join(place.label.lines) == BOARDS[name].area(AreaId(id)).name
 
 
 @pytest.mark.parametrize("name", DRAWN)

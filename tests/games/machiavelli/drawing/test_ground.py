@@ -8,6 +8,7 @@ from judge.painting import ground, raster, svg
 from judge.painting.geometry import ring_shape
 from judge.painting.ground import Fill, Stroke
 from judge.painting.palette import channels
+from tests.support.frames import colours_of
 from tests.support.machiavelli.pieces import ground as setting_of
 from tests.support.machiavelli.sample_tables import opening
 
@@ -31,13 +32,13 @@ def test_what_lies_below_is_seen_through_a_hole():
 def test_edges_are_smooth():
     """A slanting edge has steps between its two colours."""
     slanting = (Fill("#ffffff", (ring_shape([((0, 0), (100, 0), (0, 37))]),)),)
-    levels = {colour for _, colour in ground.painted((), slanting, WINDOW, (60, 60)).getcolors()}
+    levels = {colour for _, colour in colours_of(ground.painted((), slanting, WINDOW, (60, 60)))}
     assert len(levels) > 2
 
 
 def test_what_is_there_for_the_pointer_only_is_not_painted():
     unseen = Fill(None, (ring_shape([SQUARE]),), ("flo", "Florence"))
-    assert ground.painted((), (unseen,), WINDOW, (20, 20)).getcolors() == [(400, (0, 0, 0))]
+    assert colours_of(ground.painted((), (unseen,), WINDOW, (20, 20))) == [(400, (0, 0, 0))]
     assert "<title>Florence</title>" in ground.written((unseen,))
 
 

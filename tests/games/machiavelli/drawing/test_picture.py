@@ -8,11 +8,13 @@ from html import unescape
 from importlib import import_module
 from io import BytesIO
 from itertools import combinations
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
 
+from judge.core.game import Seat
 from judge.core.wording import writing_in
 from judge.games.machiavelli.drawing import crop, cropping, marks_of, picture
 from judge.games.machiavelli.drawing.board import tiles
@@ -44,8 +46,10 @@ from judge.painting.geometry import grown, holds, meet
 from judge.painting.palette import channels, colours, palette
 from judge.painting.pictures import WIDTH
 from judge.painting.raster import COLOURS, FONTS
+from tests.support.frames import colours_of
 from tests.support.machiavelli.pieces import ground
 from tests.support.machiavelli.sample_tables import PlainTable, crowded, opening
+from tests.support.narrowing import present
 from tests.support.patience import usual_seconds
 
 SETTING = ground()
@@ -88,8 +92,10 @@ def test_every_unit_stands_on_the_map_with_its_powers_letter_and_colour():
 )
 def test_sieges_rebellions_and_famine_are_marked(field, sign):
     """N-020, N-050, N-070: two areas more, two signs more."""
-    calm = replace(opening(SETTING), **{field: frozenset()})
-    struck = replace(calm, **{field: frozenset({AreaId("bol"), AreaId("pav")})})
+    nowhere: dict[str, Any] = {field: frozenset()}
+    there: dict[str, Any] = {field: frozenset({AreaId("bol"), AreaId("pav")})}
+    calm = replace(opening(SETTING), **nowhere)
+    struck = replace(calm, **there)
     before, after = (svg_of(SETTING, s, "t").count(sign) for s in (calm, struck))
     assert after - before == 2
 
@@ -168,7 +174,12 @@ def test_equal_views_are_painted_once(monkeypatch):
     first = picture(TABLE, STATE, "once").png
     painted = []
     plain = raster.painted
-    monkeypatch.setattr(raster, "painted", lambda *args: painted.append(1) or plain(*args))
+
+    def counted(*args: Any) -> Any:
+        painted.append(1)
+        return plain(*args)
+
+    monkeypatch.setattr(raster, "painted", counted)
     assert picture(TABLE, STATE, "once").png is first and not painted
     assert picture(TABLE, STATE, "twice").png != first
     lines = [s for part in picture(TABLE, STATE, "twice").parts for s in part.signs if not s.often]
@@ -214,39 +225,49 @@ GARRISON = UnitRef(UnitKind.GARRISON, FLO)
 EVENTS = [
     (
         told(od.Advance(ARMY, AreaId("per")), BEATEN),
-        Move(power="florence", kind=UnitKind.ARMY, start=ARE, to="per", done=False),
+        Move(power=Seat("florence"), kind=UnitKind.ARMY, start=ARE, to=AreaId("per"), done=False),
     ),
     (
         told(od.Advance(ARMY, AreaId("per")), OK),
-        Move(power="florence", kind=UnitKind.ARMY, start=ARE, to="per", done=True),
+        Move(power=Seat("florence"), kind=UnitKind.ARMY, start=ARE, to=AreaId("per"), done=True),
     ),
     (
         told(od.Advance(ARMY, DAL, via=(UAS,)), OK),
-        Move(power="florence", kind=UnitKind.ARMY, start=ARE, to=DAL, via=(UAS,), done=True),
+        Move(power=Seat("florence"), kind=UnitKind.ARMY, start=ARE, to=DAL, via=(UAS,), done=True),
     ),
     (
         told(od.Support(ARMY, BESIEGER), CUT),
-        Help(power="florence", kind=UnitKind.ARMY, start=ARE, target=BESIEGER, into=None, done=False),
+        Help(power=Seat("florence"), kind=UnitKind.ARMY, start=ARE, target=BESIEGER, into=None, done=False),
     ),
     (
         told(od.Support(ARMY, BESIEGER, AreaId("per")), OK),
-        Help(power="florence", kind=UnitKind.ARMY, start=ARE, target=BESIEGER, into="per", done=True),
+        Help(
+            power=Seat("florence"),
+            kind=UnitKind.ARMY,
+            start=ARE,
+            target=BESIEGER,
+            into=AreaId("per"),
+            done=True,
+        ),
     ),
-    (told(od.Besiege(BESIEGER), OK), Siege(power="florence", kind=UnitKind.ARMY, area=SIE, done=True)),
+    (told(od.Besiege(BESIEGER), OK), Siege(power=Seat("florence"), kind=UnitKind.ARMY, area=SIE, done=True)),
     (
         told(od.LiftSiege(BESIEGER), OK),
-        Siege(power="florence", kind=UnitKind.ARMY, area=SIE, done=False, lifted=True),
+        Siege(power=Seat("florence"), kind=UnitKind.ARMY, area=SIE, done=False, lifted=True),
     ),
-    (told(od.Convert(GARRISON, UnitKind.ARMY), OK), Conversion(power="florence", area=FLO, done=True)),
+    (told(od.Convert(GARRISON, UnitKind.ARMY), OK), Conversion(power=Seat("florence"), area=FLO, done=True)),
     (told(od.Build(ARMY), OK), Raised(kind=UnitKind.ARMY, area=ARE)),
-    (told(od.Disband(ARMY), ev.Verdict.DISBANDED), Lost(power="florence", kind=UnitKind.ARMY, area=ARE)),
     (
-        ev.UnitPerished(power="florence", unit=ARMY, cause="famine"),
-        Lost(power="florence", kind=UnitKind.ARMY, area=ARE),
+        told(od.Disband(ARMY), ev.Verdict.DISBANDED),
+        Lost(power=Seat("florence"), kind=UnitKind.ARMY, area=ARE),
+    ),
+    (
+        ev.UnitPerished(power=Seat("florence"), unit=ARMY, cause="famine"),
+        Lost(power=Seat("florence"), kind=UnitKind.ARMY, area=ARE),
     ),
     (ev.BribeFailed(unit=ARMY), Bribed(kind=UnitKind.ARMY, area=ARE, done=False)),
     (
-        ev.UnitBought(power="milan", unit=ARMY, was="florence"),
+        ev.UnitBought(power=Seat("milan"), unit=ARMY, was=Seat("florence")),
         Bribed(kind=UnitKind.ARMY, area=ARE, done=True),
     ),
     (
@@ -282,7 +303,7 @@ def test_an_army_goes_through_the_fleets_that_were_ordered_to_carry_it():
 
 def test_a_failed_move_is_shorter_and_ends_in_a_bar_and_no_cross_is_drawn():
     def drawn(done):
-        mark = Move(power="florence", kind=UnitKind.ARMY, start=ARE, to=AreaId("per"), done=done)
+        mark = Move(power=Seat("florence"), kind=UnitKind.ARMY, start=ARE, to=AreaId("per"), done=done)
         return svg_of(SETTING, STATE, "t", (mark,))
 
     assert "l18 18M" not in drawn(False)
@@ -295,7 +316,7 @@ def test_a_siege_that_ends_is_told_from_one_that_begins():
     fell = marks_of(
         [
             told(od.Besiege(BESIEGER), OK),
-            ev.UnitPerished(power="milan", unit=UnitRef(UnitKind.GARRISON, SIE), cause="siege"),
+            ev.UnitPerished(power=Seat("milan"), unit=UnitRef(UnitKind.GARRISON, SIE), cause="siege"),
         ]
     )
     assert [m.seasons for m in (*begun, *fell) if isinstance(m, Siege)] == [1, 2]
@@ -322,11 +343,11 @@ def test_every_coast_of_a_province_with_several_is_marked_beside_its_fleet(scena
     assert harbours and set(marks) == harbours
     svg = svg_of(setting, opening(setting), "t")
     for (id, coast), at in marks.items():
-        fleet = drawing.places[id].slots[f"fleet/{coast}"]
+        fleet = present(drawing).places[id].slots[f"fleet/{coast}"]
         box = labels.box(at, coasts.BOX)
         assert max(abs(at[0] - fleet[0]), abs(at[1] - fleet[1])) <= 40
         assert labels.overlap(box, labels.box(fleet, sizes.FLEET)) < 20
-        assert all(labels.overlap(box, label_box(p.label)) < 20 for p in drawing.places.values())
+        assert all(labels.overlap(box, label_box(p.label)) < 20 for p in present(drawing).places.values())
         assert svg.count(f">{coast}</text>") >= 2  # the letters and their halo
 
 
@@ -338,8 +359,8 @@ def test_a_crop_shows_own_units_in_one_panel_with_names_to_be_read_and_none_cut(
     """On a telephone, 390 pixels wide, no name is under 9 pixels high where the units are near each other,
     and none under 6.3 where they are not; at most 450 pixels and 120 kB."""
     drawing = drawing_of(SETTING.board)
-    window = cropping.panel(SETTING, STATE, drawing, frozenset({power}))
-    own = cropping.boxes_shown(STATE, drawing, frozenset({power}))
+    window = present(cropping.panel(SETTING, STATE, present(drawing), frozenset({power})))
+    own = cropping.boxes_shown(STATE, present(drawing), frozenset({power}))
     inside = [box for box in own if holds(window, box)]
     assert 2 * len(inside) > len(own)
     drawn = crop(TABLE, STATE, "t", (), [power])
@@ -349,10 +370,10 @@ def test_a_crop_shows_own_units_in_one_panel_with_names_to_be_read_and_none_cut(
     assert (told in drawn.svg) == (len(own) > len(inside))
     scale = 390 * (windows_of_pages.SHEET - 24) / windows_of_pages.SHEET / (window[2] - window[0])
     seen, named = drawn.parts[-1].window, names_in(drawn)
-    for id, place in drawing.places.items():
+    for id, place in present(drawing).places.items():
         box = label_box(place.label)
-        if id in SETTING.board.areas and meet(box, seen):
-            whole = holds(seen, grown(box, base_map.CUT))
+        if id in SETTING.board.areas and meet(box, present(seen)):
+            whole = holds(present(seen), grown(box, base_map.CUT))
             assert (" ".join(place.label.lines) in named) == whole
             close = window[2] - window[0] <= windows_of_pages.EASILY_READ
             assert not whole or place.label.size * scale >= (9 if close else 6.3)
@@ -369,13 +390,14 @@ def names_in(drawn):
 
 
 def test_the_small_map_shows_where_the_panel_lies_and_where_all_own_units_stand():
-    drawn = crop(TABLE, STATE, "t", (), ["venice"])
-    small, panel = drawn.parts[2], drawn.parts[-1]
+    drawn = crop(TABLE, STATE, "t", (), [Seat("venice")])
+    small, panel = present(drawn).parts[2], present(drawn).parts[-1]
     drawing = drawing_of(SETTING.board)
-    assert small.window == (0, 0, drawing.width, drawing.height)
+    assert small.window == (0, 0, present(drawing).width, present(drawing).height)
     assert small.at[1] + small.at[3] < panel.at[1]
-    assert small.drawn.count("<circle") == len({unit.area for unit in STATE.units_of("venice")})
-    left, top, right, bottom = cropping.panel(SETTING, STATE, drawing, frozenset({"venice"}))
+    assert small.drawn.count("<circle") == len({unit.area for unit in STATE.units_of(Seat("venice"))})
+    panel_window = cropping.panel(SETTING, STATE, present(drawing), frozenset({Seat("venice")}))
+    left, top, right, bottom = present(panel_window)
     assert f'<rect x="{left}" y="{top}" width="{right - left}" height="{bottom - top}"' in small.drawn
 
 
@@ -390,13 +412,13 @@ def test_a_crop_for_units_all_over_the_board_stays_light_and_true_in_colour(scen
         start, field={a: replace(start.units()[0], kind=UnitKind.ARMY, area=a, power=power) for a in spread}
     )
     drawn = crop(PlainTable(setting), state, "t", (), [power])
-    assert len(drawn.png) <= windows_of_pages.MOST_BYTES
-    assert 390 * drawn.height / drawn.width <= 450
-    shown = _colours(drawn.png)
+    assert len(present(drawn).png) <= windows_of_pages.MOST_BYTES
+    assert 390 * present(drawn).height / present(drawn).width <= 450
+    shown = _colours(present(drawn).png)
     chosen = palette(setting.scenario.powers)
     lands = {channels(chosen.land(p)) for p in setting.scenario.powers}
-    sheet = raster.picture_of(drawn.parts, drawn.size, drawn.pixels)
-    painted = {colour for _, colour in sheet.getcolors(1 << 22)}
+    sheet = raster.picture_of(present(drawn).parts, present(drawn).size, present(drawn).pixels)
+    painted = {colour for _, colour in colours_of(sheet)}
     assert lands & painted and lands & painted <= shown
 
 
@@ -406,9 +428,9 @@ def test_the_panel_is_where_most_is_and_what_is_urgent_counts_twice():
     far = [(1800.0, 2000.0, 1860.0, 2040.0), (1900.0, 2100.0, 1960.0, 2140.0)]
     third = (400.0, 300.0, 460.0, 340.0)
     boxes = [*near, third, *far]
-    window = windows_of_pages.panel(boxes, boxes, page)
+    window = present(windows_of_pages.panel(boxes, boxes, page))
     assert [holds(window, box) for box in boxes] == [True, True, True, False, False]
-    window = windows_of_pages.panel(boxes, boxes, page, urgent=far)
+    window = present(windows_of_pages.panel(boxes, boxes, page, urgent=far))
     assert [holds(window, box) for box in boxes] == [False, False, False, True, True]
     wide = (window[2] - window[0], window[3] - window[1])
     assert wide[1] <= wide[0] <= windows_of_pages.EASILY_READ
@@ -456,7 +478,7 @@ def test_the_ground_is_painted_once_for_all_orders_of_a_phase(monkeypatch):
 
 
 def test_there_is_no_crop_for_who_has_nothing():
-    assert crop(TABLE, STATE, "t", (), ["nobody"]) is None
+    assert crop(TABLE, STATE, "t", (), [Seat("nobody")]) is None
 
 
 # ---------------------------------------------------------------- tiles
@@ -465,7 +487,7 @@ def test_there_is_no_crop_for_who_has_nothing():
 def test_a_board_without_a_drawing_gets_tiles_with_the_orders_drawn(monkeypatch):
     module = import_module("judge.games.machiavelli.drawing.picture")
     monkeypatch.setattr(module, "drawing_of", lambda board: None)
-    move = Move(power="florence", kind=UnitKind.ARMY, start=ARE, to=AreaId("per"), done=True)
+    move = Move(power=Seat("florence"), kind=UnitKind.ARMY, start=ARE, to=AreaId("per"), done=True)
     bare, drawn = svg_of(SETTING, STATE, "t"), svg_of(SETTING, STATE, "t", (move,))
     assert len(drawn) > len(bare) and drawn.startswith("<svg")
     assert len(picture(TABLE, STATE, "t", (move,)).png) < 400_000
@@ -473,7 +495,7 @@ def test_a_board_without_a_drawing_gets_tiles_with_the_orders_drawn(monkeypatch)
 
 def test_every_tile_bears_the_name_of_its_place():
     named = {id: place.label.lines for id, place in tiles.tile_drawing(SETTING).places.items()}
-    assert named == {id: (str(SETTING.board.areas[id].name),) for id in named}
+    assert named == {id: (str(SETTING.board.areas[AreaId(id)].name),) for id in named}
 
 
 def test_lists_of_neighbours_stay_in_their_tiles():
@@ -549,9 +571,9 @@ def test_the_png_shows_the_strong_colour_of_every_power():
         assert channels(colours.unit(power)) in pixels, power
 
 
-def _colours(png: bytes) -> set[tuple[int, int, int]]:
+def _colours(png: bytes) -> set[tuple[int, ...]]:
     drawn = Image.open(BytesIO(png)).convert("RGB")
-    return {colour for _, colour in drawn.getcolors(1 << 20)}
+    return {colour for _, colour in colours_of(drawn)}
 
 
 @pytest.mark.parametrize("scenario", ["balance-of-power", "absence-of-plague", "borgia", "europe-1901"])
@@ -584,6 +606,6 @@ def test_every_kind_of_unit_and_burnt_cities_stand_in_the_key_of_the_book_that_h
 
 
 def test_the_key_says_who_is_excommunicated():  # O-018
-    banned = replace(STATE, excommunicated=frozenset({"milan"}))
+    banned = replace(STATE, excommunicated=frozenset({Seat("milan")}))
     assert "Milan 5, excommunicated" in re.sub(r"Milan \d", "Milan 5", svg_of(SETTING, banned, "t"))
     assert "excommunicated" not in svg_of(SETTING, STATE, "t")

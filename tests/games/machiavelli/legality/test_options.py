@@ -13,7 +13,7 @@ from judge.games.machiavelli.legality import adjustment, campaign, money
 from judge.games.machiavelli.maps.library import table
 from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.events import Disaster
+from judge.games.machiavelli.model.events import Disaster, VariableIncomeRolled
 from judge.games.machiavelli.model.orders import Borrow, Build, Disband, Order, Waive
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, Special
@@ -123,7 +123,7 @@ def test_without_dice_incomes_are_fixed(dice: bool, faces: list[int]) -> None:
         cities = setting.scenario.variable_income
         thrown = {throws.variable_income(year, c.city, n + 1): face for c in cities for n in range(c.dice)}
         told = run(state, ["income"], dice=ScriptedDice(thrown), setting=setting).events
-        rolled = [event.dice for event in told if type(event).__name__ == "VariableIncomeRolled"]
+        rolled = [event.dice for event in told if isinstance(event, VariableIncomeRolled)]
         assert rolled and all(set(dice) == {face} for dice in rolled)
 
 

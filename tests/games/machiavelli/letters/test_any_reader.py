@@ -11,7 +11,7 @@ from functools import cache
 
 import pytest
 
-from judge.core.game import Outcome
+from judge.core.game import Outcome, Seat
 from judge.games.machiavelli.letters.news import NewsWriter
 from judge.games.machiavelli.letters.short import MOST_OWN
 from judge.games.machiavelli.model import events as ev
@@ -87,7 +87,7 @@ def test_two_hundred_units_are_90_lines_at_most_with_the_rest_below(wish: str, l
     phase = crowd(200)
     count = len(phase.outcome.events)
     assert count > 100
-    told = letter(phase, "florence", "player", letter=wish, language=language)
+    told = letter(phase, Seat("florence"), "player", letter=wish, language=language)
     above = re.split(r"---- Everything else|---- Tout le reste", told.text)[0]
     assert len(above.rstrip().split("\n")) <= 90
     more = {"en": f"{count - MOST_OWN} more of your orders", "fr": f"{count - MOST_OWN} autres de vos ordres"}
@@ -101,7 +101,7 @@ def test_two_hundred_units_are_90_lines_at_most_with_the_rest_below(wish: str, l
 def test_a_full_letter_of_two_hundred_units_has_each_order_once_and_a_bounded_form(language: str) -> None:
     phase = crowd(200)
     count = len(phase.outcome.events)
-    told = letter(phase, "florence", "player", letter="full", language=language)
+    told = letter(phase, Seat("florence"), "player", letter="full", language=language)
     lines = told.text.split("\n")
     holds = {"en": " holds  ", "fr": " tient "}[language]
     assert sum(holds in f"{line}  " for line in lines) == count
@@ -112,9 +112,9 @@ def test_a_full_letter_of_two_hundred_units_has_each_order_once_and_a_bounded_fo
 
 def test_of_many_orders_those_that_failed_stand_on_top_and_none_is_lost() -> None:
     phase = crowd(200)
-    told = letter(phase, "florence", "player")
+    told = letter(phase, Seat("florence"), "player")
     above, _, below = told.text.partition(FOLD)
-    teller = NewsWriter(phase.game.setting, phase.before, "florence")
+    teller = NewsWriter(phase.game.setting, phase.before, Seat("florence"))
     failed = [e for e in phase.outcome.events if not e.verdicts]
     assert 0 < len(failed) <= MOST_OWN
     for where, events in ((above, failed), (above + below, phase.outcome.events)):

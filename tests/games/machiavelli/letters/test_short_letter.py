@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import takewhile
 from statistics import median
+from typing import Any
 
 import pytest
 
@@ -37,7 +38,7 @@ def year(book: str, fog: bool = False) -> tuple[Phase, ...]:
     return tuple(phases(BOOKS[book], 1, flags={"fog": True} if fog else {}))
 
 
-def letters(book: str, **reader: str) -> Iterator[tuple[Phase, Seat | None, str, Rendered]]:
+def letters(book: str, **reader: Any) -> Iterator[tuple[Phase, Seat | None, str, Rendered]]:
     for phase in year(book):
         for seat, role in phase.readers[::2] + phase.readers[-1:]:
             yield phase, seat, role, letter(phase, seat, role, **reader)
@@ -130,10 +131,8 @@ def test_the_wish_of_the_reader_decides() -> None:
     """SET LETTER SHORT, FULL, BOTH; the last is for who has not chosen."""
     phase = year("borgia")[0]
     seat = phase.game.seats[0]
-    usual, both, short, full = (
-        letter(phase, seat, "player", **wish)
-        for wish in ({}, {"letter": "both"}, {"letter": "short"}, {"letter": "full"})
-    )
+    wishes: tuple[dict[str, Any], ...] = ({}, {"letter": "both"}, {"letter": "short"}, {"letter": "full"})
+    usual, both, short, full = (letter(phase, seat, "player", **wish) for wish in wishes)
     assert usual == both
     assert short.text.startswith("\n".join(top(both)))
     assert 'write "history sforza"' in short.text and "THE BOARD" not in short.text + short.html

@@ -1,6 +1,7 @@
 """A whole game in two pictures: every phase is in the film, every power that ever had a city in the chart."""
 
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise
@@ -8,6 +9,7 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
+from judge.core.game import Seat
 from judge.games.machiavelli.drawing import chart, film
 from judge.games.machiavelli.drawing.picture import MappedGame
 from judge.games.machiavelli.letters import whole_game
@@ -15,8 +17,10 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season
 from judge.painting import raster
 from judge.painting.palette import channels, palette
+from tests.support.frames import colours_of, frame_count
 from tests.support.machiavelli.pieces import ground, unit
 from tests.support.machiavelli.sample_tables import PlainTable, crowded, opening
+from tests.support.narrowing import present
 
 SETTING = ground()
 TABLE = PlainTable(SETTING)
@@ -48,17 +52,22 @@ def test_the_film_runs_through_all_positions_and_the_first_picture_is_the_last_p
     moving, still = whole_game.attachments(TABLE, "sforza", past)
     assert (moving.name, still.name) == ("sforza-game.png", "sforza-cities.png")
     shown = Image.open(BytesIO(moving.content))
-    assert shown.n_frames == len(past) + 1 and shown.is_animated
+    assert frame_count(shown) == len(past) + 1
     frames = []
-    for n in range(shown.n_frames):
+    for n in range(frame_count(shown)):
         shown.seek(n)
         frames.append(shown.convert("RGB").tobytes())
     assert frames[0] == frames[-1] != frames[1]
 
 
 def test_a_long_game_is_told_in_fewer_positions_but_with_both_ends(monkeypatch):
-    seen = []
-    monkeypatch.setattr(film, "film", lambda game, stills, before: seen.extend(stills) or b"film")
+    seen: list[film.Still] = []
+
+    def filmed(game: object, stills: Sequence[film.Still], before: object) -> bytes:
+        seen.extend(stills)
+        return b"film"
+
+    monkeypatch.setattr(film, "film", filmed)
     monkeypatch.setattr(whole_game, "MOST_STILLS", 5)
     past = game(12)
     whole_game.attachments(TABLE, "sforza", past)
@@ -84,9 +93,9 @@ def test_a_film_shows_who_takes_what_on_every_board(scenario, monkeypatch):
     shown = Image.open(BytesIO(drawn))
     colour = channels(palette(setting.scenario.powers).land(power))
     seen = []
-    for n in range(1, shown.n_frames):
+    for n in range(1, frame_count(shown)):
         shown.seek(n)
-        colours = {c: count for count, c in shown.convert("RGB").getcolors(1 << 20)}
+        colours = {c: count for count, c in colours_of(shown.convert("RGB"))}
         seen.append(colours.get(colour, 0))
     assert seen == sorted(seen) and seen[2] > 1.5 * seen[1] > 1.5 * seen[0] > 0
 
@@ -128,5 +137,5 @@ def test_cities_are_counted_as_for_victory():
     """N-045: fortresses count for nobody."""
     counted = chart.cities_of(SETTING, opening(SETTING))
     owned = [a for a, p in SETTING.scenario.city_owner.items() if p == "florence"]
-    fortresses = [a for a in owned if SETTING.board.areas[a].city.fortress]
-    assert counted["florence"] == len(owned) - len(fortresses)
+    fortresses = [a for a in owned if present(SETTING.board.areas[a].city).fortress]
+    assert counted[Seat("florence")] == len(owned) - len(fortresses)

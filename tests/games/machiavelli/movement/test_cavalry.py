@@ -7,12 +7,14 @@ from dataclasses import replace
 import pytest
 
 from judge.core.dice import ScriptedDice
+from judge.core.game import Seat
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.legality.acceptance import accept
 from judge.games.machiavelli.legality.adjustment import refusal as winter_refusal
+from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import place_unit
 from judge.games.machiavelli.model.events import ExpenseResolved, MustRetreat, OrderResolved, Verdict
-from judge.games.machiavelli.model.orders import Build, Convert
+from judge.games.machiavelli.model.orders import Advance, Build, Convert
 from judge.games.machiavelli.model.state import (
     Phase,
     PhaseKind,
@@ -26,6 +28,7 @@ from judge.games.machiavelli.model.state import (
 from judge.games.machiavelli.movement.reach import ridden
 from tests.support.machiavelli.battlefield import ground, order
 from tests.support.machiavelli.treasury import expense, owned, position, settled, spending, spent, told
+from tests.support.narrowing import instance_of
 
 MILAN, VENICE = Power("milan"), Power("venice")
 HORSE = ground(cavalry=True, armoured_cavalry=True)
@@ -34,12 +37,14 @@ HORSE = ground(cavalry=True, armoured_cavalry=True)
 def riding(*others, special=Special.CAVALRY):
     """Milan's cavalry in Pavia, and other units; everybody rules his own country."""
     state = settled(position(others))
-    return place_unit(state, Unit(power=MILAN, kind=UnitKind.ARMY, area="pav", special=special, serial=9))
+    return place_unit(
+        state, Unit(power=MILAN, kind=UnitKind.ARMY, area=AreaId("pav"), special=special, serial=9)
+    )
 
 
 def campaign(state, setting=HORSE, **orders):
     given = {
-        p: tuple(order(" ".join(line.split()[:2]), " ".join(line.split()[2:])) for line in lines)
+        Seat(p): tuple(order(" ".join(line.split()[:2]), " ".join(line.split()[2:])) for line in lines)
         for p, lines in orders.items()
     }
     return Machiavelli(setting).adjudicate(state, given, ScriptedDice({}, 6))
@@ -137,13 +142,13 @@ def test_what_cavalry_costs():  # O-014, O-015
 )
 def test_which_cavalry_is_raised(switches, special, kind, code):  # O-014, O-015
     state = owned(position(), "naples", "nap")
-    build = Build(UnitRef(UnitKind(kind), "nap"), special)
+    build = Build(UnitRef(UnitKind(kind), AreaId("nap")), special)
     remark = winter_refusal(ground(**switches), state, Power("naples"), build)
     assert (remark.code if remark else "") == code
 
 
 def test_cavalry_goes_into_a_city_but_never_to_sea():  # O-014
-    garrison = Unit(power=MILAN, kind=UnitKind.GARRISON, area="gen", special=Special.CAVALRY)
+    garrison = Unit(power=MILAN, kind=UnitKind.GARRISON, area=AreaId("gen"), special=Special.CAVALRY)
     state = place_unit(position(), garrison)
     codes = [
         [r.code for r in accept(HORSE, state, MILAN, (Convert(garrison.ref, kind),))[1]]
@@ -154,16 +159,19 @@ def test_cavalry_goes_into_a_city_but_never_to_sea():  # O-014
 
 def test_one_special_unit_a_power():  # O-014, N-014
     state = replace(riding(), phase=Phase(year=1454, season=Season.FALL, kind=PhaseKind.ADJUSTMENT))
-    builds = (Build(UnitRef(UnitKind.ARMY, "mil"), Special.CAVALRY),)
+    builds = (Build(UnitRef(UnitKind.ARMY, AreaId("mil")), Special.CAVALRY),)
     accepted, remarks = accept(HORSE, state, MILAN, builds)
     assert [r.code for r in remarks] == ["special-limit"] and not accepted.adjustment
 
 
 def test_who_names_several_places_on_his_way_is_carried_and_does_not_ride():  # N-010, O-014
-    horse = Unit(power=MILAN, kind=UnitKind.ARMY, area="gen", special=Special.CAVALRY)
-    assert ridden(HORSE, horse, order("A gen", "- mon - tur")) == "mon"
-    assert ridden(HORSE, horse, order("A gen", "- lig - wms - tun")) is None
-    assert ridden(HORSE, replace(horse, special=None), order("A gen", "- mon - tur")) is None
+    horse = Unit(power=MILAN, kind=UnitKind.ARMY, area=AreaId("gen"), special=Special.CAVALRY)
+    assert ridden(HORSE, horse, instance_of(Advance, order("A gen", "- mon - tur"))) == "mon"
+    assert ridden(HORSE, horse, instance_of(Advance, order("A gen", "- lig - wms - tun"))) is None
+    assert (
+        ridden(HORSE, replace(horse, special=None), instance_of(Advance, order("A gen", "- mon - tur")))
+        is None
+    )
 
 
 @pytest.mark.parametrize(("setting", "rule", "played"), [(ground(), "N-003", False), (HORSE, "O-014", True)])
@@ -185,11 +193,13 @@ def test_the_limits_of_1995_do_not_concern_cavalry():  # O-014, M-008
     for scenario, mach2 in (("balance-of-power", False), ("balance-of-power-1995", True)):
         setting = ground(scenario, cavalry=True)
         assert setting.rules.mach2 is mach2
-        build = Build(UnitRef(UnitKind.ARMY, "pav"), Special.CAVALRY)
+        build = Build(UnitRef(UnitKind.ARMY, AreaId("pav")), Special.CAVALRY)
         assert winter_refusal(setting, state, MILAN, build) is None
 
 
 def test_whom_cavalry_throws_out_may_flee_to_where_it_rode_through():  # O-014: it came from where it began
-    state = place_unit(riding("venice A gen"), Unit(power=MILAN, kind=UnitKind.ARMY, area="for", serial=8))
+    state = place_unit(
+        riding("venice A gen"), Unit(power=MILAN, kind=UnitKind.ARMY, area=AreaId("for"), serial=8)
+    )
     after = campaign(state, milan=["A pav - mon - gen", "A for S A pav - gen"]).state
     assert "mon" in {place.area for place in after.dislodged["gen"].places}

@@ -20,8 +20,8 @@ from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.maps.library import load_rulebook, rules_for, table
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Event, OrderResolved
-from judge.games.machiavelli.model.orders import Order
-from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, State
+from judge.games.machiavelli.model.orders import Order, UnitOrder
+from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, State, UnitRef
 from tests.support.machiavelli.pieces import unit
 
 CASES = yaml.safe_load(Path(__file__).with_name("datc.yaml").read_text("utf-8"))
@@ -77,15 +77,21 @@ def read(state: State, orders: Lines) -> dict[Seat, tuple[Order, ...]]:
     return given
 
 
+def ref_of(order: Order) -> UnitRef:
+    """The unit that an order is for."""
+    assert isinstance(order, UnitOrder)
+    return order.unit
+
+
 def refused(state: State, orders: Mapping[Seat, tuple[Order, ...]]) -> set[str]:
     """The units whose own power gives them an order that is not allowed."""
     return {
-        f"{order.unit.kind} {order.unit.area}"
+        f"{unit.kind} {unit.area}"
         for seat, given in orders.items()
         for remark in GAME.check(state, seat, given)
         if remark.fatal and remark.order is not None
-        for order in (given[remark.order],)
-        if order.unit in {unit.ref for unit in state.units_of(Power(seat))}
+        for unit in (ref_of(given[remark.order]),)
+        if unit in {own.ref for own in state.units_of(Power(seat))}
     }
 
 

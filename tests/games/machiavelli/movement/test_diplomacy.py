@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from judge.games.machiavelli.maps.library import table
+from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import PowerEliminated, VictoryWon
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, State
 from tests.games.machiavelli.movement.test_datc import (
@@ -36,11 +37,11 @@ def test_a_year_has_two_campaigns_and_a_winter() -> None:
     spring = read(BEGUN, {"germany": ["F kie - den", "A mun - ruh"], "england": ["F lon - nth"]})
     state = GAME.adjudicate(BEGUN, spring, DICE).state
     assert state.phase == FALL
-    assert "den" not in state.city_owner or state.city_owner["den"] != "germany"
+    assert "den" not in state.city_owner or state.city_owner[AreaId("den")] != "germany"
     fall = read(state, {"germany": ["A ruh - hol"], "england": ["F nth - bel", "A lvp - yor"]})
     state = GAME.adjudicate(state, fall, DICE).state
     assert state.phase == WINTER
-    assert [state.city_owner[a] for a in ("den", "hol", "bel")] == ["germany", "germany", "england"]
+    assert [state.city_owner[AreaId(a)] for a in ("den", "hol", "bel")] == ["germany", "germany", "england"]
     winter = read(
         state, {"germany": ["build A mun", "build F kie", "build A ber"], "england": ["build F lon"]}
     )

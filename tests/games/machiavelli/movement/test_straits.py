@@ -80,7 +80,7 @@ def test_the_recorded_judge_lets_armies_land_across_held_straits() -> None:
 
 def test_in_1995_arrivals_and_conversions_do_not_bar() -> None:
     """N-040 c, d, e and the second edition."""
-    switches = {"straits_closed_by_arrival": False, "straits_held_while_converting": False}
+    switches: dict[str, Any] = {"straits_closed_by_arrival": False, "straits_held_while_converting": False}
     assert "turkey F ion" in fight(PASSING, "naples F pal - mes", **switches).units
     assert "turkey F ion" in fight(PASSING, "naples F mes C G", **switches).units
     assert "turkey F gon" in fight(PASSING, "naples F mes H", **switches).units

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Verdict
 from judge.games.machiavelli.model.turn import Turn
 from judge.games.machiavelli.movement.attempts import attempts_of
@@ -14,7 +15,7 @@ LINES = (
     "papacy A mod - bol",
     "milan A luc - pst",
 )
-BOLOGNA, PISTOIA = ("bol", False), ("pst", False)
+BOLOGNA, PISTOIA = (AreaId("bol"), False), (AreaId("pst"), False)
 
 
 def battle() -> Battle:

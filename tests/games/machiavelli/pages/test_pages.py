@@ -36,7 +36,7 @@ table = MachiavelliSystem().game
 
 
 @cache
-def played(scenario: str, phases: int, **options: bool) -> tuple[Any, State, Outcome[State]]:
+def played(scenario: str, phases: int, **options: Any) -> tuple[Any, State, Outcome[State]]:
     """A game of scripted players: the position before its last phase, and what came of that."""
     game, dice, whim = table(scenario, options), SeededDice(b"pages"), Random(7)
     reader = load(scenario, **options)
@@ -179,9 +179,9 @@ def test_the_library_gives_the_same_facts() -> None:
     game = load("balance-of-power")
     opening = game.open(seed=1)
     spring = game.adjudicate(opening, {"florence": "A flo - sie"}, seed=1)
-    told = game.public_facts(game.view(spring, None), before=opening)
+    told: Any = game.public_facts(game.view(spring, None), before=opening)
     assert {"power": "Florence", "type": "A", "province": "Siena"} in told["position"]["units"]
     moved = next(row for row in told["report"]["orders"] if row["unit"].get("province") == "Florence")
     assert moved["order"] == {"kind": "move", "to": "Siena"}
-    own = game.public_facts(game.view(spring, "florence"), before=opening)
+    own: Any = game.public_facts(game.view(spring, "florence"), before=opening)
     assert own["reader"] == Seat("florence") and list(own["position"]["treasury"])

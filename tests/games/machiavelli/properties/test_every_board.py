@@ -6,11 +6,12 @@ Not here: the same over many more positions of boards drawn at random (test_ever
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from hypothesis.strategies import DataObject
+from hypothesis.strategies import DataObject, DrawFn
 
 from judge.games.machiavelli.codec import dump_state, load_state
 from judge.games.machiavelli.maps.library import EDITIONS, load_scenario, scenarios, table
@@ -18,8 +19,9 @@ from judge.games.machiavelli.model.state import PhaseKind
 from tests.support.machiavelli.invariants import transition
 from tests.support.machiavelli.orderings import shuffled
 from tests.support.machiavelli.stepping import steps, written
+from tests.support.narrowing import present
 
-A_FEW = max(4, settings.default.max_examples // 15)
+A_FEW = max(4, present(settings.default).max_examples // 15)
 
 
 def _editions() -> Iterator[tuple[str, bool]]:
@@ -48,7 +50,7 @@ def test_a_campaign_on_every_board(scenario: str, mach2: bool, data: DataObject)
     does not matter (N-065); what is stored is what was played (N-074)."""
     step = data.draw(steps(PhaseKind.MOVEMENT, scenario, mach2=mach2))
     assert transition(step.case.setting, step.case.state, step.events, step.after) == []
-    other = shuffled(data.draw, step.case, step.orders)
+    other = shuffled(cast(DrawFn, data.draw), step.case, step.orders)
     again = step.case.game.adjudicate(load_state(dump_state(step.case.state)), other, step.dice)
     assert written(again) == written(step.outcome)
 

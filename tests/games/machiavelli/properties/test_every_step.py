@@ -6,10 +6,11 @@ The rules are named in each test. Not here: whole games (tests/whole).
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import cast
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from hypothesis.strategies import DataObject
+from hypothesis.strategies import DataObject, DrawFn
 
 from judge.games.machiavelli.codec import (
     dump_events,
@@ -44,6 +45,7 @@ from tests.support.machiavelli.invariants import (
 from tests.support.machiavelli.orderings import shuffled
 from tests.support.machiavelli.positions import Case, positions
 from tests.support.machiavelli.stepping import Step, steps, written
+from tests.support.narrowing import present
 
 # ---------------------------------------------------------------- lawful positions
 
@@ -78,7 +80,7 @@ def test_no_remark_is_an_accident(step: Step) -> None:
 # ---------------------------------------------------------------- movement
 
 
-@settings(max_examples=4 * settings.default.max_examples)  # it takes many to come to such blows
+@settings(max_examples=4 * present(settings.default).max_examples)  # it takes many to come to such blows
 @given(steps(PhaseKind.MOVEMENT))
 def test_nobody_throws_out_his_own_or_flees_into_a_standoff(step: Step) -> None:
     """Own units are never dislodged (N-003), nobody trades places (N-009), a standoff bars retreats and
@@ -112,7 +114,7 @@ def test_every_ducat_has_an_event(step: Step) -> None:
     assert accounts(step.case.state, step.events, step.after) == []
 
 
-@settings(max_examples=3 * settings.default.max_examples)  # few bribes are large enough
+@settings(max_examples=3 * present(settings.default).max_examples)  # few bribes are large enough
 @given(steps(PhaseKind.MOVEMENT, money=True))
 def test_every_unit_that_moves_dies_or_changes_hands_has_an_event(step: Step) -> None:
     """Units move by orders, die by events and change owner by bribes (N-003, N-067)."""
@@ -143,7 +145,7 @@ def test_nothing_happens_in_retreats_without_an_event(step: Step) -> None:
 @given(steps(), st.data())
 def test_the_order_of_letters_and_lines_does_not_matter(step: Step, data: DataObject) -> None:
     """Everybody's orders are carried out at once (N-003, N-065): shuffled, they give the same bytes."""
-    other = shuffled(data.draw, step.case, step.orders)
+    other = shuffled(cast(DrawFn, data.draw), step.case, step.orders)
     again = step.case.game.adjudicate(step.case.state, other, step.dice)
     assert written(again) == written(step.outcome)
 
@@ -151,7 +153,7 @@ def test_the_order_of_letters_and_lines_does_not_matter(step: Step, data: DataOb
 @given(steps(PhaseKind.RETREATS), st.data())
 def test_the_order_of_retreats_does_not_matter(step: Step, data: DataObject) -> None:
     """Retreats are made at once (N-006)."""
-    other = shuffled(data.draw, step.case, step.orders)
+    other = shuffled(cast(DrawFn, data.draw), step.case, step.orders)
     again = step.case.game.adjudicate(step.case.state, other, step.dice)
     assert written(again) == written(step.outcome)
 

@@ -87,7 +87,11 @@ def test_a_siege_of_rebels_ends_with_them() -> None:
     )
     pacified = Expense(1, ExpenseKind.PACIFY, 12, area=pavia)
     stirred = Expense(1, ExpenseKind.CAUSE_REBELLION, 15, area=pavia)
-    given = {"florence": (pacified,), "venice": (stirred,), "milan": (Besiege(army("pav")),)}
+    given: dict[str, tuple[Order, ...]] = {
+        Seat("florence"): (pacified,),
+        Seat("venice"): (stirred,),
+        Seat("milan"): (Besiege(army("pav")),),
+    }
     outcome = played("balance-of-power", state, given, adjacency=False)
     assert outcome.state.city_rebellions == outcome.state.sieges == {pavia}
     assert any(isinstance(e, SiegeBegun) and e.area == pavia for e in outcome.events)

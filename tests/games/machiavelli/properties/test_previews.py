@@ -25,7 +25,7 @@ Foreseen = tuple[Case, Seat, Letters, Outcome[State]]
 
 
 @st.composite
-def previews(draw: DrawFn, spending: bool, **needs: Any) -> Foreseen:
+def previews(draw: DrawFn, /, spending: bool, **needs: Any) -> Foreseen:
     """A position, who asks, everybody's orders (money only his own), and what he is told of them."""
     case = draw(positions(PhaseKind.MOVEMENT, needs))
     seat = draw(st.sampled_from(case.game.seats))

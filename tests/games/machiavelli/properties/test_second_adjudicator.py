@@ -9,6 +9,7 @@ from judge.games.machiavelli.model.board import AreaId
 from tests.support.machiavelli.battlefield import fight
 from tests.support.machiavelli.pieces import ground
 from tests.support.machiavelli.second_adjudicator import Army, decided
+from tests.support.narrowing import present
 
 BORDERS = ground("absence-of-plague").board.army_borders
 POWERS = ("milan", "papacy", "venice")
@@ -46,7 +47,7 @@ def line(army: Army) -> str:
     return f"{army.power} A {army.at} {order}"
 
 
-@settings(max_examples=5 * settings.default.max_examples)
+@settings(max_examples=5 * present(settings.default).max_examples)
 @given(crowds())
 def test_both_adjudicators_agree(armies: dict[str, Army]) -> None:
     """A-110, A-112, A-150 to A-161: the same armies get in, and the same are thrown out."""

@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from judge.cli import main
+from judge.core.game import Seat
 from judge.games.machiavelli.records import read_positions
 from judge.games.machiavelli.records.adjudicate import play, result
 from judge.games.machiavelli.records.read_orders import from_report
@@ -112,7 +113,7 @@ def test_structured_orders_are_those_of_the_lines() -> None:
     played = play(record())
     given = from_report(whole, played.ground.spelling)
     assert {"florence", "milan"} <= set(given)
-    assert given["florence"] == played.orders["florence"]
+    assert given[Seat("florence")] == played.orders[Seat("florence")]
 
 
 def test_structured_orders_that_are_not_allowed_are_refused() -> None:
@@ -429,7 +430,7 @@ def test_a_file_that_is_not_there_or_cut_off(tmp_path: Path) -> None:
 
 
 def test_the_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    stream = io.TextIOWrapper(io.BufferedReader(io.BytesIO(json.dumps(record()).encode())))  # type: ignore[arg-type]
+    stream = io.TextIOWrapper(io.BufferedReader(io.BytesIO(json.dumps(record()).encode())))
     monkeypatch.setattr("sys.stdin", stream)
     status, lines = run("-")
     assert status == 0

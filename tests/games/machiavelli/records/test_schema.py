@@ -40,7 +40,7 @@ KEYS = (
     *("units", "unit", "power", "Milan", "to", "convert", "coast", "note", "_x", "stat_before", "scenario"),
     *("whatever", "draws", "treasury", "lines", "dislodged", "year", "order", "reports"),
 )
-VALUES = (
+VALUES: tuple[Any, ...] = (
     *(None, True, False, 0, 1, -1, 7, 13, 4.5, 4.0, 2.25, 1e9, "", "G", "sc", "Milan", "fall", "winter", "x"),
     *([], {}, ["Milan"], ["Milan", "Milan"], {"to": "Pisa"}, {"Milan": 3}, [{"to": "Pisa"}], [None]),
 )
@@ -59,7 +59,8 @@ def bent(draw: st.DrawFn) -> dict[str, Any]:
     """A record with one to three changes."""
     record = copy.deepcopy(draw(st.sampled_from(RECORDS)))
     for _ in range(draw(st.integers(1, 3))):
-        *way, last = draw(st.sampled_from([place for place in places(record) if place]))
+        way: Any = draw(st.sampled_from([place for place in places(record) if place]))
+        *way, last = way
         holder: Any = record
         for step in way:
             holder = holder[step]

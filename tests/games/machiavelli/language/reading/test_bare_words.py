@@ -9,10 +9,12 @@ import pytest
 from judge.core.dice import SeededDice
 from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.model.state import PhaseKind, Power
+from judge.games.machiavelli.table_game import MachiavelliTable
 from tests.support.judges.fake_judge import GAMES
+from tests.support.narrowing import instance_of
 
 FLORENCE = Power("florence")
-GAME = GAMES.scenario("balance-of-power")
+GAME = instance_of(MachiavelliTable, GAMES.scenario("balance-of-power"))
 
 
 def offered(line: str, above: str = "", winter: bool = False) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from judge.games.machiavelli.language.names import names_of
 from judge.games.machiavelli.language.reading.order_reader import OrderReader, reader_for
 from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.board import Board, Coast, Harbour
-from judge.games.machiavelli.model.orders import Advance, Hold
+from judge.games.machiavelli.model.orders import Advance, Hold, Order
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
 from judge.proper_names import languages
 from tests.support.machiavelli.pieces import spaces
@@ -29,7 +29,7 @@ def _opened(scenario: str) -> tuple[State, OrderReader]:
     return state, reader_for(PlainTable(setting), state)
 
 
-def _wrong(lines: Iterator[tuple[str, Power, object]], reader: OrderReader) -> dict[str, str]:
+def _wrong(lines: Iterator[tuple[str, Power, Order]], reader: OrderReader) -> dict[str, str]:
     """Lines that do not read as their order, with what they read as."""
     read = {line: (reader.read(line, seat), order) for line, seat, order in lines}
     return {
@@ -45,7 +45,7 @@ def test_every_full_name_is_read_behind_the_letter_of_a_unit(scenario: str) -> N
     _, reader = _opened(scenario)
     powers = [*reader.setting.scenario.powers]
 
-    def lines() -> Iterator[tuple[str, Power, object]]:
+    def lines() -> Iterator[tuple[str, Power, Order]]:
         for area, title in names_of(reader.setting.scenario).place_titles.items():
             for kind in (UnitKind.ARMY, UnitKind.FLEET):
                 if not reader.setting.scenario.board.areas[area].coasts:
@@ -62,14 +62,15 @@ def test_orders_are_read_as_they_are_written(scenario: str, language: str) -> No
     setting = reader.setting
     board = setting.scenario.board
 
-    def lines() -> Iterator[tuple[str, Power, object]]:
+    def lines() -> Iterator[tuple[str, Power, Order]]:
         for power in setting.scenario.powers:
             for unit in state.units_of(power):
                 if unit.kind is UnitKind.GARRISON:
                     continue
                 near = sorted(board.army_borders.get(unit.area, ()))[:2] if unit.kind is UnitKind.ARMY else ()
                 moves = [Advance(unit=unit.ref, to=area) for area in near]
-                for order in (Hold(unit=unit.ref), *moves):
+                given: list[Order] = [Hold(unit=unit.ref), *moves]
+                for order in given:
                     yield order_text.words(order, setting, state), power, order
 
     with writing_in(language):
@@ -82,7 +83,7 @@ def test_a_unit_is_read_without_its_letter(scenario: str) -> None:
     state, reader = _opened(scenario)
     titles = names_of(reader.setting.scenario).place_titles
 
-    def lines() -> Iterator[tuple[str, Power, object]]:
+    def lines() -> Iterator[tuple[str, Power, Order]]:
         for power in reader.setting.scenario.powers:
             units = state.units_of(power)
             for unit in units:
@@ -104,7 +105,7 @@ def test_every_step_of_the_notation_is_read(scenario: str, sign: str) -> None:
     """
     setting = library.table(scenario, {}).setting
     power = min(setting.scenario.powers)
-    wrong = {}
+    wrong: dict[str, object] = {}
     for units in _units_everywhere(setting.scenario.board, power):
         reader = reader_for(PlainTable(setting), replace(opening(setting), **spaces(units)))
         wrong |= _wrong(_steps(setting.scenario.board, units, sign, power), reader)

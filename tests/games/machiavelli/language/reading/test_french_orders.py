@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from judge.core.game import Seat
 from judge.core.wording import writing_in
 from judge.games.machiavelli.language.names import names_of
 from judge.games.machiavelli.language.order_text import words
@@ -129,7 +130,7 @@ def test_the_beginning_of_a_french_name_is_no_verb() -> None:
     scenario = load_scenario("europe-1901")
     state = State(phase=Phase(year=1901, season=Season.SPRING, kind=PhaseKind.MOVEMENT))
     reader = reader_for(Table(Setting(scenario, scenario.rulebook)), state)
-    assert reader.read("pay 5 ducats to Italy", "france").orders == (o.Pay(5, Power("italy")),)
+    assert reader.read("pay 5 ducats to Italy", Seat("france")).orders == (o.Pay(5, Power("italy")),)
 
 
 @pytest.mark.parametrize(

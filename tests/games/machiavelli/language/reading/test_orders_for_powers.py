@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from judge.core.system.orders import Reading
 from judge.games.machiavelli.language import order_text
-from judge.games.machiavelli.language.reading.order_reader import Reading, reader_for
+from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.legality.campaign import refusal
 from judge.games.machiavelli.model.orders import AreaSupport, Support, Transport, TransportFor
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, State

@@ -11,7 +11,9 @@ from judge.core.game import Seat
 from judge.core.wording import writing_in
 from judge.games.machiavelli.language.reading.shell_order_reader import ShellOrderReader
 from judge.games.machiavelli.model.orders import Order
+from judge.games.machiavelli.table_game import MachiavelliTable
 from judge.games_at_hand import games_at_hand
+from tests.support.narrowing import instance_of
 
 LINES = (
     "A flo - pst",
@@ -32,7 +34,7 @@ LINES = (
 @pytest.mark.parametrize("scenario", ["balance-of-power", "five-boots", "absence-of-plague"])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_reader_that_remembers_reads_as_a_fresh_one(scenario: str, language: str) -> None:
-    rules = games_at_hand().scenario(scenario, {})
+    rules = instance_of(MachiavelliTable, games_at_hand().scenario(scenario, {}))
     state = rules.open(SeededDice(b"remembered")).state
     known = rules.reader(state)
     assert rules.reader(state) is known

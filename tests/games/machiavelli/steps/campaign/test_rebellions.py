@@ -9,6 +9,7 @@ import pytest
 from judge.core.dice import ScriptedDice
 from judge.games.machiavelli.calendar import STEPS
 from judge.games.machiavelli.legality.money import refusal
+from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import (
     ExpenseResolved,
     GarrisonMadeAutonomous,
@@ -25,6 +26,7 @@ from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Unit, UnitKin
 from judge.games.machiavelli.model.turn import Turn
 from tests.support.machiavelli.battlefield import ground
 from tests.support.machiavelli.treasury import expense, owned, position, ref, run, spending, spent, told
+from tests.support.narrowing import present
 
 FAR = ground(adjacency=False)
 
@@ -116,7 +118,7 @@ def test_none_breaks_out_beside_any_unit_in_venice(unit):  # N-044 g, even if th
 def test_no_rebellion_in_an_occupied_venice():  # N-044 g, N-071, nj-venice
     state = owned(position(["venice F ven"]), "venice", "ven")
     order = expense(1, "cause-rebellion", 15, "ven")
-    assert refusal(ground(), state, Power("naples"), order).code == "no-rebellion-there"
+    assert present(refusal(ground(), state, Power("naples"), order)).code == "no-rebellion-there"
 
 
 def test_control_is_not_affected():  # N-070 2
@@ -152,7 +154,7 @@ def ended(state, setting=None, held=(), garrison_held=(), won=(), arrived=()):
         events=events,
     )
     for name in ("control", "province-rebellions", "city-rebellions", "control"):
-        play = STEPS[name](setting or ground(), play, {}, None)
+        play = STEPS[name](setting or ground(), play, {}, ScriptedDice({}))
     return play
 
 
@@ -218,20 +220,20 @@ def test_a_garrison_that_was_just_bribed_to_autonomy_holds(reading, ends):  # N-
     state = replace(state, garrisons={"bol": replace(state.garrisons["bol"], power=AUTONOMOUS)})
     freed = GarrisonMadeAutonomous(unit=ref("G bol"), was=Power("milan"), rule="N-067")
     play = Turn(state=state, events=(freed,))
-    play = STEPS["province-rebellions"](ground(rebellion_ended_by=reading), play, {}, None)
+    play = STEPS["province-rebellions"](ground(rebellion_ended_by=reading), play, {}, ScriptedDice({}))
     assert bool(play.state.province_rebellions) is not ends
 
 
 def test_not_if_a_siege_of_it_begins():  # N-020, N-070 8.2, D60
     state = rebelling(owned(position(["milan A bol"]), "milan", "bol"), "bol", city=False)
-    garrison = Unit(power=AUTONOMOUS, kind=UnitKind.GARRISON, area="bol")
+    garrison = Unit(power=AUTONOMOUS, kind=UnitKind.GARRISON, area=AreaId("bol"))
     state = replace(state, garrisons={"bol": garrison})
     freed = GarrisonMadeAutonomous(unit=ref("G bol"), was=Power("venice"), rule="N-067")
     besieged = OrderResolved(
         power=AUTONOMOUS, unit=ref("G bol"), order=None, verdicts=(Verdict.SIEGE_IN_PROGRESS,), rule="N-021"
     )
     play = Turn(state=state, events=(freed, besieged))
-    play = STEPS["province-rebellions"](ground(rebellion_ended_by="any-hold"), play, {}, None)
+    play = STEPS["province-rebellions"](ground(rebellion_ended_by="any-hold"), play, {}, ScriptedDice({}))
     assert play.state.province_rebellions == {"bol"}
 
 
@@ -253,7 +255,7 @@ def test_the_victim_who_enters_ends_nothing():  # N-070 8.3
 def test_only_the_victims_unit_frees_by_being_bought():  # N-070 8.4
     state = rebelling(owned(position(["venice A com", "florence G pav"]), "milan", "pav"), "pav", city=False)
     play = spent(state, spending(venice=[expense(1, "buy", 18, "G pav")]))
-    assert play.state.garrisons["pav"].power == "venice"
+    assert play.state.garrisons[AreaId("pav")].power == "venice"
     assert play.state.province_rebellions == {"pav"}
 
 

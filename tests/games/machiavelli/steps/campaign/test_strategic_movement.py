@@ -7,9 +7,11 @@ from dataclasses import replace
 import pytest
 
 from judge.core.dice import ScriptedDice
+from judge.core.game import Seat
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.legality.acceptance import accept
 from judge.games.machiavelli.model import throws
+from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import StrategicMoved
 from judge.games.machiavelli.model.orders import StrategicMove
 from judge.games.machiavelli.model.state import Power, Season
@@ -96,10 +98,10 @@ def test_fleets_go_over_empty_seas_that_border_on_friendly_country():  # O-019
 
 def test_a_unit_goes_from_where_the_moves_took_it_and_keeps_what_it_won():  # O-019
     state = settled(position(["florence A flo"], province_owner={"bol": VENICE}))
-    orders = {"florence": (order("A flo", "- bol"), go("A flo", "pst"))}
+    orders = {Seat("florence"): (order("A flo", "- bol"), go("A flo", "pst"))}
     outcome = Machiavelli(FAR).adjudicate(state, orders, ScriptedDice({}, 6))
-    assert outcome.state.field["pst"].power == FLORENCE
-    assert outcome.state.province_owner["bol"] == FLORENCE
+    assert outcome.state.field[AreaId("pst")].power == FLORENCE
+    assert outcome.state.province_owner[AreaId("bol")] == FLORENCE
 
 
 @pytest.mark.parametrize("season", [Season.SUMMER, Season.FALL])
@@ -108,16 +110,16 @@ def test_in_1995_what_it_left_before_fall_ends_is_not_won(season):  # O-019, M-0
     phase = replace(PHASE, season=season)
     state = owned(position(["florence A flo"], phase=phase), "florence", "flo", "psa", "pst")
     state = owned(state, "venice", "ven", "bol")
-    orders = {"florence": (order("A flo", "- bol"), go("A flo", "pst"))}
+    orders = {Seat("florence"): (order("A flo", "- bol"), go("A flo", "pst"))}
     gone = Machiavelli(setting).adjudicate(state, orders, ScriptedDice({}, 6)).state
-    assert gone.field["pst"].power == FLORENCE
-    assert gone.province_owner["bol"] == VENICE
+    assert gone.field[AreaId("pst")].power == FLORENCE
+    assert gone.province_owner[AreaId("bol")] == VENICE
     stays = (
         Machiavelli(setting)
-        .adjudicate(state, {"florence": orders["florence"][:1]}, ScriptedDice({}, 6))
+        .adjudicate(state, {Seat("florence"): orders[Seat("florence")][:1]}, ScriptedDice({}, 6))
         .state
     )
-    assert stays.province_owner["bol"] == (FLORENCE if season is Season.FALL else VENICE)
+    assert stays.province_owner[AreaId("bol")] == (FLORENCE if season is Season.FALL else VENICE)
 
 
 def test_nobody_goes_where_a_beaten_unit_may_retreat_to():  # O-019
@@ -126,21 +128,21 @@ def test_nobody_goes_where_a_beaten_unit_may_retreat_to():  # O-019
     state = settled(position(units, province_owner={"bol": VENICE, "urb": FLORENCE}))
     fight = (order("A are", "- per"), order("A sie", "S A are - per"))
     move = order("A flo", "- bol")
-    orders = {"florence": (*fight, move, go("A flo", "urb"))}
+    orders = {Seat("florence"): (*fight, move, go("A flo", "urb"))}
     outcome = Machiavelli(FAR).adjudicate(state, orders, ScriptedDice({}, 6))
-    assert "urb" in {p.area for p in outcome.state.dislodged["per"].places}
+    assert "urb" in {p.area for p in outcome.state.dislodged[AreaId("per")].places}
     assert "urb" not in outcome.state.field
-    home = {"florence": (*fight, move, go("A flo", "pst"))}
+    home = {Seat("florence"): (*fight, move, go("A flo", "pst"))}
     waiting = Machiavelli(FAR).adjudicate(state, home, ScriptedDice({}, 6)).state
-    assert waiting.dislodged and waiting.field["pst"].power == FLORENCE
-    assert waiting.province_owner["bol"] == FLORENCE
+    assert waiting.dislodged and waiting.field[AreaId("pst")].power == FLORENCE
+    assert waiting.province_owner[AreaId("bol")] == FLORENCE
     done = Machiavelli(FAR).adjudicate(waiting, {}, ScriptedDice({}, 6)).state
-    assert done.province_owner["bol"] == FLORENCE
+    assert done.province_owner[AreaId("bol")] == FLORENCE
 
 
 def test_besiegers_and_victims_stay():  # O-019
     state = settled(position(["florence A flo", "venice G flo"]))
-    orders = {"florence": (order("A flo", "B"), go("A flo", "psa"))}
+    orders = {Seat("florence"): (order("A flo", "B"), go("A flo", "psa"))}
     outcome = Machiavelli(FAR).adjudicate(state, orders, ScriptedDice({}, 6))
     assert [e.failed for e in outcome.events if isinstance(e, StrategicMoved)] == ["besieging"]
     assert "per" not in far(tuscan("florence A psa"), go("A psa", "per"), murdered=[FLORENCE]).state.field
@@ -148,7 +150,15 @@ def test_besiegers_and_victims_stay():  # O-019
 
 def test_most_cities_first_and_equals_throw():  # O-019
     state = owned(owned(owned(position(), "milan", "mil"), "venice", "ver", "pad"), "florence", "flo")
-    state = replace(state, city_owner={"mil": MILAN, "ven": VENICE, "pad": VENICE, "flo": FLORENCE})
+    state = replace(
+        state,
+        city_owner={
+            AreaId("mil"): MILAN,
+            AreaId("ven"): VENICE,
+            AreaId("pad"): VENICE,
+            AreaId("flo"): FLORENCE,
+        },
+    )
     thrown = {throws.strategic(PHASE, MILAN, 1): 3, throws.strategic(PHASE, FLORENCE, 1): 3}
     thrown |= {throws.strategic(PHASE, MILAN, 2): 5, throws.strategic(PHASE, FLORENCE, 2): 2}
     assert turns(FAR, state, [FLORENCE, MILAN, VENICE], ScriptedDice(thrown)) == [VENICE, MILAN, FLORENCE]

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from judge.core.dice import ScriptedDice
+from judge.core.game import Seat
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.legality.acceptance import accept
 from judge.games.machiavelli.legality.adjustment import refusal as winter_refusal
-from judge.games.machiavelli.model.board import Coast
+from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.events import (
     DestroyedNoRetreat,
     ExpenseResolved,
@@ -72,8 +74,8 @@ def test_bribes_about_autonomous_armies(rule, switch, kind, owner, price, news):
 def test_what_an_autonomous_army_stands_in_is_autonomous():  # O-002, N-030
     state = position(["milan A pav", "venice A mil"], province_owner={"mil": VENICE})
     play = spent(state, spending(milan=[expense(1, "garrison-to-autonomous", 12, "A mil")]), setting=ALL)
-    assert play.state.field["mil"].power == AUTONOMOUS
-    assert play.state.province_owner["mil"] == AUTONOMOUS
+    assert play.state.field[AreaId("mil")].power == AUTONOMOUS
+    assert play.state.province_owner[AreaId("mil")] == AUTONOMOUS
     assert code(ALL, play.state, expense(1, "garrison-to-autonomous", 12, "A mil")) == "already-autonomous"
 
 
@@ -112,17 +114,17 @@ def test_everybody_sees_what_a_hired_unit_did():  # O-006
 def test_a_hired_fleet_carries_an_army():  # O-007
     state = settled(position(["milan A psa", "autonomous F wts"]))
     orders = (order("A psa", "- wts - cor"), hire(1, 9, "F wts", "T A psa - cor"))
-    after = Machiavelli(ALL).adjudicate(state, {"milan": orders}, ScriptedDice({}, 6)).state
-    assert after.field["cor"].power == MILAN
-    alone = Machiavelli(ALL).adjudicate(state, {"milan": orders[:1]}, ScriptedDice({}, 6)).state
+    after = Machiavelli(ALL).adjudicate(state, {Seat("milan"): orders}, ScriptedDice({}, 6)).state
+    assert after.field[AreaId("cor")].power == MILAN
+    alone = Machiavelli(ALL).adjudicate(state, {Seat("milan"): orders[:1]}, ScriptedDice({}, 6)).state
     assert "cor" not in alone.field
 
 
 def test_a_hired_unit_lends_support():  # O-008
     state = settled(position(["milan A luc", "autonomous A bol", "venice A mod"]))
     orders = (order("A luc", "- mod"), hire(1, 6, "A bol", "S A luc - mod"))
-    after = Machiavelli(ALL).adjudicate(state, {"milan": orders}, ScriptedDice({}, 6)).state
-    assert after.field["mod"].power == MILAN
+    after = Machiavelli(ALL).adjudicate(state, {Seat("milan"): orders}, ScriptedDice({}, 6)).state
+    assert after.field[AreaId("mod")].power == MILAN
 
 
 def test_rivals_for_one_unit_compete_whatever_they_want():  # O-006, N-068
@@ -169,7 +171,7 @@ def test_each_errand_has_its_own_switch(switch, unit, text):  # O-004, O-005, O-
 def test_a_beaten_autonomous_army_is_lost():  # O-002
     state = settled(position(["milan A flo", "milan A mod", "autonomous A bol"]))
     orders = (order("A flo", "- bol"), order("A mod", "S A flo - bol"))
-    outcome = Machiavelli(ALL).adjudicate(state, {"milan": orders}, ScriptedDice({}, 6))
+    outcome = Machiavelli(ALL).adjudicate(state, {Seat("milan"): orders}, ScriptedDice({}, 6))
     assert not outcome.state.dislodged
     assert [e.power for e in outcome.events if isinstance(e, DestroyedNoRetreat)] == [AUTONOMOUS]
 
@@ -188,18 +190,18 @@ def test_a_beaten_autonomous_army_is_lost():  # O-002
 def test_where_fleets_are_raised_and_converted(rule, switches, coasts):
     setting = ground("europe-1901", **switches)
     russia = Power("russia")
-    owned = {"province_owner": {"stp": russia}, "city_owner": {"stp": russia}}
+    owned: dict[str, Any] = {"province_owner": {"stp": russia}, "city_owner": {"stp": russia}}
     empty, inside = position(**owned), position(["russia G stp"], **owned)
-    for coast in ("nc", "sc"):
-        build = Build(UnitRef(UnitKind.FLEET, "stp"), None, coast)
+    for coast in (Coast("nc"), Coast("sc")):
+        build = Build(UnitRef(UnitKind.FLEET, AreaId("stp")), None, coast)
         remark = winter_refusal(setting, empty_home(setting, empty), russia, build)
         assert (remark is None) is (coast in coasts), rule
-        out = Convert(UnitRef(UnitKind.GARRISON, "stp"), UnitKind.FLEET, coast)
+        out = Convert(UnitRef(UnitKind.GARRISON, AreaId("stp")), UnitKind.FLEET, coast)
         assert (code(setting, inside, out, russia) == "") is (coast in coasts), rule
         afloat = position(
-            **owned, field={"stp": Unit(power=russia, kind=UnitKind.FLEET, area="stp", coast=coast)}
+            **owned, field={"stp": Unit(power=russia, kind=UnitKind.FLEET, area=AreaId("stp"), coast=coast)}
         )
-        into = Convert(UnitRef(UnitKind.FLEET, "stp"), UnitKind.GARRISON)
+        into = Convert(UnitRef(UnitKind.FLEET, AreaId("stp")), UnitKind.GARRISON)
         assert (code(setting, afloat, into, russia) == "") is (coast in coasts), rule
 
 
@@ -239,7 +241,7 @@ def test_what_fleets_are_hired_for(rule, unit, text, price):
 def test_which_coasts_have_an_anchor(rule, switches, anchors, coasts):
     played = ground("europe-1901", **switches)
     board = played.board
-    marked = replace(board.areas["stp"], anchors=tuple(Coast(c) for c in anchors))
-    other = replace(board, areas={**board.areas, "stp": marked})
+    marked = replace(board.areas[AreaId("stp")], anchors=tuple(Coast(c) for c in anchors))
+    other = replace(board, areas={**board.areas, AreaId("stp"): marked})
     setting = replace(played, scenario=replace(played.scenario, board=other))
-    assert set(fleet_coasts(setting, "stp")) == coasts, rule
+    assert set(fleet_coasts(setting, AreaId("stp"))) == coasts, rule

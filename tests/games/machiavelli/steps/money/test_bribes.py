@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from judge.core.game import Seat
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.legality.money import refusal
+from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import ExpenseResolved, FamineRelieved, Payment, SiegeLifted
 from judge.games.machiavelli.model.orders import ExpenseKind, NoExpense
 from judge.games.machiavelli.model.rules import expenditure_prices
@@ -92,15 +94,15 @@ def test_a_tie_wastes_all_even_against_oneself():  # N-068, N-073, nj-bribes
 def test_a_bought_unit_hands_its_province_over_at_once():  # N-030 case 1, nj-control-1
     state = owned(position(["turkey A tun"]), "turkey", "tun")
     play = spent(state, spending(naples=[expense(1, "buy", 18, "A tun")]), setting=ground(adjacency=False))
-    assert play.state.field["tun"].power == "naples"
-    assert play.state.province_owner["tun"] == play.state.city_owner["tun"] == "naples"
+    assert play.state.field[AreaId("tun")].power == "naples"
+    assert play.state.province_owner[AreaId("tun")] == play.state.city_owner[AreaId("tun")] == "naples"
 
 
 def test_an_autonomous_garrison_keeps_its_quality():  # N-013
     wishes = spending(naples=[expense(1, "garrison-to-autonomous", 9, "G pav")])
     play = spent(position(["milan G+ pav"]), wishes, setting=ground(adjacency=False))
-    assert play.state.garrisons["pav"].power == AUTONOMOUS
-    assert play.state.garrisons["pav"].special is Special.MERCENARY
+    assert play.state.garrisons[AreaId("pav")].power == AUTONOMOUS
+    assert play.state.garrisons[AreaId("pav")].special is Special.MERCENARY
 
 
 def test_a_siege_lapses_when_its_garrison_is_bribed_away():  # N-023
@@ -140,7 +142,7 @@ def test_what_the_treasury_bears(rule, has, ordered, result, left):
     wishes = spending(naples=[expense(1, "buy", ordered, "A tun")])
     play = spent(position(["turkey A tun"], ducats=has), wishes, setting=ground(adjacency=False))
     assert told(play, ExpenseResolved)[0].result is result
-    assert play.state.ducats["naples"] == left
+    assert play.state.ducats[Seat("naples")] == left
 
 
 def test_expenditures_are_paid_in_number_order():  # N-066
@@ -181,7 +183,7 @@ def test_one_special_unit_only_and_the_money_is_lost():  # N-014
     state = position(["florence A+ are", "papacy A++ per"])
     play = spent(state, spending(florence=[expense(1, "buy", 36, "A per")]))
     assert told(play, ExpenseResolved)[0].result is Payment.SPECIAL_LIMIT
-    assert play.state.ducats["florence"] == 64
+    assert play.state.ducats[Seat("florence")] == 64
 
 
 @pytest.mark.parametrize(
@@ -273,4 +275,4 @@ def test_odd_ducats_do_not_help_against_a_bribe():  # N-066: 20 count as 18, les
     enough = spending(
         milan=[expense(1, "buy", 21, "A pav")], venice=[expense(1, "counter-bribe", 5, "A pav")]
     )
-    assert spent(position(["milan A mil", "venice A pav"]), enough).state.field["pav"].power == MILAN
+    assert spent(position(["milan A mil", "venice A pav"]), enough).state.field[AreaId("pav")].power == MILAN

@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 
 from judge.core.dice import ScriptedDice
+from judge.core.game import Seat
 from judge.games.machiavelli.model import throws
+from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import IncomeCounted, VariableIncomeRolled
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Season
 from judge.games.machiavelli.steps.money.income import city_income, throw_income
@@ -47,8 +49,8 @@ def test_the_chart_of_cities(row, area, units, normal, besieged, famine, rebelli
 
 def test_a_fortress_pays_by_switch_only():  # N-045, N-Q2
     state = position(["milan G tiv"])
-    assert city_income(ground(fortresses=True), state, "tiv") == 0
-    assert city_income(ground(fortresses=True, fortress_income=1), state, "tiv") == 1
+    assert city_income(ground(fortresses=True), state, AreaId("tiv")) == 0
+    assert city_income(ground(fortresses=True, fortress_income=1), state, AreaId("tiv")) == 1
 
 
 @pytest.mark.parametrize(
@@ -69,7 +71,7 @@ def test_each_sea_pays_for_a_fleet():  # N-052 a
 
 def test_province_and_city_may_pay_different_powers():  # N-030 case 6, N-031
     state = owned(owned(position(), "milan", "bol"), "venice", "bol")
-    state = replace(state, province_owner={"bol": "milan"})
+    state = replace(state, province_owner={AreaId("bol"): Seat("milan")})
     assert income(state).provinces == 1
     assert income(state, "venice").cities == 1
 
@@ -87,7 +89,7 @@ def test_variable_income_by_die(power, die, ducats):  # N-053
 
 
 def test_florence_and_venice_throw_twice():  # N-053
-    names = [throws.variable_income(1454, "flo", number) for number in (1, 2)]
+    names = [throws.variable_income(1454, AreaId("flo"), number) for number in (1, 2)]
     dice = ScriptedDice(dict(zip(names, (6, 2), strict=True)), otherwise=1)
     assert income(position(), "florence", dice).variable == 7
 
@@ -131,9 +133,9 @@ def test_no_income_without_money_nor_before_the_fall():  # N-052, N-076, N-002
 
 
 def test_a_quiet_city_pays_though_its_province_rebels():  # N-070 7.3: even if its garrison is gone
-    here = frozenset({"mil"})
-    assert city_income(ground(), replace(position(), province_rebellions=here), "mil") == 3
-    assert city_income(ground(), replace(position(), city_rebellions=here), "mil") == 0
+    here = frozenset({AreaId("mil")})
+    assert city_income(ground(), replace(position(), province_rebellions=here), AreaId("mil")) == 3
+    assert city_income(ground(), replace(position(), city_rebellions=here), AreaId("mil")) == 0
 
 
 def test_who_is_out_has_no_income():  # N-052, N-035

@@ -15,6 +15,7 @@ from judge.games.machiavelli.model.state import Loan, Power
 from judge.games.machiavelli.model.turn import Accepted
 from tests.support.machiavelli.battlefield import ground
 from tests.support.machiavelli.treasury import expense, owned, position, run, told
+from tests.support.narrowing import present
 
 FLORENCE, MILAN, NAPLES = Power("florence"), Power("milan"), Power("naples")
 TAX = ForceTax(AreaId("are"))
@@ -73,7 +74,7 @@ def test_what_may_be_borrowed_after_repaying(treasury, repaid, allowed, fits):  
 
 def test_the_limit_is_looked_at_when_the_order_is_given():  # N-061, nj-loan-2a
     state = owing((25, 13, 0), ducats=20)
-    assert refusal(ground(), state, FLORENCE, Borrow(18, 1)).code == "loan-limit"
+    assert present(refusal(ground(), state, FLORENCE, Borrow(18, 1))).code == "loan-limit"
     assert refusal(ground(), state, FLORENCE, Borrow(7, 1), repaying=20) is None
 
 
@@ -217,7 +218,9 @@ def test_the_bank_collects_in_the_season_that_it_named():  # N-061, N-065
 
 @pytest.mark.parametrize("switches", [{"loans": False}, {"dice": False}])
 def test_no_loans_without_their_switch(switches):  # N-061, N-076
-    assert refusal(ground(**switches), position(), FLORENCE, Borrow(5, 1)).code == "loans-not-allowed"
+    assert (
+        present(refusal(ground(**switches), position(), FLORENCE, Borrow(5, 1))).code == "loans-not-allowed"
+    )
 
 
 @pytest.mark.parametrize(("ducats", "fits"), [(25, True), (26, False)])

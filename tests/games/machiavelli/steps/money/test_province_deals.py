@@ -7,10 +7,12 @@ from dataclasses import replace
 import pytest
 
 from judge.core.dice import ScriptedDice
+from judge.core.game import Seat
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.legality.acceptance import accept
 from judge.games.machiavelli.legality.adjustment import refusal as winter_refusal
 from judge.games.machiavelli.model import throws
+from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import (
     Disaster,
     ExpenseResolved,
@@ -26,6 +28,7 @@ from judge.games.machiavelli.model.state import Power, Season, UnitKind, UnitRef
 from judge.games.machiavelli.visibility.fog import fogged_events, fogged_state, sight
 from tests.support.machiavelli.battlefield import PHASE, ground
 from tests.support.machiavelli.treasury import expense, owned, position, run, settled, spending, spent, told
+from tests.support.narrowing import instance_of
 
 SPRING, FALL = replace(PHASE, season=Season.SPRING), replace(PHASE, season=Season.FALL)
 MILAN, VENICE, PAPACY = Power("milan"), Power("venice"), Power("papacy")
@@ -152,32 +155,40 @@ def test_every_twelve_ducats_buy_another_sixth(ducats, die, dead):  # O-011
 
 def test_a_province_goes_over_with_its_city():  # O-012
     state = owned(position(["milan A com"]), "milan", "mil", "pav")
-    orders = {MILAN: accept(TRADING, state, MILAN, (GiveProvince("mil", VENICE),))[0]}
+    orders = {MILAN: accept(TRADING, state, MILAN, (GiveProvince(AreaId("mil"), VENICE),))[0]}
     play = run(state, ["province-trade"], orders, setting=TRADING)
-    assert (play.state.province_owner["mil"], play.state.city_owner["mil"]) == (VENICE, VENICE)
-    assert play.state.province_owner["pav"] == MILAN
+    assert (play.state.province_owner[AreaId("mil")], play.state.city_owner[AreaId("mil")]) == (
+        VENICE,
+        VENICE,
+    )
+    assert play.state.province_owner[AreaId("pav")] == MILAN
     assert told(play, ProvinceGiven)[0].to == VENICE
 
 
 def test_a_city_of_another_stays_his():  # O-012
     state = owned(position(["milan A com"]), "milan", "mil", cities=False)
-    state = replace(state, city_owner={"mil": PAPACY})
-    orders = {MILAN: accept(TRADING, state, MILAN, (GiveProvince("mil", VENICE),))[0]}
-    assert run(state, ["province-trade"], orders, setting=TRADING).state.city_owner["mil"] == PAPACY
+    state = replace(state, city_owner={AreaId("mil"): PAPACY})
+    orders = {MILAN: accept(TRADING, state, MILAN, (GiveProvince(AreaId("mil"), VENICE),))[0]}
+    assert run(state, ["province-trade"], orders, setting=TRADING).state.city_owner[AreaId("mil")] == PAPACY
 
 
 @pytest.mark.parametrize(
     ("units", "more", "order", "why"),
     [
-        ([], {}, GiveProvince("mil", VENICE), ""),
-        (["venice A mil"], {}, GiveProvince("mil", VENICE), ""),
-        (["milan A mil"], {}, GiveProvince("mil", VENICE), "province-held-by-unit"),
-        (["papacy G mil"], {}, GiveProvince("mil", VENICE), "province-held-by-unit"),
-        ([], {"city_rebellions": frozenset({"mil"})}, GiveProvince("mil", VENICE), "province-in-rebellion"),
-        ([], {}, GiveProvince("flo", VENICE), "not-your-province"),
-        ([], {}, GiveProvince("mil", MILAN), "to-oneself"),
-        ([], {"eliminated": frozenset({VENICE})}, GiveProvince("mil", VENICE), "unknown-power"),
-        ([], {}, ForceTax("mil"), "option-not-played"),
+        ([], {}, GiveProvince(AreaId("mil"), VENICE), ""),
+        (["venice A mil"], {}, GiveProvince(AreaId("mil"), VENICE), ""),
+        (["milan A mil"], {}, GiveProvince(AreaId("mil"), VENICE), "province-held-by-unit"),
+        (["papacy G mil"], {}, GiveProvince(AreaId("mil"), VENICE), "province-held-by-unit"),
+        (
+            [],
+            {"city_rebellions": frozenset({"mil"})},
+            GiveProvince(AreaId("mil"), VENICE),
+            "province-in-rebellion",
+        ),
+        ([], {}, GiveProvince(AreaId("flo"), VENICE), "not-your-province"),
+        ([], {}, GiveProvince(AreaId("mil"), MILAN), "to-oneself"),
+        ([], {"eliminated": frozenset({VENICE})}, GiveProvince(AreaId("mil"), VENICE), "unknown-power"),
+        ([], {}, ForceTax(AreaId("mil")), "option-not-played"),
     ],
 )
 def test_what_may_be_given_away(units, more, order, why):  # O-012
@@ -188,14 +199,14 @@ def test_a_gift_outlives_the_wait_for_retreats():  # O-012, N-074
     """Control that the moves changed waits for the retreats; what was given does not."""
     state = settled(position(["venice A ver", "venice A cre", "milan A man", "milan A com"]))
     orders = {
-        "milan": (GiveProvince("mil", PAPACY),),
-        "venice": _attack("ver", "man", "cre"),
+        Seat("milan"): (GiveProvince(AreaId("mil"), PAPACY),),
+        Seat("venice"): _attack("ver", "man", "cre"),
     }
     after = Machiavelli(TRADING).adjudicate(state, orders, ScriptedDice({}, 6)).state
     assert after.dislodged
-    assert (after.province_owner["mil"], after.city_owner["mil"]) == (PAPACY, PAPACY)
+    assert (after.province_owner[AreaId("mil")], after.city_owner[AreaId("mil")]) == (PAPACY, PAPACY)
     done = Machiavelli(TRADING).adjudicate(after, {}, ScriptedDice({}, 6)).state
-    assert done.province_owner["mil"] == PAPACY
+    assert done.province_owner[AreaId("mil")] == PAPACY
 
 
 def _attack(start, goal, helper):
@@ -207,8 +218,8 @@ def _attack(start, goal, helper):
 def test_the_last_word_on_a_province_counts():  # O-012, O-013
     both = ground(province_trade=True, forced_taxation=True)
     state = owned(position(), "milan", "mil")
-    accepted = accept(both, state, MILAN, (ForceTax("mil"), GiveProvince("mil", VENICE)))[0]
-    assert accepted.provinces == (GiveProvince("mil", VENICE),)
+    accepted = accept(both, state, MILAN, (ForceTax(AreaId("mil")), GiveProvince(AreaId("mil"), VENICE)))[0]
+    assert accepted.provinces == (GiveProvince(AreaId("mil"), VENICE),)
 
 
 # ---------------------------------------------------------------- O-013
@@ -244,11 +255,11 @@ def test_a_taxed_province_pays_nothing_that_year_even_when_quiet():  # O-013
 
 def test_nothing_is_raised_there_in_the_next_adjustment_only():  # O-013
     state = owned(position(taxed=frozenset({"mil"})), "milan", "mil")
-    build = Build(UnitRef(UnitKind.ARMY, "mil"))
+    build = Build(UnitRef(UnitKind.ARMY, AreaId("mil")))
     remark = winter_refusal(TAXING, state, MILAN, build)
     assert remark is not None and remark.code == "taxed"
     spring = replace(state, phase=SPRING)
-    assert code(TAXING, spring, ForceTax("mil")) == ""
+    assert code(TAXING, spring, ForceTax(AreaId("mil"))) == ""
     after = run(spring, ["forced-taxation"], setting=TAXING).state
     assert after.taxed == frozenset()
     assert winter_refusal(TAXING, after, MILAN, build) is None
@@ -274,8 +285,9 @@ def test_fog_hides_where_the_plague_is_and_who_was_spared():  # O-010
     seen = sight(SICK.board, state, MILAN)
     assert fogged_state(state, seen, MILAN).plague == {"pav"}
     assert fogged_state(state, seen, MILAN).taxed == frozenset()
-    spread = PlagueSpread(areas=("pav", "cap"), spared=("sal", "com"))
+    spread = PlagueSpread(areas=(AreaId("pav"), AreaId("cap")), spared=(AreaId("sal"), AreaId("com")))
     (news,) = fogged_events(SICK.board, (spread,), seen, MILAN)
+    news = instance_of(PlagueSpread, news)
     assert (news.areas, news.spared) == (("pav",), ("com",))
 
 
@@ -290,19 +302,19 @@ def test_without_the_rule_no_plague_goes_on():  # O-010
     assert run(state, ["plague-spreads"], setting=ground(plague=True)).events == ()
 
 
-@pytest.mark.parametrize(("given", "breaks"), [((), False), ((GiveProvince("pav", VENICE),), True)])
+@pytest.mark.parametrize(("given", "breaks"), [((), False), ((GiveProvince(AreaId("pav"), VENICE),), True)])
 def test_a_province_is_given_before_anything_is_paid(
     given, breaks
 ):  # O-012: conquered land costs less to stir up
     state = settled(position(["milan A mil", "florence A com"]))
-    orders = {"florence": (expense(1, "cause-rebellion", 9, "pav"),), "milan": given}
+    orders = {Seat("florence"): (expense(1, "cause-rebellion", 9, "pav"),), Seat("milan"): given}
     after = Machiavelli(TRADING).adjudicate(state, orders, ScriptedDice({}, 6)).state
     assert bool(after.province_rebellions) is breaks
 
 
 def test_taxes_are_spent_in_the_same_campaign():  # O-013: they come before everything that is paid
     state = settled(position(["milan A mil", "venice A com"], ducats=0))
-    orders = {"milan": (ForceTax("mil"), expense(1, "counter-bribe", 6, "A mil"))}
+    orders = {Seat("milan"): (ForceTax(AreaId("mil")), expense(1, "counter-bribe", 6, "A mil"))}
     after = Machiavelli(TAXING).adjudicate(state, orders, ScriptedDice({}, 6))
     (news,) = [e for e in after.events if isinstance(e, ExpenseResolved)]
     assert (news.spent, after.state.ducats[MILAN]) == (6, 2)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import AUTONOMOUS, Season
 from judge.games.machiavelli.steps.ownership import control
 from tests.support.machiavelli.battlefield import ground
@@ -72,7 +73,7 @@ def test_what_money_changed_is_noted_for_after_the_retreats():  # N-074
 def test_a_unit_on_its_way_leaves_a_trail_of_provinces():  # nj-control-2
     state = position(["milan A gen"])
     for area in ("gen", "for", "par", "man"):
-        moved = {area: replace(next(iter(state.field.values())), area=area)}
+        moved = {AreaId(area): replace(next(iter(state.field.values())), area=AreaId(area))}
         state = run(replace(state, field=moved), ["control"]).state
     assert set(state.province_owner) == {"gen", "for", "par", "man"}
 

@@ -7,17 +7,19 @@ from dataclasses import replace
 import pytest
 
 from judge.core.dice import ScriptedDice
+from judge.core.game import Seat
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.legality.acceptance import accept
 from judge.games.machiavelli.legality.adjustment import refusal
 from judge.games.machiavelli.legality.review import check
-from judge.games.machiavelli.model.board import Coast
+from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.events import BuildsPending, BuildWaived, OrderResolved, Verdict
 from judge.games.machiavelli.model.orders import Build, Maintain, Remove, Waive
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, Season, Special, UnitKind
 from judge.games.machiavelli.steps.winter.adjustment import nothing_to_adjust
 from tests.support.machiavelli.battlefield import PHASE, ground
 from tests.support.machiavelli.treasury import owned, position, ref
+from tests.support.narrowing import present
 
 MILAN = Power("milan")
 WINTER = replace(PHASE, season=Season.FALL, kind=PhaseKind.ADJUSTMENT)
@@ -34,7 +36,7 @@ def build(unit, special=None, coast=None):
 
 
 def adjusted(state, *orders, **switches):
-    outcome = Machiavelli(ground(**switches)).adjudicate(state, {"milan": orders}, ScriptedDice({}))
+    outcome = Machiavelli(ground(**switches)).adjudicate(state, {Seat("milan"): orders}, ScriptedDice({}))
     return outcome.state, [e for e in outcome.events if isinstance(e, OrderResolved) and e.power == MILAN]
 
 
@@ -62,9 +64,9 @@ def test_units_are_bought_without_limit_and_fleets_in_ports():  # N-011
     state = owned(position(phase=WINTER), "naples", "bar", "mes", "nap", "pal")
     wishes = tuple(build(u) for u in ("F bar", "A mes", "G nap", "F pal"))
     game = Machiavelli(ground())
-    after = game.adjudicate(state, {"naples": wishes}, ScriptedDice({})).state
+    after = game.adjudicate(state, {Seat("naples"): wishes}, ScriptedDice({})).state
     assert {u.ref for u in after.units_of(Power("naples"))} == {wish.unit for wish in wishes}
-    assert after.ducats["naples"] == 100 - 4 * 3
+    assert after.ducats[Seat("naples")] == 100 - 4 * 3
     inland = owned(position(phase=WINTER), "naples", "aqu")
     assert why(inland, build("F aqu"), Power("naples")) is not None
     albania = owned(position(phase=WINTER), "turkey", "alb", "dur")
@@ -148,13 +150,13 @@ def test_venice_takes_one_unit_in_all():  # N-044 a, b
 def test_a_province_with_two_coasts_asks_which():  # N-041
     state = owned(position(phase=WINTER), "venice", "cro")
     state = replace(state, home_control={**state.home_control})
-    croatia = replace(ground().board.areas["cro"], city=ground().board.areas["gen"].city)
-    board = replace(ground().board, areas={**ground().board.areas, "cro": croatia})
+    croatia = replace(ground().board.areas[AreaId("cro")], city=ground().board.areas[AreaId("gen")].city)
+    board = replace(ground().board, areas={**ground().board.areas, AreaId("cro"): croatia})
     setting = replace(ground(), scenario=replace(ground().scenario, board=board))
     fault = refusal(setting, state, Power("venice"), build("F cro"))
-    assert fault.code == "bad-coast"
+    assert present(fault).code == "bad-coast"
     fault = refusal(setting, state, Power("venice"), build("F cro", coast=Coast.SOUTH))
-    assert fault.code == "not-controlled"
+    assert present(fault).code == "not-controlled"
 
 
 def test_one_new_unit_in_a_province_the_last_word_counts():  # N-054 c
@@ -220,7 +222,7 @@ def test_short_money_pays_old_units_by_their_numbers_then_new_ones():  # N-054, 
 
 def test_upkeep_never_waits_for_anybody_else():  # N-054: the order of powers does not matter
     units = ["milan A mil", "venice F ven"]
-    orders = {"milan": (Maintain(ref("A mil")),), "venice": (Maintain(ref("F ven")),)}
+    orders = {Seat("milan"): (Maintain(ref("A mil")),), Seat("venice"): (Maintain(ref("F ven")),)}
     game = Machiavelli(ground())
     one = game.adjudicate(winter(units), orders, ScriptedDice({}))
     other = game.adjudicate(winter(units), dict(reversed(orders.items())), ScriptedDice({}))
@@ -258,14 +260,14 @@ def test_one_unit_for_each_city_owned_with_its_province():  # N-001
     abroad = owned(winter(["milan A mil", "milan A pav"], owns=("mil", "pav", "cre")), "milan", "gen")
     after, _ = adjusted(abroad, build("A cre"), build("A mil"), build("G pav"), **BASIC)
     assert len(after.units_of(MILAN)) == 4
-    city_alone = replace(abroad, province_owner={**abroad.province_owner, "gen": Power("venice")})
+    city_alone = replace(abroad, province_owner={**abroad.province_owner, AreaId("gen"): Power("venice")})
     after, _ = adjusted(city_alone, build("A cre"), build("G pav"), **BASIC)
     assert len(after.units_of(MILAN)) == 3
 
 
 def test_builds_not_used_are_told_of_and_waived_ones_are_not():  # N-001
     state = winter(owns=("mil", "pav", "cre"))
-    outcome = Machiavelli(ground(**BASIC)).adjudicate(state, {"milan": (Waive(),)}, ScriptedDice({}))
+    outcome = Machiavelli(ground(**BASIC)).adjudicate(state, {Seat("milan"): (Waive(),)}, ScriptedDice({}))
     assert [e.count for e in outcome.events if isinstance(e, BuildsPending) and e.power == MILAN] == [2]
     assert len([e for e in outcome.events if isinstance(e, BuildWaived)]) == 1
 
