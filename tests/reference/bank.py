@@ -14,7 +14,7 @@ CREDIT = 25
 
 
 def banked(case: Case) -> tuple[Purses, Loans, frozenset[Power]]:
-    """Treasuries and debts after banking, and who could not pay: payments, gifts, loans, collection (N-065)."""
+    """Treasuries and debts after banking, and who could not pay: gifts, loans, collection (N-065)."""
     purses: Purses = {p: int(d) for p, d in case.state.ducats.items()}
     loans: Loans = dict(case.state.loans)
     for power, orders in case.orders.items():
@@ -36,7 +36,7 @@ def _repay(purses: Purses, loans: Loans, power: Power, ducats: int) -> None:
     for loan in sorted(loans.get(power, ()), key=lambda one: one.due_in):
         for part in ("interest", "principal"):
             paid = min(left, getattr(loan, part))
-            loan = replace(loan, **{part: getattr(loan, part) - paid})
+            loan = replace(loan, **{part: getattr(loan, part) - paid})  # noqa: PLW2901
             purses[power] -= paid
             left -= paid
         if loan.principal + loan.interest:

@@ -5,6 +5,7 @@ Unknown are, for each unit, whether it `moves`, is `beaten`, is `carried`, and h
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -196,7 +197,7 @@ class Battle:
         return order.coast is None or target.coast is None or order.coast == target.coast
 
     def _attackers(self, one: Try) -> Iterator[Try]:
-        """Others' moves into the place of a unit outside. A garrison is attacked by nobody: sieges are none."""
+        """Others' moves into the place of a unit outside; nobody attacks a garrison: sieges are none."""
         if one.unit.in_city:
             return
         for other in self.entering.get(one.unit.area, ()):
@@ -302,7 +303,7 @@ class Battle:
         """N-040 a: the army's power needs the leave, from the first step to the landing."""
         assert one.goal is not None
         places = [one.unit.area, *(f.area for f in route), one.goal]
-        pairs = zip(places, places[1:], strict=False)
+        pairs = itertools.pairwise(places)
         return any(self._shut(a, b, one.unit.power, read) for a, b in pairs)
 
 
@@ -366,4 +367,4 @@ def _ways(battle: Battle) -> Iterator[dict[Name, Any]]:
         if one.by_sea:
             domains["carried", ref] = (False, True)
     fixed = {n: d[0] for n, d in domains.items() if len(d) == 1}
-    yield from Unknowns(domains, lambda name, read: battle.value(name, read), most=4_000_000).solutions(fixed)
+    yield from Unknowns(domains, battle.value, most=4_000_000).solutions(fixed)

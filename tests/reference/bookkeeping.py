@@ -73,9 +73,9 @@ def risen(case: Case, area: AreaId) -> State:
     """N-070 1-4: in the province and, without a garrison, in its fortified city; B-033: in a city alone."""
     state = case.state
     inside, place = area in state.garrisons, case.board.areas[area]
-    if (place.one_space or place.rebels_if_empty) and any(True for _ in units_in(state, area)):
-        if inside or not place.is_sea:
-            return state  # N-071, F-022: only while it is empty; M-010: while there is no garrison
+    held = (place.one_space or place.rebels_if_empty) and any(True for _ in units_in(state, area))
+    if held and (inside or not place.is_sea):
+        return state  # N-071, F-022: only while it is empty; M-010: while there is no garrison
     if place.one_space:
         land, city = False, True  # N-044 g, N-071, M-010: in its city alone
     elif case.book.rebels_in_city_first:
@@ -156,7 +156,7 @@ def _second_special(case: Case, one: Paid, won: list[Paid]) -> bool:
 
 
 def _done(case: Case, unit: Unit | None, one: Paid) -> State:
-    """The unit is gone, nobody's, or the buyer's; N-070 8: who buys the victim's unit there frees the place."""
+    """The unit is gone, nobody's, or the buyer's; N-070 8: who buys the victim's unit frees the place."""
     assert unit is not None
     state = case.state
     spaces = dict(state.garrisons if unit.in_city else state.field)

@@ -62,7 +62,7 @@ def steps(board: Board, unit: Unit) -> frozenset[Harbour]:
 
 
 def reaches(board: Board, unit: Unit, area: AreaId) -> bool:
-    """N-041: for a support the province is enough, whatever the coast; garrisons reach their province (N-012)."""
+    """N-041: for a support the province is enough, whatever the coast; garrisons reach theirs (N-012)."""
     return (unit.in_city and area == unit.area) or any(step.area == area for step in steps(board, unit))
 
 

@@ -1,4 +1,4 @@
-"""The judge's answer and the reference's, side by side; a disagreement as a record that can be played again."""
+"""The judge's answer and the reference's side by side; a disagreement as a record to be played again."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def judged(case: Case) -> State:
 
 
 def as_verdict(state: State, owners: bool = False) -> Verdict:
-    """A position of the judge's in the words that are compared; owners where the book settles them at once."""
+    """A position of the judge's in the words compared; owners where the book settles them at once."""
     return Verdict(
         outside={a: who(u) for a, u in state.field.items()},
         inside={a: who(u) for a, u in state.garrisons.items()},

@@ -1,4 +1,4 @@
-"""Crowded positions: many units of a few powers around one province, and orders that meddle with each other."""
+"""Crowded positions: many units of a few powers around one province, with orders that meddle."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from tests.reference.case import Case
 
 
 def owners_now(case: Case) -> State:
-    """Who stands outside has the province, with the city if nobody is inside; who is inside alone has both."""
+    """Who stands outside has the province, and the city if nobody is inside; who is inside alone has both."""
     state, areas = case.state, case.board.areas
     province, city = dict(state.province_owner), dict(state.city_owner)
     for area in state.field.keys() | state.garrisons.keys():

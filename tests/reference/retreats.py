@@ -32,9 +32,9 @@ def refuges(
         closed = step.area in outside or step.area in barred or step.area == victor.unit.area
         if not closed and not _through_straits(battle, unit, step, outside):
             found.add((str(step.area), step.coast and str(step.coast), False))
-    if case.book.into_city == "always" or (case.book.into_city == "last" and not found):
-        if _city_open(battle, unit, victor, inside):
-            found.add((str(unit.area), None, True))
+    into = case.book.into_city == "always" or (case.book.into_city == "last" and not found)
+    if into and _city_open(battle, unit, victor, inside):
+        found.add((str(unit.area), None, True))
     return frozenset(found)
 
 

@@ -12,7 +12,7 @@ POSITIONS = 2_000
 """Of each book; about a minute of one core for all of them. ``scripts/twice`` plays as many as one likes."""
 
 REFUSED = {"classic": 4, "second-edition": 6, "french-1454": 4, "borgia": 300}
-"""How many of these the reference may leave unjudged, because the rules leave them open (or a die decides)."""
+"""How many of these the reference may leave unjudged: the rules leave them open, or a die decides."""
 
 KNOWN = {"classic": 12, "second-edition": 12, "french-1454": 50, "borgia": 12}
 """How many may fall under known faults of the judge."""
