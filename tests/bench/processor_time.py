@@ -224,7 +224,7 @@ def first_letter(house: House, folder: Path) -> Figures:
     runs: list[list[float]] = []
     for seed in range(7, 11):
         house.keep(_MIX["three good orders"][0], 0)
-        command = [sys.executable, "-c", _FIRST, folder, str(seed)]
+        command = [sys.executable, "-c", _FIRST, str(folder), str(seed)]
         run = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
         runs.append([*map(float, run.stdout.split())])
     names = (

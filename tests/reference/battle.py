@@ -64,6 +64,7 @@ class Battle:
         force = self._force(one, read, against)
         if force <= resists:
             return False
+        assert one.goal is not None  # whoever moves goes somewhere
         others = (w for w in self.entering[one.goal] if w is not one)
         return all(force > self._bars_others(other, read) for other in others)
 
@@ -72,7 +73,8 @@ class Battle:
         there = self._occupant(one)
         against = there.unit.power if there is not None else None
         stays = there is not None and not read(("moves", there.ref))
-        stays = stays and not (BEATEN_ABSENT in self.case.faults and read(("beaten", there.ref)))
+        if there is not None and BEATEN_ABSENT in self.case.faults:
+            stays = stays and not read(("beaten", there.ref))
         if stays and against == one.unit.power:
             return False
         force = self._force(one, read, against if stays else None)

@@ -73,8 +73,8 @@ def risen(case: Case, area: AreaId) -> State:
     """N-070 1-4: in the province and, without a garrison, in its fortified city; B-033: in a city alone."""
     state = case.state
     inside, place = area in state.garrisons, case.board.areas[area]
-    held = (place.one_space or place.rebels_if_empty) and any(True for _ in units_in(state, area))
-    if held and (inside or not place.is_sea):
+    is_held = (place.one_space or place.rebels_if_empty) and any(True for _ in units_in(state, area))
+    if is_held and (inside or not place.is_sea):
         return state  # N-071, F-022: only while it is empty; M-010: while there is no garrison
     if place.one_space:
         land, city = False, True  # N-044 g, N-071, M-010: in its city alone
@@ -165,7 +165,7 @@ def _done(case: Case, unit: Unit | None, one: Paid) -> State:
         power = one.power if one.expense.kind is K.BUY else AUTONOMOUS
         spaces[unit.area] = replace(unit, power=power)
     against = victim(case, unit.area)
-    state = replace(state, **{"garrisons" if unit.in_city else "field": spaces})
+    state = replace(state, garrisons=spaces) if unit.in_city else replace(state, field=spaces)
     if BOUGHT_FREES in case.faults:
         against = AUTONOMOUS
     frees = one.expense.kind is K.BUY and unit.power == against and not case.book.rebels_in_city_first

@@ -32,7 +32,8 @@ def game_of(book: Book) -> LoadedGame[Any, Any, Any]:
 
 def judged(case: Case) -> State:
     """What the judge makes of a case."""
-    state: State = game_of(case.book).adjudicate(case.state, dict(case.orders), dice=Same(case.die)).state
+    orders: dict[Any, Any] = dict(case.orders)
+    state: State = game_of(case.book).adjudicate(case.state, orders, dice=Same(case.die)).state
     return state
 
 

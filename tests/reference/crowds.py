@@ -47,7 +47,8 @@ KINDS_OF_STRENGTH = (None,) * 6 + (Special.MERCENARY, Special.MILITIA, Special.P
 @cache
 def scenario_of(book: Book) -> Scenario:
     """The board and the powers on which a book is played."""
-    scenario: Scenario = load(book.scenario).rules.setting.scenario
+    scenario = load(book.scenario).rules.setting.scenario
+    assert isinstance(scenario, Scenario)
     return scenario
 
 

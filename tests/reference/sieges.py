@@ -13,7 +13,7 @@ def besieged(case: Case, tries: Tries, stayed: set[UnitRef]) -> tuple[frozenset[
 
     N-020: two campaigns running of the order, by whoever is not thrown out; B-010: one by a train.
     """
-    taken, begun = set(), set()
+    taken, begun = set[AreaId](), set[AreaId]()
     for ref in stayed:
         one = tries[ref]
         area = one.unit.area

@@ -5,10 +5,13 @@ An equation reads other unknowns by `read`. Nothing here knows any game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import combinations
+from typing import Any, TypeVar
 
-Name = Hashable
+T = TypeVar("T")
+Name = Any
+"""What names an unknown, and can be a key."""
 Values = Mapping[Name, Any]
 Read = Callable[[Name], Any]
 Equation = Callable[[Name, Read], Any]
@@ -80,8 +83,6 @@ class Unknowns:
             return found
 
 
-def subsets(names: Iterable[Name], size: int) -> Iterator[tuple[Name, ...]]:
+def subsets(names: Iterable[T], size: int) -> Iterator[tuple[T, ...]]:
     """All choices of so many names."""
-    from itertools import combinations
-
     return combinations(list(names), size)

@@ -160,7 +160,7 @@ def _retreated(
     beaten = {u.area: u for u in lost}
     for area, (to, coast, _) in led(case, beaten, places).items():
         outside[AreaId(to)] = changed(
-            beaten[area], beaten[area].kind, Harbour(AreaId(to), coast and Coast(coast))
+            beaten[area], beaten[area].kind, Harbour(AreaId(to), Coast(coast) if coast else None)
         )
     after.outside = {a: who(u) for a, u in outside.items()}
     after.province_rebels, after.city_rebels = freed_by_standing(later, left, outside)

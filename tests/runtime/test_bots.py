@@ -198,7 +198,7 @@ def test_a_seat_claimed_at_the_very_deadline_is_the_person_s(table: Table) -> No
     assert table.game.phase == now and not orders_of(table, "venice"), "nothing is filed for her"
     table.write("carla", "all hold", token(table, "venice"))
     table.work()
-    table.clock.at = present(table.game.process_at) or table.game.deadline
+    table.clock.at = present(table.game.process_at or table.game.deadline)
     table.work()
     assert [p.phase for p in phases(table)].count(now) == 1
     written = [line for line, *_ in json.loads(phases(table)[-1].orders)["venice"]]
@@ -235,7 +235,7 @@ def test_two_people_play_against_eleven(tmp_path: Path) -> None:
         for seat in people:
             table.write(("", "gaspare", *TWO)[seat.person or 0], "all hold", f"judge+{seat.token}@localhost")
         table.work()
-        table.clock.at = present(table.game.process_at) or table.game.deadline + timedelta(hours=2)
+        table.clock.at = table.game.process_at or present(table.game.deadline) + timedelta(hours=2)
         table.work()
         assert table.game.phase != before
         bots = played_by_judge(table.game)

@@ -12,7 +12,7 @@ from sqlalchemy import text
 from judge.core.game import Seat
 from judge.core.options import TableOptions
 from judge.core.table import GameRecord, GameStatus, SeatRecord
-from judge.store import game_rows
+from judge.store import game_rows, records
 from judge.store.database import Store
 
 NOW = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
@@ -84,7 +84,7 @@ def test_a_damaged_row_is_found_though_it_was_known(store: Store) -> None:
 
 def test_a_record_is_made_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
-    make = game_rows.game_of
+    make = records.game_of
 
     def counted(row: object) -> GameRecord:
         made.append(row.name)  # type: ignore[attr-defined]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -80,17 +81,22 @@ def test_a_unit_on_its_way_leaves_a_trail_of_provinces():  # nj-control-2
 
 def test_units_that_stand_where_they_stood_are_looked_at_once(monkeypatch):
     """Several steps of a phase ask who holds what; another field, garrison or bribe is another question."""
-    looked = []
+    looked: list[object] = []
     look = control._holders
-    monkeypatch.setattr(control, "_holders", lambda *asked: looked.append(asked) or look(*asked))
+
+    def counted(*asked: Any) -> Any:
+        looked.append(asked)
+        return look(*asked)
+
+    monkeypatch.setattr(control, "_holders", counted)
     state, setting = position(["milan A bol", "papacy G bol", "venice F ven"]), ground()
     first = control.holders_now(setting, state)
     assert control.holders_now(setting, replace(state, province_owner={})) == first and len(looked) == 1
-    asked = [
+    asked: list[Any] = [
         (ground(fortresses=True), state, frozenset()),
         (setting, replace(state, garrisons={}), frozenset()),
         (setting, replace(state, field=dict(list(state.field.items())[:1])), frozenset()),
-        (setting, state, frozenset({"bol"})),
+        (setting, state, frozenset({AreaId("bol")})),
     ]
     for number, question in enumerate(asked, 2):
         for _ in range(2):
