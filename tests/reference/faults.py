@@ -32,11 +32,6 @@ BOUGHT_FREES = (
 )
 """F-022: they end by buying a unit of the victim's that stands there."""
 
-LIFT_OBEYED = (
-    "in Borgia a murdered ruler's unit lifts its siege, though it obeys no order and the siege waits"
-)
-"""B-034: his units hold whatever they were told, and his sieges wait."""
-
 FAULTS = (
     REBELS_ELSEWHERE,
     BEATEN_ABSENT,
@@ -45,5 +40,4 @@ FAULTS = (
     CONVERSION_NOT_SPARED,
     MURDER_FREES,
     BOUGHT_FREES,
-    LIFT_OBEYED,
 )

@@ -18,7 +18,7 @@ from judge.games.machiavelli.model.orders import (
 )
 from judge.games.machiavelli.model.state import AUTONOMOUS, Unit, UnitKind, UnitRef
 from tests.reference.case import Case, RefusedError, bars, hostile, port, reaches, steps, victim, walled
-from tests.reference.faults import BOUND_CLAIMS, LIFT_OBEYED, MURDER_FREES
+from tests.reference.faults import BOUND_CLAIMS, MURDER_FREES
 
 ORDERS = Hold | Advance | Support | Transport | Besiege | LiftSiege | Convert
 MOVES = ("advance", "out", "in")
@@ -57,7 +57,7 @@ def tries_of(case: Case) -> Tries:
     found = {}
     for unit in case.state.units():
         order = order_of(case, unit)
-        if unit.power in case.struck and not (LIFT_OBEYED in case.faults and isinstance(order, LiftSiege)):
+        if unit.power in case.struck:
             order = None
         found[unit.ref] = _try(case, unit, order)
     found = {
