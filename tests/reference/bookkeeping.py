@@ -11,7 +11,6 @@ from judge.games.machiavelli.model.orders import Besiege
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit, UnitRef
 from tests.reference.bank import banked
 from tests.reference.case import Case, RefusedError, units_in, victim, walled
-from tests.reference.faults import BOUGHT_FREES
 from tests.reference.owners import owners_now
 from tests.reference.spending import BRIBES, K, Paid, at_home, least, spent
 from tests.reference.tries import may_besiege
@@ -166,8 +165,6 @@ def _done(case: Case, unit: Unit | None, one: Paid) -> State:
         spaces[unit.area] = replace(unit, power=power)
     against = victim(case, unit.area)
     state = replace(state, garrisons=spaces) if unit.in_city else replace(state, field=spaces)
-    if BOUGHT_FREES in case.faults:
-        against = AUTONOMOUS
     frees = one.expense.kind is K.BUY and unit.power == against and not case.book.rebels_in_city_first
     return _quiet(case.with_state(state), frozenset({unit.area})) if frees else state
 

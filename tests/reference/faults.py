@@ -27,11 +27,6 @@ MURDER_FREES = "in Borgia a garrison comes out whose besieger's ruler was struck
 """B-034, B-015, B-Q24: his sieges wait, and who has been besieged for a season does not convert. (Where the
 besieger waits for another reason, B-012, it stays in.)"""
 
-BOUGHT_FREES = (
-    "in French 1454 rebels go when a garrison of nobody is bought, and stay when the victim's army is"
-)
-"""F-022: they end by buying a unit of the victim's that stands there."""
-
 FAULTS = (
     REBELS_ELSEWHERE,
     BEATEN_ABSENT,
@@ -39,5 +34,4 @@ FAULTS = (
     STRAITS_SHUT_ALL,
     CONVERSION_NOT_SPARED,
     MURDER_FREES,
-    BOUGHT_FREES,
 )

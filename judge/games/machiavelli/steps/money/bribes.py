@@ -18,6 +18,7 @@ from judge.games.machiavelli.model.events import (
     UnitDisbandedByBribe,
 )
 from judge.games.machiavelli.model.orders import AreaSupport, ExpenseKind, TransportFor, UnitOrder
+from judge.games.machiavelli.model.rebellions import rebels_against
 from judge.games.machiavelli.model.rules import expenditure_prices
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
@@ -222,7 +223,8 @@ def carry_out(setting: Setting, turn: Turn, outlay: PaidExpense, unit: Unit) -> 
             turn = turn.then(place_unit(turn.state, replace(unit, power=outlay.power)), bought)
             if setting.rules.rebels.freed_by == "standing":
                 return turn
-            freed = _ends_any(setting) or turn.state.province_owner.get(unit.area) == unit.power
+            of_victim = rebels_against(turn.state, unit.area) == unit.power  # N-070 8, F-022
+            freed = of_victim or _ends_any(setting)
             return liberate(setting, turn, unit.area, outlay.power) if freed else turn
 
 
