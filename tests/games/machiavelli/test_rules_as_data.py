@@ -37,6 +37,7 @@ NO_RULES = {
     "movement/sea_routes.py: _ENOUGH": "rows of fleets looked at before the search gives up",
     "movement/solver.py: _ENOUGH": "guesses at circles of orders before the search gives up",
     "steps/campaign/strategic_movement.py: _THROWS": "throws between equals before the alphabet decides",
+    "steps/ownership/control.py: _FIELDS": "fields that are remembered",
     "steps/money/assassination.py: FACES": "a die has six faces",
     "steps/money/assassination.py: bankers_assassinations": "the second of several assassins is numbered",
     "steps/money/income.py: throw_income": "odd and even years",
