@@ -41,7 +41,9 @@ _NUMBERED = re.compile(r"[0-9]")
 def only_speaks_of_orders(sentence: str) -> bool:
     """Decide whether a sentence makes the orders beside it what was said, is asked about, or has to wait."""
     said = words_that_count(sentence)
-    return _reports_or_asks(sentence) or any(_only_notes(said, phrases) for phrases in by_language())
+    alone = count_of_words(said) == count_of_words(all_words(sentence))
+    notes = (phrases for phrases in by_language() if _only_notes(said, phrases, alone=alone))
+    return _reports_or_asks(sentence) or any(True for _ in notes)
 
 
 def reports_or_asks_after_orders(line: str) -> bool:
@@ -116,16 +118,19 @@ def _asks_after_them(
         return points or (words <= SHORT + 1 and not of_people)
     if "fits" in kinds:
         return (points and words <= SHORT) or (whether and words <= FEW + 1 and not of_people)
-    return "objects" in kinds and words <= FEW + 1
+    return "objects" in kinds and words <= FEW + 1 and words == count_of_words(whole)
 
 
-def _only_notes(said: Sequence[str], phrases: Mapping[str, Sequence[Phrase]]) -> bool:
-    """Decide whether a sentence of few words says that its writer only asks, or has orders wait."""
+def _only_notes(said: Sequence[str], phrases: Mapping[str, Sequence[Phrase]], *, alone: bool) -> bool:
+    """Decide whether a sentence of few words says that its writer only asks, or has orders wait.
+
+    `alone`: it says nothing else, harmless as that may be (``Not bad, right?``).
+    """
     words = count_of_words(said)
     if words > _LONGEST_NOTE:
         return False
     found = [*all_phrases(said, phrases)]
-    if any(kind == "alone" and count_of_words(said[at:end]) == words for at, end, kind in found):
+    if alone and any(kind == "alone" and count_of_words(said[at:end]) == words for at, end, kind in found):
         return True
     if QUESTION in said:
         return False
