@@ -24,7 +24,7 @@ from judge.core.health import Trouble
 from judge.mail.addresses import OwnAddresses
 from judge.mail.fetching import Fetching, Older
 from judge.mail.imap_steps import SteppedClient
-from judge.mail.mailbox_marks import Mark, Watermark, read_to_end, seen, waited_for
+from judge.mail.mailbox_marks import Mark, Watermark, read_to_end, seen
 from judge.mail.oauth import Access, TokenRefusedError
 from judge.mail.reading.parts import headers_of
 from judge.mail.server.smtp import Keep
@@ -72,7 +72,7 @@ class ImapAccount:
 
     @property
     def mailbox(self) -> str:
-        """Which mailbox it is, for the store."""
+        """Name of the mailbox, for the store."""
         return f"{self.user}@{self.host}/{self.folder}"
 
 
@@ -230,7 +230,7 @@ class ImapWatcher:
     def _begin_mark(self) -> None:
         """Letters count from now on, also if it takes days until somebody can log in."""
         if self.watermark is not None:
-            self.watermark.set(waited_for(self.watermark.get(), self.account.mailbox, self.now()))
+            self.watermark.begin(self.account.mailbox, self.now())
 
     def _mark(self) -> Mark | None:
         return self.watermark.get() if self.watermark is not None else None

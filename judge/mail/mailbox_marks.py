@@ -13,11 +13,13 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import Connection
+
 from judge.store import admin_queries
 from judge.store.database import Store
 
 _STATE = "mailbox-mark"
-"""The stored value with the mark."""
+"""The stored value with the mark that was last set; with a mailbox behind it, that one's own."""
 _OFTEN = timedelta(minutes=30)
 """So old may be what is noted of the last look: each note is a write."""
 _OTHER_ZONES = timedelta(days=1)
@@ -37,11 +39,11 @@ class Mark:
     read: str = ""
 
     def counts_in(self, uidvalidity: int, uidnext: int) -> bool:
-        """Whether its UIDs are still those of a mailbox that says this of itself (RFC 9051 2.3.1.1)."""
+        """Decide whether its UIDs are still those of a mailbox that says this (RFC 9051 2.3.1.1)."""
         return self.uidvalidity == uidvalidity and uidnext >= self.uidnext > 0
 
     def criteria(self, counts: bool) -> list[Any]:
-        """What is to be searched for; days are those of the server, in whatever time zone."""
+        """Criteria of the search for younger letters; its days are the server's, in whatever time zone."""
         young = ["SINCE", (datetime.fromisoformat(self.at) - _OTHER_ZONES).date()]
         return ["OR", ["UID", f"{self.uidnext}:*"], young] if counts else young
 
@@ -54,31 +56,44 @@ class Mark:
 
 
 class Watermark:
-    """Remembers the mark of one mailbox. `old_file` is where earlier versions kept it."""
+    """Remembers the mark of one mailbox; other judges with the same store may read others. `old_file` is
+    where earlier versions kept it.
+    """
 
     def __init__(self, store: Store, old_file: Path) -> None:
         self.store, self.old_file = store, old_file
         self._mark: Mark | None = None
 
+    def begin(self, mailbox: str, now: datetime) -> None:
+        """Wait for letters by a mailbox: from where it was left, or from now on (`waited_for`)."""
+        own = self._stored(f"{_STATE} {mailbox}")
+        self.set(waited_for(own or self.get(), mailbox, now))
+
     def get(self) -> Mark | None:
         """The mark, or None if no mailbox was ever waited for. Raises ValueError if it is damaged."""
-        if self._mark is None:
-            with self.store.read() as tx:
-                facts = admin_queries.kept(tx.connection, _STATE)
-            self._mark = Mark(**facts) if facts else self._by_file()
-        return self._mark
+        return self._mark or self._stored(_STATE) or self._by_file()
 
     def set(self, mark: Mark) -> None:
         """Write it down."""
         if mark != self._mark:
-            self.store.run(lambda tx: admin_queries.keep(tx.connection, _STATE, asdict(mark)))
+            self.store.run(lambda tx: _keep(tx.connection, mark))
             self._mark = mark
+
+    def _stored(self, name: str) -> Mark | None:
+        with self.store.read() as tx:
+            facts = admin_queries.kept(tx.connection, name)
+        return Mark(**facts) if facts else None
 
     def _by_file(self) -> Mark | None:
         try:
             return Mark(**json.loads(self.old_file.read_text(encoding="utf-8")))
         except FileNotFoundError:
             return None
+
+
+def _keep(connection: Connection, mark: Mark) -> None:
+    for name in (_STATE, f"{_STATE} {mark.mailbox}"):
+        admin_queries.keep(connection, name, asdict(mark))
 
 
 def waited_for(mark: Mark | None, mailbox: str, now: datetime) -> Mark:

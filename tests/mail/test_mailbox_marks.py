@@ -115,6 +115,17 @@ def test_another_mailbox_is_read_from_when_the_former_was_last_read(mark: Waterm
         assert looked(third, mark, DATED + 49 * HOUR, "third") == []
 
 
+def test_each_of_two_judges_with_one_store_knows_its_own_mailbox(store: Store, tmp_path: Path) -> None:
+    """One that was off for long reads what came meanwhile, however lately the other has read its own."""
+    one, other, again = (Watermark(store, tmp_path / "none.json") for _ in range(3))
+    with OddMailbox() as its, OddMailbox() as others:
+        looked(its, one, DATED - 48 * HOUR)
+        looked(others, other, DATED - 48 * HOUR, "other")
+        its.deliver(letter(1))
+        looked(others, other, DATED + 48 * HOUR, "other")
+        assert looked(its, again, DATED + 49 * HOUR) == [letter(1)]
+
+
 def test_numbers_that_begin_anew_under_the_same_validity_hide_nothing(mark: Watermark) -> None:
     """RFC 9051 2.3.1.1 forbids it; a mailbox that was made anew does it all the same."""
     with OddMailbox() as box:
