@@ -24,7 +24,7 @@ _DIGEST = 32
 
 @cache
 def folder() -> Path | None:
-    """Where things are kept: a folder that only this user may enter; None if there can be none."""
+    """Folder of kept things, which only this user may enter; None if there can be none."""
     from jinja2 import FileSystemBytecodeCache
 
     try:
@@ -33,8 +33,8 @@ def folder() -> Path | None:
         return None
 
 
-def kept(made: Callable[[], Any], *depends_on: str) -> Any:
-    """Plain data as it was made before of the same texts by the same Python; else made now, and kept."""
+def read_back_or_make(made: Callable[[], Any], *depends_on: str) -> Any:
+    """Give plain data as it was made before of the same texts by the same Python; else make and keep it."""
     where = folder()
     if where is None:
         return made()

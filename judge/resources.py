@@ -14,7 +14,7 @@ from typing import Any
 
 import yaml
 
-from judge.kept_data import kept
+from judge.kept_data import read_back_or_make
 
 
 @cache
@@ -37,7 +37,7 @@ def text(*path: str) -> str:
 def table(*path: str) -> Any:
     """What a YAML file of ours holds, such as ``table("grammar", "help.yaml")``."""
     written = text(*path)
-    return kept(partial(from_yaml, written), "yaml", yaml.__version__, written)
+    return read_back_or_make(partial(from_yaml, written), "yaml", yaml.__version__, written)
 
 
 def from_yaml(text: str) -> Any:

@@ -36,7 +36,7 @@ class KeptConnection:
     @contextmanager
     def lent(self, connect: Callable[[], smtplib.SMTP]) -> Iterator[smtplib.SMTP]:
         """The one that is there, if it still listens, or a new one. Raises what `connect` raises."""
-        kept = self._taken()
+        kept = self._take()
         if kept is not None and not self._is_fit(kept):
             goodbye(kept.server)
             kept = None
@@ -52,7 +52,7 @@ class KeptConnection:
 
     def rest(self) -> None:
         """Nothing is to be sent: give it up if that is so for a while."""
-        kept = self._taken()
+        kept = self._take()
         if kept is not None and self._is_young(kept):
             self._put_back(kept)
         elif kept is not None:
@@ -60,10 +60,10 @@ class KeptConnection:
 
     def close(self) -> None:
         """Give it up."""
-        if (kept := self._taken()) is not None:
+        if (kept := self._take()) is not None:
             goodbye(kept.server)
 
-    def _taken(self) -> _Kept | None:
+    def _take(self) -> _Kept | None:
         with self._lock:
             kept, self._kept = self._kept, None
         return kept

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from judge import kept_data, resources
-from judge.kept_data import kept
+from judge.kept_data import read_back_or_make
 
 DATA = {"no": [1, 2.5, None, True], 7: "seven", "deep": {"a": ["b"]}}
 
@@ -30,11 +30,11 @@ def never() -> Any:
 
 
 def test_data_is_made_once_and_the_same(own: Path) -> None:
-    assert kept(lambda: DATA, "a", "text") == DATA
-    again = kept(never, "a", "text")
+    assert read_back_or_make(lambda: DATA, "a", "text") == DATA
+    again = read_back_or_make(never, "a", "text")
     assert again == DATA and list(again) == list(DATA)
     again["deep"]["a"].append("changed")
-    assert kept(never, "a", "text") == DATA, "each reader has values of its own"
+    assert read_back_or_make(never, "a", "text") == DATA, "each reader has values of its own"
     (folder,) = own.iterdir()
     assert folder.stat().st_mode & 0o077 == 0, "nobody else may put data there"
     assert len([*folder.iterdir()]) == 1
@@ -42,21 +42,21 @@ def test_data_is_made_once_and_the_same(own: Path) -> None:
 
 def test_whatever_it_depends_on_tells_it_apart(own: Path) -> None:
     for n, of in enumerate((("a", "b"), ("ab", ""), ("a", "c"), ("a",))):
-        assert kept(lambda n=n: n, *of) == n  # type: ignore[misc]
+        assert read_back_or_make(lambda n=n: n, *of) == n  # type: ignore[misc]
 
 
 @pytest.mark.parametrize("content", [b"", b"rubbish", b"\x00" * 80, None])
 def test_what_was_cut_or_changed_is_made_anew(own: Path, content: bytes | None) -> None:
-    kept(lambda: DATA, "text")
+    read_back_or_make(lambda: DATA, "text")
     (file,) = own.glob("*/*.data")
     whole = file.read_bytes()
     file.write_bytes(whole[:-3] + b"xyz" if content is None else content)
-    assert kept(lambda: "anew", "text") == "anew" == kept(never, "text")
+    assert read_back_or_make(lambda: "anew", "text") == "anew" == read_back_or_make(never, "text")
 
 
 def test_what_is_no_plain_data_is_not_kept(own: Path) -> None:
     odd = Path("somewhere")
-    assert kept(lambda: odd, "text") is odd
+    assert read_back_or_make(lambda: odd, "text") is odd
     assert not [*own.glob("*/*")]
 
 
@@ -65,7 +65,7 @@ def test_where_others_may_write_nothing_is_read(own: Path, monkeypatch: pytest.M
         raise RuntimeError("Cannot determine safe temp directory.")
 
     monkeypatch.setattr("jinja2.FileSystemBytecodeCache._get_default_cache_dir", unsafe)
-    assert kept(lambda: DATA, "text") == DATA == kept(lambda: DATA, "text")
+    assert read_back_or_make(lambda: DATA, "text") == DATA == read_back_or_make(lambda: DATA, "text")
     assert not [*own.iterdir()]
 
 

@@ -97,7 +97,7 @@ def _fault(setting: Setting, state: State, power: Power, order: MoneyOrder) -> F
 def _trade_fault(
     setting: Setting, state: State, power: Power, order: SellProvince | BuyProvince
 ) -> Fault | None:
-    """Of the land, with whoever sells it, then of whoever the trade is with."""
+    """Fault of the land, with whoever sells it; else of whoever the trade is with."""
     seller, other = (power, order.to) if isinstance(order, SellProvince) else (order.seller, order.seller)
     return _sale_fault(setting, state, seller, order) or _receiver_fault(setting, state, power, other)
 

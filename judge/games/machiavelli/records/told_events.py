@@ -320,7 +320,7 @@ class Telling:
         return {"power": self._power(power), "province": where, "where": "walls" if walls else "city"}
 
     def _news(self, event: e.Event) -> Iterable[tuple[str, dict[str, Any]]]:
-        """Where each event has its news under one of these, or none."""
+        """The news of an event, which stands under one of these, or under none."""
         yield from self._news_of_places(event)
         yield from self._news_of_units(event)
         yield from self._news_of_powers(event)

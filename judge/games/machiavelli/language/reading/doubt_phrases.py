@@ -73,7 +73,7 @@ def after_leads(said: Sequence[str], phrases: Mapping[str, Sequence[Phrase]]) ->
 
 
 def count_of_words(said: Sequence[str]) -> int:
-    """How many words a sentence has, without its signs."""
+    """Count the words of a sentence, without its signs."""
     return sum(word[:1].isalpha() for word in said)
 
 

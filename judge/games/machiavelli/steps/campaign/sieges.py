@@ -101,9 +101,8 @@ def _waiting(
         return is_besieged(setting.board, before, area) and area in shut_in
 
     def is_kept(piece: Piece) -> bool:
-        lifts = (
-            isinstance(piece.order, LiftSiege) and piece.unit.power not in victims
-        )  # B-034: it obeys nobody
+        obeys = piece.unit.power not in victims  # B-034
+        lifts = obeys and isinstance(piece.order, LiftSiege)
         if piece.hindered is Verdict.OWN_GARRISON or lifts:
             return False
         return rules.besieger_must_lift or isinstance(piece.order, Hold)
