@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 
-from judge.interrupts import INTERRUPTED, say_interrupted
+from judge.interrupts import INTERRUPTED, heed_interrupts, say_interrupted
 
 
 def main() -> None:
@@ -18,6 +18,7 @@ def main() -> None:
     A command that has ended is deaf to an interrupt: else Python, tidying up, would end itself by the signal
     without a word, though all is done.
     """
+    heed_interrupts()
     try:
         try:
             from judge.cli import main as command

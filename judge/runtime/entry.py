@@ -15,7 +15,7 @@ from judge.core.system.names import PowerWords
 from judge.core.system.table_game import TableGame
 from judge.core.table import DeadlineRule, GameRecord
 from judge.games_at_hand import games_at_hand
-from judge.interrupts import INTERRUPTED, say_interrupted
+from judge.interrupts import INTERRUPTED, raise_swallowed, say_interrupted
 from judge.mail.addresses import OwnAddresses
 from judge.rendering import render
 from judge.runtime import logs
@@ -60,6 +60,7 @@ def run(
 
         signal.signal(signal.SIGTERM, lambda *_: service.ask_to_stop())
         signal.signal(signal.SIGINT, interrupted)
+        raise_swallowed()
         service.start_apart()
         print(render.piece("keeper/at-work.txt", _welcome(service, demonstration)), flush=True)
         service.wait()

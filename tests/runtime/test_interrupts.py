@@ -102,3 +102,27 @@ def test_an_interrupt_of_a_command_that_has_ended_changes_nothing(status: int) -
         check=False,
     )
     assert (ended.returncode, ended.stdout + ended.stderr) == (status, "")
+
+
+def test_an_interrupt_that_was_swallowed_at_the_start_ends_a_judge_all_the_same(tmp_path: Path) -> None:
+    """A library's code that is not Python passes over what is raised in it, and goes on."""
+    program = (
+        "import os, signal, sys\n"
+        "from judge.__main__ import main\n"
+        "from judge.interrupts import heed_interrupts\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "heed_interrupts()\n"
+        "try:\n    os.kill(os.getpid(), signal.SIGINT)\nexcept KeyboardInterrupt:\n    pass\n"
+        "sys.argv = ['judge', 'run', '--data', 'data']\n"
+        "main()\n"
+    )
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(Path(__file__).parents[2]),
+        "JUDGE_SMTP__PORT": str(free_port()),
+    }
+    ended = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=tmp_path, env=environment, capture_output=True, text=True, check=False, timeout=PATIENCE,
+    )  # fmt: skip
+    assert ended.returncode == INTERRUPTED and ended.stderr.count(SAID) == 1, ended.stderr
