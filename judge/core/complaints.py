@@ -18,7 +18,8 @@ class Complaint:
     template (``unknown-place``, ``unknown-command``, ``unfinished`` ...). `expected` are words a player
     knows (``a province``, ``a number of ducats``); `suggestions` are the nearest names, best first;
     `corrected` is the whole line as it was probably meant, to be sent back, or empty. `of_a_clause`: it
-    offers lines for the words of its spot alone.
+    offers lines for the words of its spot alone. `is_likely`: its only line is very likely meant, but for a
+    word or two.
     """
 
     line: str
@@ -29,4 +30,5 @@ class Complaint:
     suggestions: tuple[str, ...] = ()
     corrected: str = ""
     of_a_clause: bool = False
+    is_likely: bool = False
     facts: Mapping[str, Any] = field(default_factory=dict)

@@ -253,7 +253,12 @@ def _understood(
     if any(one.what == BLOCKED and one.blocked in _NEVER for one in found):
         return None
     lines = tuple(dict.fromkeys(_lines(found)))
-    return Understood(ASKED, *span, lines, (lines,), sentence=span) if lines else None
+    if not lines:
+        return None
+    cost = max(one.cost for one in found)
+    faults = tuple(fault for one in found for fault in one.faults)
+    blocked = next((one.blocked for one in found if one.blocked), "")
+    return Understood(ASKED, *span, lines, (lines,), faults=faults, blocked=blocked, cost=cost, sentence=span)
 
 
 def _lines(clauses: Sequence[Understood]) -> Iterator[str]:

@@ -25,6 +25,9 @@ AGAIN = 0.2
 _OF_GOALS = frozenset({"to", "arrow", "via"})
 THERE = 5.0
 """Cost of a move to where the unit stands."""
+PASSED_BY = 1.3
+"""Cost of a goal without a mark behind a verb that says so of what is left or passed (``leaves Bologna``)."""
+_PASSING = "passes-by"
 _OF_MONEY = frozenset({"money", "autonomous-units"})
 
 
@@ -131,6 +134,9 @@ def _fit(
     if goal and filled.get("helped") and "to" in cells and _is_a_piece(cells["to"]):
         cost += SECOND_VERB
         faults.append(Fault("piece-for-goal", cells["to"].start, cells["to"].end, SECOND_VERB))
+    if _is_passed_by(path, verb, parts, cells.get("to")):
+        cost += PASSED_BY
+        faults.append(Fault("passed-by", cells["to"].start, cells["to"].end, PASSED_BY))
     stays = isinstance(unit, Piece) and isinstance(goal, tuple) and goal[:1] == (unit.place,)
     if stays and frame.moving and not filled.get("helped") and "via" not in filled:
         cost += THERE
@@ -156,6 +162,12 @@ def _fit(
         tuple(path),
         ellipsis,
     )
+
+
+def _is_passed_by(path: Sequence[Cell], verb: int, parts: Sequence[Part], goal: Cell | None) -> bool:
+    """Decide whether a goal stands right behind a verb as what is left or passed, and not gone to."""
+    passing = verb >= 0 and _PASSING in path[verb].verbs
+    return passing and any(part.cell is goal and "verb" in part.marks for part in parts)
 
 
 def _is_a_piece(cell: Cell) -> bool:

@@ -167,6 +167,7 @@ class Lexicon:
         )
         least = min((distance for _, distance, _ in found), default=0)
         nearest = {word for word, distance, _ in found if distance == least}
+        nearest = {word for word in nearest if _begins_alike(word, text)}
         meant = {(p.what, p.value) for word in nearest for p in self._phrases_with(word)}
         blocks = any(what in ("block", "first") for what, _ in meant)
         return min(nearest) if nearest and not blocks and (len(nearest) == 1 or len(meant) == 1) else ""
@@ -184,6 +185,11 @@ class Lexicon:
     def _is_past(self, phrase: Phrase, said: Sequence[Token], at: int) -> bool:
         text = said[at].text
         return phrase.stars[0] and text != phrase.words[0] and text.endswith(self.past)
+
+
+def _begins_alike(word: str, written: str) -> bool:
+    """Decide whether two words begin with one letter, or with two that are swapped: few slips are there."""
+    return word[:1] == written[:1] or word[:2] == written[1::-1]
 
 
 def _is_written_like(word: str, said: Set[str]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-UNUSED, SECOND_VERB, OTHER_VERB = 1.8, 1.6, 0.8
+UNUSED, SECOND_VERB, OTHER_VERB = 1.8, 1.6, 1.3
 UNKNOWN, CROSSED, SIGN_COST, JOINED, INSTEAD, DANGLING = 1.3, 0.9, 0.3, 0.4, 0.2, 3.0
 NEAR_SUM, BLOCKED_WORD, ONLY_ONE, ENDED = 0.2, 1.0, 0.2, 3.0
 

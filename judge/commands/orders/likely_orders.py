@@ -27,7 +27,7 @@ from judge.core.system.orders import LikelyOrders, OrderReader
 from judge.core.system.table_game import TableGame
 from judge.core.wording import Joined
 
-_LONGEST = 200
+LONGEST = 200
 """Characters of a line as it is kept with its order."""
 
 
@@ -46,16 +46,14 @@ def with_likely(
     `known`: orders that are on file or new.
     """
     reader = rules.reader(state)
-    lines = _joined(sentences_whole(session.in_hand.pending), reader)
+    lines = joined(sentences_whole(session.in_hand.pending), reader)
     looked_at: list[str] = []
     sure: list[LikelyOrders[Any]] = []
     if not _is_doubtful(complaints, lines, reader):
         looked = _looked_at(session, lines, looked_at)
         plain = [one for one in rules.likely_orders(state, seat, looked, known) if one.sure]
         sure = _undisputed(plain, complaints, lines, rules, reader, seat)
-    given = [
-        Given(order, one.sentence[:_LONGEST], True, one.sentence) for one in sure for order in one.orders
-    ]
+    given = [Given(order, one.sentence[:LONGEST], True, one.sentence) for one in sure for order in one.orders]
     places = [_sentence_place(one, lines) for one in sure]
     complaints = [one for one in complaints if not any(_overlaps(one, place) for place in places)]
     passed = [line for line in passed if not any(line.strip(" .!,;") in one.sentence for one in sure)]
@@ -97,10 +95,13 @@ def _looked_at(session: Session, lines: Sequence[str], before: list[str]) -> Ite
 
 def _is_doubtful(complaints: Sequence[Complaint], lines: Sequence[str], reader: OrderReader) -> bool:
     """Decide whether a letter asks, tries out, or says what nobody understood: nothing of it is sure then."""
-    return (
-        not all(map(_offers, complaints))
-        or are_asked_about(lines)
-        or any(reader.is_draft(line) or reader.asks_after_orders(line) for line in lines)
+    return not all(map(_offers, complaints)) or is_asked_or_draft(lines, reader)
+
+
+def is_asked_or_draft(lines: Sequence[str], reader: OrderReader) -> bool:
+    """Decide whether a letter asks about its lines, or says that it only tries them out."""
+    return are_asked_about(lines) or any(
+        reader.is_draft(line) or reader.asks_after_orders(line) for line in lines
     )
 
 
@@ -177,7 +178,7 @@ def _with_other(
     return replace(complaint, code=UNSURE, corrected="", facts={**complaint.facts, "lines": both})
 
 
-def _joined(lines: Sequence[str], reader: OrderReader) -> tuple[str, ...]:
+def joined(lines: Sequence[str], reader: OrderReader) -> tuple[str, ...]:
     """The lines of a letter, those in one that run on."""
     found: list[str] = []
     for line in lines:

@@ -17,6 +17,7 @@ from judge.commands.limits.line_costs import may_attribute, may_look
 from judge.commands.limits.postponed import not_read
 from judge.commands.orders import corrections, offers
 from judge.commands.orders.attribution import by_power
+from judge.commands.orders.completing_orders import with_completing
 from judge.commands.orders.likely_orders import with_likely
 from judge.commands.orders.merge import Given, Judged, judge, overridden
 from judge.commands.orders.needed_orders import meant_together, with_needed
@@ -245,6 +246,7 @@ def _file(
         known = [given.order for given in (*old, *new)]
         likely, complaints, passed = with_likely(session, complaints, passed, known, rules, state, seat)
         new += likely
+        new, complaints = with_completing(session, new, complaints, rules, state, seat)
         new, complaints = meant_together(new, complaints, reader, seat)
         complaints = offers.numbered(with_needed(new, complaints, old, rules, reader, seat))
     passed = tuple(line[:_LONGEST_QUOTED] for line in passed)

@@ -23,6 +23,8 @@ from judge.games.machiavelli.model.orders import (
 )
 from judge.games.machiavelli.model.state import UnitRef
 
+_PASSES_BY = "passes-by"
+"""Verbs of what is left or passed as well as gone to (``leaves Bologna``)."""
 _SAYS: Mapping[type, frozenset[str]] = {
     Advance: frozenset({"move", "retreat"}),
     Hold: frozenset({"hold"}),
@@ -69,4 +71,5 @@ def says_nothing_else(
     if isinstance(order, Support | Transport) and _unit_helped(order) not in own:
         return False
     says = next((verbs for kind, verbs in _SAYS.items() if isinstance(order, kind)), frozenset())
-    return set(places) <= _areas(order) and bool(says) and all(says & verbs for verbs in words)
+    plain = bool(says) and all(says & verbs and _PASSES_BY not in verbs for verbs in words)
+    return plain and set(places) <= _areas(order)

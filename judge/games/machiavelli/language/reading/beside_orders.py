@@ -17,6 +17,7 @@ from judge.games.machiavelli.language.reading import expense_numbers
 from judge.games.machiavelli.language.reading.attempts import Attempt, NotationReader, sentences_at
 from judge.games.machiavelli.language.reading.clause_questions import (
     UNSURE,
+    is_likely,
     number_behind,
     question,
     together,
@@ -69,7 +70,8 @@ def with_corrections(
         )
         lines = [order_text.of_scenario(order, at.scenario) for order in orders]
         found = [c for c in found if not one.start <= c.start <= one.end]
-        found.append(question(line, (one.start, one.end), UNSURE, together(lines)))
+        asked = question(line, (one.start, one.end), UNSURE, together(lines))
+        found.append(replace(asked, is_likely=is_likely(one)))
     return found
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from judge.api.understanding import WORD, tokens
+from judge.api.understanding import ASKED, ECHOED, TAKEN, WORD, Understood, tokens
 from judge.api.values import Complaint, Joined
 from judge.games.machiavelli.language.reading import expense_numbers
 from judge.games.machiavelli.language.understood import lexicons
@@ -29,6 +29,12 @@ OF_ITS_OWN = frozenset(
     }
 )
 """Complaints of the notation that say all, whatever else the words may mean."""
+MOST_LIKELY_DOUBT = 2.0
+"""Cost of a clause up to which its order is very likely meant."""
+_DOUBTFUL = frozenset(
+    {"unknown-word", "slip", "passed-by", "second-verb", "joined", "blocked", "unused", "not-named", "past"}
+)
+"""Faults of clauses that may mean something else: a word that nobody knows may deny all (``hardly``)."""
 EXACT = frozenset(
     {
         "ambiguous-province",
@@ -55,6 +61,12 @@ def is_notation(line: str) -> bool:
     said = [token for token in tokens(line) if token.kind == WORD][:2]
     nouns = (m for lexicon in lexicons().values() for m in lexicon.meanings(said, 1))
     return said[0].text != "a" or said[0].capital or not any(m.what == "kind" for m in nouns)
+
+
+def is_likely(clause: Understood) -> bool:
+    """Decide whether a clause very likely means its order, but for a word or two."""
+    understood = clause.what in (TAKEN, ECHOED, ASKED) and clause.cost <= MOST_LIKELY_DOUBT
+    return understood and not clause.blocked and _DOUBTFUL.isdisjoint(f.code for f in clause.faults)
 
 
 def number_behind(taken: Sequence[Order], orders: Sequence[Order]) -> tuple[Order, ...]:

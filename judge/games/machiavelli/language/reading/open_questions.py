@@ -22,6 +22,7 @@ from judge.games.machiavelli.language.reading.clause_questions import (
     MAY_BE_NONE,
     OF_ITS_OWN,
     UNSURE,
+    is_likely,
     is_notation,
     number_behind,
     question,
@@ -215,7 +216,8 @@ def _questions(
         span = (min(c.start for c, _ in sure), max(c.end for c, _ in sure))
         orders = number_behind((*at.before, *told), [o for _, row in sure for o in row])
         said = [order_text.of_scenario(order, at.scenario) for order in orders]
-        found.append(question(line, span, MAY_BE_NONE if blocked else UNSURE, together(said)))
+        asked = question(line, span, MAY_BE_NONE if blocked else UNSURE, together(said))
+        found.append(replace(asked, is_likely=all(is_likely(clause) for clause, _ in sure)))
     return tuple(found)
 
 
