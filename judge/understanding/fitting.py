@@ -27,6 +27,8 @@ THERE = 5.0
 """Cost of a move to where the unit stands."""
 PASSED_BY = 1.3
 """Cost of a goal without a mark behind a verb that says so of what is left or passed (``leaves Bologna``)."""
+UNSAID = 0.6
+"""Cost of a verb left out from which nothing else says what is done (``Florence Bologna``)."""
 _PASSING = "passes-by"
 _OF_MONEY = frozenset({"money", "autonomous-units"})
 
@@ -99,6 +101,8 @@ def _fit(
     from_alone = 0.0
     if verb < 0 and not ellipsis and frame.verbless is not None:
         cost += frame.verbless.cost
+        if frame.verbless.cost >= UNSAID:
+            faults.append(Fault("no-verb", path[0].start, path[-1].end, frame.verbless.cost))
         goal = cells.get(frame.verbless.slot)
         if any(part.cell is cells.get("unit") and "from" in part.marks for part in parts):
             from_alone = FROM_ALONE

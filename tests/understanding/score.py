@@ -172,6 +172,22 @@ def score(case: Case) -> Outcome:
     )
 
 
+def holds_beside(case: Case) -> tuple[str, ...]:
+    """Lines that have the units hold about which a letter of moves asks nothing; all but the first
+    where it asks nothing at all.
+    """
+    world = _table(case)
+    record = world.records[GAME]
+    rules, state = GAMES.table(record), codec.load_state(record.state)
+    if state.phase.kind is not PhaseKind.MOVEMENT:
+        return ()
+    reader, seat = rules.reader(state), Seat(case.power)
+    asked = {rules.about(order) for line in score(case).asked for order in reader.orders(line, seat)}
+    holds = [f"{unit.kind} {unit.area} h" for unit in state.units() if unit.power == case.power]
+    free = [hold for hold in holds for order in reader.orders(hold, seat) if rules.about(order) not in asked]
+    return tuple(free if len(free) < len(holds) else free[1:])
+
+
 def world_effects(world: World, address: str, text: str, token: str) -> tuple[Any, ...]:
     """The effects of a letter of a player in answer to one of the judge's."""
     found = divide(text.split("\n"))

@@ -1,4 +1,4 @@
-"""The sets of sentences: each has its form, and no trap of those we know is taken."""
+"""The sets of sentences: each has its form, and no trap of those we know is taken, alone or beside orders."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.understanding.score import cases, score
+from tests.understanding.score import TRAP, Case, cases, holds_beside, score
 
 HERE = Path(__file__).parent
 TRAINING = sorted((HERE / "training").glob("*.yaml"))
+SAMPLE = 8
+"""Of so many traps one is tried beside orders."""
 UNSEEN = sorted((HERE / "unseen").glob("*.yaml"))
 
 
@@ -26,4 +28,17 @@ def test_no_trap_is_taken(path: Path) -> None:
         for case in cases(path)
         if case.reading == "nothing" and (o := score(case)).result == "wrong"
     ]
+    assert taken == []
+
+
+@pytest.mark.parametrize("path", TRAINING, ids=lambda path: path.stem)
+def test_no_trap_is_taken_beside_orders_for_all_other_units(path: Path) -> None:
+    """What the letter lacks is not found in talk above or below its orders."""
+    taken = []
+    for case in [case for case in cases(path) if case.reading == TRAP and not case.also][::SAMPLE]:
+        lines = holds_beside(case)
+        given = "\n".join(lines)
+        for text in (f"{given}\n\n{case.text}", f"{case.text.rstrip()}\n\n{given}") if lines else ():
+            beside = score(Case.model_validate({**case.model_dump(), "text": text, "reading": lines}))
+            taken += [text] if beside.result == "wrong" else []
     assert taken == []

@@ -32,7 +32,18 @@ OF_ITS_OWN = frozenset(
 MOST_LIKELY_DOUBT = 2.0
 """Cost of a clause up to which its order is very likely meant."""
 _DOUBTFUL = frozenset(
-    {"unknown-word", "slip", "passed-by", "second-verb", "joined", "blocked", "unused", "not-named", "past"}
+    {
+        "unknown-word",
+        "slip",
+        "passed-by",
+        "no-verb",
+        "second-verb",
+        "joined",
+        "blocked",
+        "unused",
+        "not-named",
+        "past",
+    }
 )
 """Faults of clauses that may mean something else: a word that nobody knows may deny all (``hardly``)."""
 EXACT = frozenset(
