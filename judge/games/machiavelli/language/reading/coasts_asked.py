@@ -58,7 +58,7 @@ def _coasts_beside(orders: Sequence[Order], line: str) -> Set[Coast]:
         for meaning in lexicon.meanings(said, at)
         if meaning.what == "noun" and meaning.value.startswith(_COAST)
     }
-    return named.difference(value for order in orders for value in values_of(order) if value in named)
+    return named - {value for order in orders for value in values_of(order)}
 
 
 def _coasts_named(order: Order, beside: Set[Coast], at: Position) -> Sequence[Coast]:
@@ -67,7 +67,7 @@ def _coasts_named(order: Order, beside: Set[Coast], at: Position) -> Sequence[Co
         return ()
     unit = at.state.unit(order.unit)
     fleet = unit is not None and bool(coasts_reached(at.scenario.board, unit, order.to))
-    return sorted(beside.intersection(at.scenario.board.areas[order.to].coasts)) if fleet else ()
+    return sorted(beside & {*at.scenario.board.areas[order.to].coasts}) if fleet else ()
 
 
 def _is_written(order: Order, line: str, attempts: Sequence[Attempt], at: Position) -> bool:
