@@ -14,7 +14,6 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Support
 from judge.games.machiavelli.model.state import Power, Unit, UnitKind, UnitRef
 from tests.reference.case import Case, RefusedError, bars, hostile, strength, victim
-from tests.reference.faults import BEATEN_ABSENT, CONVERSION_NOT_SPARED, REBELS_ELSEWHERE, STRAITS_SHUT_ALL
 from tests.reference.tries import Tries, Try, routes
 from tests.reference.unknowns import Read, TooManyError, Unknowns, subsets
 
@@ -73,8 +72,6 @@ class Battle:
         there = self._occupant(one)
         against = there.unit.power if there is not None else None
         stays = there is not None and not read(("moves", there.ref))
-        if there is not None and BEATEN_ABSENT in self.case.faults:
-            stays = stays and not read(("beaten", there.ref))
         if stays and against == one.unit.power:
             return False
         force = self._force(one, read, against if stays else None)
@@ -110,18 +107,11 @@ class Battle:
         """N-010: a row of fleets that are ordered to carry it there, none of them beaten, no strait shut."""
         if one.ref in self.stopped:
             return False
-        if self._wrongly_shut(one, read):
-            return False
         return any(
             not any(read(("beaten", fleet.ref)) for fleet in route)
             and not self._route_barred(one, route, read)
             for route in self.routes(one)
         )
-
-    def _wrongly_shut(self, one: Try, read: Read) -> bool:
-        """A fault of the judge, and no rule (faults.STRAITS_SHUT_ALL)."""
-        faulty = STRAITS_SHUT_ALL in self.case.faults
-        return faulty and any(self._route_barred(one, route, read) for route in self.routes(one))
 
     # ------------------------------------------------------------ their parts
 
@@ -173,13 +163,8 @@ class Battle:
     def _stands(self, one: Try, read: Read) -> int:
         """Who would have gone stands alone; all others with what they are given."""
         if one.moves:
-            return strength(one.unit) + self._wrongly_helped(one, read)
+            return strength(one.unit)
         return strength(one.unit) + int(sum(read(("gives", s.ref)) for s in self._supports(one)))
-
-    def _wrongly_helped(self, one: Try, read: Read) -> int:
-        """A fault of the judge, and no rule (faults.REBELS_ELSEWHERE)."""
-        faulty = REBELS_ELSEWHERE in self.case.faults
-        return 1 if faulty and one.by_sea and self.helped(one) and not read(("carried", one.ref)) else 0
 
     def _fits(self, one: Try) -> bool:
         """A support helps what it names: a move to the same place, or a unit that stays."""
@@ -210,22 +195,10 @@ class Battle:
         """N-003: not from where the support is aimed; N-040 d: not past a strait that is shut."""
         if other.verb == "advance" and other.unit.area == one.goal:
             return False
-        if self._wrongly_not_spared(other, one):
-            return True
         if not self._goes(other, read):
             return False
         return not (
             other.by_sea and self.case.book.spares_its_fleets and self._about_its_fleet(other, one, read)
-        )
-
-    def _wrongly_not_spared(self, other: Try, one: Try) -> bool:
-        """A fault of the judge, and no rule (faults.CONVERSION_NOT_SPARED)."""
-        conversion = isinstance(one.order, Support) and one.order.conversion
-        return (
-            CONVERSION_NOT_SPARED in self.case.faults
-            and conversion
-            and other.by_sea
-            and bool(self.routes(other))
         )
 
     def _about_its_fleet(self, army: Try, one: Try, read: Read) -> bool:

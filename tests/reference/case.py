@@ -30,7 +30,6 @@ class Case:
     before: State | None = None  # when the orders were written, if money has changed the position since
     struck: frozenset[Power] = frozenset()  # whose rulers were murdered in this phase
     die: int = 6  # every die falls so
-    faults: frozenset[str] = frozenset()  # of the judge, to be played like it (faults.py)
 
     @property
     def board(self) -> Board:

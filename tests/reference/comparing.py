@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
 from random import Random
 from typing import Any, TypeVar
 
@@ -17,7 +16,6 @@ from judge.library import LoadedGame
 from tests.reference.books import BOOKS, Book
 from tests.reference.case import Case, RefusedError
 from tests.reference.crowds import crowd
-from tests.reference.faults import FAULTS
 from tests.reference.retreat_phase import after_retreats, retreat_orders
 from tests.reference.verdict import Verdict, owners_of, verdict, who
 
@@ -86,7 +84,6 @@ class Finding:
     case: Case
     differences: list[str]
     refused: str = ""
-    known: tuple[str, ...] = ()
     verdict: Verdict | None = None
 
 
@@ -99,10 +96,7 @@ def compared(case: Case) -> Finding:
     except RefusedError as refused:
         return Finding(case, [], str(refused))
     theirs = as_verdict(judged(case), case.book.control_at_once)
-    differences = mine.differences(theirs)
-    if differences:
-        return _known(case, theirs) or Finding(case, differences, verdict=mine)
-    return Finding(case, [], verdict=mine)
+    return Finding(case, mine.differences(theirs), verdict=mine)
 
 
 def _retreats_compared(case: Case) -> Finding:
@@ -119,21 +113,6 @@ def next_found(finding: Finding, seed: int) -> Finding | None:
         return None
     after = judged(finding.case)
     return compared(retreat_orders(finding.case, after, Random(f"retreats:{seed}")))
-
-
-def _known(case: Case, theirs: Verdict) -> Finding | None:
-    """The fewest known faults that explain all of it; or refused, where the reference cannot play them."""
-    beyond = ""
-    for size in (1, 2):
-        for faults in combinations(FAULTS, size):
-            try:
-                differences = verdict(replace(case, faults=frozenset(faults))).differences(theirs)
-            except RefusedError as refused:
-                beyond = f"a known fault of the judge, and {refused}"
-                continue
-            if not differences:
-                return Finding(case, [], known=faults)
-    return Finding(case, [], beyond) if beyond else None
 
 
 def find(book: str, seed: int) -> Finding:

@@ -18,7 +18,6 @@ from judge.games.machiavelli.model.orders import (
 )
 from judge.games.machiavelli.model.state import AUTONOMOUS, Unit, UnitKind, UnitRef
 from tests.reference.case import Case, RefusedError, bars, hostile, port, reaches, steps, victim, walled
-from tests.reference.faults import BOUND_CLAIMS, MURDER_FREES
 
 ORDERS = Hold | Advance | Support | Transport | Besiege | LiftSiege | Convert
 MOVES = ("advance", "out", "in")
@@ -60,9 +59,7 @@ def tries_of(case: Case) -> Tries:
         if unit.power in case.struck:
             order = None
         found[unit.ref] = _try(case, unit, order)
-    found = {
-        ref: one if _claims_wrongly(case, found, one) else _bound(case, one) for ref, one in found.items()
-    }
+    found = {ref: _bound(case, one) for ref, one in found.items()}
     return _friends_hold(case, found) if case.book.friends_hold else found
 
 
@@ -154,8 +151,6 @@ def may_convert(case: Case, unit: Unit, to: UnitKind) -> bool:
     if unit.in_city:
         besieger = case.state.field.get(area)
         shut_in = besieger is not None and besieger.power != unit.power  # N-023
-        if MURDER_FREES in case.faults and besieger is not None and besieger.power in case.struck:
-            shut_in = False
         besieged = area in case.state.sieges and shut_in and not case.book.besieged_convert
         afloat = board.areas[area].is_sea or board.areas[area].fleets_only
         return to in (UnitKind.ARMY, UnitKind.FLEET) and not besieged and not (afloat and to is UnitKind.ARMY)
@@ -201,11 +196,6 @@ def _bound(case: Case, one: Try) -> Try:
     if case.book.bought_besieger_holds and _shares_ruler(case, one.unit):
         return Try(one.unit)  # N-024
     return one
-
-
-def _claims_wrongly(case: Case, tries: Tries, one: Try) -> bool:
-    """A fault of the judge, and no rule (faults.BOUND_CLAIMS)."""
-    return BOUND_CLAIMS in case.faults and one.by_sea and not routes(case, tries, one)
 
 
 def _shares_ruler(case: Case, unit: Unit) -> bool:

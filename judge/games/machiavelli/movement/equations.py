@@ -140,7 +140,7 @@ class Equations:
         least = most = 0
         for m in self.contenders.harassers[number]:
             attacker = self.pieces[m]
-            comes = cuts_anyway(self.rules, attacker, self.pieces[number]) or self.is_way_open(m, answers)
+            comes = cuts_anyway(self.rules, attacker) or self.is_way_open(m, answers)
             if comes is not False and may_not_cut_if_dislodged(self.rules):
                 thrown_out = self.is_dislodged(m, answers)
                 comes = False if thrown_out else comes if thrown_out is False else None

@@ -137,6 +137,15 @@ def test_a_besieged_garrison_dies_with_its_ruler_though_the_besiegers_ruler_dies
     assert LUC not in after.garrisons and after.city_owner[LUC] == MILAN
 
 
+def test_a_besieged_garrison_stays_in_though_the_besiegers_ruler_is_murdered() -> None:
+    """B-015, B-034, B-Q24: his siege waits, and the garrison is besieged as long as it does."""
+    state = position(
+        "florence G luc", "milan A luc", "venice A ver", sieges=frozenset({LUC}), ducats={VENICE: 60}
+    )
+    after, _ = played(state, florence="G luc C A", venice="E1 60d assassinate Milan", milan="A luc besieges")
+    assert LUC in after.garrisons and after.sieges == {LUC}
+
+
 @pytest.mark.parametrize(
     ("ruin", "line", "codes"),
     [
