@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import time
 
-from tests.reference.books import BOOKS
+from judge.games.machiavelli.second.books import BOOKS
 from tests.reference.comparing import both_phases, told
 from tests.reference.tally import Tally
 

@@ -12,12 +12,13 @@ from typing import Any, TypeVar
 from judge import load
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import Dislodged, Power, State
+from judge.games.machiavelli.second.books import BOOKS, Book
+from judge.games.machiavelli.second.case import Case, RefusedError
+from judge.games.machiavelli.second.retreat_phase import after_retreats
+from judge.games.machiavelli.second.verdict import Verdict, owners_of, verdict, who
 from judge.library import LoadedGame
-from tests.reference.books import BOOKS, Book
-from tests.reference.case import Case, RefusedError
 from tests.reference.crowds import crowd
-from tests.reference.retreat_phase import after_retreats, retreat_orders
-from tests.reference.verdict import Verdict, owners_of, verdict, who
+from tests.reference.flights import retreat_orders
 
 C = TypeVar("C")
 

@@ -36,8 +36,8 @@ from judge.games.machiavelli.model.state import (
     UnitKind,
     UnitRef,
 )
-from tests.reference.books import Book
-from tests.reference.case import Case, port, reaches, steps, walled
+from judge.games.machiavelli.second.books import Book
+from judge.games.machiavelli.second.case import Case, port, reaches, steps, walled
 from tests.reference.purses import with_money
 
 ARMY, FLEET, GARRISON, TRAIN = UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON, UnitKind("T")

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from judge.games.machiavelli.second.verdict import verdict
 from tests.reference.comparing import as_verdict, case_of, judged
-from tests.reference.verdict import verdict
 
 RECORDS: list[dict[str, Any]] = [
     json.loads(line) for line in (Path(__file__).parent / "faults.jsonl").read_text().splitlines()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.reference.books import BOOKS
+from judge.games.machiavelli.second.books import BOOKS
 from tests.reference.comparing import both_phases, find, told
 from tests.reference.tally import Tally
 

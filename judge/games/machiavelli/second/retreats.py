@@ -7,9 +7,9 @@ from typing import Any
 
 from judge.games.machiavelli.model.board import AreaId, Harbour
 from judge.games.machiavelli.model.state import AUTONOMOUS, Unit, UnitKind
-from tests.reference.battle import Battle
-from tests.reference.case import bars, hostile, port, steps, victim, walled
-from tests.reference.tries import Try
+from judge.games.machiavelli.second.battle import Battle
+from judge.games.machiavelli.second.case import bars, hostile, port, steps, victim, walled
+from judge.games.machiavelli.second.tries import Try
 
 Refuge = tuple[str, str | None, bool]
 """Area, coast, whether its city is meant."""
@@ -26,7 +26,7 @@ def refuges(
     victor = _victor(battle, way, unit)
     barred = _fought_for(battle, way, outside)
     found = set[Refuge]()
-    sailed = victor.unit.kind is UnitKind.FLEET or battle._becomes_fleet(victor)
+    sailed = victor.unit.kind is UnitKind.FLEET or battle.becomes_fleet(victor)
     lost = unit.kind is UnitKind.FLEET and sailed and unit.area in case.board.no_escape  # N-040 m
     for step in () if lost else steps(case.board, unit):
         closed = step.area in outside or step.area in barred or step.area == victor.unit.area
@@ -46,7 +46,7 @@ def _fought_for(battle: Battle, way: Mapping[Any, Any], outside: Places) -> set[
     """Empty places where others stood each other off (N-006)."""
     found = set()
     for area, ones in battle.entering.items():
-        really = [t for t in ones if battle._goes(t, way.__getitem__)]
+        really = [t for t in ones if battle.goes(t, way.__getitem__)]
         if area not in outside and len(really) > 1:
             found.add(area)
     return found

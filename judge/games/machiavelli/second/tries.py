@@ -17,7 +17,17 @@ from judge.games.machiavelli.model.orders import (
     UnitOrder,
 )
 from judge.games.machiavelli.model.state import AUTONOMOUS, Unit, UnitKind, UnitRef
-from tests.reference.case import Case, RefusedError, bars, hostile, port, reaches, steps, victim, walled
+from judge.games.machiavelli.second.case import (
+    Case,
+    RefusedError,
+    bars,
+    hostile,
+    port,
+    reaches,
+    steps,
+    victim,
+    walled,
+)
 
 ORDERS = Hold | Advance | Support | Transport | Besiege | LiftSiege | Convert
 MOVES = ("advance", "out", "in")
@@ -25,7 +35,7 @@ MOVES = ("advance", "out", "in")
 
 @dataclass(frozen=True)
 class Try:
-    """``none`` is a hold that nobody ordered: it puts down no rebels (N-070, F-Q40)."""
+    """Unit and what it tries. ``none`` is a hold that nobody ordered: it quells no rebels (N-070, F-Q40)."""
 
     unit: Unit
     verb: str = "none"
@@ -44,7 +54,7 @@ class Try:
 
     @property
     def enters(self) -> bool:
-        """It strives for a province, not for a city."""
+        """Decide whether it strives for a province, not for a city."""
         return self.verb in ("advance", "out")
 
 
@@ -52,7 +62,7 @@ Tries = dict[UnitRef, Try]
 
 
 def tries_of(case: Case) -> Tries:
-    """What every unit tries. The units of a murdered ruler stand (N-072)."""
+    """All units with what they try. Those of a murdered ruler stand (N-072)."""
     found = {}
     for unit in case.state.units():
         order = order_of(case, unit)
@@ -80,7 +90,7 @@ def _was_allowed(case: Case, unit: Unit, order: UnitOrder) -> bool:
 
 
 def allowed(case: Case, unit: Unit, order: UnitOrder) -> bool:
-    """N-003, N-010, N-012, N-020, N-025: whether a unit could ever do that, here and now."""
+    """Decide whether a unit could ever do that, here and now (N-003, N-010, N-012, N-020, N-025)."""
     train = is_train(unit)
     match order:
         case Hold():
@@ -104,17 +114,17 @@ def allowed(case: Case, unit: Unit, order: UnitOrder) -> bool:
 
 
 def is_train(unit: Unit) -> bool:
-    """B-005."""
+    """Decide whether it is an artillery train (B-005)."""
     return unit.kind not in (UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON)
 
 
 def may_carry(case: Case, unit: Unit) -> bool:
-    """N-010, M-007: fleets at sea, and those in coastal provinces where that is allowed."""
+    """Decide whether a fleet carries: at sea, and along coasts where that is allowed (N-010, M-007)."""
     return case.board.areas[unit.area].is_sea or case.book.carried_along_coasts
 
 
 def voyage(case: Case, unit: Unit, order: Advance) -> bool:
-    """N-010: an army that asks for the sea, or cannot walk, and could be carried from coast to coast."""
+    """Decide whether an army asks for the sea, or cannot walk, and goes from coast to coast (N-010)."""
     if unit.kind is not UnitKind.ARMY or order.to == unit.area or order.to in order.via:
         return False
     asked = bool(order.via) or order.by_sea
@@ -126,7 +136,7 @@ def voyage(case: Case, unit: Unit, order: Advance) -> bool:
 
 
 def may_besiege(case: Case, unit: Unit) -> bool:
-    """N-020, N-024, B-010: another's garrison, or rebels against one's own rule; fleets at ports alone."""
+    """Decide whether a unit could besiege a garrison or rebels; fleets at ports (N-020, N-024, B-010)."""
     if unit.in_city or (unit.kind is UnitKind.FLEET and not port(case.board, unit.area)):
         return False
     inside = case.state.garrisons.get(unit.area)
@@ -142,7 +152,7 @@ def may_besiege(case: Case, unit: Unit) -> bool:
 
 
 def may_convert(case: Case, unit: Unit, to: UnitKind) -> bool:
-    """N-025, N-027: walls, for fleets a port; N-021: not out of a siege; nobody into his rebelling city."""
+    """Decide whether a unit could convert: at walls or a port, not out of a siege (N-021, N-025, N-027)."""
     board, area = case.board, unit.area
     if is_train(unit) and to is not UnitKind.GARRISON:
         return to is UnitKind.ARMY or (to is UnitKind.FLEET and port(board, area))  # B-Q17
@@ -160,7 +170,7 @@ def may_convert(case: Case, unit: Unit, to: UnitKind) -> bool:
 
 
 def second_season(case: Case, unit: Unit) -> bool:
-    """N-022, N-023: it has besieged for a season, and there is still somebody to besiege."""
+    """Decide whether it has besieged for a season, with somebody still to besiege (N-022, N-023)."""
     inside = case.state.garrisons.get(unit.area)
     foe = inside.power != unit.power if inside is not None else unit.area in case.state.city_rebellions
     return unit.area in case.state.sieges and not unit.in_city and foe
@@ -269,7 +279,7 @@ def _follow(
 
 
 def landing(case: Case, one: Try) -> Harbour:
-    """Where a unit comes to lie: the coast that was named, or the first in reach (N-041)."""
+    """Place where a unit comes to lie: the coast that was named, or the first in reach (N-041)."""
     assert one.goal is not None
     shores = case.board.harbours(one.goal)
     coasts = [h.coast for h in shores]

@@ -7,15 +7,15 @@ from typing import Any
 
 from judge.games.machiavelli.model.board import AreaId, Coast, Harbour
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
-from tests.reference.battle import Battle, outcome
-from tests.reference.bookkeeping import expended
-from tests.reference.case import Case
-from tests.reference.lists import led
-from tests.reference.owners import owners_now
-from tests.reference.rebels import after_moves, freed_by_standing
-from tests.reference.retreats import Refuge, refuges
-from tests.reference.sieges import besieged
-from tests.reference.tries import landing, tries_of
+from judge.games.machiavelli.second.battle import Battle, outcome
+from judge.games.machiavelli.second.bookkeeping import expended
+from judge.games.machiavelli.second.case import Case
+from judge.games.machiavelli.second.lists import led
+from judge.games.machiavelli.second.owners import owners_now
+from judge.games.machiavelli.second.rebels import after_moves, freed_by_standing
+from judge.games.machiavelli.second.retreats import Refuge, refuges
+from judge.games.machiavelli.second.sieges import besieged
+from judge.games.machiavelli.second.tries import landing, tries_of
 
 Who = tuple[str, str, str | None, str | None]
 """Power, kind, special, coast: a unit, wherever it is."""
@@ -69,13 +69,13 @@ def _apart(mine: Any, theirs: Any) -> str:
 
 
 def owners_of(state: State) -> dict[tuple[AreaId, bool], Power]:
-    """Who has which province, and (true) which city."""
+    """Owners of provinces, and (true) of cities."""
     lands = {(area, False): power for area, power in state.province_owner.items()}
     return lands | {(area, True): power for area, power in state.city_owner.items()}
 
 
 def moved(battle: Battle, way: dict[Any, Any]) -> tuple[dict[AreaId, Unit], dict[AreaId, Unit], list[Unit]]:
-    """Who stands outside and inside after the moves, and who was beaten."""
+    """Units outside and inside after the moves, and those that were beaten."""
     outside: dict[AreaId, Unit] = {}
     inside: dict[AreaId, Unit] = {}
     lost: list[Unit] = []
@@ -169,7 +169,7 @@ def _retreated(
 
 
 def beaten_sorties(battle: Battle, way: dict[Any, Any]) -> list[Unit]:
-    """F-Q38: garrisons that come out although somebody stronger enters, and must retreat."""
+    """Garrisons that come out although somebody stronger enters, and must retreat (F-Q38)."""
     found = []
     for ref, one in battle.tries.items():
         if one.verb != "out" or way["moves", ref]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from judge.games.machiavelli.model.orders import Borrow, Pay, PayBank
 from judge.games.machiavelli.model.state import Loan, Power
-from tests.reference.case import Case, RefusedError
+from judge.games.machiavelli.second.case import Case, RefusedError
 
 Purses = dict[Power, int]
 Loans = dict[Power, tuple[Loan, ...]]
