@@ -10,12 +10,11 @@ from random import Random
 from typing import Any, TypeVar
 
 from judge import load
-from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.state import Dislodged, Power, State
+from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.second.books import BOOKS, Book
 from judge.games.machiavelli.second.case import Case, RefusedError
 from judge.games.machiavelli.second.retreat_phase import after_retreats
-from judge.games.machiavelli.second.verdict import Verdict, owners_of, verdict, who
+from judge.games.machiavelli.second.verdict import Verdict, verdict, verdict_of
 from judge.library import LoadedGame
 from tests.reference.crowds import crowd
 from tests.reference.flights import retreat_orders
@@ -34,29 +33,6 @@ def judged(case: Case) -> State:
     orders: dict[Any, Any] = dict(case.orders)
     state: State = game_of(case.book).adjudicate(case.state, orders, dice=Same(case.die)).state
     return state
-
-
-def as_verdict(state: State, owners: bool = False) -> Verdict:
-    """A position of the judge's in the words compared; owners where the book settles them at once."""
-    return Verdict(
-        outside={a: who(u) for a, u in state.field.items()},
-        inside={a: who(u) for a, u in state.garrisons.items()},
-        beaten=_waiting(state.dislodged),
-        driven_out=_waiting(state.driven_out),
-        sieges=state.sieges,
-        province_rebels=state.province_rebellions,
-        city_rebels=state.city_rebellions,
-        famine=state.famine,
-        owners=owners_of(state) if owners else {},
-        ducats={p: d for p, d in state.ducats.items() if d},
-    )
-
-
-def _waiting(beaten: Mapping[AreaId, Dislodged]) -> dict[AreaId, Any]:
-    return {
-        a: (who(d.unit), frozenset((str(p.area), p.coast and str(p.coast), p.into_city) for p in d.places))
-        for a, d in beaten.items()
-    }
 
 
 @dataclass(frozen=True)
@@ -96,16 +72,16 @@ def compared(case: Case) -> Finding:
         mine = verdict(case)
     except RefusedError as refused:
         return Finding(case, [], str(refused))
-    theirs = as_verdict(judged(case), case.book.control_at_once)
+    theirs = verdict_of(judged(case))
     return Finding(case, mine.differences(theirs), verdict=mine)
 
 
 def _retreats_compared(case: Case) -> Finding:
     try:
-        mine = as_verdict(after_retreats(case))
+        mine = verdict_of(after_retreats(case))
     except RefusedError as refused:
         return Finding(case, [], str(refused))
-    return Finding(case, mine.differences(as_verdict(judged(case))), verdict=mine)
+    return Finding(case, mine.differences(verdict_of(judged(case))), verdict=mine)
 
 
 def next_found(finding: Finding, seed: int) -> Finding | None:

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from judge.games.machiavelli.second.verdict import verdict
-from tests.reference.comparing import as_verdict, case_of, judged
+from judge.games.machiavelli.second.verdict import verdict, verdict_of
+from tests.reference.comparing import case_of, judged
 
 RECORDS: list[dict[str, Any]] = [
     json.loads(line) for line in (Path(__file__).parent / "faults.jsonl").read_text().splitlines()
@@ -19,4 +19,4 @@ RECORDS: list[dict[str, Any]] = [
 @pytest.mark.parametrize("record", RECORDS, ids=[record["id"] for record in RECORDS])
 def test_both_judges_say_what_the_written_rules_say(record: dict[str, Any]) -> None:
     case = case_of(record)
-    assert not verdict(case).differences(as_verdict(judged(case), case.book.control_at_once)), record["note"]
+    assert not verdict(case).differences(verdict_of(judged(case))), record["note"]

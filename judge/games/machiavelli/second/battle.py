@@ -13,7 +13,16 @@ from typing import Any
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Support
 from judge.games.machiavelli.model.state import Power, Unit, UnitKind, UnitRef
-from judge.games.machiavelli.second.case import Case, RefusedError, bars, hostile, strength, victim
+from judge.games.machiavelli.second.case import (
+    Case,
+    RefusedError,
+    bars,
+    hostile,
+    occupant_of,
+    one_space,
+    strength,
+    victim,
+)
 from judge.games.machiavelli.second.tries import Tries, Try, routes
 from judge.games.machiavelli.second.unknowns import Read, TooManyError, Unknowns, subsets
 
@@ -80,13 +89,24 @@ class Battle:
         return force > resists and all(force > self._bars_others(w, read) for w in others)
 
     def beaten(self, one: Try, read: Read) -> bool:
-        """Decide whether somebody comes in while a unit outside stays; nobody throws a garrison out."""
-        if one.unit.in_city:
+        """Decide whether somebody comes in while a unit stays; within walls nobody is thrown out."""
+        if self._within_walls(one):
             return False
         for other in self.entering.get(one.unit.area, ()):
             if other.ref != one.ref and read(("moves", other.ref)):
                 return not (one.moves and read(("moves", one.ref)))
         return False
+
+    def turns(self, one: Try, read: Read) -> bool:
+        """Decide whether a unit changes where it stands, in one space (N-044 c to e), or as a train (B-015).
+
+        A garrison does not while anybody comes, and nobody who is thrown out.
+        """
+        attacked = any(self.goes(other, read) for other in self.entering.get(one.unit.area, ()))
+        return not read(("beaten", one.ref)) and not (one.unit.in_city and attacked)
+
+    def _within_walls(self, one: Try) -> bool:
+        return one.unit.in_city and not one_space(self.case.board, one.unit.area)
 
     def gives(self, one: Try, read: Read) -> int:
         """Support that a unit gives, if it fits what the other does and is not cut (N-003, N-015, M-011)."""
@@ -122,7 +142,7 @@ class Battle:
         return not self._barred(one, read)
 
     def _occupant(self, one: Try) -> Try | None:
-        unit = self.case.state.field.get(one.goal) if one.goal else None
+        unit = occupant_of(self.case, one.goal) if one.goal else None
         return None if unit is None or unit.ref == one.ref else self.tries[unit.ref]
 
     def _meets(self, one: Try, other: Try, read: Read) -> bool:
@@ -174,7 +194,7 @@ class Battle:
         if target is None:
             return False
         if order.conversion:
-            return target.verb == "out"
+            return target.verb in ("out", "turns")
         if order.into is None:
             return not target.moves
         if target.verb != "advance" or target.goal != order.into:
@@ -185,7 +205,7 @@ class Battle:
 
     def _attackers(self, one: Try) -> Iterator[Try]:
         """Others' moves into the place of a unit outside; nobody attacks a garrison: sieges are none."""
-        if one.unit.in_city:
+        if self._within_walls(one):
             return
         for other in self.entering.get(one.unit.area, ()):
             if other.unit.power != one.unit.power:

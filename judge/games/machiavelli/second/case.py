@@ -11,9 +11,6 @@ from judge.games.machiavelli.model.scenario import Scenario
 from judge.games.machiavelli.model.state import Power, Special, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.second.books import Book
 
-Place = tuple[AreaId, bool]
-"""An area, and whether its city is meant."""
-
 
 class RefusedError(Exception):
     """A rule that the second judge does not know well enough to judge."""
@@ -45,9 +42,16 @@ class Case:
         return replace(self, state=state)
 
 
-def place_of(unit: Unit) -> Place:
-    """The space in which a unit stands (N-005)."""
-    return unit.area, unit.in_city
+def one_space(board: Board, area: AreaId) -> bool:
+    """Decide whether province and city are one place for one unit (N-044); not where it is a sea (M-010)."""
+    place = board.areas[area]
+    return place.one_space and not place.is_sea
+
+
+def occupant_of(case: Case, area: AreaId) -> Unit | None:
+    """Unit that stands in the way of who comes in: who is outside; in one space whoever is there (N-044)."""
+    outside = case.state.field.get(area)
+    return case.state.garrisons.get(area) if outside is None and one_space(case.board, area) else outside
 
 
 def strength(unit: Unit) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.orders import Ally, Expense, ExpenseKind
+from judge.games.machiavelli.model.orders import Ally, Expense, ExpenseKind, NoExpense
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special, Unit, UnitKind
 from judge.games.machiavelli.second.bank import Purses
 from judge.games.machiavelli.second.case import Case, units_in
@@ -28,18 +28,26 @@ def spent(case: Case, purses: Purses) -> list[Paid]:
     """Expenditures in the order of their numbers (N-066); some books pass over what is too dear (F-026)."""
     found = []
     for power in case.scenario.powers:
-        lawful = [
-            o for o in case.orders.get(power, ()) if isinstance(o, Expense) and may_order(case, power, o)
-        ]
-        by_number = {o.number: o for o in lawful}
+        by_number = _by_number(case, power)
         for number in sorted(by_number):
             expense, purse = by_number[number], purses.get(power, 0)
             if not case.book.short_is_spent and expense.ducats > purse:
                 continue
             sum_paid = min(expense.ducats, purse)
             purses[power] = purse - sum_paid
-            counts = sum_paid - sum_paid % 3 if _in_reach(case, power, expense) else 0
+            counts = int(sum_paid) // 3 * 3 if _in_reach(case, power, expense) else 0
             found.append(Paid(power, expense, counts))
+    return found
+
+
+def _by_number(case: Case, power: Power) -> dict[int, Expense]:
+    """N-066: the last lawful order under a number counts, and one takes it back."""
+    found: dict[int, Expense] = {}
+    for order in case.orders.get(power, ()):
+        if isinstance(order, NoExpense):
+            found.pop(order.number, None)
+        elif isinstance(order, Expense) and may_order(case, power, order):
+            found[order.number] = order
     return found
 
 

@@ -16,12 +16,13 @@ from judge.games.machiavelli.model.orders import (
     Transport,
     UnitOrder,
 )
-from judge.games.machiavelli.model.state import AUTONOMOUS, Unit, UnitKind, UnitRef
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.second.case import (
     Case,
     RefusedError,
     bars,
     hostile,
+    one_space,
     port,
     reaches,
     steps,
@@ -139,6 +140,8 @@ def may_besiege(case: Case, unit: Unit) -> bool:
     """Decide whether a unit could besiege a garrison or rebels; fleets at ports (N-020, N-024, B-010)."""
     if unit.in_city or (unit.kind is UnitKind.FLEET and not port(case.board, unit.area)):
         return False
+    if one_space(case.board, unit.area):
+        return False  # N-044 f
     inside = case.state.garrisons.get(unit.area)
     if inside is not None:
         return inside.power != unit.power
@@ -191,11 +194,20 @@ def _try(case: Case, unit: Unit, order: UnitOrder | None) -> Try:
             return replace(plain, verb="support", goal=order.into or order.target.area)
         case Convert():
             verb = "out" if unit.in_city else "in" if order.to is UnitKind.GARRISON else "changes"
+            verb = "turns" if one_space(case.board, unit.area) else verb
             return replace(plain, verb=verb, goal=unit.area, coast=order.coast)
+        case Advance(to=to) if is_locked(case, unit.power, to):
+            return plain
         case Advance():
             by_sea = voyage(case, unit, order)
             return replace(plain, verb="advance", goal=order.to, coast=order.coast, by_sea=by_sea)
     return plain
+
+
+def is_locked(case: Case, power: Power, area: AreaId) -> bool:
+    """Decide whether rebels keep their victim out of the one space that they are in (N-044 i)."""
+    rebels = one_space(case.board, area) and area in case.state.city_rebellions
+    return rebels and victim(case, area) == power
 
 
 def _bound(case: Case, one: Try) -> Try:

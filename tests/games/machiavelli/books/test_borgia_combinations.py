@@ -146,6 +146,14 @@ def test_a_besieged_garrison_stays_in_though_the_besiegers_ruler_is_murdered() -
     assert LUC in after.garrisons and after.sieges == {LUC}
 
 
+def test_a_besieger_is_free_when_its_ruler_buys_the_garrison() -> None:
+    """B-012: at once, in the season of the bribe, and the siege is over."""
+    state = position("autonomous G luc", "milan A luc", sieges=frozenset({LUC}), ducats={MILAN: 9})
+    after, _ = played(state, milan="E1 9d buy G luc; A luc - mod")
+    assert after.field[AreaId("mod")].power == after.garrisons[LUC].power == MILAN
+    assert LUC not in after.field and not after.sieges
+
+
 @pytest.mark.parametrize(
     ("ruin", "line", "codes"),
     [

@@ -440,6 +440,7 @@ def test_only_what_waits_for_itself_goes_to_a_rule(monkeypatch: pytest.MonkeyPat
     assert fight("venice F ven C G").units == {"venice G ven"}
     assert fight("venice F+ ven C G", "milan F lag - ven").units == {"venice G ven", "milan F lag"}
     assert fight("venice F ven C G", "milan F lag - ven").units == {"venice G ven", "milan F lag"}
+    assert fight("venice F ven C G", "venice F+ lag - ven").units == {"venice G ven", "venice F lag"}
 
 
 def test_who_has_held() -> None:
