@@ -399,7 +399,7 @@ def test_an_audit_judges_the_moves_again(current: Path, monkeypatch: pytest.Monk
         out = StringIO()
         assert audit(settings_of(current), name, out) == 0, out.getvalue()
         *phases, counts = out.getvalue().splitlines()
-        assert phases and all(line.split()[1] == word for line in phases)
+        assert phases and all(line.split()[1].rstrip(":") == word for line in phases)
         assert counts.startswith(f"{len(phases)} phases: ") and f"{word} {len(phases)}" in counts
     monkeypatch.setattr(Equations, "_enters", lambda *_: False)
     out = StringIO()
