@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from judge.games.machiavelli.second.verdict import verdict, verdict_of
-from tests.reference.comparing import case_of, judged
+from tests.reference.comparing import case_of, compared
 
 RECORDS: list[dict[str, Any]] = [
     json.loads(line) for line in (Path(__file__).parent / "faults.jsonl").read_text().splitlines()
@@ -18,5 +17,5 @@ RECORDS: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("record", RECORDS, ids=[record["id"] for record in RECORDS])
 def test_both_judges_say_what_the_written_rules_say(record: dict[str, Any]) -> None:
-    case = case_of(record)
-    assert not verdict(case).differences(verdict_of(judged(case))), record["note"]
+    finding = compared(case_of(record))
+    assert not finding.refused and not finding.differences, record["note"]

@@ -21,7 +21,7 @@ TOUCHED = {
     "a convoy": 430,
     "a conversion": 1000,
     "a garrison is gone": 300,
-    "a siege begins": 100,
+    "a siege begins": 90,
     "a siege ends": 200,
     "a rebellion ends": 270,
     "a rebellion begins": 60,

@@ -9,6 +9,7 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Advance, Convert
 from judge.games.machiavelli.model.state import Dislodged, RetreatPlace, State, Unit, UnitKind
 from judge.games.machiavelli.second.case import Case, RefusedError, victim
+from judge.games.machiavelli.second.owners import owners_now
 
 Choices = dict[AreaId, RetreatPlace]
 """By the place where a unit was beaten, where it is to go."""
@@ -28,6 +29,8 @@ def after_retreats(case: Case) -> State:
             inside[to.area] = replace(unit, kind=UnitKind.GARRISON, coast=None)
         else:
             outside[to.area] = replace(unit, area=to.area, coast=to.coast)
+    if case.book.control_at_once:
+        case = case.with_state(owners_now(case))  # N-074: control is looked at before the retreats
     came = {to.area: case.state.dislodged[a].unit for a, to in gone.items()}
     return replace(_freed(case, came), field=outside, garrisons=inside, dislodged={})
 
