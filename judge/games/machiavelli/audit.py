@@ -24,6 +24,7 @@ from judge.games.machiavelli.second.books import BOOKS, Book
 from judge.games.machiavelli.second.case import Case, RefusedError
 from judge.games.machiavelli.second.retreat_phase import after_retreats
 from judge.games.machiavelli.second.verdict import Verdict, verdict, verdict_of
+from judge.games.machiavelli.steps.campaign.rebellions import without_control_of_rebels
 
 _SWITCHES = """
     name bases manners settled cites notation usual_unit_words summer dice famine plague storm money
@@ -59,6 +60,10 @@ IDLE_BEFORE = frozenset({"province-trade", "forced-taxation"})
 """Steps before the moves that do nothing without orders of their own, which it refuses."""
 
 
+ADJUSTMENT = "adjustment"
+"""Step of which it takes the result, where it stands before the moves."""
+
+
 class MachiavelliAudit:
     """The second judge of Machiavelli, as the shell has it."""
 
@@ -72,10 +77,11 @@ class MachiavelliAudit:
         """Opinion on a phase of moves or retreats; None: in all others nobody moves."""
         if before.phase.kind is PhaseKind.ADJUSTMENT:
             return None
-        thrown = Thrown(dice)
-        ours = verdict_of(_moves_alone(game.setting).adjudicate(before, orders, thrown).state)
+        thrown, moves = Thrown(dice), _moves_alone(game.setting, before)
+        ours = verdict_of(moves.adjudicate(before, orders, thrown).state)
         try:
-            theirs = _second(_case(game.setting, before, orders, thrown.faces))
+            case = _case(game.setting, before, orders, thrown.faces)
+            theirs = _second(_adjusted(moves, case, dice) if _adjusts_first(moves, before) else case)
         except RefusedError as refused:
             return SecondOpinion(refused=str(refused))
         return SecondOpinion(differences=tuple(theirs.differences(ours)))
@@ -105,9 +111,36 @@ def _second(case: Case) -> Verdict:
     return verdict(case)
 
 
-def _moves_alone(setting: Setting) -> Machiavelli:
+def _moves_alone(setting: Setting, before: State) -> Machiavelli:
     """The game without what ends its campaigns."""
-    return Machiavelli(setting, {name: step if name in CAMPAIGN else _idle for name, step in STEPS.items()})
+    kept = {*CAMPAIGN, *_steps_before_moves(setting.rules, before)}
+    return Machiavelli(setting, {name: step if name in kept else _idle for name, step in STEPS.items()})
+
+
+def _adjusts_first(game: Machiavelli, before: State) -> bool:
+    """Decide whether units are paid for between the expenditures and the moves (F-007)."""
+    return ADJUSTMENT in _steps_before_moves(game.setting.rules, before)
+
+
+def _adjusted(game: Machiavelli, case: Case, dice: Dice) -> Case:
+    """The same question about the moves alone: what came before them is taken from the game (F-007)."""
+    seats = {Seat(power): given for power, given in case.orders.items()}
+    accepted = {Power(seat): game.accept(case.state, seat, given)[0] for seat, given in seats.items()}
+    turn = without_control_of_rebels(game.setting, Turn(state=case.state, before=case.state))
+    for name in _steps_before_moves(game.setting.rules, case.state):
+        turn = STEPS[name](game.setting, turn, accepted, dice)
+    moves = {power: _without_money(given) for power, given in case.orders.items()}
+    collected = replace(turn.state, loans={})
+    return replace(case, state=collected, orders=moves, struck=turn.assassinated)
+
+
+def _without_money(given: tuple[o.Order, ...]) -> tuple[o.Order, ...]:
+    return tuple(order for order in given if isinstance(order, (*MOVES, o.Ally)))
+
+
+def _steps_before_moves(rules: Rulebook, before: State) -> list[str]:
+    names = list(rules.step_names(rules.rest_of_year(before.phase)[0]))
+    return names[: names.index("movement")] if "movement" in names else []
 
 
 def _idle(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
@@ -138,9 +171,8 @@ def _unknown_ground(setting: Setting, before: State) -> Iterator[str]:
 
 
 def _unknown_steps(rules: Rulebook, before: State) -> Iterator[str]:
-    names = list(rules.step_names(rules.rest_of_year(before.phase)[0]))
-    first = names[: names.index("movement")] if "movement" in names else []
-    strange = [name for name in first if name not in CAMPAIGN | IDLE_BEFORE]
+    known = {*CAMPAIGN, *IDLE_BEFORE, ADJUSTMENT}
+    strange = [name for name in _steps_before_moves(rules, before) if name not in known]
     if strange:
         yield f"what is done before the moves: {', '.join(strange)}"
 

@@ -134,7 +134,7 @@ def changed(unit: Unit, kind: Any, place: Harbour) -> Unit:
 def verdict(case: Case) -> Verdict:
     """The phase of moves."""
     state, struck = expended(case)
-    case = replace(case, state=state, before=case.state, struck=struck)
+    case = replace(case, state=state, before=case.state, struck=struck | case.struck)
     tries = tries_of(case)
     battle, way = outcome(case, tries)
     outside, inside, lost = moved(battle, way)
