@@ -8,7 +8,16 @@ from typing import Any
 from judge.games.machiavelli.model.board import AreaId, Harbour
 from judge.games.machiavelli.model.state import AUTONOMOUS, Unit, UnitKind
 from judge.games.machiavelli.second.battle import Battle
-from judge.games.machiavelli.second.case import bars, hostile, one_space, port, steps, victim, walled
+from judge.games.machiavelli.second.case import (
+    bars,
+    hostile,
+    lets_pass,
+    one_space,
+    port,
+    steps,
+    victim,
+    walled,
+)
 from judge.games.machiavelli.second.tries import Try, is_locked
 
 Refuge = tuple[str, str | None, bool]
@@ -28,6 +37,7 @@ def refuges(
     found = set[Refuge]()
     sailed = victor.unit.kind is UnitKind.FLEET or battle.becomes_fleet(victor)
     lost = unit.kind is UnitKind.FLEET and sailed and unit.area in case.board.no_escape  # N-040 m
+    lost = lost and not lets_pass(case, victor.unit.power, unit.power)  # N-040 k
     lost = lost or one_space(case.board, unit.area)  # N-044 c
     for step in () if lost else steps(case.board, unit):
         closed = step.area in outside or step.area in barred or step.area == victor.unit.area
