@@ -17,6 +17,7 @@ from judge.api.table import Table
 from judge.core.system.game_system import Codec
 from judge.core.system.scenario_files import Lesson, ScenarioCard, ScenarioFiles
 from judge.core.system.school import School
+from judge.core.system.second_judge import SecondJudge
 from judge.core.system.words import GameWords, OwnCommand, RuleBooks
 from judge.core.system.workbench import Workbench
 from judge.syntax.commands.basic_commands import Command
@@ -96,6 +97,11 @@ class System(Generic[S, O, E]):
     @property
     def workbench(self) -> Workbench | None:
         """Nothing without mail."""
+        return None
+
+    @property
+    def second_judge(self) -> SecondJudge | None:
+        """No second judge."""
         return None
 
     def __init__(self) -> None:

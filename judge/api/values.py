@@ -36,6 +36,7 @@ from judge.core.system.pages import (
 from judge.core.system.presenter import OpenGame, PhaseNews, Picture
 from judge.core.system.scenario_files import ImportedFile, Lesson, ScenarioCard, Taken
 from judge.core.system.school import FAILED, PASSED, Course, parts
+from judge.core.system.second_judge import SecondOpinion
 from judge.core.system.table_game import Manners
 from judge.core.system.words import GameWords, Grammar, RuleBooks
 from judge.core.system.workbench import Workbench
@@ -93,6 +94,7 @@ __all__ = [
     "ScenarioCard",
     "ScriptedDice",
     "Seat",
+    "SecondOpinion",
     "SeededDice",
     "Setting",
     "Standing",

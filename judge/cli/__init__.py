@@ -125,6 +125,17 @@ def replay(config: Path | None, game: str) -> None:
     sys.exit(runtime.replay(settings.load(config), game, output=sys.stdout))
 
 
+@main.command()
+@keeper.CONFIG
+@click.argument("game")
+def audit(config: Path | None, game: str) -> None:
+    """Judge the moves and retreats of GAME again by a second judge, and tell where the two differ."""
+    from judge import runtime
+    from judge.runtime import settings
+
+    sys.exit(runtime.audit(settings.load(config), game, output=sys.stdout))
+
+
 main.add_command(demo.demo)
 main.add_command(drawing.draw)
 for _command in keeper.COMMANDS:

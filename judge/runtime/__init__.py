@@ -12,7 +12,7 @@ from typing import TextIO
 from judge.collecting import uncollected
 from judge.runtime.settings import Settings
 
-__all__ = ["replay", "run"]
+__all__ = ["audit", "replay", "run"]
 
 
 def run(
@@ -35,3 +35,10 @@ def replay(settings: Settings, game: str, output: TextIO) -> int:
     from judge.runtime.entry import replay as replaying
 
     return replaying(settings, game, output)
+
+
+def audit(settings: Settings, game: str, output: TextIO) -> int:
+    """Judge a game's closed phases again by a second judge. 0: nothing differs, 1: something, 2: no game."""
+    from judge.runtime.entry import audit as auditing
+
+    return auditing(settings, game, output)

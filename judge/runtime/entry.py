@@ -6,6 +6,7 @@ Not here: arguments (cli), words (templates/mail/en/service).
 from __future__ import annotations
 
 import signal
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, TextIO
 
@@ -23,6 +24,7 @@ from judge.runtime.admin.output import upgrade_words
 from judge.runtime.admin.upgrade import brought_up_to_date
 from judge.runtime.app import Service
 from judge.runtime.effects import save
+from judge.runtime.phases.audit import Audited, NoSecondJudgeError, audited
 from judge.runtime.phases.replay import CannotBeReadError, replayed
 from judge.runtime.settings import Settings
 from judge.runtime.unreadable_games import fault_words
@@ -124,6 +126,43 @@ def replay(settings: Settings, name: str, output: TextIO) -> int:
     finally:
         store.close()
     return status
+
+
+def audit(settings: Settings, name: str, output: TextIO) -> int:
+    """One line for each phase of moves or retreats, and what differs; then how many there were."""
+    store = looking_store(settings.url, settings.data)
+    own = OwnAddresses(address=settings.address)
+    ports = real(own, settings.name, Passwords(b""), lambda: "", games_at_hand(settings.maps))
+    found: Counter[str] = Counter()
+    try:
+        for phase in audited(store, ports, name):
+            found[_told(phase, output)] += 1
+    except LookupError:
+        print(f"there is no game {name}", file=output)
+        return 2
+    except NoSecondJudgeError:
+        print(f"the game of {name} has no second judge", file=output)
+        return 2
+    except CannotBeReadError as error:
+        print(f"{name} cannot be read: {fault_words(error.fault)}", file=output)
+        return 2
+    finally:
+        store.close()
+    counts = ", ".join(f"{word} {found[word]}" for word in ("same", "differs", "refused"))
+    print(f"{found.total()} phases: {counts}", file=output)
+    return 1 if found["differs"] else 0
+
+
+def _told(phase: Audited, output: TextIO) -> str:
+    """Tell of one phase; the word for what came of it."""
+    opinion = phase.opinion
+    if opinion.refused:
+        print(f"{phase.phase} refused: {opinion.refused}", file=output)
+        return "refused"
+    print(phase.phase, "differs" if opinion.differences else "same", file=output)
+    for difference in opinion.differences:
+        print(f"  {difference}", file=output)
+    return "differs" if opinion.differences else "same"
 
 
 def _welcome(service: Service, demonstration: bool) -> dict[str, Any]:

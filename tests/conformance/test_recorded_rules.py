@@ -19,7 +19,7 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Loan, PhaseKind, Power, Season, State
 from judge.games.machiavelli.model.turn import Accepted
 from tests.conformance.recorded.recorded_rules import recorded_game
-from tests.support.machiavelli.battlefield import PHASE, campaign, ground, order
+from tests.support.machiavelli.battlefield import PHASE, campaign, fight, ground, order
 from tests.support.machiavelli.treasury import expense, owned, position, ref, run, spending
 
 MODERN = "balance-of-power-1995"
@@ -299,3 +299,12 @@ def test_the_beaten_flee_into_cities_without_the_option_too() -> None:  # D45, N
     state, orders = campaign(*lines)
     after = run(state, ["movement"], orders, setting=setting, steps=steps).state
     assert [place.into_city for place in after.dislodged[AreaId("pav")].places] == [True]
+
+
+@pytest.mark.parametrize(("imitated", "stands"), [(False, "milan A fer"), (True, "milan G fer")])
+def test_a_convoy_cuts_support_of_a_conversion_against_its_own_fleet(imitated: bool, stands: str) -> None:
+    """D98: with the recorded judge, though that fleet would be thrown out; with us it spares it (N-003)."""
+    step = theirs()[1]["movement"] if imitated else STEPS["movement"]
+    lines = ["florence A bol - fer - pad", "papacy F fer T A bol - pad", "milan G fer C A"]
+    fought = fight(*lines, "venice A pad S G fer C", step=step)
+    assert stands in fought.units and fought.ok("A pad") is not imitated

@@ -1,4 +1,1 @@
-"""A second judge, written from docs/rules alone, for plainness and not for speed: a net under the first.
-
-It shares with the judge the board, the orders and the position, and nothing that decides anything.
-"""
+"""Crowded positions, judged by the game and by its second judge (judge.games.machiavelli.second)."""

@@ -1,7 +1,7 @@
 """``scripts/twice [--seed S] [--book B] N``: N crowded positions of each book, judged by both judges.
 
 Every disagreement is printed as a record that ``judge adjudicate`` plays; then a line for each book. The exit
-status is 1 if there was one that no known fault explains.
+status is 1 if there was one.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import time
 
-from tests.reference.books import BOOKS
+from judge.games.machiavelli.second.books import BOOKS
 from tests.reference.comparing import both_phases, told
 from tests.reference.tally import Tally
 

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
 from random import Random
 from typing import Any, TypeVar
 
 from judge import load
-from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.state import Dislodged, Power, State
+from judge.games.machiavelli.model.state import Power, State
+from judge.games.machiavelli.second.books import BOOKS, Book
+from judge.games.machiavelli.second.case import Case, RefusedError
+from judge.games.machiavelli.second.retreat_phase import after_retreats
+from judge.games.machiavelli.second.verdict import Verdict, verdict, verdict_of
 from judge.library import LoadedGame
-from tests.reference.books import BOOKS, Book
-from tests.reference.case import Case, RefusedError
 from tests.reference.crowds import crowd
-from tests.reference.faults import FAULTS
-from tests.reference.retreat_phase import after_retreats, retreat_orders
-from tests.reference.verdict import Verdict, owners_of, verdict, who
+from tests.reference.flights import retreat_orders
 
 C = TypeVar("C")
 
@@ -35,29 +33,6 @@ def judged(case: Case) -> State:
     orders: dict[Any, Any] = dict(case.orders)
     state: State = game_of(case.book).adjudicate(case.state, orders, dice=Same(case.die)).state
     return state
-
-
-def as_verdict(state: State, owners: bool = False) -> Verdict:
-    """A position of the judge's in the words compared; owners where the book settles them at once."""
-    return Verdict(
-        outside={a: who(u) for a, u in state.field.items()},
-        inside={a: who(u) for a, u in state.garrisons.items()},
-        beaten=_waiting(state.dislodged),
-        driven_out=_waiting(state.driven_out),
-        sieges=state.sieges,
-        province_rebels=state.province_rebellions,
-        city_rebels=state.city_rebellions,
-        famine=state.famine,
-        owners=owners_of(state) if owners else {},
-        ducats={p: d for p, d in state.ducats.items() if d},
-    )
-
-
-def _waiting(beaten: Mapping[AreaId, Dislodged]) -> dict[AreaId, Any]:
-    return {
-        a: (who(d.unit), frozenset((str(p.area), p.coast and str(p.coast), p.into_city) for p in d.places))
-        for a, d in beaten.items()
-    }
 
 
 @dataclass(frozen=True)
@@ -86,7 +61,6 @@ class Finding:
     case: Case
     differences: list[str]
     refused: str = ""
-    known: tuple[str, ...] = ()
     verdict: Verdict | None = None
 
 
@@ -98,19 +72,16 @@ def compared(case: Case) -> Finding:
         mine = verdict(case)
     except RefusedError as refused:
         return Finding(case, [], str(refused))
-    theirs = as_verdict(judged(case), case.book.control_at_once)
-    differences = mine.differences(theirs)
-    if differences:
-        return _known(case, theirs) or Finding(case, differences, verdict=mine)
-    return Finding(case, [], verdict=mine)
+    theirs = verdict_of(judged(case))
+    return Finding(case, mine.differences(theirs), verdict=mine)
 
 
 def _retreats_compared(case: Case) -> Finding:
     try:
-        mine = as_verdict(after_retreats(case))
+        mine = verdict_of(after_retreats(case))
     except RefusedError as refused:
         return Finding(case, [], str(refused))
-    return Finding(case, mine.differences(as_verdict(judged(case))), verdict=mine)
+    return Finding(case, mine.differences(verdict_of(judged(case))), verdict=mine)
 
 
 def next_found(finding: Finding, seed: int) -> Finding | None:
@@ -119,21 +90,6 @@ def next_found(finding: Finding, seed: int) -> Finding | None:
         return None
     after = judged(finding.case)
     return compared(retreat_orders(finding.case, after, Random(f"retreats:{seed}")))
-
-
-def _known(case: Case, theirs: Verdict) -> Finding | None:
-    """The fewest known faults that explain all of it; or refused, where the reference cannot play them."""
-    beyond = ""
-    for size in (1, 2):
-        for faults in combinations(FAULTS, size):
-            try:
-                differences = verdict(replace(case, faults=frozenset(faults))).differences(theirs)
-            except RefusedError as refused:
-                beyond = f"a known fault of the judge, and {refused}"
-                continue
-            if not differences:
-                return Finding(case, [], known=faults)
-    return Finding(case, [], beyond) if beyond else None
 
 
 def find(book: str, seed: int) -> Finding:

@@ -36,8 +36,8 @@ from judge.games.machiavelli.model.state import (
     UnitKind,
     UnitRef,
 )
-from tests.reference.books import Book
-from tests.reference.case import Case, port, reaches, steps, walled
+from judge.games.machiavelli.second.books import Book
+from judge.games.machiavelli.second.case import Case, one_space, port, reaches, steps, walled
 from tests.reference.purses import with_money
 
 ARMY, FLEET, GARRISON, TRAIN = UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON, UnitKind("T")
@@ -62,6 +62,8 @@ class Crowd:
     state: State = field(init=False)
     hot: list[AreaId] = field(default_factory=list)
     """Places that everybody near wants."""
+    inside: set[AreaId] = field(default_factory=set)
+    """Cities with a garrison."""
 
     def __post_init__(self) -> None:
         self.scenario = scenario_of(self.book)
@@ -87,7 +89,8 @@ class Crowd:
     def place(self) -> None:
         """Units on most places around a province, of a few powers whose homes are elsewhere."""
         dice = self.dice
-        center = dice.choice(sorted(a for a in self.board.areas if self._open(a)))
+        lone = sorted(a for a in self.board.areas if one_space(self.board, a) and dice.random() < 0.05)
+        center = dice.choice(lone or sorted(a for a in self.board.areas if self._open(a)))
         around = [a for a in self.ring(center, 2) if self._open(a)]
         safe = self.ring(center, 3)
         self.hot = [center, *dice.sample(around, min(len(around), 2))]
@@ -108,9 +111,11 @@ class Crowd:
                 first = outside or inside
                 stands = first is not None and (self.book.name != "second-edition" or dice.random() < 0.7)
                 province[area] = first.power if first and stands else dice.choice(powers)
-                if self.board.areas[area].city is not None:
-                    city[area] = inside.power if inside else province[area]
-        walls = {u.area for u in units if u.in_city}
+            if self.board.areas[area].city is not None:
+                held = inside or (outside if self.board.areas[area].is_sea else None)
+                city[area] = held.power if held else province.get(area) or dice.choice(powers)
+        walls = self.inside = {u.area for u in units if u.in_city}
+        spots = {a for a in self.board.areas if one_space(self.board, a)}
         field_units = {u.area: u for u in units if not u.in_city}
         within = self._rebelling_cities(walls)
         rebels = {a for a in province if a in around and dice.random() < 0.12 and province[a] != AUTONOMOUS}
@@ -130,7 +135,8 @@ class Crowd:
             province_owner=province,
             city_owner=city,
             home_control={p: p for p in powers},
-            province_rebellions=frozenset(rebels - within if self.book.rebels_in_city_first else rebels),
+            province_rebellions=frozenset(rebels - within if self.book.rebels_in_city_first else rebels)
+            - spots,
             city_rebellions=frozenset(rebels & within),
             rebellion_victims=risen,
             sieges=frozenset(
@@ -152,6 +158,8 @@ class Crowd:
         self, area: AreaId, outside: Mapping[AreaId, Unit], owner: Mapping[AreaId, Power]
     ) -> bool:
         """No other power stands there, who would have freed it (N-070 8.3)."""
+        if one_space(self.board, area):
+            return area not in outside and area not in self.inside  # N-044 g
         return area not in outside or outside[area].power == owner[area]
 
     def _rebelling_cities(self, garrisoned: set[AreaId]) -> set[AreaId]:
@@ -165,7 +173,7 @@ class Crowd:
 
     def _open(self, area: AreaId) -> bool:
         place = self.board.areas[area]
-        return not (place.one_space or place.impassable)
+        return not place.impassable
 
     def _keeps(self, power: Power, area: AreaId, near: Iterable[AreaId]) -> bool:
         """A city at home, out of the way, so that nobody falls."""
@@ -178,6 +186,8 @@ class Crowd:
             unit = self._outside(area, power, len(found))
             if unit is not None and self.dice.random() < 0.85:
                 found.append(unit)
+                if one_space(self.board, area):
+                    continue
             if walled(self.board, area) and self.dice.random() < 0.35:
                 owner = self.dice.choice([*powers, AUTONOMOUS])
                 special = self.dice.choice(KINDS_OF_STRENGTH) if owner != AUTONOMOUS else None
@@ -303,7 +313,10 @@ class Crowd:
             if reaches(self.board, unit, o.unit.area) and not unit.in_city
         ]
         stays = [
-            u.ref for u in self.state.field.values() if not isinstance(moves.get(u.ref), Advance | Convert)
+            u.ref
+            for u in self.state.units()
+            if (not u.in_city or one_space(self.board, u.area))
+            and not isinstance(moves.get(u.ref), Advance | Convert)
         ]
         stay: list[UnitOrder] = [
             Support(unit.ref, ref) for ref in stays if reaches(self.board, unit, ref.area) and ref != unit.ref

@@ -16,9 +16,9 @@ from judge.games.machiavelli.model.orders import (
     PayBank,
 )
 from judge.games.machiavelli.model.state import AUTONOMOUS, Loan, Power, State, Unit
-from tests.reference.books import Book
-from tests.reference.case import Case
-from tests.reference.spending import BRIBES, at_home, least, near
+from judge.games.machiavelli.second.books import Book
+from judge.games.machiavelli.second.case import Case
+from judge.games.machiavelli.second.spending import BRIBES, at_home, least, near
 
 K = ExpenseKind
 

@@ -16,7 +16,6 @@ class Tally:
     judged: int = 0
     agreed: int = 0
     disagreed: int = 0
-    known: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
     touched: Counter[str] = field(default_factory=Counter)
 
@@ -25,8 +24,6 @@ class Tally:
         self.judged += 1
         if finding.refused:
             self.refused[finding.refused] += 1
-        elif finding.known:
-            self.known.update(finding.known)
         elif finding.differences:
             self.disagreed += 1
         else:
@@ -36,8 +33,7 @@ class Tally:
     def line(self) -> str:
         """All of it in a line."""
         refused = "".join(f"\n    refused, {count}: {why}" for why, count in self.refused.most_common())
-        known = "".join(f"\n    known, {count}: {fault}" for fault, count in self.known.most_common())
-        return f"{self.judged} judged, {self.agreed} agree, {self.disagreed} disagree{known}{refused}\n   "
+        return f"{self.judged} judged, {self.agreed} agree, {self.disagreed} disagree{refused}\n   "
 
 
 def touched(finding: Finding) -> set[str]:

@@ -346,8 +346,9 @@ def test_no_command_of_the_command_line_is_hindered(wholly: Damaged) -> None:
         assert run(judge, *line)[0] == 0
     assert run(judge, "back-up", str(judge.folder / "all.gz"))[0] == 0
     for name in ("rest-cut-off", "scenario"):
-        status, said = run(judge, "replay", name)
-        assert status == 2 and f"{name} cannot be read: " in said
+        for verb in ("replay", "audit"):
+            status, said = run(judge, verb, name)
+            assert status == 2 and f"{name} cannot be read: " in said
     status, said = run(judge, "replay", WHOLE)
     assert status == 0 and "same" in said
 

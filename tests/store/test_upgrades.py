@@ -29,9 +29,10 @@ from sqlalchemy import text
 from judge.cli import main
 from judge.commands import Passwords
 from judge.games.machiavelli import codec
+from judge.games.machiavelli.movement.equations import Equations
 from judge.games_at_hand import games_at_hand
 from judge.mail.addresses import OwnAddresses
-from judge.runtime import replay
+from judge.runtime import audit, replay
 from judge.runtime.admin import backup, upgrade
 from judge.runtime.phases.replay import replayed
 from judge.runtime.settings import Settings
@@ -58,6 +59,7 @@ LOOKS = {
     "keepers list": ("keepers", "list"),
     "scenarios list": ("scenarios", "list"),
     "replay": ("replay", "later"),
+    "audit": ("audit", "later"),
     "back-up": ("back-up", "COPY"),
     "upgrade": ("upgrade", "--check"),
     "publish": ("publish", "COPY"),
@@ -389,6 +391,20 @@ def test_records_of_an_older_version_are_lifted_before_they_are_compared(
     monkeypatch.setitem(codec.LIFTS, 1, lifted)
     out = StringIO()
     assert replay(settings_of(current), "later", out) == 0, out.getvalue()
+
+
+def test_an_audit_judges_the_moves_again(current: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Phase by phase: the same, what differs, or why it is refused; the rules of the game are not asked."""
+    for name, word in (("later", "same"), ("classic", "same"), ("plague", "refused")):
+        out = StringIO()
+        assert audit(settings_of(current), name, out) == 0, out.getvalue()
+        *phases, counts = out.getvalue().splitlines()
+        assert phases and all(line.split()[1].rstrip(":") == word for line in phases)
+        assert counts.startswith(f"{len(phases)} phases: ") and f"{word} {len(phases)}" in counts
+    monkeypatch.setattr(Equations, "_enters", lambda *_: False)
+    out = StringIO()
+    assert audit(settings_of(current), "later", out) == 1
+    assert " differs\n  outside: " in out.getvalue()
 
 
 def test_what_the_rules_of_before_have_played_is_said(current: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ from judge.core.game import E, O, S
 from judge.core.system.phases import Phases
 from judge.core.system.scenario_files import Lesson, ScenarioCard, ScenarioFiles
 from judge.core.system.school import School
+from judge.core.system.second_judge import SecondJudge
 from judge.core.system.table_game import TableGame
 from judge.core.system.words import GameWords
 from judge.core.system.workbench import Workbench
@@ -88,6 +89,11 @@ class GameSystem(Protocol[S, O, E]):
     @property
     def workbench(self) -> Workbench | None:
         """Parts of the game that work without mail; None: there are none."""
+        ...
+
+    @property
+    def second_judge(self) -> SecondJudge | None:
+        """A judge that was written apart from its rules; None: it has none."""
         ...
 
     def scenarios(self) -> tuple[str, ...]:

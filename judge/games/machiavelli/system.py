@@ -21,6 +21,7 @@ from judge.games.machiavelli.words import WORDS
 
 if TYPE_CHECKING:
     from judge.api.commands import Row
+    from judge.games.machiavelli.audit import MachiavelliAudit
 
 RULES_VERSION = 1
 """Raised with every change by which a phase that could be played before comes out otherwise."""
@@ -57,6 +58,13 @@ class MachiavelliSystem:
         from judge.games.machiavelli.records.workbench import MachiavelliWorkbench
 
         return MachiavelliWorkbench()
+
+    @property
+    def second_judge(self) -> MachiavelliAudit:
+        """Judge of moves and retreats; not imported by a judge that runs."""
+        from judge.games.machiavelli.audit import MachiavelliAudit
+
+        return MachiavelliAudit()
 
     def scenarios(self) -> tuple[str, ...]:
         """Ids of all scenarios, the classic one first."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -48,7 +48,17 @@ class Replayed:
 
 
 def replayed(store: Store, ports: Ports, name: str) -> Iterator[Replayed]:
-    """Run all closed phases of a game again, oldest first. Raises LookupError if there is no such game.
+    """Run all closed phases of a game again, oldest first. Raises what `closed_phases` does."""
+    game, phases = closed_phases(store, ports, name)
+    position = ""
+    for record in phases:
+        older = record.rules if record.rules != ports.rules(game).system.rules_version else None
+        yield Replayed(record.phase, _compared(ports, game, record, position), older)
+        position = record.after
+
+
+def closed_phases(store: Store, ports: Ports, name: str) -> tuple[GameRecord, Sequence[PhaseRecord]]:
+    """A game and its closed phases, oldest first. Raises LookupError if there is no such game.
 
     Raises CannotBeReadError for one without a record, scenario or list of phases that can be read.
     """
@@ -63,14 +73,9 @@ def replayed(store: Store, ports: Ports, name: str) -> Iterator[Replayed]:
         if fault is not None:
             raise CannotBeReadError(fault)
         try:
-            phases = known.phases(name)
+            return game, known.phases(name)
         except (ValueError, TypeError) as error:
             raise CannotBeReadError(GameFault("phases", name)) from error
-    position = ""
-    for record in phases:
-        older = record.rules if record.rules != ports.rules(game).system.rules_version else None
-        yield Replayed(record.phase, _compared(ports, game, record, position), older)
-        position = record.after
 
 
 def _compared(ports: Ports, game: GameRecord, record: PhaseRecord, position: str) -> tuple[str, ...]:

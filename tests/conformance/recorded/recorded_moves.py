@@ -5,14 +5,14 @@ Not here: bugs that it shows now and then (bent, rivals, ghosts), which orders i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from judge.core.game import Dice
 from judge.games.machiavelli.model.board import AreaId, Board, Harbour
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import Verdict
-from judge.games.machiavelli.model.orders import Advance, Convert
+from judge.games.machiavelli.model.orders import Advance, Convert, Support
 from judge.games.machiavelli.model.scenario import Scenario, Setting
 from judge.games.machiavelli.model.state import UnitKind, UnitRef
 from judge.games.machiavelli.model.turn import Orders, Turn
@@ -22,7 +22,7 @@ from judge.games.machiavelli.movement.equations import Bounds, Equations
 from judge.games.machiavelli.movement.reach import may_stand
 from judge.games.machiavelli.movement.resolution import Battle
 from judge.games.machiavelli.movement.solver import Answers
-from judge.games.machiavelli.movement.units import Piece
+from judge.games.machiavelli.movement.units import Piece, Space, for_conversion
 from tests.conformance.recorded.recorded_sieges import caught, settle
 
 
@@ -39,6 +39,33 @@ class RecordedEquations(Equations):
         if follows or (piece.into is None and piece.hindered is not Verdict.SUPPORT_VOID):
             return low, high
         return low - piece.strength + 1, high - piece.strength + 1
+
+    def _harassing_strength(self, number: int, answers: Answers) -> Bounds:
+        """D98: and those who come over a fleet against which the support is, whatever becomes of it."""
+        least, most = super()._harassing_strength(number, answers)
+        more = sum(self.pieces[m].strength for m in beside_their_fleet(self.pieces, self.attackers, number))
+        return least + more, most + more
+
+
+class RecordedBattle(Battle):
+    """A campaign as it is told there."""
+
+    def harassers(self, number: int) -> tuple[int, ...]:
+        """D98: those too that cut a support beside their own fleet."""
+        beside = beside_their_fleet(self.pieces, self.attackers, number)
+        return (*super().harassers(number), *beside)
+
+
+def beside_their_fleet(
+    pieces: Sequence[Piece], attackers: Mapping[Space, Sequence[int]], number: int
+) -> tuple[int, ...]:
+    """D98: armies that come against a support for a garrison that comes out against their own carrier."""
+    gives = pieces[number]
+    if not isinstance(gives.order, Support) or not for_conversion(gives.order) or gives.into is None:
+        return ()
+    against = gives.into[0]
+    foes = (m for m in attackers.get(gives.space, ()) if pieces[m].unit.power != gives.unit.power)
+    return tuple(m for m in foes if against in pieces[m].via)
 
 
 def first_try(setting: Setting, turn: Turn, piece: Piece, numbers: Mapping[UnitRef, int]) -> Piece:
@@ -74,7 +101,7 @@ def resolve_movement(
     """The movement step, in which cities take the beaten in, with garrisons in the game or not (D45)."""
     setting = with_garrisons(setting)
     field = attempts.attempts_of(setting, turn, orders, straits, first_try)
-    return settle(setting, turn, orders, Battle(setting, turn.state, orders, field, method))
+    return settle(setting, turn, orders, RecordedBattle(setting, turn.state, orders, field, method))
 
 
 def with_garrisons(setting: Setting) -> Setting:

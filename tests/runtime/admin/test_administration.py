@@ -293,6 +293,7 @@ def test_the_command_line(tmp_path: Path) -> None:
         for verb in ("show", "set-aside", {"letters": "again", "outbox": "resend"}[kind]):
             assert "7" in says(kind, verb, "7", status=1)
     assert "there is no game nowhere" in says("replay", "nowhere", status=2)
+    assert "there is no game nowhere" in says("audit", "nowhere", status=2)
     assert "no scenario borgia was imported" in says("scenarios", "remove", "borgia", status=1)
     (tmp_path / "duck-war.yaml").write_text("scenario: duck-war\nboard: pond\n")
     assert "there is none of this name" in says(

@@ -160,8 +160,8 @@ def _caught_in_siege(
     """N-022: a second-season besieger besieges or lifts, else holds. N-021: the besieged do not convert.
 
     A besieger may go into a city that is empty. A garrison that disbands sets its besieger free (N-023). The
-    sieges of a murdered ruler are broken at once (N-072 effect 1). Who cannot lift a siege gives it up by
-    holding (A-102).
+    sieges of a murdered ruler are broken at once (N-072 effect 1), or wait (B-034). Who cannot lift a siege
+    gives it up by holding (A-102).
     """
     if not turn.state.sieges:
         return False
@@ -175,7 +175,8 @@ def _caught_in_siege(
     if not piece.unit.ref.in_city and setting.rules.units[piece.unit.kind].siege_seasons == 1:
         return False  # it has no half-done siege (B-012)
     outside = besieger(setting.board, turn.state, area)
-    if outside is not None and outside.power in turn.assassinated:
+    broken = turn.assassinated if setting.rules.assassination.sieges == "broken" else ()
+    if outside is not None and outside.power in broken:
         return False
     garrison = turn.state.garrisons.get(area)
     if garrison is not None and garrison.ref not in numbers:
@@ -251,7 +252,7 @@ def _with_way(
         return piece
     routes = convoy_routes(setting, piece, order, tried, numbers)
     if not routes:
-        return piece if routes is None else piece.standing(Verdict.NO_CONVOY)
+        return piece if routes is None else piece.standing(Verdict.NO_CONVOY)._replace(besieging=held)
     ways = []
     for route in routes:
         stops = (piece.unit.area, *route, end)
@@ -266,7 +267,7 @@ def _with_way(
                 )
             )
     if not ways:
-        return piece.standing(Verdict.STRAITS_BLOCKED)
+        return piece.standing(Verdict.STRAITS_BLOCKED)._replace(besieging=held)
     if held:  # its way was open: the siege alone keeps it
         return piece._replace(via=())
     return piece.going(tuple(ways)) if ways != [ConvoyRoute()] else piece

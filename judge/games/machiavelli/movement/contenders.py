@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Verdict
-from judge.games.machiavelli.model.orders import Advance, Besiege, Support
+from judge.games.machiavelli.model.orders import Advance, Besiege
 from judge.games.machiavelli.model.rebellions import rebelling, rebels_against
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import State
 from judge.games.machiavelli.movement.area_support import claims_on_help
-from judge.games.machiavelli.movement.units import Attempts, Piece, Space, came_from, for_conversion
+from judge.games.machiavelli.movement.units import Attempts, Piece, Space, came_from
 
 
 class ContestedHelp(NamedTuple):
@@ -77,7 +77,7 @@ def sides_of(setting: Setting, state: State, field: Attempts) -> Contenders:
     helped = frozenset(
         those[0]
         for area, those in claims.items()
-        if len(those) == 1 and not _of_victim(state, pieces[those[0]], area)
+        if len(those) == 1 and pieces[those[0]].moving and not _of_victim(state, pieces[those[0]], area)
     )
     own = [piece.strength + (number in helped) for number, piece in enumerate(pieces)]
     outside = {field.at[area, False]: n for n, area in _island_sieges(setting, field)}
@@ -113,32 +113,20 @@ def _harasses(rules: Rulebook, attacker: int, comes: Piece, gives: Piece) -> boo
 
     Nor does it cut a support for itself, as a garrison in Venice may give it.
     Where a table reads it so, an army under convoy does not cut support that helps or throws out a
-    fleet which carries it (N-003), but for a conversion beside that fleet.
+    fleet which carries it (N-003).
     """
     if comes.unit.power == gives.unit.power or gives.into is None or gives.backs == attacker:
         return False
-    if beside_its_fleet(comes, gives):
-        return True
     spared = rules.convoyed_attack == "spares-its-fleets" and gives.into[0] in comes.via
     return came_from(rules, comes) != gives.into and not spared
 
 
-def beside_its_fleet(attacker: Piece, giver: Piece) -> bool:
-    """Decide whether a support helps a garrison to convert in the place of a fleet that carries the attacker.
-
-    Such a support is cut whatever becomes of the convoy: else either outcome would be its own reason.
-    """
-    conversion = isinstance(giver.order, Support) and for_conversion(giver.order)
-    return conversion and giver.into is not None and giver.into[0] in attacker.via
-
-
-def cuts_anyway(rules: Rulebook, attacker: Piece, giver: Piece) -> bool:
+def cuts_anyway(rules: Rulebook, attacker: Piece) -> bool:
     """Decide whether an attack cuts a support whatever becomes of its way.
 
     By a reading (N-040 c, d) a fleet does that is too late to pass straits: only its movement is impossible.
     """
-    late = rules.barred_attack == "cuts" and bool(attacker.straits) and not attacker.via
-    return late or beside_its_fleet(attacker, giver)
+    return rules.barred_attack == "cuts" and bool(attacker.straits) and not attacker.via
 
 
 def may_not_cut_if_dislodged(rules: Rulebook) -> bool:
@@ -180,7 +168,7 @@ def _rivalled_help(
         return found
     for area, those in claims.items():
         for n in those if len(those) > 1 else ():
-            if not _of_victim(state, field.pieces[n], area):
+            if field.pieces[n].moving and not _of_victim(state, field.pieces[n], area):
                 found.setdefault(n, []).append(ContestedHelp(None, tuple(m for m in those if m != n)))
     if rules.movement.independent_garrisons != "idle":
         for garrison, piece in enumerate(field.pieces):
@@ -200,8 +188,10 @@ def _greatest(state: State, pieces: Sequence[Piece], rivals: Sequence[int]) -> l
 def _province_claimed(piece: Piece) -> AreaId | None:
     """The province that a piece was ordered into, if no siege or city of its own has held it back.
 
-    A way that fails is a claim all the same.
+    A way that fails is a claim all the same, which helps nobody: rebels stand by who comes in (N-070 6).
     """
+    if piece.besieging:
+        return None
     if piece.hindered in (Verdict.NO_CONVOY, Verdict.STRAITS_BLOCKED):
         return piece.order.to if isinstance(piece.order, Advance) else None
     return piece.goal[0] if piece.goal is not None and piece.moving and not piece.goal[1] else None

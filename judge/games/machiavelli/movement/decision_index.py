@@ -56,6 +56,12 @@ class DecisionIndex:
             ]
         return tuple(asks)
 
+    def by_stay(self, number: int) -> tuple[int, ...]:
+        """All that may decide whether a unit changes where it stands: whoever comes, and gets in (N-044)."""
+        space = self.field.pieces[number].space
+        attackers = self.contenders.attackers.get(space, ())
+        return (*self.by_strife(space), *(self.entering[m] for m in attackers))
+
     def by_support(self, number: int) -> tuple[int, ...]:
         """All that may cut a support: who comes, and whether he or the support can come at all."""
         attackers = self.contenders.attackers.get(self.field.pieces[number].space, ())

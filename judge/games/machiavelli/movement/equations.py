@@ -51,8 +51,10 @@ class Equations:
         goals = dict.fromkeys(piece.goal for piece in self.pieces if piece.goal is not None)
         asks = {goal: self.asked.by_strife(goal) for goal in goals}
         for n, piece in enumerate(self.pieces):
-            if piece.goal is not None:
-                yield Question(asks[piece.goal], partial(self._enters if piece.moving else self._stays, n))
+            if piece.goal is not None and piece.moving:
+                yield Question(asks[piece.goal], partial(self._enters, n))
+            elif piece.goal is not None:
+                yield Question(self.asked.by_stay(n), partial(self._stays, n))
             if n in self.way:
                 yield Question(self.asked.by_way(n), partial(self._way, n))
             if n in self.points:
@@ -79,13 +81,12 @@ class Equations:
         unit, space = piece.unit, piece.space
         if number in self.on_islands:
             return self._stays_on_island(number, answers)
-        least, most = _greatest(self.prevent(m, answers) for m in self.attackers.get(space, ()))
-        if unit.kind is UnitKind.GARRISON:
-            bearable = piece.strength - 1 if self.rules.venice_sortie == "by-strength" else 0
-        elif self.rules.venice_conversion_under_equal_attack == "succeeds":
-            bearable = piece.strength
-        else:
-            bearable = piece.strength - 1
+        attackers = self.attackers.get(space, ())
+        garrison = unit.kind is UnitKind.GARRISON
+        if not garrison and self.rules.venice_conversion_under_equal_attack == "succeeds":
+            return _not(_any(answers[self.entering[m]] for m in attackers))
+        least, most = _greatest(self.prevent(m, answers) for m in attackers)
+        bearable = 0 if garrison and self.rules.venice_sortie == "never" else piece.strength - 1
         return True if most <= bearable else False if least > bearable else None
 
     def _stays_on_island(self, number: int, answers: Answers) -> bool | None:
@@ -140,7 +141,7 @@ class Equations:
         least = most = 0
         for m in self.contenders.harassers[number]:
             attacker = self.pieces[m]
-            comes = cuts_anyway(self.rules, attacker, self.pieces[number]) or self.is_way_open(m, answers)
+            comes = cuts_anyway(self.rules, attacker) or self.is_way_open(m, answers)
             if comes is not False and may_not_cut_if_dislodged(self.rules):
                 thrown_out = self.is_dislodged(m, answers)
                 comes = False if thrown_out else comes if thrown_out is False else None

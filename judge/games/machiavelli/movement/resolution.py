@@ -110,10 +110,10 @@ class Battle:
         piece = self.pieces[number]
         if not (piece.unit.in_city and piece.moving and piece.converting):
             return False
-        if self.friend_in_the_way(number) is not None:
-            return False
+        force = min(self.equations.attack(number, self.answers))  # none against one's own who stays
         rivals = self.attackers.get(piece.goal or piece.space, ())
-        return all(self.weight[m] < self.force_of(number) for m in rivals if m not in (number, conqueror))
+        met = [self.weight[m] for m in rivals if m not in (number, conqueror)]
+        return force > max(met, default=0) and force > min(self.equations.resist(number, self.answers))
 
     def has_disbanding_at(self, area: AreaId) -> bool:
         """Decide whether a field unit disbanded there by order this campaign."""
@@ -141,11 +141,10 @@ class Battle:
 
     def harassers(self, number: int) -> tuple[int, ...]:
         """Pieces that came, and could cut a support; or that cut it whether they come or not."""
-        giver = self.pieces[number]
         return tuple(
             m
             for m in self.contenders.harassers[number]
-            if (self.way_open(m) or cuts_anyway(self.rules, self.pieces[m], giver))
+            if (self.way_open(m) or cuts_anyway(self.rules, self.pieces[m]))
             and not (may_not_cut_if_dislodged(self.rules) and self.equations.is_dislodged(m, self.answers))
         )
 

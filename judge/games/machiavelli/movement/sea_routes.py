@@ -80,6 +80,8 @@ class _Net:
         self.setting, self.to = setting, to
         self.afloat = {a: coast for a, coast in fleets.items() if a not in (start, to)}
         self._leads: dict[AreaId, tuple[AreaId, ...]] = {}
+        self._free_leads: dict[AreaId, tuple[AreaId, ...]] = {}
+        self._turns = {area for _, area, _ in setting.board.straits_through}
 
     def leads(self, here: AreaId) -> tuple[AreaId, ...]:
         """The fleets that take an army over from a fleet or shore, in the order of their areas."""
@@ -88,6 +90,16 @@ class _Net:
             found = (a for a in near if a in self.afloat and a != here and self._takes_over(here, a))
             self._leads[here] = tuple(sorted(found))
         return self._leads[here]
+
+    def free_leads(self, here: AreaId) -> tuple[AreaId, ...]:
+        """Those of them that it comes to by a leg which no straits can bar (N-040)."""
+        if here not in self._free_leads:
+            self._free_leads[here] = tuple(a for a in self.leads(here) if self.is_free(here, a))
+        return self._free_leads[here]
+
+    def is_free(self, here: AreaId, there: AreaId) -> bool:
+        """Decide whether no straits lie on a leg, nor on a way that turns at one of its ends."""
+        return (here, there) not in self.setting.board.straits and self._turns.isdisjoint((here, there))
 
     def _takes_over(self, here: AreaId, there: AreaId) -> bool:
         return may_carry(self.setting, there) and _coasts_meet(self.setting, self.afloat, here, there)
@@ -111,15 +123,18 @@ def may_sail(setting: Setting, start: AreaId, to: AreaId, fleets: Fleets) -> boo
 
 
 def sea_routes(setting: Setting, start: AreaId, to: AreaId, fleets: Fleets) -> tuple[tuple[AreaId, ...], ...]:
-    """Every route over some of these fleets that no shortcut would serve as well, the shortest first."""
+    """Every route over some of these fleets that no shortcut would serve as well, the shortest first.
+
+    One through straits would not: somebody may bar it (N-010, N-040).
+    """
     net = _Net(setting, start, to, fleets)
-    embarks = net.leads(start)
     found: list[tuple[AreaId, ...]] = []
-    begun: list[tuple[AreaId, ...]] = [(a,) for a in embarks]
+    begun: list[tuple[AreaId, ...]] = [(a,) for a in net.leads(start)]
     for route in islice(begun, _ENOUGH):  # it grows meanwhile
         if net.lands(route[-1]):
             found.append(route)
-            continue
-        shorter = {*route, *embarks}.union(*(net.leads(a) for a in route[:-1]))
+            if net.is_free(route[-1], to):
+                continue
+        shorter = set(route).union(*(net.free_leads(a) for a in (start, *route[:-1])))
         begun.extend((*route, a) for a in net.leads(route[-1]) if a not in shorter)
     return tuple(found)

@@ -33,7 +33,7 @@ class Piece(NamedTuple):
     can bar. `via` are the fleets on them that carry it, `straits` the provinces whose fleets may yet close
     them. `hindered` says why the order was replaced by standing. `ride` is the province that cavalry rides
     through, whoever is in it; its `order` then leads straight to the end (O-014). `strength` is the unit's
-    own (N-015).
+    own (N-015). `besieging` means that its siege would keep it where it is, whatever else does (N-022).
     """
 
     unit: Unit
@@ -48,6 +48,7 @@ class Piece(NamedTuple):
     hindered: Verdict | None = None
     ride: AreaId | None = None
     strength: int = 1
+    besieging: bool = False
 
     @property
     def order_given(self) -> UnitOrder | None:

@@ -137,6 +137,23 @@ def test_a_besieged_garrison_dies_with_its_ruler_though_the_besiegers_ruler_dies
     assert LUC not in after.garrisons and after.city_owner[LUC] == MILAN
 
 
+def test_a_besieged_garrison_stays_in_though_the_besiegers_ruler_is_murdered() -> None:
+    """B-015, B-034, B-Q24: his siege waits, and the garrison is besieged as long as it does."""
+    state = position(
+        "florence G luc", "milan A luc", "venice A ver", sieges=frozenset({LUC}), ducats={VENICE: 60}
+    )
+    after, _ = played(state, florence="G luc C A", venice="E1 60d assassinate Milan", milan="A luc besieges")
+    assert LUC in after.garrisons and after.sieges == {LUC}
+
+
+def test_a_besieger_is_free_when_its_ruler_buys_the_garrison() -> None:
+    """B-012: at once, in the season of the bribe, and the siege is over."""
+    state = position("autonomous G luc", "milan A luc", sieges=frozenset({LUC}), ducats={MILAN: 9})
+    after, _ = played(state, milan="E1 9d buy G luc; A luc - mod")
+    assert after.field[AreaId("mod")].power == after.garrisons[LUC].power == MILAN
+    assert LUC not in after.field and not after.sieges
+
+
 @pytest.mark.parametrize(
     ("ruin", "line", "codes"),
     [

@@ -159,15 +159,16 @@ def test_army_to_garrison_to_fleet_takes_two_seasons() -> None:
     assert fight("florence G psa C F").units == {"florence F psa"}
 
 
-def test_a_convoy_cuts_support_for_the_conversion_beside_its_fleet() -> None:
-    """N-025, N-003: the garrison does not get out, and the fleet carries its army."""
+def test_a_convoy_spares_support_for_the_conversion_beside_its_fleet() -> None:
+    """N-003, N-025: a conversion is a move like any, so the garrison gets out and throws the fleet out."""
     fought = fight(
         "florence A bol - fer - pad",
         "papacy F fer T A bol - pad",
         "milan G fer C A",
         "venice A pad S G fer C",
     )
-    assert fought.units == {"florence A bol", "papacy F fer", "milan G fer", "venice A pad"}
+    assert fought.units == {"florence A bol", "milan A fer", "venice A pad"}
+    assert set(fought.beaten) == {"papacy F fer"}
 
 
 def test_who_goes_into_the_city_has_not_come_in() -> None:

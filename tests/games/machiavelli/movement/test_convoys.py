@@ -187,6 +187,15 @@ def test_support_against_the_carrying_fleet_stands_though_the_army_comes(
     assert {"naples F ion", "turkey F bot"} <= fought.units
 
 
+def test_a_convoy_takes_the_way_that_no_straits_bar() -> None:
+    """N-010, N-040: without a route any row of fleets will do, also a longer one over the straits' holder."""
+    fleets = ["naples F pio T {}", "naples F ets T {}"]
+    for start, to in (("psa", "pal"), ("pal", "psa")):
+        carried = [fleet.format(f"A {start} - {to}") for fleet in fleets]
+        assert f"venice A {to}" in fight(f"venice A {start} - {to}", *carried).units
+        assert f"venice A {start}" in fight(f"venice A {start} - ets - {to}", *carried).units
+
+
 COASTS = [
     ("crn", "cro", "dal", "nc", False),  # Carniola lies on the north coast, Dalmatia on the south coast
     ("crn", "cro", "dal", "sc", False),

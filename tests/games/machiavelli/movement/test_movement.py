@@ -280,6 +280,35 @@ def test_rebels_in_the_city_alone_help_too() -> None:
     }
 
 
+def test_rebels_are_no_help_where_they_are_not() -> None:
+    """N-070 6: they stand by who enters their province; whom no fleet carries stands at home by himself."""
+    lines = ["papacy A anc - las - bar", "papacy F las H", "austria A bar H"]
+    for attack, beaten in (("milan A+ urb - anc", True), ("milan A urb - anc", False)):
+        fought = fight(*lines, attack, province_rebels={"bar": "austria"})
+        assert ("papacy A anc" in fought.beaten) is beaten
+
+
+def test_nor_to_a_fleet_that_shut_straits_keep_at_sea() -> None:
+    """N-070 6, N-040."""
+    lines = ["florence F ets - psa", "venice F pio H", "turkey F+ gon - ets"]
+    assert "florence F ets" in fight(*lines, province_rebels={"psa": "milan"}).beaten
+
+
+@pytest.mark.parametrize(
+    "by_sea",
+    [
+        ["austria A psa - pio - sie", "milan F pio H"],
+        ["austria A psa - ets - sie", "austria F ets T A psa - sie", "milan F pio H"],
+        ["austria A psa - pio - sie", "milan F pio T A psa - sie"],
+        ["austria A psa - sie"],
+    ],
+)
+def test_a_besieger_that_is_bound_claims_no_rebels(by_sea: list[str]) -> None:
+    """N-022, N-070 6: its order has become a hold, by land or by sea, be it carried or not."""
+    lines = ["austria A per - sie", "venice F sie H", "milan G psa H", *by_sea]
+    assert "austria A sie" in fight(*lines, sieges="psa", province_rebels={"sie": "venice"}).units
+
+
 def test_the_recorded_judge_lets_advances_have_the_rebels_first() -> None:
     """N-070 6.4, 6.5: a switch."""
     fought = fight(
@@ -411,6 +440,7 @@ def test_only_what_waits_for_itself_goes_to_a_rule(monkeypatch: pytest.MonkeyPat
     assert fight("venice F ven C G").units == {"venice G ven"}
     assert fight("venice F+ ven C G", "milan F lag - ven").units == {"venice G ven", "milan F lag"}
     assert fight("venice F ven C G", "milan F lag - ven").units == {"venice G ven", "milan F lag"}
+    assert fight("venice F ven C G", "venice F+ lag - ven").units == {"venice G ven", "venice F lag"}
 
 
 def test_who_has_held() -> None:

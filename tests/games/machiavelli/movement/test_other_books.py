@@ -116,6 +116,26 @@ def test_or_it_comes_out_and_must_retreat() -> None:  # A-160, F-035
     assert "milan A pad" in done.retreat("milan A fer - pad").units
 
 
+@pytest.mark.parametrize(
+    ("inside", "outside", "comes_out"),
+    [
+        ("milan G fer", "florence A fer H", False),
+        ("milan G+ fer", "florence A fer H", True),
+        ("milan G fer", "florence A fer - man", False),  # it would have liked to go, and has not
+        ("milan G+ fer", "florence A fer - man", True),
+        ("milan G fer", "florence A fer - ver", True),
+        ("milan G+ fer", "milan A fer H", False),
+    ],
+)
+def test_it_comes_out_only_past_whom_it_could_have_beaten_alone(
+    inside: str, outside: str, comes_out: bool
+) -> None:  # A-160, F-033, F-Q38
+    lines = (f"{inside} C A", outside, "venice A+ bol - fer", "venice A man S A bol - fer")
+    done = fought(*lines, beaten_sortie="comes-out")
+    assert ("milan G fer" not in done.units) is comes_out
+    assert "venice A fer" in done.units
+
+
 def test_it_is_back_in_where_no_place_is_open() -> None:  # A-160, F-035
     done = fought(*SORTIE, "venice A pad H", "venice A ver H", beaten_sortie="comes-out")
     assert "milan G fer" in done.units and not done.beaten

@@ -34,7 +34,7 @@ def some_fleets(setting: Setting, whim: Random) -> tuple[Fleets, AreaId, AreaId]
 def routes_by_definition(
     setting: Setting, start: AreaId, to: AreaId, fleets: Fleets
 ) -> set[tuple[AreaId, ...]]:
-    """Every row of fleets from shore to shore in which no fleet could be left out."""
+    """Every row of fleets from shore to shore in which no fleet could be left out, straits open or shut."""
     usable = [a for a in fleets if a not in (start, to) and may_carry(setting, a)]
     afloat = {a: fleets[a] for a in usable}
 
@@ -42,16 +42,21 @@ def routes_by_definition(
         return sails_on(setting, afloat, here, there)
 
     def grown(row: tuple[AreaId, ...]) -> set[tuple[AreaId, ...]]:
-        if row[1:] and sails(row[-1], to):
-            return {row}
+        ends = {row} if row[1:] and sails(row[-1], to) else set()
         longer = ((*row, a) for a in usable if a not in row and sails(row[-1], a))
-        return {route for more in longer for route in grown(more)}
+        return ends.union(*(grown(more) for more in longer))
+
+    turns = {between for _, between, _ in setting.board.straits_through}
+
+    def always_sails(here: AreaId, there: AreaId) -> bool:
+        return sails(here, there) and (here, there) not in setting.board.straits and not turns & {here, there}
 
     def is_shortest(row: tuple[AreaId, ...]) -> bool:
-        ways = combinations(range(len(row)), 2)
-        return not any(sails(row[a], row[b]) for a, b in ways if b - a > 1)
+        legs = combinations(range(len(row)), 2)
+        skips = (leg for leg in legs if 1 < leg[1] - leg[0] < len(row) - 1)
+        return not any(always_sails(row[a], row[b]) for a, b in skips)
 
-    return {row[1:] for row in grown((start,)) if is_shortest(row)}
+    return {row[1:] for row in grown((start,)) if is_shortest((*row, to))}
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import UnitRef
-from tests.reference.case import Case
-from tests.reference.tries import Tries, is_train, second_season
+from judge.games.machiavelli.second.case import Case
+from judge.games.machiavelli.second.tries import Tries, is_train, second_season
 
 
 def besieged(case: Case, tries: Tries, stayed: set[UnitRef]) -> tuple[frozenset[AreaId], frozenset[AreaId]]:

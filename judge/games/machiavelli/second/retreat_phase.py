@@ -1,15 +1,15 @@
-"""A phase of retreats (N-006, F-035): who goes where, and whom that frees. With orders for it at random."""
+"""A phase of retreats (N-006, F-035): who goes where, and whom that frees."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from dataclasses import replace
-from random import Random
 
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.orders import Advance, Convert, Disband, Order
-from judge.games.machiavelli.model.state import Dislodged, Power, RetreatPlace, State, Unit, UnitKind
-from tests.reference.case import Case, RefusedError, victim
+from judge.games.machiavelli.model.orders import Advance, Convert
+from judge.games.machiavelli.model.state import Dislodged, RetreatPlace, State, Unit, UnitKind
+from judge.games.machiavelli.second.case import Case, RefusedError, victim
+from judge.games.machiavelli.second.owners import owners_now
 
 Choices = dict[AreaId, RetreatPlace]
 """By the place where a unit was beaten, where it is to go."""
@@ -29,6 +29,8 @@ def after_retreats(case: Case) -> State:
             inside[to.area] = replace(unit, kind=UnitKind.GARRISON, coast=None)
         else:
             outside[to.area] = replace(unit, area=to.area, coast=to.coast)
+    if case.book.control_at_once:
+        case = case.with_state(owners_now(case))  # N-074: control is looked at before the retreats
     came = {to.area: case.state.dislodged[a].unit for a, to in gone.items()}
     return replace(_freed(case, came), field=outside, garrisons=inside, dislodged={})
 
@@ -67,21 +69,3 @@ def _freed(case: Case, came: dict[AreaId, Unit]) -> State:
         province_rebellions=state.province_rebellions - foreign - own,
         city_rebellions=state.city_rebellions - foreign,
     )
-
-
-def retreat_orders(case: Case, state: State, dice: Random) -> Case:
-    """The phase after that of a case, with orders for the beaten: some for one place, some none."""
-    given: dict[Power, list[Order]] = defaultdict(list)
-    liked = [to.area for beaten in state.dislodged.values() for to in beaten.places]
-    for area in sorted(state.dislodged):
-        beaten = state.dislodged[area]
-        wishes = [to for to in beaten.places if liked.count(to.area) > 1 and dice.random() < 0.7]
-        to = dice.choice(wishes or list(beaten.places))
-        order: Order = Advance(beaten.unit.ref, to.area, to.coast)
-        if to.into_city:
-            order = Convert(beaten.unit.ref, UnitKind.GARRISON)
-        if dice.random() < 0.05:
-            order = Disband(beaten.unit.ref)
-        if case.book.leads_the_beaten or dice.random() < 0.95:
-            given[beaten.unit.power].append(order)
-    return replace(case, state=state, orders={p: tuple(o) for p, o in given.items()})

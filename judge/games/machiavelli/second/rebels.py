@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import Unit, UnitRef
-from tests.reference.case import Case, victim
-from tests.reference.tries import Tries
+from judge.games.machiavelli.second.case import Case, victim
+from judge.games.machiavelli.second.tries import Tries
 
 Rebels = tuple[frozenset[AreaId], frozenset[AreaId]]
 """In provinces, in cities."""
@@ -25,8 +25,8 @@ def after_moves(
     province, city = set(case.state.province_rebellions), set(case.state.city_rebellions)
     for area in province | city:
         against = victim(case, area)
-        arrived = came.get(area) or went_in.get(area)
-        if area in taken or (arrived is not None and arrived.power != against):
+        arrived = (spaces[area] for spaces in (came, went_in) if area in spaces)
+        if area in taken or any(unit.power != against for unit in arrived):
             province.discard(area)  # a siege ends both, and so does another power that enters
             city.discard(area)
         elif _put_down(case, tries, stayed, came, area):
@@ -35,7 +35,7 @@ def after_moves(
 
 
 def freed_by_standing(case: Case, rebels: Rebels, outside: Mapping[AreaId, Unit]) -> Rebels:
-    """B-033: gone when a unit of another than the victim stands there after the moves or the retreats."""
+    """Rebels left where nobody but the victim stands after the moves or the retreats (B-033)."""
     free = {a for a, unit in outside.items() if unit.power != victim(case, a)}
     return rebels[0] - free, rebels[1] - free
 

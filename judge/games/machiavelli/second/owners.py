@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.games.machiavelli.model.state import State
-from tests.reference.case import Case
+from judge.games.machiavelli.second.case import Case
 
 
 def owners_now(case: Case) -> State:
-    """Who stands outside has the province, and the city if nobody is inside; who is inside alone has both."""
+    """Owners now: who is outside has the province, and an empty city; who is inside alone has both."""
     state, areas = case.state, case.board.areas
     province, city = dict(state.province_owner), dict(state.city_owner)
     for area in state.field.keys() | state.garrisons.keys():

@@ -12,7 +12,7 @@ UNREST = {(True, True): 1, (True, False): 2, (False, True): 3, (False, False): 5
 
 @dataclass(frozen=True, kw_only=True)
 class Book:
-    """One book, as far as the reference knows it. Values left out are those of the classic game."""
+    """One book, as far as the second judge knows it. Values left out are those of the classic game."""
 
     name: str
     scenario: str

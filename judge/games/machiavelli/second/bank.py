@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.orders import Borrow, Pay, PayBank
 from judge.games.machiavelli.model.state import Loan, Power
-from tests.reference.case import Case, RefusedError
+from judge.games.machiavelli.second.case import Case, RefusedError
 
-Purses = dict[Power, int]
+Purses = dict[Power, Ducats]
 Loans = dict[Power, tuple[Loan, ...]]
 CREDIT = 25
 
 
 def banked(case: Case) -> tuple[Purses, Loans, frozenset[Power]]:
     """Treasuries and debts after banking, and who could not pay: gifts, loans, collection (N-065)."""
-    purses: Purses = {p: int(d) for p, d in case.state.ducats.items()}
+    purses: Purses = dict(case.state.ducats)
     loans: Loans = dict(case.state.loans)
     for power, orders in case.orders.items():
         for order in orders:

@@ -13,10 +13,18 @@ from typing import Any
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Support
 from judge.games.machiavelli.model.state import Power, Unit, UnitKind, UnitRef
-from tests.reference.case import Case, RefusedError, bars, hostile, strength, victim
-from tests.reference.faults import BEATEN_ABSENT, CONVERSION_NOT_SPARED, REBELS_ELSEWHERE, STRAITS_SHUT_ALL
-from tests.reference.tries import Tries, Try, routes
-from tests.reference.unknowns import Read, TooManyError, Unknowns, subsets
+from judge.games.machiavelli.second.case import (
+    Case,
+    RefusedError,
+    bars,
+    hostile,
+    occupant_of,
+    one_space,
+    strength,
+    victim,
+)
+from judge.games.machiavelli.second.tries import Tries, Try, routes
+from judge.games.machiavelli.second.unknowns import Read, TooManyError, Unknowns, subsets
 
 Name = tuple[str, UnitRef]
 
@@ -38,17 +46,17 @@ class Battle:
     # ------------------------------------------------------------ the equations
 
     def value(self, name: Name, read: Read) -> Any:
-        """What one unknown comes to."""
+        """Value of one unknown."""
         what, ref = name
         return getattr(self, what)(self.tries[ref], read)
 
     def moves(self, one: Try, read: Read) -> bool:
-        """N-003: more than whoever stays there, and more than anybody else who wants to go there."""
+        """Decide whether it is stronger than who stays there and than all others who want it (N-003)."""
         if not one.moves:
             return False
         if one.verb == "in":
             return True  # N-027: into a city always; where it is not so the order is not allowed
-        if not self._goes(one, read):
+        if not self.goes(one, read):
             return False
         there = self._occupant(one)
         if there is None:
@@ -69,12 +77,10 @@ class Battle:
         return all(force > self._bars_others(other, read) for other in others)
 
     def comes_out_but_for(self, one: Try, victor: Try, read: Read) -> bool:
-        """F-Q38: nobody but the one who enters would have kept this garrison in."""
+        """Decide whether nobody but the one who enters would have kept this garrison in (F-Q38)."""
         there = self._occupant(one)
         against = there.unit.power if there is not None else None
         stays = there is not None and not read(("moves", there.ref))
-        if there is not None and BEATEN_ABSENT in self.case.faults:
-            stays = stays and not read(("beaten", there.ref))
         if stays and against == one.unit.power:
             return False
         force = self._force(one, read, against if stays else None)
@@ -83,16 +89,27 @@ class Battle:
         return force > resists and all(force > self._bars_others(w, read) for w in others)
 
     def beaten(self, one: Try, read: Read) -> bool:
-        """A unit outside is thrown out by whoever comes in while it stays; a garrison by nobody."""
-        if one.unit.in_city:
+        """Decide whether somebody comes in while a unit stays; within walls nobody is thrown out."""
+        if self._within_walls(one):
             return False
         for other in self.entering.get(one.unit.area, ()):
             if other.ref != one.ref and read(("moves", other.ref)):
                 return not (one.moves and read(("moves", one.ref)))
         return False
 
+    def turns(self, one: Try, read: Read) -> bool:
+        """Decide whether a unit changes where it stands, in one space (N-044 c to e), or as a train (B-015).
+
+        A garrison does not while anybody comes, and nobody who is thrown out.
+        """
+        attacked = any(self.goes(other, read) for other in self.entering.get(one.unit.area, ()))
+        return not read(("beaten", one.ref)) and not (one.unit.in_city and attacked)
+
+    def _within_walls(self, one: Try) -> bool:
+        return one.unit.in_city and not one_space(self.case.board, one.unit.area)
+
     def gives(self, one: Try, read: Read) -> int:
-        """N-003, N-015, M-011: a unit's support, if it fits what the other does and is not cut."""
+        """Support that a unit gives, if it fits what the other does and is not cut (N-003, N-015, M-011)."""
         if one.verb != "support" or not self._fits(one) or self._barred(one, read):
             return 0
         if read(("beaten", one.ref)):
@@ -107,10 +124,8 @@ class Battle:
         return max(0, whole)
 
     def carried(self, one: Try, read: Read) -> bool:
-        """N-010: a row of fleets that are ordered to carry it there, none of them beaten, no strait shut."""
+        """Decide whether a row of fleets carries it there, none of them beaten, no strait shut (N-010)."""
         if one.ref in self.stopped:
-            return False
-        if self._wrongly_shut(one, read):
             return False
         return any(
             not any(read(("beaten", fleet.ref)) for fleet in route)
@@ -118,28 +133,23 @@ class Battle:
             for route in self.routes(one)
         )
 
-    def _wrongly_shut(self, one: Try, read: Read) -> bool:
-        """A fault of the judge, and no rule (faults.STRAITS_SHUT_ALL)."""
-        faulty = STRAITS_SHUT_ALL in self.case.faults
-        return faulty and any(self._route_barred(one, route, read) for route in self.routes(one))
-
     # ------------------------------------------------------------ their parts
 
-    def _goes(self, one: Try, read: Read) -> bool:
-        """It really comes to the place for which it strives."""
+    def goes(self, one: Try, read: Read) -> bool:
+        """Decide whether it really comes to the place for which it strives."""
         if one.by_sea:
             return bool(read(("carried", one.ref)))
         return not self._barred(one, read)
 
     def _occupant(self, one: Try) -> Try | None:
-        unit = self.case.state.field.get(one.goal) if one.goal else None
+        unit = occupant_of(self.case, one.goal) if one.goal else None
         return None if unit is None or unit.ref == one.ref else self.tries[unit.ref]
 
     def _meets(self, one: Try, other: Try, read: Read) -> bool:
         """They come against each other by one way, neither over sea."""
         both = one.verb == other.verb == "advance" and not one.by_sea and not other.by_sea
         there = both and one.goal == other.unit.area and other.goal == one.unit.area
-        return there and self._goes(one, read) and self._goes(other, read)
+        return there and self.goes(one, read) and self.goes(other, read)
 
     def _supports(self, one: Try) -> Iterator[Try]:
         """Supports that name what this unit does."""
@@ -156,7 +166,7 @@ class Battle:
         return int(force) + (1 if self.helped(one) else 0)
 
     def _lost_way(self, one: Try, read: Read) -> bool:
-        return not self._goes(one, read)
+        return not self.goes(one, read)
 
     def _bars_others(self, one: Try, read: Read) -> int:
         """With what it keeps others out: nothing if whom it met head on has beaten it (N-003)."""
@@ -173,13 +183,8 @@ class Battle:
     def _stands(self, one: Try, read: Read) -> int:
         """Who would have gone stands alone; all others with what they are given."""
         if one.moves:
-            return strength(one.unit) + self._wrongly_helped(one, read)
+            return strength(one.unit)
         return strength(one.unit) + int(sum(read(("gives", s.ref)) for s in self._supports(one)))
-
-    def _wrongly_helped(self, one: Try, read: Read) -> int:
-        """A fault of the judge, and no rule (faults.REBELS_ELSEWHERE)."""
-        faulty = REBELS_ELSEWHERE in self.case.faults
-        return 1 if faulty and one.by_sea and self.helped(one) and not read(("carried", one.ref)) else 0
 
     def _fits(self, one: Try) -> bool:
         """A support helps what it names: a move to the same place, or a unit that stays."""
@@ -189,7 +194,7 @@ class Battle:
         if target is None:
             return False
         if order.conversion:
-            return target.verb == "out"
+            return target.verb in ("out", "turns")
         if order.into is None:
             return not target.moves
         if target.verb != "advance" or target.goal != order.into:
@@ -200,7 +205,7 @@ class Battle:
 
     def _attackers(self, one: Try) -> Iterator[Try]:
         """Others' moves into the place of a unit outside; nobody attacks a garrison: sieges are none."""
-        if one.unit.in_city:
+        if self._within_walls(one):
             return
         for other in self.entering.get(one.unit.area, ()):
             if other.unit.power != one.unit.power:
@@ -210,22 +215,10 @@ class Battle:
         """N-003: not from where the support is aimed; N-040 d: not past a strait that is shut."""
         if other.verb == "advance" and other.unit.area == one.goal:
             return False
-        if self._wrongly_not_spared(other, one):
-            return True
-        if not self._goes(other, read):
+        if not self.goes(other, read):
             return False
         return not (
             other.by_sea and self.case.book.spares_its_fleets and self._about_its_fleet(other, one, read)
-        )
-
-    def _wrongly_not_spared(self, other: Try, one: Try) -> bool:
-        """A fault of the judge, and no rule (faults.CONVERSION_NOT_SPARED)."""
-        conversion = isinstance(one.order, Support) and one.order.conversion
-        return (
-            CONVERSION_NOT_SPARED in self.case.faults
-            and conversion
-            and other.by_sea
-            and bool(self.routes(other))
         )
 
     def _about_its_fleet(self, army: Try, one: Try, read: Read) -> bool:
@@ -236,7 +229,7 @@ class Battle:
         return any(about)
 
     def helped(self, one: Try) -> bool:
-        """N-070 6, D10: rebels help one other power's unit that comes in, if it is the only one."""
+        """Decide whether rebels help a unit: the only one of another power that comes in (N-070 6)."""
         area = one.goal
         state = self.case.state
         if area not in state.province_rebellions | state.city_rebellions or not one.enters:
@@ -283,12 +276,12 @@ class Battle:
         if not self.case.book.arrivals_close:
             return False
         return any(
-            self._becomes_fleet(w) and self._hostile_power(w.unit.power, passing) and read(("moves", w.ref))
+            self.becomes_fleet(w) and self._hostile_power(w.unit.power, passing) and read(("moves", w.ref))
             for w in self.entering.get(strait, ())
         )
 
-    def _becomes_fleet(self, one: Try) -> bool:
-        """A fleet that comes, or a garrison that converts to one (N-040 c)."""
+    def becomes_fleet(self, one: Try) -> bool:
+        """Decide whether a fleet comes, or a garrison that converts to one (N-040 c)."""
         if one.verb == "out":
             return getattr(one.order, "to", None) is UnitKind.FLEET
         return one.unit.kind is UnitKind.FLEET
@@ -313,13 +306,13 @@ class Battle:
 
 
 def outcome(case: Case, tries: Tries) -> tuple[Battle, dict[Name, Any]]:
-    """Who moves, who is beaten. Raises RefusedError where the written rules leave it open."""
+    """Outcome of all moves. Raises RefusedError where the written rules leave it open."""
     battle = Battle(case, tries)
     return settle(battle)
 
 
 def settle(battle: Battle) -> tuple[Battle, dict[Name, Any]]:
-    """One way: that. Several: rings of three or more turn (N-009), a transport that hangs on itself fails."""
+    """Choose of several ways: rings of three or more turn (N-009), a transport that hangs on itself fails."""
     try:
         found = list(_ways(battle))
         over_sea = [t.ref for t in battle.tries.values() if t.by_sea]

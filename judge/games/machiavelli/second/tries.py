@@ -16,9 +16,19 @@ from judge.games.machiavelli.model.orders import (
     Transport,
     UnitOrder,
 )
-from judge.games.machiavelli.model.state import AUTONOMOUS, Unit, UnitKind, UnitRef
-from tests.reference.case import Case, RefusedError, bars, hostile, port, reaches, steps, victim, walled
-from tests.reference.faults import BOUND_CLAIMS, MURDER_FREES
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Unit, UnitKind, UnitRef
+from judge.games.machiavelli.second.case import (
+    Case,
+    RefusedError,
+    bars,
+    hostile,
+    one_space,
+    port,
+    reaches,
+    steps,
+    victim,
+    walled,
+)
 
 ORDERS = Hold | Advance | Support | Transport | Besiege | LiftSiege | Convert
 MOVES = ("advance", "out", "in")
@@ -26,7 +36,7 @@ MOVES = ("advance", "out", "in")
 
 @dataclass(frozen=True)
 class Try:
-    """``none`` is a hold that nobody ordered: it puts down no rebels (N-070, F-Q40)."""
+    """Unit and what it tries. ``none`` is a hold that nobody ordered: it quells no rebels (N-070, F-Q40)."""
 
     unit: Unit
     verb: str = "none"
@@ -45,7 +55,7 @@ class Try:
 
     @property
     def enters(self) -> bool:
-        """It strives for a province, not for a city."""
+        """Decide whether it strives for a province, not for a city."""
         return self.verb in ("advance", "out")
 
 
@@ -53,16 +63,14 @@ Tries = dict[UnitRef, Try]
 
 
 def tries_of(case: Case) -> Tries:
-    """What every unit tries. The units of a murdered ruler stand (N-072)."""
+    """All units with what they try. Those of a murdered ruler stand (N-072)."""
     found = {}
     for unit in case.state.units():
         order = order_of(case, unit)
         if unit.power in case.struck:
             order = None
         found[unit.ref] = _try(case, unit, order)
-    found = {
-        ref: one if _claims_wrongly(case, found, one) else _bound(case, one) for ref, one in found.items()
-    }
+    found = {ref: _bound(case, one) for ref, one in found.items()}
     return _friends_hold(case, found) if case.book.friends_hold else found
 
 
@@ -83,7 +91,7 @@ def _was_allowed(case: Case, unit: Unit, order: UnitOrder) -> bool:
 
 
 def allowed(case: Case, unit: Unit, order: UnitOrder) -> bool:
-    """N-003, N-010, N-012, N-020, N-025: whether a unit could ever do that, here and now."""
+    """Decide whether a unit could ever do that, here and now (N-003, N-010, N-012, N-020, N-025)."""
     train = is_train(unit)
     match order:
         case Hold():
@@ -107,17 +115,17 @@ def allowed(case: Case, unit: Unit, order: UnitOrder) -> bool:
 
 
 def is_train(unit: Unit) -> bool:
-    """B-005."""
+    """Decide whether it is an artillery train (B-005)."""
     return unit.kind not in (UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON)
 
 
 def may_carry(case: Case, unit: Unit) -> bool:
-    """N-010, M-007: fleets at sea, and those in coastal provinces where that is allowed."""
+    """Decide whether a fleet carries: at sea, and along coasts where that is allowed (N-010, M-007)."""
     return case.board.areas[unit.area].is_sea or case.book.carried_along_coasts
 
 
 def voyage(case: Case, unit: Unit, order: Advance) -> bool:
-    """N-010: an army that asks for the sea, or cannot walk, and could be carried from coast to coast."""
+    """Decide whether an army asks for the sea, or cannot walk, and goes from coast to coast (N-010)."""
     if unit.kind is not UnitKind.ARMY or order.to == unit.area or order.to in order.via:
         return False
     asked = bool(order.via) or order.by_sea
@@ -129,9 +137,11 @@ def voyage(case: Case, unit: Unit, order: Advance) -> bool:
 
 
 def may_besiege(case: Case, unit: Unit) -> bool:
-    """N-020, N-024, B-010: another's garrison, or rebels against one's own rule; fleets at ports alone."""
+    """Decide whether a unit could besiege a garrison or rebels; fleets at ports (N-020, N-024, B-010)."""
     if unit.in_city or (unit.kind is UnitKind.FLEET and not port(case.board, unit.area)):
         return False
+    if one_space(case.board, unit.area):
+        return False  # N-044 f
     inside = case.state.garrisons.get(unit.area)
     if inside is not None:
         return inside.power != unit.power
@@ -145,7 +155,7 @@ def may_besiege(case: Case, unit: Unit) -> bool:
 
 
 def may_convert(case: Case, unit: Unit, to: UnitKind) -> bool:
-    """N-025, N-027: walls, for fleets a port; N-021: not out of a siege; nobody into his rebelling city."""
+    """Decide whether a unit could convert: at walls or a port, not out of a siege (N-021, N-025, N-027)."""
     board, area = case.board, unit.area
     if is_train(unit) and to is not UnitKind.GARRISON:
         return to is UnitKind.ARMY or (to is UnitKind.FLEET and port(board, area))  # B-Q17
@@ -154,8 +164,6 @@ def may_convert(case: Case, unit: Unit, to: UnitKind) -> bool:
     if unit.in_city:
         besieger = case.state.field.get(area)
         shut_in = besieger is not None and besieger.power != unit.power  # N-023
-        if MURDER_FREES in case.faults and besieger is not None and besieger.power in case.struck:
-            shut_in = False
         besieged = area in case.state.sieges and shut_in and not case.book.besieged_convert
         afloat = board.areas[area].is_sea or board.areas[area].fleets_only
         return to in (UnitKind.ARMY, UnitKind.FLEET) and not besieged and not (afloat and to is UnitKind.ARMY)
@@ -165,7 +173,7 @@ def may_convert(case: Case, unit: Unit, to: UnitKind) -> bool:
 
 
 def second_season(case: Case, unit: Unit) -> bool:
-    """N-022, N-023: it has besieged for a season, and there is still somebody to besiege."""
+    """Decide whether it has besieged for a season, with somebody still to besiege (N-022, N-023)."""
     inside = case.state.garrisons.get(unit.area)
     foe = inside.power != unit.power if inside is not None else unit.area in case.state.city_rebellions
     return unit.area in case.state.sieges and not unit.in_city and foe
@@ -186,11 +194,20 @@ def _try(case: Case, unit: Unit, order: UnitOrder | None) -> Try:
             return replace(plain, verb="support", goal=order.into or order.target.area)
         case Convert():
             verb = "out" if unit.in_city else "in" if order.to is UnitKind.GARRISON else "changes"
+            verb = "turns" if one_space(case.board, unit.area) else verb
             return replace(plain, verb=verb, goal=unit.area, coast=order.coast)
+        case Advance(to=to) if is_locked(case, unit.power, to):
+            return plain
         case Advance():
             by_sea = voyage(case, unit, order)
             return replace(plain, verb="advance", goal=order.to, coast=order.coast, by_sea=by_sea)
     return plain
+
+
+def is_locked(case: Case, power: Power, area: AreaId) -> bool:
+    """Decide whether rebels keep their victim out of the one space that they are in (N-044 i)."""
+    rebels = one_space(case.board, area) and area in case.state.city_rebellions
+    return rebels and victim(case, area) == power
 
 
 def _bound(case: Case, one: Try) -> Try:
@@ -201,11 +218,6 @@ def _bound(case: Case, one: Try) -> Try:
     if case.book.bought_besieger_holds and _shares_ruler(case, one.unit):
         return Try(one.unit)  # N-024
     return one
-
-
-def _claims_wrongly(case: Case, tries: Tries, one: Try) -> bool:
-    """A fault of the judge, and no rule (faults.BOUND_CLAIMS)."""
-    return BOUND_CLAIMS in case.faults and one.by_sea and not routes(case, tries, one)
 
 
 def _shares_ruler(case: Case, unit: Unit) -> bool:
@@ -279,7 +291,7 @@ def _follow(
 
 
 def landing(case: Case, one: Try) -> Harbour:
-    """Where a unit comes to lie: the coast that was named, or the first in reach (N-041)."""
+    """Place where a unit comes to lie: the coast that was named, or the first in reach (N-041)."""
     assert one.goal is not None
     shores = case.board.harbours(one.goal)
     coasts = [h.coast for h in shores]

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from judge.games.machiavelli.model.board import AreaId, Board, Harbour
 from judge.games.machiavelli.model.orders import Ally, Order
 from judge.games.machiavelli.model.scenario import Scenario
 from judge.games.machiavelli.model.state import Power, Special, State, Unit, UnitKind, UnitRef
-from tests.reference.books import Book
-
-Place = tuple[AreaId, bool]
-"""An area, and whether its city is meant."""
+from judge.games.machiavelli.second.books import Book
 
 
 class RefusedError(Exception):
-    """The reference does not know this rule well enough to judge."""
+    """A rule that the second judge does not know well enough to judge."""
 
 
 @dataclass(frozen=True)
@@ -29,30 +26,41 @@ class Case:
     orders: Mapping[Power, tuple[Order, ...]]
     before: State | None = None  # when the orders were written, if money has changed the position since
     struck: frozenset[Power] = frozenset()  # whose rulers were murdered in this phase
-    die: int = 6  # every die falls so
-    faults: frozenset[str] = frozenset()  # of the judge, to be played like it (faults.py)
+    die: int = 6  # every die falls so that is not among those thrown
+    thrown: Mapping[str, int] = field(default_factory=dict)  # by their names
 
     @property
     def board(self) -> Board:
         return self.scenario.board
+
+    def face(self, name: str) -> int:
+        """Face of one die."""
+        return self.thrown.get(name, self.die)
 
     def with_state(self, state: State) -> Case:
         """The same with another position."""
         return replace(self, state=state)
 
 
-def place_of(unit: Unit) -> Place:
-    """The space in which a unit stands (N-005)."""
-    return unit.area, unit.in_city
+def one_space(board: Board, area: AreaId) -> bool:
+    """Decide whether province and city are one place for one unit (N-044); not where it is a sea (M-010)."""
+    place = board.areas[area]
+    return place.one_space and not place.is_sea
+
+
+def occupant_of(case: Case, area: AreaId) -> Unit | None:
+    """Unit that stands in the way of who comes in: who is outside; in one space whoever is there (N-044)."""
+    outside = case.state.field.get(area)
+    return case.state.garrisons.get(area) if outside is None and one_space(case.board, area) else outside
 
 
 def strength(unit: Unit) -> int:
-    """N-014, N-015, B-037: mercenaries and professionals count two."""
+    """Strength of a unit: mercenaries and professionals count two (N-014, N-015, B-037)."""
     return 2 if unit.special in (Special.MERCENARY, Special.PROFESSIONAL) else 1
 
 
 def steps(board: Board, unit: Unit) -> frozenset[Harbour]:
-    """Where a unit can step by land or water (N-041); armies and trains by land alone (B-005a)."""
+    """Steps that a unit can make by land or water (N-041); armies and trains by land alone (B-005a)."""
     if unit.kind is UnitKind.FLEET:
         return board.fleet_borders.get(Harbour(unit.area, unit.coast), frozenset())
     if unit.in_city:
@@ -62,18 +70,18 @@ def steps(board: Board, unit: Unit) -> frozenset[Harbour]:
 
 
 def reaches(board: Board, unit: Unit, area: AreaId) -> bool:
-    """N-041: for a support the province is enough, whatever the coast; garrisons reach theirs (N-012)."""
+    """Decide whether a unit reaches a province, at any coast (N-041); garrisons reach theirs (N-012)."""
     return (unit.in_city and area == unit.area) or any(step.area == area for step in steps(board, unit))
 
 
 def walled(board: Board, area: AreaId) -> bool:
-    """N-012: a fortified city; fortresses are not in use (N-045)."""
+    """Decide whether there is a fortified city (N-012); fortresses are not in use (N-045)."""
     city = board.areas[area].city
     return city is not None and city.fortified and not city.fortress
 
 
 def port(board: Board, area: AreaId) -> bool:
-    """N-045."""
+    """Decide whether there is a port (N-045)."""
     city = board.areas[area].city
     return city is not None and city.port and not city.fortress
 
@@ -84,14 +92,14 @@ def bars(case: Case, a: AreaId, b: AreaId) -> AreaId | None:
 
 
 def hostile(case: Case, holder: Unit | None, passing: Power) -> bool:
-    """N-040: a fleet of another power that gave no leave (k)."""
+    """Decide whether it is a fleet of another power that gave no leave (N-040 k)."""
     if holder is None or holder.kind is not UnitKind.FLEET or holder.power == passing:
         return False
     return not lets_pass(case, holder.power, passing)
 
 
 def lets_pass(case: Case, holder: Power, passing: Power) -> bool:
-    """N-040 k: leave that was given in this campaign; the last word counts."""
+    """Decide whether leave was given in this campaign; the last word counts (N-040 k)."""
     given = False
     for order in case.orders.get(holder, ()):
         if isinstance(order, Ally) and order.power == passing and not order.bribes:
@@ -100,7 +108,7 @@ def lets_pass(case: Case, holder: Power, passing: Power) -> bool:
 
 
 def victim(case: Case, area: AreaId) -> Power | None:
-    """N-070: rebels are against whoever controls the province; F-022: against whom they rose."""
+    """Victim of rebels: whoever controls the province (N-070), or against whom they rose (F-022)."""
     state = case.state
     if case.book.victims_risen and area in state.rebellion_victims:
         return state.rebellion_victims[area]
@@ -108,7 +116,7 @@ def victim(case: Case, area: AreaId) -> Power | None:
 
 
 def units_in(state: State, area: AreaId) -> Iterator[Unit]:
-    """Those who stand in a province and its city."""
+    """Units in a province and its city."""
     for spaces in (state.field, state.garrisons):
         if area in spaces:
             yield spaces[area]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.orders import Ally, Expense, ExpenseKind
+from judge.games.machiavelli.model.orders import Ally, Expense, ExpenseKind, NoExpense
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special, Unit, UnitKind
-from tests.reference.bank import Purses
-from tests.reference.case import Case, units_in
+from judge.games.machiavelli.second.bank import Purses
+from judge.games.machiavelli.second.case import Case, units_in
 
 K = ExpenseKind
 BRIBES = (K.DISBAND, K.BUY, K.TO_AUTONOMOUS)
@@ -25,26 +25,34 @@ class Paid:
 
 
 def spent(case: Case, purses: Purses) -> list[Paid]:
-    """N-066: in the order of their numbers; F-026: what cannot be borne whole is passed over."""
+    """Expenditures in the order of their numbers (N-066); some books pass over what is too dear (F-026)."""
     found = []
     for power in case.scenario.powers:
-        lawful = [
-            o for o in case.orders.get(power, ()) if isinstance(o, Expense) and may_order(case, power, o)
-        ]
-        by_number = {o.number: o for o in lawful}
+        by_number = _by_number(case, power)
         for number in sorted(by_number):
             expense, purse = by_number[number], purses.get(power, 0)
             if not case.book.short_is_spent and expense.ducats > purse:
                 continue
             sum_paid = min(expense.ducats, purse)
             purses[power] = purse - sum_paid
-            counts = sum_paid - sum_paid % 3 if _in_reach(case, power, expense) else 0
+            counts = int(sum_paid) // 3 * 3 if _in_reach(case, power, expense) else 0
             found.append(Paid(power, expense, counts))
     return found
 
 
+def _by_number(case: Case, power: Power) -> dict[int, Expense]:
+    """N-066: the last lawful order under a number counts, and one takes it back."""
+    found: dict[int, Expense] = {}
+    for order in case.orders.get(power, ()):
+        if isinstance(order, NoExpense):
+            found.pop(order.number, None)
+        elif isinstance(order, Expense) and may_order(case, power, order):
+            found[order.number] = order
+    return found
+
+
 def may_order(case: Case, power: Power, expense: Expense) -> bool:
-    """Whether an expenditure counts at all; what does not is not paid for."""
+    """Decide whether an expenditure counts at all; what does not is not paid for."""
     if case.book.most_expenses is not None and not 1 <= expense.number <= case.book.most_expenses:
         return False
     if expense.ducats < 1 or (not case.book.odd_sums and expense.ducats % 3):
@@ -89,7 +97,7 @@ def _in_reach(case: Case, power: Power, expense: Expense) -> bool:
 
 
 def near(case: Case, power: Power, area: AreaId) -> bool:
-    """N-069: a unit of the payer there or next to it; a city is next to its province's neighbours."""
+    """Decide whether a unit of the payer is there or next to it, city or province (N-069)."""
     board = case.board
     around = {area, *board.army_borders.get(area, ())}
     around |= {h.area for shore in board.harbours(area) for h in board.fleet_borders.get(shore, ())}
@@ -108,7 +116,7 @@ def _lent(case: Case, power: Power, area: AreaId) -> bool:
 
 
 def least(case: Case, power: Power, expense: Expense) -> int | None:
-    """N-067, N-068: the price; None: that is not for sale."""
+    """Price of an expenditure (N-067, N-068); None: that is not for sale."""
     if expense.kind in FIXED:
         return FIXED[expense.kind]
     if expense.kind is K.CAUSE_REBELLION:
@@ -122,7 +130,7 @@ def least(case: Case, power: Power, expense: Expense) -> int | None:
 
 
 def at_home(case: Case, area: AreaId, ruler: Power | None) -> bool:
-    """N-067: in a country that its ruler rules; F-Q31, B-Q44: in the one with which he began."""
+    """Decide whether a place is in a country that its ruler rules (N-067), or began with (F-Q31, B-Q44)."""
     country = case.scenario.home_of(area)
     if country is None or ruler is None:
         return False
@@ -143,7 +151,7 @@ def _bribe(case: Case, unit: Unit, kind: ExpenseKind) -> int | None:
 
 
 def times(case: Case, unit: Unit) -> int:
-    """N-068: double for garrisons of major cities, double for militia and professionals."""
+    """Factor of a price: two for garrisons of major cities, two for militia and professionals (N-068)."""
     city = case.board.areas[unit.area].city
     major = unit.kind is UnitKind.GARRISON and city is not None and city.income >= 2
     tough = unit.special in (Special.MILITIA, Special.PROFESSIONAL)

@@ -6,14 +6,15 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
 
+from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Besiege
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit, UnitRef
-from tests.reference.bank import banked
-from tests.reference.case import Case, RefusedError, units_in, victim, walled
-from tests.reference.owners import owners_now
-from tests.reference.spending import BRIBES, K, Paid, at_home, least, spent
-from tests.reference.tries import may_besiege
+from judge.games.machiavelli.second.bank import banked
+from judge.games.machiavelli.second.case import Case, RefusedError, units_in, victim, walled
+from judge.games.machiavelli.second.owners import owners_now
+from judge.games.machiavelli.second.spending import BRIBES, K, Paid, at_home, least, spent
+from judge.games.machiavelli.second.tries import may_besiege
 
 
 def expended(case: Case) -> tuple[State, frozenset[Power]]:
@@ -69,7 +70,7 @@ def _quiet(case: Case, areas: frozenset[AreaId]) -> State:
 
 
 def risen(case: Case, area: AreaId) -> State:
-    """N-070 1-4: in the province and, without a garrison, in its fortified city; B-033: in a city alone."""
+    """Rebels rise in the province and, without a garrison, its walled city (N-070 1-4); or in one (B-033)."""
     state = case.state
     inside, place = area in state.garrisons, case.board.areas[area]
     is_held = (place.one_space or place.rebels_if_empty) and any(True for _ in units_in(state, area))
@@ -117,7 +118,7 @@ def _bribes(case: Case, paid: list[Paid]) -> State:
 
 
 def winner(case: Case, rivals: list[Paid], counter: int) -> Paid | None:
-    """The largest alone is looked at, less all counter-bribes; of equals none, B-031: who has most cities."""
+    """Winner of rival bribes: the largest, less all counter-bribes; of equals none, or by cities (B-031)."""
     most = max(one.ducats for one in rivals)
     best = [one for one in rivals if one.ducats == most]
     if len({one.power for one in best}) < len(best):
@@ -173,16 +174,16 @@ def _done(case: Case, unit: Unit | None, one: Paid) -> State:
 
 
 def _struck(case: Case, paid: list[Paid]) -> set[Power]:
-    """N-072, F-023, B-034: each attempt by its own die; every die falls the same here."""
-    face = 7 - case.die if case.book.high_faces_kill else case.die
-    return {
-        p.expense.victim
-        for p in paid
-        if p.expense.kind is K.ASSASSINATE
-        and p.expense.victim is not None
-        and p.ducats >= 12
-        and face <= min(p.ducats // 12 + case.book.free_sixths, 6 if case.book.free_sixths else 3)
-    }
+    """N-072, F-023, B-034: each attempt by its own die."""
+    attempts = [p for p in paid if p.expense.kind is K.ASSASSINATE and p.ducats >= 12]
+    return {p.expense.victim for p in attempts if p.expense.victim is not None and _hits(case, p)}
+
+
+def _hits(case: Case, paid: Paid) -> bool:
+    assert paid.expense.victim is not None
+    name = throws.assassination(case.state.phase, paid.power, paid.expense.victim, paid.expense.number)
+    face = 7 - case.face(name) if case.book.high_faces_kill else case.face(name)
+    return face <= min(paid.ducats // 12 + case.book.free_sixths, 6 if case.book.free_sixths else 3)
 
 
 def _shaken(case: Case, struck: frozenset[Power]) -> State:
@@ -198,11 +199,15 @@ def _shaken(case: Case, struck: frozenset[Power]) -> State:
         sieges=state.sieges - broken - lost,
     )
     shaken = [a for a, power in state.province_owner.items() if power in struck]
-    for area in sorted(a for a in shaken if case.die <= _limit(case, a)):
+    for area in sorted(a for a in shaken if _face_of_unrest(case, a) <= _limit(case, a)):
         place = case.board.areas[area]
         if not place.is_sea or place.city is not None:
             state = risen(case.with_state(state), area)
     return state
+
+
+def _face_of_unrest(case: Case, area: AreaId) -> int:
+    return case.face(throws.unrest(case.state.phase, case.state.province_owner[area], area))
 
 
 def _ruled(state: State, area: AreaId) -> Power | None:

@@ -18,7 +18,7 @@ Equation = Callable[[Name, Read], Any]
 
 
 class TooManyError(Exception):
-    """More ways would have to be tried than anybody has time for."""
+    """A question with more ways to try than anybody has time for."""
 
 
 class _MissingError(Exception):

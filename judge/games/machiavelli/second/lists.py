@@ -8,14 +8,14 @@ from collections.abc import Mapping
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import RetreatList
 from judge.games.machiavelli.model.state import Unit
-from tests.reference.case import Case, RefusedError
-from tests.reference.retreats import Refuge
+from judge.games.machiavelli.second.case import Case, RefusedError
+from judge.games.machiavelli.second.retreats import Refuge
 
 Open = Mapping[AreaId, frozenset[Refuge]]
 
 
 def led(case: Case, lost: Mapping[AreaId, Unit], places: Open) -> dict[AreaId, Refuge]:
-    """By the place where it was beaten, where each goes; who has nowhere to go is not in it."""
+    """Refuge of each, by the place where it was beaten; who has nowhere to go is not in it."""
     waiting = {area for area in lost if places[area]}
     left = {
         area: [p for p in _list(case, lost[area]) if p in {r[0] for r in places[area]}] for area in waiting

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from judge.games.machiavelli.model.board import AreaId, Coast, Harbour
-from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
-from tests.reference.battle import Battle, outcome
-from tests.reference.bookkeeping import expended
-from tests.reference.case import Case
-from tests.reference.lists import led
-from tests.reference.owners import owners_now
-from tests.reference.rebels import after_moves, freed_by_standing
-from tests.reference.retreats import Refuge, refuges
-from tests.reference.sieges import besieged
-from tests.reference.tries import landing, tries_of
+from judge.games.machiavelli.model.state import Dislodged, Power, State, Unit, UnitKind
+from judge.games.machiavelli.second.battle import Battle, outcome
+from judge.games.machiavelli.second.bookkeeping import expended
+from judge.games.machiavelli.second.case import Case
+from judge.games.machiavelli.second.lists import led
+from judge.games.machiavelli.second.rebels import after_moves, freed_by_standing
+from judge.games.machiavelli.second.retreats import Refuge, refuges
+from judge.games.machiavelli.second.sieges import besieged
+from judge.games.machiavelli.second.tries import landing, tries_of
 
 Who = tuple[str, str, str | None, str | None]
 """Power, kind, special, coast: a unit, wherever it is."""
@@ -38,7 +38,6 @@ class Verdict:
     province_rebels: frozenset[AreaId] = frozenset()
     city_rebels: frozenset[AreaId] = frozenset()
     famine: frozenset[AreaId] = frozenset()
-    owners: dict[tuple[AreaId, bool], Power] = field(default_factory=dict)
     ducats: dict[Power, Any] = field(default_factory=dict)
 
     def differences(self, other: Verdict) -> list[str]:
@@ -63,29 +62,61 @@ class Verdict:
 
 def _apart(mine: Any, theirs: Any) -> str:
     if isinstance(mine, frozenset):
-        return f"reference alone {sorted(mine - theirs)}, judge alone {sorted(theirs - mine)}"
+        return f"second judge alone {sorted(mine - theirs)}, game alone {sorted(theirs - mine)}"
     keys = sorted(k for k in mine.keys() | theirs.keys() if mine.get(k) != theirs.get(k))
-    return "; ".join(f"{k}: reference {mine.get(k)}, judge {theirs.get(k)}" for k in keys)
+    return "; ".join(f"{k}: second judge {_told(mine.get(k))}, game {_told(theirs.get(k))}" for k in keys)
 
 
-def owners_of(state: State) -> dict[tuple[AreaId, bool], Power]:
-    """Who has which province, and (true) which city."""
-    lands = {(area, False): power for area, power in state.province_owner.items()}
-    return lands | {(area, True): power for area, power in state.city_owner.items()}
+def _told(value: Any) -> str:
+    """A unit, a sum, or a beaten unit with its refuges, in words."""
+    if value is None:
+        return "nothing"
+    if not isinstance(value, tuple):
+        return str(value)
+    if isinstance(value[0], tuple):
+        refuges = sorted(
+            " ".join([area, *([coast] if coast else []), *(["city"] if city else [])])
+            for area, coast, city in value[1]
+        )
+        return f"{_told(value[0])} to {', '.join(refuges)}"
+    return " ".join(part for part in value if part)
+
+
+def verdict_of(state: State) -> Verdict:
+    """A position of the game in the words compared."""
+    return Verdict(
+        outside={a: who(u) for a, u in state.field.items()},
+        inside={a: who(u) for a, u in state.garrisons.items()},
+        beaten=_waiting(state.dislodged),
+        driven_out=_waiting(state.driven_out),
+        sieges=state.sieges,
+        province_rebels=state.province_rebellions,
+        city_rebels=state.city_rebellions,
+        famine=state.famine,
+        ducats={p: d for p, d in state.ducats.items() if d},
+    )
+
+
+def _waiting(beaten: Mapping[AreaId, Dislodged]) -> dict[AreaId, tuple[Who, frozenset[Refuge]]]:
+    return {
+        a: (who(d.unit), frozenset((str(p.area), p.coast and str(p.coast), p.into_city) for p in d.places))
+        for a, d in beaten.items()
+    }
 
 
 def moved(battle: Battle, way: dict[Any, Any]) -> tuple[dict[AreaId, Unit], dict[AreaId, Unit], list[Unit]]:
-    """Who stands outside and inside after the moves, and who was beaten."""
+    """Units outside and inside after the moves, and those that were beaten."""
     outside: dict[AreaId, Unit] = {}
     inside: dict[AreaId, Unit] = {}
     lost: list[Unit] = []
     for ref, one in battle.tries.items():
         if way["beaten", ref]:
             lost.append(one.unit)
-        elif not way["moves", ref] and one.verb != "changes":
+        elif one.verb in ("changes", "turns") and battle.turns(one, way.__getitem__):
+            unit = changed(one.unit, one.order.to, landing(battle.case, one))  # type: ignore[union-attr]
+            (inside if unit.in_city else outside)[unit.area] = unit
+        elif not way["moves", ref]:
             (inside if one.unit.in_city else outside)[one.unit.area] = one.unit
-        elif one.verb == "changes":
-            outside[one.unit.area] = changed(one.unit, one.order.to, landing(battle.case, one))  # type: ignore[union-attr]
         elif one.verb == "in":
             inside[one.unit.area] = changed(one.unit, "G", Harbour(one.unit.area))
         else:
@@ -103,7 +134,7 @@ def changed(unit: Unit, kind: Any, place: Harbour) -> Unit:
 def verdict(case: Case) -> Verdict:
     """The phase of moves."""
     state, struck = expended(case)
-    case = replace(case, state=state, before=case.state, struck=struck)
+    case = replace(case, state=state, before=case.state, struck=struck | case.struck)
     tries = tries_of(case)
     battle, way = outcome(case, tries)
     outside, inside, lost = moved(battle, way)
@@ -123,9 +154,6 @@ def verdict(case: Case) -> Verdict:
         famine=case.state.famine,
         ducats={p: d for p, d in case.state.ducats.items() if d},
     )
-    if case.book.control_at_once:
-        then = replace(case.state, field=outside, garrisons=inside)
-        after.owners = owners_of(owners_now(case.with_state(then)))
     if case.book.retreats == "listed":
         return _retreated(case, after, battle, way, (outside, inside, lost))
     sorties = beaten_sorties(battle, way) if case.book.beaten_sortie else []
@@ -169,7 +197,7 @@ def _retreated(
 
 
 def beaten_sorties(battle: Battle, way: dict[Any, Any]) -> list[Unit]:
-    """F-Q38: garrisons that come out although somebody stronger enters, and must retreat."""
+    """Garrisons that come out although somebody stronger enters, and must retreat (F-Q38)."""
     found = []
     for ref, one in battle.tries.items():
         if one.verb != "out" or way["moves", ref]:
@@ -178,6 +206,3 @@ def beaten_sorties(battle: Battle, way: dict[Any, Any]) -> list[Unit]:
             if way["moves", victor.ref] and battle.comes_out_but_for(one, victor, way.__getitem__):
                 found.append(changed(one.unit, one.order.to, landing(battle.case, one)))  # type: ignore[union-attr]
     return found
-
-
-__all__ = ["UnitRef", "Verdict", "verdict", "who"]
