@@ -12,7 +12,7 @@ from typing import TextIO
 import click
 
 import judge
-from judge.cli import demo, drawing, keeper
+from judge.cli import demo, drawing, keeper, receivers
 from judge.cli.group import Commands
 
 
@@ -127,6 +127,7 @@ def replay(config: Path | None, game: str) -> None:
 
 main.add_command(demo.demo)
 main.add_command(drawing.draw)
+main.add_command(receivers.receivers)
 for _command in keeper.COMMANDS:
     main.add_command(_command)
 
