@@ -1,4 +1,4 @@
-"""A command in quotation marks within a sentence is spoken of, and does nothing; orders beside it are given."""
+"""A command in quotation marks within a sentence is only spoken of; orders beside it are given."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import copy
 
 import pytest
 
-from tests.commands.forged_letters.test_whole_letters import MASTER, PLAYER, state
-from tests.commands.forged_letters.test_whole_letters import opened as opened
+from tests.commands.forged_letters.test_whole_letters import MASTER, PLAYER, opened, state
 from tests.support.judges.fake_judge import World
+
+__all__ = ["opened"]
 
 OF_MASTERS = (
     "What does 'eject Milan' mean?",
