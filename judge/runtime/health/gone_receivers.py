@@ -34,7 +34,7 @@ def part_of(tx: Transaction, now: datetime) -> Component:
     if not gone:
         return Component(name=RECEIVERS, since=now, success=now)
     since = min(part.since for one in gone for part in one.components)
-    return Component(name=RECEIVERS, since=since, trouble=Trouble(GONE, ", ".join(one.name for one in gone)))
+    return Component(name=RECEIVERS, since=since, trouble=Trouble(GONE, " ".join(one.name for one in gone)))
 
 
 def told_by(store: Store, name: str, now: datetime) -> tuple[Component, ...]:
