@@ -12,7 +12,7 @@ from typing import TextIO
 import click
 
 import judge
-from judge.cli import demo, drawing, keeper
+from judge.cli import demo, drawing, keeper, receivers
 from judge.cli.group import Commands
 
 
@@ -138,6 +138,7 @@ def audit(config: Path | None, game: str) -> None:
 
 main.add_command(demo.demo)
 main.add_command(drawing.draw)
+main.add_command(receivers.receivers)
 for _command in keeper.COMMANDS:
     main.add_command(_command)
 

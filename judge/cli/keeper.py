@@ -21,10 +21,10 @@ CONFIG = click.option(
 
 
 @contextmanager
-def _administration(
+def administration_of(
     config: Path | None, *, looks: bool = False, older: bool = False
 ) -> Iterator[Administration]:
-    """Tell a keeper's mistake in one line on the standard error, with exit status 1.
+    """Open what keepers do; tell a mistake of theirs in one line on the standard error, with exit status 1.
 
     `looks`: the command changes nothing; `older`: nor does it need a database of this version.
     """
@@ -38,7 +38,8 @@ def _administration(
         raise click.ClickException(str(wrong)) from None
 
 
-def _print_row(row: Mapping[str, Any]) -> None:
+def print_row(row: Mapping[str, Any]) -> None:
+    """Print a row as a line of JSON."""
     from judge.runtime.admin import output
 
     click.echo(output.row_as_json(row))
@@ -46,10 +47,10 @@ def _print_row(row: Mapping[str, Any]) -> None:
 
 def _print_rows(rows: Sequence[Mapping[str, Any]]) -> None:
     for row in rows:
-        _print_row(row)
+        print_row(row)
 
 
-def _tell_outcome(done: bool, what: str, otherwise: str) -> None:
+def tell_outcome(done: bool, what: str, otherwise: str) -> None:
     """Say what was done; or why nothing was, as an error with exit status 1."""
     if not done:
         raise click.ClickException(otherwise)
@@ -77,7 +78,7 @@ def doctor(config: Path | None) -> None:
 @CONFIG
 def games(config: Path | None) -> None:
     """List all games, one JSON object a line."""
-    with _administration(config, looks=True) as administration:
+    with administration_of(config, looks=True) as administration:
         _print_rows(administration.games())
 
 
@@ -86,11 +87,11 @@ def games(config: Path | None) -> None:
 @click.argument("name")
 def game(config: Path | None, name: str) -> None:
     """One game as JSON: who is at the table and how they stand; no orders, no money, no seed."""
-    with _administration(config, looks=True) as administration:
+    with administration_of(config, looks=True) as administration:
         found = administration.game(name)
     if found is None:
         raise click.ClickException(f"there is no game {name}")
-    _print_row(found)
+    print_row(found)
 
 
 @click.group()
@@ -103,7 +104,7 @@ def letters() -> None:
 @click.option("--status", type=click.Choice(["new", "claimed", "done", "discarded", "set-aside"]))
 def letters_list(config: Path | None, status: str | None) -> None:
     """The newest letters, one JSON object a line."""
-    with _administration(config, looks=True) as administration:
+    with administration_of(config, looks=True) as administration:
         _print_rows(administration.letters(status or ""))
 
 
@@ -112,7 +113,7 @@ def letters_list(config: Path | None, status: str | None) -> None:
 @click.argument("number", type=int)
 def letters_show(config: Path | None, number: int) -> None:
     """A letter to the byte. It may hold secrets of its writer."""
-    with _administration(config, looks=True) as administration:
+    with administration_of(config, looks=True) as administration:
         raw = administration.raw_letter(number)
     if raw is None:
         raise click.ClickException(f"there is no letter {number}")
@@ -124,11 +125,11 @@ def letters_show(config: Path | None, number: int) -> None:
 @click.argument("number", type=int)
 def letters_again(config: Path | None, number: int) -> None:
     """Handle a letter again that was set aside."""
-    with _administration(config) as administration:
+    with administration_of(config) as administration:
         row = administration.letter(number)
         done = administration.handle_again(number)
     unfit = _unfit(number, row, "only one that was set aside can be handled again")
-    _tell_outcome(done, f"letter {number} will be handled again", unfit)
+    tell_outcome(done, f"letter {number} will be handled again", unfit)
 
 
 @letters.command("set-aside")
@@ -136,10 +137,10 @@ def letters_again(config: Path | None, number: int) -> None:
 @click.argument("number", type=int)
 def letters_set_aside(config: Path | None, number: int) -> None:
     """Keep a letter from being handled that has not been yet."""
-    with _administration(config) as administration:
+    with administration_of(config) as administration:
         row = administration.letter(number)
         done = administration.set_letter_aside(number)
-    _tell_outcome(done, f"letter {number} is set aside", _unfit(number, row, "only one that waits can be"))
+    tell_outcome(done, f"letter {number} is set aside", _unfit(number, row, "only one that waits can be"))
 
 
 @click.group()
@@ -152,7 +153,7 @@ def outbox() -> None:
 @click.option("--status", type=click.Choice(["ready", "sending", "sent", "dead"]))
 def outbox_list(config: Path | None, status: str | None) -> None:
     """The newest letters, one JSON object a line."""
-    with _administration(config, looks=True) as administration:
+    with administration_of(config, looks=True) as administration:
         _print_rows(administration.outbox(status or ""))
 
 
@@ -161,7 +162,7 @@ def outbox_list(config: Path | None, status: str | None) -> None:
 @click.argument("number", type=int)
 def outbox_show(config: Path | None, number: int) -> None:
     """The text of a letter. It may hold secrets of its reader."""
-    with _administration(config, looks=True) as administration:
+    with administration_of(config, looks=True) as administration:
         text = administration.outgoing_text(number)
     if text is None:
         raise click.ClickException(f"there is no letter {number}")
@@ -173,7 +174,7 @@ def outbox_show(config: Path | None, number: int) -> None:
 @click.argument("numbers", type=int, nargs=-1, required=True)
 def outbox_resend(config: Path | None, numbers: tuple[int, ...]) -> None:
     """Send letters once more, under the same Message-ID."""
-    with _administration(config) as administration:
+    with administration_of(config) as administration:
         done = {number: administration.resend(number) for number in numbers}
     again, left = ([str(n) for n in numbers if done[n] is sent] for sent in (True, False))
     if again:
@@ -187,12 +188,10 @@ def outbox_resend(config: Path | None, numbers: tuple[int, ...]) -> None:
 @click.argument("number", type=int)
 def outbox_set_aside(config: Path | None, number: int) -> None:
     """Never send a letter that waits."""
-    with _administration(config) as administration:
+    with administration_of(config) as administration:
         row = administration.outgoing(number)
         done = administration.hold_back(number)
-    _tell_outcome(
-        done, f"letter {number} will not be sent", _unfit(number, row, "only one that waits can be")
-    )
+    tell_outcome(done, f"letter {number} will not be sent", _unfit(number, row, "only one that waits can be"))
 
 
 @click.group()
@@ -204,8 +203,8 @@ def house() -> None:
 @CONFIG
 def house_show(config: Path | None) -> None:
     """All of them, as JSON."""
-    with _administration(config, looks=True) as administration:
-        _print_row(administration.policy())
+    with administration_of(config, looks=True) as administration:
+        print_row(administration.policy())
 
 
 @house.command("deny")
@@ -214,8 +213,8 @@ def house_show(config: Path | None) -> None:
 @click.option("--remove", is_flag=True, help="Take them off the list.")
 def house_deny(config: Path | None, patterns: tuple[str, ...], remove: bool) -> None:
     """Answer these addresses no more ("*@spam.example" is a whole domain)."""
-    with _administration(config) as administration:
-        _print_row(administration.change_list("deny", patterns, remove=remove))
+    with administration_of(config) as administration:
+        print_row(administration.change_list("deny", patterns, remove=remove))
 
 
 @house.command("allow")
@@ -224,8 +223,8 @@ def house_deny(config: Path | None, patterns: tuple[str, ...], remove: bool) -> 
 @click.option("--remove", is_flag=True, help="Take them off the list.")
 def house_allow(config: Path | None, patterns: tuple[str, ...], remove: bool) -> None:
     """Answer only these addresses. While the list is empty, everybody is answered."""
-    with _administration(config) as administration:
-        _print_row(administration.change_list("allow", patterns, remove=remove))
+    with administration_of(config) as administration:
+        print_row(administration.change_list("allow", patterns, remove=remove))
 
 
 @house.command("message")
@@ -233,8 +232,8 @@ def house_allow(config: Path | None, patterns: tuple[str, ...], remove: bool) ->
 @click.argument("text", default="")
 def house_message(config: Path | None, text: str) -> None:
     """The message of the day, at the end of every answer; without TEXT there is none."""
-    with _administration(config) as administration:
-        _print_row(administration.say_daily(text))
+    with administration_of(config) as administration:
+        print_row(administration.say_daily(text))
 
 
 @house.command("games")
@@ -243,8 +242,8 @@ def house_message(config: Path | None, text: str) -> None:
 @click.option("--reason", default="", help="What people are told who want to open one.")
 def house_games(config: Path | None, state: str, reason: str) -> None:
     """Let people open new games, or not."""
-    with _administration(config) as administration:
-        _print_row(administration.open_games(state == "open", reason))
+    with administration_of(config) as administration:
+        print_row(administration.open_games(state == "open", reason))
 
 
 @click.group()
@@ -256,7 +255,7 @@ def keepers() -> None:
 @CONFIG
 def keepers_list(config: Path | None) -> None:
     """The addresses that the settings name, and whether they can write as keepers yet."""
-    with _administration(config, looks=True) as administration:
+    with administration_of(config, looks=True) as administration:
         _print_rows(administration.keepers())
 
 
@@ -271,7 +270,7 @@ def keepers_password(config: Path | None, address: str, password: str) -> None:
 
     if len(password) < SHORTEST or password.split() != [password]:
         raise click.ClickException(f"a password is one word of at least {SHORTEST} characters")
-    with _administration(config) as administration:
+    with administration_of(config) as administration:
         done = administration.set_password(address, Passwords(b"").hash(password))
     if not done:
         raise click.ClickException(f'{address} is not among "keepers" in the settings')
@@ -287,7 +286,7 @@ def scenarios() -> None:
 @CONFIG
 def scenarios_list(config: Path | None) -> None:
     """All scenarios, one JSON object a line."""
-    with _administration(config, looks=True) as administration:
+    with administration_of(config, looks=True) as administration:
         _print_rows(administration.scenarios())
 
 
@@ -302,7 +301,7 @@ def scenarios_import(config: Path | None, files: tuple[Path, ...]) -> None:
     """
     from judge.runtime.admin import output
 
-    with _administration(config) as administration:
+    with administration_of(config) as administration:
         taken, faults = administration.import_maps(
             {str(path): path.read_bytes() for path in _in_folders(files)}
         )
@@ -325,11 +324,11 @@ def _in_folders(paths: Sequence[Path]) -> Iterator[Path]:
 @click.argument("name")
 def scenarios_remove(config: Path | None, name: str) -> None:
     """Take away an imported scenario on which nobody plays."""
-    with _administration(config) as administration:
+    with administration_of(config) as administration:
         played = any(row["name"] == name and row["imported"] for row in administration.scenarios())
         done = administration.remove_scenario(name)
     why = f"games are played on {name}" if played else f"no scenario {name} was imported"
-    _tell_outcome(done, f"{name} is gone", why)
+    tell_outcome(done, f"{name} is gone", why)
 
 
 @click.command("back-up")
@@ -338,7 +337,7 @@ def scenarios_remove(config: Path | None, name: str) -> None:
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 def back_up(config: Path | None, game: str, file: Path) -> None:
     """Write the whole judge, or one game, into one FILE; the judge may run meanwhile."""
-    with _administration(config, looks=True, older=True) as administration:
+    with administration_of(config, looks=True, older=True) as administration:
         try:
             copy = administration.back_up_into(file, game)
         except LookupError:
@@ -357,7 +356,7 @@ def restore(config: Path | None, damaged: bool, file: Path) -> None:
     """
     from judge.runtime.admin import backup
 
-    with _administration(config) as administration:
+    with administration_of(config) as administration:
         games = administration.games_at_hand
         copy = backup.restore(administration.store, games, file, damaged=damaged)
     click.echo(f"{copy.game or 'everything'}: {copy.rows} rows")

@@ -32,7 +32,7 @@ from judge.runtime import order_desk, unreadable_games
 from judge.runtime.admin.administration import Administration
 from judge.runtime.assembly import ListeningServer, environment_of, listeners_of, watcher_of
 from judge.runtime.environment import Environment, Post
-from judge.runtime.health import service_manager
+from judge.runtime.health import gone_receivers, service_manager
 from judge.runtime.health.alarms import Alarms
 from judge.runtime.health.components import Components
 from judge.runtime.health.last_awake import LAST_AWAKE
@@ -303,7 +303,7 @@ class Service:
         if mailbox.host:
             self.components.expect("mailbox", f"{mailbox.user}@{mailbox.host}/{mailbox.folder}")
         if self.settings.smtp.port or self.settings.lmtp.port:
-            self.components.expect("doors")
+            self.components.expect("doors", gone_receivers.door_of(self.settings))
         others = (*(("workers",) if self.workers else ()), *(("pages",) if self.settings.pages else ()))
         for part in ("relay", "disk", "database", "clock", *others):
             self.components.expect(part)
@@ -320,7 +320,8 @@ class Service:
             self._news.clear()
             if self.workers is not None:
                 self.components.report("workers", self.workers.trouble())
-            self.alarms.look(self.components.rows())
+            gone = gone_receivers.told_by(self.store, self.name, self.environment.now())
+            self.alarms.look((*self.components.rows(), *gone))
             service_manager.notify(f"STATUS={self.alarms.status}")
             self._news.wait(_LOOK_SECONDS)
         service_manager.notify("STOPPING=1")

@@ -21,6 +21,7 @@ from judge.core.game import Seat
 from judge.core.health import Trouble
 from judge.core.inbound import InboundMail
 from judge.core.outbound import Attachment, OutboundMail, Rendered
+from judge.core.receiving import Receiving
 from judge.core.repository import Repository
 from judge.core.system.presenter import PhaseNews
 from judge.core.system.table_game import TableGame
@@ -31,7 +32,6 @@ from judge.mail.kept_connections import KeptConnection
 from judge.mail.sending import Delivery
 from judge.runtime.outbound.beyond_ascii import BeyondAscii
 from judge.store.database import Store
-from judge.store.queues.processes import Receiving
 
 
 class Post(Protocol):

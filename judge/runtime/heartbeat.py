@@ -14,12 +14,13 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from judge.core.health import Trouble
+from judge.core.receiving import Receiving
 from judge.runtime.health import service_manager
 from judge.runtime.health.components import Components
 from judge.runtime.health.disk import disk_trouble
 from judge.runtime.inbound.arrivals import Arrivals
 from judge.store.database import Store
-from judge.store.queues.processes import BEAT, Receiving
+from judge.store.queues.processes import BEAT
 from judge.store.troubles import trouble_of
 
 _LOG = logging.getLogger("judge.runtime")

@@ -23,6 +23,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError
 
+from judge.core.receiving import Receiving
 from judge.store.errors import ConflictError
 from judge.store.private_files import private_file
 from judge.store.queues import letters, outbox, processes
@@ -178,7 +179,7 @@ class Store:
 
     # ------------------------------------------------------------ processes
 
-    def beat(self, name: str, now: datetime, receiving: processes.Receiving | None = None) -> None:
+    def beat(self, name: str, now: datetime, receiving: Receiving | None = None) -> None:
         """A process of the judge is alive, and how far it has taken letters in, if it does."""
         with self._writing("read committed", lease=True) as connection:
             processes.beat(connection, name, now, receiving)

@@ -5,7 +5,7 @@ Not here: people, games, orders (transaction), handing out work (letters, outbox
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 from sqlalchemy import Connection, func, select
@@ -13,11 +13,11 @@ from sqlalchemy import Connection, func, select
 from judge.core.effects import KeepForLater
 from judge.core.mail_address import canonical
 from judge.core.outbound import OutboundMail
+from judge.core.receiving import Receiving
 from judge.store.errors import LostClaimError
 from judge.store.queues import letters, outbox, processes
 from judge.store.queues.letters import ClaimedLetter, EarlierLetter, PutAway
 from judge.store.queues.outbox import Undelivered
-from judge.store.queues.processes import Receiving
 from judge.store.schema import LetterRow, LetterStatus
 
 
@@ -121,6 +121,14 @@ class LettersOfTransaction:
     def receiving(self, now: datetime, also: str = "") -> tuple[Receiving, ...]:
         """The living processes that take letters in, and `also`, silent or not."""
         return processes.receiving(self._connection, now, also)
+
+    def lost_receivers(self, now: datetime, also: str = "") -> tuple[Receiving, ...]:
+        """The processes that took letters in and are gone without a word; `also` is known to live."""
+        return processes.lost(self._connection, now, also)
+
+    def forget_receivers(self, names: Collection[str], now: datetime) -> tuple[str, ...]:
+        """Wait no longer for some of them; those that were known."""
+        return processes.forget(self._connection, names, now)
 
     def spent(self, origin: str, since: datetime) -> int:
         """What an origin's letters have cost since then, in milliseconds of a processor."""

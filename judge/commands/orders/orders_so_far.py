@@ -145,7 +145,7 @@ class OrdersSoFar:
         offered = (reader.orders(text, self.seat) for text in lines_offered(reading))
         ordered = pieces(self.rules, (*reading.hanging, *(order for found in offered for order in found)))
         known = pieces(self.rules, (given.order for given in self.new))
-        silent = not (self.new and ordered) or not ordered.isdisjoint(known)
+        silent = not (self.new and ordered) or not ordered.isdisjoint(known) or reader.asks_after_orders(line)
         return _Role(heads, silent and not self.new, silent and bool(self.new), silent, lone, doubtful=silent)
 
     def _below_its_heading(self, line: str, role: _Role, reading: Reading) -> Reading:

@@ -16,6 +16,7 @@ from judge.catalogue import Catalogue
 from judge.commands.settings.secrecy import identities_hidden
 from judge.core.mail_address import pattern
 from judge.core.options import plain
+from judge.core.receiving import Receiving
 from judge.core.repository import UnreadableGameError
 from judge.core.system.scenario_files import Taken
 from judge.core.system.table_game import TableGame
@@ -75,6 +76,18 @@ class Administration:
     def health(self) -> Facts:
         """As the page for monitors has it."""
         return health(self.store, self.now(), data=self.settings.data)
+
+    def lost_receivers(self) -> tuple[Facts, ...]:
+        """The processes that took letters in and are gone without a word."""
+
+        def work(tx: Transaction) -> tuple[Facts, ...]:
+            return tuple(map(_receiver_facts, tx.lost_receivers(self.now())))
+
+        return self._look(work)
+
+    def forget_receivers(self, names: Collection[str]) -> tuple[str, ...]:
+        """Wait no longer for letters that lie with some of them; the names that were known."""
+        return self._ask(lambda tx: tx.forget_receivers(names, self.now()))
 
     # ------------------------------------------------------------ games
 
@@ -254,6 +267,11 @@ def administration(
         yield Administration(settings, store)
     finally:
         store.close()
+
+
+def _receiver_facts(one: Receiving) -> dict[str, Any]:
+    parts = {part.name: part.source for part in one.components}
+    return {"name": one.name, "since": min(part.since for part in one.components), **parts}
 
 
 def _row(tx: Transaction, rules: Callable[[GameRecord], TableGame], name: str) -> dict[str, Any]:

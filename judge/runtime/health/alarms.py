@@ -22,6 +22,7 @@ from judge.core.effects import Send
 from judge.core.health import RECEIVE, SINGLE, Component
 from judge.rendering import render
 from judge.runtime.environment import Environment
+from judge.runtime.health.gone_receivers import RECEIVERS
 from judge.runtime.health.report import queues, sentence
 from judge.store import admin_queries
 from judge.store.troubles import trouble_of
@@ -169,7 +170,7 @@ class Alarms:
             "reply": row.trouble.reply if row.trouble else "",
             "since": given.since,
             "last_success": row.success,
-            "holds": row.name in RECEIVE and not _single(row),
+            "holds": row.name in (*RECEIVE, RECEIVERS) and not _single(row),
         }
         words = sentence(row.name, row.trouble)
         _LOG.log(logging.ERROR if row.trouble else logging.INFO, "%s", words)

@@ -13,6 +13,7 @@ from typing import Any
 
 from judge.core.health import Component, Trouble
 from judge.rendering import render
+from judge.runtime.health.gone_receivers import part_of
 from judge.runtime.health.last_back_up import last_back_up
 from judge.runtime.health.measures import Measures
 from judge.store import admin_queries
@@ -46,6 +47,8 @@ def health(
         with store.read() as tx:
             if rows is None:
                 found = worst(tx, now)
+            if store.shared and (gone := part_of(tx, now)).trouble is not None:
+                found[gone.name] = gone
             facts |= {"counts": admin_queries.counts(tx.connection)}
             oldest = admin_queries.oldest_waiting(tx.connection)
             due = _due(tx)

@@ -13,9 +13,9 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from judge.core.receiving import Receiving
 from judge.mail.server.transfers import Transfers
 from judge.runtime.environment import Waiting
-from judge.store.queues.processes import Receiving
 
 
 class Arrivals:

@@ -10,9 +10,10 @@ those letters, which are asked about when they are handled, and keeper and maste
 That is for single letters. While a receiver is known to be refused (login, certificate, DNS, a full disk, a
 locked database, a server that is away), nobody knows how many letters lie there, and no phase is played,
 however long it lasts, unless a master says so; nor while letters wait because what reads them ends or hangs
-each time. A mailbox that had the time to look and has not been read is
-as good as refused, though nobody knows what ails it. Every receiver counts for every game: nobody knows by
-which way the next letter comes.
+each time. The same holds where a receiver is gone without a word: on a database that several judges share
+it may have been the only one that looked where letters lie. A mailbox that had the time to look and has
+not been read is as good as refused, though nobody knows what ails it. Every receiver counts for every game:
+nobody knows by which way the next letter comes.
 
 Not here: what receivers know of themselves (inbound.arrivals), what is due (phases.due_times), who is told
 (phases.held_games, health.alarms).
@@ -25,10 +26,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from judge.core.health import LETTERS, RECEIVE, SINGLE, Component, Trouble
+from judge.core.receiving import Receiving
 from judge.core.table import GameRecord, GameStatus
 from judge.runtime.environment import Environment
 from judge.runtime.phases import due_times
-from judge.store.queues.processes import SILENCE, Receiving
+from judge.store.queues.processes import SILENCE
 from judge.store.transaction import Transaction
 
 _ANY_ANSWER = timedelta(minutes=5)
@@ -66,7 +68,7 @@ def held(environment: Environment, known: Transaction, game: GameRecord, now: da
     letters = known.waiting_letters(now if due_times.early(game, now) else since, game.name)
     receivers = _receivers(environment, known, now)
     unsure = [r for r in receivers if not _has_all(r, since, now)]
-    deaf = _deaf(receivers, since, now)
+    deaf = (*_deaf(receivers, since, now), *_gone(environment, known, receivers, since, now))
     if due_times.forced(game):  # a master knows of them, and will not wait
         unsure = [r for r in unsure if not any(r is receiver for receiver, _ in deaf)]
         deaf = ()
@@ -88,7 +90,9 @@ def held(environment: Environment, known: Transaction, game: GameRecord, now: da
 
 def refused(environment: Environment, known: Transaction, now: datetime) -> tuple[Component, ...]:
     """The parts that should take letters in and are known not to, at this moment."""
-    return tuple(row for _, row in _deaf(_receivers(environment, known, now), now, now))
+    receivers = _receivers(environment, known, now)
+    deaf = (*_deaf(receivers, now, now), *_gone(environment, known, receivers, now, now))
+    return tuple(row for _, row in deaf)
 
 
 def mailbox_untried(environment: Environment, known: Transaction, now: datetime) -> bool:
@@ -110,6 +114,37 @@ def _deaf(
         and (row.name, row.trouble.code) not in SINGLE
         and not (row.name == "mailbox" and _has_all(receiver, since, now))
         and not (row.source and _another_reads(receivers, row, since, now))
+    )
+
+
+def _gone(
+    environment: Environment,
+    known: Transaction,
+    receivers: Sequence[Receiving],
+    since: datetime,
+    now: datetime,
+) -> tuple[tuple[Receiving, Component], ...]:
+    """Ways by which letters came to a receiver that is gone, and which nobody has taken over.
+
+    What had come until a phase fell due counts, if the receiver was sure of it before it went.
+    """
+    return tuple(
+        (receiver, row)
+        for receiver in known.lost_receivers(now, environment.receiver)
+        if receiver.name != environment.worker and not _has_all(receiver, since, now)
+        for row in receiver.components
+        if not _is_taken_over(receivers, row, since, now)
+    )
+
+
+def _is_taken_over(receivers: Sequence[Receiving], row: Component, since: datetime, now: datetime) -> bool:
+    """Decide whether a mailbox is read by another receiver, or a door open there."""
+    if row.name != "doors":
+        return bool(row.source) and _another_reads(receivers, row, since, now)
+    return any(
+        other.name == row.name and other.source == row.source and other.trouble is None
+        for receiver in receivers
+        for other in receiver.components
     )
 
 

@@ -8,30 +8,19 @@ watches them (runtime).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, delete, insert, or_, select, update
 
 from judge.core.health import Component
-from judge.store.queues import letters, outbox
+from judge.core.receiving import Receiving
+from judge.store.queues import letters, lost_receivers, outbox
 from judge.store.schema import LetterRow, OutboxRow, ProcessRow
 
 BEAT = timedelta(seconds=5)
 """How often a process is heard of."""
 SILENCE = timedelta(seconds=20)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Receiving:
-    """A process that takes letters in. `complete` and `settled` are as in the table; `components` are the
-    parts of its judge.
-    """
-
-    name: str
-    complete: datetime | None
-    settled: datetime | None
-    components: tuple[Component, ...] = ()
 
 
 def beat(connection: Connection, name: str, now: datetime, receiving: Receiving | None) -> None:
@@ -71,6 +60,20 @@ def gone(connection: Connection, name: str, now: datetime, weight: int) -> int:
     return letters.free(connection, name, now, weight)
 
 
+def lost(connection: Connection, now: datetime, also: str = "") -> tuple[Receiving, ...]:
+    """The processes that took letters in and are gone without a word; `also` is known to live."""
+    return lost_receivers.lost(connection, now, SILENCE, also)
+
+
+def forget(connection: Connection, names: Collection[str], now: datetime) -> tuple[str, ...]:
+    """Wait no longer for some of these, which give back what they had in hand; those that were known."""
+    gone_by_name = {one.name for one in lost(connection, now)}
+    for name in sorted(gone_by_name & {*names}):
+        gone(connection, name, now, 1)
+    lost_receivers.forget(connection, names)
+    return tuple(sorted(gone_by_name & {*names}))
+
+
 def free_lost(connection: Connection, now: datetime) -> tuple[str, ...]:
     """Give back what lost processes had in hand; their names. On SQLite: all that is in hand at all.
 
@@ -87,6 +90,9 @@ def free_lost(connection: Connection, now: datetime) -> tuple[str, ...]:
         if name is not None
     }
     lost = tuple(sorted((known | holding) - alive))
+    if connection.dialect.name == "postgresql":
+        lost_receivers.note(connection, lost, now)
+        lost_receivers.forget_replaced(connection, receiving(connection, now))
     for name in lost:
         gone(connection, name, now, 1)
     return lost

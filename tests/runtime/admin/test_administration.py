@@ -288,6 +288,8 @@ def test_the_command_line(tmp_path: Path) -> None:
 
     assert "0 wrong" in says("doctor")
     assert says("games") == says("letters", "list") == says("outbox", "list") == ""
+    assert says("receivers", "list") == ""
+    assert "no receiver of this name is gone: nobody" in says("receivers", "forget", "nobody", status=1)
     for kind in ("letters", "outbox"):
         assert "Invalid value" in says(kind, "list", "--status", "lost", status=2)
         for verb in ("show", "set-aside", {"letters": "again", "outbox": "resend"}[kind]):

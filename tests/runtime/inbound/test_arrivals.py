@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.core.receiving import Receiving
 from judge.mail.addresses import OwnAddresses
 from judge.runtime.app import Service
 from judge.runtime.environment import Waiting
@@ -17,7 +18,6 @@ from judge.runtime.inbound.letter_heads import accepted, head_of
 from judge.runtime.settings import Settings
 from judge.runtime.settings.models import Listener, Mailbox
 from judge.store.database import Store
-from judge.store.queues.processes import Receiving
 from tests.support.judges.databases import free_port
 from tests.support.judges.toy_game import START, Clock
 

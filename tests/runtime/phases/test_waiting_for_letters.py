@@ -11,13 +11,14 @@ from judge.core.effects import ProcessPhase, StartGame
 from judge.core.health import Component, Trouble
 from judge.core.options import TableOptions
 from judge.core.people import Person
+from judge.core.receiving import Receiving
 from judge.core.table import GameStatus, Role, Staff
 from judge.runtime.effects import carry_out
 from judge.runtime.inbound.worker import handle_next
 from judge.runtime.outbound.worker import send_next
 from judge.runtime.phases import absence_notices, worker
 from judge.store.database import Store
-from judge.store.queues.processes import SILENCE, Receiving
+from judge.store.queues.processes import SILENCE
 from tests.support.judges import toy_game as toy
 
 SECOND = timedelta(seconds=1)

@@ -11,10 +11,11 @@ import pytest
 from judge.core.game import Seat
 from judge.core.outbound import OutboundMail, Rendered
 from judge.core.people import Person
+from judge.core.receiving import Receiving
 from judge.store.database import Store
 from judge.store.errors import LostClaimError
 from judge.store.queues.letters import PILE, SUSPECT
-from judge.store.queues.processes import SILENCE, Receiving
+from judge.store.queues.processes import SILENCE
 from judge.store.schema import LetterStatus
 
 NOW = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)

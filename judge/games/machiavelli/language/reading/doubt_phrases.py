@@ -98,11 +98,13 @@ def standing(
 @cache
 def by_language() -> Sequence[Mapping[str, Sequence[Phrase]]]:
     """The phrases of each language by the first letters of their first words."""
-    table = resources.table("grammar", "machiavelli", "doubt_words.yaml")
-    return [_phrases(kinds) for kinds in table.values()]
+    return [
+        phrases_of(kinds) for kinds in resources.table("grammar", "machiavelli", "doubt_words.yaml").values()
+    ]
 
 
-def _phrases(kinds: Mapping[str, Sequence[str]]) -> Mapping[str, Sequence[Phrase]]:
+def phrases_of(kinds: Mapping[str, Sequence[str]]) -> Mapping[str, Sequence[Phrase]]:
+    """The phrases of some kinds, by the first letters of their first words."""
     found: dict[str, list[Phrase]] = {}
     for kind, texts in kinds.items():
         for text in texts:

@@ -13,9 +13,11 @@ import re
 from collections.abc import Collection, Mapping, Sequence, Set
 
 from judge.api.language import talk_words
+from judge.games.machiavelli.language.reading import known_sentences
 from judge.games.machiavelli.language.reading.doubt_phrases import (
     COMMA,
     FEW,
+    QUESTION,
     SHORT,
     Phrase,
     after_leads,
@@ -37,8 +39,12 @@ _ASKED = frozenset({"condition", "defers", "doubts"})
 """What makes a wish one about the orders where no word speaks of them (``Please wait for Milan``)."""
 _DENIED = frozenset({"defers", "takes_back"})
 """What a denial makes one about the orders where nothing speaks of them (``Not before he pays``)."""
-_OF_A_MAIN_CLAUSE = frozenset({"speaks_of", "names", "asks", "takes_back", "defers", "final"})
+_OF_A_MAIN_CLAUSE = frozenset(
+    {"speaks_of", "names", "asks", "takes_back", "defers", "final", "still", "pronoun"}
+)
 """What the main clause of a condition has that is about the orders (``If he comes, forget Siena``)."""
+_OF_CARRYING_OUT = frozenset({"speaks_of", "names", "final", "asks", "carries_out", "settled"})
+"""What makes YET one of the orders, whatever else a sentence tells."""
 _SENTENCE = re.compile(r"[^.!?]++[.!?]*+")
 _LONGEST = 400
 """Characters of a line that is looked at."""
@@ -67,7 +73,8 @@ def _is_doubtful(sentence: str, places: Collection[str]) -> bool:
         return False
     said = words_that_count(sentence)
     return only_speaks_of_orders(sentence) or any(
-        _presents_draft(said, phrases) or _make_doubtful(said, phrases, places) for phrases in by_language()
+        _presents_draft(said, phrases) or _make_doubtful(sentence, phrases, places)
+        for phrases in by_language()
     )
 
 
@@ -76,10 +83,9 @@ def _says_not_to_play(said: Sequence[str], phrases: Mapping[str, Sequence[Phrase
     return count_of_words(said) <= SHORT and _denies_them(said, _kinds(said, phrases, ()))
 
 
-def _make_doubtful(
-    said: Sequence[str], phrases: Mapping[str, Sequence[Phrase]], places: Collection[str]
-) -> bool:
+def _make_doubtful(sentence: str, phrases: Mapping[str, Sequence[Phrase]], places: Collection[str]) -> bool:
     """Decide whether the words of a sentence, as those of a language, are enough."""
+    said = words_that_count(sentence)
     begun = after_leads(said, phrases)
     condition = max(
         (end for _, end, kind in standing(said, begun, phrases) if kind == "condition"), default=0
@@ -87,11 +93,27 @@ def _make_doubtful(
     if condition:
         main = _main_clause(said[condition:], phrases)
         return not main or not _kinds(main, phrases, places).isdisjoint(_OF_A_MAIN_CLAUSE)
-    kinds = _kinds(said, phrases, places)
+    kinds: Set[str] = _kinds(said, phrases, places)
+    first = {kind for _, _, kind in standing(said, begun, phrases)}
+    talks = known_sentences.is_of_another_matter(sentence) and "forbids" not in first
+    kinds = _of_orders(kinds, asks=QUESTION in said, talks=talks)
     if _denies_them(said, kinds) or _presents_anothers(said, phrases):
         return True
-    first = {kind for _, _, kind in standing(said, begun, phrases)}
-    return _are_enough(kinds, of_writer=not first.isdisjoint({"writer", "denies", "defers", "takes_back"}))
+    return _are_enough(
+        kinds, of_writer=not first.isdisjoint({"writer", "denies", "defers", "still", "takes_back"})
+    )
+
+
+def _of_orders(kinds: Set[str], *, asks: bool, talks: bool) -> Set[str]:
+    """The kinds of words of a sentence, without what speaks of orders only where all words are known.
+
+    ``I have not recovered yet`` and ``it would rain`` are no more about them than ``Is he still in?``
+    """
+    found = set(kinds) - {"still", "pronoun"}
+    if "still" in kinds and not asks and not (talks and kinds.isdisjoint(_OF_CARRYING_OUT)):
+        found.add("defers")
+    speaks = "pronoun" in kinds and (asks or not talks or not kinds.isdisjoint({"takes_back", "condition"}))
+    return found | {"names"} if speaks else found
 
 
 def _denies_them(said: Sequence[str], kinds: Set[str]) -> bool:
@@ -163,7 +185,7 @@ def _kinds(said: Sequence[str], phrases: Mapping[str, Sequence[Phrase]], places:
         if kind == "points":
             found |= {"speaks_of"} if ends or "behind_pointing" in behind else set()
         elif kind == "not_first":
-            found |= set() if begins else {"names"}
+            found |= set() if begins else {"pronoun"}
         elif kind == "denies_all":
             found.add("denies")
         elif not (kind == "speaks_of" and "of_time" in behind):

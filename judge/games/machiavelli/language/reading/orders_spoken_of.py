@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from judge.games.machiavelli.language.reading import known_sentences
 from judge.games.machiavelli.language.reading.doubt_phrases import (
     COMMA,
     FEW,
@@ -42,8 +43,9 @@ def only_speaks_of_orders(sentence: str) -> bool:
     """Decide whether a sentence makes the orders beside it what was said, is asked about, or has to wait."""
     said = words_that_count(sentence)
     alone = count_of_words(said) == count_of_words(all_words(sentence))
-    notes = (phrases for phrases in by_language() if _only_notes(said, phrases, alone=alone))
-    return _reports_or_asks(sentence) or any(True for _ in notes)
+    talks = known_sentences.is_of_another_matter(sentence)
+    notes = (_only_notes(said, phrases, alone=alone, talks=talks) for phrases in by_language())
+    return _reports_or_asks(sentence) or any(notes) or known_sentences.waits(sentence)
 
 
 def reports_or_asks_after_orders(line: str) -> bool:
@@ -51,12 +53,18 @@ def reports_or_asks_after_orders(line: str) -> bool:
     return any(_reports_or_asks(found[0]) for found in _SENTENCE.finditer(line[:_LONGEST_LINE]))
 
 
+def have_orders_wait(line: str) -> bool:
+    """Decide whether a sentence of a line does nothing but have the orders beside it wait."""
+    return any(known_sentences.waits(found[0]) for found in _SENTENCE.finditer(line[:_LONGEST_LINE]))
+
+
 def _reports_or_asks(sentence: str) -> bool:
     whole, said = all_words(sentence), words_that_count(sentence)
     if _NUMBERED.search(sentence) or count_of_words(whole) > _LONGEST:
         return False
-    return any(
-        _tells_of_them(said, phrases) or _asks_after_them(whole, said, phrases) for phrases in by_language()
+    return known_sentences.reports_or_asks(sentence) or any(
+        _tells_of_them(said, phrases) or _asks_after_them(sentence, said, phrases)
+        for phrases in by_language()
     )
 
 
@@ -98,10 +106,9 @@ def _points(
     return False
 
 
-def _asks_after_them(
-    whole: Sequence[str], said: Sequence[str], phrases: Mapping[str, Sequence[Phrase]]
-) -> bool:
+def _asks_after_them(sentence: str, said: Sequence[str], phrases: Mapping[str, Sequence[Phrase]]) -> bool:
     """Decide whether a sentence asks whether orders would do: ``Is this legal?``, ``Tell me if that's OK``"""
+    whole, talks = all_words(sentence), known_sentences.is_of_another_matter(sentence)
     bare = [word for word in whole if word != COMMA]
     whether = any(kind == "whether" for _, _, kind in all_phrases(bare, phrases))
     if not (whether or QUESTION in said):
@@ -111,20 +118,23 @@ def _asks_after_them(
     if "elsewhere" in kinds:
         return False
     words = count_of_words(said)
-    points = bool(kinds & {"speaks_of", "not_first", "presents"})
+    points = bool(kinds & {"speaks_of", "presents"}) or ("not_first" in kinds and not talks)
     points = points or _points(said, found, phrases, after_leads(said, phrases), anywhere=True)
     of_people = "of_people" in kinds
     if "tries" in kinds:
-        return points or (words <= SHORT + 1 and not of_people)
+        return points or (words <= SHORT + 1 and not of_people and not talks)
     if "fits" in kinds:
         return (points and words <= SHORT) or (whether and words <= FEW + 1 and not of_people)
     return "objects" in kinds and words <= FEW + 1 and words == count_of_words(whole)
 
 
-def _only_notes(said: Sequence[str], phrases: Mapping[str, Sequence[Phrase]], *, alone: bool) -> bool:
+def _only_notes(
+    said: Sequence[str], phrases: Mapping[str, Sequence[Phrase]], *, alone: bool, talks: bool
+) -> bool:
     """Decide whether a sentence of few words says that its writer only asks, or has orders wait.
 
-    `alone`: it says nothing else, harmless as that may be (``Not bad, right?``).
+    `alone`: it says nothing else, harmless as that may be (``Not bad, right?``); `talks`: it has a word of
+    another matter (``Stand by me, as the song goes``).
     """
     words = count_of_words(said)
     if words > _LONGEST_NOTE:
@@ -140,4 +150,4 @@ def _only_notes(said: Sequence[str], phrases: Mapping[str, Sequence[Phrase]], *,
     begins = {kind for at, _, kind in found if at in (0, first, *asked)}
     own = "of_people" not in kinds and words <= FEW
     waits = "signal" in kinds and (own or not kinds.isdisjoint(_OF_WAITING))
-    return waits or ("inquires" in kinds and words <= FEW + 1) or "holds" in begins
+    return waits or ("inquires" in kinds and words <= FEW + 1) or ("holds" in begins and not talks)

@@ -25,7 +25,10 @@ from judge.games.machiavelli.language.reading.hanging import (
 )
 from judge.games.machiavelli.language.reading.moves_supported import moves_by_unit, of_its_move
 from judge.games.machiavelli.language.reading.order_reader import Table, reader_for
-from judge.games.machiavelli.language.reading.orders_spoken_of import reports_or_asks_after_orders
+from judge.games.machiavelli.language.reading.orders_spoken_of import (
+    have_orders_wait,
+    reports_or_asks_after_orders,
+)
 from judge.games.machiavelli.language.reading.taken_orders import values_of
 from judge.games.machiavelli.language.understood import is_sentence, says_kind_or_hold
 from judge.games.machiavelli.model.board import AreaId
@@ -199,8 +202,8 @@ class ShellOrderReader:
         )
 
     def asks_after_orders(self, line: str) -> bool:
-        """``Would this work?``, ``I told Milan this``."""
-        return reports_or_asks_after_orders(line)
+        """``Would this work?``, ``I told Milan this``, ``Wait for my signal``."""
+        return reports_or_asks_after_orders(line) or have_orders_wait(line)
 
     def is_draft(self, line: str) -> bool:
         """``Only a draft, please do not enter yet``."""
