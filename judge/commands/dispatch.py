@@ -17,7 +17,7 @@ from judge.commands.information.table_overview import with_overview
 from judge.commands.joining.command_table import COMMANDS as JOINING
 from judge.commands.joining.lessons import answer_in_lesson
 from judge.commands.joining.sign_on import answering, password_of
-from judge.commands.limits.letter_costs import Cost, UsedUpError
+from judge.commands.limits.letter_costs import UsedUpError
 from judge.commands.limits.postponed import not_done
 from judge.commands.master.command_table import COMMANDS as MASTER
 from judge.commands.orders.begun_as_commands import with_orders
@@ -29,7 +29,7 @@ from judge.commands.people import agreement, consent, mailbox_codes
 from judge.commands.people.addresses import both_ends_asked
 from judge.commands.people.command_table import COMMANDS as PEOPLE
 from judge.commands.press.command_table import COMMANDS as PRESS
-from judge.commands.registry import Command, carry_out, enter
+from judge.commands.registry import COMMANDS, Command, carry_out, enter
 from judge.commands.replies import shared
 from judge.commands.reply import effects_of
 from judge.commands.session import Session, SignedOn
@@ -50,36 +50,16 @@ from judge.core.system.names import Talk
 from judge.core.system.words import vocabulary
 from judge.rendering.words import whole_languages
 from judge.syntax import letters
-from judge.syntax.commands.basic_commands import (
-    Create,
-    Help,
-    ListGames,
-    Observe,
-    SetPassword,
-    SignOn,
-    Why,
-)
+from judge.syntax.commands.basic_commands import Create, Observe, SetPassword, SignOn
 from judge.syntax.commands.command_mistakes import misspelt_command, of_masters
 from judge.syntax.commands.keeper_commands import KeeperAsk
-from judge.syntax.commands.master_commands import Predict, ReportUndelivered
-from judge.syntax.commands.observer_commands import CatchUp, Monitor
+from judge.syntax.commands.observer_commands import Monitor
 from judge.syntax.commands.player_commands import (
     Branch,
     Confirm,
-    Diary,
-    Export,
     ForgetMe,
-    History,
     HowTo,
-    InfoPlayer,
-    Map,
-    MyPowers,
     Practice,
-    Status,
-    Summary,
-    Template,
-    WhoGame,
-    WhoIs,
 )
 from judge.syntax.letters import Item, OrderLine, PressText, Said, TooManyLines, Wrong
 from judge.syntax.other_languages import language_of
@@ -93,15 +73,6 @@ _SAYS_WHY = frozenset({"winmail", "attachments-closed", "letter-enclosed", "long
 _MOST_STRAY = 8
 _BOUNDS: Mapping[str, int] = {"sign-on": 12, "press": 20, "order": 500, "condition": 40, "": 100}
 """How many of a kind one letter may hold: a password costs a fifth of a second, press goes to many."""
-
-
-_COSTS: Mapping[type, Cost] = {
-    **dict.fromkeys((Summary, History, Map, Why, Export, CatchUp), Cost.LOOK_BACK),
-    **dict.fromkeys((ListGames, WhoGame, WhoIs, InfoPlayer, Status, MyPowers, Help), Cost.QUESTION),
-    **dict.fromkeys((Template, Diary, ReportUndelivered), Cost.QUESTION),
-    Predict: Cost.PREVIEW,
-}
-"""What only asks, and costs something for each time that it is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,7 +334,7 @@ def _kind(item: Item) -> str:
     if isinstance(item, Said) and isinstance(item.command, Branch):
         return "condition"
     if isinstance(item, Said):
-        return "sign-on" if isinstance(item.command, SignOn | Create | Observe | Monitor) else "command"
+        return "sign-on" if isinstance(item.command, _OPENING) else "command"
     return "press" if isinstance(item, PressText) else "order" if isinstance(item, OrderLine) else "command"
 
 
@@ -380,7 +351,7 @@ def _in_sections(items: Iterable[Item | TooMany]) -> Iterator[tuple[int, Item | 
 
 
 def _opens(item: Item | TooMany) -> bool:
-    return isinstance(item, Said) and isinstance(item.command, SignOn | Create | Observe | Monitor)
+    return isinstance(item, Said) and isinstance(item.command, _OPENING)
 
 
 def _asks_of_nobody(item: Item) -> bool:
@@ -519,3 +490,7 @@ _OF_LETTERS = (
 )
 for _table in (_OF_LETTERS, INFORMATION, JOINING, MASTER, ORDERS, PEOPLE, PRESS, SETTINGS, VOTES):
     enter(_table)
+_COSTS = {model: row.cost for model, row in COMMANDS.items() if row.cost is not None}
+"""What only asks, and costs something for each time that it is asked."""
+_OPENING = tuple(model for model, row in COMMANDS.items() if row.opens)
+"""What goes on to another table."""

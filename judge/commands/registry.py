@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from judge.commands.access.sign_in import Trust
+from judge.commands.limits.letter_costs import Cost
 from judge.commands.replies import shared
 from judge.commands.replies.base import Reply, WrongRole
 from judge.commands.session import Playing, Session, SignedOn
@@ -24,10 +25,16 @@ ANYBODY = (*TABLE, Role.OBSERVER)
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """For everybody who writes; whom it is not for, it says by itself."""
+    """For everybody who writes; whom it is not for, it says by itself.
+
+    `cost`: what it takes of the letter's allowance, for it only asks. `opens`: the lines below are for the
+    table that it names.
+    """
 
     model: type
     carry_out: Callable[[Session, Any], Session]
+    cost: Cost | None = None
+    opens: bool = False
     sets: ClassVar[bool] = False
 
 
@@ -37,7 +44,7 @@ class TableCommand:
 
     `otherwise` is the piece of the answer for those in other roles, `trust` how surely a letter must be its
     owner's; only what brings orders and press may say `Trust.AWAY`. `sets`: what a game's own command changes
-    can be taken back by UNDO, and proposed.
+    can be taken back by UNDO, and proposed. `cost` as in `Command`.
     """
 
     model: type
@@ -46,16 +53,20 @@ class TableCommand:
     otherwise: type[WrongRole] = shared.SignOnFirst
     trust: Trust = Trust.HOME
     sets: bool = False
+    cost: Cost | None = None
+    opens: ClassVar[bool] = False
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerCommand:
-    """Only for those who are signed on to a power. `otherwise` and `trust` as in `TableCommand`."""
+    """Only for those who are signed on to a power. `otherwise`, `trust` and `cost` as in the others."""
 
     model: type
     carry_out: Callable[[Playing, Any], Session]
     otherwise: type[WrongRole] = shared.SignOnFirst
     trust: Trust = Trust.HOME
+    cost: Cost | None = None
+    opens: ClassVar[bool] = False
     sets: ClassVar[bool] = False
 
 

@@ -195,7 +195,7 @@ def _table_facts(session: Session, name: str, entries: Sequence[Entry]) -> dict[
         "phase": session.phase_facts(record) if record is not None else None,
         "orders": orders is not None and orders.touched and bool(orders.orders),
         "mend": mend,
-        "missing": len(orders.missing) if orders is not None and orders.owes else 0,
+        "missing": len(orders.missing) if orders is not None and orders.standing.owes else 0,
         "news": own[0].template if own else "",
     }
 

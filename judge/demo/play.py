@@ -26,6 +26,7 @@ from judge.demo.writing import STYLES, Draft, compose, plain
 from judge.games_at_hand import games_at_hand
 from judge.runtime.app import Service
 from judge.runtime.settings import Listener, Relay, Settings
+from judge.runtime.surroundings import Surroundings
 
 GAME = "sforza"
 JUDGE = "judge@podesta.test"
@@ -198,7 +199,7 @@ def serve_embedded(folder: Path, post: PostOffice, clock: Clock, seed: int) -> S
         relay=Relay(host="127.0.0.1", port=post.port, security="none"),
     )
     secrets = _repeatable(seed)
-    return Service(settings, now=clock.now, secret=secrets)
+    return Service(settings, around=Surroundings(now=clock.now, secret=secrets))
 
 
 def _repeatable(seed: int) -> Callable[[int], bytes]:

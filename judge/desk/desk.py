@@ -22,7 +22,7 @@ from judge.desk import hand_in
 from judge.desk.facts import DeskFacts, FactsMemory, desk_facts, orders_counted_on
 from judge.desk.form import AFTER, PostedForm, read_form
 from judge.desk.keys import DeskRepository, OpenDesk, Reason, desk_of_key
-from judge.desk.page import Changes, Preview, desk_page, preview_part
+from judge.desk.page import Changes, PageAnswer, Preview, desk_page, preview_part
 from judge.desk.rates import Rates, Use
 from judge.pages.boards import board_path
 from judge.pages.look import Look
@@ -239,14 +239,16 @@ class OrderDesk:
             body = desk_page(
                 self.look,
                 facts,
+                PageAnswer(
+                    notices=tuple(notices),
+                    text=form.text if form is not None else "",
+                    after=form.after if form is not None else (),
+                    preview=preview,
+                    changes=changes,
+                ),
                 path=f"/desk/{key}",
                 nonce=secrets.token_urlsafe(12),
                 language=_language(desk),
-                notices=notices,
-                text=form.text if form is not None else "",
-                after=form.after if form is not None else (),
-                preview=preview,
-                changes=changes,
             )
         return Answer(200, body)
 

@@ -7,7 +7,7 @@ Words and lines are the game's, and the page knows no rule. Not here: what may b
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
@@ -54,27 +54,29 @@ class Changes:
     went: tuple[str, ...] = ()
 
 
-def desk_page(
-    look: Look,
-    facts: DeskFacts,
-    *,
-    path: str,
-    nonce: str,
-    language: str,
-    notices: Sequence[str] = (),
-    text: str = "",
-    after: Sequence[str] = (),
-    preview: Preview | None = None,
-    changes: Changes | None = None,
-) -> bytes:
-    """Make the whole page. `path`: where the form is posted to, ``/desk/<token>``.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageAnswer:
+    """Answer of a page to the form that was posted from the one before it; as it is, there was none.
 
     `notices`: sentences above everything, with the `changes` that they speak of. `text`: the letter as it was
     posted (`PostedForm.text`), which is laid out on the form again; empty: the form shows what is on file.
     `after`: as of a `PostedForm`.
     """
+
+    notices: tuple[str, ...] = ()
+    text: str = ""
+    after: tuple[str, ...] = ()
+    preview: Preview | None = None
+    changes: Changes | None = None
+
+
+def desk_page(
+    look: Look, facts: DeskFacts, answer: PageAnswer, *, path: str, nonce: str, language: str
+) -> bytes:
+    """Make the whole page. `path`: where the form is posted to, ``/desk/<token>``."""
+    preview = answer.preview
     choices, filed = facts.choices, layout_on_file(facts.choices)
-    now = layout_of(choices, _without_head(text)) if text else filed
+    now = layout_of(choices, _without_head(answer.text)) if answer.text else filed
     merged = {key: touch for _, one in (("", choices), *facts.others) for key, touch in one.touches.items()}
     touches = {key: number for number, key in enumerate(merged)}
     supposed = frozenset(preview.supposed) if preview is not None else frozenset()
@@ -95,9 +97,9 @@ def desk_page(
         "data": _data(facts, merged, words),
         "post": path.rpartition("/")[2],
         "nonce": nonce,
-        "after": after,
-        "notices": notices,
-        "changes": changes or Changes(),
+        "after": answer.after,
+        "notices": answer.notices,
+        "changes": answer.changes or Changes(),
         "preview": preview,
         "letter_link": letter_link(facts, preview.letter) if preview is not None else "",
         "subject": f"{facts.game}: {facts.phase_words}",

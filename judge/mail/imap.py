@@ -93,14 +93,34 @@ class NotKeptError(Exception):
         self.trouble = trouble or Trouble("letters")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surroundings:
+    """Time, luck and connections of a watcher; tests hand in their own.
+
+    `clock` counts seconds and never goes back, `chance` is between 0 and 1.
+    """
+
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    clock: Callable[[], float] = time.monotonic
+    sleep: Callable[[float], object] | None = None
+    chance: Callable[[], float] = random.random
+    connect: Callable[..., Any] = SteppedClient
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reports:
+    """Reports of a watcher: when a look began that found and kept all there was; what kept one from that."""
+
+    read_to_end: Callable[[datetime], object] = lambda began: None
+    failed: Callable[[Trouble], object] = lambda trouble: None
+
+
 class ImapWatcher:
     """Reads one mailbox until told to stop, on one connection, through every kind of trouble.
 
     With a `watermark`, letters that were there before the judge first ran with this mailbox are left alone;
-    without, all are read. `read_to_end` is told when a look began that found and kept all there was, `failed`
-    what kept one from it; `look_again`, once set, ends the waiting for news. `account_now` gives the account
-    as it is written down now, if anybody knows: a refused password may be mended meanwhile. `clock` (seconds,
-    monotonic), `now`, `sleep` and `chance` (0 to 1) are handed in by tests.
+    without, all are read. `look_again`, once set, ends the waiting for news. `account_now` gives the account
+    as it is written down now, if anybody knows: a refused password may be mended meanwhile.
     """
 
     def __init__(
@@ -110,24 +130,20 @@ class ImapWatcher:
         own: OwnAddresses,
         *,
         watermark: Watermark | None = None,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
-        clock: Callable[[], float] = time.monotonic,
-        sleep: Callable[[float], object] | None = None,
-        chance: Callable[[], float] = random.random,
-        connect: Callable[..., Any] = SteppedClient,
-        read_to_end: Callable[[datetime], object] = lambda began: None,
-        failed: Callable[[Trouble], object] = lambda trouble: None,
+        around: Surroundings | None = None,
+        told: Reports | None = None,
         look_again: threading.Event | None = None,
         account_now: Callable[[], ImapAccount | None] = lambda: None,
     ) -> None:
+        around, told = around or Surroundings(), told or Reports()
         self.account, self.keep, self.own, self.watermark = account, keep, own, watermark
-        self.now, self.clock, self.chance, self.connect = now, clock, chance, connect
-        self._sleep = sleep
+        self.now, self.clock, self.chance = around.now, around.clock, around.chance
+        self.connect, self._sleep = around.connect, around.sleep
         self._stop = threading.Event()
-        self._read_to_end, self._look_again = read_to_end, look_again or threading.Event()
-        self._failed, self._unkept, self._account_now = failed, Trouble("letters"), account_now
+        self._read_to_end, self._look_again = told.read_to_end, look_again or threading.Event()
+        self._failed, self._unkept, self._account_now = told.failed, Trouble("letters"), account_now
         self._seen: _Seen | None = None
-        self._fetching = Fetching(account.folder, clock)
+        self._fetching = Fetching(account.folder, around.clock)
 
     def run(self, stop: threading.Event) -> None:
         """Work until `stop` is set. Trouble is logged and tried again, more and more slowly; never raises."""
@@ -224,8 +240,8 @@ class ImapWatcher:
                 if self._stop.is_set():
                     _hurry(client)
                     client.logout()
-                else:
-                    client.shutdown()
+            with contextlib.suppress(Exception):  # where nobody answered the farewell, nothing is closed yet
+                client.shutdown()
 
     def _begin_mark(self) -> None:
         """Letters count from now on, also if it takes days until somebody can log in."""

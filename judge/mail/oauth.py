@@ -167,7 +167,8 @@ def _ask(provider: Provider, refresh_token: str) -> dict[str, Any]:
         with open_request(request, _SECONDS) as reply:
             answer = _parse_answer(reply.read(_LARGEST))
     except urllib.error.HTTPError as error:
-        said = _parse_answer(error.read(_LARGEST))
+        with error:  # which holds the connection
+            said = _parse_answer(error.read(_LARGEST))
         if error.code >= 500 or error.code == 429:
             raise TokenServerError(f"it answers {error.code}") from error
         raise TokenRefusedError(

@@ -11,27 +11,23 @@ import os
 import secrets
 import socket
 import threading
-import time
 from collections.abc import Callable, Collection
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from judge.catalogue import Catalogue
-from judge.commands import Passwords
 from judge.core.health import Trouble
-from judge.games_at_hand import games_at_hand
 from judge.mail.reading.parts import LARGEST
 from judge.mail.server.smtp import LmtpListener, SmtpListener
 from judge.pages.publisher import UnpublishableError
 from judge.runtime import order_desk, unreadable_games
 from judge.runtime.admin.administration import Administration
 from judge.runtime.assembly import ListeningServer, environment_of, listeners_of, watcher_of
-from judge.runtime.environment import Environment, Post
+from judge.runtime.environment import Environment
 from judge.runtime.health import gone_receivers, service_manager
 from judge.runtime.health.alarms import Alarms
 from judge.runtime.health.components import Components
@@ -53,8 +49,10 @@ from judge.runtime.phases.worker import tick
 from judge.runtime.processes import Workers
 from judge.runtime.publishing import EVERY_SECONDS, NICE, Noticeboard, trouble_with
 from judge.runtime.settings import Settings
+from judge.runtime.surroundings import Surroundings, WorkerPorts
 from judge.store.database import Store
 from judge.store.private_files import private_folder
+from judge.store.queues.letters import Writer
 from judge.store.troubles import trouble_of
 
 _LOG = logging.getLogger("judge.runtime")
@@ -77,19 +75,10 @@ class ListeningError(Exception):
         self.name, self.where, self.error = name, where, error
 
 
-def utc_now() -> datetime:
-    """The time, for every part of the judge."""
-    return datetime.now(UTC)
-
-
 class Service:
     """One judge process. Several may share one PostgreSQL database.
 
-    `now` and `secret` are where time and luck come in; a demonstration hands in a clock of its own. `games`
-    are those that can be played, with the keeper's scenarios in a folder. `worker`, `guarded`,
-    `ask_receivers`, `report`, `observe` and `came_round` are for a process that only works (processes): its
-    name, what surrounds a letter, how it asks the process with the listeners how far letters are, and how it
-    tells that one what it finds, and that it does not hang. `settings_now` reads the settings again, None
+    `working` is for a process that only works (processes). `settings_now` reads the settings again, None
     where they cannot be used: somebody may have mended the password of the mailbox.
     """
 
@@ -98,29 +87,21 @@ class Service:
         settings: Settings,
         *,
         store: Store | None = None,
-        now: Callable[[], datetime] = utc_now,
-        secret: Callable[[int], bytes] = secrets.token_bytes,
-        seconds: Callable[[], float] = time.monotonic,
-        passwords: Passwords | None = None,
-        post: Post | None = None,
-        games: Callable[[Path | None], Catalogue] = games_at_hand,
-        worker: str = "",
-        guarded: Callable[[], AbstractContextManager[object]] = nullcontext,
-        ask_receivers: Callable[[], object] | None = None,
-        report: Callable[[str, Trouble | None], object] | None = None,
-        observe: Callable[[str, float], object] | None = None,
-        came_round: Callable[[str], object] = lambda job: None,
+        around: Surroundings | None = None,
+        working: WorkerPorts | None = None,
         migrate: bool = True,
         settings_now: Callable[[], Settings | None] = lambda: None,
     ) -> None:
+        around, working = around or Surroundings(), working or WorkerPorts()
+        now, games, worker = around.now, around.games, working.name
         self.settings, self._settings_now = settings, settings_now
-        self._came_round, self._games = came_round, games
+        self._came_round, self._games = working.came_round, games
         private_folder(settings.data)
         self.store = store or Store(settings.url)
         if migrate:
             self.store.migrate()
         self.name = worker or f"{socket.gethostname()}/{os.getpid()}/{secrets.token_hex(3)}"
-        environment = environment_of(settings, self.store, now, secret, passwords, post, games)
+        environment = environment_of(settings, self.store, around)
         self.arrivals = Arrivals(
             now,
             environment.waiting,
@@ -133,16 +114,16 @@ class Service:
         self.environment = replace(
             environment,
             worker=self.name,
-            guarded=guarded,
-            ask_receivers=ask_receivers or self.heartbeat.ask,
+            guarded=working.guarded,
+            ask_receivers=working.ask_receivers or self.heartbeat.ask,
             own_receiver=None if worker else self.heartbeat.receiving,
             receiver=worker.rpartition("/")[0],
-            report=report or self.components.report,
-            observe=observe or self.measures.observe,
+            report=working.report or self.components.report,
+            observe=working.observe or self.measures.observe,
         )
         self.alarms = Alarms(self.environment, settings.alarm)
         self.administration = Administration(settings, self.store, now, games)
-        guard = ClockGuard(self.environment.now, seconds)
+        guard = ClockGuard(self.environment.now, around.seconds)
         self.clock_worker = ClockWorker(self.environment, guard, settings.data / LAST_AWAKE)
         self.listeners: dict[str, ListeningServer] = {}
         self._stop, self._news = threading.Event(), threading.Event()
@@ -180,11 +161,13 @@ class Service:
                 route,
                 at,
                 source_key,
-                author=head.author or envelope_from,
-                token=head.token,
-                proof=head.proof,
                 concerns=games_concerned.NONE if not envelope_from and by_door else None,
-                budget=round(1000 * self.environment.costs.hour),
+                writer=Writer(
+                    author=head.author or envelope_from,
+                    token=head.token,
+                    proof=head.proof,
+                    budget=round(1000 * self.environment.costs.hour),
+                ),
             )
         except Exception as error:
             if by_door:

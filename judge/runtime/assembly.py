@@ -14,13 +14,15 @@ from typing import Protocol
 from judge.catalogue import Catalogue
 from judge.commands import Passwords
 from judge.core.health import Trouble
-from judge.mail.imap import ImapAccount, ImapWatcher
+from judge.mail import imap
+from judge.mail.imap import ImapAccount, ImapWatcher, Reports
 from judge.mail.kept_connections import KeptConnection
 from judge.mail.mailbox_marks import Watermark
 from judge.mail.sending import MaildirSender, SmtpSender
 from judge.mail.server.connections import Limits
-from judge.mail.server.smtp import LmtpListener, SmtpListener
+from judge.mail.server.smtp import Bounds, LmtpListener, SmtpListener
 from judge.runtime import order_desk
+from judge.runtime.admin.http import PublicWeb
 from judge.runtime.admin.web import monitor_of
 from judge.runtime.environment import Budget, Costs, Environment, Post, Waiting
 from judge.runtime.health.components import Components
@@ -29,19 +31,17 @@ from judge.runtime.inbound.arrivals import Arrivals
 from judge.runtime.outbound.beyond_ascii import BeyondAscii
 from judge.runtime.outbound.mail_servers import account_of, own_addresses, relay_of
 from judge.runtime.settings import Listener, Settings
-from judge.runtime.wiring import real
+from judge.runtime.surroundings import Surroundings
+from judge.runtime.wiring import HouseRules, real
 from judge.store.database import Store
 
 
 def environment_of(
     settings: Settings,
     store: Store,
-    now: Callable[[], datetime],
-    secret: Callable[[int], bytes],
-    passwords: Passwords | None,
-    post: Post | None,
-    games: Callable[[Path | None], Catalogue],
+    around: Surroundings,
 ) -> Environment:
+    secret = around.secret
     fresh = secret(32)
     key = store.run(lambda tx: tx.stored_secret("bounce-key", fresh))
     own = own_addresses(settings, key)
@@ -52,23 +52,25 @@ def environment_of(
     def desk_key() -> str:
         return environment.fresh_desk_key()
 
-    taking = post or _post(settings)
+    taking = around.post or _post(settings)
     beyond_ascii = BeyondAscii(taking.takes_utf8) if isinstance(taking, SmtpSender) else BeyondAscii()
     environment = Environment(
         store=store,
-        now=now,
+        now=around.now,
         secret=secret,
         ports=real(
             own,
             settings.name,
-            passwords or Passwords(secret(32)),
+            around.passwords or Passwords(secret(32)),
             token,
-            games(settings.maps),
-            settings.keepers,
-            settings.web,
-            settings.answers.strangers,
+            around.games(settings.maps),
+            HouseRules(
+                keepers=settings.keepers,
+                web=settings.web,
+                strangers=settings.answers.strangers,
+                desk=order_desk.address_of(settings),
+            ),
             beyond_ascii.reaches,
-            order_desk.address_of(settings),
             desk_key,
         ),
         post=taking,
@@ -118,9 +120,8 @@ def listeners_of(
                 where.port,
                 keep,
                 environment.own,
-                limits=_limits(where),
+                bounds=Bounds(limits=_limits(where), beyond_ascii=environment.beyond_ascii.known),
                 transfers=transfers,
-                beyond_ascii=environment.beyond_ascii.known,
             )
             yield name, f"{where.host}:{where.port}", taking
     if health.port:
@@ -133,8 +134,7 @@ def listeners_of(
             environment.own,
             known,
             settings.data,
-            Path(settings.pages) if settings.pages else None,
-            desk,
+            PublicWeb(pages=Path(settings.pages) if settings.pages else None, desk=desk),
         )
         yield "health", f"{health.host}:{health.port}", listener
 
@@ -164,9 +164,8 @@ def watcher_of(
         keep,
         environment.own,
         watermark=mark,
-        now=environment.now,
-        read_to_end=read_to_end,
-        failed=failed,
+        around=imap.Surroundings(now=environment.now),
+        told=Reports(read_to_end=read_to_end, failed=failed),
         look_again=arrivals.look_again,
         account_now=account_now,
     )

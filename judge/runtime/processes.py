@@ -30,6 +30,7 @@ from judge.runtime.health.measures import Measures
 from judge.runtime.inbound.letter_limit import NET_SIGNAL, LetterLimit
 from judge.runtime.logs import tell_of
 from judge.runtime.settings import Settings
+from judge.runtime.surroundings import WorkerPorts
 from judge.store.database import Store
 from judge.store.troubles import trouble_of
 
@@ -297,15 +298,17 @@ def work() -> None:
     with _told_in_one_line(name):
         service = Service(
             settings,
-            worker=name,
-            guarded=limit,
-            ask_receivers=lambda: _say(answers, _ASKS.decode()),
-            report=lambda part, trouble: _say(answers, _part(part, trouble)),
-            observe=lambda figure, seconds: _say(
-                answers, json.dumps({"figure": figure, "seconds": float(seconds)})
-            ),
-            came_round=lambda job: _say(
-                answers, json.dumps({"round": job, "thread": threading.get_native_id()})
+            working=WorkerPorts(
+                name=name,
+                guarded=limit,
+                ask_receivers=lambda: _say(answers, _ASKS.decode()),
+                report=lambda part, trouble: _say(answers, _part(part, trouble)),
+                observe=lambda figure, seconds: _say(
+                    answers, json.dumps({"figure": figure, "seconds": float(seconds)})
+                ),
+                came_round=lambda job: _say(
+                    answers, json.dumps({"round": job, "thread": threading.get_native_id()})
+                ),
             ),
             migrate=False,
         )

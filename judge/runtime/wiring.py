@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -41,27 +41,36 @@ from judge.store.transaction import Transaction
 from judge.version import __version__
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseRules:
+    """Rules and places of a house, as its keeper settled them.
+
+    `keepers` are the addresses from which keepers may write; `web` is where observers may click to leave;
+    `strangers` is how many letters a day an address gets that nobody has registered (0: any number); `desk`
+    is where links to the order desk begin (empty: there is none).
+    """
+
+    keepers: tuple[str, ...] = ()
+    web: str = ""
+    strangers: int = 0
+    desk: str = ""
+
+
 def real(
     own: OwnAddresses,
     name: str,
     passwords: commands.Passwords,
     token: Callable[[], str],
     games: Catalogue | None = None,
-    keepers: tuple[str, ...] = (),
-    web: str = "",
-    strangers: int = 0,
+    house: HouseRules | None = None,
     reaches: Callable[[str], bool] = lambda address: True,
-    desk: str = "",
     desk_key: Callable[[], str] = lambda: "",
 ) -> Ports:
     """The parts of a judge that signs as `name`. `token` gives fresh reply tokens; `games`: all there are.
 
-    `keepers` are the addresses from which keepers may write; `web` is where observers may click to leave;
-    `strangers` is how many letters a day an address gets that nobody has registered (0: any number);
-    `reaches`: letters can go to an address. `desk` is where links to the order desk begin (empty: there is
-    none), `desk_key` gives fresh keys for them.
+    `reaches`: letters can go to an address. `desk_key` gives fresh keys for links to the order desk.
     """
-    games = games or games_at_hand()
+    games, house = games or games_at_hand(), house or HouseRules()
     families.messages(FALLBACK)  # a fault in one is told at the start
 
     def context(now: datetime) -> commands.Context:
@@ -73,7 +82,7 @@ def real(
             address=own.address,
             name=name,
             version=__version__,
-            desk=desk,
+            desk=house.desk,
             fresh_desk_key=desk_key,
         )
 
@@ -83,12 +92,14 @@ def real(
         games.refresh()
 
         def wanted(address: str) -> bool:
-            return not isinstance(repository, Transaction) or may_write(repository, address, now, strangers)
+            return not isinstance(repository, Transaction) or may_write(
+                repository, address, now, house.strangers
+            )
 
         metered = passwords.metered(lambda: allowance.take(commands.Cost.PASSWORD))
         about = replace(
             context(now),
-            policy=_policy(repository, keepers),
+            policy=_policy(repository, house.keepers),
             may_write=wanted,
             reaches=reaches,
             allowance=allowance,
@@ -112,7 +123,7 @@ def real(
         with games.words.in_force():
             return _announce(rules, news)
 
-    identity = composing.Identity(own=own, name=name, web=web)
+    identity = composing.Identity(own=own, name=name, web=house.web)
 
     def compose(outgoing: OutboundMail, message_id: str, date: datetime, row: int) -> bytes:
         return composing.compose(outgoing, identity, message_id=message_id, date=date, row=row)

@@ -28,7 +28,7 @@ from judge.store.errors import ConflictError
 from judge.store.private_files import private_file
 from judge.store.queues import letters, outbox, processes
 from judge.store.queues.fingerprint import fingerprint
-from judge.store.queues.letters import Arrival, ClaimedLetter, Kept
+from judge.store.queues.letters import Arrival, ClaimedLetter, Kept, Writer
 from judge.store.queues.outbox import ClaimedOutgoing
 from judge.store.transaction import Transaction
 from judge.store.troubles import trouble_of
@@ -142,17 +142,12 @@ class Store:
         received: datetime,
         source_key: str | None = None,
         *,
-        author: str | None = None,
-        token: str = "",
-        proof: str = "",
         concerns: str | None = None,
-        budget: int = 0,
+        writer: Writer | None = None,
     ) -> Kept:
         """Store a letter, on disk when this returns. The same letter again is recognised, not stored.
 
-        `author` (else the envelope's sender), `token` and `proof` tell whose it is, see `letters.Arrival`;
-        `budget` is
-        what an origin may cost in an hour, in milliseconds, before its letters wait behind those of others.
+        Without a `writer` it is the envelope's sender's.
         """
         arrival = Arrival(
             raw=raw,
@@ -161,14 +156,12 @@ class Store:
             route=route,
             received=received,
             source_key=source_key or None,
-            author=envelope_from if author is None else author,
-            token=token,
-            proof=proof,
             concerns=concerns,
+            writer=writer or Writer(author=envelope_from),
         )
         mark = fingerprint(raw)
         with self._writing("read committed") as connection:
-            return letters.keep(connection, arrival, mark, budget)
+            return letters.keep(connection, arrival, mark)
 
     def claim_letter(
         self, now: datetime, lease: timedelta = timedelta(minutes=5), *, worker: str = ""

@@ -25,6 +25,7 @@ from judge.core.table import GameStatus
 from judge.mail.addresses import OwnAddresses
 from judge.pages.publisher import Publisher
 from judge.pages.site import Site
+from judge.runtime.admin.http import PublicWeb
 from judge.runtime.admin.web import WebServer, listening
 from judge.runtime.inbound.worker import handle_next
 from judge.store.database import Store
@@ -160,7 +161,7 @@ def _board(public: Path) -> Iterator[int]:
     """The judge's own listener over these pages."""
     store = Store(f"sqlite:///{public.parent}/judge.sqlite")
     own = OwnAddresses(address="judge@podesta.test")
-    server = WebServer("127.0.0.1", 0, store, lambda: datetime.now(UTC), own, pages=public)
+    server = WebServer("127.0.0.1", 0, store, lambda: datetime.now(UTC), own, web=PublicWeb(pages=public))
     server.start()
     yield server.port
     server.stop()

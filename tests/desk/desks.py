@@ -19,7 +19,7 @@ from judge.core.table import FiledOrder, GameRecord, GameStatus, SeatRecord
 from judge.core.wording import writing_in
 from judge.desk.facts import DeskFacts, desk_facts, orders_counted_on
 from judge.desk.form import PostedForm, read_form
-from judge.desk.page import Preview, desk_page
+from judge.desk.page import PageAnswer, Preview, desk_page
 from judge.games.cards.system import CardSystem
 from judge.games_at_hand import games_at_hand
 from judge.pages.boards import board_files
@@ -96,12 +96,10 @@ class Desk:
             return desk_page(
                 LOOK,
                 self.facts() if self.with_others else replace(self.facts(), others=()),
+                PageAnswer(notices=tuple(notices), text=text, preview=preview),
                 path="/desk/0123456789abcdef",
                 nonce="n0nce",
                 language=self.language,
-                notices=notices,
-                text=text,
-                preview=preview,
             )
 
     def read(self, text: str) -> tuple[list[str], list[str]]:

@@ -17,6 +17,7 @@ from judge.core.game import Seat
 from judge.core.table import FiledOrder, SeatRecord
 from judge.desk.desk import Answer, OrderDesk
 from judge.games_at_hand import games_at_hand
+from judge.runtime.admin.http import PublicWeb
 from judge.runtime.admin.web import WebServer
 from judge.runtime.order_desk import desk_of
 from judge.runtime.settings import Monitor
@@ -111,8 +112,7 @@ def served(table: DeskTable, pages: Path | None = None) -> Iterator[str]:
         table.clock,
         judge.environment.own,
         (judge.components, judge.measures),
-        pages=pages,
-        desk=table.desk,
+        web=PublicWeb(pages=pages, desk=table.desk),
     )
     server.start()
     try:

@@ -15,7 +15,7 @@ from sqlalchemy.exc import OperationalError
 from judge.core.health import Trouble
 from judge.games_at_hand import games_at_hand
 from judge.mail.addresses import OwnAddresses
-from judge.mail.imap import ImapAccount, ImapWatcher
+from judge.mail.imap import ImapAccount, ImapWatcher, Reports, Surroundings
 from judge.mail.mailbox_marks import Watermark
 from judge.runtime.admin import backup
 from judge.store.database import Store
@@ -44,10 +44,8 @@ class Reader:
             lambda raw, *facts: self.kept.append(raw),
             OwnAddresses(address="judge@judge.test", bounce_key=b"key"),
             watermark=watermark,
-            now=lambda: now,
-            sleep=lambda _: self._stop.wait(0.02),
-            read_to_end=self.looks.append,
-            failed=self.troubles.append,
+            around=Surroundings(now=lambda: now, sleep=lambda _: self._stop.wait(0.02)),
+            told=Reports(read_to_end=self.looks.append, failed=self.troubles.append),
         )
         self._thread = threading.Thread(target=self.watcher.run, args=(self._stop,))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -17,7 +17,7 @@ from imapclient import IMAPClient
 from imapclient.exceptions import LoginError
 
 from judge.mail.addresses import OwnAddresses
-from judge.mail.imap import KEYWORD, ImapAccount, ImapWatcher, NotKeptError, envelope
+from judge.mail.imap import KEYWORD, ImapAccount, ImapWatcher, NotKeptError, Reports, Surroundings, envelope
 from judge.mail.imap_steps import SteppedClient
 from judge.mail.mailbox_marks import Watermark
 from judge.store.database import Store
@@ -76,8 +76,16 @@ def watching(watcher: ImapWatcher) -> Iterator[None]:
         assert not thread.is_alive()
 
 
-def watcher(dovecot: Dovecot, kept: Kept, **changes) -> ImapWatcher:
-    return ImapWatcher(account(dovecot), kept, OWN, chance=lambda: 0.05, **changes)
+def watcher(
+    dovecot: Dovecot,
+    kept: Kept,
+    told: Reports | None = None,
+    *,
+    now: Callable[[], datetime] | None = None,
+    **rest,
+) -> ImapWatcher:
+    around = Surroundings(chance=lambda: 0.05, now=now or (lambda: datetime.now(UTC)))
+    return ImapWatcher(account(dovecot), kept, OWN, told=told, around=around, **rest)
 
 
 def test_a_letter_is_kept_and_then_moved(dovecot: Dovecot) -> None:
@@ -254,7 +262,7 @@ def test_a_wrong_password_is_tried_slowly(dovecot: Dovecot) -> None:
             stop.set()
 
     wrong = account(dovecot, password="wrong")
-    ImapWatcher(wrong, Kept(), OWN, sleep=sleep, chance=lambda: 1.0).run(stop)
+    ImapWatcher(wrong, Kept(), OWN, around=Surroundings(sleep=sleep, chance=lambda: 1.0)).run(stop)
     assert waits == [300.0, 300.0]
 
 
@@ -272,10 +280,9 @@ def test_a_password_that_is_mended_is_taken_without_a_new_start(dovecot: Dovecot
         account(dovecot, password="wrong"),
         Kept(),
         OWN,
-        sleep=lambda seconds: None,
-        connect=connect,
-        read_to_end=lambda began: stop.set(),
         account_now=lambda: next(mended),
+        around=Surroundings(sleep=lambda seconds: None, connect=connect),
+        told=Reports(read_to_end=lambda began: stop.set()),
     )
     reader.run(stop)
     assert tried == ["wrong", "wrong", "wrong", PASSWORD] and reader.account == account(dovecot)
@@ -304,10 +311,35 @@ def test_a_log_in_that_is_merely_unavailable_is_tried_soon(cause: Exception | No
         if len(waits) == 2:
             stop.set()
 
-    ImapWatcher(ImapAccount(host="h"), Kept(), OWN, sleep=sleep, chance=lambda: 1.0, connect=Provider).run(
-        stop
-    )
+    ImapWatcher(
+        ImapAccount(host="h"),
+        Kept(),
+        OWN,
+        around=Surroundings(sleep=sleep, chance=lambda: 1.0, connect=Provider),
+    ).run(stop)
     assert waits == [1.0, 2.0]
+
+
+def test_a_connection_is_closed_where_nobody_hears_the_farewell() -> None:
+    done: list[str] = []
+
+    class Provider:
+        def __init__(self, *_args, **_kwargs) -> None: ...
+
+        def login(self, *facts: str) -> None: ...
+
+        def logout(self) -> None:
+            done.append("logout")
+            raise TimeoutError
+
+        def shutdown(self) -> None:
+            done.append("closed")
+
+    reader = ImapWatcher(ImapAccount(host="h"), Kept(), OWN, around=Surroundings(connect=Provider))
+    reader._stop.set()
+    with reader._session():
+        pass
+    assert done[-1] == "closed"
 
 
 def test_waits_double_up_to_five_minutes_and_are_jittered() -> None:
@@ -323,7 +355,12 @@ def test_waits_double_up_to_five_minutes_and_are_jittered() -> None:
     def refuse(*_args, **_kwargs):
         raise ConnectionRefusedError
 
-    ImapWatcher(ImapAccount(host="h"), Kept(), OWN, sleep=sleep, chance=lambda: 0.5, connect=refuse).run(stop)
+    ImapWatcher(
+        ImapAccount(host="h"),
+        Kept(),
+        OWN,
+        around=Surroundings(sleep=sleep, chance=lambda: 0.5, connect=refuse),
+    ).run(stop)
     assert waits == [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 150.0, 150.0, 150.0]
 
 
@@ -343,7 +380,7 @@ def test_a_token_logs_in_instead_of_a_password() -> None:
         def logout(self) -> None: ...
 
     modern = ImapAccount(host="h", user="judge@judge.test", password="bygone", token="ya29")
-    ImapWatcher(modern, Kept(), OWN, connect=Provider).run(stop)
+    ImapWatcher(modern, Kept(), OWN, around=Surroundings(connect=Provider)).run(stop)
     assert said == [("judge@judge.test", "ya29")]
     assert "bygone" not in repr(modern) and "ya29" not in repr(modern)
 
@@ -395,7 +432,7 @@ def test_a_look_that_came_to_the_end_is_told_after_its_letters_are_kept(dovecot:
         looks.append((began, len(kept.letters)))
 
     before = datetime.now(UTC)
-    with watching(watcher(dovecot, kept, read_to_end=read_to_end)):
+    with watching(watcher(dovecot, kept, Reports(read_to_end=read_to_end))):
         eventually(lambda: looks)
     began, count = looks[0]
     assert count == 1 and before <= began <= datetime.now(UTC)
@@ -405,7 +442,7 @@ def test_a_look_that_is_asked_for_is_not_waited_for(dovecot: Dovecot) -> None:
     """A phase is due, and IDLE has nine minutes to go."""
     kept, again = Kept(), threading.Event()
     looks: list[datetime] = []
-    with watching(watcher(dovecot, kept, read_to_end=looks.append, look_again=again)):
+    with watching(watcher(dovecot, kept, Reports(read_to_end=looks.append), look_again=again)):
         eventually(lambda: looks)
         asked = datetime.now(UTC)
         again.set()
@@ -417,7 +454,7 @@ def test_a_look_that_could_not_keep_a_letter_has_not_come_to_the_end(dovecot: Do
     looks: list[int] = []
     kept.failures = 2
     dovecot.deliver(letter(1), "judge@judge.test")
-    with watching(watcher(dovecot, kept, read_to_end=lambda began: looks.append(len(kept.letters)))):
+    with watching(watcher(dovecot, kept, Reports(read_to_end=lambda began: looks.append(len(kept.letters))))):
         eventually(lambda: looks)
     assert looks[0] == 1
 
@@ -428,7 +465,7 @@ def test_a_letter_came_after_the_look_that_did_not_find_it(dovecot: Dovecot) -> 
     looks: list[datetime] = []
     late = [timedelta(0)]
     now = lambda: datetime.now(UTC) + late[0]  # noqa: E731
-    with watching(watcher(dovecot, kept, read_to_end=looks.append, now=now)):
+    with watching(watcher(dovecot, kept, Reports(read_to_end=looks.append), now=now)):
         eventually(lambda: looks)
         late[0] = timedelta(hours=3)
         count = len(looks)

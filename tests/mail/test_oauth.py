@@ -11,11 +11,12 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from urllib.error import HTTPError
 
 import pytest
 
 from judge.mail.addresses import OwnAddresses
-from judge.mail.imap import ImapAccount, ImapWatcher
+from judge.mail.imap import ImapAccount, ImapWatcher, Surroundings
 from judge.mail.oauth import Provider, Refreshed, TokenRefusedError, TokenServerError, bearer
 from judge.mail.sending import SmtpSender
 from judge.runtime.admin import doctor
@@ -169,6 +170,8 @@ def test_what_the_token_server_says(
     with pytest.raises(raised) as error:
         _access(server, tmp_path).token()
     assert getattr(error.value, "code", "") == code
+    answered = error.value.__cause__
+    assert not isinstance(answered, HTTPError) or answered.closed, "the connection is let go"
 
 
 def test_the_relay_is_told_the_token(scripted, server: TokenServer, tmp_path: Path) -> None:  # noqa: F811
@@ -221,8 +224,7 @@ def test_the_mailbox_opens_with_the_newest_token(server: TokenServer, tmp_path: 
         account,
         lambda *_: None,
         OwnAddresses(address="judge@judge.test", bounce_key=b"key"),
-        connect=Client,
-        sleep=lambda _: stop.set(),
+        around=Surroundings(connect=Client, sleep=lambda _: stop.set()),
     )
     watcher.run(stop)
     assert said == ["judge access-1"]

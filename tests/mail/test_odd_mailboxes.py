@@ -16,7 +16,7 @@ import pytest
 from judge.core.health import Trouble
 from judge.mail.addresses import OwnAddresses
 from judge.mail.fetching import AGAIN, HOPELESS
-from judge.mail.imap import ImapAccount, ImapWatcher
+from judge.mail.imap import ImapAccount, ImapWatcher, Reports, Surroundings
 from tests.support.judges.mail_servers import PASSWORD, Dovecot, eventually
 from tests.support.judges.odd_mailbox import ODDITIES, STEPS, OddMailbox
 from tests.support.judges.silent_line import Line
@@ -55,10 +55,10 @@ class Reader:
             ),
             self._keep,
             OWN,
-            sleep=lambda _: self._stop.wait(0.02),
-            clock=lambda: self.seconds,
-            read_to_end=lambda began: self.looks.append(len(self.kept)),
-            failed=self.troubles.append,
+            around=Surroundings(sleep=lambda _: self._stop.wait(0.02), clock=lambda: self.seconds),
+            told=Reports(
+                read_to_end=lambda began: self.looks.append(len(self.kept)), failed=self.troubles.append
+            ),
         )
         self._thread = threading.Thread(target=self.watcher.run, args=(self._stop,))
 
@@ -155,7 +155,7 @@ def test_a_handshake_that_drips_for_ever_is_known_to_be_silent() -> None:
         threading.Thread(target=lambda: drip(server.accept()[0]), daemon=True).start()
         account = replace(account, port=server.getsockname()[1])
         thread = threading.Thread(
-            target=ImapWatcher(account, lambda *_: None, OWN, failed=failed).run, args=(stop,)
+            target=ImapWatcher(account, lambda *_: None, OWN, told=Reports(failed=failed)).run, args=(stop,)
         )
         thread.start()
         thread.join(4 * _STEP_SECONDS)
@@ -268,7 +268,9 @@ def test_a_folder_that_is_gone_is_told_by_its_name(dovecot: Dovecot) -> None:
         troubles.append(trouble)
         stop.set()
 
-    ImapWatcher(ImapAccount(folder="Orders", **facts), lambda *_: None, OWN, failed=failed).run(stop)
+    ImapWatcher(ImapAccount(folder="Orders", **facts), lambda *_: None, OWN, told=Reports(failed=failed)).run(
+        stop
+    )
     assert troubles == [Trouble("no-folder", "Orders")]
 
 
@@ -279,7 +281,7 @@ def test_a_silent_server_does_not_keep_a_judge_from_stopping(dovecot: Dovecot) -
     account = ImapAccount(host="127.0.0.1", port=line.port, tls=False, user="judge", password=PASSWORD)
     looks: list[object] = []
     stop = threading.Event()
-    reader = ImapWatcher(account, lambda *_: None, OWN, read_to_end=looks.append)
+    reader = ImapWatcher(account, lambda *_: None, OWN, told=Reports(read_to_end=looks.append))
     thread = threading.Thread(target=reader.run, args=(stop,))
     thread.start()
     eventually(lambda: looks)

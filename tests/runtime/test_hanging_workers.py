@@ -13,12 +13,12 @@ from sqlalchemy.exc import OperationalError
 
 from judge.core.health import Trouble
 from judge.runtime import processes
-from judge.runtime.app import utc_now
 from judge.runtime.hanging_workers import LOOK_SECONDS, QUIET_SECONDS, HangingWorkers, processor_seconds
 from judge.runtime.health.report import sentence
 from judge.runtime.inbound.worker import HOPELESS
 from judge.runtime.processes import HUNG, Workers
 from judge.runtime.settings import Settings
+from judge.runtime.surroundings import utc_now
 from judge.store.database import Store
 from judge.store.schema import LetterRow
 from tests.support.judges.live_judge import until

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from judge.runtime import processes
-from judge.runtime.app import utc_now
 from judge.runtime.processes import Workers
 from judge.runtime.settings import Settings
+from judge.runtime.surroundings import utc_now
 from judge.store.database import Store
 from tests.support.judges.live_judge import until
 

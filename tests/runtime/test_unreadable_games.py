@@ -27,6 +27,7 @@ from judge.runtime.phases import absence_notices, clock_worker
 from judge.runtime.phases.clock_guard import Jump
 from judge.runtime.publishing import Noticeboard
 from judge.runtime.settings import Answers, Listener, Settings
+from judge.runtime.surroundings import Surroundings
 from judge.store.database import Store
 from judge.store.export import _OF_A_GAME
 from tests.runtime.test_whole_judge import Box, words
@@ -99,7 +100,9 @@ class Judge:
             answers=Answers(hour=0, day=0, strangers=0),
         )
         quick = Passwords(b"filled", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
-        self.service = Service(self.settings, now=self.clock.now, post=self.box, passwords=quick)
+        self.service = Service(
+            self.settings, around=Surroundings(now=self.clock.now, post=self.box, passwords=quick)
+        )
         self.service.administration.set_password(KEEPER, quick.hash(SECRET))
         self.quick = quick
 

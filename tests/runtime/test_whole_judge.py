@@ -27,6 +27,7 @@ from judge.mail.sending import Delivery
 from judge.runtime import replay
 from judge.runtime.app import Service
 from judge.runtime.settings import Listener, Settings
+from judge.runtime.surroundings import Surroundings
 from tests.support.narrowing import present
 
 NAMES = ("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal")
@@ -76,7 +77,7 @@ class Table:
     def again(self, settings: Settings) -> Service:
         """A judge with these settings, the same clock and the same post."""
         quick = Passwords(b"test", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
-        return Service(settings, now=self.clock, post=self.box, passwords=quick)
+        return Service(settings, around=Surroundings(now=self.clock, post=self.box, passwords=quick))
 
     def write(self, who: str, body: str, to: str = "judge@localhost") -> None:
         self.written += 1

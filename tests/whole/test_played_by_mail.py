@@ -24,6 +24,7 @@ from judge.runtime.app import Service
 from judge.runtime.phases.replay import replayed
 from judge.runtime.settings import Listener, Mailbox, Relay, Settings
 from judge.runtime.settings.models import Waiting
+from judge.runtime.surroundings import Surroundings
 from tests.support.judges.mail_servers import Dovecot, Postfix, start_dovecot
 from tests.support.narrowing import present
 
@@ -93,8 +94,7 @@ def play(tmp_path: Path) -> Iterator[Callable[..., Demonstration]]:
         clock = Clock(datetime.now(UTC))
         service = Service(
             Settings(address=JUDGE, data=tmp_path / "data", tick_seconds=0.05, **settings),
-            now=clock.now,
-            seconds=lambda: clock.now().timestamp(),
+            around=Surroundings(now=clock.now, seconds=lambda: clock.now().timestamp()),
         )
         services.append(service)
         settle = Asynchronous(service, clock)

@@ -16,6 +16,7 @@ from judge.commands.information import (
     who_status,
     why,
 )
+from judge.commands.limits.letter_costs import Cost
 from judge.commands.registry import MASTERS, Command, TableCommand
 from judge.commands.replies import shared
 from judge.syntax.commands.basic_commands import Help, ListGames, Version, Why
@@ -34,19 +35,25 @@ from judge.syntax.commands.player_commands import (
 )
 
 COMMANDS = (
-    Command(Map, map.show_map),
-    Command(Help, help.show_page),
+    Command(Map, map.show_map, cost=Cost.LOOK_BACK),
+    Command(Help, help.show_page, cost=Cost.QUESTION),
     Command(Version, help.version),
-    Command(ListGames, list_games.list_games),
+    Command(ListGames, list_games.list_games, cost=Cost.QUESTION),
     Command(ShowSettings, settings_table.show_settings),
-    Command(Summary, history.summary),
-    Command(History, history.history),
-    Command(Why, why.why),
-    Command(WhoGame, who_status.who_game),
-    Command(WhoIs, who_status.who_is),
-    Command(InfoPlayer, who_status.info_player),
-    Command(Status, who_status.status),
-    Command(MyPowers, who_status.my_powers),
+    Command(Summary, history.summary, cost=Cost.LOOK_BACK),
+    Command(History, history.history, cost=Cost.LOOK_BACK),
+    Command(Why, why.why, cost=Cost.LOOK_BACK),
+    Command(WhoGame, who_status.who_game, cost=Cost.QUESTION),
+    Command(WhoIs, who_status.who_is, cost=Cost.QUESTION),
+    Command(InfoPlayer, who_status.info_player, cost=Cost.QUESTION),
+    Command(Status, who_status.status, cost=Cost.QUESTION),
+    Command(MyPowers, who_status.my_powers, cost=Cost.QUESTION),
     Command(HowTo, how_to.how_to),
-    TableCommand(ReportUndelivered, undelivered.report_undelivered, MASTERS, otherwise=shared.OnlyMastersDo),
+    TableCommand(
+        ReportUndelivered,
+        undelivered.report_undelivered,
+        MASTERS,
+        otherwise=shared.OnlyMastersDo,
+        cost=Cost.QUESTION,
+    ),
 )

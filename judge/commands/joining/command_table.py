@@ -18,6 +18,7 @@ from judge.commands.joining import (
     sign_on,
     substitutes,
 )
+from judge.commands.limits.letter_costs import Cost
 from judge.commands.registry import ANYBODY, MASTERS, TABLE, Command, PlayerCommand, TableCommand
 from judge.commands.replies import joining as replies
 from judge.commands.replies import shared
@@ -29,7 +30,7 @@ from judge.syntax.commands.player_commands import Practice, ResignFor, SetSevera
 
 COMMANDS = (
     TableCommand(Approve, approve.approve, MASTERS, otherwise=shared.OnlyMastersDo),
-    Command(Create, create.create),
+    Command(Create, create.create, opens=True),
     TableCommand(
         Invite, invite.invite, (Role.MASTER, Role.NEWCOMER, Role.PLAYER), otherwise=replies.InviteWho
     ),
@@ -38,11 +39,11 @@ COMMANDS = (
     TableCommand(SetAccessList, access_lists.set_access_list, MASTERS, otherwise=shared.OnlyMastersDo),
     TableCommand(SetAdmission, access_lists.set_admission, TABLE, otherwise=shared.NotForYou),
     TableCommand(Resign, resign.resign, ANYBODY, trust=Trust.AWAY),
-    Command(Observe, observe.observe),
-    Command(SignOn, sign_on.sign_on),
+    Command(Observe, observe.observe, opens=True),
+    Command(SignOn, sign_on.sign_on, opens=True),
     PlayerCommand(ResignFor, substitutes.resign_for, otherwise=replies.ResignPlayers),
     TableCommand(SetSeveral, substitutes.set_several, TABLE, otherwise=shared.NotForYou),
-    Command(Monitor, monitoring.monitor),
+    Command(Monitor, monitoring.monitor, opens=True),
     TableCommand(
         SetBroadcast,
         monitoring.set_broadcast,
@@ -50,5 +51,5 @@ COMMANDS = (
         otherwise=shared.NotForYou,
         trust=Trust.AWAY,
     ),
-    Command(CatchUp, monitoring.catch_up),
+    Command(CatchUp, monitoring.catch_up, cost=Cost.LOOK_BACK),
 )

@@ -5,6 +5,7 @@ A row is the command\'s model, what carries it out, who may ask for it, and how 
 
 from __future__ import annotations
 
+from judge.commands.limits.letter_costs import Cost
 from judge.commands.master import (
     become,
     declare,
@@ -51,7 +52,7 @@ COMMANDS = (
     TableCommand(Pause, pause.pause, (Role.MASTER, Role.PLAYER), otherwise=shared.OnlyMastersDo),
     TableCommand(Resume, pause.resume, TABLE, otherwise=shared.OnlyMastersDo),
     TableCommand(Terminate, pause.terminate, TABLE, otherwise=shared.OnlyMastersDo),
-    TableCommand(Predict, forecast.predict, MASTERS, otherwise=shared.OnlyMastersDo),
+    TableCommand(Predict, forecast.predict, MASTERS, otherwise=shared.OnlyMastersDo, cost=Cost.PREVIEW),
     TableCommand(RollBack, rollback.roll_back, MASTERS, otherwise=shared.OnlyMastersDo),
     TableCommand(RollForward, rollback.roll_forward, MASTERS, otherwise=shared.OnlyMastersDo),
 )

@@ -6,6 +6,7 @@ A row is the command\'s model, what carries it out, who may ask for it, and how 
 from __future__ import annotations
 
 from judge.commands.access.sign_in import Trust
+from judge.commands.limits.letter_costs import Cost
 from judge.commands.orders import (
     clear,
     desk_link,
@@ -37,8 +38,10 @@ from judge.syntax.letters import DiaryText, OrderLine
 COMMANDS = (
     PlayerCommand(ClearSome, clear.clear_some, otherwise=replies.NoOrdersOfYours, trust=Trust.AWAY),
     PlayerCommand(DiaryText, diary.record_entry, otherwise=replies.DiaryWhose, trust=Trust.AWAY),
-    PlayerCommand(Diary, diary.diary, otherwise=replies.DiaryWhose, trust=Trust.AWAY),
-    PlayerCommand(Template, order_form.template, otherwise=replies.NoOrdersOfYours, trust=Trust.AWAY),
+    PlayerCommand(Diary, diary.diary, otherwise=replies.DiaryWhose, trust=Trust.AWAY, cost=Cost.QUESTION),
+    PlayerCommand(
+        Template, order_form.template, otherwise=replies.NoOrdersOfYours, trust=Trust.AWAY, cost=Cost.QUESTION
+    ),
     PlayerCommand(Desk, desk_link.desk, otherwise=replies.DeskWhose, trust=Trust.AWAY),
     TableCommand(SetPlayers, several_powers.set_players, TABLE, otherwise=shared.NotForYou),
     TableCommand(SetAssignment, several_powers.set_assignment, TABLE, otherwise=shared.NotForYou),

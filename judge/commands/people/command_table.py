@@ -6,6 +6,7 @@ A row is the command\'s model, what carries it out, who may ask for it, and how 
 from __future__ import annotations
 
 from judge.commands.access.sign_in import Trust
+from judge.commands.limits.letter_costs import Cost
 from judge.commands.orders import desk_link
 from judge.commands.people import (
     absences,
@@ -62,7 +63,7 @@ COMMANDS = (
     Command(Confirm, addresses.confirm),
     Command(IAmNot, addresses.i_am_not),
     Command(ForgetMe, addresses.forget_me),
-    Command(Export, addresses.export),
+    Command(Export, addresses.export, cost=Cost.LOOK_BACK),
     Command(KeeperAsk, keeper.ask),
     Command(KeeperUnclear, keeper.unclear),
     TableCommand(SetPassword, seat_settings.set_password, ANYBODY),

@@ -19,6 +19,7 @@ from judge.commands.press import rules as press_rules
 from judge.commands.press.eavesdropping import archive_mark, listeners, overhears
 from judge.commands.press.recipients import Recipients, recipients
 from judge.commands.replies import press as replies
+from judge.commands.replies.base import Reply
 from judge.commands.session import Reader, Session, SignedOn, everybody, letter_to, position, power_facts
 from judge.core.effects import KeepPress
 from judge.core.game import Seat
@@ -52,28 +53,13 @@ def send_press(session: SignedOn, press: PressText) -> Session:
     if reason in press_rules.UNTIL_ORDERS and session.in_hand.pending:
         return replace(session, in_hand=replace(session.in_hand, held=(*session.in_hand.held, press)))
     if reason := reason or press_rules.silence(session, record, to, by_name=bool(named)):
-        far = press_rules.out_of_touch(session, record, to) if reason == "touch" else ()
         said = (*_names(plain), *map(_in_quotation_marks, named))
-        return session.say(
-            replies.PressBarred(
-                reason=reason,
-                to=said,
-                far=far,
-                broadcast=to.everybody,
-                minor=session.phases(record).kinds[1:],
-            )
-        )
+        return session.say(_barred(session, record, to, reason, said))
     if not named:
         to = plain = press_rules.without_silenced(session, record, to)
     text = _without_tokens(session, record, "\n".join(press.text))
-    if len(text) > _LONGEST:
-        return session.say(replies.PressLong(length=len(text), most=_LONGEST))
-    if redaction.places_of(text, session.secrets):
-        return session.say(replies.PressWithPassword())
-    if not press.closed and _holds_orders(session, record, press.text):
-        return session.say(replies.PressWithOrders(text=text[-400:]))
-    if not press.closed and press.line in session.letter.listed_lines:
-        return session.say(replies.PressBelowCopy(line=press.line.strip()))
+    if (unfit := _unfit(session, record, press, text)) is not None:
+        return session.say(unfit)
     if wanted.alias:
         taken, session = pseudonyms.claim_name(session, session.rules(record), wanted.alias)
         if taken:
@@ -93,6 +79,31 @@ def send_press(session: SignedOn, press: PressText) -> Session:
         "postal": wanted.postal,
     }
     return _deliver_letter(session, session.table(), to, letter, press)
+
+
+def _barred(
+    session: SignedOn, record: GameRecord, to: Recipients, reason: str, said: tuple[str, ...]
+) -> replies.PressBarred:
+    return replies.PressBarred(
+        reason=reason,
+        to=said,
+        far=press_rules.out_of_touch(session, record, to) if reason == "touch" else (),
+        broadcast=to.everybody,
+        minor=session.phases(record).kinds[1:],
+    )
+
+
+def _unfit(session: SignedOn, record: GameRecord, press: PressText, text: str) -> Reply | None:
+    """Reason why a text does not go out as it is; None if it may."""
+    if len(text) > _LONGEST:
+        return replies.PressLong(length=len(text), most=_LONGEST)
+    if redaction.places_of(text, session.secrets):
+        return replies.PressWithPassword()
+    if not press.closed and _holds_orders(session, record, press.text):
+        return replies.PressWithOrders(text=text[-400:])
+    if not press.closed and press.line in session.letter.listed_lines:
+        return replies.PressBelowCopy(line=press.line.strip())
+    return None
 
 
 def _recipients_and_aliases(

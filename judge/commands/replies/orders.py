@@ -5,6 +5,7 @@ Each is a class with every fact that its template needs (`replies.base`). Not he
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from judge.commands.replies.base import Reply, WrongRole
@@ -88,6 +89,50 @@ class NothingToClear(Reply):
     what: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhaseClock:
+    """Times of the open phase: when it closes, till when a late letter counts, when it is played early.
+
+    `by_hand`: it is played when the master says so.
+    """
+
+    deadline: datetime | None
+    late: bool
+    grace: datetime | None
+    process_at: datetime | None
+    by_hand: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OthersAwaited:
+    """Other seats: those that have not all their orders in, and whether one asked to wait."""
+
+    missing: tuple[Seat, ...]
+    waiting: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatStanding:
+    """State of a seat in the open phase. `may`: nothing is owed, and something may be ordered."""
+
+    owes: bool
+    may: bool
+    ready: bool
+    wait: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrdersWriter:
+    """Writer of a seat's orders: a player for a `second` power of theirs, or a master.
+
+    `written_for`: the master is not signed on as the power.
+    """
+
+    second: bool
+    master: bool
+    written_for: bool
+
+
 class Orders(Reply):
     setting: Setting
     power: Mapping[str, str]
@@ -98,30 +143,19 @@ class Orders(Reply):
     remarks: tuple[Mapping[str, Any], ...]
     missing: tuple[Any, ...]
     touched: bool
-    ready: bool
-    wait: bool
-    others_missing: tuple[Seat, ...]
-    others_waiting: bool
-    deadline: datetime | None
-    late: bool
-    grace: datetime | None
-    process_at: datetime | None
-    by_hand: bool
-    owes: bool
-    may: bool
-    """Nothing is owed, and something may be ordered."""
     spoilt: bool
     cleared: bool
+    older: bool
     purse: Any
     passed: tuple[str, ...]
     topics: Mapping[str, Any]
     headed: Any
     elsewhere: tuple[Any, ...]
-    older: bool
-    second: bool
-    master: bool
-    written_for: bool
     corrections: int | None
+    clock: PhaseClock
+    others: OthersAwaited
+    standing: SeatStanding
+    writer: OrdersWriter
 
 
 class OrdersBeforePhase(Reply):

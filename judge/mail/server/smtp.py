@@ -12,6 +12,7 @@ import ssl
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, cast
 
@@ -269,6 +270,19 @@ class _LmtpSession(_Bounded, InOnePiece, LMTP):
     pass
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bounds:
+    """Bounds of what a listener takes: connections, the bytes of a letter, and how it is handed over.
+
+    `beyond_ascii`: letters can go to addresses beyond ASCII, so that they may come from there.
+    """
+
+    limits: Limits = field(default_factory=Limits)
+    size_limit: int = LARGEST_LETTER
+    tls: ssl.SSLContext | None = None
+    beyond_ascii: Callable[[], bool] = lambda: True
+
+
 class _Listener:
     """A listener with a thread and a loop of its own. `port` 0 takes a free one; `port` then tells which."""
 
@@ -282,29 +296,23 @@ class _Listener:
         keep: Keep,
         own: OwnAddresses,
         *,
-        hostname: str = "",
-        size_limit: int = LARGEST_LETTER,
-        tls: ssl.SSLContext | None = None,
-        limits: Limits | None = None,
+        bounds: Bounds | None = None,
         transfers: Transfers | None = None,
-        beyond_ascii: Callable[[], bool] = lambda: True,
     ) -> None:
-        """`size_limit` in bytes. `transfers` is told of each letter that is on its way.
-
-        `beyond_ascii`: letters can go to addresses beyond ASCII, so that they may come from there.
-        """
+        """`transfers` is told of each letter that is on its way."""
+        bounds = bounds or Bounds()
         self.host, self.port = host, port
-        self._handler = _Handler(keep, own, self.route, transfers or Transfers(), beyond_ascii)
+        self._handler = _Handler(keep, own, self.route, transfers or Transfers(), bounds.beyond_ascii)
         self._options: dict[str, Any] = {
-            "data_size_limit": size_limit,
+            "data_size_limit": bounds.size_limit,
             "enable_SMTPUTF8": True,
-            "hostname": hostname or own.domain,
+            "hostname": own.domain,
             "ident": "Podesta",
-            "tls_context": tls,
+            "tls_context": bounds.tls,
             "command_call_limit": _CALLS,
         }
         self._loop = asyncio.new_event_loop()
-        self.open_now = Connections(limits or Limits())
+        self.open_now = Connections(bounds.limits)
         self._thread = threading.Thread(target=self._run, name=f"{self.route}-listener", daemon=True)
         self._ready = threading.Event()
         self._failed: OSError | None = None

@@ -10,6 +10,7 @@ import json
 import logging
 import threading
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -36,12 +37,19 @@ def headers_for(path: str) -> Mapping[str, str]:
     return unsubscribe.HEADERS if path.startswith("/unsubscribe/") else {"Cache-Control": "no-store"}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublicWeb:
+    """Parts of a judge that anybody may look at: the folder of its public pages, and the order desk."""
+
+    pages: Path | None = None
+    desk: OrderDesk | None = None
+
+
 class HealthServer:
     """A listener by HTTP. `port` 0 takes a free one; it is in `port` after `start`.
 
     `known` is the judge that listens: its parts, and what it counts; None: as judges have told the store.
-    `data` is the judge's folder, `pages` that of its public pages, which a server for them shows (admin.web)
-    as it does the order desk.
+    `data` is the judge's folder, `web` what a server of more than monitors shows (admin.web).
     """
 
     def __init__(
@@ -53,11 +61,10 @@ class HealthServer:
         own: OwnAddresses,
         known: tuple[Components, Measures] | None = None,
         data: Path | None = None,
-        pages: Path | None = None,
-        desk: OrderDesk | None = None,
+        web: PublicWeb | None = None,
     ) -> None:
         self.host, self.port, self.store, self.now, self.own = host, port, store, now, own
-        self.data, self.pages, self.desk = data, pages, desk
+        self.data, self.web = data, web or PublicWeb()
         self.components: Components | None = known[0] if known else None
         self.measures = known[1] if known else Measures()
         self._server: ThreadingHTTPServer | None = None

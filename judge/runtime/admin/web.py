@@ -54,7 +54,7 @@ def listening(host: str, port: int) -> socket.socket:
 
 
 class WebServer(HealthServer):
-    """The same listener with the folder `pages` below ``/``."""
+    """The same listener with the folder of public pages below ``/``."""
 
     _serving: Any = None
     _thread: threading.Thread | None = None
@@ -98,10 +98,10 @@ class WebServer(HealthServer):
             status, kind, body = await run_in_threadpool(self.clicked, request.url.path)
             return Response(body, status, headers_for(request.url.path), media_type=kind)
 
-        shown = [Route("/{path:path}", _page_server(self.pages))] if self.pages is not None else []
+        shown = [Route("/{path:path}", _page_server(self.web.pages))] if self.web.pages is not None else []
         return Starlette(
             routes=[
-                *(routes(self.desk) if self.desk is not None else ()),
+                *(routes(self.web.desk) if self.web.desk is not None else ()),
                 Route("/health", told),
                 Route("/metrics", told),
                 Route("/unsubscribe/{token:path}", told, methods=["GET"]),

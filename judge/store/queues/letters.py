@@ -143,10 +143,23 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Writer:
+    """Writer of a letter. `author` and `token` are what its head says, and prove nothing; `proof` is what our
+    own mail server found out of its author (InboundMail).
+
+    `budget` is how many milliseconds the letters of one origin may cost in an hour before further ones go
+    behind those of others; 0: no limit.
+    """
+
+    author: str
+    token: str = ""
+    proof: str = ""
+    budget: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Arrival:
-    """A letter as it was handed in. `author` and `token` are what its head says, and prove nothing; `proof`
-    is
-    what our own mail server found out of its author (InboundMail).
+    """A letter as it was handed in.
 
     `source_key` is its place in a mailbox. `concerns`: see the table; empty for what can be about no game.
     """
@@ -157,10 +170,8 @@ class Arrival:
     route: str
     received: datetime
     source_key: str | None = None
-    author: str = ""
-    token: str = ""
-    proof: str = ""
     concerns: str | None = None
+    writer: Writer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,12 +207,10 @@ class EarlierLetter:
     received: datetime
 
 
-def keep(connection: Connection, arrival: Arrival, mark: Fingerprint, budget: int) -> Kept:
+def keep(connection: Connection, arrival: Arrival, mark: Fingerprint) -> Kept:
     """Store a letter unless the same one is there: by its place in a mailbox, or by id and content.
 
     Another letter at a place that was known takes it over: servers deal out places anew which should not.
-
-    `budget` is how many milliseconds an origin may cost in an hour before its letters go behind; 0: no limit.
     """
     looked = _at_the_door(connection, arrival, mark)
     if (known := _known(looked)) is not None:
@@ -221,7 +230,7 @@ def keep(connection: Connection, arrival: Arrival, mark: Fingerprint, budget: in
         "status": LetterStatus.NEW,
         "note": "message-id used before" if looked.reused else "",
         "concerns": arrival.concerns,
-        **_place_in_queue(looked, arrival, budget),
+        **_place_in_queue(looked, arrival),
     }
     if connection.dialect.name != "postgresql":
         return Kept(connection.execute(_STORED, values).scalar_one(), True)
@@ -243,10 +252,10 @@ def _at_the_door(connection: Connection, arrival: Arrival, mark: Fingerprint) ->
         "content": mark.content,
         "key": mark.key,
         "called": mark.message_id or None,
-        "token": arrival.token or None,
+        "token": arrival.writer.token or None,
         "author": _author(arrival),
-        "by_token": f"+{arrival.token}",
-        "by_author": _MARKS.get(arrival.proof, "") + _author(arrival),
+        "by_token": f"+{arrival.writer.token}",
+        "by_author": _MARKS.get(arrival.writer.proof, "") + _author(arrival),
         "since": arrival.received - HOUR,
     }
     return connection.execute(_DOOR, asked).one()
@@ -259,14 +268,17 @@ def _known(looked: Row[Any]) -> int | None:
 
 
 def _author(arrival: Arrival) -> str:
-    return _storable(arrival.author).lower()
+    return _storable(arrival.writer.author).lower()
 
 
-def _place_in_queue(looked: Row[Any], arrival: Arrival, budget: int) -> dict[str, Any]:
+def _place_in_queue(looked: Row[Any], arrival: Arrival) -> dict[str, Any]:
     """Whose letter it is, and whether it waits behind those of others."""
-    known = looked.held or (arrival.proof != "fail" and looked.owned)
-    origin = f"+{arrival.token}" if looked.held else _MARKS.get(arrival.proof, "") + _author(arrival)
-    behind = not known or looked.piled >= PILE or (budget > 0 and int(looked.spent or 0) >= budget)
+    writer = arrival.writer
+    known = looked.held or (writer.proof != "fail" and looked.owned)
+    origin = f"+{writer.token}" if looked.held else _MARKS.get(writer.proof, "") + _author(arrival)
+    behind = (
+        not known or looked.piled >= PILE or (writer.budget > 0 and int(looked.spent or 0) >= writer.budget)
+    )
     return {"origin": origin, "known": bool(known), "behind": bool(behind)}
 
 

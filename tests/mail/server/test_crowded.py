@@ -11,7 +11,7 @@ import pytest
 
 from judge.mail.addresses import OwnAddresses
 from judge.mail.server.connections import Connections, Limits
-from judge.mail.server.smtp import LmtpListener, SmtpListener
+from judge.mail.server.smtp import Bounds, LmtpListener, SmtpListener
 from tests.support.judges.mail_servers import eventually
 
 OWN = OwnAddresses(address="judge@judge.test", bounce_key=b"key")
@@ -33,7 +33,11 @@ def opened(request: pytest.FixtureRequest, kept: list[bytes]) -> Iterator[Open]:
     doors: list[SmtpListener] = []
 
     def open_one(limits: Limits = LIMITS) -> SmtpListener:
-        doors.append(request.param("127.0.0.1", 0, lambda *facts: kept.append(facts[0]), OWN, limits=limits))
+        doors.append(
+            request.param(
+                "127.0.0.1", 0, lambda *facts: kept.append(facts[0]), OWN, bounds=Bounds(limits=limits)
+            )
+        )
         doors[-1].start()
         return doors[-1]
 

@@ -17,7 +17,7 @@ import pytest
 
 from judge.mail.addresses import OwnAddresses
 from judge.mail.server.connections import Limits
-from judge.mail.server.smtp import LmtpListener, SmtpListener
+from judge.mail.server.smtp import Bounds, LmtpListener, SmtpListener
 from judge.mail.server.transfers import Transfers
 from tests.support.judges.mail_servers import eventually
 from tests.support.narrowing import instance_of, present
@@ -49,7 +49,7 @@ def kept() -> Kept:
 @pytest.fixture
 def smtp(kept: Kept) -> Iterator[SmtpListener]:
     door = SmtpListener(
-        "127.0.0.1", 0, kept, OWN, size_limit=1 << 20, limits=Limits(connections=32, command=5)
+        "127.0.0.1", 0, kept, OWN, bounds=Bounds(size_limit=1 << 20, limits=Limits(connections=32, command=5))
     )
     door.start()
     yield door
@@ -221,7 +221,7 @@ def test_a_letter_may_come_encrypted(kept: Kept, tmp_path: Path) -> None:
     ours.load_cert_chain(tmp_path / "certificate", tmp_path / "key")
     theirs = ssl.create_default_context(cafile=str(tmp_path / "certificate"))
     theirs.check_hostname = False
-    door = SmtpListener("127.0.0.1", 0, kept, OWN, tls=ours)
+    door = SmtpListener("127.0.0.1", 0, kept, OWN, bounds=Bounds(tls=ours))
     door.start()
     try:
         with client(door) as peer:
@@ -396,7 +396,7 @@ def test_senders_beyond_ascii_come_in_where_they_can_be_answered(
     kept: Kept, door: type[SmtpListener], taken: bool, caplog: pytest.LogCaptureFixture
 ) -> None:
     """RFC 6531 3.5: else 553 5.6.7, not offered, and the reason is in the log. A domain can be answered."""
-    listener = door("127.0.0.1", 0, kept, OWN, beyond_ascii=lambda: taken)
+    listener = door("127.0.0.1", 0, kept, OWN, bounds=Bounds(beyond_ascii=lambda: taken))
     listener.start()
     peer = (smtplib.LMTP if door is LmtpListener else smtplib.SMTP)("127.0.0.1", listener.port)
     with peer:

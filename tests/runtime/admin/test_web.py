@@ -17,7 +17,7 @@ import pytest
 from judge.mail.addresses import OwnAddresses
 from judge.pages.publisher import Item, Publisher
 from judge.runtime.admin import web
-from judge.runtime.admin.http import HealthServer
+from judge.runtime.admin.http import HealthServer, PublicWeb
 from judge.store.database import Store
 
 
@@ -51,7 +51,7 @@ def address(tmp_path: Path) -> Iterator[str]:
         store,
         lambda: datetime(2026, 3, 2, tzinfo=UTC),
         OwnAddresses(address="judge@podesta.test"),
-        pages=tmp_path / "public",
+        web=PublicWeb(pages=tmp_path / "public"),
     )
     server.start()
     yield f"http://127.0.0.1:{server.port}"

@@ -17,6 +17,7 @@ from judge.runtime.inbound.arrivals import Arrivals
 from judge.runtime.inbound.letter_heads import accepted, head_of
 from judge.runtime.settings import Settings
 from judge.runtime.settings.models import Listener, Mailbox
+from judge.runtime.surroundings import Surroundings
 from judge.store.database import Store
 from tests.support.judges.databases import free_port
 from tests.support.judges.toy_game import START, Clock
@@ -143,7 +144,7 @@ def test_without_a_note_of_when_letters_were_taken_the_last_letter_tells(
     last = clock()
     clock.on(minutes=30)
     settings = Settings(data=tmp_path, smtp=Listener(port=free_port()))
-    service = Service(settings, store=store, now=clock, migrate=False)
+    service = Service(settings, store=store, migrate=False, around=Surroundings(now=clock))
     monkeypatch.setattr(service, "_begin", lambda name, work: None)
     service.begin_receiving()
     assert service.arrivals.complete() == last

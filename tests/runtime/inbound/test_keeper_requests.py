@@ -15,6 +15,7 @@ from judge.runtime.app import Service
 from judge.runtime.inbound import keeper_requests
 from judge.runtime.inbound.worker import handle_next
 from judge.runtime.settings import Listener, Settings
+from judge.runtime.surroundings import Surroundings
 from judge.store import admin_queries
 from judge.store.queues import keeper_requests as queue
 from tests.runtime.test_whole_judge import Table, words
@@ -37,7 +38,7 @@ class House(Table):
             data=folder, database=url, smtp=Listener(port=0), keepers=(KEEPER,), authserv="mx.test"
         )
         self.settings = settings
-        self.judge = Service(settings, now=self.clock, post=self.box, passwords=quick)
+        self.judge = Service(settings, around=Surroundings(now=self.clock, post=self.box, passwords=quick))
         assert self.judge.administration.set_password(KEEPER, quick.hash("correct-horse"))
         self.write("kim", "register\nname: Kim\ntimezone: Europe/Rome\nend")
         self.work()

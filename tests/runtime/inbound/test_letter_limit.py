@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+import weakref
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -18,6 +19,11 @@ from judge.runtime.outbound.worker import send_next
 from judge.runtime.processes import BURNT, _weight
 from judge.store.database import Store
 from tests.support.judges import toy_game as toy
+
+pytestmark = pytest.mark.filterwarnings(
+    # An end may fall into a callback of the garbage collector, which cannot raise it.
+    "ignore:(?s).*LetterEndedError:pytest.PytestUnraisableExceptionWarning"
+)
 
 ENDLESS = re.compile(r"(?:a|a)*b")
 
@@ -55,6 +61,16 @@ def test_nothing_on_the_way_keeps_the_end_from_coming(limit: LetterLimit) -> Non
 
     with pytest.raises(LetterEndedError), limit():
         stubborn()
+        _burn()
+
+
+def test_an_end_that_falls_into_a_callback_comes_again(limit: LetterLimit) -> None:
+    """Python tells of what a callback raises and goes on."""
+    thing = LetterLimit(share=1.0)
+    kept = weakref.ref(thing, lambda _: _burn())
+    with pytest.raises(LetterEndedError), limit():
+        del thing
+        assert kept() is None, "the first end came to nothing"
         _burn()
 
 

@@ -16,6 +16,7 @@ from judge.commands.people.addresses_on_file import NEW_FOR
 from judge.core.table import GameStatus
 from judge.runtime.app import Service
 from judge.runtime.settings import Answers, Listener, Settings
+from judge.runtime.surroundings import Surroundings
 from tests.runtime.test_whole_judge import NAMES, Table, words
 
 VICTIM, MALLORY = "bob@example.org", "mallory@evil.example"
@@ -39,7 +40,7 @@ class Judge(Table):
             authserv="mx.test",
             answers=Answers(strangers=STRANGERS),
         )
-        self.judge = Service(settings, now=self.clock, post=self.box, passwords=quick)
+        self.judge = Service(settings, around=Surroundings(now=self.clock, post=self.box, passwords=quick))
 
     def letter(
         self, sender: str, *lines: str, to: str = "judge@localhost", **headers: str

@@ -13,6 +13,7 @@ from argon2 import PasswordHasher
 from judge.commands import Passwords
 from judge.runtime.app import Service
 from judge.runtime.settings import Listener, Settings
+from judge.runtime.surroundings import Surroundings
 from tests.runtime.test_whole_judge import Box, Clock, words
 from tests.support.narrowing import present
 
@@ -29,7 +30,7 @@ class Practice:
         )
         quick = Passwords(b"test", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
         self.clock, self.box = Clock(), Box()
-        self.judge = Service(settings, now=self.clock, post=self.box, passwords=quick)
+        self.judge = Service(settings, around=Surroundings(now=self.clock, post=self.box, passwords=quick))
         self.number = 0
         self.write("register\nname: Anna\nend\npractice game\n", to="judge@judge.test")
         with self.judge.store.read() as tx:

@@ -23,6 +23,7 @@ from judge.mail.sending import Delivery
 from judge.runtime.app import Service
 from judge.runtime.inbound.worker import handle_next
 from judge.runtime.settings import Answers, Listener, Settings
+from judge.runtime.surroundings import Surroundings
 from judge.store import admin_queries
 from judge.store.database import passes
 from tests.runtime.test_whole_judge import Table, words
@@ -41,7 +42,9 @@ class Weather(Table):
         }
         quick = Passwords(b"test", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
         self.settings = Settings(**{**facts, **more})
-        self.judge = Service(self.settings, now=self.clock, post=self.box, passwords=quick)
+        self.judge = Service(
+            self.settings, around=Surroundings(now=self.clock, post=self.box, passwords=quick)
+        )
 
     def take(self, body: str, subject: str = "moves", who: str = "ann", **headers: str) -> None:
         self.written += 1

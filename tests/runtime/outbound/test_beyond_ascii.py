@@ -17,6 +17,7 @@ from judge.commands import Passwords
 from judge.runtime.app import Service
 from judge.runtime.outbound.beyond_ascii import BeyondAscii
 from judge.runtime.settings import Listener, Relay, Settings
+from judge.runtime.surroundings import Surroundings
 from judge.store.schema import LetterRow, LetterStatus
 from tests.support.judges.mail_servers import eventually, free_port
 from tests.support.narrowing import present
@@ -49,7 +50,7 @@ def judge_with(tmp_path: Path) -> Iterator[Callable[[bool], tuple[Service, Taken
             keeper="keeper@players.test",
         )
         quick = Passwords(b"test", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
-        judge = Service(settings, passwords=quick)
+        judge = Service(settings, around=Surroundings(passwords=quick))
         ends.extend([judge.stop, relay.stop])
         return judge, taken
 

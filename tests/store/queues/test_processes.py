@@ -14,7 +14,7 @@ from judge.core.people import Person
 from judge.core.receiving import Receiving
 from judge.store.database import Store
 from judge.store.errors import LostClaimError
-from judge.store.queues.letters import PILE, SUSPECT
+from judge.store.queues.letters import PILE, SUSPECT, Writer
 from judge.store.queues.processes import SILENCE
 from judge.store.schema import LetterStatus
 
@@ -22,9 +22,14 @@ NOW = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
 
 
-def keep(store: Store, n: int, sender: str = "ann@example.org", **facts) -> int:
+def keep(
+    store: Store, n: int, sender: str = "ann@example.org", *, concerns: str | None = None, **writer
+) -> int:
     raw = f"Message-ID: <{n}@example.org>\n\n{n}".encode()
-    return store.keep_letter(raw, sender, ("judge@example.org",), "smtp", NOW, **facts).id
+    by = Writer(**{"author": sender, **writer})
+    return store.keep_letter(
+        raw, sender, ("judge@example.org",), "smtp", NOW, concerns=concerns, writer=by
+    ).id
 
 
 def known(store: Store, *addresses: str) -> None:

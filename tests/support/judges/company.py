@@ -37,6 +37,7 @@ from judge.games.machiavelli.scripted.player_view import PlayerView
 from judge.games_at_hand import games_at_hand
 from judge.runtime.app import Service
 from judge.runtime.settings import Listener, Relay, Settings
+from judge.runtime.surroundings import Surroundings
 from judge.store.export import NAMELESS
 from judge.store.schema import PersonRow
 from tests.support.narrowing import instance_of
@@ -262,11 +263,13 @@ def company(
         )
         service = Service(
             settings,
-            now=clock.now,
-            passwords=quick,
-            secret=lambda size: Random(next(count)).randbytes(size),
-            seconds=lambda: clock.now().timestamp(),
-            games=games,
+            around=Surroundings(
+                now=clock.now,
+                passwords=quick,
+                secret=lambda size: Random(next(count)).randbytes(size),
+                seconds=lambda: clock.now().timestamp(),
+                games=games,
+            ),
         )
         service.administration.set_password(KEEPER, quick.hash(SECRET))
         with service.store.write() as tx:

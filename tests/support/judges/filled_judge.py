@@ -34,6 +34,7 @@ from judge.mail.sending import Delivery
 from judge.runtime.app import Service
 from judge.runtime.effects import save
 from judge.runtime.settings import Answers, Listener, Settings
+from judge.runtime.surroundings import Surroundings
 from judge.version import __version__
 from tests.support.judges.unpainted import unpainted
 from tests.support.narrowing import instance_of
@@ -95,7 +96,8 @@ class _Filling:
             answers=Answers(hour=0, day=0, strangers=0),
         )
         self.service = Service(
-            settings, now=self.clock.now, post=_Post(), passwords=quick, secret=_repeatable()
+            settings,
+            around=Surroundings(now=self.clock.now, post=_Post(), passwords=quick, secret=_repeatable()),
         )
 
     def write(self, who: str, lines: Sequence[str], token: str = "") -> None:

@@ -18,6 +18,7 @@ from judge.core.table import GameRecord
 from judge.games.machiavelli.maps.library import load_scenario
 from judge.runtime.app import Service
 from judge.runtime.settings import Answers, Listener, Settings
+from judge.runtime.surroundings import Surroundings
 from tests.runtime.test_whole_judge import Box, Clock
 
 GAME = "sforza"
@@ -43,7 +44,10 @@ class RepeatedJudge:
         )
         self.clock, self.box, self.written = Clock(), Box(), 0
         quick = Passwords(b"test", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
-        self.service = Service(settings, now=self.clock, post=self.box, passwords=quick, secret=_repeatable())
+        self.service = Service(
+            settings,
+            around=Surroundings(now=self.clock, post=self.box, passwords=quick, secret=_repeatable()),
+        )
         self.service.administration.set_password(f"{KEEPER}@example.org", quick.hash(KEEPERS_PASSWORD))
         opening = f"create ?{GAME} secret {scenario}\nbecome master\n{switches}"
         self.write("master", f"register\nname: Gaspare\nend\n{opening}")

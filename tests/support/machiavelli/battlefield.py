@@ -178,17 +178,16 @@ def fight(
     owns: Mapping[str, str] | None = None,
     leave: Mapping[str, str] | None = None,
     murdered: str = "",
-    scenario: str = "balance-of-power",
     checked: bool = False,
     step: Step = resolve_movement,
     **switches: Any,
 ) -> Fought:
     """Resolve one campaign. Rebels: area -> power they rise against; `leave`: holder -> who may pass;
-    `owns`: power -> areas that it controls.
+    `owns`: power -> areas that it controls; `switches`: those of the rulebook, and another `scenario`.
 
     `checked` passes over orders that are not lawful, as the game does; `step` resolves them.
     """
-    setting = ground(scenario, **switches)
+    setting = ground(**switches)
     state, ordered = campaign(*lines)
     given = {power: dict(accepted.units) for power, accepted in ordered.items()}
     provinces, cities = province_rebels or {}, city_rebels or {}

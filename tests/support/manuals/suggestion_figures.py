@@ -11,6 +11,7 @@ import string
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import Any
 
 from judge.core.dice import SeededDice
@@ -89,9 +90,12 @@ def _typed(word: str, slips: int, luck: random.Random) -> Iterator[str]:
         yield typed
 
 
-def measured(slips: int, *, short: bool = False, seed: int = 1454) -> Figures:
-    """Names with that many slips in every place; `short`: abbreviations of four and five letters."""
-    luck, figures = random.Random(seed), Figures()
+def measured(slips: int, *, short: bool = False, seed: int = 1454, every: int = 1) -> Figures:
+    """Names with that many slips in every place; `short`: abbreviations of four and five letters.
+
+    `every`: one of so many is asked, the same ones each time.
+    """
+    luck, figures, turn = random.Random(seed), Figures(), count()
     for kind, lines in PLACES.items():
         reader = _reader(kind)
         for area in _areas(reader):
@@ -99,7 +103,8 @@ def measured(slips: int, *, short: bool = False, seed: int = 1454) -> Figures:
             for line in lines:
                 for form in forms:
                     for typed in _typed(form.lower(), slips, luck):
-                        _ask(reader, line, typed, area, figures)
+                        if next(turn) % every == 0:
+                            _ask(reader, line, typed, area, figures)
     return figures
 
 

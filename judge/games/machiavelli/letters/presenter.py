@@ -16,7 +16,6 @@ from judge.api.values import (
     Joined,
     Outcome,
     PhaseNews,
-    Picture,
     Remark,
     Rendered,
     Seat,
@@ -44,10 +43,6 @@ def opens_a_year(setting: Setting, phase: Phase) -> bool:
     return (phase.season, phase.kind) == (season, next(asked, PhaseKind.MOVEMENT))
 
 
-def _own(picture: Picture | None) -> drawing.Picture | None:
-    return picture if isinstance(picture, drawing.Picture) else None
-
-
 class MachiavelliPresenter:
     """For one table."""
 
@@ -59,31 +54,8 @@ class MachiavelliPresenter:
         if news.record.options.lesson:
             return lesson_letter(self.game, news)
         if not news.closed or news.before is None:
-            return results.start_letter(
-                game=self.game,
-                record=news.record,
-                view=news.view,
-                reader=news.reader,
-                picture=_own(news.picture),
-                near=_own(news.crop),
-                also=news.also,
-            )
-        return results.phase_letter(
-            game=self.game,
-            record=news.record,
-            before=news.before,
-            view=news.view,
-            reader=news.reader,
-            picture=_own(news.picture),
-            near=_own(news.crop),
-            also=news.also,
-            closed=news.closed,
-            dice_sheet=news.dice_sheet,
-            players=news.players,
-            resigned=news.resigned,
-            years=news.years,
-            open_games=news.open_games,
-        )
+            return results.start_letter(self.game, news)
+        return results.phase_letter(self.game, news, news.before)
 
     def picture(self, state: State, title: str, events: Sequence[Event]) -> drawing.Picture:
         """The map, with what the phase left on it; the key to its signs once a year, and where nothing has

@@ -17,7 +17,7 @@ from judge.api.values import (
     GameRecord,
     GameStatus,
     Joined,
-    OpenGame,
+    PhaseNews,
     Rendered,
     Seat,
     View,
@@ -28,12 +28,17 @@ from judge.games.machiavelli.advice.things_to_do import Advice, advice
 from judge.games.machiavelli.advice.wording import in_own_words
 from judge.games.machiavelli.drawing import Picture
 from judge.games.machiavelli.language import order_text
-from judge.games.machiavelli.letters import news
 from judge.games.machiavelli.letters.for_you import ForYou, for_you, own_first
 from judge.games.machiavelli.letters.ledger import Ledger, ledger
-from judge.games.machiavelli.letters.news import NewsWriter
+from judge.games.machiavelli.letters.news import (
+    NewsWriter,
+    count_built_and_disbanded,
+    headlines,
+    units_disbanded,
+)
 from judge.games.machiavelli.letters.short import MOST_OWN, shorten_news
 from judge.games.machiavelli.letters.standings import Standing, board, by_what_counts, leading, standings
+from judge.games.machiavelli.model.events import Event
 from judge.games.machiavelli.model.orders import Maintain
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import (
@@ -63,52 +68,33 @@ class Table(Protocol):
     def agenda(self, state: State) -> Agenda: ...
 
 
-def phase_letter(
-    *,
-    game: Table,
-    record: GameRecord,
-    before: State,
-    view: View[State],
-    reader: Reader,
-    picture: Picture | None,
-    near: Picture | None = None,
-    closed: str,
-    dice_sheet: str = "",
-    also: Hand = (),
-    players: Sequence[tuple[Seat, str]] = (),
-    resigned: Sequence[tuple[Seat, str, str]] = (),
-    years: Sequence[tuple[int, Mapping[str, int]]] = (),
-    open_games: Sequence[OpenGame] = (),
-) -> Rendered:
-    """Letter that tells one reader what happened in the phase with the key `closed`.
+def phase_letter(game: Table, news: PhaseNews[State, Event], before: State) -> Rendered:
+    """Letter that tells one reader what happened in the phase that closed.
 
-    `before` is the position in which the orders were given; of its money only the reader's own is looked
-    at. `near` is what lies around the reader's own units.
-    `dice_sheet` is attached to the letters of a game that is over, for ``judge verify``. `also` are the
-    positions before and the views of the other powers that the reader plays; `players` the names behind the
-    powers, `resigned` who gave one up, and when, `years` the cities year by year: the last letter tells them.
+    `before` is the position in which the orders were given; of its money only the reader's own is looked at.
     """
+    view, reader, also = news.view, news.reader, news.also
     teller = NewsWriter(game.setting, before, view.reader, reader.language)
-    facts = _facts(game, record, view, reader, also)
-    phase = phase_of(closed)
+    facts = _facts(game, news.record, view, reader, also)
+    phase = phase_of(news.closed)
     told = view.events
     ledgers = _ledgers(game.setting, reader, ((before, view), *also))
     facts |= {
         "closed": phase,
         "for_you": _for_you(game.setting, reader, ((before, view), *also), dict(ledgers)),
-        "headlines": news.headlines(teller, told),
+        "headlines": headlines(teller, told),
         "sections": teller.sections(told),
         "orders": own_first(teller.orders(told), dict(ledgers) or _own(view, also)),
         "winter": phase.kind is PhaseKind.ADJUSTMENT,
-        "raised": news.count_built_and_disbanded(told)[0],
-        "lost": news.count_built_and_disbanded(told)[1],
+        "raised": count_built_and_disbanded(told)[0],
+        "lost": count_built_and_disbanded(told)[1],
         "ledgers": ledgers,
-        "players": tuple((Power(seat), name) for seat, name in players),
-        "resigned": tuple((Power(seat), name, phase_of(key)) for seat, name, key in resigned),
-        "years": _years(game.setting, years),
-        "open_games": open_games,
+        "players": tuple((Power(seat), name) for seat, name in news.players),
+        "resigned": tuple((Power(seat), name, phase_of(key)) for seat, name, key in news.resigned),
+        "years": _years(game.setting, news.years),
+        "open_games": news.open_games,
     }
-    sheet = dice_sheet if facts["over"] else ""
+    sheet = news.dice_sheet if facts["over"] else ""
     if reader.letter == "full":  # many orders of one's own stand on top alone
         told_above = {you.power for you in facts["for_you"] if len(you.orders) > MOST_OWN}
         facts["orders"] = [(power, lines) for power, lines in facts["orders"] if power not in told_above]
@@ -116,7 +102,7 @@ def phase_letter(
         facts |= _short(teller, phase, facts, ((before, view), *also))
         facts["gazette"] = reader.letter == "both" or facts["over"]
     template = "machiavelli/results" if reader.letter == "full" else "machiavelli/results-short"
-    return _render_letter(template, facts, reader, _maps(record, (near, picture), reader, phase), sheet)
+    return _render_letter(template, facts, reader, _maps(news, phase), sheet)
 
 
 def _short(teller: NewsWriter, phase: Phase, facts: Mapping[str, Any], hand: Any) -> dict[str, Any]:
@@ -139,31 +125,21 @@ def _standings(setting: Setting, state: State, shown: Collection[str], *, fogged
     ]
 
 
-def start_letter(
-    *,
-    game: Table,
-    record: GameRecord,
-    view: View[State],
-    reader: Reader,
-    picture: Picture | None,
-    near: Picture | None = None,
-    also: Hand = (),
-) -> Rendered:
+def start_letter(game: Table, news: PhaseNews[State, Event]) -> Rendered:
     """The first letter of a game: who one is, the position, and the promise about the dice."""
+    record, view, reader, also = news.record, news.view, news.reader, news.also
     teller = NewsWriter(game.setting, view.state, view.reader, reader.language)
     facts = _facts(game, record, view, reader, also)
     own = [Power(v.reader) for _, v in ((None, view), *also) if v.reader is not None]
     facts |= {
         "commitment": record.commitment if game.setting.rules.throws_dice else "",
         "sections": teller.sections(view.events),
-        "lost": teller.orders(news.units_disbanded(view.events)),
+        "lost": teller.orders(units_disbanded(view.events)),
         "ledgers": _ledgers(game.setting, reader, ((None, view), *also)),
         "homes": [(p, _home(game.setting, p)) for p in own],
         "rivals": [p for p, s in game.setting.scenario.powers.items() if s.playable and p not in own],
     }
-    return _render_letter(
-        "machiavelli/start", facts, reader, _maps(record, (near, picture), reader, view.state.phase)
-    )
+    return _render_letter("machiavelli/start", facts, reader, _maps(news, view.state.phase))
 
 
 def _years(setting: Setting, years: Sequence[tuple[int, Mapping[str, int]]]) -> dict[str, Any] | None:
@@ -350,17 +326,15 @@ def _render_letter(
     return render.rendered(template, told, language=reader.language, attachments=attached)
 
 
-def _maps(
-    record: GameRecord, pictures: tuple[Picture | None, Picture | None], reader: Reader, phase: Phase
-) -> tuple[Attachment, ...]:
+def _maps(news: PhaseNews[State, Event], phase: Phase) -> tuple[Attachment, ...]:
     """Pictures: what lies around the reader's units, then the whole board in the form that the reader likes.
 
     Where both together are too heavy for a letter, the whole board is painted smaller.
     """
-    near, whole = pictures
-    name = f"{record.name}-{phase.key}"
+    near, whole = (p if isinstance(p, Picture) else None for p in (news.crop, news.picture))
+    name = f"{news.record.name}-{phase.key}"
     close = near.attachments(f"{name}-near") if near is not None else ()
     room = MOST_BYTES - sum(len(a.content) for a in close)
     if whole is not None and close and len(whole.png) > room:
         whole = replace(whole, pixels=int(whole.pixels * 0.75))
-    return close + (whole.attachments(name, reader.maps) if whole is not None else ())
+    return close + (whole.attachments(name, news.reader.maps) if whole is not None else ())

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from judge.core.game import Seat
+from judge.core.system.presenter import PhaseNews
 from judge.core.table import GameRecord
 from judge.games.machiavelli.codec import dump_state, load_state
 from judge.games.machiavelli.language import order_text
@@ -257,15 +258,13 @@ def test_the_letter_that_opens_autumn_tells_that_builds_go_into_the_answer(
 ) -> None:
     """B-002, B-041: winter has no letter of its own."""
     state = position("milan A mil", season=season)
-    letter = phase_letter(
-        game=BORGIA,
+    news = PhaseNews(
         record=GameRecord(name="borgia", scenario="borgia", phase=state.phase.key),
-        before=state,
         view=BORGIA.view(state, Seat(MILAN), ()),
         reader=Addressee(seat=Seat(MILAN), name="Ludovico", role="player"),
-        picture=None,
         closed="1500-spring-movement",
     )
+    letter = phase_letter(BORGIA, news, state)
     for text in (letter.text, letter.html):
         assert ("Builds for the winter go into the same letter" in text) is said
 

@@ -10,6 +10,7 @@ import pytest
 
 from judge.core.dice import SeededDice
 from judge.core.game import Seat
+from judge.core.system.presenter import PhaseNews
 from judge.core.table import GameRecord
 from judge.games.machiavelli.letters.results import start_letter
 from judge.games.machiavelli.maps.library import table
@@ -121,7 +122,7 @@ def first_letter(scenario: str, power: str) -> tuple[str, str]:
     seen = game.view(opened.state, Seat(power), opened.events)
     record = GameRecord(name="sforza", scenario=scenario, phase=opened.state.phase.key)
     reader = Addressee(seat=Seat(power), name="Anna")
-    made = start_letter(game=game, record=record, view=seen, reader=reader, picture=None)
+    made = start_letter(game, PhaseNews(record=record, view=seen, reader=reader))
     return made.text, made.html
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from judge.core.dice import SeededDice
 from judge.core.game import Seat, View
+from judge.core.system.presenter import PhaseNews
 from judge.core.table import GameRecord
 from judge.games.machiavelli.drawing import Picture
 from judge.games.machiavelli.letters.results import phase_letter, phase_of, start_letter
@@ -91,16 +92,19 @@ def letter(seat, state=AFTER, told=TOLD, record=RECORD, maps="png", language="en
         language=language,
         letter=form,
     )
-    return phase_letter(
-        game=TABLE,
+    news = PhaseNews(
         record=record,
-        before=BEFORE,
         view=view(seat, state, told),
         reader=reader,
         picture=PICTURE,
         closed="1455-spring-movement",
         **more,
     )
+    return phase_letter(TABLE, news, BEFORE)
+
+
+def first_letter(game, **facts):
+    return start_letter(game, PhaseNews(**facts))
 
 
 OWN, OTHER, BYSTANDER = letter(Seat(FLORENCE)), letter(Seat(MILAN)), letter(None)
@@ -268,7 +272,7 @@ def test_what_lies_around_ones_own_units_comes_first_and_says_what_it_is():
     """The first picture is for a telephone, the whole board is the second; each says in words what it
     shows."""
     near = replace(PICTURE, width=3)
-    told = letter(Seat(FLORENCE), near=near)
+    told = letter(Seat(FLORENCE), crop=near)
     names = [a.name for a in told.attachments]
     assert names == ["sforza-1455-spring-movement-near.png", "sforza-1455-spring-movement.png"]
     first, second = (told.html.index(f'src="cid:{name}"') for name in names)
@@ -282,7 +286,7 @@ def test_all_pictures_of_a_letter_stay_together_under_450_kb(monkeypatch):
     """Where they would not, the whole board is painted smaller."""
     heavy = {4: bytes(400_000), 3: bytes(200_000)}
     monkeypatch.setattr(Picture, "painted", lambda self, before: heavy[self.pixels])
-    told = letter(Seat(FLORENCE), near=replace(PICTURE, pixels=3))
+    told = letter(Seat(FLORENCE), crop=replace(PICTURE, pixels=3))
     near, whole = (a.content for a in told.attachments)
     assert len(near) == len(whole) == 200_000
 
@@ -364,7 +368,7 @@ def test_the_seed_is_given_away_by_the_last_letter_only():
 def test_the_first_letter_promises_the_dice_and_says_who_one_is():
     reader = Addressee(seat=Seat(FLORENCE), name="Cosimo", time_zone="Europe/Rome")
     told = tuple(e for e in HAPPENINGS if isinstance(e, ev.IncomeCounted))
-    first = start_letter(
+    first = first_letter(
         game=TABLE,
         record=replace(RECORD, seed=SEED),
         view=view(Seat(FLORENCE), BEFORE, told),
@@ -389,11 +393,11 @@ def test_the_first_letter_tells_which_units_could_not_be_paid():
     naples = Seat("naples")
     for seat in (naples, None):
         seen = rules.view(opened.state, seat, opened.events)
-        first = start_letter(game=rules, record=RECORD, view=seen, reader=Addressee(seat=seat), picture=None)
+        first = first_letter(game=rules, record=RECORD, view=seen, reader=Addressee(seat=seat), picture=None)
         assert "DISBANDED BEFORE THE FIRST CAMPAIGN" in first.text
         assert "maintain A Salerno            disbanded: the treasury did not reach" in first.text
         assert "the treasury did not reach" in first.html
-    ledger = start_letter(
+    ledger = first_letter(
         game=rules,
         record=RECORD,
         view=rules.view(opened.state, naples, opened.events),
@@ -405,13 +409,13 @@ def test_the_first_letter_tells_which_units_could_not_be_paid():
 
 def test_the_first_letters_page_begins_with_ones_own_part_of_the_board() -> None:
     """The whole board lies below, beside what is written of it."""
-    first = start_letter(
+    first = first_letter(
         game=TABLE,
         record=RECORD,
         view=view(Seat(FLORENCE), BEFORE, ()),
         reader=Addressee(seat=Seat(FLORENCE), name="Cosimo"),
         picture=PICTURE,
-        near=replace(PICTURE, width=3),
+        crop=replace(PICTURE, width=3),
     )
     above, below = first.html.split("<details>")
     assert above.count("<img") == below.count("<img") == 1
@@ -419,7 +423,7 @@ def test_the_first_letters_page_begins_with_ones_own_part_of_the_board() -> None
 
 
 def test_an_observer_gets_a_first_letter_too():
-    first = start_letter(
+    first = first_letter(
         game=TABLE, record=RECORD, view=view(None, BEFORE, ()), reader=Addressee(seat=None), picture=PICTURE
     )
     assert 'The game "sforza", Balance of Power, 1454, begins.' in " ".join(first.text.split())
@@ -463,7 +467,7 @@ def test_the_first_letter_explains_why_by_a_place_of_its_readers(language: str, 
     rules = table("borgia", {})
     seen = rules.view(rules.open(SeededDice(b"seed")).state, Seat("spain"))
     reader = Addressee(seat=Seat("spain"), language=language)
-    first = start_letter(game=rules, record=RECORD, view=seen, reader=reader, picture=None)
+    first = first_letter(game=rules, record=RECORD, view=seen, reader=reader, picture=None)
     told = " ".join(first.text.split())
     assert any(
         said.format(place) in told for place in ("Messina", "Messine", "Palermo", "Palerme", "Sfax", "Tunis")

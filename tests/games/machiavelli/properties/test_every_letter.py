@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,6 +15,7 @@ from hypothesis.strategies import DrawFn
 
 from judge.core.game import Seat
 from judge.core.outbound import Rendered
+from judge.core.system.presenter import PhaseNews
 from judge.core.table import GameRecord, GameStatus
 from judge.games.machiavelli.letters import results
 from judge.games.machiavelli.letters.explanation import explanation
@@ -42,11 +42,12 @@ def letters(step: Step, readers: Sequence[Seat | None]) -> list[Rendered]:
     for seat in readers:
         reader = Addressee(seat=seat, name="Ann", role="player" if seat else "observer")
         view = game.view(step.after, seat, step.events)
-        told: dict[str, Any] = {"game": game, "record": record(step), "view": view, "reader": reader}
         before = game.view(step.case.state, seat).state
-        closed = step.case.state.phase.key
-        found.append(results.phase_letter(**told, before=before, closed=closed, picture=None))
-        found.append(results.start_letter(**told, picture=None))
+        news = PhaseNews(
+            record=record(step), view=view, reader=reader, before=before, closed=step.case.state.phase.key
+        )
+        found.append(results.phase_letter(game, news, before))
+        found.append(results.start_letter(game, news))
     return found
 
 

@@ -1,0 +1,238 @@
+"""A seat's lines: read, merged with the orders on file, judged, filed, and told back in full.
+
+Not here: keeping lines and whose they are (submit), the answer (orders_answer), what a line means (language).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from judge.commands.access.sign_in import SignIn
+from judge.commands.orders import corrections, offers
+from judge.commands.orders.completing_orders import with_completing
+from judge.commands.orders.filed_lines import LinesFiled, LinesRead, SeatAtHand
+from judge.commands.orders.likely_orders import with_likely
+from judge.commands.orders.merge import Given, Judged, judge
+from judge.commands.orders.needed_orders import meant_together, with_needed
+from judge.commands.orders.order_lines import prose, read_waiting
+from judge.commands.orders.orders_answer import orders_reply
+from judge.commands.orders.readiness import heard_from, missing_units, settle
+from judge.commands.orders.withdrawals_on_file import offer_clear
+from judge.commands.replies import orders as replies
+from judge.commands.replies import shared
+from judge.commands.session import Entry, Session, position
+from judge.commands.wishes import menu
+from judge.core.effects import FileOrders
+from judge.core.game import Seat
+from judge.core.places import seat_record
+from judge.core.system.game_system import Codec
+from judge.core.system.orders import OrderReader
+from judge.core.table import FiledOrder, GameRecord
+from judge.rendering import rule_text
+
+_MOST_RULES = 2
+"""Of an answer to somebody who learns."""
+_LONGEST_QUOTED = 100
+"""Characters of a line that was passed over, as the answer quotes it."""
+
+
+def file_lines(
+    session: Session, sign_in: SignIn, seat: Seat, record: GameRecord, *, for_power: bool = False
+) -> Session:
+    """File what a seat's lines say, for whoever is signed on so.
+
+    `for_power`: by a master who wrote them without being the power; else its player, who may play several.
+    """
+    at = _seat_at_hand(session, sign_in, seat, record, for_power)
+    session, at, read = _read_lines(session, at)
+    judged = _judge_lines(at, read)
+    wanted: tuple[str, ...] = ()
+    if not for_power:
+        session, at, judged, wanted = _held_to_corrections(session, at, read, judged)
+    session, outcome = _put_on_file(session, at, read, judged, wanted)
+    if not for_power:  # the old judges did not count these as the power's own letter
+        session = _with_readiness(session, outcome)
+    entry = Entry(reply=orders_reply(session, outcome), game=sign_in.game, sign_in=sign_in)
+    session = _with_entry(session, entry, first=bool(outcome.touched or read.passed))
+    learns = outcome.touched and not for_power
+    return _with_rules(session, outcome.at.record, judged) if learns else session
+
+
+def _seat_at_hand(
+    session: Session, sign_in: SignIn, seat: Seat, record: GameRecord, for_power: bool
+) -> SeatAtHand:
+    rules, state = position(session, record)
+    if rules.hides_positions and not for_power:  # what one does not see, one cannot name
+        state = rules.view(state, seat).state
+    return SeatAtHand(
+        sign_in=sign_in,
+        record=record,
+        rules=rules,
+        state=state,
+        reader=rules.reader(state),
+        seat=seat,
+        for_power=for_power,
+    )
+
+
+def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, LinesRead]:
+    """The session with what the lines want besides orders, the record that they leave, and what was read."""
+    record, rules, seat, reader = at.record, at.rules, at.seat, at.reader
+    if not at.for_power:
+        session = offers.with_answer(session, record, seat, reader)
+    before = session.orders_on_file(record, seat)
+    heard = seat_record(record, seat).heard
+    older = not at.for_power and heard is not None and session.letter.received < heard
+    cleared = session.in_hand.cleared and not older
+    old = [] if cleared else _given(session.codec(record), before)
+    withdrawing = False
+    if not at.for_power:
+        session, withdrawing = offer_clear(session, old, rules, reader, seat)
+        at = replace(at, record=session.game(record.name) or record)
+    new, complaints, passed = read_waiting(session, rules, at.state, seat)
+    if not at.for_power:
+        known = [given.order for given in (*old, *new)]
+        likely, complaints, passed = with_likely(session, complaints, passed, known, rules, at.state, seat)
+        new += likely
+        new, complaints = with_completing(session, new, complaints, rules, at.state, seat)
+        new, complaints = meant_together(new, complaints, reader, seat)
+        complaints = offers.numbered(with_needed(new, complaints, old, rules, reader, seat))
+    passed = tuple(line[:_LONGEST_QUOTED] for line in passed)
+    greeting = prose(session, passed)
+    session, passed = menu.answered(session, passed)
+    offered = [order for line in offers.lines_in(complaints) for order in reader.orders(line, seat)]
+    read = LinesRead(
+        before=before,
+        old=old,
+        new=_numbered(reader, new, old, offered),
+        complaints=complaints,
+        greeting=greeting,
+        passed=passed,
+        withdrawing=withdrawing,
+        older=older,
+    )
+    return session, at, read
+
+
+def _judge_lines(at: SeatAtHand, read: LinesRead) -> Judged:
+    given = [*read.new, *read.old] if read.older else [*read.old, *read.new]
+    return judge(at.rules, at.state, at.seat, given)
+
+
+def _held_to_corrections(
+    session: Session, at: SeatAtHand, read: LinesRead, judged: Judged
+) -> tuple[Session, SeatAtHand, Judged, tuple[str, ...]]:
+    """The outcome as a table allows that corrects once; in words what waits to be sent again, if anything."""
+    record, seat = at.record, at.seat
+    table = session.game(record.name) or record
+    wanted = tuple(at.reader.words(g.order) for g in judged.kept)
+    session, judged = corrections.held_to(
+        session,
+        table,
+        at.rules,
+        at.state,
+        seat,
+        _given(session.codec(record), read.before),
+        judged,
+        may_agree=not offers.offered(read.complaints),
+    )
+    record = session.game(record.name) or record
+    asked = seat_record(record, seat).asked != seat_record(table, seat).asked
+    again = not corrections.changed([g.order for g in read.old], [g.order for g in read.new])
+    if read.new and not asked and again:
+        record = corrections.withdrawn(record, seat)
+    return session, replace(at, record=record), judged, wanted if asked else ()
+
+
+def _put_on_file(
+    session: Session, at: SeatAtHand, read: LinesRead, judged: Judged, wanted: tuple[str, ...]
+) -> tuple[Session, LinesFiled]:
+    record, seat = at.record, at.seat
+    codec = session.codec(record)
+    filed = tuple(_filed(g, codec, at.reader) for g in judged.kept)
+    touched = bool(read.new or read.complaints or session.in_hand.cleared or read.withdrawing)
+    if touched and not at.for_power:
+        record = heard_from(record, seat, session.letter.received)
+        record = offers.kept(record, seat, read.complaints, wanted)
+    if filed != read.before:
+        new_ones = corrections.changed([f.order for f in read.before], [f.order for f in filed])
+        if new_ones and not at.for_power:
+            record = corrections.counted(session, record, seat)
+        orders = FileOrders(game=record.name, phase=record.phase, seat=seat, orders=filed)
+        session = session.put(orders)
+        session = replace(session, filed={**session.filed, (record.name, record.phase, seat): filed})
+    owed = at.rules.agenda(at.state).owes.get(seat)
+    return session, LinesFiled(
+        at=replace(at, record=record),
+        read=read,
+        judged=judged,
+        filed=filed,
+        touched=touched,
+        owed=owed,
+        missing=missing_units(at.rules, owed or (), judged.kept),
+    )
+
+
+def _with_readiness(session: Session, outcome: LinesFiled) -> Session:
+    """The session with the seat ready or not, by what is on file now."""
+    record, seat = outcome.at.record, outcome.at.seat
+    if outcome.touched and outcome.owed is not None:
+        emptied = session.in_hand.cleared or outcome.read.before or seat_record(record, seat).changes
+        lacking = (
+            outcome.spoilt
+            or outcome.missing
+            or corrections.is_asked(record, seat)
+            or (emptied and not outcome.filed)
+        )
+        return settle(session, record, seat, complete=not lacking)
+    if record != session.repository.game(record.name):
+        return settle(session, record, seat, complete=seat_record(record, seat).ready)
+    return session
+
+
+def _with_entry(session: Session, entry: Entry, *, first: bool) -> Session:
+    """The session with an answer in the place of those that it outdates, first or last since the sign-on."""
+    earlier = tuple(e for e in session.entries[: session.began] if not _outdated(e, entry))
+    others = session.entries[session.began :]
+    said = (entry, *others) if first else (*others, entry)
+    return replace(session, entries=(*earlier, *said), began=len(earlier))
+
+
+def _with_rules(session: Session, record: GameRecord, judged: Judged) -> Session:
+    """Where somebody learns, a refused order is met with the rule that it is against."""
+    ids = dict.fromkeys(remark.rule for _, remark in judged.refused)
+    known = rule_text.rules()
+    found = tuple(known[id] for id in ids if id in known)[:_MOST_RULES]
+    if not found or not record.options.advised:
+        return session
+    return session.say(shared.Rules(rules=found, missing=(), last=()))
+
+
+def _outdated(entry: Entry, fresh: Entry) -> bool:
+    """Decide whether an answer is an earlier sign-on's to the same seat, which did nothing in this letter."""
+    before, now = entry.reply, fresh.reply
+    if not isinstance(before, replies.Orders) or not isinstance(now, replies.Orders) or before.touched:
+        return False
+    return entry.sign_in == fresh.sign_in and before.power == now.power
+
+
+def _given(codec: Codec, filed: Sequence[FiledOrder]) -> list[Given]:
+    return [Given(order, f.text, False) for f in filed for order in codec.load_orders(f.order)]
+
+
+def _numbered(
+    reader: OrderReader, new: Sequence[Given], old: Sequence[Given], asked: Sequence[Any]
+) -> list[Given]:
+    """New orders with the numbers that their writer has left out; none of what is only `asked` about."""
+    orders = reader.numbered([g.order for g in new], [*(g.order for g in old), *asked])
+    return [replace(given, order=order) for given, order in zip(new, orders, strict=True)]
+
+
+def _filed(given: Given, codec: Codec, reader: OrderReader) -> FiledOrder:
+    return FiledOrder(
+        text=given.text,
+        order=codec.dump_orders((given.order,)),
+        canonical=reader.words(given.order),
+    )
