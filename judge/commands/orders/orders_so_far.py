@@ -237,8 +237,11 @@ def _leaves_in_doubt(
     session: Session, line: str, reading: Reading, new: Sequence[Given], reader: OrderReader
 ) -> bool:
     """Decide whether a line may make the orders of its letter none of now, and is no wish of another kind."""
-    doubtful = reader.leaves_in_doubt(line, [given.order for given in new])
-    return doubtful and (reader.asks_after_orders(line) or not _is_surely_a_wish(session, line, reading))
+    if not reader.leaves_in_doubt(line, [given.order for given in new]):
+        return False
+    if reader.asks_after_orders(line) or not _is_surely_a_wish(session, line, reading):
+        return True
+    return wishes_in(session, line)[0].row.tries
 
 
 def _names_a_game(line: str, session: Session) -> bool:

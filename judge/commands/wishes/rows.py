@@ -306,5 +306,6 @@ def _row(name: str, said: Mapping[str, Any]) -> Row:
         grave=bool(said.get("grave", False)),
         carries=bool(said.get("carries", False)),
         own=bool(said.get("own", False)),
+        tries=bool(said.get("tries", False)),
         examples=(*said.get("en", ()), *said.get("fr", ())),
     )
