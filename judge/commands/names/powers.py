@@ -15,7 +15,7 @@ from judge.proper_names import POWERS, meant
 
 
 def power_of(rules: TableGame, written: str) -> Seat | None:
-    """``Florence``, ``florentine``, ``flor``, ``L``, ``Firenze``; None for anything else, or what fits several."""
+    """``Florence``, ``florentine``, ``flor``, ``L``, ``Firenze``; None for what is none, or fits several."""
     word = " ".join(written.lower().removeprefix("the ").split()).strip(" .:,")
     powers = [p for p in rules.setting.scenario.powers.values() if p.playable]
     whole = [p for p in powers if word in (p.name.lower(), p.adjective.lower(), p.id, p.letter.lower())]

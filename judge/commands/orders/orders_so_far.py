@@ -26,7 +26,13 @@ from judge.commands.orders.merge import Given
 from judge.commands.orders.prose import name_of
 from judge.commands.orders.taken_back_later import take_back_named
 from judge.commands.session import Session
-from judge.commands.wishes.reading import is_likely, is_sure, line_of_a_master, wishes_in
+from judge.commands.wishes.reading import (
+    is_likely,
+    is_sure,
+    is_wish_of_many_words,
+    line_of_a_master,
+    wishes_in,
+)
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.names import Talk
@@ -204,7 +210,7 @@ class OrdersSoFar:
         self.closed = self.closed or smalltalk.closes(line, ordered=bool(self.new))
         command = talk is not Talk.COURTESY and not _begins_as_order(reading)
         meant = misspelt_command(line) if command else None
-        if meant is not None:
+        if meant is not None and not is_wish_of_many_words(self.session, line):
             return replace(reading, complaints=(meant,))
         wish = talk is None and not self.closed and _is_a_wish(self.session, line, reading)
         if talk is Talk.PROSE or wish:
