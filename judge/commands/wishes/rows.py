@@ -106,8 +106,8 @@ class Wishes:
     `options`: further names of options, folded and without blanks, with the word of SET. `denies`: words that
     turn a sentence round; `denying`: the rows that have examples with one. `asks`: what questions begin with.
     `little`: words that say nothing of what is wanted. `telling`: words of what others say, and of
-    conditions; `joining`: words and signs between the parts of a sentence. `refers`: words of a sentence that speaks of
-    what others say. `declines`: how somebody says that
+    conditions; `joining`: words and signs between the parts of a sentence. `refers`: words of a sentence that
+    speaks of what others say. `declines`: how somebody says that
     they will not do something, or what others say.
     """
 
