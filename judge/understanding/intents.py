@@ -46,7 +46,7 @@ class Row:
 
     `changes`: it does more than tell. `instead`: the lines where a slot of the others is not filled.
     `grave`: it ends something, and is offered beside no other. `carries`: what else is named goes to others.
-    `own`: it tells of the writer's own alone.
+    `own`: it tells of the writer's own alone. `tries`: it asks what orders would do, and gives none.
     """
 
     name: str
@@ -58,6 +58,7 @@ class Row:
     grave: bool = False
     carries: bool = False
     own: bool = False
+    tries: bool = False
     examples: tuple[str, ...] = ()
 
     def slots(self) -> frozenset[str]:

@@ -15,7 +15,7 @@ from judge.proper_names import POWERS, meant
 
 
 def power_of(rules: TableGame, written: str) -> Seat | None:
-    """``Florence``, ``florentine``, ``flor``, ``L``; None for anything else, or what fits several."""
+    """``Florence``, ``florentine``, ``flor``, ``L``, ``Firenze``; None for what is none, or fits several."""
     word = " ".join(written.lower().removeprefix("the ").split()).strip(" .:,")
     powers = [p for p in rules.setting.scenario.powers.values() if p.playable]
     whole = [p for p in powers if word in (p.name.lower(), p.adjective.lower(), p.id, p.letter.lower())]
@@ -26,7 +26,9 @@ def power_of(rules: TableGame, written: str) -> Seat | None:
         return Seat(begins[0].id)
     ids = {str.__str__(p.name): p.id for p in powers}
     name = None if begins else meant(word, ids, POWERS)
-    return Seat(ids[name]) if name is not None else None
+    if name is not None:
+        return Seat(ids[name])
+    return None if begins else rules.names.power(word[:1].upper() + word[1:])
 
 
 def powers_in(rules: TableGame, written: str) -> tuple[tuple[Seat, ...], str]:

@@ -26,7 +26,13 @@ from judge.commands.orders.merge import Given
 from judge.commands.orders.prose import name_of
 from judge.commands.orders.taken_back_later import take_back_named
 from judge.commands.session import Session
-from judge.commands.wishes.reading import is_likely, is_sure, line_of_a_master, wishes_in
+from judge.commands.wishes.reading import (
+    is_likely,
+    is_sure,
+    is_wish_of_many_words,
+    line_of_a_master,
+    wishes_in,
+)
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.names import Talk
@@ -204,7 +210,7 @@ class OrdersSoFar:
         self.closed = self.closed or smalltalk.closes(line, ordered=bool(self.new))
         command = talk is not Talk.COURTESY and not _begins_as_order(reading)
         meant = misspelt_command(line) if command else None
-        if meant is not None:
+        if meant is not None and not is_wish_of_many_words(self.session, line):
             return replace(reading, complaints=(meant,))
         wish = talk is None and not self.closed and _is_a_wish(self.session, line, reading)
         if talk is Talk.PROSE or wish:
@@ -237,8 +243,11 @@ def _leaves_in_doubt(
     session: Session, line: str, reading: Reading, new: Sequence[Given], reader: OrderReader
 ) -> bool:
     """Decide whether a line may make the orders of its letter none of now, and is no wish of another kind."""
-    doubtful = reader.leaves_in_doubt(line, [given.order for given in new])
-    return doubtful and (reader.asks_after_orders(line) or not _is_surely_a_wish(session, line, reading))
+    if not reader.leaves_in_doubt(line, [given.order for given in new]):
+        return False
+    if reader.asks_after_orders(line) or not _is_surely_a_wish(session, line, reading):
+        return True
+    return wishes_in(session, line)[0].row.tries
 
 
 def _names_a_game(line: str, session: Session) -> bool:

@@ -26,7 +26,7 @@ from judge.commands.registry import carry_out
 from judge.commands.replies import orders as replies
 from judge.commands.session import Playing, Session, SignedOn, position
 from judge.commands.wishes import menu
-from judge.commands.wishes.reading import is_likely, is_sure, wishes_in
+from judge.commands.wishes.reading import is_likely, is_sure, is_wish_of_many_words, wishes_in
 from judge.core.places import Role
 from judge.core.system.names import Talk
 from judge.core.table import GameRecord, GameStatus
@@ -153,7 +153,11 @@ def _file_for_powers(session: SignedOn, record: GameRecord) -> Session:
     reader = rules.reader(state)
     tried = [line for line in unknown if may_look(allowance, line, len(rules.seats))]
     ordering = [line for line in tried if any(reader.orders(line, seat) for seat in rules.seats)]
-    slips = {line: meant for line in unknown if (meant := misspelt_command(line)) is not None}
+    slips = {
+        line: meant
+        for line in unknown
+        if (meant := misspelt_command(line)) is not None and not is_wish_of_many_words(session, line)
+    }
     misspelt = {
         line: meant for line, meant in slips.items() if len(line.split()) <= _FEW or not meant.corrected
     }
@@ -174,7 +178,7 @@ def _file_for_powers(session: SignedOn, record: GameRecord) -> Session:
 def _is_a_polite_wish(session: Session, line: str) -> bool:
     """Decide whether what sounds like mere courtesy wants something (``please adjudicate``)."""
     found = wishes_in(session, line)
-    return is_sure(found) or (len(line.split()) <= _FEW and is_likely(found))
+    return is_sure(found, doubtful=True) or (len(line.split()) <= _FEW and is_likely(found))
 
 
 def _lines_without_use(at: SignedOn, record: GameRecord) -> Session:

@@ -86,7 +86,8 @@ def _powers_by_name(rules: TableGame, word: str) -> frozenset[str]:
         return frozenset(found) if len(found) == 1 else frozenset()
     ids = {str.__str__(p.name): p.id for p in powers}
     name = meant(word, ids, POWERS)
-    return frozenset({ids[name]}) if name is not None else frozenset()
+    seat = ids[name] if name is not None else rules.names.power(word[:1].upper() + word[1:])
+    return frozenset({seat}) if seat is not None else frozenset()
 
 
 def _powers_by_letters(rules: TableGame, word: str) -> frozenset[str]:

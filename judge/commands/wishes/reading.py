@@ -31,6 +31,8 @@ _LITTLE_WORD = 2
 """Letters of a word that says nothing beside names."""
 _LIKELY_OF_ANOTHER = 0.45
 """The score from which on a player wants what only a master may."""
+_FEWEST_OF_A_SENTENCE = 6
+"""Words of a line that is no command with a slip in it, nor a password."""
 _SURE_OF_A_WISH, _SURE_OF_A_QUESTION = 0.65, 0.5
 """The score from which on nothing else is looked for in a line."""
 _OPEN, _LOST = 0.85, 0.82
@@ -114,13 +116,21 @@ def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
     if _TABLE in text or text.endswith(":"):
         return ()  # a table, a heading
     parts = _SENTENCE.split(text)[:_MOST_SENTENCES]
-    found = [_wishes(session, part, role) for part in dict.fromkeys((text, *parts)) if part.strip()]
+    known = wishes(game_of(session))
+    telling = [part for part in parts if part.strip() and not _refers_only(part, known)]
+    found = [_wishes(session, part, role) for part in dict.fromkeys((text, *telling))]
     found = [_less_if_short(those, text) for those in found]
     found.sort(key=lambda those: -those[0].score if those else 0.0)
     if not any(is_likely(those) for those in found):
         found += [_wishes(session, clause, role, part) for part in parts for clause in _clauses(part)]
         found.sort(key=lambda those: -those[0].score if those else 0.0)
     return _together(found)
+
+
+def _refers_only(sentence: str, known: Wishes) -> bool:
+    """Decide whether a sentence speaks of what others say, and of nothing itself: ``How do I do that?``"""
+    said = [token.text for token in tokens(sentence) if token.kind == WORD]
+    return all(word in known.refers or word in known.asks for word in said)
 
 
 def _less_if_short(found: tuple[Wish, ...], text: str) -> tuple[Wish, ...]:
@@ -181,6 +191,15 @@ def is_sure(found: Sequence[Wish], *, doubtful: bool = False) -> bool:
     `doubtful`: it may hardly be one of these.
     """
     return is_likely(found) and found[0].score >= (_SURE_OF_A_QUESTION if doubtful else _SURE_OF_A_WISH)
+
+
+def is_wish_of_many_words(session: Session, line: str) -> bool:
+    """Decide whether a line is so long that it is a sentence that wants something, whatever its first word is
+    like: ``The game is over``.
+    """
+    if len(line.split()) < _FEWEST_OF_A_SENTENCE or not session.context.allowance.searches_on():
+        return False
+    return is_likely(wishes_in(session, line))
 
 
 def line_of_a_master(session: Session, text: str, own: Sequence[Wish]) -> str:
@@ -257,12 +276,20 @@ def _seen(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Itera
             score *= _AGAINST
         if ranked.row.changes and declined:
             score *= _DECLINED
-        named = any(_left_over(sight.values.get(kind, ()), kind, ranked.row) for kind in _NAMES)
-        if ranked.row.own and named and not _asks(said, known):
+        if ranked.row.own and _is_of_another(sight, ranked.row, asks=_asks(said, known)):
             score *= _BESIDE
         shown = tuple(_SLOT.sub("...", line) for line in lines)
         score *= _DOUBTFUL.get(sight.perhaps, 1.0) * _LOST ** len(lost)
         yield Wish(score=score, row=ranked.row, lines=shown, whole=whole, said=said)
+
+
+def _is_of_another(sight: Sight, row: Row, *, asks: bool) -> bool:
+    """Decide whether a sentence names somebody else or a place; for a change, whether it begins with a power:
+    ``Milan is away until Friday``, and not ``I am in Venice until Friday``.
+    """
+    if row.changes:
+        return sight.text.lstrip().startswith("{power}")
+    return not asks and any(_left_over(sight.values.get(kind, ()), kind, row) for kind in _NAMES)
 
 
 def _is_turned_round(said: str, known: Wishes) -> bool:

@@ -91,6 +91,7 @@ class _File(BaseModel):
     little: tuple[str, ...] = ()
     telling: tuple[str, ...] = ()
     joining: tuple[str, ...] = ()
+    refers: tuple[str, ...] = ()
     declines: tuple[str, ...] = ()
     rows: Mapping[str, Mapping[str, Any]]
 
@@ -105,7 +106,8 @@ class Wishes:
     `options`: further names of options, folded and without blanks, with the word of SET. `denies`: words that
     turn a sentence round; `denying`: the rows that have examples with one. `asks`: what questions begin with.
     `little`: words that say nothing of what is wanted. `telling`: words of what others say, and of
-    conditions; `joining`: words and signs between the parts of a sentence. `declines`: how somebody says that
+    conditions; `joining`: words and signs between the parts of a sentence. `refers`: words of a sentence that
+    speaks of what others say. `declines`: how somebody says that
     they will not do something, or what others say.
     """
 
@@ -133,6 +135,7 @@ class Wishes:
     little: frozenset[str] = frozenset()
     telling: frozenset[str] = frozenset()
     joining: frozenset[str] = frozenset()
+    refers: frozenset[str] = frozenset()
     declines: tuple[str, ...] = ()
 
     def says_something_of(self, row: str, text: str) -> bool:
@@ -191,6 +194,7 @@ def wishes(game: str = "") -> Wishes:
         telling=frozenset(folded(word) for word in house.telling),
         declines=tuple(" ".join(token.text for token in tokens(said)) for said in house.declines),
         joining=frozenset(folded(word) for word in house.joining),
+        refers=frozenset(folded(word) for word in house.refers),
         little=frozenset(word for said in house.little for word in words_of(said)),
         times=dict(house.times) | _folded(one.times for one in calendars),
         parts_of_days=dict(house.parts_of_days) | _folded(one.parts_of_days for one in calendars),
@@ -306,5 +310,6 @@ def _row(name: str, said: Mapping[str, Any]) -> Row:
         grave=bool(said.get("grave", False)),
         carries=bool(said.get("carries", False)),
         own=bool(said.get("own", False)),
+        tries=bool(said.get("tries", False)),
         examples=(*said.get("en", ()), *said.get("fr", ())),
     )

@@ -13,6 +13,7 @@ from typing import ClassVar, TypeVar
 
 from judge.api.names import PLACES, POWERS, called, other_names
 from judge.api.values import ENGLISH
+from judge.games.machiavelli.language.peoples import peoples
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import PowerSetup, Scenario
 from judge.games.machiavelli.model.state import Power
@@ -54,8 +55,11 @@ class Names:
         return self.places.get(plain(written))
 
     def power(self, written: str) -> Power | None:
-        """The power that `written` names, or None."""
-        return self.powers.get(plain(written))
+        """The power that `written` names, or None: a capital tells a name of another language from a word."""
+        found = self.powers.get(plain(written))
+        if found is None and written[:1].isupper():
+            found = self.powers.get(peoples().get(plain(written), ""))
+        return found
 
 
 def plain(written: str) -> str:

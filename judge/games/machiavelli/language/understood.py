@@ -36,6 +36,7 @@ from judge.api.understanding import (
 )
 from judge.games.machiavelli.language.mistaken.plausibility import beside
 from judge.games.machiavelli.language.names import Names, plain
+from judge.games.machiavelli.language.peoples import peoples
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.orders import Advance, Besiege, Convert, Hold, LiftSiege, Order
 from judge.games.machiavelli.model.rebellions import rebels_against
@@ -109,10 +110,10 @@ class BoardPosition:
             power = owner
         if place is None and words in _places():
             place = next((names.places[form] for form in _places()[words] if form in names.places), None)
-        if power is None and owner is None and words in _people():
-            power = names.powers.get(_people()[words])
+        if power is None and owner is None and words in peoples():
+            power = names.powers.get(peoples()[words])
             if place is None:
-                owner = Power(AUTONOMOUS) if _people()[words] == AUTONOMOUS else power
+                owner = Power(AUTONOMOUS) if peoples()[words] == AUTONOMOUS else power
         if place is None and power is None and owner is None:
             place = self._own_place(words)
         if place is None and power is None and owner is None:
@@ -330,18 +331,6 @@ def _places() -> dict[str, tuple[str, ...]]:
             for word in words.split(";"):
                 found[word.strip()] = (*found.get(word.strip(), ()), plain(place))
     return found
-
-
-@cache
-def _people() -> dict[str, str]:
-    """Rulers and peoples, in all languages, and the power that each is."""
-    nouns: Any = resources.table("grammar", GAME, "nouns.yaml")
-    return {
-        word.strip(): power
-        for table in nouns["people"].values()
-        for power, words in table.items()
-        for word in words.split(";")
-    }
 
 
 def says_kind_or_hold(part: str) -> bool:

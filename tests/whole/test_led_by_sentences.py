@@ -1,0 +1,79 @@
+"""A game led from opening to end by a master who has read nothing, by sentences and numbers of lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from judge.core.table import GameStatus
+from tests.support.judges.company import Company, company
+
+GAME = "sforza"
+FRIENDS = ("anna", "bruno", "dario", "elena", "fabio", "gino", "hugo", "ines")
+ASKED = "waits for your agreement"
+
+
+@pytest.fixture
+def judge(tmp_path: Path) -> Iterator[Company]:
+    with company(tmp_path) as made:
+        yield made
+        assert made.logged == []
+
+
+def led(judge: Company, sentence: str, line: str) -> None:
+    """Write a sentence, find the line first that it should mean, and take it."""
+    told = judge.reply("olga", GAME, sentence)
+    if ASKED not in told.answer:
+        assert re.search(rf"^  1  {re.escape(line)}\r?$", told.answer, re.MULTILINE), told.answer
+        told = judge.reply("olga", GAME, "1")
+    if ASKED in told.answer:
+        (asking,) = (letter for letter in told.sent if ASKED in letter.text)
+        judge.write("olga", "yes", answers=asking)
+
+
+def test_a_master_who_has_read_nothing_leads_a_game_to_its_end(judge: Company) -> None:
+    told = judge.write("olga", "Hi, I would like to run a game for some friends. How do I do that?").answer
+    assert "create ?" in told
+    opening = judge.write("olga", "register", "name: Olga", "end", f"create ?{GAME} pw-olga")
+    judge.write("olga", "yes", answers=opening.sent[0])
+    led(judge, "I don't want to play myself, I only want to lead it.", "become master")
+    assert "SCENARIOS" in judge.reply("olga", GAME, "We would like to play from another book.").answer
+    led(judge, "Let every turn take three days.", "set move next 3d")
+    led(judge, "Letters may be anonymous from now on.", "set white/grey")
+    led(judge, f"Could you invite {', '.join(f'{name}@players.test' for name in FRIENDS)}?", "")
+    for name in FRIENDS:
+        judge.write(name, "register", f"name: {name.title()}", "end", f"sign on ?{GAME} pw-{name}")
+    assert judge.record(GAME).status is GameStatus.ACTIVE
+    assert "Anna" in judge.reply("olga", GAME, "Who has joined so far?").answer
+    assert "still missing from" in judge.reply("olga", GAME, "Who hasn't sent orders yet?").answer
+    _in_the_first_season(judge)
+    led(judge, "Nobody plays any more, please close the game for good.", "terminate")
+    assert judge.record(GAME).status is GameStatus.TERMINATED
+
+
+def _in_the_first_season(judge: Company) -> None:
+    before = judge.record(GAME)
+    led(judge, "Everybody needs two more days.", "set deadline +2d")
+    now = judge.record(GAME).deadline
+    assert before.deadline is not None and now is not None and (now - before.deadline).days == 2
+    away = judge.reply("olga", GAME, "Dario is away until 20 March, do not wait for him.").answer
+    assert "set absence" not in away
+    led(judge, "Elena is in hospital, don't count it as late.", f"excuse {judge.seat_of(GAME, 'elena')}")
+    milan = next(seat for seat in before.seats if seat.seat == "milan").person
+    led(
+        judge,
+        "Milan has left us, carla@players.test takes over.",
+        "eject milan; invite carla@players.test for milan",
+    )
+    assert milan and next(seat for seat in judge.record(GAME).seats if seat.seat == "milan").person is None
+    led(judge, "Let's pause until 10 March.", "pause until Tue 10 Mar")
+    assert judge.record(GAME).status is GameStatus.PAUSED
+    led(judge, "We're all back, carry on.", "resume")
+    assert judge.record(GAME).status is GameStatus.ACTIVE
+    led(judge, "Play the turn now, no matter who is missing.", "process!")
+    assert judge.record(GAME).phase != before.phase
+    led(judge, "Oh no, that was too early. Take the last turn back please.", "rollback")
+    assert judge.record(GAME).phase == before.phase
