@@ -105,6 +105,14 @@ class PlainReader(Generic[S, O, E]):
         """Never."""
         return False
 
+    def points_below(self, line: str) -> bool:
+        """Never."""
+        return False
+
+    def presents_orders(self, line: str) -> bool:
+        """Never."""
+        return False
+
     def asks_after_orders(self, line: str) -> bool:
         """Never."""
         return False

@@ -152,7 +152,10 @@ class OrdersSoFar:
         ordered = pieces(self.rules, (*reading.hanging, *(order for found in offered for order in found)))
         known = pieces(self.rules, (given.order for given in self.new))
         silent = not (self.new and ordered) or not ordered.isdisjoint(known) or reader.asks_after_orders(line)
-        return _Role(heads, silent and not self.new, silent and bool(self.new), silent, lone, doubtful=silent)
+        below = reader.points_below(line)
+        stops = silent and (below or reader.presents_orders(line) or not self.new)
+        of_all = silent and bool(self.new) and not below
+        return _Role(heads, stops, of_all, silent, lone, doubtful=silent)
 
     def _below_its_heading(self, line: str, role: _Role, reading: Reading) -> Reading:
         """The reading of a line below the heading above it; a heading itself is kept for the next ones."""

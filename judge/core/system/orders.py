@@ -141,6 +141,14 @@ class OrderReader(Protocol[O]):
         """Decide whether a line may make orders beside it none of now (``please sit on that for a day``)."""
         ...
 
+    def points_below(self, line: str) -> bool:
+        """Decide whether a line speaks of what stands below it, and of nothing above."""
+        ...
+
+    def presents_orders(self, line: str) -> bool:
+        """Decide whether a line tells what stands above or below it (``this is what I nearly sent``)."""
+        ...
+
     def asks_after_orders(self, line: str) -> bool:
         """Decide whether a line asks about the orders beside it, or says whom they were told."""
         ...

@@ -64,7 +64,28 @@ def says_unfinished(sentence: str) -> bool:
     """Decide whether a sentence says that what stands beside it is not ordered: ``Only a first idea.``"""
     said = words_that_count(sentence)
     return only_speaks_of_orders(sentence) or any(
-        _presents_draft(said, phrases) or _says_not_to_play(said, phrases) for phrases in by_language()
+        says(said, phrases)
+        for phrases in by_language()
+        for says in (_presents_draft, _says_not_to_play, _tells_of_the_past)
+    )
+
+
+def points_below(line: str) -> bool:
+    """Decide whether a line speaks of what stands below it (``Please ignore what is below``)."""
+    return _has(line, "below", behind="of_time")
+
+
+def presents(line: str) -> bool:
+    """Decide whether a line tells what stands above or below it (``This is what I nearly sent``)."""
+    return _has(line, "presents")
+
+
+def _has(line: str, kind: str, *, behind: str = "") -> bool:
+    said = words_that_count(line[:_LONGEST])
+    return any(
+        found == kind and behind not in {other for _, _, other in standing(said, end, phrases)}
+        for phrases in by_language()
+        for _, end, found in all_phrases(said, phrases)
     )
 
 
@@ -81,6 +102,14 @@ def _is_doubtful(sentence: str, places: Collection[str]) -> bool:
 def _says_not_to_play(said: Sequence[str], phrases: Mapping[str, Sequence[Phrase]]) -> bool:
     """Decide whether a sentence of a few words says that orders are not to be played."""
     return count_of_words(said) <= SHORT and _denies_them(said, _kinds(said, phrases, ()))
+
+
+def _tells_of_the_past(said: Sequence[str], phrases: Mapping[str, Sequence[Phrase]]) -> bool:
+    """Decide whether a sentence says that what it points at was so before (``That's how I lost``)."""
+    kinds = _kinds(said, phrases, ())
+    begins = {kind for _, _, kind in standing(said, 0, phrases)}
+    points = not begins.isdisjoint({"presents", "so"}) or ("points" in begins and "speaks_of" in kinds)
+    return points and "past" in kinds and "settled" not in kinds
 
 
 def _make_doubtful(sentence: str, phrases: Mapping[str, Sequence[Phrase]], places: Collection[str]) -> bool:
@@ -188,6 +217,8 @@ def _kinds(said: Sequence[str], phrases: Mapping[str, Sequence[Phrase]], places:
             found |= set() if begins else {"pronoun"}
         elif kind == "denies_all":
             found.add("denies")
+        elif kind == "below":
+            found |= {"speaks_of"} if "of_time" not in behind else set()
         elif not (kind == "speaks_of" and "of_time" in behind):
             found.add(kind)
     return found

@@ -14,7 +14,7 @@ from judge.api.values import Reading, Seat, Withdrawal, language_written
 from judge.games.machiavelli.language import order_subjects, order_text
 from judge.games.machiavelli.language.reading import clearing, expense_numbers, headings, withdrawals
 from judge.games.machiavelli.language.reading.clause_questions import is_notation
-from judge.games.machiavelli.language.reading.doubts import leave_in_doubt
+from judge.games.machiavelli.language.reading.doubts import leave_in_doubt, points_below, presents
 from judge.games.machiavelli.language.reading.hanging import (
     hanging,
     has_its_own_end,
@@ -200,6 +200,14 @@ class ShellOrderReader:
         return leave_in_doubt(
             line, {name for name, place in names.items() if place in named} if named else ()
         )
+
+    def points_below(self, line: str) -> bool:
+        """``Please ignore what is below``."""
+        return points_below(line)
+
+    def presents_orders(self, line: str) -> bool:
+        """``This is what I nearly sent``."""
+        return presents(line)
 
     def asks_after_orders(self, line: str) -> bool:
         """``Would this work?``, ``I told Milan this``, ``Wait for my signal``."""
